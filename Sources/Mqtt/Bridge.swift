@@ -2,7 +2,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Connects the wall and the broker. Passes the wall's events to the broker, and commands and shared states to the
+/// Connects the wall and the broker: passes the wall's events to the broker, and commands and shared states to the
 /// wall.
 final class Bridge {
   private let options: Options
@@ -17,10 +17,10 @@ final class Bridge {
   private let outage: Outage
   private let group: GroupSharing
   private var reporter = Reporter()
-  /// The ticket of the subscription that the broker has not answered yet.
+  /// The subscription that the broker has not answered yet.
   private var subscription: Int?
   private var pace = CommandPace()
-  /// True if commands or states must wait for the rate limit.
+  /// Commands or states must wait for the rate limit.
   private var isHeldUp = false
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
@@ -47,7 +47,6 @@ final class Bridge {
 
   func begin() { service?.ready() }
 
-  /// The uptime of the next `step`.
   func deadline(at uptime: Double) -> Double {
     let pause = isHeldUp ? uptime + pace.pause : .infinity
     return min(
@@ -88,21 +87,21 @@ final class Bridge {
 
   // MARK: Subscriptions
 
-  /// Subscribes to the wall's commands. A read-only wall subscribes only to its own availability.
+  /// A read-only wall subscribes only to its own availability.
   private func subscribe() {
     guard let client = broker.client else { return }
     if options.isReadOnly {
       subscription = client.subscribe([topics.availability])
     } else {
       // Without a wall, do not take retained commands. They come when the wall connects, and must not come twice. MQTT
-      // 3.1.1 always sends retained commands, so without a wall there is no subscription.
+      // 3.1.1 always sends retained commands, so it gets no subscription without a wall.
       let hasWall = wall.link != nil
       guard hasWall || client.isVersion5 else { return availability.settle(isSubscribed: false) }
       subscription = client.subscribe(topics.commandFilters, takesRetained: hasWall)
     }
   }
 
-  /// Reports names in `--allow` that the wall does not know, because they are probably misspelt.
+  /// Reports unknown names in `--allow`, because they are probably misspelt.
   private func checkAllowed() {
     guard let allowed = options.allowed else { return }
     wall.link?.ask(["help"]) { [weak self] answer in
@@ -122,7 +121,7 @@ extension Bridge: WallSideDelegate {
     sharing.wallCame()
     group.wallCame()
     checkAllowed()
-    // Subscribes again, so that the broker sends the retained commands to this wall too.
+    // Subscribe again, so that the broker sends the retained commands to this wall too.
     if !options.isReadOnly { subscribe() }
   }
 

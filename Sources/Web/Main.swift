@@ -2,7 +2,7 @@ import CommandOptions
 import CompanionSupport
 import System
 
-/// The companion `colourclock-web`: a remote control for phones, and an HTTP interface for programs.
+/// colourclock-web: a remote control for phones, and an HTTP interface for programs.
 @main
 enum Main {
   static func main() {

@@ -18,9 +18,9 @@ final class WebCompanion {
   private let service = ServiceManager.fromEnvironment()
   /// The address that phones use, with a slash at its end.
   private let address: String
-  /// The server's own address, also if phones use the address of a proxy.
+  /// The server's own address, even if phones use the address of a proxy.
   private let own: String
-  /// True if the wall was asked to send `tick` events.
+  /// The wall was asked to send `tick` events.
   private var observesTicks = false
 
   init(_ options: Options) throws(ProgramExit) {
@@ -49,7 +49,6 @@ final class WebCompanion {
 
   // MARK: The loop
 
-  /// Reports the address, and tells the service manager that the server is ready.
   func begin() {
     Process.report("listens at \(own == address ? own : "\(own) for \(address)")", as: .notice)
     service?.ready()
@@ -60,16 +59,16 @@ final class WebCompanion {
     min(server.deadline(at: uptime), wall.deadline, events.deadline, announcer?.deadline ?? .infinity)
   }
 
-  /// The descriptors that call for `receive` when one is readable.
+  /// Call `receive` when one is readable.
   var descriptors: [Int32] { (announcer?.descriptors ?? []) + (pairing.descriptor.map { [$0] } ?? []) }
 
-  /// Reads messages of Avahi, and looks for changed accounts. Call this when one of `descriptors` may be readable.
+  /// Reads messages of Avahi, and looks for changed accounts.
   func receive() {
     announcer?.receive()
     pairing.receive()
   }
 
-  /// Does what is due. Call this in each turn of the loop.
+  /// Call this in each turn of the loop.
   func step(at uptime: Double) {
     wall.step(at: uptime)
     queue.work()
@@ -133,11 +132,10 @@ extension WebCompanion: WallSideDelegate {
 }
 
 extension HTTPServer.TLSFiles {
-  /// The greatest size of a file, in bytes.
+  /// In bytes.
   private static let limit = 1 << 20
 
-  /// Reads the files of `--certificate` and `--key`; `nil` without these options.
-  /// - Throws: `ProgramExit` if a file cannot be read or used.
+  /// The files of `--certificate` and `--key`; `nil` without these options. Throws if a file cannot be read or used.
   fileprivate init?(_ options: Options) throws(ProgramExit) {
     guard let certificate = options.certificate, let key = options.key else { return nil }
     (self.certificate, self.key) = (try Self.read(certificate), try Self.read(key))

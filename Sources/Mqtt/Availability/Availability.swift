@@ -2,34 +2,31 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// The published availability and status of a wall.
-///
-/// Clients take `online` to mean that the wall receives commands and that its status is true. So `online` is published
-/// only after SUBACK for the commands, and after the first status.
+/// The published availability and status of a wall. Clients take `online` to mean that the wall receives commands and
+/// that its status is true. So it is published only after SUBACK for the commands, and after the first status.
 final class Availability {
   private let topics: Topics
   private let broker: BrokerSide
   private let offers: Offers
   private var news = StatusNews()
-  /// The last status of the connected wall.
   private var status: JSON?
-  /// True if the broker has granted the subscriptions for commands.
+  /// The broker has granted the subscriptions for commands.
   private var isSubscribed = false
-  /// The last availability published on this connection; `nil` before the first.
+  /// The last availability published on this connection.
   private var published: Bool?
   private var retry = Retry()
-  /// Infinite, unless a message has contradicted the availability. At this uptime the message is certainly not our own.
+  /// At this uptime, a message that contradicts the availability is certainly not our own. Infinite without such a
+  /// message.
   private var doubt = Double.infinity
   private var reporter = Reporter()
 
-  /// Seconds in which our own earlier message may still come back.
+  /// In seconds. Our own earlier message may still come back within this time.
   private static let echo = 0.25
 
   init(_ topics: Topics, _ broker: BrokerSide, _ offers: Offers) {
     (self.topics, self.broker, self.offers) = (topics, broker, offers)
   }
 
-  /// The uptime of the next `step`.
   var deadline: Double { min(doubt, retry.deadline) }
 
   func step(at uptime: Double) {
@@ -43,7 +40,7 @@ final class Availability {
 
   // MARK: Events
 
-  /// A new connection has begun. The broker may know nothing of this wall, and has granted no subscription.
+  /// The broker may know nothing of this wall, and has granted no subscription.
   func brokerCame() {
     news.reset()
     (isSubscribed, published, doubt) = (false, nil, .infinity)
@@ -68,8 +65,8 @@ final class Availability {
     if published != nil { publish() }
   }
 
-  /// Handles a message on our availability topic. A message that contradicts the present availability may be the last
-  /// will of a connection that died long ago, or come from another wall of the same name.
+  /// A message that contradicts the availability may be the last will of a connection that died long ago. It may also
+  /// come from another wall of the same name.
   func receive(_ payload: [UInt8]?) {
     guard let published else { return }
     doubt = payload == Availability.payload(published) ? .infinity : min(doubt, Now.uptime + Availability.echo)
@@ -77,7 +74,7 @@ final class Availability {
 
   // MARK: Publishing
 
-  /// Publishes everything again, because a client may have missed or deleted a message.
+  /// A client may have missed or deleted a message.
   func repeatAll() {
     guard published != nil else { return }
     news.reset()
@@ -106,22 +103,19 @@ final class Availability {
   private static func payload(_ isThere: Bool) -> [UInt8] { Array((isThere ? "online" : "offline").utf8) }
 }
 
-/// Limits how often a wall corrects a contradicted availability. The first corrections are immediate, later corrections
-/// have a back-off. Without a limit, two walls of one name would answer each other for ever.
+/// Limits how often a wall corrects a contradicted availability: first at once, later with a back-off. Without a limit,
+/// two walls of one name would answer each other for ever.
 struct Retry {
-  /// The number of immediate corrections that are left.
   private var left = Retry.most
   private var backoff = Backoff()
   private var last = 0.0
-  /// The uptime of the next delayed correction.
   private(set) var deadline = Double.infinity
 
   /// The limit starts anew after this many seconds without a contradiction.
   private static let peace = 300.0
-  /// The greatest number of immediate corrections.
   private static let most = 5
 
-  /// - Returns: true if the correction is due at once.
+  /// Returns true if the correction is due at once.
   mutating func contradicted(at uptime: Double) -> Bool {
     if uptime - last > Retry.peace {
       left = Retry.most
@@ -137,7 +131,7 @@ struct Retry {
     return false
   }
 
-  /// - Returns: true if the delayed correction is due.
+  /// Returns true if the delayed correction is due.
   mutating func isDue(at uptime: Double) -> Bool {
     guard uptime >= deadline else { return false }
     deadline = .infinity

@@ -1,23 +1,22 @@
 import CompanionSupport
 import ControlProtocol
 
-/// Decides whether to publish a wall's status. It is published when something has happened, but seldom when only time
-/// has passed.
+/// Decides whether to publish a wall's status: when something has happened, but seldom when only time has passed.
 struct StatusNews {
   private var last: JSON?
   private var lastTime = 0.0
-  /// The ends of the running countdowns, by ID. They are the ends as first computed, because each new computation would
-  /// be a few milliseconds off. The ID is `null` for a clock with a single countdown.
+  /// The ends of the running countdowns as first computed, because each new computation would be a few milliseconds
+  /// off. The key is the ID, or `null` for a clock with a single countdown.
   private var ends: [JSON: Timestamp] = [:]
 
   /// In seconds. After this time a status is published although only time has passed.
   static let rest = 60.0
-  /// Milliseconds. A newly computed end that differs by less is the same end.
+  /// In milliseconds. An end that differs by less is the same end.
   private static let tolerance: Int64 = 1500
-  /// Seconds. No countdown is as long.
+  /// In seconds. No countdown is as long.
   private static let farthest = 1e9
 
-  /// The fields that change as time passes, or are measured anew each time.
+  /// These fields change as time passes, or are measured anew each time.
   private static let passing: Set<String> = [
     "uptime", "watchdog.sinceSign", "wall.time", "wall.colour", "wall.countdown.remaining",
     "wall.countdowns.remaining", "wall.program.left", "wall.program.behind", "wall.program.end",
@@ -28,7 +27,6 @@ struct StatusNews {
     "health.wear", "companion.dropped",
   ]
 
-  /// The status to publish, with health, the number of dropped messages and the ends of countdowns.
   mutating func joined(_ status: JSON, _ health: JSON, dropped: Int = 0, at now: Timestamp) -> JSON {
     guard case .object(var whole) = StatusNews.forReaders(of: status) else { return status }
     whole["health"] = health
@@ -44,8 +42,8 @@ struct StatusNews {
     return .object(whole)
   }
 
-  /// Removes the options, which may be commands and paths, perhaps with a password. Not everyone who may read a topic
-  /// may know them. Also removes why the options file was refused, because the reason may quote the file.
+  /// Removes the options, which may hold commands and paths, perhaps with a password. Other readers of the topic must
+  /// not see them. Also conceals why the options file was refused, because the reason may quote the file.
   static func forReaders(of status: JSON) -> JSON {
     guard case .object(var whole) = status else { return status }
     whole["options"] = nil
@@ -55,7 +53,6 @@ struct StatusNews {
 
   static let reloadFailure = "the options file was not taken over; the wall's own log says why"
 
-  /// Adds the end to a running countdown.
   private mutating func ending(_ value: JSON, _ before: [JSON: Timestamp], at now: Timestamp) -> JSON {
     guard case .object(var countdown) = value, let computed = StatusNews.end(of: countdown, at: now) else {
       return value
@@ -68,7 +65,7 @@ struct StatusNews {
     return .object(countdown)
   }
 
-  /// The end, computed from the remaining time; `nil` if the countdown does not run.
+  /// Computed from the remaining time; `nil` if the countdown does not run.
   private static func end(of countdown: [String: JSON], at now: Timestamp) -> Timestamp? {
     guard countdown["state"] == .string("running"), let remaining = countdown["remaining"]?.number,
       abs(remaining) < StatusNews.farthest
@@ -76,13 +73,13 @@ struct StatusNews {
     return Timestamp(milliseconds: now.milliseconds + Int64((remaining * 1000).rounded()))
   }
 
-  /// True if a running countdown in the status has another end than `end`.
+  /// The status has a running countdown with another end.
   static func hasOtherEnd(_ countdown: JSON?, than end: Timestamp, at now: Timestamp) -> Bool {
     guard case .object(let countdown)? = countdown, let its = self.end(of: countdown, at: now) else { return false }
     return abs(its.milliseconds - end.milliseconds) >= tolerance
   }
 
-  /// True if the status must be published. Then the status counts as published.
+  /// Returns true if the status must be published. It then counts as published.
   mutating func isNews(_ status: JSON, at uptime: Double) -> Bool {
     let lasting = StatusNews.lasting(status)
     guard lasting != last || uptime - lastTime >= StatusNews.rest else { return false }
@@ -90,10 +87,10 @@ struct StatusNews {
     return true
   }
 
-  /// Forgets the last status, so that the next one is published in any case.
+  /// The next status is published in any case.
   mutating func reset() { last = nil }
 
-  /// The status without the fields that change by themselves.
+  /// Without the fields that change by themselves.
   private static func lasting(_ value: JSON, _ path: String = "") -> JSON {
     if case .array(let values) = value { return .array(values.map { lasting($0, path) }) }
     guard case .object(let object) = value else { return value }

@@ -1,7 +1,6 @@
 import ControlProtocol
 import System
 
-/// Publishes the answers to commands and the complaints about shared states.
 final class Answers {
   private let broker: BrokerSide
   private let topics: Topics
@@ -21,7 +20,7 @@ final class Answers {
     if limiter.admit(at: Now.boot) { answer(words, place, error: reason) }
   }
 
-  /// Reports a shared state that cannot be shown, on the topic for results and on standard error.
+  /// Reports a shared state that cannot be shown.
   func complain(_ topic: String, _ reason: String) {
     reporter.say("\(topic): \(reason)")
     if limiter.admit(at: Now.boot) { send(["topic": .string(topic), "error": .string(reason)], to: nil) }
@@ -33,7 +32,7 @@ final class Answers {
       return reporter.say("the broker does not take the answers as fast as commands come: some are left out")
     }
     let bytes = Array(JSON.text(of: JSON.object(result)).utf8)
-    // An answer must not go to a topic that this wall obeys, because that would be a loop.
+    // A topic that this wall obeys would make a loop.
     if let place, TopicPart.isTopic(place.topic), topics.incoming(place.topic) == nil {
       client.publish(place.topic, bytes, isRetained: false, correlation: place.correlation)
     } else {

@@ -1,8 +1,8 @@
 import ControlProtocol
 import System
 
-/// One connection to the broker. The connection runs in a separate process (`BrokerLink`). Each new connection gets a
-/// new client, so messages that the old client has not sent are lost.
+/// One connection to the broker, in a separate process (`BrokerLink`). A new connection gets a new client, so unsent
+/// messages of the old client are lost.
 final class BrokerClient {
   private let worker: Worker
   let isVersion5: Bool
@@ -15,7 +15,7 @@ final class BrokerClient {
   private var isGone = false
   /// The number of liveness checks since the last answer.
   private var questions = 0
-  /// True if a certificate problem ended the connection.
+  /// A certificate problem ended the connection.
   private(set) var hasComplaint = false
 
   /// The bytes to read before the loop serves other descriptors.
@@ -24,7 +24,7 @@ final class BrokerClient {
   private static let mostQuestions = 3
   private static let mostUnacknowledged = 500, mostUnacknowledgedBytes = 2 << 20
 
-  /// Starts connecting; `nil` if no process, memory or descriptor is available.
+  /// `nil` if no process, memory or descriptor is available.
   init?(_ settings: BrokerSettings, isVersion5: Bool) {
     let worker = Worker(memory: BrokerLink.memory) {
       BrokerLink.run(settings, isVersion5: isVersion5, descriptor: $0)
@@ -38,8 +38,7 @@ final class BrokerClient {
   var descriptor: Int32 { worker.link.descriptor }
   var wantsWrite: Bool { worker.link.backlog > 0 }
 
-  /// Reads the reports of the link.
-  /// - Returns: why the connection has ended; `nil` while it lasts.
+  /// Returns why the connection has ended; `nil` while it lasts.
   func read() -> String? {
     var count = 0
     while count < BrokerClient.batch {
@@ -76,8 +75,8 @@ final class BrokerClient {
   /// Sends what the socket accepts now. `read` notices a failure.
   func flush() { worker.link.send() }
 
-  /// Checks that the link and the broker still answer. Call this every few seconds.
-  /// - Returns: why the connection must be given up; `nil` if it need not.
+  /// Checks that the link and the broker still answer. Call this every few seconds. Returns why the connection must be
+  /// given up, if so.
   func keepAlive() -> String? {
     guard questions < BrokerClient.mostQuestions else { return "the connection hangs" }
     questions += 1
@@ -96,15 +95,14 @@ final class BrokerClient {
 
   // MARK: Sending
 
-  /// The number of unacknowledged messages.
   var backlog: Int { unacknowledged.count }
 
-  /// True if too many messages or bytes are unacknowledged. Then the caller drops events and answers.
+  /// Too many messages or bytes are unacknowledged. Then the caller drops events and answers.
   var isCongested: Bool {
     backlog >= BrokerClient.mostUnacknowledged || unacknowledgedBytes >= BrokerClient.mostUnacknowledgedBytes
   }
 
-  /// Publishes a message with QoS 1.
+  /// Uses QoS 1.
   func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool, correlation: [UInt8]? = nil) {
     lastTicket += 1
     let size = topic.utf8.count + payload.count
@@ -119,10 +117,10 @@ final class BrokerClient {
     if let reason { events.append(.denied(topic, reason)) }
   }
 
-  /// Subscribes with QoS 1.
+  /// Uses QoS 1. MQTT 3.1.1 ignores both parameters, and sends all messages.
   /// - Parameters:
-  ///   - takesRetained: whether to receive retained messages. MQTT 3.1.1 always sends them.
-  ///   - takesOwn: whether to receive this client's own messages. MQTT 3.1.1 always sends them.
+  /// - takesRetained: receive retained messages.
+  /// - takesOwn: receive this client's own messages.
   /// - Returns: the ticket of the event `subscribed`.
   @discardableResult
   func subscribe(_ filters: [String], takesRetained: Bool = true, takesOwn: Bool = true) -> Int {
@@ -146,13 +144,13 @@ final class BrokerClient {
 enum BrokerEvent: Hashable {
   /// `nil` if the connection is made; otherwise the reason why not.
   case dialled(String?)
-  /// The broker accepted the client (CONNACK).
+  /// CONNACK.
   case accepted
-  /// The broker refused the client (CONNACK); `isVersion` if only the protocol's version was wrong.
+  /// CONNACK; `isVersion` if only the protocol's version was wrong.
   case refused(String, isVersion: Bool)
-  /// The broker answered the subscription with this ticket (SUBACK). `isDenied` if it denied a filter.
+  /// SUBACK for the subscription with this ticket. `isDenied` if the broker denied a filter.
   case subscribed(Int, isDenied: Bool)
-  /// The topic of a publication or subscription that the broker refused, and the reason.
+  /// The topic of a refused publication or subscription, and the reason.
   case denied(String, String)
   case message(BrokerMessage)
 }

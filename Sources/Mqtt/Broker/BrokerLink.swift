@@ -3,31 +3,28 @@ import ColourClock
 import ControlProtocol
 import Glibc
 
-/// One connection to the broker with libmosquitto, in a process of its own (`Worker`).
-///
-/// libmosquitto 2.0.11 aborts on an unknown property, accepts packets of 256 MB, and blocks while it resolves names.
-/// Here it can harm only this process.
+/// One connection to the broker with libmosquitto, in a process of its own (`Worker`). libmosquitto 2.0.11 aborts on an
+/// unknown property, accepts packets of 256 MB, and blocks while it resolves names. Here it can harm only this process.
 final class BrokerLink {
   private let handle: OpaquePointer
   private let settings: BrokerSettings
   private let isVersion5: Bool
-  /// The socket for orders from the program and for reports to the program.
+  /// The socket for orders and reports.
   private let descriptor: Int32
   private var orders = LinkFrameBuffer()
   /// Tickets of unacknowledged publications, by message ID.
   private var published: [Int32: Int] = [:]
-  /// The subscriptions without an answer, by message ID.
+  /// Unanswered subscriptions, by message ID.
   private var asked: [Int32: (ticket: Int, filters: [String])] = [:]
   private let complaint = TLSComplaint()
   private var isAccepted = false
-  /// True if another client with the same identifier took over the session (MQTT 5).
+  /// Another client with the same identifier took over the session (MQTT 5).
   private var isReplaced = false
   /// A violation of MQTT by the broker that libmosquitto accepts.
   private var violation: String?
   private var isOver = false
 
-  /// In bytes, the memory that this process may use in addition to the program's. A TLS connection with all of the
-  /// system's authorities takes 5 MB.
+  /// In bytes, in addition to the program's memory. A TLS connection with all of the system's authorities takes 5 MB.
   static let memory = 16 << 20
 
   private init?(_ settings: BrokerSettings, isVersion5: Bool, descriptor: Int32) {
@@ -235,14 +232,13 @@ final class BrokerLink {
     report(.event(.subscribed(ticket, isDenied: !denied.isEmpty)))
   }
 
-  /// Records that the broker has violated MQTT. `check` then ends the connection.
+  /// `check` then ends the connection.
   private func violate() { violation = BrokerWords.protocolError }
 
   // MARK: Problems
 
   private var success: Int32 { Int32(MOSQ_ERR_SUCCESS.rawValue) }
 
-  /// Why a call has failed, in words for people.
   private func problem(_ result: Int32, _ code: Int32) -> String {
     if isReplaced { return "another wall of the same name has taken its place: each needs a --name of its own" }
     return BrokerWords.problem(result, code, complaint.text, settings.address.host)

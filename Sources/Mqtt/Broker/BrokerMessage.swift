@@ -5,10 +5,10 @@ struct BrokerMessage: Hashable {
   let topic: String
   /// `nil` if the payload is longer than `CommandPayload.longest`.
   let payload: [UInt8]?
-  /// The retain flag. Under MQTT 5 it is the sender's flag. Under MQTT 3.1.1 it is true only for a message that the
-  /// broker had stored before we subscribed.
+  /// Under MQTT 5, the sender's retain flag. Under MQTT 3.1.1, true only for a message that the broker had stored
+  /// before we subscribed.
   let isRetained: Bool
-  /// Where the sender wants an answer; `nil` if the sender names no topic, or a topic that cannot be used.
+  /// `nil` if the sender wants no answer, or names a topic that cannot be used.
   let answer: AnswerPlace?
 
   /// The response topic and correlation data of a request (MQTT 5, 4.10).
@@ -19,7 +19,7 @@ struct BrokerMessage: Hashable {
 }
 
 extension BrokerMessage {
-  /// Converts libmosquitto's message; `nil` if its topic is invalid.
+  /// `nil` if the topic is invalid.
   init?(_ message: mosquitto_message, _ properties: OpaquePointer?) {
     guard let topic = message.topic.flatMap({ String(validatingCString: $0) }) else { return nil }
     let count = Int(message.payloadlen)
@@ -31,8 +31,7 @@ extension BrokerMessage {
 }
 
 extension BrokerMessage.AnswerPlace {
-  /// The greatest number of slashes in a topic that the mosquitto broker accepts (`TOPIC_HIERARCHY_LIMIT`). The library
-  /// accepts more.
+  /// The most slashes in a topic that the mosquitto broker accepts (`TOPIC_HIERARCHY_LIMIT`). The library accepts more.
   private static let deepest = 200
 
   fileprivate init?(_ properties: OpaquePointer?) {

@@ -10,17 +10,16 @@ struct BrokerSettings {
   let ca: String?
   let certificate: String?
   let key: String?
-  /// The client identifier. A new connection replaces an old connection with the same identifier.
+  /// The client identifier. A new connection replaces an old one with the same identifier.
   let client: String
-  /// The last will's topic.
+  /// The topic of the last will.
   let availability: String
 
-  /// In seconds.
   static let keepAlive: Int32 = 30
-  /// Receive Maximum (MQTT 5). The broker may send at most this number of messages without acknowledgement.
+  /// Receive Maximum (MQTT 5): the most messages that the broker may send without acknowledgement.
   static let receiveMaximum: UInt16 = 20
-  /// Maximum Packet Size (MQTT 5), in bytes. It is larger than the longest command, so that the answer can say that a
-  /// command is too long.
+  /// Maximum Packet Size (MQTT 5), in bytes. It exceeds the longest command, so that an answer can say that a command
+  /// is too long.
   static let largestPacket: UInt32 = 1 << 20
 }
 
@@ -34,8 +33,7 @@ extension BrokerSettings {
       client: "\(prefix)-\(topics.name)" + (options.forgetsWall ? "/forget" : ""), availability: topics.availability)
   }
 
-  /// Passes the settings to libmosquitto.
-  /// - Throws: if libmosquitto refuses a setting, or the credentials cannot be read.
+  /// Passes the settings to libmosquitto. Throws if it refuses one, or the credentials cannot be read.
   func prepare(_ handle: OpaquePointer, isVersion5: Bool) throws(Refusal) {
     let version = isVersion5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
     mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version)
@@ -53,7 +51,7 @@ extension BrokerSettings {
     try check(mosquitto_tls_opts_set(handle, 1, "tlsv1.2", nil))
   }
 
-  /// The credentials, read anew for each connection.
+  /// Read anew for each connection.
   private func present() throws(Refusal) -> Credentials? {
     do throws(ProgramExit) { return try credentials?.read() } catch { throw Refusal(error.text) }
   }
@@ -65,23 +63,22 @@ extension BrokerSettings {
   }
 }
 
-/// The broker's address, for example `mqtts://host:8883`.
+/// An address such as `mqtts://host:8883`.
 struct BrokerAddress: Hashable {
   let host: String
   let port: Int32
   let isEncrypted: Bool
 
-  /// The address in messages.
+  /// For messages.
   var text: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
-  /// True for names and addresses that always mean this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
+  /// Always this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
   var isLoopback: Bool {
     let name = host.lowercased()
     let isNumber = name.allSatisfy { $0 == "." || $0.isNumber }
     return name == "localhost" || name.hasSuffix(".localhost") || name == "::1" || isNumber && name.hasPrefix("127.")
   }
 
-  /// - Throws: if the text is no address, or contains a user name.
   init(_ text: String) throws(Refusal) {
     // The message does not repeat the address, which may contain a password.
     guard !text.contains("@") else { throw Refusal("user name and password belong in the file of '--credentials'") }

@@ -2,13 +2,12 @@ import CompanionSupport
 import System
 
 protocol BrokerSideDelegate: AnyObject {
-  /// A new connection exists. Earlier subscriptions are void.
+  /// Earlier subscriptions are void.
   func brokerCame()
   func brokerWent()
   func broker(didReceive message: BrokerMessage)
-  /// - Parameter isDenied: true if the broker denied at least one filter.
+  /// - Parameter isDenied: the broker denied at least one filter.
   func broker(didSubscribe id: Int, isDenied: Bool)
-  /// The broker has denied a publication or subscription to this topic.
   func broker(didDeny topic: String)
 }
 
@@ -17,11 +16,10 @@ final class BrokerSide {
   weak var delegate: (any BrokerSideDelegate)?
   private let settings: BrokerSettings
   private var state = State.waiting(until: 0)
-  /// Whether the next attempt uses MQTT 5 or MQTT 3.1.1.
+  /// For the next attempt. False means MQTT 3.1.1.
   private var isVersion5 = true
   private var backoff = Backoff()
   private var reporter = Reporter()
-  /// The uptime of the next liveness check.
   private var nextPing = 0.0
 
   private enum State {
@@ -36,10 +34,10 @@ final class BrokerSide {
   private static let patience = 20.0
   /// In seconds, for name resolution, connection and TLS.
   private static let dialPatience = 60.0
-  /// Seconds between two checks. A ping may be late by so many seconds. Brokers tolerate half a keep-alive (MQTT 5,
+  /// Seconds between two checks. A ping may be late by this time. Brokers tolerate half a keep-alive (MQTT 5,
   /// 3.1.2.10).
   private static let ping = 8.0
-  /// Seconds. A connection that was shorter counts as a failed attempt.
+  /// In seconds. A shorter connection counts as a failed attempt.
   private static let steady = 10.0
 
   init(_ settings: BrokerSettings) { self.settings = settings }
@@ -47,7 +45,7 @@ final class BrokerSide {
   /// The client of the established connection.
   var client: BrokerClient? { if case .online(let client, _) = state { client } else { nil } }
 
-  /// The connection's state, as text for people.
+  /// For people.
   var account: String {
     client == nil
       ? "waiting for the broker at \(settings.address.text)" : "joined to the broker at \(settings.address.text)"
@@ -69,7 +67,6 @@ final class BrokerSide {
 
   var wantsWrite: Bool { connected?.wantsWrite ?? false }
 
-  /// The uptime of the next `step`.
   var deadline: Double {
     switch state {
     case .waiting(let time): time
@@ -79,7 +76,7 @@ final class BrokerSide {
     }
   }
 
-  /// Sends and reads what is possible, and handles the events. Call this when the descriptor is ready.
+  /// Call this when the descriptor is ready.
   func receive(at uptime: Double) {
     guard let client = connected else { return }
     client.flush()
@@ -149,7 +146,6 @@ final class BrokerSide {
     }
   }
 
-  /// Handles the end of a connection or of an attempt.
   private func lose(_ problem: String, at uptime: Double) {
     guard case .online(_, let since) = state else {
       // A broker that knows only the other version of MQTT may just close the connection.
@@ -167,7 +163,6 @@ final class BrokerSide {
     delegate?.brokerWent()
   }
 
-  /// Waits for the next attempt, and reports why.
   private func wait(at uptime: Double, _ reason: String) {
     state = .waiting(until: uptime + backoff.next())
     reporter.say("\(reason); trying again")

@@ -6,17 +6,16 @@ enum BrokerWords {
   /// Reason codes from 128 on are errors (MQTT 5, 2.4).
   static let denial: Int32 = 128
 
-  /// The broker's data violates MQTT.
   static let protocolError = "protocol error"
 
   private static let closed = "it has closed the connection"
 
-  /// The name of a reason code, such as `not authorized`.
+  /// Such as `not authorized`.
   static func reason(_ code: Int32) -> String {
     mosquitto_reason_string(code).map { String(cString: $0).lowercasedFirst } ?? "\(code)"
   }
 
-  /// Why the broker refused the client, and whether because of the protocol's version.
+  /// `isVersion` if the broker refused the protocol's version.
   static func refusal(_ code: Int32, isVersion5: Bool, hasCredentials: Bool) -> (reason: String, isVersion: Bool) {
     let words = isVersion5 && code > 5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
     let reason = words.map { String(cString: $0).lowercasedFirst } ?? "\(code)"
@@ -26,9 +25,7 @@ enum BrokerWords {
     return (isIdentity ? "\(identity) (\(reason))" : reason, code == (isVersion5 ? 132 : 1))
   }
 
-  /// Why a call has failed.
-  /// - Parameters: the `result` of the call, `errno` as `code`, a `complaint` about certificates, and the broker's
-  ///   `host`.
+  /// Why a call has failed. `code` is `errno`, `complaint` is about certificates.
   static func problem(_ result: Int32, _ code: Int32, _ complaint: String?, _ host: String) -> String {
     if let complaint { return complaint }
     return switch result {
@@ -46,7 +43,7 @@ enum BrokerWords {
 }
 
 extension String {
-  /// For use within a sentence. The first letter is in lower case, and the full stop is removed.
+  /// For use within a sentence: the first letter in lower case, no full stop.
   fileprivate var lowercasedFirst: String {
     let text = hasSuffix(".") ? dropLast() : self[...]
     return text.prefix(1).lowercased() + text.dropFirst()
@@ -62,7 +59,7 @@ extension mqtt5_property {
 final class TLSComplaint {
   private(set) var text: String?
 
-  /// Examines a line of libmosquitto's log.
+  /// - Parameter line: from libmosquitto's log.
   func receive(_ line: String, _ connection: UnsafeMutableRawPointer?) {
     if line.contains("certificate verify failed") {
       text =
@@ -78,7 +75,7 @@ final class TLSComplaint {
     }
   }
 
-  /// OpenSSL's verification error. `nil` if OpenSSL found none. Then libmosquitto has found that the host name differs.
+  /// If OpenSSL found no error, libmosquitto has found that the host name differs.
   private static func reason(_ connection: UnsafeMutableRawPointer?) -> String? {
     typealias Result = @convention(c) (UnsafeMutableRawPointer) -> Int
     typealias Words = @convention(c) (Int) -> UnsafePointer<CChar>?

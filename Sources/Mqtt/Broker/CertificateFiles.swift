@@ -1,14 +1,13 @@
 import Glibc
 import System
 
-/// Checks at the start that the TLS files are usable. libmosquitto reads them only after it has reached the broker, and
-/// a mistake in them would look like a temporary problem.
+/// Checks the TLS files at the start. libmosquitto reads them only after it has reached the broker, where a mistake
+/// would look like a temporary problem.
 struct CertificateFiles {
   private let options: Options
 
   init(_ options: Options) { self.options = options }
 
-  /// - Throws: if a file cannot be read or used.
   func check() throws(ProgramExit) {
     for file in [options.ca, options.certificate, options.key].compactMap(\.self) where access(file, R_OK) != 0 {
       throw ProgramExit("cannot read \(file): \(SystemError.last.reason)", ExitStatus.noInput)
@@ -33,7 +32,7 @@ struct CertificateFiles {
     }
   }
 
-  /// The OpenSSL functions used here (ssl(7)).
+  /// See ssl(7).
   private struct Library {
     typealias Context = UnsafeMutableRawPointer
     typealias Passphrase = OpenSSL.Passphrase
@@ -93,18 +92,18 @@ struct Credentials {
   let password: String?
 }
 
-/// The file of the user name and the password, each on its own line. Only its owner may be able to read it. It is read
-/// for each connection, so a changed password applies from the next connection on.
+/// A file with the user name and the password, each on its own line. Others must not be able to read it. It is read for
+/// each connection, so a changed password applies from the next connection on.
 struct CredentialsFile {
   private let path: String
-  /// True if systemd controls who may read the file.
+  /// systemd controls who may read the file.
   private let isGuarded: Bool
 
   private static let longest = 8192
   /// The name of systemd's credential (`LoadCredential=`, systemd.exec(5)).
   private static let name = "colourclock-mqtt"
 
-  /// The file that `--credentials` names. Without the option, systemd's credential; `nil` if there is none.
+  /// The file of `--credentials`, or else systemd's credential.
   init?(_ named: String?) {
     if let named {
       (path, isGuarded) = (named, false)

@@ -19,7 +19,7 @@ struct LinkFrame: Hashable {
   /// Four bytes, least significant byte first.
   static func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
 
-  /// A four-byte number, least significant byte first.
+  /// Four bytes, least significant byte first.
   static func value(_ bytes: some Collection<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
 }
 
@@ -38,7 +38,7 @@ struct LinkFrameBuffer {
     bytes += more
   }
 
-  /// The next complete frame; `nil` if there is none yet.
+  /// `nil` if there is no complete frame yet.
   mutating func next() -> LinkFrame? {
     guard !isBroken, bytes.count - start >= 4 else { return nil }
     let count = LinkFrame.value(bytes[start..<start + 4])
@@ -111,11 +111,11 @@ enum LinkOrder: Hashable {
 /// Reports from the link to the program.
 enum LinkReport: Hashable {
   case event(BrokerEvent)
-  /// The broker has answered the publication with this ticket. The text is why it refused; `nil` if it accepted.
+  /// The broker has answered the publication with this ticket. The text says why it refused.
   case acknowledged(Int, String?)
   /// The answer to `check`.
   case alive
-  /// Why the connection has ended, and whether certificates were the reason.
+  /// Why the connection has ended.
   case over(String, isOfCertificates: Bool)
 
   var frame: LinkFrame {

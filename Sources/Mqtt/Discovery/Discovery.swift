@@ -1,14 +1,12 @@
 import ControlProtocol
 
-/// Home Assistant's MQTT discovery, with one topic and one retained message for each entity. All versions of Home
-/// Assistant read this form.
+/// Home Assistant's MQTT discovery, with one retained message for each entity. All versions of Home Assistant read this
+/// form.
 struct Discovery {
   /// `config` is `nil` for an entity that is not offered. Its empty message withdraws an earlier offer.
   let entities: [(topic: String, config: JSON?)]
 
-  /// - Parameters:
-  /// - status: the wall's status; `nil` to withdraw all entities.
-  /// - prefix: Home Assistant's discovery prefix.
+  /// - Parameter status: the wall's status; `nil` to withdraw all entities.
   init(_ options: Options, _ status: JSON?, under prefix: String) {
     let (topics, permissions) = (options.topics, options.permissions)
     var faces: [String] = []
@@ -37,15 +35,15 @@ struct Discovery {
     return .object(common.merging(entity.fields) { $1 })
   }
 
-  /// A stable and unique identifier of a wall, made of letters, digits, `-` and `_` as Home Assistant demands. A plain
-  /// name stays unchanged, so that a broker's access rules can contain it.
+  /// Identifies a wall. Home Assistant demands letters, digits, `-` and `_`. A plain name stays unchanged, so that a
+  /// broker's access rules can contain it.
   static func identity(_ topics: Topics) -> String {
     (topics.prefix == "colourclock" ? "colourclock_" : "colourclock-\(escaped(topics.prefix))__in__")
       + escaped(topics.name)
   }
 
-  /// Turns the topic of one entity into a filter for all entities of that wall. A broker's access rules can use the
-  /// filter. Other topics stay unchanged.
+  /// Turns the topic of one entity into a filter for all entities of that wall, for a broker's access rules. Other
+  /// topics stay unchanged.
   static func rule(for topic: String) -> String {
     var parts = topic.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 5, parts.last == "config" else { return topic }
@@ -75,7 +73,7 @@ struct Discovery {
   }
 }
 
-/// Offers the wall to Home Assistant. Repeats the offer when it changes, when Home Assistant starts and when a client
+/// Offers the wall to Home Assistant. Repeats the offer when it changes, when Home Assistant starts, and when a client
 /// has deleted a message. Withdraws offers of an earlier run under another prefix.
 final class Offers {
   private let options: Options
@@ -83,14 +81,14 @@ final class Offers {
   private let memory: WallMemory
   /// The faces and the version of the last offer.
   private var lastOffer: [JSON?]?
-  /// Prefixes whose offers are withdrawn, but without the broker's acknowledgement so far.
+  /// Prefixes whose withdrawal the broker has not acknowledged yet.
   private var withdrawn: Set<String> = []
   /// Topics of the entities offered on this connection.
   private var offered: Set<String> = []
   /// The uptime at which everything is published again.
   private(set) var deadline = Double.infinity
 
-  /// In seconds. A random delay spreads the walls, because all of them get the message of Home Assistant's start.
+  /// In seconds. All walls get the message of Home Assistant's start, so a random delay spreads them.
   private static let spread = 0.0...4.0
 
   init(_ options: Options, _ broker: BrokerSide, _ memory: WallMemory) {
@@ -109,10 +107,10 @@ final class Offers {
 
   func brokerWent() { (withdrawn, offered, deadline) = ([], [], .infinity) }
 
-  /// The topic on which Home Assistant announces its start.
+  /// Home Assistant announces its start on this topic.
   private var birth: String { "\(options.discoveryPrefix)/status" }
 
-  /// What all filters for this wall's discovery topics begin with.
+  /// All filters for this wall's discovery topics begin with this.
   private var own: String { "\(options.discoveryPrefix)/+/\(Discovery.identity(options.topics))/" }
 
   /// Home Assistant has started, or a client has deleted one of the wall's messages.
@@ -122,7 +120,7 @@ final class Offers {
     deadline = min(deadline, uptime + Double.random(in: Offers.spread))
   }
 
-  /// - Returns: true if everything must be published again now, including status and availability.
+  /// Returns true if everything must be published again, including status and availability.
   func isDue(at uptime: Double) -> Bool {
     guard uptime >= deadline else { return false }
     (deadline, lastOffer) = (.infinity, nil)
@@ -136,10 +134,10 @@ final class Offers {
     withdrawn = []
   }
 
-  /// Keeps a prefix in memory if the broker denied its withdrawal. The next run tries again.
+  /// The next run tries again to withdraw the prefix.
   func broker(didDeny topic: String) { withdrawn = withdrawn.filter { !topic.hasPrefix("\($0)/") } }
 
-  /// Offers the wall, unless the last offer was the same.
+  /// Does nothing if the last offer was the same.
   func offer(_ status: JSON) {
     let offer = [status["faces"], status["version"]]
     guard options.discovers, broker.client != nil, lastOffer != offer else { return }

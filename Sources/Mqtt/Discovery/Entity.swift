@@ -13,13 +13,13 @@ struct Entity {
 }
 
 extension Entity {
-  /// In seconds. A status comes at least once a minute and may be late by one request to the wall. Expiry matters when
-  /// this program and the broker fail together. Then no last will is sent, and the wall stays `online`.
+  /// In seconds. A status comes at least once a minute, and may be late by one request. Expiry matters when this
+  /// program and the broker fail together: no last will is sent, and the wall stays `online`.
   static let expiry: Int64 = 150
   /// The components that support `expire_after` (Home Assistant's MQTT documentation).
   private static let expiring: Set<String> = ["sensor", "binary_sensor"]
 
-  /// An entity whose value is in the wall's status.
+  /// The value is in the wall's status.
   private static func shown(
     _ component: String, _ object: String, _ name: String, _ template: String, _ more: [String: JSON] = [:],
     _ topics: Topics, needs: String? = nil
@@ -92,7 +92,7 @@ extension Entity {
     ]
   }
 
-  /// The wall as a light, which is off while the wall is blank.
+  /// A light that is off while the wall is blank.
   private static func light(_ topics: Topics, dims: Bool) -> Entity {
     let fields: [String: JSON] = [
       "command_topic": .string(topics.topic(of: "blank")), "payload_on": "off", "payload_off": "on",
@@ -110,7 +110,7 @@ extension Entity {
       fields: dims ? fields.merging(brightness) { $1 } : fields)
   }
 
-  /// The sounds as a switch, which is off while they are muted, and unknown if the wall has no sounds.
+  /// A switch that is off while the sounds are muted, and unknown if the wall has no sounds.
   private static func sound(_ topics: Topics) -> Entity {
     let state =
       "{% set sound = value_json.wall.sound | default({}, true) %}"

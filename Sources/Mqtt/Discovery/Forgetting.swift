@@ -1,8 +1,8 @@
 import CompanionSupport
 import System
 
-/// Deletes from the broker what was published for a wall. The availability is deleted first. If the wall's companion
-/// still runs, it restores the availability, and nothing else is deleted.
+/// Deletes from the broker what was published for a wall, the availability first. If the wall's companion still runs,
+/// it restores the availability, and nothing else is deleted.
 final class Forgetting: BrokerSideDelegate {
   let broker: BrokerSide
   private let options: Options
@@ -11,9 +11,9 @@ final class Forgetting: BrokerSideDelegate {
   /// The exit status; `nil` until the work is done.
   private(set) var status: Int32?
   private var isDenied = false
-  /// Whether the broker had an availability of the wall, and whether it lets us read the topic.
+  /// The broker had an availability of the wall, and lets us read the topic.
   private var (isKnown, canRead) = (false, false)
-  /// True if a running companion has restored the availability.
+  /// A running companion has restored the availability.
   private var isRunning = false
 
   private enum Phase {
@@ -27,11 +27,11 @@ final class Forgetting: BrokerSideDelegate {
     case emptying
   }
 
-  /// In seconds, the time for the whole work.
+  /// In seconds, for the whole work.
   static let patience = 20.0
-  /// Seconds for a running companion to restore the availability.
+  /// In seconds, for a running companion to restore the availability.
   private static let probe = 2.0
-  /// Seconds for Home Assistant to remove the entities.
+  /// In seconds, for Home Assistant to remove the entities.
   private static let rest = 1.0
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
@@ -48,7 +48,6 @@ final class Forgetting: BrokerSideDelegate {
     }
   }
 
-  /// Goes on to the next phase when the present phase is complete.
   func step(at uptime: Double) {
     guard let client = broker.client, client.backlog == 0, !client.wantsWrite else { return }
     switch phase {
@@ -114,8 +113,8 @@ final class Forgetting: BrokerSideDelegate {
 
   func broker(didReceive message: BrokerMessage) {
     guard message.topic == options.topics.availability else { return }
-    // The broker first sends the message that it had before, and then our own empty message. A message
-    // after that comes from a companion that runs.
+    // The broker first sends its old message, then our own empty message. A message after that comes from a running
+    // companion.
     if message.payload == [] {
       canRead = true
     } else {

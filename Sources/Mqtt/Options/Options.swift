@@ -4,7 +4,6 @@ import ControlProtocol
 import Glibc
 import System
 
-/// The options from the command line and the options file.
 struct Options {
   var broker: BrokerAddress?
   var name: String?
@@ -23,11 +22,10 @@ struct Options {
 
   var config: String?
   var noConfig = false
-  /// Whether to delete from the broker what was published for the wall.
   var forgetsWall = false
   var question: Question?
 
-  /// The wall's name; by default the first label of the host name, or `wall` if that is no valid name.
+  /// By default the first label of the host name, or `wall` if that is no valid name.
   var wallName: String {
     if let name { return name }
     var buffer = [CChar](repeating: 0, count: 256)

@@ -1,8 +1,8 @@
 import CompanionSupport
 import ControlProtocol
 
-/// A program at the wall's control socket can share a state with the wall's group. This class publishes such states. It
-/// also reports to the wall whether sharing is possible.
+/// Publishes states that a program at the wall's control socket shares with the wall's group. Reports to the wall
+/// whether sharing is possible.
 final class GroupSharing {
   private let topics: Topics
   private let broker: BrokerSide
@@ -12,7 +12,7 @@ final class GroupSharing {
   private let isPermitted: Bool
   private var isOpen = false
 
-  /// - Parameter isPermitted: whether the options permit shared states.
+  /// - Parameter isPermitted: the options permit shared states.
   init(_ topics: Topics, _ broker: BrokerSide, _ wall: WallSide, isPermitted: Bool) {
     (self.topics, self.broker, self.wall, self.isPermitted) = (topics, broker, wall, isPermitted)
     scope = topics.scopes.dropFirst().first ?? .all
@@ -45,7 +45,7 @@ final class GroupSharing {
     client.publish(topics.topic(of: kind, in: scope), Array(payload.utf8), isRetained: true)
   }
 
-  /// The payload of a shared state's topic; empty to clear the state.
+  /// Empty to clear the state.
   static func payload(of kind: StateKind, _ data: JSON, at now: Timestamp) -> String {
     let (text, seconds) = (data["text"]?.word, data["seconds"]?.number)
     let until = seconds.map { Timestamp(milliseconds: now.milliseconds + Int64(($0 * 1000).rounded())).text }

@@ -1,5 +1,5 @@
-/// Computes the orders that give the wall the shared states. Only one order of each kind waits for an answer, so after
-/// many quick changes only the last is sent.
+/// Computes the orders that give the wall the shared states. Only one order of each kind waits for an answer. Of the
+/// changes meanwhile, only the last is sent.
 struct Reconciler {
   /// The values that this wall has accepted since it connected.
   private var applied: [StateKind: StateValue] = [:]
@@ -16,7 +16,7 @@ struct Reconciler {
 
   struct Order: Hashable {
     let kind: StateKind
-    /// The new value; `nil` to clear it.
+    /// `nil` to clear the value.
     let value: StateValue?
     /// The value that the wall had accepted before, if known.
     var before: StateValue?
@@ -28,9 +28,8 @@ struct Reconciler {
   /// The state was published again, so the next orders send it again.
   mutating func repeats(_ kind: StateKind) { applied[kind] = nil }
 
-  /// The orders to send now.
   /// - Parameters:
-  /// - effective: the values that count.
+  /// - effective: the values that the wall should have now.
   /// - ended: expired values that may stay on the wall.
   mutating func orders(
     for effective: [StateKind: StateValue], ended: [StateKind: StateValue] = [:]
@@ -52,8 +51,7 @@ struct Reconciler {
     }
   }
 
-  /// Handles the wall's answer. A refused value leaves the wall unchanged. A refused clearing means that there was
-  /// nothing to clear.
+  /// A refused value leaves the wall unchanged. A refused clearing means that there was nothing to clear.
   mutating func finish(_ order: Order, isRefused: Bool = false) {
     guard let attempt = underWay.removeValue(forKey: order.kind) else { return }
     if isRefused, order.value != nil {

@@ -9,7 +9,7 @@ struct RetainedStates {
     let value: StateValue
     var isRefused = false
 
-    /// True if the value is due, has not expired and was not refused.
+    /// The value is due, has not expired and was not refused.
     func counts(at now: Timestamp) -> Bool {
       !isRefused && value.due.map { $0 <= now } ?? true && value.until.map { $0 > now } ?? true
     }
@@ -17,22 +17,22 @@ struct RetainedStates {
 
   init(_ scopes: [Scope]) { self.scopes = scopes }
 
-  /// Records the value of a topic; `nil` if there is none.
+  /// - Parameter value: `nil` for an empty topic.
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?) {
     entries[kind, default: [:]][scope] = value.map { Entry(value: $0) }
   }
 
-  /// Marks a value that the wall has refused. Then the value of the next scope counts.
+  /// The wall has refused the value. The value of the next scope counts.
   mutating func refuse(_ kind: StateKind, _ value: StateValue) {
     for (scope, entry) in entries[kind] ?? [:] where entry.value == value { entries[kind]?[scope]?.isRefused = true }
   }
 
-  /// Forgets the refusals, because another wall may accept the values.
+  /// Another wall may accept the values.
   mutating func forgetRefusals() {
     for (kind, known) in entries { entries[kind] = known.mapValues { Entry(value: $0.value) } }
   }
 
-  /// The value that counts now; `nil` if there is none.
+  /// The value that counts now.
   func effective(_ kind: StateKind, at now: Timestamp) -> StateValue? {
     guard let known = entries[kind] else { return nil }
     return scopes.lazy.compactMap { known[$0] }.first { $0.counts(at: now) }?.value

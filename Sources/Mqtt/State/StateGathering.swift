@@ -1,7 +1,7 @@
 import CompanionSupport
 
-/// The shared states during the life of the program. Each new connection gathers the retained values of the broker
-/// anew. The earlier values count until all new values have come.
+/// The shared states. Each new connection gathers the retained values of the broker anew. The earlier values count
+/// until all new values have come.
 struct StateGathering {
   private let scopes: [Scope]
   /// The values that count; `nil` before the first gathering is complete.
@@ -16,7 +16,6 @@ struct StateGathering {
   /// The uptime at which the gathering ends even without the availability. Each value postpones this time.
   private var quiet: Double?
 
-  /// In seconds.
   private static let quietTime = 1.0
 
   init(_ scopes: [Scope], _ memory: WallMemory) {
@@ -34,12 +33,12 @@ struct StateGathering {
   /// Call this when the connection is lost.
   mutating func interrupt() { (gathering, quiet, marker) = (nil, nil, nil) }
 
-  /// Records a value from a topic; `nil` if the topic is empty or invalid.
+  /// - Parameter value: `nil` if the topic is empty or invalid.
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?, at uptime: Double) {
     if gathering == nil {
       present?.set(kind, in: scope, to: value)
-      // If the message is published again, the wall shows it again, even if a viewer has dismissed it. So a daily
-      // reminder appears each day. The message is not sent again if the message of another scope counts.
+      // A message that is published again is shown again, even if a viewer has dismissed it. So a daily reminder
+      // appears each day. It is not shown if the message of another scope counts.
       if kind == .message, let value, present?.effective(kind, at: .now) == value { reconciler.repeats(kind) }
     } else {
       gathering?.set(kind, in: scope, to: value)
@@ -47,22 +46,20 @@ struct StateGathering {
     }
   }
 
-  /// The broker has answered a subscription. After the answer to the last subscription, the gathering ends at the
-  /// latest after a quiet time.
+  /// After the answer to the last subscription, the gathering ends at the latest after a quiet time.
   mutating func subscribed(_ id: Int, at uptime: Double) {
     if id == marker, gathering != nil { quiet = uptime + StateGathering.quietTime }
   }
 
-  /// Ends the gathering. From now on the gathered values count.
-  /// - Returns: false if nothing was gathered.
+  /// From now on the gathered values count. Returns false if nothing was gathered.
   mutating func reachMarker() -> Bool {
     guard let gathering else { return false }
     (present, self.gathering, quiet) = (gathering, nil, nil)
     return true
   }
 
-  /// Ends the gathering after a quiet time, and notices values that became due or expired.
-  /// - Returns: true if other values may count than before.
+  /// Ends the gathering after a quiet time, and notices values that became due or expired. Returns true if other values
+  /// may count than before.
   mutating func settle(at uptime: Double, _ now: Timestamp = .now) -> Bool {
     if let quiet, uptime >= quiet { return reachMarker() }
     // If the machine's clock was set back, expired values may count again.
@@ -71,7 +68,7 @@ struct StateGathering {
     return true
   }
 
-  /// The next time at which a value becomes due or expires, as computed at `computedAt`; `nil` for never.
+  /// When a value becomes due or expires, as computed at `computedAt`; `nil` for never.
   private var change: Timestamp?
   private var computedAt = Timestamp(milliseconds: .min)
 
@@ -79,7 +76,6 @@ struct StateGathering {
     (change, computedAt) = (present?.nextChange(after: now), now)
   }
 
-  /// The uptime of the next `settle`.
   func deadline(at uptime: Double) -> Double {
     let next = change.map { uptime + Double($0.milliseconds - Timestamp.now.milliseconds + 1) / 1000 }
     return min(quiet ?? .infinity, next ?? .infinity)

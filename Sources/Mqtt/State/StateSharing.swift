@@ -10,7 +10,7 @@ final class StateSharing {
   private let wall: WallSide
   private let answers: Answers
   private var states: StateGathering
-  /// True if there may be orders to send to the wall.
+  /// There may be orders to send to the wall.
   private var isDue = false
 
   init(_ topics: Topics, _ broker: BrokerSide, _ wall: WallSide, _ answers: Answers, _ memory: WallMemory) {
@@ -18,7 +18,6 @@ final class StateSharing {
     states = StateGathering(topics.scopes, memory)
   }
 
-  /// The uptime of the next `step`.
   func deadline(at uptime: Double) -> Double { states.deadline(at: uptime) }
 
   func step(at uptime: Double) {
@@ -27,7 +26,7 @@ final class StateSharing {
 
   // MARK: The broker
 
-  /// Subscribes to all topics of `kinds`. Then the broker sends their retained messages.
+  /// The broker then sends the retained messages of `kinds`.
   func gather(_ kinds: [StateKind]) {
     states.gather()
     if !kinds.isEmpty { _ = broker.client?.subscribe(topics.stateFilters(of: kinds)) }
@@ -35,7 +34,7 @@ final class StateSharing {
 
   func brokerWent() { states.interrupt() }
 
-  /// - Parameter isLast: true if no other subscription is pending.
+  /// - Parameter isLast: no other subscription is pending.
   func subscribed(_ id: Int, isLast: Bool) {
     states.subscribed(id, at: Now.uptime)
     // The availability comes after all retained messages (`StateGathering.marker`).
@@ -47,7 +46,6 @@ final class StateSharing {
     if states.reachMarker() { isDue = true }
   }
 
-  /// Records the value of a topic. Reports a value that is not retained or not valid.
   func receive(_ kind: StateKind, _ scope: Scope, _ message: BrokerMessage) {
     // MQTT 3.1.1 does not pass the retain flag on.
     if broker.client?.isVersion5 ?? false, !message.isRetained {
@@ -72,8 +70,7 @@ final class StateSharing {
     isDue = true
   }
 
-  /// Sends pending orders to the wall.
-  /// - Returns: true if orders must wait for the rate limit (`CommandPace`).
+  /// Returns true if orders must wait for the rate limit (`CommandPace`).
   func work(_ pace: inout CommandPace) -> Bool {
     guard isDue, let link = wall.link else { return false }
     guard pace.isOpen else { return true }
@@ -94,7 +91,7 @@ final class StateSharing {
     }
   }
 
-  /// Clears the shared countdown, but not a countdown that was started by hand in its place.
+  /// Leaves a countdown that was started by hand in place of the shared one.
   private func clear(_ order: Reconciler.Order, _ end: Timestamp, _ status: ClockConnection.Answer) {
     guard case .success(let status?) = status, let link = wall.link else { return finish(order, status) }
     if StatusNews.hasOtherEnd(status["wall"]?["countdown"], than: end, at: .now) { return finish(order, .success(nil)) }

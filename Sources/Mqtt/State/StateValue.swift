@@ -21,13 +21,12 @@ enum StateValue: Hashable {
   case agenda([String])
   case dim(Double, until: Timestamp?)
 
-  /// The ID of the shared message. It is always the same, so that a new message replaces the old message.
+  /// The ID of the shared message. It is always the same, so that a new message replaces the old one.
   static let messageName = "shared"
 
   // MARK: Reading
 
   /// Parses a payload; `nil` if it clears the state.
-  /// - Throws: if the payload is not valid.
   init?(_ kind: StateKind, _ payload: [UInt8]) throws(Refusal) {
     guard let text = String(validating: payload, as: UTF8.self), !payload.contains(0) else {
       throw Refusal("\(kind.rawValue): it takes UTF-8")
@@ -114,7 +113,7 @@ enum StateValue: Hashable {
 
   // MARK: Commands for the wall
 
-  /// The time at which the value expires; `nil` for never.
+  /// When the value expires; `nil` for never.
   var until: Timestamp? {
     switch self {
     case .message(_, _, let until), .dim(_, let until): until
@@ -123,8 +122,8 @@ enum StateValue: Hashable {
     }
   }
 
-  /// The earliest time at which a wall can show the value; `nil` for at once. A countdown is due when its remaining
-  /// time is one second less than `TimeSpan.longest`.
+  /// When a wall can show the value; `nil` for at once. A countdown is due when its remaining time is one second less
+  /// than `TimeSpan.longest`.
   var due: Timestamp? {
     guard case .countdown(let end, _, _, _) = self else { return nil }
     return Timestamp(milliseconds: end.milliseconds - (TimeSpan.longest.components.seconds - 1) * 1000)
@@ -145,8 +144,7 @@ enum StateValue: Hashable {
     }
   }
 
-  /// The option `--for` with the time until `until`. The option takes at most 99:59:59. A value that lasts longer is
-  /// cleared when it expires.
+  /// The option `--for` takes at most 99:59:59. A value that lasts longer is cleared when it expires.
   private static func lasting(_ until: Timestamp?, _ now: Timestamp) -> [String] {
     guard let until else { return [] }
     let seconds = max(1, (until.milliseconds - now.milliseconds + 999) / 1000)

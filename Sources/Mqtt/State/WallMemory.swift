@@ -1,7 +1,7 @@
 import System
 
-/// State saved for the next run. The next run clears the `kinds` that were cleared at the broker in the meantime, and
-/// withdraws the offers under old `prefixes`.
+/// State saved for the next run. It clears the `kinds` that were cleared at the broker meanwhile, and withdraws the
+/// offers under old `prefixes`.
 final class WallMemory {
   /// `nil` if there is no folder for the file, or if the file must not be overwritten.
   private var file: KeptFile?
@@ -12,7 +12,6 @@ final class WallMemory {
     var prefixes: Set<String> = []
   }
 
-  /// In bytes.
   private static let longest = 16_384
   private static let prefixMark = "discovery "
 
@@ -20,7 +19,6 @@ final class WallMemory {
     self.init(file: WallMemory.folder.map { "\($0)/\(WallMemory.fileName(topics))" })
   }
 
-  /// - Parameter file: `nil` for no file.
   init(file: String?) {
     self.file = file.map { KeptFile($0, limit: WallMemory.longest) }
     read()
@@ -32,7 +30,7 @@ final class WallMemory {
     return "mqtt-\(prefix)_\(topics.name)"
   }
 
-  /// The state folder that systemd provides. If it provides none, the user's state folder.
+  /// systemd's state folder, or else the user's.
   private static var folder: String? {
     if let service = Process.environment("STATE_DIRECTORY")?.split(separator: ":").first { return String(service) }
     let own = BaseDirectory.state(Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))

@@ -6,10 +6,9 @@ struct Permissions {
   /// The names given by `--allow`; `nil` permits nearly all commands.
   let allowed: Set<String>?
 
-  /// Commands that end the wall or write files. They are permitted only if `--allow` names them.
+  /// Commands that end the wall or write files. Only `--allow` permits them.
   private static let dangerous: Set<String> = ["quit", "snapshot"]
 
-  /// - Throws: if the command is not permitted.
   func check(_ words: [String]) throws(Refusal) {
     guard let first = words.first else { throw Refusal("there is no command") }
     // `observe` would change the companion's own subscriptions.
@@ -31,30 +30,28 @@ struct Permissions {
     }
   }
 
-  /// The option of `VisitorRights` that this command would change; `nil` if there is none. Only a command that
-  /// `--allow` names may change such an option.
+  /// The option of `VisitorRights` that this command would change; `nil` without one, or if `--allow` is given.
   private func right(_ words: [String]) -> String? {
     guard let first = words.first, ["set", "unset"].contains(first), let option = option(words) else { return nil }
     return VisitorRights.options.contains(option) ? option : nil
   }
 
-  /// The option of `OwnersOptions` whose value this command would publish; `nil` if there is none.
+  /// The option of `OwnersOptions` whose value this command would publish; `nil` without one, or if `--allow` is given.
   private func ownersOption(_ words: [String]) -> String? {
     guard words.first == "get", let option = option(words) else { return nil }
     return OwnersOptions.names.contains(option) ? option : nil
   }
 
-  /// The option that a command names, without leading dashes; `nil` if the command names none or `--allow` is given.
+  /// The option that a command names, without leading dashes; `nil` without one, or if `--allow` is given.
   private func option(_ words: [String]) -> String? {
     allowed == nil && words.count > 1 ? String(words[1].drop { $0 == "-" }) : nil
   }
 
-  /// The publishable part of an answer. The owner's values are removed unless `--allow` is given.
+  /// Removes the owner's values unless `--allow` is given.
   func published(_ data: JSON?, of words: [String]) -> JSON? {
     words.first == "status" && allowed == nil ? data.map(StatusNews.forReaders) : data
   }
 
-  /// The publishable part of a refusal.
   func published(_ reason: String, of words: [String]) -> String {
     words.first == "reload" && allowed == nil ? StatusNews.reloadFailure : reason
   }

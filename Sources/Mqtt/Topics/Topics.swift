@@ -31,7 +31,7 @@ struct Topics {
     case availability
   }
 
-  /// The filters for commands to this wall, in all its scopes.
+  /// For commands to this wall, in all its scopes.
   var commandFilters: [String] { scopes.map { "\(place(of: $0))/command/#" } }
 
   func stateFilters(of kinds: [StateKind]) -> [String] {
@@ -50,7 +50,7 @@ struct Topics {
     }
   }
 
-  /// The meaning of a received topic; `nil` if it has none.
+  /// `nil` if the topic has no meaning here.
   func incoming(_ topic: String) -> Incoming? {
     if topic == availability { return .availability }
     for scope in scopes {
@@ -79,12 +79,12 @@ enum StateKind: String, CaseIterable {
 
 /// Validity of topics and their parts (MQTT 5, 4.7).
 enum TopicPart {
-  /// A valid name of a wall or a group, which is one topic level.
+  /// The name of a wall or a group is one topic level.
   static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 64 && !text.contains("/") && isPlain(text) && !["group", "all"].contains(text)
   }
 
-  /// A valid topic prefix. Topics that begin with `$` belong to the broker.
+  /// Topics that begin with `$` belong to the broker.
   static func isPrefix(_ text: String) -> Bool {
     text.utf8.count <= 128 && isPlain(text) && !text.hasPrefix("$")
       && text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
@@ -101,8 +101,8 @@ enum CommandPayload {
   /// In bytes. The clock refuses longer lines.
   static let longest = ProtocolLimits.longestLine
 
-  /// The words of a command: first the words of its topic, then the words of the payload. The payload is a JSON array,
-  /// taken literally, or plain words with the shell's quoting.
+  /// The words of the topic, then the words of the payload. The payload is a JSON array, taken literally, or plain
+  /// words with the shell's quoting.
   static func words(_ topic: [String], _ payload: [UInt8]) throws(Refusal) -> [String] {
     guard topic.allSatisfy({ !$0.isEmpty }) else { throw Refusal("that topic names no command") }
     return topic + (try words(payload))

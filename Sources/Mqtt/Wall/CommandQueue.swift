@@ -3,19 +3,17 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Commands that wait for the wall.
-///
-/// They are read from the broker at once. Unread commands would hold up the acknowledgements and pings behind them. If
-/// there are too many commands, the oldest are refused.
+/// Commands that wait for the wall. They are read from the broker at once, because unread commands would hold up the
+/// acknowledgements and pings behind them. If there are too many, the oldest are refused.
 final class CommandQueue {
   private let permissions: Permissions
   private let wall: WallSide
   private let answers: Answers
   private var jobs: [Job] = []
   private var log = RefusalLog()
-  /// The size of all jobs, in bytes.
+  /// In bytes.
   private var size = 0
-  /// The number of commands that were dropped because there were too many.
+  /// Commands that were dropped because there were too many.
   private(set) var dropped = 0
 
   private struct Job {
@@ -30,7 +28,6 @@ final class CommandQueue {
     var size: Int { words.reduce(256) { $0 + $1.utf8.count + 32 } }
   }
 
-  /// The greatest number of waiting commands.
   private static let most = 64
   /// In bytes: eight commands of the maximum length.
   private static let largest = 1 << 19
@@ -65,8 +62,7 @@ final class CommandQueue {
     return job
   }
 
-  /// Sends commands as fast as the wall accepts them.
-  /// - Returns: true if the rest must wait for the rate limit.
+  /// Sends commands as fast as the wall accepts them. Returns true if the rest must wait for the rate limit.
   func work(_ pace: inout CommandPace) -> Bool {
     while let job = jobs.first {
       if let link = wall.link {
@@ -110,8 +106,8 @@ final class CommandQueue {
   }
 }
 
-/// Limits how fast commands go to the wall: first a burst, then a steady rate. After the burst, commands are sent in
-/// portions, because the wall draws once for all commands of a frame.
+/// Limits how fast commands go to the wall: first a burst, then a steady rate in portions. The wall draws once for all
+/// commands of a frame.
 struct CommandPace {
   static let burst = 100.0
   /// Commands per second.
@@ -121,7 +117,6 @@ struct CommandPace {
 
   private var left = CommandPace.burst
   private var last = 0.0
-  /// True if another command may be sent now.
   private(set) var isOpen = true
 
   /// Adds the commands that the rate has allowed since the last call.
@@ -141,8 +136,7 @@ struct CommandPace {
   var pause: Double { isOpen ? 0 : max(0, CommandPace.portion - left) / CommandPace.rate }
 }
 
-/// Lines on standard error about refused commands, at a limited rate. They do not quote values, because values may be
-/// passwords.
+/// Lines on standard error about refused commands, at a limited rate. They do not quote values, which may be passwords.
 struct RefusalLog {
   private var limiter = RateLimiter(burst: 10, each: .seconds(6))
   private var lastNote = -RefusalLog.pause
@@ -153,8 +147,8 @@ struct RefusalLog {
   /// Commands whose first argument is an option's name, which is safe to quote.
   private static let namesFirst: Set<String> = ["set", "unset", "get"]
 
-  /// - Parameters: the command's `topic`, its `words`, the `count` of words that come from the topic, and the `reason`.
-  /// - Returns: the line to write; `nil` for none.
+  /// - Parameter count: the number of words that come from the topic.
+  /// - Returns: the line to write, if any.
   mutating func line(_ topic: String, _ words: [String], named count: Int, _ reason: String, at uptime: Double)
     -> String?
   {
@@ -167,7 +161,7 @@ struct RefusalLog {
     return "\(topic.prefix(RefusalLog.longestTopic)): \(RefusalLog.without(words.dropFirst(known), reason))"
   }
 
-  /// The reason with an ellipsis for each quotation of `words`.
+  /// Replaces each quotation of `words` by an ellipsis.
   static func without(_ words: some Sequence<String>, _ reason: String) -> String {
     let words = words.filter { !$0.isEmpty }
     var parts = words.reduce(reason) { $0.replacing("'\($1)'", with: "'…'") }.split(

@@ -2,11 +2,10 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Reports two problems as part of the wall's health: that the broker has been away for long, and that commands were
-/// dropped because there were too many.
+/// Reports two problems to the wall: the broker has been away for long, or too many commands came and were dropped.
 final class Outage {
   private let wall: WallSide
-  /// The uptime since which there is no connection to the broker; `nil` while there is a connection.
+  /// The uptime since which the broker is away; `nil` while it is connected.
   private var start: Double? = Now.uptime
   private var drops = Drops()
   /// The problem last reported to the connected wall.
@@ -22,7 +21,6 @@ final class Outage {
 
   init(_ wall: WallSide) { self.wall = wall }
 
-  /// The uptime of the next `step`.
   var deadline: Double {
     guard wall.link != nil, reported != Outage.text else { return .infinity }
     let outage = start.map { $0 + Outage.patience } ?? .infinity
@@ -34,7 +32,7 @@ final class Outage {
     drops.record(dropped, at: uptime)
     let isAway = start.map { uptime >= $0 + Outage.patience } ?? false
     let text = isAway ? Outage.text : drops.text
-    // Report a growing count only every `pause` seconds. Report the beginning and the end of an outage at once.
+    // Report a growing count only every `pause` seconds, but the beginning and the end of an outage at once.
     guard wall.link != nil, text != reported, uptime >= nextReport || isAway || reported == Outage.text else { return }
     (reported, nextReport) = (text, uptime + Outage.pause)
     wall.link?.ask(["trouble", text ?? "clear"]) { _ in }
@@ -50,7 +48,7 @@ final class Outage {
 
 /// Counts the commands dropped in a flood. The count is forgotten after a minute without a drop.
 struct Drops {
-  /// The number of drops in this run, before the flood and now.
+  /// In this run, before the flood and now.
   private var (before, total) = (0, 0)
   /// The uptime at which the flood is forgotten.
   private(set) var end = Double.infinity
@@ -58,13 +56,13 @@ struct Drops {
   /// A flood ends after this many seconds without a drop.
   static let rest = 60.0
 
-  /// Call this with the total number of drops in this run.
+  /// - Parameter total: the drops in this run.
   mutating func record(_ total: Int, at uptime: Double) {
     if uptime >= end { (before, end) = (self.total, .infinity) }
     guard total > self.total else { return }
     (self.total, end) = (total, uptime + Drops.rest)
   }
 
-  /// The problem's text; `nil` if nothing was dropped in the present flood.
+  /// `nil` if nothing was dropped in the present flood.
   var text: String? { total > before ? "MQTT messages dropped: \(total - before)" : nil }
 }

@@ -12,7 +12,7 @@ struct CommandForm {
     let name: String
     let kind: Kind
     let isRequired: Bool
-    /// The allowed values; empty if any value is allowed.
+    /// Empty if any value is allowed.
     var choices: [String] = []
 
     enum Kind {
@@ -49,7 +49,6 @@ struct CommandForm {
 
   // MARK: Words
 
-  /// The words of the command.
   /// - Parameter body: an object of fields, or an array of the words that follow the command's name.
   func words(_ body: JSON) throws(Refusal) -> [String] {
     let name = name.split(separator: " ").map(String.init)
@@ -94,7 +93,7 @@ struct CommandForm {
 
   // MARK: OpenAPI
 
-  /// The JSON schema of the command's body: an object of fields, or a list of words.
+  /// An object of fields, or a list of words.
   var schema: JSON {
     var schema: [String: JSON] = [
       "type": "object", "additionalProperties": false,
@@ -112,7 +111,6 @@ struct CommandForm {
 }
 
 extension CommandForm.Field {
-  /// Parses an argument of a help row.
   /// - Parameter command: the first word of the command.
   init(_ text: String, of command: String) {
     let isOptional = text.hasPrefix("[") && text.hasSuffix("]")
@@ -144,7 +142,7 @@ extension CommandForm.Field {
     return word
   }
 
-  /// The words of a list. A list with objects becomes one word of JSON.
+  /// A list with objects becomes one word of JSON.
   fileprivate func list(_ value: JSON) throws(Refusal) -> [String] {
     guard case .array(let values) = value, !values.isEmpty else {
       throw Refusal("'\(name)' is a list that holds something")
@@ -169,7 +167,7 @@ extension CommandForm.Field {
 }
 
 extension JSON {
-  /// True if the value can be a word of a command.
+  /// Can be a word of a command.
   fileprivate var isWord: Bool {
     switch self {
     case .string, .integer, .number: true

@@ -4,18 +4,17 @@ import System
 
 /// Sends the wall's events to clients, as server-sent events.
 final class EventFeed {
-  /// True while clients receive events, and for up to `pause` seconds afterwards.
+  /// Stays true for up to `pause` seconds after the last client.
   var hasClients: Bool { deadline < .infinity }
 
   private let log = EventLog()
   private let accounts: Accounts
-  /// True while a wall is connected.
   private var isOpen = false
-  /// When to send the next comment, as uptime. Comments show which connections are closed. 0 if a client is new; then
-  /// the next `step` sets the time. Infinity without clients.
+  /// The uptime of the next comment, which shows which connections are closed. 0 if a client is new; then the next
+  /// `step` sets the time. Infinite without clients.
   private(set) var deadline = Double.infinity
 
-  /// The time between two comments, in seconds.
+  /// In seconds.
   private static let pause = 15.0
 
   init(_ accounts: Accounts) { self.accounts = accounts }
@@ -32,7 +31,6 @@ final class EventFeed {
 
   private static let headers = [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")]
 
-  /// Sends a comment if one is due.
   func step(at uptime: Double) {
     guard uptime >= deadline else { return }
     endInvalidStreams()
@@ -44,10 +42,9 @@ final class EventFeed {
     deadline = log.count > 0 ? uptime + EventFeed.pause : .infinity
   }
 
-  /// Call this when a wall is connected.
   func wallCame() { isOpen = true }
 
-  /// Ends all streams. Call this when the wall is gone. The clients connect again and again until there is a wall.
+  /// The clients connect again and again until there is a wall.
   func wallWent() {
     guard isOpen else { return }
     isOpen = false
@@ -55,13 +52,13 @@ final class EventFeed {
     log.finish()
   }
 
-  /// Sends an event to all clients whose session or token is still valid.
+  /// Only clients whose session or token is still valid get the event.
   func append(_ topic: Topic, _ data: JSON?) {
     endInvalidStreams()
     log.append(topic.rawValue, data.map { JSON.text(of: $0) } ?? "null")
   }
 
-  /// Ends the streams whose session or token is not valid any more. Their waiting events are not sent.
+  /// Waiting events of these streams are not sent.
   func endInvalidStreams() {
     guard log.count > 0 else { return }
     let accounts = accounts.validIDs(at: .now)

@@ -51,7 +51,6 @@ enum OpenAPI {
 
   private static let refusal = JSON.object(["$ref": "#/components/responses/Problem"])
 
-  /// The responses of an operation, by status code.
   private static func answers(_ own: [String: JSON], _ problems: [String]) -> JSON {
     .object(own.merging(problems.map { ($0, refusal) }) { first, _ in first })
   }

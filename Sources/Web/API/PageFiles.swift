@@ -1,6 +1,6 @@
 import System
 
-/// The files of the web page. They are read once, at the start, from `../share/colourclock/web` beside the program.
+/// The files of the web page, read once at the start from `../share/colourclock/web` beside the program.
 struct PageFiles {
   struct File {
     let type: String
@@ -9,14 +9,14 @@ struct PageFiles {
     let tag: String
   }
 
-  /// The files by their path in the address.
+  /// By their path in the address.
   private let files: [String: File]
 
   private static let types = [
     "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "json": "application/json", "svg": "image/svg+xml", "webmanifest": "application/manifest+json",
   ]
-  /// The greatest size of a file, in bytes.
+  /// In bytes.
   private static let limit = 1 << 20
 
   /// - Parameter folder: `nil` if the program's own path is not known.
@@ -43,8 +43,8 @@ struct PageFiles {
     return "\(program[..<slash])/../share/colourclock/web"
   }
 
-  /// The answer to a request for this path; `nil` if there is no such file.
-  /// - Parameter known: the value of If-None-Match: the tags that the client has.
+  /// `nil` if there is no such file.
+  /// - Parameter known: If-None-Match, the tags that the client has.
   func response(_ path: String, known: String?) -> Response? {
     guard let file = files[path] else { return nil }
     let tags = known?.split(separator: ",").map { $0.drop { $0 == " " || $0 == "W" || $0 == "/" } } ?? []

@@ -4,7 +4,6 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Answers each request.
 final class Router {
   private let gate: Gate
   private let page: PageFiles
@@ -12,9 +11,9 @@ final class Router {
   private let events: EventFeed
   private let queue: WallQueue
   private let snapshots: SnapshotFile
-  /// The requests for snapshots whose answer is not sent yet. Each holds a picture in memory.
+  /// The unanswered requests for snapshots. Each holds a picture in memory.
   private var pictures: [Picture] = []
-  /// The wall's commands by name; empty until a wall has sent them.
+  /// By name; empty until a wall has sent its commands.
   var forms: [String: CommandForm] = [:]
 
   private struct Picture { weak var exchange: Exchange? }
@@ -31,8 +30,8 @@ final class Router {
     (self.queue, self.snapshots, page) = (queue, snapshots, PageFiles())
   }
 
-  /// The answer if it does not depend on the body: a file or a refusal. It comes before the body is read, so that only
-  /// a client with a session or a token can send the body of a command.
+  /// A file or a refusal, if the body is not needed. Comes before the body is read, so that only a client with a
+  /// session or a token can send the body of a command.
   private func early(_ exchange: Exchange) -> Response? {
     if let refusal = gate.refusal(of: exchange) { return refusal }
     guard exchange.path.hasPrefix("/api/") else { return file(exchange) }
@@ -101,7 +100,7 @@ final class Router {
 
   static var noWall: Response { .problem(503, "there is no clock") }
 
-  /// Calls `answer` if the caller may read this; otherwise refuses.
+  /// Refuses if the caller may not read this.
   private func read(_ question: String, _ exchange: Exchange, _ caller: Caller, _ answer: () -> Void) {
     do throws(Refusal) { try caller.rights.checkReading(question) } catch {
       return exchange.answer(.problem(403, error.text))

@@ -1,12 +1,12 @@
 import System
 
-/// The file to which the wall writes a snapshot for this program. It is in the folder of the control socket: both
-/// programs can use that folder, other users cannot. This program reads a snapshot before the wall writes the next one.
+/// The file to which the wall writes a snapshot for this program. It is in the folder of the control socket, which both
+/// programs can use, and other users cannot. This program reads a snapshot before the wall writes the next one.
 struct SnapshotFile {
   /// `nil` if there is no such folder.
   let path: String?
 
-  /// The greatest size, in bytes. A picture of four large screens is smaller.
+  /// In bytes. A picture of four large screens is smaller.
   private static let limit = 64 << 20
 
   init(_ control: String?) {

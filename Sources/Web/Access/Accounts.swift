@@ -9,28 +9,26 @@ final class Accounts {
   private var file: KeptFile
   var path: String { file.path }
   private let folder: String
-  /// Shows if another process (`--new-token`) has changed the file, or if a user has deleted it to end all sessions and
-  /// tokens.
+  /// Another process (`--new-token`) may change the file. A user may delete it to end all sessions and tokens.
   private var watch: StatWatch
   /// False while the file cannot be read, or has a later version. Then nobody is let in, and the file is not
   /// overwritten.
   private var isKnown = false
-  /// When to read an unreadable file again, as uptime in seconds.
+  /// The uptime at which an unreadable file is read again.
   private var nextTry = Double.infinity
-  /// True if the file was read again since the last call of `takeChange`.
+  /// The file was read since the last call of `takeChange`.
   private var isChanged = false
 
-  /// How long a session is valid, in seconds: 90 days.
+  /// In seconds: 90 days.
   static let sessionLength: Int64 = 90 * 86_400
-  /// The greatest numbers of sessions and of tokens. If there is no room, a new session replaces the oldest one.
+  /// If there is no room, a new session replaces the oldest one.
   static let mostSessions = PairedDevice.mostSessions
   static let mostTokens = PairedDevice.mostTokens
-  /// The greatest size of the file, in bytes.
+  /// In bytes.
   private static let limit = 1 << 20
   /// Seconds between two tries to read an unreadable file.
   private static let pause = 1.0
 
-  /// The content of the file.
   struct Content: Codable, Equatable {
     var version = 1
     var sessions: [Session] = []
@@ -49,7 +47,7 @@ final class Accounts {
     let id, hash, name: String
     /// Seconds since 1970.
     let since: Int64
-    /// The allowed commands, as in `--allow`; `nil` for the default.
+    /// As in `--allow`; `nil` for the default.
     let allowed: [String]?
   }
 
@@ -69,7 +67,6 @@ final class Accounts {
     readIfChanged()
   }
 
-  /// Reads the file if it has changed since the last call.
   private func readIfChanged() {
     guard watch.hasChanged() || Now.uptime >= nextTry else { return }
     let found = file.read { bytes throws(KeptFile.Problem) in
@@ -92,9 +89,8 @@ final class Accounts {
     }
   }
 
-  /// Changes the content and writes the file. Before that it reads changes of other processes, and locks the folder if
-  /// possible.
-  /// - Returns: false if the file must not be overwritten.
+  /// Reads changes of other processes first, and locks the folder if possible. Returns false if the file must not be
+  /// overwritten.
   private func change(_ body: (inout Content) -> Void) -> Bool {
     try? Folder.create(folder)
     let lock = try? FolderLock(folder)
@@ -108,7 +104,7 @@ final class Accounts {
     return true
   }
 
-  /// - Returns: true if another process has changed the file since the last call.
+  /// True if the file was read since the last call, first at the start.
   func takeChange() -> Bool {
     readIfChanged()
     defer { isChanged = false }
@@ -117,7 +113,7 @@ final class Accounts {
 
   // MARK: Look-up
 
-  /// The phone with this secret; `nil` if there is no such session, or it is too old.
+  /// `nil` if there is no such session, or it is too old.
   func session(_ secret: String, at now: Timestamp, _ rights: Rights) -> Caller? {
     readIfChanged()
     let hash = Secret.hash(secret)
@@ -126,7 +122,6 @@ final class Accounts {
     }
   }
 
-  /// The program with this secret; `nil` if there is no such token.
   func token(_ secret: String) -> Caller? {
     readIfChanged()
     let hash = Secret.hash(secret)
@@ -135,7 +130,6 @@ final class Accounts {
     }
   }
 
-  /// The IDs of all valid sessions and tokens.
   func validIDs(at now: Timestamp) -> Set<String> {
     readIfChanged()
     let sessions = content.sessions.filter { !Accounts.isOver($0, at: now) }
@@ -148,7 +142,7 @@ final class Accounts {
 
   // MARK: Changes
 
-  /// - Returns: the secret of the new session; `nil` if the file must not be overwritten.
+  /// Returns the secret; `nil` if the file must not be overwritten.
   func newSession(_ name: String, at now: Timestamp) -> String? {
     let (secret, id) = (Secret.make(), Secret.makeID())
     let isDone = change { content in
@@ -160,9 +154,8 @@ final class Accounts {
     return isDone ? secret : nil
   }
 
-  /// Adds a token, or replaces the token of the same name.
-  /// - Returns: the secret of the new token.
-  /// - Throws: `ProgramExit` if there are too many tokens, or the file cannot be written.
+  /// Replaces a token of the same name. Returns the secret. Throws if there are too many tokens, or the file cannot be
+  /// written.
   func newToken(_ name: String, _ allowed: [String]?) throws(ProgramExit) -> String {
     let (secret, id) = (Secret.make(), Secret.makeID())
     var isFull = false
@@ -190,7 +183,7 @@ final class Accounts {
     }
   }
 
-  /// The list of valid sessions and of tokens for the wall, the oldest first.
+  /// For the wall: valid sessions, and tokens, the oldest first.
   func devices(at now: Timestamp) -> JSON {
     let sessions = content.sessions.filter { !Accounts.isOver($0, at: now) }.map { ($0.id, $0.name, $0.since) }
     let tokens = content.tokens.map { ($0.id, "token \($0.name)", $0.since) }

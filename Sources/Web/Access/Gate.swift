@@ -9,7 +9,7 @@ struct Gate {
   private let rights: Rights
   /// The names of this machine that an address may have. IP addresses are always allowed.
   private let names: Set<String>
-  /// The name under which this machine is announced; `nil` while it is not announced.
+  /// The name under which this machine is announced, if it is.
   var announcedHost: () -> HostName? = { nil }
   private let proxy: PublicAddress?
   let cookie: String
@@ -28,8 +28,8 @@ struct Gate {
     isEncrypted = options.proxy?.isEncrypted ?? (options.certificate != nil)
   }
 
-  /// Refuses a request if another site may have caused it. A site can do so through a browser (CSRF), or through a name
-  /// of its own that leads to this machine (DNS rebinding). `nil` if the request is allowed.
+  /// Refuses a request if another site may have caused it, through a browser (CSRF) or through a name of its own that
+  /// leads to this machine (DNS rebinding).
   func refusal(of exchange: Exchange) -> Response? {
     guard let host = exchange.header("Host").flatMap(HostName.init), isOwn(host) else {
       return .problem(421, "this server has another name: see '--host' of colourclock-web")
@@ -49,14 +49,14 @@ struct Gate {
     host.isAddress || names.contains(host.name) || host.name == announcedHost()?.name
   }
 
-  /// True for the origin of this server's own page. The proxy's address is always such an origin, because a proxy may
-  /// replace the phone's `Host`.
+  /// The origin of this server's own page. The proxy's address always counts, because a proxy may replace the phone's
+  /// `Host`.
   private func isOwn(_ origin: String, at host: HostName) -> Bool {
     guard let address = try? PublicAddress(origin) else { return false }
     return address == proxy || address.host == host && (address.isEncrypted || !isEncrypted)
   }
 
-  /// Who has sent a request; `nil` without a valid token or session.
+  /// `nil` without a valid token or session.
   func caller(of exchange: Exchange) -> Caller? {
     if let header = exchange.header("Authorization") {
       let scheme = "bearer "
@@ -66,7 +66,7 @@ struct Gate {
     return exchange.cookie(cookie).flatMap { accounts.session($0, at: .now, rights) }
   }
 
-  /// The header that stores a session in the phone.
+  /// Stores a session in the phone.
   func setCookie(_ secret: String) -> (String, String) {
     let secure = isEncrypted ? "; Secure" : ""
     return (

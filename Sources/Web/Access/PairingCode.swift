@@ -3,21 +3,20 @@ import Glibc
 
 /// The code of six digits that pairs one phone. It limits the number of guesses.
 struct PairingCode {
-  /// The present code, and the uptime until which it is valid; `nil` if there is no code.
+  /// The present code, and the uptime until which it is valid.
   private var present: (code: String, end: Double)?
   /// The uptimes of wrong codes within the last minute.
   private var wrong: [Double] = []
   /// The length of the next pause, in seconds.
   private var pause = PairingCode.shortestPause
-  /// The uptime until which all codes are refused.
+  /// Until this uptime all codes are refused.
   private(set) var blockedUntil = -Double.infinity
 
-  /// How long a code is valid, in seconds.
+  /// In seconds.
   static let length = 120.0
   /// This number of wrong codes within a minute starts a pause.
   static let mostWrong = 5
-  /// The length of the first pause, and the greatest length, in seconds. Each pause is twice as long as the pause
-  /// before it.
+  /// In seconds. Each pause is twice as long as the one before.
   static let shortestPause = 60.0, longestPause = 3600.0
 
   mutating func begin(at uptime: Double) -> String {
@@ -35,8 +34,8 @@ struct PairingCode {
     case paused(Int)
   }
 
-  /// Checks a code. The present code becomes invalid after its first use, or after too many wrong codes. Wrong codes
-  /// count only while there is a present code, so that nobody can block the next pairing in advance.
+  /// The code becomes invalid after its first use, or after too many wrong codes. Wrong codes count only while there is
+  /// a code, so that nobody can block the next pairing in advance.
   mutating func take(_ code: String, at uptime: Double) -> Answer {
     guard uptime >= blockedUntil else { return .paused(Int((blockedUntil - uptime).rounded(.up))) }
     guard let present, uptime < present.end else { return .wrong }
@@ -57,7 +56,7 @@ struct PairingCode {
 
 /// QR codes, by libqrencode.
 enum QRCode {
-  /// The rows of the QR code of a text: `1` is a dark module, `0` a light one. `nil` if the text is too long.
+  /// The rows; `1` is a dark module, `0` a light one. `nil` if the text is too long.
   static func rows(_ text: String) -> [String]? {
     guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
     defer { QRcode_free(code) }

@@ -3,7 +3,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Gives a session to a phone that sends the code on the wall, and sends the wall the list of devices.
+/// Gives a session to a phone that sends the code shown on the wall. Also tells the wall which devices are paired.
 final class PairingDesk {
   private let accounts: Accounts
   private let gate: Gate
@@ -12,11 +12,11 @@ final class PairingDesk {
   private let address: String
   private var code = PairingCode()
   private var reporter = Reporter()
-  /// Wakes the loop when another process changes the accounts, as `--new-token` does. `nil` if the system has no watch
-  /// left. Then the wall gets the new list with the next event or request.
+  /// Wakes the loop when another process, such as `--new-token`, changes the accounts. Without a watch (`nil`), the
+  /// wall gets the new list with the next event or request.
   private let watch: FileWatch?
 
-  /// The longest name of a phone, in Unicode scalars.
+  /// In Unicode scalars.
   private static let longestName = 64
 
   /// - Parameter address: the address in the QR code, with a slash at its end.
@@ -27,14 +27,12 @@ final class PairingDesk {
 
   // MARK: The wall
 
-  /// Call this when a wall is connected.
   func wallCame() {
     code.end()
     queue.ask(["pairing", "announce"]) { [self] in if case .success = $0 { tellDevices() } }
   }
 
-  /// Handles the wall's event `pair`.
-  /// - Parameter request: the data of the event.
+  /// - Parameter request: the data of the wall's event `pair`.
   func receive(_ request: JSON?) {
     switch request?["request"] {
     case "begin": begin()
@@ -48,10 +46,10 @@ final class PairingDesk {
     }
   }
 
-  /// Becomes readable when the accounts may have changed; `nil` without a watch.
+  /// Becomes readable when the accounts may have changed.
   var descriptor: Int32? { watch?.descriptor }
 
-  /// Call this when `descriptor` may be readable. It does not read a file that is being written.
+  /// Call this when `descriptor` may be readable. Does not read a file that is being written.
   func receive() { if watch?.receive() == .done { reportChange() } }
 
   /// Sends the wall a new list of devices if another process has changed the accounts.
@@ -95,7 +93,7 @@ final class PairingDesk {
     }
   }
 
-  /// A phone's name as a list can show it; `Phone` if nothing of the name can be shown.
+  /// `Phone` if nothing of the name can be shown.
   private static func shown(_ name: String) -> String {
     let start = String(
       name.unicodeScalars.prefix(longestName).map { $0.properties.generalCategory == .control ? " " : $0 }

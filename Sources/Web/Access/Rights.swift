@@ -6,19 +6,17 @@ struct Rights: Hashable {
   /// The names in `--allow`: commands, their first words, and `reading`. `nil` allows reading, and all commands except
   /// `onlyIfNamed`.
   let allowed: Set<String>?
-  /// True for phones, which may always read, because their page shows the state of the wall.
+  /// Phones may always read, because their page shows the state of the wall.
   var reads = false
 
-  /// The name in `--allow` that permits reading status, health and events.
+  /// In `--allow`, permits reading status, health and events.
   static let reading = "read"
 
-  /// Commands that end or reconfigure the wall, write files, or let others in. They are allowed only if `--allow` names
-  /// them.
+  /// Commands that end or reconfigure the wall, write files, or let others in. Only `--allow` permits them.
   private static let onlyIfNamed: Set<String> = ["pair", "quit", "set", "snapshot", "unset"]
-  /// Commands that only direct clients of the wall's control socket may send. They are never allowed here.
+  /// Only direct clients of the wall's control socket may send these commands.
   private static let never: Set<String> = ["observe", "pairing", "sharing", "trouble"]
 
-  /// - Throws: `Refusal` if the command is not allowed.
   func check(_ words: [String]) throws(Refusal) {
     guard let first = words.first else { throw Refusal("there is no command") }
     guard !Rights.never.contains(first) else { throw Refusal("\(first): the wall takes it of its own clients only") }
@@ -36,19 +34,18 @@ struct Rights: Hashable {
   }
 
   /// - Parameter question: `status`, `health` or `events`.
-  /// - Throws: `Refusal` if reading is not permitted.
   func checkReading(_ question: String) throws(Refusal) {
     guard !reads, let allowed, allowed.isDisjoint(with: [Rights.reading, question]) else { return }
     throw Refusal("\(question): '--allow' names neither it nor \(Rights.reading)")
   }
 
-  /// True if some rights can allow the command.
+  /// Some rights can allow the command.
   static func offers(_ name: String) -> Bool { !never.contains(String(name.prefix { $0 != " " })) }
 
-  /// True if the sender may see values of the owner's options: `--allow` names `get`.
+  /// `--allow` names `get`, so the sender may see values of the owner's options.
   private var seesAll: Bool { allowed?.contains("get") ?? false }
 
-  /// The wall's answer without private parts. If `--allow` names `get`, the answer as it is.
+  /// Removes private parts, unless `--allow` names `get`.
   func visible(_ answer: JSON, to words: [String]) -> JSON {
     guard !seesAll, case .object(let whole) = answer else { return answer }
     switch words.first {
@@ -60,13 +57,13 @@ struct Rights: Hashable {
     }
   }
 
-  /// The data of an event without private parts. All clients get the same events.
+  /// Removes private parts. All clients get the same events.
   static func publicEvent(_ topic: Topic, _ data: JSON) -> JSON {
     guard topic == .feed, case .object(let feed) = data else { return data }
     return .object(publicFeed(feed))
   }
 
-  /// The status without private parts: options whose values may be paths, or commands with passwords.
+  /// Removes options whose values may be paths, or commands with passwords.
   private static func publicStatus(_ status: [String: JSON]) -> JSON {
     var whole = status
     if case .array(let options)? = whole["options"] {
@@ -86,7 +83,7 @@ struct Rights: Hashable {
     return .object(concealed(whole, ["lastReloadFailure": reloadFailure]))
   }
 
-  /// The feed without `complaint`, which is the command's last line on standard error.
+  /// Hides the last line that the feed's command has written to standard error.
   private static func publicFeed(_ feed: [String: JSON]) -> [String: JSON] {
     concealed(feed, ["complaint": "the feed's command complains"])
   }

@@ -3,10 +3,10 @@ import CMicrohttpd
 /// Secrets of sessions and tokens: 256 random bits. Only their hash is stored. For so many random bits a fast hash is
 /// safe.
 enum Secret {
-  /// A new secret: 64 hexadecimal digits.
+  /// 64 hexadecimal digits.
   static func make() -> String { hexadecimal((0..<32).map { _ in UInt8.random(in: 0...UInt8.max) }) }
 
-  /// A new short ID of a session or token. It is not secret.
+  /// A short ID of a session or token. It is not secret.
   static func makeID() -> String { hexadecimal((0..<4).map { _ in UInt8.random(in: 0...UInt8.max) }) }
 
   /// SHA-256, as hexadecimal digits.

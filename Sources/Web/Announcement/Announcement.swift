@@ -3,7 +3,7 @@ import System
 
 /// The server's announcement by DNS-SD (RFC 6763): the service types, and one name for all of them.
 struct Announcement: Hashable {
-  /// The name of the service, which people read in a list.
+  /// People read the name in a list.
   var name: String
   let types: [String]
   let port: UInt16

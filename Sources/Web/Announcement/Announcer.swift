@@ -3,25 +3,24 @@ import System
 
 /// Announces the server in the local network by Avahi's D-Bus interface (org.freedesktop.Avahi), if Avahi runs.
 ///
-/// It never blocks; replies come to `receive`. Without the bus or Avahi, the server works without an announcement, and
-/// is announced as soon as both are there. Avahi withdraws the announcement when the connection ends, even after a
-/// crash.
+/// It never blocks; replies come to `receive`. The announcement begins as soon as the bus and Avahi are there. Avahi
+/// withdraws it when the connection ends, even after a crash.
 final class Announcer {
   private let bus = BusLink { .system }
   private let usual: Announcement
   /// The announcement to try: `usual`, or the same under another name after a collision.
   private var present: Announcement
-  /// Avahi's object that holds the announcement; `nil` if there is none.
+  /// Avahi's object that holds the announcement.
   private var group: String?
-  /// The calls that are left to announce `present`, in their order.
+  /// The remaining calls to announce `present`.
   private var calls: [BusCall] = []
-  /// The call that waits for its reply; `nil` if none waits.
+  /// The call that waits for its reply.
   private var request: (serial: UInt32, step: Step)?
-  /// When to try the bus or Avahi again, as uptime in seconds; infinity if no try is needed.
+  /// The uptime of the next try; infinite if none is needed.
   private var nextTry = 0.0
   private var backoff = Backoff()
   private var reporter = Reporter()
-  /// The name that Avahi gives this machine, such as `kitchen-2.local`; `nil` until it is known.
+  /// The name that Avahi gives this machine, such as `kitchen-2.local`, once it is known.
   private(set) var host: HostName?
 
   private enum Step { case state, group, service, rename, host }
@@ -63,7 +62,6 @@ final class Announcer {
     }
   }
 
-  /// Withdraws the announcement.
   func end() {
     reset()
     bus.end()
@@ -106,7 +104,6 @@ final class Announcer {
     call(.server("GetAlternativeServiceName", [.text(present.name)]), for: .rename)
   }
 
-  /// Reports why Avahi does not announce the server, and plans another try.
   private func fail(_ reason: String) {
     reporter.say("Avahi does not announce the server: \(reason)")
     reset()
@@ -170,7 +167,7 @@ final class Announcer {
   }
 }
 
-/// The parts of Avahi's D-Bus interface (org.freedesktop.Avahi.Server.xml and EntryGroup.xml) that `Announcer` uses.
+/// The parts of Avahi's D-Bus interface that `Announcer` uses (org.freedesktop.Avahi.Server.xml, EntryGroup.xml).
 private enum Avahi {
   static let name = "org.freedesktop.Avahi"
   static let server = "org.freedesktop.Avahi.Server"

@@ -2,9 +2,9 @@ import ColourClock
 import Glibc
 import System
 
-/// Where the server listens: an address of this machine and a port.
+/// An address of this machine and a port, where the server listens.
 struct ListenAddress: Hashable {
-  /// The IP address, in lower case and without brackets.
+  /// In lower case and without brackets.
   let host: String
   let port: UInt16
   let isVersion6: Bool
@@ -22,7 +22,7 @@ struct ListenAddress: Hashable {
   var text: String { isVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
-  /// True if `host` stands for all addresses of this machine.
+  /// Stands for all addresses of this machine.
   var isAny: Bool { host == "0.0.0.0" || host == "::" }
 
   func withSocketAddress<Result>(_ body: (UnsafeMutableRawPointer) throws(ProgramExit) -> Result) throws(ProgramExit)
@@ -40,13 +40,13 @@ struct ListenAddress: Hashable {
     return try body(&four)
   }
 
-  /// The host part of the address by which phones in the network reach this machine.
+  /// The host part of the address by which phones reach this machine.
   var reachable: String {
     guard isAny else { return isVersion6 ? "[\(host)]" : host }
     return ListenAddress.ofNetwork ?? "localhost"
   }
 
-  /// This machine's first IPv4 address that is not loopback; `nil` if there is none.
+  /// This machine's first IPv4 address that is not loopback.
   private static var ofNetwork: String? {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return nil }
@@ -92,10 +92,10 @@ struct HostName: Hashable {
   let name: String
   let port: UInt16?
   let isVersion6: Bool
-  /// True for an IP address. DNS cannot redirect it.
+  /// An IP address. DNS cannot redirect it.
   let isAddress: Bool
 
-  /// The longest text, in bytes. DNS names are not longer.
+  /// In bytes. DNS names are not longer.
   private static let longest = 255
 
   init?(_ text: String) {

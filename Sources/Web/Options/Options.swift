@@ -3,7 +3,6 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// The options from the command line and from the options file.
 struct Options {
   var name: String?
   var control: String?

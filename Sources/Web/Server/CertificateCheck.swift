@@ -7,7 +7,6 @@ enum CertificateCheck {
   /// The period in which the first certificate of a chain is valid. The program also runs outside this period, because
   /// the machine's clock may be wrong after a power cut.
   /// - Parameter chain: in PEM.
-  /// - Throws: `Refusal` if the chain cannot be read.
   static func span(of chain: [UInt8]) throws(Refusal) -> ClosedRange<Timestamp> {
     var certificate: gnutls_x509_crt_t?
     try check(gnutls_x509_crt_init(&certificate))
@@ -19,8 +18,8 @@ enum CertificateCheck {
     return moment(start)...moment(max(start, end))
   }
 
+  /// Why the server cannot use the key, if so.
   /// - Parameter key: in PEM, without a password.
-  /// - Returns: why the server cannot use the key; `nil` if it can.
   static func problem(of key: [UInt8], for chain: [UInt8]) -> String? {
     var credentials: gnutls_certificate_credentials_t?
     var (key, chain) = (key, chain)

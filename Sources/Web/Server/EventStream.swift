@@ -3,35 +3,32 @@ import Glibc
 
 /// The last events of the wall, encoded as server-sent events (HTML standard). All clients share the encoded bytes.
 final class EventLog {
-  /// The encoded events.
   private var frames: [[UInt8]] = []
-  /// The sum of the frames' lengths.
   private(set) var bytes = 0
   /// The number of the first event in `frames`.
   private(set) var first = 0
-  /// A part of each event's ID. It differs in each run of the program, because the numbers begin again with 0.
+  /// A part of each event's ID. It differs in each run, because the numbers begin again with 0.
   private let run = String(UInt32.random(in: 0...UInt32.max), radix: 16)
-  /// The open streams, the oldest first.
+  /// The oldest first.
   private var streams: [EventStream] = []
 
-  /// The greatest numbers of events and of bytes that are stored for clients that connect again. A single event may
-  /// have more bytes.
+  /// Limits of the events that are stored for clients that connect again. A single event may have more bytes.
   static let most = 512, mostBytes = 4 << 20
   static let mostStreams = 128
-  /// The greatest number of streams of one session or token. A further stream replaces the oldest one, which may be
-  /// left from another network of the same phone.
+  /// A further stream of the same session or token replaces the oldest one, which may be left from another network of
+  /// the same phone.
   static let mostOfAccount = 16
 
   /// The number of the next event.
   var end: Int { first + frames.count }
   var count: Int { streams.count }
 
-  /// The encoded event with this number. It must be stored.
+  /// Call this only for an event that is still in the log.
   func frame(_ number: Int) -> [UInt8] { frames[number - first] }
 
   func append(_ name: String, _ data: String) { append("id: \(run)-\(end)\nevent: \(name)\ndata: \(data)\n\n") }
 
-  /// Sends an empty comment to all streams. Comments keep connections alive, and show which connections are closed.
+  /// Comments keep connections alive, and show which connections are closed.
   func appendComment() { append(":\n\n") }
 
   private func append(_ text: String) {
@@ -49,8 +46,8 @@ final class EventLog {
     first += count
   }
 
-  /// A new stream; `nil` if there are too many. It begins after the event with the ID `id` if that event is stored,
-  /// otherwise with the next event.
+  /// `nil` if there are too many streams. The stream begins after the event with the ID `id`. If later events are no
+  /// longer stored, or `id` is of another run, it begins with the next new event.
   func stream(after id: String?, for account: String) -> EventStream? {
     let own = streams.filter { $0.account == account && !$0.isCut }
     if own.count >= EventLog.mostOfAccount { own.first?.cut() }
@@ -70,13 +67,13 @@ final class EventLog {
 
   func finish() { for stream in streams { stream.finish() } }
 
-  /// Ends, at once, the streams for which `isOver` is true.
+  /// Ends streams at once.
   func cut(where isOver: (EventStream) -> Bool) { for stream in streams where isOver(stream) { stream.cut() } }
 }
 
 /// The events for one client. A stream is only a position in the log, so it needs little memory.
 final class EventStream {
-  /// The ID of the client's session or token. The stream ends with the session or token.
+  /// The session or token, with which the stream ends.
   let account: String
   private let log: EventLog
   /// The number of the next event, and how many of its bytes were sent.
@@ -85,19 +82,19 @@ final class EventStream {
   private var connection: OpaquePointer?
   private var isSuspended = false
   private var isOver = false
-  /// True if the stream has to end at once.
+  /// The stream has to end at once.
   private(set) var isCut = false
 
   init(_ log: EventLog, from start: Int, for account: String) { (self.log, next, self.account) = (log, start, account) }
 
-  /// Makes the library's response, which retains the stream until the connection ends.
+  /// The library's response retains the stream until the connection ends.
   func makeResponse(on connection: OpaquePointer) -> OpaquePointer? {
     self.connection = connection
     let context = Unmanaged.passRetained(self).toOpaque()
     return MHD_create_response_from_callback(UInt64.max, 4096, read, context, release)
   }
 
-  /// Continues a suspended connection. Call this when there is a new event.
+  /// Call this when there is a new event.
   func resume() {
     guard isSuspended, let connection else { return }
     isSuspended = false
@@ -116,8 +113,7 @@ final class EventStream {
     resume()
   }
 
-  /// Writes the next bytes into a buffer. Suspends the connection if there are none.
-  /// - Returns: the number of bytes; `nil` at the end of the stream.
+  /// Writes the next bytes into a buffer. Suspends the connection if there are none. `nil` at the end of the stream.
   fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard !isCut else { return nil }
     var count = 0

@@ -3,46 +3,46 @@ import CMicrohttpd
 /// An HTTP request and its answer, which may come later.
 final class Exchange {
   let method: String
-  /// The path without the query, with escapes decoded.
+  /// Without the query, with escapes decoded.
   let path: String
   private(set) var body: [UInt8] = []
-  /// Who has sent the request; `nil` until that is known.
+  /// `nil` until the sender is known.
   var caller: Caller?
   private let connection: OpaquePointer
   /// The answer, until it is passed to the library.
   fileprivate(set) var response: Response?
   fileprivate(set) var isAnswered = false
-  /// True while the connection is suspended. The answer resumes the connection.
+  /// The connection is suspended. The answer resumes it.
   fileprivate var isWaiting = false
 
-  /// The longest body, in bytes.
+  /// In bytes.
   static let longestBody = 65_536
 
   init(_ connection: OpaquePointer, method: String, path: String) {
     (self.connection, self.method, self.path) = (connection, method, path)
   }
 
-  /// The value of a header; `nil` if it is missing or not UTF-8.
+  /// `nil` if the header is missing or not UTF-8.
   func header(_ name: String) -> String? { value(.HEADER_KIND, name) }
-  /// The value of a cookie; `nil` if it is missing or not UTF-8.
+  /// `nil` if the cookie is missing or not UTF-8.
   func cookie(_ name: String) -> String? { value(.COOKIE_KIND, name) }
 
   private func value(_ kind: MHD_ValueKind, _ name: String) -> String? {
     MHD_lookup_connection_value(connection, kind, name).flatMap { String(validatingCString: $0) }
   }
 
-  /// True if the answer is a stream, which has no end.
+  /// A stream has no end.
   var isStream: Bool { response?.stream != nil }
 
-  /// Appends bytes to the body. Returns false if the body would be too long.
+  /// Returns false if the body would be too long.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard body.count + bytes.count <= Exchange.longestBody else { return false }
     body += bytes
     return true
   }
 
-  /// Stores the answer, and sends it now if the connection waits for it. If not, the library's handler sends it. A
-  /// second answer is dropped.
+  /// Sends the answer if the connection waits for it. If not, the library's handler sends it. A second answer is
+  /// dropped.
   func answer(_ response: Response) {
     guard !isAnswered else { return }
     (self.response, isAnswered) = (response, true)
@@ -54,7 +54,6 @@ final class Exchange {
 }
 
 extension Exchange {
-  /// Passes the answer to the library.
   func send() -> MHD_Result {
     guard let response else { return .NO }
     self.response = nil

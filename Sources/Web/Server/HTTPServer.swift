@@ -4,9 +4,9 @@ import Glibc
 import System
 
 protocol HTTPServerDelegate: AnyObject {
-  /// Called when the head of a request has arrived. If the delegate answers now, the body is not read.
+  /// The head of a request has arrived. If the delegate answers now, the body is not read.
   func begin(_ exchange: Exchange)
-  /// Called when the whole request has arrived.
+  /// The whole request has arrived.
   func complete(_ exchange: Exchange)
 }
 
@@ -17,10 +17,10 @@ final class HTTPServer {
   /// The library's epoll descriptor.
   let descriptor: Int32
   let port: Int
-  /// For the socket of each connection: the uptime by which its request must have arrived, or its response must have
-  /// been sent. A stream has no entry.
+  /// By socket: the uptime by which the request must have arrived, or the response must have been sent. A stream has no
+  /// entry.
   private var limits: [Int32: Double] = [:]
-  /// When `limits` is checked next, as uptime.
+  /// The uptime at which `limits` is checked next.
   private var nextLook = Double.infinity
   // The library reads the certificate and the key until it stops.
   private let certificate: UnsafeMutablePointer<CChar>?, key: UnsafeMutablePointer<CChar>?
@@ -31,25 +31,24 @@ final class HTTPServer {
   }
 
   static let mostConnections = 512
-  /// The greatest number of connections from one client's address, so that one client cannot lock out others.
+  /// From one client's address, so that one client cannot lock out others.
   static let mostOfAddress = 64
-  /// The memory of a connection for the head of a request and for output, in bytes. For more than 32 kB the library
-  /// maps separate pages. They leave no gaps in the heap, and are freed when the connection ends.
+  /// The memory of a connection, in bytes. For more than 32 kB the library maps separate pages. They leave no gaps in
+  /// the heap, and are freed when the connection ends.
   private static let memory = 36_864
   /// The longest time without a byte, in seconds.
   private static let idleTimeout = 30
-  /// The longest time for a request, and then for its response, in seconds. A request's time begins with the
-  /// connection, or with the end of the last response.
+  /// The longest time for a request, and then for its response, in seconds. It begins with the connection, or with the
+  /// end of the last response.
   private static let requestTimeout = 60.0
-  /// If a phone acknowledges no bytes for this time, in milliseconds, the kernel ends its connection. The kernel's
+  /// In milliseconds. If a phone acknowledges no bytes for this time, the kernel ends its connection. The kernel's
   /// default is a quarter of an hour.
   private static let absence: Int32 = 20_000
   private static let backlog = 128
   /// TLS 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.
   private nonisolated(unsafe) static let priorities = strdup("NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2")
 
-  /// Listens at `address`, with TLS if `tls` is given.
-  /// - Throws: `ProgramExit` if the server cannot listen there.
+  /// Uses TLS if `tls` is given. Throws if the server cannot listen at `address`.
   init(_ address: ListenAddress, _ tls: TLSFiles?, mostOfAddress: Int) throws(ProgramExit) {
     certificate = tls.flatMap { HTTPServer.copy($0.certificate) }
     key = tls.flatMap { HTTPServer.copy($0.key) }
@@ -152,14 +151,13 @@ final class HTTPServer {
     nextLook = limits.values.min() ?? .infinity
   }
 
-  /// Begins a new time limit for the connection: for its next request, or for its response.
+  /// Begins a new time limit, for the next request or for its response.
   fileprivate func limit(_ socket: Int32) {
     let end = Now.uptime + HTTPServer.requestTimeout
     limits[socket] = end
     nextLook = min(nextLook, end)
   }
 
-  /// Begins the time limits of a new connection.
   fileprivate func begin(_ socket: Int32) {
     var absence = HTTPServer.absence
     setsockopt(socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &absence, socklen_t(MemoryLayout<Int32>.size))
@@ -215,7 +213,7 @@ private let handled: MHD_AccessHandlerCallback = { context, connection, url, met
   return server(context)?.access(connection, url, method, data, size, state) ?? .NO
 }
 
-/// Decodes the escapes of a path in place. A path with an encoded NUL stays as it is: NUL would end the path for C.
+/// A path with an encoded NUL stays as it is: NUL would end the path for C.
 private let unescape: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int = {
   _, _, text in
   guard let text else { return 0 }

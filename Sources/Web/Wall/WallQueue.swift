@@ -1,25 +1,24 @@
 import CompanionSupport
 import ControlProtocol
 
-/// Commands for the wall. It sends as many at once as the connection accepts; the rest wait.
+/// Commands for the wall. As many are sent at once as the connection accepts; the rest wait.
 final class WallQueue {
   private let wall: WallSide
   private var waiting: [(words: [String], then: (ClockConnection.Answer) -> Void)] = []
 
-  /// The greatest number of waiting commands. Further commands fail, because they would be too old when they are sent.
+  /// Further commands fail, because they would be too old when they are sent.
   private static let most = 256
 
   init(_ wall: WallSide) { self.wall = wall }
 
-  /// Sends a command, now or later, and calls `then` with the answer. The answer is `.none` without a wall, or if too
-  /// many commands wait.
+  /// The answer is `.none` without a wall, or if too many commands wait.
   func ask(_ words: [String], then: @escaping (ClockConnection.Answer) -> Void) {
     guard wall.link != nil, waiting.count < WallQueue.most else { return then(.none) }
     waiting.append((words, then))
     work()
   }
 
-  /// Sends waiting commands that the connection accepts now. Call this in each turn of the loop.
+  /// Call this in each turn of the loop.
   func work() {
     while let link = wall.link, !link.isFull, !waiting.isEmpty {
       let next = waiting.removeFirst()
