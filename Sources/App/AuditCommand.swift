@@ -4,8 +4,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// `colourclock audit`: prints how readable the wall would be with the given options, one line a measurement. Fails if
-/// a measurement misses the chosen WCAG level.
+/// `colourclock audit`: measures how readable the wall would be. Fails if a measurement misses the chosen WCAG level.
 struct AuditCommand {
   private let options: Options
   private let setup: Setup
@@ -19,7 +18,7 @@ struct AuditCommand {
     let name: String
   }
 
-  /// `isMet` is `nil` if the measurement has no requirement.
+  /// `isMet` is `nil` if nothing is required.
   private struct Finding {
     let title: String
     let text: String
@@ -28,7 +27,6 @@ struct AuditCommand {
     var line: String { "\(isMet.map { $0 ? "ok " : "LOW" } ?? "   ")  \(title): \(text)" }
   }
 
-  /// - Parameter words: the words after `audit`.
   init(_ words: [String]) throws(ProgramExit) {
     var arguments = try Arguments(words)
     var options = try arguments.options()
@@ -49,7 +47,7 @@ struct AuditCommand {
     display?.close()
   }
 
-  /// The wall's monitor. Without an X server, a screen with the size of a snapshot and the usual resolution.
+  /// Without an X server, a screen with the size of a snapshot and the usual resolution.
   private static func screen(of options: Options, _ mode: RunMode, on display: Display?) -> Screen {
     guard let display else {
       return Screen(size: options.files.size, resolution: Monitor.usualResolution, name: "no X server")
@@ -182,7 +180,6 @@ struct AuditCommand {
     return (texts, scene.shownTime(at: moment).colour)
   }
 
-  /// In minutes of arc.
   private func angle(_ pixels: Double) -> Double {
     VisualAngle.arcMinutes(of: pixels / screen.resolution, at: options.audit.distance * 1000)
   }

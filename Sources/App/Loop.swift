@@ -2,8 +2,7 @@ import ColourClock
 import System
 import XWindow
 
-/// The program's main loop, on its only thread. It sleeps until a descriptor is ready, such as that of the clock, the X
-/// server or a client.
+/// The program's main loop, on its only thread. It sleeps until a descriptor is ready.
 struct Loop {
   let clock: SystemClock
   let windows: WindowSet
@@ -11,19 +10,16 @@ struct Loop {
   let watchdog: Watchdog
   let health: HealthMonitor
   let signals: SignalDescriptor
-  /// `nil` if the clock takes no commands.
   let control: ControlServer?
 
   private final class StopFlag {
     var isOver = false
-    /// True if a window was lost.
     var isLost = false
   }
 
   /// After these ticks, memory that only the start needs is released.
   private static let settlingTicks = 3
 
-  /// - Parameter first: the effects to carry out at the start.
   /// - Returns: false if a window was lost.
   func run(_ scene: Scene, first: [Effect]) -> Bool {
     let stop = StopFlag()
@@ -32,13 +28,13 @@ struct Loop {
     clock.start()
     windows.open()
     watchdog.begin(for: session)
-    // A countdown that ended before the start runs `--on-zero`, but makes no sound, because nobody saw it end.
+    // A countdown that ended before the start makes no sound, because nobody saw it end.
     for effect in first {
       perform(effect, for: session, stop)
     }
     var (ticks, poll) = (0, Poll())
     while true {
-      // The last step before sleep, because it sends this turn's requests and empties Xlib's queue.
+      // Last before sleep, because it sends this turn's requests and empties Xlib's queue.
       windows.finishTurn()
       watchdog.announce()
       if stop.isOver || control?.isToQuit == true || signals.isToEnd { break }
@@ -72,7 +68,7 @@ struct Loop {
     case .quit: stop.isOver = true
     case .giveUp: (stop.isOver, stop.isLost) = (true, true)
     case .toggleFullScreen: windows.toggleFullScreen()
-    // Always switches the screen on, because `--power` may have been unset since the screen was switched off.
+    // `--power` may have been unset since the screen was switched off.
     case .powerScreen(let isOn): if isOn || effects.switchesPower { windows.powerScreen(isOn) }
     case .zero: effects.runZeroCommand()
     case .sound(let cue): effects.play(cue)
@@ -90,7 +86,6 @@ struct Loop {
     }
   }
 
-  /// - Returns: true if the clock has ticked.
   private func turn(_ session: Session, _ poll: inout Poll) -> Bool {
     watch(&poll)
     var (hasTicked, isShort) = (false, false)
@@ -115,8 +110,7 @@ struct Loop {
     return hasTicked
   }
 
-  /// Counts a tick that showed a frame prepared in advance.
-  /// - Returns: true if the tick was counted. Then the turn only needs to check files.
+  /// Returns true if the turn only needs to check files.
   private func isShortTick(_ session: Session, _ poll: Poll) -> Bool {
     guard clock.wasPrepared, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
       !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground
@@ -124,7 +118,7 @@ struct Loop {
     return health.count(background)
   }
 
-  /// Files that other programs may change, such as the zone, the agenda and the control socket.
+  /// Other programs may change these files.
   private func checkFiles(for session: Session) {
     clock.refreshZone()
     effects.tick(for: session)

@@ -25,7 +25,7 @@ struct Program {
     if options.files.snapshot?.lowercased().hasSuffix(".svg") == true {
       throw .usage("'--snapshot' draws into a .svg file only with '--icon'")
     }
-    // Check before connecting, so that these mistakes are reported even without an X server.
+    // Before connecting, so that these mistakes are reported even without an X server.
     try options.checkPhases(arguments)
     var (place, start) = try beginning()
     let display = try openDisplay()
@@ -48,7 +48,6 @@ struct Program {
     display.close()
   }
 
-  /// The instant is `nil` without `--at`.
   private func beginning() throws(ProgramExit) -> (WatchedZone, Instant?) {
     let place = try WatchedZone(ZoneChoice(options.time))
     return (place, try options.time.at.map { start throws(ProgramExit) in try resolve(start, in: place.zone) })
@@ -85,12 +84,11 @@ struct Program {
       effects.setup, countdowns: countdowns, stopwatch: stopwatch, alarms: alarms, snoozed: snoozed,
       isMuted: isMuted, saysHint: saysHint, recents: recents)
     let hasQuit = loop.run(scene, first: first)
-    // A host may destroy its window at any time. The loss of the clock's own window is an error.
+    // A host may destroy its window at any time.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
-  /// The countdowns of the saved state and of the options. Reports and counts those that ended while the clock was not
-  /// running.
+  /// Reports and counts the countdowns that ended while the clock was not running.
   private func resumeCountdowns(from kept: inout SavedState, at moment: Moment) throws(ProgramExit) -> (Countdowns, Int)
   {
     let isOver = try options.checkEnd(arguments, at: moment)
@@ -101,15 +99,14 @@ struct Program {
     return (countdowns, ended)
   }
 
-  /// `nil` if the clock takes no commands.
   private func openSocket(on display: Display) -> ControlSocket? {
     guard mode.isOwn, let path = options.remote.path(on: display.name, name: options.window.name) else { return nil }
     let isOwn = options.remote.control == nil
     return ControlSocket(at: path, makesFolder: isOwn, isNamed: !isOwn || options.window.name != nil)
   }
 
-  /// The record of how the screen ages (burn-in). `nil` for a window, which may be anywhere on the screen, and for a
-  /// screensaver, which shares the screen with other programs.
+  /// The record of how the screen ages (burn-in). A window may be anywhere on the screen, and a screensaver shares the
+  /// screen with other programs, so they have none.
   private func healthFile(in folder: String?, of wall: String) -> String? {
     guard mode.isOwn, mode.coversMonitors else { return nil }
     return folder.map { HealthRecord.file(in: $0, of: wall) }
@@ -124,7 +121,7 @@ struct Program {
     }
   }
 
-  /// In pixels. A picture with a shorter side is a thumbnail, and parts may be missing without a warning.
+  /// In pixels. A picture with a shorter side is a thumbnail, in which parts may be missing without a warning.
   private static let smallestWall = 120
 
   private func takeSnapshot(
@@ -157,7 +154,6 @@ struct Program {
     do throws(SystemError) { try write(path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
   }
 
-  /// The wall at rest with its controls, and the names of the parts without room.
   private func still(at moment: Moment) -> (frame: Frame?, hidden: [String]) {
     var options = options
     // A single picture cannot fade.
@@ -201,7 +197,6 @@ struct Program {
 }
 
 extension Display {
-  /// The server ends with the connection.
   static func onPrivateServer() throws(ProgramExit) -> Display {
     do throws(Refusal) { return try Display(PrivateServer()) } catch { throw .unable(error.text) }
   }

@@ -8,7 +8,7 @@ final class Watchdog {
   private let serviceManager: ServiceManager?
   private let windows: WindowSet
   private let display: Display
-  /// The number of painted frames at the last sign of life.
+  /// At the last sign of life.
   private var painted = 0
   /// Fires if no tick comes, as on a wall with `--speed 0`.
   private let timer = KernelTimer(.boot)
@@ -20,7 +20,6 @@ final class Watchdog {
     serviceManager = ServiceManager.fromEnvironment()
   }
 
-  /// The list may change between calls.
   var descriptors: [Int32] { keepAwake.map { timerDescriptors + $0.descriptors } ?? timerDescriptors }
   /// Stored, so that polling allocates nothing.
   private let timerDescriptors: [Int32]
@@ -30,13 +29,11 @@ final class Watchdog {
     tick(at: Now.boot, for: session)
   }
 
-  /// Call it when one of the descriptors is ready.
   func receive(for session: Session) {
     keepAwake?.receive()
     if timer.acknowledge() { tick(at: Now.boot, for: session) }
   }
 
-  /// Once the windows are painted, tells the service manager that the program is ready.
   func announce() {
     if let serviceManager, windows.isPainted { serviceManager.ready() }
   }
@@ -48,19 +45,17 @@ final class Watchdog {
   func tick(at uptime: Duration, for session: Session) {
     keepAwake?.tick(at: uptime)
     giveSignOfLife(at: uptime, for: session)
-    // Normally the next tick comes before the timer fires, and arms the timer again.
+    // Normally the next tick comes first and arms the timer again.
     if let pause = pauses.min() { timer.arm(at: uptime + pause) }
   }
 
-  /// How long after a tick the timer may fire: 1.5 times each interval, but at most 1 s more than the interval. So a
-  /// tick comes first.
+  /// Longer than the interval, so that a tick comes first.
   private var pauses: [Duration] {
     [serviceManager?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
   }
 
-  /// Sends a sign of life if one is due. The sign proves that the clock has painted a frame since the last sign, and
-  /// that the server has drawn the frame. If there was no frame, as on a frozen or black wall, paints one now. A wall
-  /// that is not mapped sends no sign.
+  /// A sign of life proves that the clock has painted a frame since the last sign, and that the server has drawn it. A
+  /// frozen or black wall has no new frame, so paints one now. A wall that is not mapped sends no sign.
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }
@@ -71,10 +66,8 @@ final class Watchdog {
     serviceManager.alive(at: uptime)
   }
 
-  /// The services that now keep the screen on for the clock.
   var inhibitors: [String] { keepAwake?.holding ?? [] }
 
-  /// `nil` if the service manager expects no signs of life.
   func status(at uptime: Duration) -> WatchdogStatus? {
     guard let serviceManager, let interval = serviceManager.interval else { return nil }
     return WatchdogStatus(

@@ -67,7 +67,8 @@ package final class Worker {
     _ = process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     // The parent may have ended before the call above.
     if getppid() != parent { _exit(0) }
-    // A terminal or systemd sends these signals to both processes. The copy must outlive the parent's last messages.
+    // A terminal or systemd sends these signals to both processes. The parent still sends its last messages through the
+    // copy.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
     // The copy has inherited signal handlers. The Swift runtime's backtraces (SWIFT_BACKTRACE) would take about 1 s.
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }

@@ -9,14 +9,12 @@ struct ClientCommand {
   private let words: [String]
   private var place = Place()
 
-  /// The first word of the command line.
   enum Action: String, CaseIterable {
     case send, status, watch, list
   }
 
   static let names = Action.allCases.map(\.rawValue)
 
-  /// The options that choose the clock.
   private struct Place {
     var socket: String?
     var display: String?
@@ -45,7 +43,6 @@ struct ClientCommand {
     }
   }
 
-  /// - Returns: the exit status.
   func run() -> Int32 {
     if let word = words.first, ["--help", "-h"].contains(word) {
       Process.print(action.help)

@@ -18,12 +18,9 @@ private struct ClientWords {
   private let names = ClientCommand.names.joined(separator: " ")
   private let subcommands = (ClientCommand.names + ["audit", "program", "help"]).joined(separator: " ")
   private let topics = Topic.allCases.map(\.rawValue).joined(separator: " ")
-  /// The words that may follow `send`.
   private let first = CommandTable.firstWords.joined(separator: " ")
-  /// The words that may follow each first word.
   private let further = CommandTable.furtherWords.map { (first: $0.first, words: $0.words.joined(separator: " ")) }
 
-  /// Functions in the script for fish.
   static let (isClock, isAfter) = ("__colourclock_is_clock", "__colourclock_is_after")
 
   var bash: String {

@@ -25,7 +25,6 @@ extension CommandTable {
 
   // MARK: Looking up
 
-  /// - Parameter isKiosk: true to refuse commands that a kiosk takes only with `--allow-remote`.
   /// - Throws: a message that begins with the command's name.
   static func order(_ words: [String], isKiosk: Bool = false) throws(Refusal) -> ControlOrder {
     guard let first = words.first else { throw Refusal("there is no command") }

@@ -10,7 +10,7 @@ struct CommandRow: Sendable {
   let meaning: String
   /// The first version of the clock with this command.
   var since = "0.2.0"
-  /// False if a kiosk takes the command only with `--allow-remote`.
+  /// True if the command needs no `--allow-remote` in a kiosk.
   var isForKiosk = true
   let read: @Sendable (inout CommandWords) throws(Refusal) -> ControlOrder
 }
@@ -19,11 +19,9 @@ struct CommandRow: Sendable {
 enum ControlOrder: Equatable {
   case scene(Command)
   case status, health, help, alarms, reload, quit
-  /// The laps as comma-separated values, or as JSON.
+  /// As comma-separated values (RFC 4180) or as JSON.
   case laps(isTable: Bool)
-  /// The same for the steps of the program.
   case steps(isTable: Bool)
-  /// Shows the face of the options again.
   case ownFace
   case get(String)
   case set(String, String?)
@@ -32,16 +30,14 @@ enum ControlOrder: Equatable {
   case observe(Set<Topic>)
   /// `nil` if the problem that the client reported is over.
   case trouble(HealthProblem?)
-  /// The client offers to pair phones (`pairing announce`).
+  /// The client pairs phones (`pairing announce`).
   case offerPairing
   case pairedDevices
   case share(SharedState)
-  /// The client publishes shared states for this group, or for all walls if the name is empty. `nil` if the client
-  /// stops publishing.
+  /// The group for which the client publishes shared states; empty for all walls, `nil` if the client stops.
   case announceSharing(String?)
 }
 
-/// The words of a command, which are parsed one after another.
 struct CommandWords {
   private var rest: ArraySlice<String>
 
@@ -49,7 +45,6 @@ struct CommandWords {
 
   mutating func next() -> String? { rest.popFirst() }
 
-  /// - Parameter what: what the command takes, for the message.
   mutating func next(_ what: String) throws(Refusal) -> String {
     guard let word = rest.popFirst() else { throw Refusal("it takes \(what)") }
     return word
@@ -63,7 +58,7 @@ struct CommandWords {
     return rest.joined(separator: " ")
   }
 
-  /// Removes the option `--name` and returns its value; `nil` without the option. Words after `--` are no options.
+  /// The value of `--name`; `nil` without the option. Words after `--` are no options.
   mutating func option(_ name: String) throws(Refusal) -> String? {
     guard let index = rest.prefix(while: { $0 != "--" }).firstIndex(of: "--\(name)") else { return nil }
     guard rest.index(after: index) < rest.endIndex else { throw Refusal("'--\(name)' takes a value") }
@@ -72,7 +67,7 @@ struct CommandWords {
     return value
   }
 
-  /// Throws if a word before `--` looks like an option, so that a misspelt option is not shown on the wall as text.
+  /// A misspelt option before `--` must not be shown on the wall as text.
   func endOptions() throws(Refusal) {
     let word = rest.prefix { $0 != "--" }.first { word in
       word.hasPrefix("--") && word.dropFirst(2).allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }

@@ -67,7 +67,7 @@ extension CommandTable {
     return .scene(.message(message))
   }
 
-  /// Each word is a line of an agenda, or a JSON array of periods.
+  /// A word is a line of an agenda, or a JSON array of periods.
   static func agenda(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
     var (periods, lines) = ([Period](), AgendaLines())
     var word: String? = try words.next("periods, such as '08:30-09:15 Maths'")
@@ -122,7 +122,7 @@ extension CommandTable {
   /// The years 1 to 9999, in seconds since 1970.
   private static let years: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-  /// In seconds since 1970; empty for a moment. `nil` for a period without `seconds`, which takes place on many days.
+  /// Empty for a moment. `nil` without `seconds`: the period takes place on many days.
   private static func once(_ seconds: JSON?) throws(Refusal) -> Range<Int64>? {
     guard let seconds, seconds != .null else { return nil }
     guard case .array(let both) = seconds, both.count == 2,

@@ -20,7 +20,7 @@ struct ControlEvent: Encodable {
   }
 }
 
-/// Finds changes by comparing the scene with its state at the last call, because the scene itself reports nothing.
+/// Finds changes by comparing the scene with its state at the last call.
 struct Observer {
   private var last: Scene.News?
   private var monitors: [MonitorStatus] = []
@@ -33,7 +33,7 @@ struct Observer {
     let colour: String
   }
 
-  /// Records the present state, so that only later changes are events.
+  /// Only changes after this call become events.
   mutating func begin(with session: Session, _ effects: EffectRunner, at moment: Moment) {
     (last, monitors) = (session.scene.news(at: moment), session.monitors)
     _ = options.changes(in: effects)
@@ -55,8 +55,8 @@ struct Observer {
     return events
   }
 
-  /// Independent of ticks, because a command may show the new time just before the tick. A fast clock has at most one
-  /// event a second.
+  /// A command may show the new time just before the tick, so ticks do not count. A fast clock has at most one event a
+  /// second.
   private mutating func tickEvents(of scene: Scene, at moment: Moment) -> [ControlEvent] {
     guard scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1) else { return [] }
     let shown = scene.shownTime(at: moment)
@@ -107,7 +107,7 @@ private struct ObservedOptions {
   private var last: [String: OptionStatus] = [:]
   private var version: Int?
 
-  /// Names only, because values may contain passwords. Clients with permission can ask for the values.
+  /// Names only, because values may contain passwords.
   mutating func changes(in effects: EffectRunner) -> [String] {
     guard effects.version != version else { return [] }
     let isFirst = version == nil

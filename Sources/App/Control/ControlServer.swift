@@ -8,27 +8,24 @@ final class ControlServer {
   private let socket: ControlSocket
   private let controller: Controller
   private var observer = Observer()
-  /// In the order in which they have connected.
   private var clients: [ControlClient] = []
-  /// Not sent yet to the client that pairs phones.
+  /// For the client that pairs phones. `broadcastChanges` sends them.
   private var requests: [PairingRequest] = []
-  /// True if `controller.sharing` has changed, and observers do not know it yet.
+  /// True if observers do not know the present `controller.sharing`.
   private var isSharingNews = false
-  /// The index of the client to serve first.
   private var firstServed = 0
   private let pause = KernelTimer(.boot)
   private var isPaused = false
 
   /// Only a faulty program connects more often.
   private static let mostClients = 16
-  /// The time for the work in one turn of the loop.
+  /// For one turn of the loop.
   private static let budget = Duration.milliseconds(2)
-  /// The pause after a turn that has used up its `budget`.
+  /// After a turn that has used up its `budget`.
   private static let rest = Duration.milliseconds(16)
 
   init(_ socket: ControlSocket, _ controller: Controller) { (self.socket, self.controller) = (socket, controller) }
 
-  /// During a pause no client is polled.
   func watch(_ poll: inout Poll) {
     socket.watch(&poll)
     poll.watch(controller.descriptors)
@@ -36,7 +33,6 @@ final class ControlServer {
     for client in clients { client.watch(&poll) }
   }
 
-  /// Call it at each turn of the loop.
   func receive(_ poll: Poll, for session: Session) {
     controller.step(for: session)
     if socket.receive(poll) { acceptAll() }
@@ -45,13 +41,12 @@ final class ControlServer {
       guard poll.isReady(pause.descriptor), pause.acknowledge() else { return }
       isPaused = false
     }
-    // After a pause, read from all clients, because none was polled.
+    // None was polled during a pause.
     for client in clients where hasPaused || poll.isReady(client.connection.descriptor) {
       client.flush()
       client.read()
     }
-    // `step` may answer a waiting client whose next lines are already read. Serve these lines now, because the next
-    // poll would not report them.
+    // `step` may answer a waiting client whose next lines are already read. The next poll would not report them.
     while !isPaused, serve(session) {
       session.showPresent()
       reportClients(to: session)
@@ -87,8 +82,7 @@ final class ControlServer {
     }
   }
 
-  /// Serves one line of each client in turn, until no line is left or the time is used up.
-  /// - Returns: true if there was a line.
+  /// Serves one line of each client in turn, until the time is used up. Returns true if there was a line.
   private func serve(_ session: Session) -> Bool {
     let end = Now.boot + ControlServer.budget
     var (hasLines, hasServed) = (true, false)
@@ -148,7 +142,6 @@ final class ControlServer {
     removeGone(for: session)
   }
 
-  /// `broadcastChanges` sends the request.
   func ask(_ request: PairingRequest) { requests.append(request) }
 
   func tick() { socket.tick() }
@@ -176,16 +169,16 @@ final class ControlClient {
   var topics: Set<Topic> = []
   var trouble: HealthProblem?
   var offersPairing = false
-  /// The group for which the client publishes shared states; empty for all walls, `nil` if it publishes none.
+  /// The group; empty for all walls, `nil` if the client publishes no shared states.
   var sharing: String?
-  /// True while a command has no answer. Further lines wait, so that answers keep the order of the commands.
+  /// Further lines wait, so that answers keep the order of the commands.
   var isWaiting = false
   private(set) var isGone = false
   private var input = LineBuffer()
   private var hasEnded = false
 
   static let longestLine = ProtocolLimits.longestLine
-  /// In bytes. A client that leaves more output unread is disconnected.
+  /// In bytes. A client that leaves more unread is disconnected.
   private static let mostOutput = 1 << 20
 
   init(_ connection: Connection) { self.connection = connection }
@@ -218,11 +211,10 @@ final class ControlClient {
     input.append(bytes)
   }
 
-  /// True if the client has lines to serve now, or must be disconnected. A poll reports neither case.
+  /// A poll reports neither of the two cases.
   var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
-  /// `nil` if there is no line, or while a command has no answer. The last line before the end of the input may lack
-  /// its newline.
+  /// The last line before the end of the input may lack its newline.
   func nextLine() -> Line? {
     guard !isWaiting else { return nil }
     while let line = input.next() ?? (hasEnded ? input.last() : nil) {
@@ -235,7 +227,6 @@ final class ControlClient {
     return nil
   }
 
-  /// Reads nothing more. The client is disconnected when it has the answer.
   private func giveUp() -> Line {
     (input, hasEnded) = (LineBuffer(), true)
     return .tooLong

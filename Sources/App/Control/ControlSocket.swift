@@ -1,7 +1,7 @@
 import System
 
-/// The clock's own control socket. If it cannot be opened, for example because another clock has the path, it is tried
-/// again from time to time.
+/// The clock's own control socket. If it cannot be opened, perhaps because another clock has the path, it is tried
+/// again.
 final class ControlSocket {
   private let path: String
   /// True if the folder is only for sockets of clocks. Then it is created if necessary.
@@ -11,10 +11,7 @@ final class ControlSocket {
   private let pause: Duration
   private var ticks = 0
 
-  /// Reports why the socket cannot be opened.
-  /// - Parameters:
-  ///   - isNamed: true if the path depends on `--name` or `--control`.
-  ///   - pause: the time between two attempts.
+  /// - Parameter isNamed: true if the path depends on `--name` or `--control`.
   init(
     at path: String, makesFolder: Bool, isNamed: Bool = false, pause: Duration = .seconds(30),
     report: (String) -> Void = Process.report
@@ -39,7 +36,7 @@ final class ControlSocket {
     if let descriptor = socket?.descriptor ?? retry?.descriptor { poll.watch(descriptor) }
   }
 
-  /// True if clients wait to be accepted. Opens the socket if an attempt is due.
+  /// True if clients wait to be accepted. Opens the socket when an attempt is due.
   func receive(_ poll: Poll) -> Bool {
     if let socket { return poll.isReady(socket.descriptor) }
     guard let retry, poll.isReady(retry.descriptor), retry.acknowledge() else { return false }
@@ -55,8 +52,7 @@ final class ControlSocket {
 
   func accept() -> Connection? { socket?.accept() }
 
-  /// Once in sixty calls, opens a new socket if the file of the old one is gone. The system empties the folder when the
-  /// user's last session ends. Call it at each tick.
+  /// The system empties the folder when the user's last session ends. Call it at each tick.
   func tick() {
     ticks += 1
     guard ticks % 60 == 0, socket?.isThere == false else { return }

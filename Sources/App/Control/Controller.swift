@@ -15,9 +15,8 @@ final class Controller {
   private let snapshots: Snapshots
   private lazy var allowsRemoteQuit = effects.allowsRemoteQuit
   private(set) var isToQuit = false
-  /// The group for which a client publishes shared states; empty for all walls, `nil` without such a client.
+  /// The group; empty for all walls, `nil` if no client publishes shared states.
   var sharing: String?
-  /// For observers.
   private var shared: [SharedState] = []
 
   init(
@@ -28,8 +27,7 @@ final class Controller {
     (self.clock, self.display, self.snapshots) = (clock, display, snapshots)
   }
 
-  /// - Parameter later: called with the answer later, if this function returns `nil`.
-  /// - Throws: why the command is refused.
+  /// - Parameter later: called with the answer if this function returns `nil`.
   func carryOut(
     _ words: [String], of client: ControlClient, for session: Session, later: @escaping (Reply) -> Void
   ) throws(Refusal) -> Reply? {
@@ -84,7 +82,6 @@ final class Controller {
     return shared
   }
 
-  /// Call it at each turn of the loop.
   func step(for session: Session) { snapshots.step(for: session) }
 
   var descriptors: [Int32] { snapshots.descriptors }
@@ -95,7 +92,7 @@ final class Controller {
     observer.begin(with: session, effects, at: clock.now)
   }
 
-  /// Saves a change of the alarms first. If the change cannot be saved, the command is refused.
+  /// If the change cannot be saved, the command is refused.
   private func keep(_ command: Command, _ session: Session) throws(Refusal) {
     guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene

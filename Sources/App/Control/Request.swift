@@ -1,10 +1,8 @@
 import ColourClock
 import ControlProtocol
 
-/// A client's request. It is JSON in the format of mpv, `{"command": ["face", "hue"], "request_id": 7}`, or plain text
-/// such as `face hue`.
+/// JSON in the format of mpv, `{"command": ["face", "hue"], "request_id": 7}`, or plain text such as `face hue`.
 struct Request {
-  /// The `request_id`, which the answer repeats.
   let id: JSON?
   private let command: Command
 
@@ -35,7 +33,6 @@ struct Request {
   }
 }
 
-/// The fields are as in mpv.
 struct Reply: Encodable {
   let error: String
   var data: (any Encodable)?

@@ -1,23 +1,21 @@
 import ColourClock
 import ControlProtocol
 
-/// A state that a client wants to share with all walls of a group. Its spans begin when colourclock-mqtt publishes the
-/// state and converts them to points of time.
+/// A state that a client shares with all walls of a group. Its spans begin when colourclock-mqtt publishes the state
+/// and converts them to points of time.
 struct SharedState: Encodable, Equatable {
-  /// `countdown`, `message`, `face` or `dim`. The state is cleared if all other properties are `nil`.
+  /// `countdown`, `message`, `face` or `dim`. Without other properties, the state is cleared.
   let kind: String
-  /// The text of a message, the name of a face, or the title of a countdown.
+  /// A message, the name of a face, or the title of a countdown.
   var text: String?
-  /// The length of a countdown. For the other kinds, how long the state lasts.
+  /// The length of a countdown, or how long the state lasts.
   var seconds: Double?
-  /// Of a message.
   var priority: String?
   /// The brightness of `dim`, 0.05…1.
   var share: Double?
   /// Seconds before the end of a countdown.
   var warn, danger: Double?
 
-  /// - Throws: if walls cannot share what the command changes.
   init(_ order: ControlOrder) throws(Refusal) {
     switch order {
     case .ownFace: kind = "face"

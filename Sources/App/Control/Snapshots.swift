@@ -3,15 +3,14 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Makes the snapshots that clients ask for, one after another. The clock paints each picture off screen. A separate
-/// process writes the file, because this work would delay a tick.
+/// Makes the snapshots that clients ask for, one after another. The clock paints each picture. A separate process
+/// writes the file, because this work would delay a tick.
 final class Snapshots {
   private let display: Display
   private let typeface: Typeface
   private let clock: SystemClock
   private var waiting: [Wish] = []
   private var current: Job?
-  /// Fires when the process takes too long.
   private let timer = KernelTimer(.boot)
 
   private struct Wish {
@@ -25,7 +24,7 @@ final class Snapshots {
     let answer: (Reply) -> Void
   }
 
-  /// Painting takes less time than this. If the next tick is nearer, the tick goes first.
+  /// Painting takes less time than this.
   private static let margin = Duration.milliseconds(50)
   private static let timeLimit = ProtocolLimits.snapshotLimit
 
@@ -39,10 +38,9 @@ final class Snapshots {
     waiting.append(Wish(file: file, answer: answer))
   }
 
-  /// Call it at each turn of the loop.
   func step(for session: Session) {
     if current != nil { receive() }
-    // If a snapshot fails at once, begin the next one now, because the next turn may be far away.
+    // The next turn of the loop may be far away.
     while current == nil, !waiting.isEmpty, hasTime { begin(waiting.removeFirst(), session) }
   }
 
@@ -73,7 +71,6 @@ final class Snapshots {
   }
 
   private func receive() {
-    // The command itself notices when its time is over.
     _ = timer.acknowledge()
     guard let job = current, let ending = job.command.receive() else { return }
     timer.arm(at: nil)

@@ -10,38 +10,30 @@ struct Status: Encodable {
   let isAbove: Bool
   let monitors: [MonitorStatus]
   let wall: Scene.Report
-  /// The names for the command `face`.
   let faces: [String]
   let options: [OptionStatus]
   let night: String?
-  /// `nil` after a success.
   let lastReloadFailure: String?
-  /// The services that now keep the screen on for the clock.
+  /// The services that keep the screen on for the clock.
   let inhibitors: [String]
-  /// The input devices that the clock now grabs.
+  /// The input devices that the clock grabs.
   let grabs: [String]
   let isLocked: Bool
   let isXwayland: Bool
-  /// The warnings of `ServerLimits`.
   let limits: [String]
-  /// In seconds; `nil` if unknown.
   let uptime: Double?
-  /// As in `HealthReport`.
   let starts: Int?
-  /// The group that the command `share` reaches; empty for all walls. `nil` if no colourclock-mqtt with a broker is
-  /// connected.
+  /// The group; empty for all walls, `nil` if no colourclock-mqtt with a broker is connected.
   let sharing: String?
-  /// `nil` if the service manager expects no signs of life.
   let watchdog: WatchdogStatus?
 }
 
-/// The service manager's watchdog, in seconds.
+/// In seconds.
 struct WatchdogStatus: Encodable {
   /// The service manager restarts the clock after this time without a sign of life.
   let timeout: Double
-  /// The time between two signs of life.
+  /// Between two signs of life.
   let interval: Double
-  /// `nil` before the first sign.
   let sinceSign: Double?
 }
 

@@ -3,7 +3,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Carries out the effects of the scene: commands, the feed, sounds, saved state, and options.
+/// Carries out the effects of the scene.
 final class EffectRunner {
   /// The arguments at the start.
   private let started: Arguments
@@ -20,7 +20,6 @@ final class EffectRunner {
   private var agendaFile: AgendaFile?
   private let keeper: StateKeeper
   private let watch: OptionsWatch?
-  /// `nil` after a success.
   private(set) var lastReloadFailure: String?
   /// The options files at the last reported mistake; `nil` without a mistake.
   private var reported: [StatWatch]?
@@ -38,7 +37,6 @@ final class EffectRunner {
     readAgendaAnew()
   }
 
-  /// The list may change between calls.
   var descriptors: [Int32] {
     if commands.isIdle, sounds.isIdle, watch?.isWaiting != true { return idleDescriptors }
     return commands.descriptors + sounds.descriptors + [keeper.descriptor] + (watch?.descriptors ?? [])
@@ -70,7 +68,6 @@ final class EffectRunner {
     updateSetup(session)
   }
 
-  /// Call it when one of the descriptors is ready.
   func receive(for session: Session) {
     if let answer = commands.receive() { session.receive(.fed(answer)) }
     sounds.receive()
@@ -127,11 +124,10 @@ final class EffectRunner {
     session.receive(.refreshed(isGood))
   }
 
-  /// Reads the options file and the zone again. If one is wrong, reports this once, keeps the old values, and returns
-  /// false.
+  /// If a file is wrong, reports this once, keeps the old values, and returns false.
   private func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {
-      // If the files have not changed since the last report, the mistake is the same.
+      // Otherwise the mistake is the same.
       if reported?.haveChanged() ?? true { error.report() }
       if reported == nil { reported = arguments.files.map { StatWatch($0.path, isSeen: true) } }
       return false
@@ -155,8 +151,7 @@ final class EffectRunner {
     }
   }
 
-  /// Shows the failure on a wall in a window, because the user who edits the file probably sees the window. Removes the
-  /// message when the file is valid again.
+  /// The user who edits the file probably sees the window. The message goes when the file is valid again.
   private func sayReloadFailure(on session: Session) {
     guard mode.isOwn, !mode.coversMonitors else { return }
     let said = "options"
@@ -170,7 +165,7 @@ final class EffectRunner {
     if let message { try? session.receive(.message(message)) }
   }
 
-  /// Applies all options that can change while the clock runs. If one is wrong, applies none.
+  /// If one option is wrong, applies none.
   private func adopt(_ arguments: Arguments, for session: Session) throws(ProgramExit) {
     var fresh = try arguments.options()
     try fresh.check(arguments)
@@ -196,7 +191,6 @@ final class EffectRunner {
     updateSetup(session)
   }
 
-  /// Reports options that are newly changed and count only at the next start.
   private func reportFixedChanges(in fresh: Arguments, since before: Arguments) {
     let new = fresh.fixedChanges(from: before)
     for name in fresh.fixedChanges(from: started) where new.contains(name) {
@@ -226,20 +220,15 @@ final class EffectRunner {
 
 /// For clients of the control socket.
 extension EffectRunner {
-  /// Call it before the alarms are added.
   func keep(_ alarms: [DailyAlarm]) throws(Refusal) {
     if let reason = keeper.keepAtOnce(alarms) { throw Refusal("it cannot be saved: \(reason)") }
   }
 
-  /// `nil` after a success.
   var saveFailure: String? { keeper.kept.failure }
 
-  /// `nil` after a success.
   var soundFailure: String? { sounds.failure }
 
-  /// True if the options at the start let clients quit a kiosk.
   var allowsRemoteQuit: Bool { (try? started.options().remote.allowsQuit) ?? false }
-  /// True if a black screen may be switched off (`--power`).
   var switchesPower: Bool { options.remote.power }
 
   var report: OptionReport {
@@ -248,7 +237,6 @@ extension EffectRunner {
     )
   }
 
-  /// - Throws: if the option or its value is refused. Then nothing changes.
   func set(_ name: String, _ value: String?, for session: Session) throws(Refusal) {
     let before = keeper.kept
     do throws(ProgramExit) {
@@ -266,7 +254,6 @@ extension EffectRunner {
     do throws(ProgramExit) { try adopt(arguments.withUnset(name), for: session) } catch { throw Refusal(error.text) }
   }
 
-  /// The face of the options counts again.
   func clearChosenFace(for session: Session) {
     keeper.change { $0.clearCard() }
     version += 1

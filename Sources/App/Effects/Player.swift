@@ -1,6 +1,6 @@
 /// A program that plays a sound file.
 enum Player: String, CaseIterable {
-  // In the order of attempts. The first two start fast. PulseAudio comes first: if both run, PipeWire may have no
+  // In the order of attempts. The first two start fast. If PulseAudio and PipeWire both run, PipeWire may have no
   // output device. If only PipeWire runs, `paplay` works too.
   case pulse = "paplay"
   case pipewire = "pw-play"
@@ -30,7 +30,6 @@ struct Loudness: Hashable {
   static let full = Loudness(stepsBelowFull: 0)
   static let steps = amplitudes.count - 1
 
-  /// - Parameter count: clamped to 0…`steps`.
   init(stepsBelowFull count: Int) { step = min(max(0, count), Loudness.steps) }
 
   var decibels: Int { -3 * step }

@@ -3,28 +3,26 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// The state that outlives a run, such as countdowns, added alarms, and the user's choices in the gallery. Each `keep`
-/// only remembers a change. `write` writes the file, and `flush` waits for the disk.
+/// The state that outlives a run, such as countdowns, added alarms, and choices in the gallery. Each `keep` only
+/// remembers a change. `write` writes the file, and `flush` waits for the disk.
 struct SavedState {
-  /// From all runs.
   private(set) var chosen: Choice
-  /// From this run. They override options too.
+  /// In this run. These choices override options too.
   private var chosenNow = Choice()
   /// True if nothing was saved before this run, and if there is a folder for the file.
   private(set) var isFirstUse = false
   private var file: StateFile
   private let boot: String
-  /// The option that started this run's countdown; `nil` for a countdown started by hand.
+  /// The option that started the countdown; `nil` if it was started by hand.
   private var plan: String?
-  /// The title of the options, for countdowns without their own title.
+  /// For countdowns without their own title.
   private var title = ""
-  /// The countdowns that were last saved or restored, by ID. `since` is the second of the start, since 1970.
+  /// As they were last saved or restored, by ID. `since` is the second of the start, since 1970.
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
   /// True if this clock had such a timer at its last save or restore.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
-  /// As they were last saved.
   private var recent = Recents()
-  /// True if `--stopwatch` started the stopwatch, in this run or an earlier run.
+  /// In this run or an earlier run.
   private var isStopwatchFromOption = false
 
   /// A card of the gallery, and changes of the look.
@@ -32,7 +30,6 @@ struct SavedState {
     var card: String?
     var look = LookChoice()
 
-    /// - Parameter isAsked: true if an option sets the key path. Then the choice is dropped.
     fileprivate func without(_ isAsked: (PartialKeyPath<Options>) -> Bool) -> Choice {
       var rest = self
       if isAsked(\.look.face) { rest.card = nil }
@@ -53,7 +50,6 @@ struct SavedState {
     }
   }
 
-  /// In the folder of `$XDG_STATE_HOME` or `$HOME`.
   static func standard(on wall: String) -> SavedState {
     SavedState(state: Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"), wall: wall)
   }
@@ -69,12 +65,10 @@ struct SavedState {
       && content.walls?.isEmpty != false
   }
 
-  /// `nil` if the environment names no folder.
   var folder: String? { file.folder }
 
   var isToBeWritten: Bool { file.hasChanges }
 
-  /// True if a written change may not be on the disk yet.
   var isToBeFlushed: Bool { file.isToBeFlushed }
 
   /// True if the last `write` wrote nothing because of a lock. Try again soon.
@@ -92,10 +86,10 @@ struct SavedState {
     }
   }
 
-  /// The choices of this run, and earlier choices that neither the command line nor a client overrides.
+  /// Earlier choices count only if neither the command line nor a client overrides them.
   func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.setsInThisRun($0) }.with(chosenNow) }
 
-  /// Drops this run's choice for an option that a client sets, so that the option counts.
+  /// The option counts again.
   mutating func clearChoice(of option: String) {
     guard let option = Options.table.option(option) else { return }
     chosenNow = chosenNow.without(option.sets)
@@ -106,7 +100,6 @@ struct SavedState {
     file.change { $0.card = nil }
   }
 
-  /// Saves at once, or changes nothing.
   /// - Returns: the reason of a failure; `nil` on success.
   mutating func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
     file.changeAtOnce { $0.alarms = alarms.isEmpty ? nil : alarms.map(\.text) }
@@ -130,10 +123,8 @@ struct SavedState {
 
   mutating func keep(isMuted: Bool) { file.changeWall { $0.muted = isMuted ? true : nil } }
 
-  /// The title of the options may change while the clock runs.
   mutating func rename(_ title: String) { self.title = title }
 
-  /// On any of the user's walls.
   mutating func recents() -> Recents {
     let kept = file.content().recents
     recent = kept.map { Recents(titles: $0.titles, programs: $0.programs) } ?? Recents()
@@ -161,7 +152,7 @@ struct SavedState {
     let (plan, chosen) = (plan, countdowns.choiceID)
     let isAsked = isStopwatchFromOption ? true : nil
     file.changeWall { wall in
-      // Keep the timers in the file that this clock never had. Another clock with the same name may have saved them.
+      // Another clock with the same name may have saved timers that this clock never had.
       if !kept.isEmpty || hadCountdowns { wall.set(kept, plan: plan, chosen: chosen) }
       if hadSnoozed || !snoozes.isEmpty { wall.snoozed = snoozes.isEmpty ? nil : snoozes }
       guard running != nil || hadStopwatch else { return }
@@ -170,7 +161,6 @@ struct SavedState {
     }
   }
 
-  /// The oldest first.
   private mutating func records(of countdowns: Countdowns, at moment: Moment) -> [StateFile.Wall.Other] {
     let before = last
     last = [:]
@@ -185,8 +175,7 @@ struct SavedState {
     }
   }
 
-  /// True for a program that must be saved although it is idle. A program at its start need not be saved if an option
-  /// starts it again in the next run.
+  /// An idle program need not be saved if an option starts it again in the next run.
   private func keepsIdle(_ countdown: Countdown) -> Bool {
     countdown.program.map { plan == nil || !$0.isAtStart || $0.isPlanned } ?? false
   }
@@ -195,8 +184,7 @@ struct SavedState {
     mutating get { file.content().walls?[file.wall] ?? StateFile.Wall() }
   }
 
-  /// Restores a stopwatch that was saved within the last day. If `--stopwatch` started it, the option must still be
-  /// set.
+  /// Restores a stopwatch of the last day. If `--stopwatch` started it, the option must still be set.
   /// - Parameter isWanted: true with the option. Then a new stopwatch starts if none is restored.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let content = wall
@@ -209,20 +197,20 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// In seconds. Nobody expects a stopwatch, or a countdown started by hand, from an earlier time.
+  /// In seconds. Nobody expects an older stopwatch, or an older countdown that was started by hand.
   private static let longestAbsence = Int64(86_400)
 
   private static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
-    // Subtract nothing from `second`, which may be any number. The result could overflow.
+    // A difference of `second`, which may be any number, could overflow.
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
-  /// The saved countdowns that continue. If there is none, the countdowns that the options start. `ended` counts the
-  /// saved countdowns that have ended meanwhile.
-  /// ¶ If an option (`plan`) starts a countdown, a saved countdown continues if the same option started it with the
-  /// same title. Without such an option, a saved countdown continues if it was started by hand, and if it began within
-  /// the last day or runs for more than a day. A countdown whose end was already reported does not continue. Other
-  /// walls do not count, because their clocks may still run.
+  /// The saved countdowns that continue, or else those that the options start. `ended` counts saved countdowns that
+  /// have ended meanwhile.
+  ///
+  /// With an option (`plan`), a saved countdown continues if the same option started it with the same title. Without,
+  /// it continues if it was started by hand, and began within the last day or runs for more than a day. A countdown
+  /// whose end was already reported does not continue. Other walls do not count, because their clocks may still run.
   mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: Int) {
     (plan, title) = (options.plan, options.title)
     let content = wall
@@ -245,7 +233,6 @@ struct SavedState {
     }
     guard !kept.isEmpty else { return (new, 0) }
     let countdowns = Countdowns(restored: kept, chosen: content.chosen)
-    // If the file has no start of a countdown, the start is now.
     let begun = Dictionary(content.all.map { ($0.id ?? 1, $0.since) }) { first, _ in first }
     for entry in countdowns.all {
       last[entry.id] = (entry.countdown, (begun[entry.id] ?? nil) ?? moment.instant.second)
@@ -261,16 +248,16 @@ struct SavedState {
     guard let plan else {
       return content.plan == nil && (countdown.runsForDays || SavedState.isRecent(second, at: moment))
     }
-    // If the countdowns of the options have their own titles, the plan contains these titles.
+    // The plan contains the countdowns' own titles.
     return plan == content.plan && (options.hasOwnTitles || title == content.title ?? title)
   }
 
-  /// `nil` without a title, or if the title comes from the options.
+  /// `nil` if the title comes from the options.
   /// - Parameter index: the place in the file. The title of the options belongs to the first countdown.
   private func ownTitle(of saved: StateFile.Wall.KeptCountdown, _ index: Int, for options: CountdownOptions) -> String?
   {
     guard let old = saved.title else { return nil }
-    // A later countdown keeps its empty title, so that it does not get the title of the options.
+    // Otherwise a later countdown would get the title of the options.
     let mayBeOwn = index > 0 || !old.isEmpty && (plan == nil && title.isEmpty || options.hasOwnTitles)
     return mayBeOwn && (plan == nil || old != title) ? String(old.prefix(120)) : nil
   }

@@ -1,7 +1,7 @@
 import ColourClock
 import System
 
-/// The shell commands of the clock. The clock waits only for the answer of the feed's command.
+/// The shell commands of the clock. Only the feed's command has an answer.
 final class ShellCommands {
   private struct Running {
     let command: ShellCommand
@@ -18,24 +18,20 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// The texts with `most` running processes, if that was reported.
+  /// The commands with `most` running processes, once this was reported.
   private var full: Set<String> = []
-  /// The answer to a feed that could not be started.
   private var refusal: Feed.Answer?
-  /// The last message about the feed's failure; `nil` after a good answer.
+  /// The last message about the feed; `nil` after a good answer.
   private var complaint: String?
 
-  /// The greatest number of processes of one text, and also of feeds.
+  /// Processes of one text, and also of feeds.
   private static let most = 8
 
-  /// - Parameters:
-  ///   - timeLimit: for commands that are not feeds.
-  ///   - report: called with one line about each failure.
+  /// - Parameter timeLimit: for commands that are not feeds.
   init(timeLimit: Duration = .seconds(60), report: @escaping (String) -> Void = Process.report) {
     (self.timeLimit, self.report) = (timeLimit, report)
   }
 
-  /// Call `receive` when one is ready.
   var descriptors: [Int32] { [timer.descriptor] + running.flatMap(\.command.descriptors) }
 
   var isIdle: Bool { running.isEmpty }
@@ -44,8 +40,7 @@ final class ShellCommands {
     running.count { !$0.isFeed && $0.text == text } < ShellCommands.most
   }
 
-  /// Runs `text` in a shell, and kills it after the time limit. If `most` processes of the same text are running,
-  /// starts no other, and reports this once.
+  /// Runs `text` in a shell. With `most` processes of the same text, only reports this once.
   func run(_ text: String) { run(text, variables: [:]) }
 
   func run(_ text: String, variables: [String: String]) {
@@ -58,14 +53,14 @@ final class ShellCommands {
         command: ShellCommand(text, .detached, timeLimit: timeLimit, variables: variables), text: text))
   }
 
-  /// Runs `text` in a shell as the feed. `receive` returns the answer. Does nothing while an answer is expected.
+  /// Runs the feed. `receive` returns the answer. Does nothing while an answer is expected.
   /// - Parameters:
   ///   - limit: the greatest size of the output, in bytes.
   ///   - lines: the number of lines that the wall shows.
   func answer(_ text: String, limit: Int, lines: Int = Feed.Style.standard.lines, timeLimit: Duration) {
     let feeds = running.filter(\.isFeed)
     guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }
-    // Even SIGKILL cannot end a process that waits for a lost network disk. There must not be many such processes.
+    // Even SIGKILL cannot end a process that waits for a lost network disk.
     if feeds.count < ShellCommands.most {
       let command = ShellCommand(text, .captured(limit: limit), timeLimit: timeLimit)
       add(Running(command: command, text: text, lines: lines))
@@ -75,7 +70,7 @@ final class ShellCommands {
     }
   }
 
-  /// - Returns: the feed's answer, if the feed has just ended.
+  /// The feed's answer, if the feed has just ended.
   func receive() -> Feed.Answer? {
     _ = timer.acknowledge()
     var answer = refusal
@@ -95,7 +90,6 @@ final class ShellCommands {
     return answer
   }
 
-  /// `receive` will not return the feed's answer.
   func dropFeed() {
     for each in running where each.isFeed { each.command.kill() }
     refusal = nil
@@ -115,7 +109,6 @@ final class ShellCommands {
     arm()
   }
 
-  /// With a refusal, the timer fires at once.
   private func arm() {
     timer.arm(at: refusal == nil ? running.compactMap(\.command.deadline).min() : .zero)
   }
@@ -135,7 +128,7 @@ final class ShellCommands {
     return .failed(reason, complaint: Feed.lastLine(of: complaints))
   }
 
-  /// For messages: the first word that is no assignment, without folders.
+  /// The first word that is no assignment, without folders.
   static func name(of text: String) -> String {
     let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == ";" }
     let command = words.first { !($0.first?.isLetter == true && $0.contains("=")) } ?? ""
@@ -144,7 +137,6 @@ final class ShellCommands {
 
   private static let longestName = 40
 
-  /// Repeats no message.
   private func reportFeed(_ answer: Feed.Answer, of text: String) {
     guard case .failed(let reason, let said) = answer else {
       if complaint != nil { Journal.report("feed: it answers again", as: .notice) }
@@ -155,7 +147,6 @@ final class ShellCommands {
     complaint = line
   }
 
-  /// The exit status of a command that is no feed does not matter.
   private func reportEnding(_ ending: ShellCommand.Outcome, of text: String) {
     switch ending {
     case .finished, .signalled, .tooMuch: break

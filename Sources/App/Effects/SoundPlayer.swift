@@ -1,20 +1,20 @@
 import ColourClock
 import System
 
-/// Plays sounds with an installed player program. Each play is a process. The clock itself has no audio code.
+/// Plays sounds with an installed player program, a process for each play. The clock itself has no audio code.
 final class SoundPlayer {
   private var run: SoundRun?
   private var present: Present?
   /// Killed players that have not ended yet.
   private var leaving: [ShellCommand] = []
-  /// Why players failed for this sound. The reason is empty if the player is not installed.
+  /// Empty if the player is not installed.
   private var refusals: [Player: String] = [:]
   private var working: Player?
   private let timer = KernelTimer(.boot)
   private let display: String
   private let bell: () -> Void
   private let report: (String) -> Void
-  /// Why no player could play the last sound; `nil` if a player could.
+  /// `nil` if a player could play the last sound.
   private(set) var failure: String?
 
   private struct Present {
@@ -31,14 +31,13 @@ final class SoundPlayer {
 
   /// - Parameters:
   ///   - display: the X server's name, which canberra-gtk-play needs.
-  ///   - bell: rings the X server's bell. Called if no player can play the sound.
+  ///   - bell: called if no player can play the sound.
   init(
     display: String, bell: @escaping () -> Void, report: @escaping (String) -> Void = Process.report
   ) {
     (self.display, self.bell, self.report) = (display, bell, report)
   }
 
-  /// Call `receive` when one is ready.
   var descriptors: [Int32] {
     [timer.descriptor] + (present?.command.descriptors ?? []) + leaving.flatMap(\.descriptors)
   }
@@ -81,7 +80,7 @@ final class SoundPlayer {
     leaving = []
   }
 
-  /// Tries the player that worked last, and then all players in order.
+  /// Tries the player that worked last first.
   private func playNext() {
     let now = Now.boot
     guard let run, !run.isOver(at: now) else { return self.run = nil }

@@ -3,14 +3,11 @@ import ColourClock
 /// The course of one sound: what to play next, how loudly, and for how long.
 struct SoundRun {
   let cue: SoundCue
-  /// The uptime at the start.
   let start: Duration
   let files: Files
 
   struct Files: Equatable {
-    /// The chosen sound; `nil` if there is none.
     var alarm: String?
-    /// The theme's sound for messages.
     var message: String?
     var ownAlarm: String?
     /// The clock's own alarm in a recording that gets louder for `rise`.
@@ -21,9 +18,7 @@ struct SoundRun {
   struct Play: Equatable {
     let file: String
     let loudness: Loudness
-    /// The longest time to play `file`.
     let span: Duration
-    /// True if another play follows.
     let isRepeated: Bool
   }
 
@@ -31,13 +26,13 @@ struct SoundRun {
   static let rise = Duration.seconds(10)
   /// Each step of loudness plays the sound from its beginning.
   private static let step = rise / Loudness.steps
-  /// The longest time of an alarm. Usually the scene ends the alarm earlier.
+  /// Usually the scene ends an alarm earlier.
   static let longest = Duration.seconds(90)
   private static let shortLimit = Duration.seconds(3)
 
   func isOver(at uptime: Duration) -> Bool { uptime - start >= SoundRun.longest }
 
-  /// - Returns: `nil` if the player can play none of the files.
+  /// `nil` if the player can play none of the files.
   func play(by player: Player, at uptime: Duration) -> Play? {
     switch cue {
     case .alarm: alarm(by: player, after: max(.zero, uptime - start))

@@ -6,37 +6,34 @@ import System
 ///
 /// All clocks of a user share the file. To write, a clock locks the folder, reads what other clocks have written, and
 /// applies its changes. After `FolderLock.patience` it writes without the lock, because the process that holds the lock
-/// may be suspended. If the file cannot be written, the clock goes on.
+/// may be suspended.
 struct StateFile {
-  /// `nil` if the environment names no folder.
   let folder: String?
   /// Machine, display and name of this clock, such as `host:0` or `host:0.1 hall`.
   let wall: String
   private var file: KeptFile
-  /// Not written yet.
   private var changes: [(inout Content) -> Void] = []
-  /// The uptime since which another process holds the lock; `nil` if the last write found the lock free.
+  /// Since this uptime another process holds the lock; `nil` if the last write found the lock free.
   private var lockedSince: Duration?
   private let report: (String) -> Void
 
-  /// Changes that are kept after a failed write. The next write tries them again.
+  /// Kept for the next write after a failed write.
   private static let mostChanges = 64
   /// In bytes. A hundred alarms for each of `mostWalls`, with titles of 80 characters, take less.
   private static let limit = 1 << 24
 
-  /// The file is `colourclock/state.json` in the folder `state`, or in `.local/state` of `home` if `state` is `nil` or
-  /// not absolute. Creates nothing.
+  /// The file is `colourclock/state.json` in `state`, or in `.local/state` of `home` if `state` is `nil` or not
+  /// absolute.
   init(state: String?, home: String?, wall: String, report: @escaping (String) -> Void) {
     folder = BaseDirectory.state(state, home: home).map { "\($0)/colourclock" }
     file = KeptFile("\(folder ?? "")/state.json", limit: StateFile.limit, report: report)
     (self.wall, self.report) = (wall, report)
   }
 
-  /// All walls share the user's choices. Each wall has its own timers and alarms.
+  /// All walls share the user's choices.
   struct Content: Codable {
     var version = 1
     var card: String?
-    /// True if the user has seen the hint for beginners.
     var hinted: Bool?
     var look: LookChoice?
     var recents: Recent?
@@ -47,7 +44,7 @@ struct StateFile {
     }
 
     /// Evicts the oldest of the other entries if there are too many.
-    /// - Parameter second: the time of the change, since 1970.
+    /// - Parameter second: since 1970.
     mutating func change(_ wall: String, at second: Int64, _ change: (inout Wall) -> Void) {
       var (all, own) = (walls ?? [:], walls?[wall] ?? Wall())
       change(&own)
@@ -62,40 +59,36 @@ struct StateFile {
     }
   }
 
-  /// The titles and programs that were used last. The programs are text.
   struct Recent: Codable, Equatable {
     let titles: [String]
     let programs: [String]
   }
 
-  /// The timers and alarms of one wall. All seconds are since 1970.
+  /// All seconds are since 1970.
   struct Wall: Codable, Equatable {
     /// The option that started the first countdown; `nil` if it was started by hand.
     var plan: String?
     var countdown: Countdown.Record?
-    /// Of the first countdown.
+    /// Of the first countdown, as `since` and `id`.
     var title: String?
-    /// When the first countdown began.
     var since: Int64?
-    /// Of the first countdown; `nil` in files of versions with a single countdown.
+    /// `nil` in files of versions with a single countdown.
     var id: Int?
     var chosen: Int?
     var others: [Other]?
     var stopwatch: Stopwatch.Record?
-    /// When the stopwatch was last saved.
     var stopwatchKept: Int64?
-    /// True if `--stopwatch` started the stopwatch; otherwise `nil`.
+    /// True, or `nil` if no `--stopwatch` started the stopwatch.
     var stopwatchAsked: Bool?
     /// The name of the wall, in an old file with only one wall.
     var wall: String?
-    /// The alarms that a user or client has added, as values of `--alarm`.
+    /// As values of `--alarm`.
     var alarms: [String]?
     var snoozed: [Snooze]?
-    /// True if the wall is muted; otherwise `nil`.
+    /// True or `nil`.
     var muted: Bool?
     var changed: Int64?
 
-    /// Older files have only the start of the countdown.
     fileprivate var latest: Int64 { changed ?? since ?? 0 }
 
     var isEmpty: Bool {
@@ -103,7 +96,6 @@ struct StateFile {
         && snoozed?.isEmpty != false
     }
 
-    /// A countdown that is not the first.
     struct Other: Codable, Equatable {
       let id: Int
       let countdown: Countdown.Record
@@ -112,7 +104,6 @@ struct StateFile {
     }
 
     struct Snooze: Codable, Equatable {
-      /// As a value of `--alarm`.
       let alarm: String
       let due: Int64
     }
@@ -120,7 +111,7 @@ struct StateFile {
 
   private static let mostWalls = 32
 
-  /// The file's present content with this clock's unwritten changes.
+  /// With this clock's unwritten changes.
   mutating func content() -> Content {
     var content = stored() ?? Content()
     for change in changes { change(&content) }
@@ -147,7 +138,7 @@ struct StateFile {
     self.change { $0.change(wall, at: second, change) }
   }
 
-  /// Waits for the lock and writes at once. Drops a change that cannot be written.
+  /// Waits for the lock. Drops a change that cannot be written.
   /// - Returns: the reason of a failure; `nil` on success.
   mutating func changeAtOnce(_ change: @escaping (inout Wall) -> Void) -> String? {
     guard folder != nil else {
@@ -158,30 +149,27 @@ struct StateFile {
     changeWall(change)
     write(waits: true)
     guard hasChanges else { return nil }
-    // Leave something to write, so that the next attempt notices if writing works again.
+    // The next attempt must have something to write, to notice that writing works again.
     changes = before.isEmpty ? [{ _ in }] : before
     return failure ?? "it cannot be written"
   }
 
-  /// The message if `changeAtOnce` was called without a folder.
   private var refusal: String?
 
-  /// Why `changeAtOnce`, or the last read or write, failed; otherwise `nil`.
   var failure: String? { refusal ?? file.failure }
 
   var hasChanges: Bool { !changes.isEmpty }
-  /// True if the file was written after the last `flush`.
   private(set) var isToBeFlushed = false
 
-  /// True if the last `write` wrote nothing because of a lock. Try again soon.
+  /// The last `write` wrote nothing. Try again soon.
   var isLocked: Bool { lockedSince != nil && hasChanges }
 
-  /// Writes the changes, all or none. Only after `flush` does the file survive a power cut.
-  /// ¶ - Parameter waits: true to wait for the lock. If false, writes nothing while another process holds the lock.
-  /// After `FolderLock.patience`, writes without the lock in both cases.
+  /// Writes all changes or none. Only after `flush` does the file survive a power cut.
+  ///
+  /// - Parameter waits: true to wait for the lock, at most for `FolderLock.patience`.
   mutating func write(waits: Bool) {
     guard let folder, hasChanges else { return }
-    // A folder that does not exist cannot be locked. No lock is needed, because no other clock has a file there.
+    // A missing folder cannot be locked, and no other clock has a file there.
     let lock = try? FolderLock(folder, patience: waits ? FolderLock.patience : .zero)
     defer { lock?.release() }
     lockedSince = lock?.isHeld == false ? lockedSince ?? Now.boot : nil
@@ -246,7 +234,6 @@ extension StateFile.Wall {
     others = countdowns.count > 1 ? Array(countdowns.dropFirst()) : nil
   }
 
-  /// The oldest first.
   var all: [KeptCountdown] {
     let first: [KeptCountdown] = countdown.map { [(id, $0, title, since)] } ?? []
     return first + (others ?? []).map { ($0.id, $0.countdown, $0.title, $0.since) }

@@ -7,22 +7,20 @@ final class StateKeeper {
   private let clock: SystemClock
   private let timer = KernelTimer(.boot)
   private var lastWritten: Duration?
-  /// True if the timer is armed to write or flush.
   private var isWaiting = false
-  /// The latest uptime for a postponed flush.
+  /// For a postponed flush.
   private var latest: Duration?
 
-  /// From a write to the flush, so that the wall shows the change first.
+  /// The wall shows the change before the flush.
   private static let pause = Duration.milliseconds(10)
-  /// The least time between two writes of timers that change often.
+  /// For timers that change often.
   private static let longPause = Duration.milliseconds(500)
-  /// How long a flush may be postponed.
   private static let patience = Duration.seconds(1)
   /// A flush is postponed if the next wake-up comes sooner than this.
   private static let room = Duration.milliseconds(200)
-  /// How often a running stopwatch is saved again. The next run restores only a stopwatch that was saved within a day.
+  /// The next run restores only a stopwatch that was saved within a day.
   private static let renewal = Duration.seconds(3600)
-  /// How often a failed write is tried again.
+  /// After a failed write.
   private static let retry = Duration.seconds(60)
 
   init(_ kept: SavedState, _ clock: SystemClock) { (self.kept, self.clock) = (kept, clock) }
@@ -34,7 +32,6 @@ final class StateKeeper {
     write()
   }
 
-  /// - Returns: the reason of a failure; `nil` on success.
   func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
     let reason = kept.keepAtOnce(alarms)
     lastWritten = Now.boot
@@ -42,7 +39,7 @@ final class StateKeeper {
     return reason
   }
 
-  /// Waits for `longPause` between two writes, because a key that repeats makes many changes.
+  /// A key that repeats makes many changes.
   func keepTimers(of scene: Scene) {
     keep(scene)
     let next = lastWritten.map { $0 + StateKeeper.longPause } ?? .zero
@@ -67,8 +64,8 @@ final class StateKeeper {
     timer.arm(at: time)
   }
 
-  /// Call it when the timer is ready. A flush may take long, so it is postponed while a tick or a frame of a motion is
-  /// near.
+  /// A flush may take long, so it is postponed while a tick or a frame of a motion is near. Call it when the timer is
+  /// ready.
   func receive(for scene: Scene) {
     guard timer.acknowledge() else { return }
     if !isWaiting, scene.stopwatch?.isRunning == true { keep(scene) }

@@ -12,8 +12,7 @@ struct WatchedFile {
 
   var path: String { watch.path }
 
-  /// `nil` if the file has not changed since the last call.
-  /// - Parameter evenIfSame: true to read an unchanged file too.
+  /// `nil` for an unchanged file, unless `evenIfSame` is true.
   mutating func read(evenIfSame: Bool = false) -> Result<[UInt8], SystemError>? {
     guard watch.hasChanged() || evenIfSame else { return nil }
     return Result { () throws(SystemError) in try File.readRegular(path, limit: WatchedFile.limit) }
@@ -29,9 +28,7 @@ struct WatchedFile {
   }
 }
 
-/// The file of `--agenda`.
 struct AgendaFile {
-  /// The periods of all correct lines.
   private(set) var agenda = Agenda()
   private var file: WatchedFile
   private var reporter: Reporter
@@ -42,8 +39,7 @@ struct AgendaFile {
     (file, reporter) = (WatchedFile(path), Reporter { text, _ in report(text) })
   }
 
-  /// Keeps the agenda if the file cannot be read.
-  /// - Returns: true if the agenda has changed.
+  /// Keeps the agenda if the file cannot be read. Returns true if the agenda has changed.
   mutating func read() -> Bool {
     switch file.read() {
     case .success(let bytes): return adopt(Agenda.parse(String(decoding: bytes, as: UTF8.self)))

@@ -17,21 +17,16 @@ final class HealthMonitor {
   private var troubles = Troubles()
   /// How late the last tick was when the unanswered query was sent to the server; `nil` if unknown.
   private var lateness: Duration?
-  /// The uptime of the next check; `nil` before the first tick.
   private var due: Duration?
-  /// The clean pages of the program's code, to drop when the wall comes to rest; `nil` during the start.
+  /// To drop when the wall comes to rest; `nil` during the start.
   var code: CleanPages?
-  /// The problem that the walls know.
   private var announced: HealthProblem?
-  /// True if the walls know that sounds fail.
   private var announcedSilence = false
   private let failures: () -> Failures
-  /// The problems that clients report, such as a lost connection to a broker.
+  /// By clients, such as a lost connection to a broker.
   private var reported: [HealthProblem] = []
-  /// Ticks of a wall at rest, before `addUp`.
   private var counted: [Tick] = []
 
-  /// Why the last attempt failed; `nil` after a success.
   struct Failures {
     let save: String?
     let sound: String?
@@ -43,16 +38,14 @@ final class HealthMonitor {
     let background: Colour
   }
 
-  /// From the first tick, so that the start is over.
   private static let firstCheck = Duration.seconds(10)
   /// Not a whole minute, so that each check comes at another second of the minute.
   private static let period = Duration.seconds(61)
   /// While a window is misplaced, to notice soon that the problem is over.
   private static let shortPeriod = Duration.seconds(5)
-  /// After this number of ticks at rest, `code` is dropped.
   private static let ticksAtRest = 5
 
-  /// - Parameter file: the path of the record of wear and starts; `nil` for none.
+  /// - Parameter file: for wear and starts.
   init(
     _ clock: SystemClock, _ windows: WindowSet, on display: Display, keptIn file: String?,
     failures: @escaping () -> Failures
@@ -61,7 +54,6 @@ final class HealthMonitor {
     (probe, wear) = (ServerProbe(on: display, windows: windows), WearMeter(file: file))
   }
 
-  /// Reports the start in the journal. Warns on standard error if Xwayland cannot do what the mode needs.
   func begin(_ mode: RunMode) {
     let monitors = windows.monitorNames.joined(separator: ", ")
     Journal.report("version \(Options.version), \(mode.name) on \(display.name), monitors: \(monitors)", as: .info)
@@ -70,8 +62,7 @@ final class HealthMonitor {
     if mode.grabsInput || mode.keepsAwake { Process.report(message) } else { Journal.report(message, as: .notice) }
   }
 
-  /// Counts a tick of a wall at rest.
-  /// - Returns: true if this tick needs no call of `turn`.
+  /// Returns true if this tick of a wall at rest needs no call of `turn`.
   func count(_ background: Colour) -> Bool {
     let uptime = clock.lastUptime
     guard probe.asked == nil, troubles.areSteady, let due, uptime < due, let late = clock.lateness,
@@ -91,7 +82,7 @@ final class HealthMonitor {
     counted.removeAll(keepingCapacity: true)
   }
 
-  /// Call it at each turn of the loop, after the requests were sent.
+  /// Call it after the requests of this turn were sent.
   func turn(hasTicked: Bool, for session: Session) {
     if !counted.isEmpty { addUp() }
     if probe.asked != nil { awaitAnswer() }
@@ -102,7 +93,7 @@ final class HealthMonitor {
       troubles.record(lateness: late, at: uptime)
     }
     wear.tick(at: uptime) { record in windows.forEachShown { record($0, $1.background) } }
-    // Saves at the first tick, to count also the start of a run that ends soon.
+    // A run that ends soon counts as a start too.
     if !wear.isBegun { wear.keep(at: uptime) }
     let due = due ?? uptime + HealthMonitor.firstCheck
     self.due = due
@@ -115,7 +106,6 @@ final class HealthMonitor {
     report(to: session, at: Now.boot)
   }
 
-  /// Repeats nothing that the walls know.
   private func report(to session: Session, at uptime: Duration) {
     let isSilent = failures().sound != nil
     if isSilent != announcedSilence {
@@ -170,19 +160,16 @@ final class HealthMonitor {
 
   private func recordWear() { wear.record { record in windows.forEachShown { record($0, $1) } } }
 
-  /// Call it at the end of the program.
   func end() {
     guard wear.isBegun else { return }
     recordWear()
     wear.keep(at: clock.lastUptime, isEnd: true)
   }
 
-  /// Seconds since the program was started; `nil` if unknown.
   var uptime: Double? { Footprint.age?.inSeconds }
-  /// Starts on this display, including this one; `nil` if unknown.
   var starts: Int? { wear.starts }
 
-  /// Reads files. Asks the X server, unless an earlier query has no answer yet.
+  /// Reads files, and asks the X server if no query is unanswered.
   func report(limits: [String] = []) -> HealthReport {
     let now = Now.boot
     recordWear()
@@ -209,7 +196,6 @@ final class HealthMonitor {
 }
 
 extension HealthReport.Wear {
-  /// `nil` if no wear was counted yet.
   fileprivate init?(_ monitor: String, _ wear: Wear) {
     guard let spread = wear.spread, let mean = wear.mean else { return nil }
     self.init(monitor: monitor, spread: spread, luminance: mean, seconds: wear.seconds)

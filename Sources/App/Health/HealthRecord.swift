@@ -1,12 +1,10 @@
 import ColourClock
 import System
 
-/// The health data that outlive a run: the number of starts, and the wear of the monitors. Each machine, display and
-/// name of a clock has its own text file beside the saved state.
+/// The number of starts and the wear of the monitors, in a text file beside the saved state. Each machine, display and
+/// name of a clock has its own file.
 struct HealthRecord: Equatable {
-  /// Including this one.
   var starts = 0
-  /// By the monitor's name.
   var wear: [String: Wear] = [:]
 
   private static let head = "colourclock health 1"
@@ -15,11 +13,9 @@ struct HealthRecord: Equatable {
 
   init() {}
 
-  /// Each line is `starts 3`, or `wear 3600 cell cell … name`. Seconds and cells are whole numbers. `nil` if a line is
-  /// wrong.
+  /// Each line is `starts 3`, or `wear 3600 cell cell … name`, with whole numbers. `nil` if a line is wrong.
   init?(text: String) {
-    // Splits scalars. As characters, a carriage return and a line feed would be one, and so would a space and an
-    // accent.
+    // As characters, a carriage return and a line feed would be one, and so would a space and an accent.
     let lines = text.unicodeScalars.split(separator: "\n")
     guard lines.first.map(String.init) == HealthRecord.head else { return nil }
     for line in lines.dropFirst() {
@@ -65,7 +61,6 @@ struct HealthRecord: Equatable {
 
   // MARK: The file
 
-  /// - Parameter wall: the name as in `SavedState`, made of machine, display and clock.
   static func file(in folder: String, of wall: String) -> String {
     "\(folder)/health-\(wall.map { $0 == "/" ? "_" : String($0) }.joined())"
   }
@@ -74,8 +69,7 @@ struct HealthRecord: Equatable {
     KeptFile(path, limit: limit, report: report)
   }
 
-  /// Empty without a usable file. `nil` if the file must not be overwritten, because it cannot be read or is of a later
-  /// version.
+  /// Empty without a usable file. `nil` if the file must not be overwritten.
   static func read(_ file: inout KeptFile) -> HealthRecord? {
     let content = file.read { (bytes) throws(KeptFile.Problem) in
       let text = String(decoding: bytes, as: UTF8.self)

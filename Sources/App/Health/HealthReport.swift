@@ -2,34 +2,30 @@ import ColourClock
 import System
 import XWindow
 
-/// The answer to the command `health`. Spans are in seconds, sizes in bytes. Values that were not measured are absent.
+/// The answer to the command `health`, in seconds and bytes. Values that were not measured are absent.
 struct HealthReport: Encodable {
   let uptime: Double?
-  /// Starts on this display, including this one; absent if nothing is saved.
+  /// On this display.
   let starts: Int?
   /// How late the ticks of the last hour were sent to the server.
   let sent: Late?
   /// How late the server drew a tick, measured about once a minute.
   let drawn: Late?
-  /// How long the server has not answered; absent if it has answered.
+  /// Absent if the server has answered.
   let silence: Double?
   let frames: Frames
   let memory: Memory?
   let descriptors: Int?
   let server: Server?
   let isXwayland: Bool
-  /// The warnings of `ServerLimits`.
   let limits: [String]
   let clock: Clock?
-  /// As in the server's last answer.
   let windows: [Window]
   let wear: [Wear]
-  /// The worst health problem, in the words that an English wall shows.
+  /// In the words of an English wall.
   let trouble: String?
-  /// Why the state for the next start could not be saved.
   let saveFailure: String?
   let soundFailure: String?
-  /// By clients.
   let reported: [String]
 
   /// Percentiles of lateness.
@@ -43,21 +39,18 @@ struct HealthReport: Encodable {
     }
   }
 
-  /// Since the start.
   struct Frames: Encodable {
     let drawn: Int
-    /// Frames of motions and of ticks that were skipped because they came too late.
+    /// Frames that were skipped because they came too late.
     let dropped: Int
   }
 
   /// Proportional set size, resident set size, and heap.
   struct Memory: Encodable {
     let pss, rss: Int
-    /// The used part of the heap.
     let allocated: Int
   }
 
-  /// Resources of the clock at the X server.
   struct Server: Encodable {
     let resources: [String: Int]
     let pixmapBytes: Int
@@ -68,7 +61,6 @@ struct HealthReport: Encodable {
     let x, y, width, height: Int
     /// True if the window has the place and size for which the clock draws.
     let inPlace: Bool
-    /// True if another program hides the window.
     let hidden: Bool
 
     init(_ window: ProbedWindow) {
@@ -80,12 +72,12 @@ struct HealthReport: Encodable {
 
   struct Clock: Encodable {
     let synchronised: Bool
-    /// Only for a synchronised clock. Otherwise the kernel has no measured errors.
+    /// Otherwise the kernel has no measured errors.
     let estimatedError, maximumError: Double?
     let leap: String?
     let taiOffset: Int?
     let source: String?
-    /// Since the last answer that the time service got from its servers.
+    /// Since a time server last answered.
     let sinceAnswer: Double?
 
     init(_ clock: KernelClock, _ service: TimeService?) {
@@ -104,7 +96,6 @@ struct HealthReport: Encodable {
     let spread: Double
     /// The mean luminance, 0…1.
     let luminance: Double
-    /// How long the wear was counted.
     let seconds: Double
   }
 }

@@ -2,8 +2,7 @@ import ColourClock
 import System
 import XWindow
 
-/// The recent health problems. The journal gets the beginning and the end of each problem. The walls show the worst
-/// problem.
+/// The recent health problems. The journal gets the beginning and the end of each problem. The walls show the worst.
 struct Troubles {
   private var late: (worst: Duration, last: Duration)?
   private var silence: (length: Duration, last: Duration)?
@@ -13,14 +12,13 @@ struct Troubles {
   private var windowProblem: HealthProblem?
   private let write: (String, Journal.Priority) -> Void
 
-  /// A tick that is late by this much is a problem, because the wall shows a wrong second.
+  /// From this lateness on, the wall shows a wrong second.
   static let lateness = Duration.seconds(1)
-  /// A silence of the X server of this length is a problem.
   private static let silence = Duration.seconds(3)
-  /// A maximum error of the system's clock of this size is a problem. The kernel lets the maximum error grow by 0.5 ms
-  /// a second between answers of time servers. The answers may be 34 minutes apart, so about 1 s is normal.
+  /// The kernel lets the maximum error grow by 0.5 ms a second between answers of time servers. The answers may be 34
+  /// minutes apart, so about 1 s is normal.
   private static let error = Duration.seconds(2)
-  /// A delay or silence is shown for this time after it last happened.
+  /// How long a past delay or silence is shown.
   private static let memory = Duration.seconds(300)
 
   init(write: @escaping (String, Journal.Priority) -> Void = Journal.report) { self.write = write }
@@ -34,7 +32,6 @@ struct Troubles {
     late = (max(lateness, late?.worst ?? .zero), uptime)
   }
 
-  /// - Parameter isOver: true if the server has answered now.
   mutating func record(silence length: Duration, isOver: Bool, at uptime: Duration) {
     guard length >= Troubles.silence else { return }
     if !isSilent { write("the X server has not answered for \(length.inTenths) s", .warning) }
@@ -53,7 +50,6 @@ struct Troubles {
     if let found { write(found.text(), .warning) } else { write("all windows are where they belong again", .notice) }
   }
 
-  /// True if a window is hidden, or in a wrong place.
   var isMisplaced: Bool { windowProblem != nil }
 
   mutating func record(_ clock: KernelClock) { record(isSynchronised: clock.isSynchronised, clock.maximumError) }
@@ -68,7 +64,7 @@ struct Troubles {
     }
   }
 
-  /// Forgets delays and silences that are over for long enough.
+  /// Forgets old delays and silences.
   mutating func worst(at uptime: Duration) -> HealthProblem? {
     if let last = late?.last, uptime - last >= Troubles.memory {
       late = nil

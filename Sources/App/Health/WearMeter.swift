@@ -4,13 +4,10 @@ import System
 /// Adds up the wear of each monitor. Saves it with the number of starts at the first tick, once an hour, and at the
 /// end.
 struct WearMeter {
-  /// In the order in which the monitors were first seen. Most ticks have the monitors in the same order.
+  /// In the order in which the monitors were first seen, which is the order of most ticks.
   private var screens: [Screen] = []
-  /// The uptime up to which wear was counted.
   private var counted: Duration?
-  /// `nil` if nothing is saved.
   private var file: KeptFile?
-  /// The record that was last saved; `nil` before the first save.
   private var kept: HealthRecord?
   private var lastWritten = Duration.zero
 
@@ -20,8 +17,7 @@ struct WearMeter {
     var background: Colour
   }
 
-  /// The wear between two ticks that are further apart is not counted, because nobody knows what was shown. A wall may
-  /// tick only once a minute.
+  /// Nobody knows what was shown in a longer pause. A wall may tick only once a minute.
   private static let longestPause = Duration.seconds(90)
   private static let pauseOfWriting = Duration.seconds(3600)
 
@@ -29,11 +25,10 @@ struct WearMeter {
     self.file = file.map { HealthRecord.kept(in: $0, report: report) }
   }
 
-  /// Starts on this display, including this one; `nil` if unknown.
   var starts: Int? { kept?.starts }
 
   /// Call it at each tick.
-  /// - Parameter shown: calls `record` once for each monitor, with its name and new background.
+  /// - Parameter shown: calls `record` once for each monitor.
   mutating func tick(at uptime: Duration, _ shown: (_ record: (String, Colour) -> Void) -> Void) {
     let span = counted.map { uptime - $0 } ?? .zero
     counted = uptime
@@ -47,13 +42,11 @@ struct WearMeter {
     }
   }
 
-  /// The index in `screens`. Looks at `place` first.
   private func index(of name: String, from place: Int = 0) -> Int? {
     if place < screens.count, screens[place].monitor == name { return place }
     return screens.firstIndex { $0.monitor == name }
   }
 
-  /// Adds a monitor that is new in this run, with its saved wear.
   private mutating func begin(_ name: String, _ background: Colour) {
     var screen = Screen(monitor: name, background: background)
     if let before = kept?.wear[name] { screen.wear.add(before) }
@@ -61,14 +54,13 @@ struct WearMeter {
   }
 
   /// Call it about once a minute.
-  /// - Parameter shown: calls `record` once for each monitor, with its name and frame.
+  /// - Parameter shown: calls `record` once for each monitor.
   mutating func record(_ shown: (_ record: (String, Frame) -> Void) -> Void) {
     shown { name, frame in
       if let index = index(of: name) { screens[index].wear.record(frame) }
     }
   }
 
-  /// Saves the wear if that is due.
   /// - Parameter isEnd: true to save at once, and to return only when the file is on the disk.
   mutating func keep(at uptime: Duration, isEnd: Bool = false) {
     guard var file, kept == nil || isEnd || uptime - lastWritten >= WearMeter.pauseOfWriting else { return }
@@ -80,10 +72,8 @@ struct WearMeter {
     file.write(Array(record.text.utf8), waits: isEnd)
   }
 
-  /// True after the first save of this run.
   var isBegun: Bool { kept != nil }
 
-  /// Adds this run to the record of earlier runs.
   private mutating func begun(from old: HealthRecord) -> HealthRecord {
     for index in screens.indices {
       if let before = old.wear[screens[index].monitor] { screens[index].wear.add(before) }
@@ -93,7 +83,6 @@ struct WearMeter {
     return record
   }
 
-  /// Only monitors that were used in this run.
   var wear: [(monitor: String, wear: Wear)] {
     screens.map { ($0.monitor, $0.wear) }.sorted { $0.0 < $1.0 }
   }

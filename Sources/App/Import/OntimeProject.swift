@@ -1,9 +1,9 @@
 import ColourClock
 import ControlProtocol
 
-/// Reads a project file of Ontime (https://docs.getontime.no). The events of one rundown become steps, also those in
-/// groups. Delays, milestones and skipped events are left out. Version 4 of Ontime has several rundowns, with entries
-/// by ID. Earlier versions have one list.
+/// Reads a project file of Ontime (https://docs.getontime.no). The events of one rundown become steps. Delays,
+/// milestones and skipped events are left out. Version 4 of Ontime has several rundowns, with entries by ID. Earlier
+/// versions have one list.
 enum OntimeProject {
   typealias Rows = ProgramImport.Rows
 
@@ -43,7 +43,6 @@ enum OntimeProject {
     return first.value
   }
 
-  /// In order, also those in groups.
   private static func events(of rundown: JSON) throws(Refusal) -> [JSON] {
     guard case .object(let entries)? = rundown["entries"] else { throw Refusal("its rundown has no entries") }
     var (found, seen) = ([JSON](), Set<String>())
@@ -96,7 +95,7 @@ enum OntimeProject {
     return end < start ? end - start + .seconds(86_400) : end - start
   }
 
-  /// From milliseconds, rounded to whole seconds; `nil` for any other value.
+  /// From milliseconds, rounded to whole seconds.
   private static func span(_ json: JSON?) -> Duration? {
     guard let milliseconds = json?.number, milliseconds.isFinite, (0...1e12).contains(milliseconds) else { return nil }
     return .seconds(Int64((milliseconds / 1000).rounded()))

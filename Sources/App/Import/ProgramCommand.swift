@@ -18,7 +18,6 @@ struct ProgramCommand {
     66 the file cannot be read. See also colourclock-program(5).
     """
 
-  /// - Parameter words: the words after `program`.
   init(_ words: [String]) throws(ProgramExit) {
     if let word = words.first, ["--help", "-h"].contains(word) { throw .answered(ProgramCommand.usage) }
     guard words.first == "import" else { throw .usage("program: it takes 'import FILE'; try 'program --help'") }
@@ -44,7 +43,7 @@ struct ProgramCommand {
     Process.print(String(program.lines.dropLast()))
   }
 
-  /// Reports all mistakes except the last one. The result reports the last one.
+  /// The result reports the last mistake.
   private static func ending(_ complaints: [ProgramImport.Complaint], of path: String) -> ProgramExit {
     var lines = complaints.prefix(ProgramImport.reportLimit).map { "\(path)\($0.place): \($0.reason)" }
     if complaints.count > lines.count { lines.append("\(path): and \(complaints.count - lines.count) more") }

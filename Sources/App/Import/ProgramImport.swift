@@ -3,13 +3,11 @@ import ControlProtocol
 
 /// A program from a project file of Ontime, or from a table of comma-separated values.
 struct ProgramImport {
-  /// `nil` if there are `complaints`.
   let program: TimerProgram?
   let complaints: [Complaint]
-  /// What a table says twice in different ways, or what is left out; `nil` for nothing.
+  /// What a table says twice in different ways, or what is left out.
   let remark: Complaint?
 
-  /// A mistake in a line of a table, or in an event of a project.
   struct Complaint: Equatable {
     /// The text after the file's name, such as `:7` or `: event 7`.
     let place: String
@@ -20,7 +18,6 @@ struct ProgramImport {
   static let limit = 1 << 24
   static let reportLimit = 20
 
-  /// - Parameter rundown: the ID or title of a project's rundown; `nil` for the only rundown.
   /// - Throws: if the file as a whole is wrong, or has no step.
   init(_ bytes: [UInt8], rundown: String? = nil) throws(Refusal) {
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
@@ -46,15 +43,11 @@ struct ProgramImport {
   struct Rows {
     private(set) var steps: [TimerProgram.Step] = []
     private(set) var complaints: [Complaint] = []
-    /// Only the first.
     private(set) var remark: Complaint?
-    /// The planned start; `nil` without one.
     var start: TimeOfDay?
 
-    /// True if there are more steps than a program may have.
     var hasTooMany: Bool { steps.count > TimerProgram.most }
 
-    /// Adds a complaint if `read` throws.
     mutating func add(at place: String, _ read: () throws(Refusal) -> TimerProgram.Step) {
       do throws(Refusal) { steps.append(try read()) } catch { refuse(at: place, error.text) }
       if hasTooMany { refuse(at: place, "a program has \(TimerProgram.most) steps at the most") }

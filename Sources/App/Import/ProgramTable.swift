@@ -1,8 +1,8 @@
 import ColourClock
 import ControlProtocol
 
-/// Reads the steps of a program from a table of comma-separated values. Each row has a title, and a length or a start.
-/// A first row with the names of the columns may put them in another order.
+/// Reads the steps of a program from a table. Each row has a title, and a length or a start. A first row with names may
+/// put the columns in another order.
 enum ProgramTable {
   typealias Rows = ProgramImport.Rows
 
@@ -56,12 +56,11 @@ enum ProgramTable {
     var start: Int?
     var end: Int?
     var hold: Int?
-    /// How many seconds 1 means in a length without a unit. `nil` if the column's name has no unit.
+    /// How many seconds 1 means in a length without a unit.
     var unit: Int64?
 
     init() {}
 
-    /// `nil` if the row has no names of columns.
     init?(head: [String], over rows: [[String]]) {
       // `Duration (min)` is a length in minutes.
       let names = head.map { $0.lowercased().split(separator: "(", maxSplits: 1).map { String($0).trimmed } }
@@ -87,7 +86,7 @@ enum ProgramTable {
       cells.indices.contains(index) && (try? TimeOfDay.parse(cells[index])) != nil
     }
 
-    /// A cell may also be written like `20h30`, `20.30` or `8:30 pm`.
+    /// Also `20h30`, `20.30` or `8:30 pm`.
     func time(_ column: Int?, of cells: [String]) -> TimeOfDay? {
       guard let column, cells.indices.contains(column) else { return nil }
       var text = cells[column].lowercased().filter { $0 != " " }
@@ -100,15 +99,11 @@ enum ProgramTable {
       return isHalfOff ? time.later(.seconds(43_200)) : time
     }
 
-    /// True if the row has a start, and nothing that says how long the step is.
     func onlyStarts(_ cells: [String]) -> Bool {
       let isEmpty = length.map { !cells.indices.contains($0) || cells[$0].isEmpty } ?? true
       return isEmpty && time(end, of: cells) == nil
     }
 
-    /// - Parameters:
-    ///   - start: the start of the row; `nil` without one.
-    ///   - next: the start of the next row.
     func step(_ cells: [String], start: TimeOfDay?, next: TimeOfDay?) throws(Refusal) -> TimerProgram.Step {
       let isShort = self.start == nil && !(cells.indices.contains(length ?? 0) && cells.indices.contains(title))
       guard !isShort, cells.indices.contains(title) else {
@@ -168,6 +163,5 @@ extension String {
 }
 
 extension TimeOfDay {
-  /// `HH:MM`, or `HH:MM:SS` with seconds.
   fileprivate var short: String { text.hasSuffix(":00") ? String(text.dropLast(3)) : text }
 }

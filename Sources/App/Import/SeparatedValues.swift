@@ -1,7 +1,6 @@
 /// Splits comma-separated values (RFC 4180) into rows and cells. Semicolons or tabs may stand in place of the commas.
 struct SeparatedValues {
   struct Row {
-    /// From 1.
     let line: Int
     var cells: [String] = []
     /// False if a quote is not closed.
@@ -29,7 +28,7 @@ struct SeparatedValues {
 
   private init(separator: Unicode.Scalar) { self.separator = separator }
 
-  /// - Returns: the number of scalars taken: 2 for a pair of quotes in a quoted cell, otherwise 1.
+  /// Returns the number of scalars taken: 2 for a pair of quotes in a quoted cell, otherwise 1.
   private mutating func take(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Int {
     if scalar == "\n" || scalar == "\r" && next != "\n" { line += 1 }
     switch scalar {
@@ -58,13 +57,12 @@ struct SeparatedValues {
     row = Row(line: line)
   }
 
-  /// The last row may have no line break.
   private mutating func finish() {
     row.isWhole = !isQuoted
     if isQuoted || !cell.isEmpty || !row.cells.isEmpty { endRow() }
   }
 
-  /// The most frequent separator outside quotes in the first row; a comma if the row has none.
+  /// The most frequent separator outside quotes in the first row.
   private static func separator(of scalars: [Unicode.Scalar]) -> Unicode.Scalar {
     var (counts, isQuoted) = ([Unicode.Scalar: Int](), false)
     for scalar in scalars.drop(while: \.properties.isWhitespace) {

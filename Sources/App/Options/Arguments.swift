@@ -7,14 +7,12 @@ import XWindow
 /// The options from all sources: the options file, X resources, the command line, and clients of the control socket.
 struct Arguments {
   private let commandLine: [Argument<Options>]
-  /// The options of the command line alone.
   private let ownOptions: Options
   private var fileArguments: [Argument<Options>]
   /// Empty before `addResources`.
   private var resources: [Argument<Options>] = []
-  /// The options that clients of the control socket have set.
   private var remote: [Argument<Options>] = []
-  /// The possible options files, with their state before the options were first read.
+  /// As they were before the options were first read.
   let files: [StatWatch]
 
   /// - Throws: `.answered` with the text to print for options such as `--help`, or a mistake.
@@ -38,7 +36,7 @@ struct Arguments {
     fileArguments = try source?.arguments(isAgain: isAgain) ?? []
   }
 
-  /// - Throws: if the file is wrong or is a pipe. A pipe can be read only once.
+  /// - Throws: if the file is wrong or is a pipe, which can be read only once.
   func readAgain() throws(ProgramExit) -> Arguments {
     var fresh = self
     try fresh.readFile(isAgain: true)
@@ -53,15 +51,12 @@ struct Arguments {
     return try options.runMode(isModeGiven: setsInThisRun(\.window.mode))
   }
 
-  /// True if the command line or a client sets one of the values at `paths`.
   func setsInThisRun(_ paths: PartialKeyPath<Options>...) -> Bool {
     (commandLine + remote).contains { argument in paths.contains(where: argument.option.sets) }
   }
 
-  /// Values of one repeatable option that clients may set.
   private static let mostRemote = 32
 
-  /// A copy in which a client has set an option.
   /// - Throws: if clients may not set the option, or not so often, or if the value is wrong.
   func withSet(_ name: String, to value: String?) throws(ProgramExit) -> Arguments {
     var fresh = self
@@ -71,7 +66,7 @@ struct Arguments {
     }
     let argument = try Argument(name, value, in: Options.table, origin: "set")
     let option = argument.option
-    // If the language is not installed, a clock that starts uses English, but here the client gets a refusal.
+    // A clock that starts would use English, but here the client gets a refusal.
     if let reason = try Options(applying: [argument]).language.refusal { throw .usage("set: \(reason)") }
     // A repeatable option keeps all values that clients have set.
     let alike = fresh.remote.filter { $0.option.subject == option.subject }
@@ -93,8 +88,6 @@ struct Arguments {
     }
   }
 
-  /// A copy without the values that clients have set for an option.
-  /// - Throws: if there is no such value or option.
   func withUnset(_ name: String) throws(ProgramExit) -> Arguments {
     guard let subject = Options.table.option(name)?.subject else { throw .usage("unset: there is no option '\(name)'") }
     var fresh = self
@@ -103,7 +96,6 @@ struct Arguments {
     return fresh
   }
 
-  /// `nil` if no source sets the option.
   func setting(_ option: Option) -> OptionStatus? {
     let given = merged.filter { $0.option.subject == option.subject }
     guard let last = given.last else { return nil }
@@ -119,7 +111,7 @@ struct Arguments {
     return OptionStatus(name: option.name, value: value, origin: last.origin ?? "command line")
   }
 
-  /// The options that a source sets. Of alternatives, which have the same subject, only the last one.
+  /// The options that a source sets. Of alternatives, only the last one.
   var given: [Option] {
     var seen: Set<String> = []
     return merged.reversed().filter { seen.insert($0.option.subject).inserted }.map(\.option).reversed()
@@ -143,15 +135,15 @@ struct Arguments {
     return true
   }
 
-  /// The arguments, the weakest source first, without those that a stronger source replaces. Each line of the file
-  /// counts as a source.
+  /// The weakest source first, without arguments that a stronger source replaces. Each line of the file counts as a
+  /// source.
   private var merged: [Argument<Options>] {
     let lines = Arguments.merged(fileArguments.map { [$0] }) { old, new in new.contains { $0.name == old.name } }
     return Arguments.merged([lines, resources, commandLine, remote]) { _, _ in false }
   }
 
-  /// - Parameter staysBeside: called with an argument of a repeatable option with `isOverriding`, and with the
-  ///   arguments of a stronger source. Returns true if the weaker argument stays.
+  /// - Parameter staysBeside: asked for a repeatable option with `isOverriding`. True if the weaker argument stays
+  ///   beside those of the stronger source.
   private static func merged(
     _ sources: [[Argument<Options>]], _ staysBeside: (Argument<Options>, [Argument<Options>]) -> Bool
   ) -> [Argument<Options>] {
@@ -166,21 +158,19 @@ struct Arguments {
     }
   }
 
-  /// The names of the fixed options that differ from those in `other`. A running clock cannot apply them.
+  /// Fixed options that a running clock cannot apply.
   func fixedChanges(from other: Arguments) -> [String] {
     let (mine, others) = (fixed, other.fixed)
     return Options.table.all.map(\.name).filter { mine[$0] != others[$0] }
   }
 
-  /// By name, with names and values as written.
   private var fixed: [String: [String]] {
     Dictionary(grouping: merged.filter { OptionTable.isFixed($0.option) }, by: \.option.name).mapValues { arguments in
       arguments.map { "\($0.name) \($0.value ?? "")" }
     }
   }
 
-  /// Reports options that have no effect without another option, and values that look like mistakes. Does not repeat
-  /// the reports for `before`.
+  /// Does not repeat the reports for `before`.
   func reportDoubts(since before: Arguments? = nil) {
     let (all, known) = (merged, before?.merged ?? [])
     let fresh = all.filter { one in !known.contains { ($0.name, $0.value) == (one.name, one.value) } }

@@ -3,16 +3,15 @@ import CommandOptions
 import ControlProtocol
 
 struct CountdownOptions {
-  /// The values of `--countdown`, which begin together.
+  /// They begin together.
   var spans: [TitledSpan] = []
   var until: CountdownEnd?
   var every: Duration?
   var aligned = false
   var overtime = true
   var onZero: String?
-  /// For countdowns without their own title.
   var title = ""
-  /// The lengths in the bar of controls; `nil` for the default.
+  /// In the bar of controls; `nil` for the default.
   var presets: [Duration]?
   var stopwatch = false
   var phases = CountdownPhases()
@@ -78,9 +77,8 @@ enum ProgramEnd: String, CaseIterable, Sendable {
 
 /// In the wall's time zone.
 enum CountdownEnd {
-  /// The next time with this time of day.
   case daily(TimeOfDay)
-  /// A date, and the text that the user wrote.
+  /// With the text that the user wrote.
   case dated(WrittenInstant, String)
 
   static func parse(_ text: String) throws(Refusal) -> CountdownEnd {
@@ -91,7 +89,6 @@ enum CountdownEnd {
     return .dated(instant, text)
   }
 
-  /// As a value of `--until`.
   var text: String {
     switch self {
     case .daily(let time): time.text

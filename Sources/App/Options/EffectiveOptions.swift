@@ -2,8 +2,7 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// The options in force, with defaults that depend on run mode, preset or other options. `OptionSpec.value` reads from
-/// it.
+/// The options in force, with defaults that depend on run mode, preset or other options.
 struct EffectiveOptions {
   let options: Options
   let mode: RunMode
@@ -22,7 +21,6 @@ struct EffectiveOptions {
 }
 
 extension Options {
-  /// With the user's choices of title, warning and zones.
   fileprivate func choosing(_ look: LookChoice) -> Options {
     var options = self
     options.countdown.title = look.title ?? countdown.title
@@ -49,7 +47,7 @@ extension Ring.Style {
 
 /// The options in force with their origins, for the commands `status` and `get`.
 struct OptionReport {
-  /// At the start. Fixed options keep their values, even if the file changes.
+  /// Fixed options keep the values of the start.
   let started: Arguments
   let arguments: Arguments
   let options: Options
@@ -57,7 +55,6 @@ struct OptionReport {
   /// The user's choices, at the wall or with the command `face`.
   let choice: SavedState.Choice
 
-  /// All options that a source sets, or that the user has chosen.
   var all: [OptionStatus] {
     let given =
       started.given.filter(OptionTable.isFixed) + arguments.given.filter { !OptionTable.isFixed($0) }
@@ -68,7 +65,6 @@ struct OptionReport {
     return (given + others).map { status(of: $0, chosen) }
   }
 
-  /// - Throws: if there is no such option.
   func status(of name: String) throws(Refusal) -> OptionStatus {
     guard let option = Options.table.option(String(name.drop { $0 == "-" })) else {
       throw Refusal("get: there is no option '\(name)'")
@@ -86,7 +82,6 @@ struct OptionReport {
   /// The options that a user can change at the wall. A night chosen at the wall does not change `--night`.
   private static let choosable = LookOptions.table + ["title", "also"].compactMap(Options.table.option)
 
-  /// By the name of the option.
   private var changes: [String: JSON] {
     guard choice != SavedState.Choice() else { return [:] }
     let (asked, shown) = (EffectiveOptions(options, mode), EffectiveOptions(options, mode, chosen: choice))

@@ -21,17 +21,16 @@ struct LanguageOptions {
     return Words()
   }
 
-  /// Why the wall cannot use the chosen language.
   var refusal: String? {
     guard let language, Catalogue.first(of: [language]) == nil else { return nil }
     return Catalogue.mayHaveFont(for: language) ? Catalogue.missing(language) : Catalogue.missingFont(for: language)
   }
 
-  /// Names and forms of dates, for `language` or `LC_TIME`. If there is no translation, they come from the C library,
-  /// or are English if it lacks the locale.
+  /// For `language` or `LC_TIME`. If there is no translation, the names come from the C library, or are English if it
+  /// lacks the locale.
   var dateNames: DateNames {
     let name = language ?? Environment.dates
-    // Look for a locale only if necessary, because this takes long.
+    // Only if necessary, because looking for a locale takes long.
     let known = language == nil && name != .english ? Process.dates() : nil
     let isEnglishWithMonthFirst = name.language == "en" && known?.shortForm.hasPrefix("%m") == true
     let hasMonthFirst = isEnglishWithMonthFirst || name.hasMonthFirst
@@ -45,8 +44,7 @@ struct LanguageOptions {
 
 /// The languages that the environment asks for (POSIX, "Internationalization Variables").
 private enum Environment {
-  /// The preferred language first. In the locale `C`, `LANGUAGE` does not count (GNU gettext's manual, "Locale
-  /// Environment Variables").
+  /// In the locale `C`, `LANGUAGE` does not count (GNU gettext's manual, "Locale Environment Variables").
   static var languages: [LocaleName] {
     let own = locale("LC_MESSAGES")
     let list = own == "C" || own == "POSIX" ? nil : Process.environment("LANGUAGE")
@@ -65,7 +63,7 @@ private enum Catalogue {
   /// In bytes. The present files have less than 10 kB.
   private static let limit = 1 << 20
 
-  /// The words of the first language with a translation; English needs none.
+  /// English needs no translation.
   static func first(of names: [LocaleName]) -> Words? {
     names.lazy.compactMap { $0.language == "en" ? Words() : words(of: $0) }.first
   }
@@ -80,13 +78,12 @@ private enum Catalogue {
     return words.flatMap { hasFont(for: name, $0["Hold to quit"]) ? $0 : nil }
   }
 
-  /// For each language that was checked, whether a font has its letters. Without a font, each word would be a row of
-  /// boxes.
+  /// Without a font for a language, each word would be a row of boxes.
   private static let fontChecks = Mutex<[String: Bool]>([:])
 
   static func missing(_ name: LocaleName) -> String { "there is no translation for '\(name.language)'" }
 
-  /// The languages that were reported as missing. The clock makes its setup often, but reports a language only once.
+  /// The clock makes its setup often, but reports a language only once.
   private static let reported = Mutex<Set<String>>([])
 
   static func reportMissing(_ name: LocaleName) {
@@ -99,11 +96,9 @@ private enum Catalogue {
     return "no font has the letters of '\(name.language)', so its words are left out; Debian's \(package) has them"
   }
 
-  /// False if `hasFont` has found no font with the language's letters.
   static func mayHaveFont(for name: LocaleName) -> Bool { fontChecks.withLock { $0[name.language] ?? true } }
 
   /// Reports once if no font has the language's letters.
-  /// - Parameter text: a text in the language.
   static func hasFont(for name: LocaleName, _ text: String) -> Bool {
     if let known = fontChecks.withLock({ $0[name.language] }) { return known }
     let hasFont = FontFile.isThere(for: text)

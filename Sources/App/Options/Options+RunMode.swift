@@ -4,7 +4,7 @@ import XWindow
 
 /// The run mode and the properties of the windows.
 extension Options {
-  /// - Parameter isModeGiven: true if the command line gives the mode. Then `$XSCREENSAVER_WINDOW` does not count.
+  /// - Parameter isModeGiven: true if `$XSCREENSAVER_WINDOW` does not count.
   func runMode(isModeGiven: Bool) throws(ProgramExit) -> RunMode {
     // `--geometry` alone means a window.
     let form = window.mode ?? (window.geometry == nil ? .fullScreen : .window)
@@ -27,8 +27,8 @@ extension Options {
     return run
   }
 
-  /// A settings dialog gives both `--window-id` and `$XSCREENSAVER_WINDOW`; then the option counts. A screensaver
-  /// daemon may set only the variable.
+  /// A settings dialog gives `--window-id` beside `$XSCREENSAVER_WINDOW`. A screensaver daemon may set only the
+  /// variable.
   /// - Throws: if the variable is malformed. To draw on the root window would then cover the user's desktop.
   private func target(isModeGiven: Bool) throws(ProgramExit) -> RunMode.Target {
     if let id = saver.windowID { return .adopted(id) }

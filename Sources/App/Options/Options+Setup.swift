@@ -12,7 +12,7 @@ extension Options {
     if preset == .seed { (setup.carousel, setup.paging) = (.seed, .seed) }
     setup.ring = ringStyle
     (setup.presets, setup.phases) = (countdown.presets ?? setup.presets, countdown.phases)
-    // The text of the source only serves to tell one feed from another.
+    // Only to tell one feed from another.
     setup.feed = refresh.source.map {
       Feed.Rules(source: "\($0)", every: refresh.every, name: $0.name, style: refresh.feedStyle)
     }
@@ -50,8 +50,7 @@ extension Options {
     setup.showsHealthProblems = longRuns.healthBadge.isShown(in: mode)
   }
 
-  /// Asks the X server for the ring's colour if `--ring-colour` is a name.
-  /// - Throws: if the server does not know a name, even if another source overrides it.
+  /// - Throws: if the server does not know a colour's name, even if another source overrides it.
   mutating func resolveColours(on display: Display, _ arguments: Arguments) throws(ProgramExit) {
     for argument in arguments.all(\.ring.colour) {
       guard case .named(let name) = try Options(applying: [argument]).ring.colour else { continue }
@@ -62,14 +61,12 @@ extension Options {
     ring.colour = .value(colour)
   }
 
-  /// - Throws: if options do not agree with each other.
   func check(_ arguments: Arguments) throws(ProgramExit) {
     try checkPhases(arguments)
     guard longRuns.night == .sun, longRuns.place == nil else { return }
     throw .usage(arguments.located(\.longRuns.night, "'--night sun' needs '--place', such as --place 52.52,13.40"))
   }
 
-  /// Needs no display.
   func checkPhases(_ arguments: Arguments) throws(ProgramExit) {
     guard countdown.phases.isInOrder else {
       throw .usage(
@@ -78,7 +75,7 @@ extension Options {
     }
   }
 
-  /// The names of days and months are added only if a label needs them.
+  /// Only a label that needs the names of days and months gets them.
   private func wallLabels(_ chosen: LookChoice) -> Labels {
     var labels = look.labels(over: Labels())
     labels.hasLargeCode = preset == .seed
@@ -152,7 +149,6 @@ extension LongRunOptions {
 }
 
 extension LookOptions {
-  /// Unset values come from `base`.
   fileprivate func labels(over base: Labels) -> Labels {
     var labels = base
     labels.twelveHour = twelveHour ?? base.twelveHour
@@ -168,12 +164,10 @@ extension LookOptions {
 }
 
 extension Labels {
-  /// True if a label may show names of days, months or halves of the day.
   fileprivate var needsNames: Bool { twelveHour || date || timeFormat != nil }
 }
 
 extension HoldAction {
-  /// Any other text is a command.
   static func named(_ text: String) -> (action: HoldAction, command: String?) {
     switch text {
     case "quit": (.quit, nil)
@@ -190,7 +184,6 @@ extension RefreshOptions {
     case command(String)
     case file(String)
 
-    /// The name of the feed on the wall.
     var name: String {
       switch self {
       case .command(let text): ShellCommands.name(of: text)
@@ -203,9 +196,8 @@ extension RefreshOptions {
 }
 
 extension Options {
-  /// A past date is no mistake, because the clock may start again later with the same options.
-  /// - Returns: true if the date has passed.
-  /// - Throws: if the date is too far away, or is not valid in the zone.
+  /// True if the date has passed. A past date is no mistake, because the clock may start again later with the same
+  /// options.
   func checkEnd(_ arguments: Arguments, at moment: Moment) throws(ProgramExit) -> Bool {
     guard case .dated(let written, _)? = countdown.until else { return false }
     do throws(Refusal) {
@@ -218,7 +210,6 @@ extension Options {
 }
 
 extension CountdownOptions {
-  /// The countdowns that the options start.
   func started(at moment: Moment) -> Countdowns {
     if isOfSpans { return Countdowns(spans.map { $0.started(overtime: overtime, at: moment) }) }
     return Countdowns(other(at: moment).map { [$0] } ?? [])
@@ -247,8 +238,8 @@ extension CountdownOptions {
     return new
   }
 
-  /// Identifies the options that start countdowns; `nil` without such options. The plan is saved with the countdowns.
-  /// They continue after a restart only if the plan is the same.
+  /// Identifies the options that start countdowns; `nil` without such options. Saved countdowns continue only if the
+  /// plan is the same.
   var plan: String? {
     let suffix = overtime ? "" : " no-overtime"
     if let until { return "until \(until.text)\(suffix)" }

@@ -6,7 +6,7 @@ extension Options {
   /// Their digits are tall, of equal width and open, so they can be read from afar.
   private static let defaultFamilies = "Inter Display,Inter,Roboto,DejaVu Sans"
 
-  /// If the requested family is not installed, reports this and opens a default family.
+  /// Opens a default family if the requested one is not installed.
   func openTypeface() throws(ProgramExit) -> Typeface {
     guard let wanted = look.font else { return try load("\(Options.defaultFamilies):medium") }
     let typeface = try load(wanted)

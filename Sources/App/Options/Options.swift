@@ -3,11 +3,10 @@ import CommandOptions
 import ControlProtocol
 import XWindow
 
-/// All options of the program. A property is `nil` if it is not set and has no fixed default. For example, a default
-/// may depend on the run mode.
+/// All options of the program. A property is `nil` if it is not set and its default is not fixed.
 struct Options {
   static let version = Release.version
-  /// The year of the release. A system clock that shows an earlier year was never set.
+  /// The year of the release. A system clock with an earlier year was never set.
   static let year = 2026
 
   var time = TimeOptions()
@@ -28,19 +27,19 @@ struct Options {
   var remote = RemoteOptions()
   var files = FileOptions()
   var audit = AuditOptions()
-  /// A question to answer. Then no clock is shown.
+  /// Then no clock is shown.
   var question: Question?
-  /// A list to print. Then no clock is shown.
+  /// Then no clock is shown.
   var listing: Listing?
 
-  /// The text to print; `nil` to show a clock.
+  /// `nil` to show a clock.
   var answer: String? {
     listing?.text ?? question.map { Options.table.answer(to: $0, "colourclock", Help.introduction, .client) }
   }
 }
 
-/// The defaults of all controls. `standard` means this project's own defaults. `seed` means those of the libraries that
-/// the controls imitate, such as ISRefreshControl. All other options override them.
+/// Defaults. `seed` has those of the libraries that the controls imitate, such as ISRefreshControl. All other options
+/// override them.
 enum Preset: String, CaseIterable {
   case standard, seed
 }
@@ -121,8 +120,7 @@ struct TimeOptions {
   ]
 }
 
-/// Options of the look, for the wall or for a card of the gallery. An unset value of a card comes from the wall. An
-/// unset value of the wall is the default.
+/// For the wall or for a card of the gallery. An unset value of a card comes from the wall.
 struct LookOptions {
   var face: Face?
   var font: String?

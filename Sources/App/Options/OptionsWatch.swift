@@ -5,17 +5,14 @@ import System
 final class OptionsWatch {
   private let watch: FileWatch
   private let timer = KernelTimer(.boot)
-  /// With their state before they were last read.
   private var files: [StatWatch]
-  /// The uptime of the first change that was not reported.
   private var start: Duration?
 
-  /// How long to wait for further changes: after a complete change, while a program writes a file, and after a file was
-  /// deleted. Many editors delete the old file before they write the new one.
+  /// How long to wait for further changes. Many editors delete the old file before they write the new one.
   private static let pauses = (
     done: Duration.milliseconds(100), begun: Duration.milliseconds(500), gone: Duration.seconds(1)
   )
-  /// The longest wait, so that a file that changes again and again is read too.
+  /// A file that changes again and again is read too.
   private static let longest = Duration.seconds(2)
 
   /// `nil` if no file can be watched, as when the options come from a pipe.
@@ -33,11 +30,9 @@ final class OptionsWatch {
 
   var descriptors: [Int32] { isWaiting ? [watch.descriptor, timer.descriptor] : [watch.descriptor] }
 
-  /// True from a change until it is reported.
   var isWaiting: Bool { start != nil }
 
-  /// Call it when a descriptor is ready.
-  /// - Returns: true if the options must be read again now.
+  /// True if the options must be read again now. Call it when a descriptor is ready.
   func receive() -> Bool {
     if let change = watch.receive() {
       wait(

@@ -3,12 +3,11 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// Options of the control socket, on which the user's programs send commands to the clock.
+/// Options of the control socket.
 struct RemoteOptions {
   /// `nil` for a path in the user's runtime folder.
   var control: String?
   var noControl = false
-  /// True if clients may quit a kiosk.
   var allowsQuit = false
   /// True if `blank on` also switches the screen off.
   var power = false
@@ -33,7 +32,6 @@ struct RemoteOptions {
     .toggle("power", "Let the command 'blank on' also switch the screen off (DPMS).", \.remote.power),
   ]
 
-  /// `nil` with `--no-control`, or without a runtime folder.
   func path(on display: String, name: String?) -> String? {
     if noControl { return nil }
     return control ?? LocalSocket.runtimeFolder.map { "\($0)/\(ClockChoice.fileName(display, name))" }

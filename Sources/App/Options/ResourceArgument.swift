@@ -5,9 +5,7 @@ import System
 import XWindow
 
 extension Argument<Options> {
-  /// The resource has the name of an option. If the option takes no value, the resource is true or false. `nil` if the
-  /// resource changes nothing, such as `utc: false`.
-  /// - Throws: if the option is unknown or cannot be a resource, or if the value is wrong.
+  /// An option without a value takes true or false. `nil` if the resource changes nothing, such as `utc: false`.
   init?(_ resource: Resource) throws(ProgramExit) {
     let (name, origin, table) = (resource.name, "resource \(resource.specifier)", Options.table)
     func wrong(_ text: String) -> ProgramExit { .usage("\(origin): \(text)") }

@@ -4,7 +4,7 @@ import System
 /// The value of `--sound`.
 enum SoundChoice: Hashable {
   case off
-  /// A sound of the desktop's theme, by its name (freedesktop.org's Sound Naming Specification).
+  /// By its name in freedesktop.org's Sound Naming Specification.
   case named(String)
   /// An absolute path.
   case file(String)
@@ -24,7 +24,7 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// The letters that the specification allows in names.
+  /// In names, by the specification.
   private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   var text: String {
@@ -44,8 +44,7 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// The warning that the clock's own alarm replaces a missing file. `nil` for a name if the machine has no sound
-  /// theme.
+  /// A missing file is replaced by the clock's own alarm. No warning for a name if the machine has no sound theme.
   var doubt: String? {
     switch self {
     case .off: nil
@@ -61,7 +60,7 @@ enum SoundChoice: Hashable {
 enum SoundFiles {
   private static let theme = "sounds/freedesktop"
 
-  /// A file of the theme `freedesktop`, the fallback of the Sound Theme Specification; `nil` if there is no such file.
+  /// The theme `freedesktop` is the fallback of the Sound Theme Specification.
   static func inTheme(_ name: String) -> String? {
     let files = BaseDirectory.data.flatMap { folder in
       ["oga", "ogg", "wav"].map { "\(folder)/\(theme)/stereo/\(name).\($0)" }
@@ -71,17 +70,15 @@ enum SoundFiles {
 
   static var hasTheme: Bool { BaseDirectory.data.contains { File.isFolder("\($0)/\(theme)") } }
 
-  /// In `../share/colourclock/sounds`; `nil` if the file is missing.
+  /// In `../share/colourclock/sounds`.
   static func own(_ sound: OwnSound) -> String? {
     guard let program = Process.file, let slash = program.lastIndex(of: "/") else { return nil }
     let path = "\(program[..<slash])/../share/colourclock/sounds/\(sound.rawValue).wav"
     return File.isThere(path) ? path : nil
   }
 
-  /// The sounds that `assets/tools/sounds.py` makes.
   enum OwnSound: String {
     case alarm
-    /// The alarm, which gets louder for ten seconds.
     case rising = "alarm-rising"
     case chime
   }

@@ -38,7 +38,7 @@ enum Value {
     return id
   }
 
-  /// Hexadecimal after `0x`, otherwise decimal. Blanks may stand before the number. `nil` for any other text.
+  /// Hexadecimal after `0x`, otherwise decimal. Blanks may stand before the number.
   static func windowID(_ text: String) -> UInt? {
     let digits = text.drop { $0 == " " || $0 == "\t" }
     // `UInt` would also accept a sign.
@@ -47,7 +47,6 @@ enum Value {
     return id.flatMap { $0 <= UInt(UInt32.max) ? $0 : nil }
   }
 
-  /// In pixels, without an offset.
   static func size(_ text: String) throws(Refusal) -> Size {
     guard let geometry = WindowGeometry(text), geometry.offset == nil, let size = geometry.size,
       size.width * size.height <= mostPixels
@@ -57,10 +56,8 @@ enum Value {
 
   static func text(_ text: String) throws(Refusal) -> String { text }
 
-  /// In `TimeSpan.range`.
   static func span(_ text: String) throws(Refusal) -> Duration { try TimeSpan.parse(text) }
 
-  /// In `TimeSpan.countdowns`.
   static func countdown(_ text: String) throws(Refusal) -> Duration {
     try TimeSpan.parse(text, within: TimeSpan.countdowns)
   }
@@ -82,7 +79,6 @@ enum Value {
     return spans
   }
 
-  /// The language may have a territory.
   static func language(_ text: String) throws(Refusal) -> LocaleName {
     guard let name = LocaleName(text), Words.languages.contains(name.language) else {
       throw Refusal(listing: Words.languages)
@@ -131,7 +127,6 @@ enum Value {
 
   static func alarm(_ text: String) throws(Refusal) -> DailyAlarm { try DailyAlarm.parse(text) }
 
-  /// Its refusal is "it takes" and then `takes`.
   static func number(_ range: ClosedRange<Double>, _ takes: String) -> @Sendable (String) throws(Refusal) -> Double {
     { (text) throws(Refusal) in try parseNumber(text, range, or: "it takes \(takes)") }
   }
@@ -140,10 +135,9 @@ enum Value {
     do throws(ProgramExit) { _ = try ZoneChoice.named(text).load() } catch { throw Refusal(error.text) }
   }
 
-  /// The zone in a text such as `Asia/Tokyo=Tokyo`.
   static func zoneName(_ text: String) -> String { text.prefix { $0 != "=" }.trimmed }
 
-  /// A zone with a name for the wall, such as `Asia/Tokyo=Tokyo`. The default name is the last part of the zone.
+  /// Such as `Asia/Tokyo=Tokyo`. The default name is the last part of the zone.
   static func otherZone(_ text: String) throws(Refusal) -> OtherZone {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
     guard let zone = ZoneChoice.find(parts[0])?.zone else {
@@ -162,7 +156,6 @@ enum Value {
     return count
   }
 
-  /// A name, or a share of the shorter side.
   static func feedSize(_ text: String) throws(Refusal) -> Double {
     if let size = sizes.first(where: { $0.name == text }) { return size.value }
     return try parseNumber(text, 0.01...0.2, or: "it takes small, medium, large, or 0.01 to 0.2 of the shorter side")
@@ -177,14 +170,14 @@ enum Value {
     .seconds(try parseNumber(text, 0.15...60, or: "it takes 0.15 to 60 seconds"))
   }
 
-  /// Hexadecimal digits, or a name, which only the X server can check.
+  /// Only the X server can check a name.
   static func colour(_ text: String) throws(Refusal) -> ColourChoice {
     if let colour = Colour(hex: text) { return .value(colour) }
     guard text.first?.isLetter == true else { throw Refusal(ColourChoice.takes) }
     return .named(text)
   }
 
-  /// A path without an extension is accepted if it has a slash, because it may be a device such as /dev/stdout.
+  /// A path without an extension may be a device such as /dev/stdout.
   static func picture(_ text: String) throws(Refusal) -> String {
     let parts = (text.split(separator: "/").last ?? "").split(separator: ".", omittingEmptySubsequences: false)
     let isDevice = parts.count == 1 && text.contains("/")
@@ -194,7 +187,7 @@ enum Value {
     return text
   }
 
-  /// A card of the gallery, such as `NAME = face hue, 12-hour`. The options must be options of the look.
+  /// A card of the gallery, such as `NAME = face hue, 12-hour`.
   static func variant(_ text: String) throws(Refusal) -> Variant {
     let takes = "it takes NAME = options of the look, such as: kitchen = face hue, 12-hour"
     let parts = text.split(separator: "=", maxSplits: 1).map(\.trimmed)
@@ -207,7 +200,6 @@ enum Value {
     } catch { throw Refusal("\(takes); \(error.text)") }
   }
 
-  /// One option of a card, such as `face hue` or `12-hour`.
   private static func lookArgument(_ text: String) throws(Refusal) -> Argument<Options> {
     let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "=" }.map(\.trimmed)
     let name = parts.first ?? ""
@@ -231,9 +223,9 @@ enum Value {
   }
 }
 
-/// The inverse functions write a value as the option takes it.
+/// The inverse functions.
 extension Value {
-  /// Without needless digits, such as `2` or `0.3`, rounded to six decimal places.
+  /// Rounded to six decimal places, without needless digits.
   static func written(_ number: Double?) -> String? {
     number.map { number in
       let number = (number * 1e6).rounded() / 1e6
@@ -254,10 +246,8 @@ extension Value {
   static func feedSize(_ size: Double) -> String? { sizes.first { $0.value == size }?.name ?? written(size) }
 }
 
-/// The value of `--ring-colour`.
 enum ColourChoice: Hashable {
   case value(Colour)
-  /// A colour name of X, such as `red`.
   case named(String)
 
   static let takes = "it takes six hexadecimal digits, such as 444444, or a colour name of X, such as red"

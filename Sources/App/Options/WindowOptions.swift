@@ -13,7 +13,6 @@ struct WindowOptions {
   var name: String?
   var fps = false
 
-  /// Has no effect in a window of a screensaver's host.
   enum Mode { case window, fullScreen, kiosk }
 
   static let table: [Option] = [
@@ -49,7 +48,7 @@ struct WindowOptions {
   ]
 }
 
-/// Options that protect a kiosk. In a kiosk, `grab` and `inhibit` are on by default.
+/// `grab` and `inhibit` are on by default in a kiosk.
 struct KioskOptions {
   var grab: Bool?
   var inhibit: Bool?
@@ -70,7 +69,7 @@ struct KioskOptions {
   ]
 }
 
-/// Options that screensaver hosts pass to the program.
+/// For the hosts of screensavers.
 struct SaverOptions {
   var root = false
   var windowID: UInt?
@@ -91,13 +90,13 @@ enum NightChoice: Hashable {
   case sun
 }
 
-/// Options for a wall that runs for months, against burn-in, for the night, and for health.
+/// For a wall that runs for months.
 struct LongRunOptions {
   var shift: Shift?
   var night: NightChoice?
   var place: GeographicPlace?
   var nightBegins = SunNight.Beginning.sunset
-  /// The night by the sun begins later and ends earlier by this span. A negative span makes the night longer.
+  /// The night by the sun begins later and ends earlier by this span.
   var nightOffset = Duration.zero
   /// From 0 (black) to 1 (as by day).
   var nightBrightness = 0.3
@@ -159,7 +158,7 @@ enum ToolkitOptions {
 enum HealthBadge: String, CaseIterable {
   case auto, always, never
 
-  /// `auto` shows problems in a kiosk, because nobody asks for its status.
+  /// In a kiosk nobody asks for the status.
   func isShown(in mode: RunMode) -> Bool {
     switch self {
     case .auto: mode.isLocked

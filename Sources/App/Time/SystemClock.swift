@@ -10,28 +10,25 @@ final class SystemClock: Clock {
   let descriptors: [Int32]
 
   private let source: Source
-  /// For simulated time, the time shown at the start, or when the clock was stopped.
+  /// Of a simulated time: the time at the start, or when the clock was stopped.
   private var beginning = Instant(second: 0)
-  /// The uptime at which the clock was started; `nil` while the clock is stopped.
+  /// `nil` while the clock is stopped.
   private var runsSince: Duration?
   private var isStarted = false
-  /// Fires at an instant of the shown time, and repeats at each tick.
+  /// Repeats at each tick.
   private let timer: KernelTimer
   /// Fires at an uptime, such as the next frame of a motion.
   private let frameTimer = KernelTimer(.boot)
   private var zone: WatchedZone
-  /// The times for which the two timers are armed.
   private var armed = Wake.never
   private var watch: HealthWatch
-  /// When the last tick was due, by the kernel's clock of `timer`; `nil` if that clock was set before the tick.
+  /// By the kernel's clock of `timer`; `nil` if that clock was set before the tick.
   private var lastDue: Duration?
-  /// The uptime of the last reported moment.
   private(set) var lastUptime = Duration.zero
   /// True if the delegate had prepared the frame of the last tick.
   private(set) var wasPrepared = false
-  /// Readable at a tick.
   var tickDescriptor: Int32 { timer.descriptor }
-  /// Frames of motions and of ticks that were skipped because they came too late.
+  /// Frames that were skipped because they came too late.
   private(set) var dropped = 0
 
   enum Source {
@@ -75,14 +72,15 @@ final class SystemClock: Clock {
 
   func setZone(_ zone: WatchedZone) { self.zone = zone }
 
-  /// Reads the zone again if its file was replaced. Call it after a tick was sent, so that no tick waits for a disk.
+  /// Call it after a tick was sent, so that no tick waits for a disk.
   func refreshZone() {
     if zone.refresh() { delegate?.clock(self, didReach: now) }
   }
 
   /// Arms `timer` only for another time, because `timer` repeats by itself, and because pointer motion often asks for
   /// the same time.
-  /// ¶ Does not arm a timer that has fired and was not read yet, because that would discard the tick.
+  ///
+  /// Does not arm a timer that has fired and was not read yet, because that would discard the tick.
   func wake(at wake: Wake) {
     guard isStarted else { return }
     if wake.instant != armed.instant, !timer.isRinging {
@@ -93,10 +91,9 @@ final class SystemClock: Clock {
     armed.uptime = wake.uptime
   }
 
-  /// The difference in shown time between two ticks.
+  /// In shown time, between two ticks.
   private var step: Duration { if case .played(_, let pace) = source { .seconds(pace.tick) } else { .seconds(1) } }
 
-  /// Reports the present moment to the delegate if a timer has fired.
   /// - Returns: true if `timer` has fired.
   func receive(_ poll: Poll) -> Bool {
     let hasTicked = poll.isReady(timer.descriptor) && timer.acknowledge()
@@ -108,7 +105,7 @@ final class SystemClock: Clock {
     wasPrepared = hasTicked && !isFrame && showsPrepared(waited)
     if wasPrepared { return true }
     if hasTicked { checkHealth() }
-    // If the clock was set, the timer may fire early. The wall shows the present moment in any case.
+    // If the clock was set, the timer may fire early.
     let present = now
     if hasTicked { recordTick(waited, at: present.instant, present.uptime) }
     if isFrame { recordFrame(waited, at: present) }
@@ -117,8 +114,7 @@ final class SystemClock: Clock {
     return hasTicked
   }
 
-  /// Handles a tick at which only the time changes.
-  /// - Returns: true if the delegate had prepared the frame for this time, and shows that frame.
+  /// True if the delegate had prepared the frame for this time, and shows that frame.
   private func showsPrepared(_ waited: Wake) -> Bool {
     let (instant, uptime) = (instant, Now.boot)
     guard !timer.hasBeenSet, !(isSystem && watch.isDue(at: uptime)),
@@ -135,19 +131,15 @@ final class SystemClock: Clock {
     return rests.compactMap(\.self).min()
   }
 
-  /// `nil` if `timer` is not armed.
   var timeToTick: Duration? { armed.instant.flatMap(timerTime).map { $0 - timerNow } }
 
-  /// The time since the last tick was due; `nil` if the clock was set before that tick.
+  /// `nil` if the clock was set before the last tick.
   var lateness: Duration? { lastDue.map { timerNow - $0 } }
 
-  /// False for a simulated time.
   var isSystem: Bool { if case .system = source { true } else { false } }
 
-  /// By the kernel's clock of `timer`.
   private var timerNow: Duration { isSystem ? Now.wall : Now.boot }
 
-  /// Counts the ticks that were skipped.
   private func recordTick(_ waited: Wake, at instant: Instant, _ uptime: Duration) {
     lastDue = timer.hasBeenSet ? nil : waited.instant.flatMap(timerTime)
     guard let due = lastDue, let interval else { return }
@@ -157,7 +149,7 @@ final class SystemClock: Clock {
     if reached - due >= least { dropped += Int((reached - due) / least) }
   }
 
-  /// Counts the frames of a motion that were skipped. A wake-up long after the one before is no frame of a motion.
+  /// A wake-up long after the one before is no frame of a motion.
   private func recordFrame(_ waited: Wake, at present: Moment) {
     guard let wanted = waited.uptime, present.uptime - wanted >= Motion.frame, wanted - lastUptime <= Motion.frame * 2
     else { return }
@@ -176,8 +168,7 @@ final class SystemClock: Clock {
     }
   }
 
-  /// When `timer` must fire to show `instant`, by the kernel's clock of `timer`. Rounded up, so that the timer never
-  /// fires early. `nil` if the clock is stopped or frozen.
+  /// By the kernel's clock of `timer`. Rounded up, so that the timer never fires early.
   private func timerTime(_ instant: Instant) -> Duration? {
     switch source {
     case .system: instant.sinceEpoch
@@ -190,9 +181,7 @@ final class SystemClock: Clock {
 /// Checks at intervals whether the system's clock can be trusted.
 struct HealthWatch {
   private(set) var health = ClockHealth.good
-  /// The uptime of the next check.
   private var due = Duration.zero
-  /// Asks the kernel. Tests use another function.
   private let isSynchronised: () -> Bool
 
   /// An NTP client itself needs minutes to notice a problem.
@@ -204,7 +193,6 @@ struct HealthWatch {
 
   func isDue(at uptime: Duration) -> Bool { uptime >= due }
 
-  /// Call it at each tick.
   mutating func check(at instant: Instant, uptime: Duration, hasBeenSet: Bool = false) {
     guard hasBeenSet || isDue(at: uptime) else { return }
     due = uptime + HealthWatch.period

@@ -13,12 +13,11 @@ struct WatchedZone {
     zone = first.path.flatMap(ZoneChoice.read) ?? first.zone
   }
 
-  /// Call it at each tick. A `stat` costs less than watching all of `/etc`.
-  /// - Returns: true if the zone has changed.
+  /// A `stat` at each tick costs less than watching all of `/etc`. Returns true if the zone has changed.
   mutating func refresh() -> Bool {
     guard let path = watch?.path, watch?.hasChanged() == true else { return false }
     guard let fresh = ZoneChoice.read(path) else {
-      // The file may be incomplete or missing for a moment. The old zone stays until the file is valid.
+      // The file may be incomplete or missing for a moment.
       watch?.reset()
       return false
     }
@@ -30,8 +29,7 @@ struct WatchedZone {
 extension ZoneChoice {
   init(_ options: TimeOptions) { self = options.utc ? .universal : options.timezone.map(ZoneChoice.named) ?? .system }
 
-  /// The zone, and the file to watch for changes. UTC and POSIX rules have no file.
-  /// - Throws: if the zone is unknown.
+  /// UTC and POSIX rules have no file.
   func load() throws(ProgramExit) -> (zone: Zone, path: String?) {
     switch self {
     case .universal: return (.utc, nil)
