@@ -2,18 +2,16 @@ package import System
 
 package import struct ColourClock.Refusal
 
-/// One option that the user gave, and its parsed value.
+/// An option that the user gave, and its parsed value.
 package struct Argument<Target: OptionTarget> {
   package let option: OptionSpec<Target>
   /// As written, without dashes, such as `no-seconds`.
   package let name: String
-  /// As written; `nil` without a value.
   package let value: String?
-  /// The source in messages, such as `/etc/xdg/colourclock/colourclock.conf:3`; `nil` for the command line.
+  /// For messages, such as `/etc/xdg/colourclock/colourclock.conf:3`; `nil` for the command line.
   package let origin: String?
   package let change: OptionSpec<Target>.Change
 
-  /// - Throws: if a required value is missing, if a value is not expected, or if the value is invalid.
   package init(_ option: OptionSpec<Target>, _ name: String, _ value: String?, origin: String? = nil) throws(Refusal) {
     if option.takesValue, value == nil { throw Refusal("Missing value for '\(option.title)'") }
     if !option.takesValue, let value {
@@ -33,12 +31,11 @@ package struct Argument<Target: OptionTarget> {
     }
   }
 
-  /// The message, after the origin if there is one.
   package func located(_ text: String) -> String { origin.map { "\($0): \(text)" } ?? text }
 
   // MARK: Options of files
 
-  /// Parses an option from a file or a client. `name` has no dashes.
+  /// From a file or a client. `name` has no dashes.
   package init(_ name: String, _ value: String?, in table: OptionTable<Target>, origin: String) throws(ProgramExit) {
     do throws(Refusal) {
       guard let option = table.option(name) else { throw Argument.unknown("--\(name)", table) }
@@ -48,7 +45,6 @@ package struct Argument<Target: OptionTarget> {
     } catch { throw ProgramExit("\(origin): \(error.text)", Target.statusOfMistakes) }
   }
 
-  /// With a similar name if there is one.
   fileprivate static func unknown(_ written: String, _ table: OptionTable<Target>) -> Refusal {
     let like = table.name(like: String(written.drop { $0 == "-" }))
     return Refusal("Unknown option '\(written.cut)'" + (like.map { ". Did you mean '--\($0)'?" } ?? ""))
@@ -69,7 +65,7 @@ package struct ScannedLine<Target: OptionTarget> {
   package private(set) var arguments: [Argument<Target>] = []
   /// The words that are no options; empty if the table does not accept any.
   package private(set) var operands: [String] = []
-  /// `init` does not throw the first mistake, so that a question such as `--help` is still answered.
+  /// Not thrown by `init`, so that a question such as `--help` is still answered.
   private var mistake: Refusal?
 
   private let table: OptionTable<Target>
@@ -125,6 +121,5 @@ package struct ScannedLine<Target: OptionTarget> {
 }
 
 extension String {
-  /// For a message.
   package var cut: String { count > 60 ? prefix(59) + "…" : self }
 }

@@ -6,12 +6,10 @@ import struct ColourClock.Refusal
 /// The command line of a companion, a program beside the clock with its own table of options.
 package protocol CompanionOptions: OptionTarget where InForce == Self {
   static var program: String { get }
-  /// The purpose of the program in one sentence, for `--help`.
+  /// A sentence for `--help`.
   static var overview: String { get }
-  /// The words after the program's name, for `--help`.
   static var usage: String { get }
   static var table: OptionTable<Self> { get }
-  /// A question that the program answers. Then it ends.
   var question: Question? { get }
 
   /// Ignores wrong words beside a question such as `--help`.
@@ -22,7 +20,6 @@ extension CompanionOptions {
   package static var defaults: Self { Self() }
   package static func given(in state: Self) -> Self { state }
 
-  /// The whole program: answers a question, or calls `work`. Exits after an error.
   package static func run(_ work: (Self) throws(ProgramExit) -> Void) {
     Process.becomeCompanion(program)
     do throws(ProgramExit) {
@@ -34,7 +31,6 @@ extension CompanionOptions {
     }
   }
 
-  /// `nil` for a normal run.
   package var answer: String? {
     question.map {
       Self.table.answer(
@@ -48,11 +44,9 @@ package protocol FiledOptions: CompanionOptions {
   /// `nil` for the usual file, which has the program's name.
   var config: String? { get set }
   var noConfig: Bool { get set }
-  /// The message for a conflict among the options; `nil` without one.
   var conflict: String? { get }
 
   /// For example, a list on the command line replaces the file's list.
-  /// - Parameter line: the options of the command line alone.
   mutating func adjust(to line: Self)
 }
 
@@ -77,7 +71,6 @@ extension FiledOptions {
 }
 
 extension OptionSpec where Target: FiledOptions {
-  /// The options that name the options file.
   package static var ofFile: [OptionSpec] {
     [
       .text("config", "file", "Reads options from this file; default \(Target.file).", \.config).filled
@@ -88,7 +81,7 @@ extension OptionSpec where Target: FiledOptions {
 }
 
 extension OptionSpec {
-  /// The value is a list of commands or first words of commands, separated by commas.
+  /// A list of commands or first words of commands, separated by commas.
   /// - Parameter others: other names that the list may contain.
   package static func commands(
     _ name: String, _ meaning: String, others: Set<String> = [], _ path: @autoclosure @escaping Place<[String]?>

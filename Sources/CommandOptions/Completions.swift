@@ -5,19 +5,17 @@ package enum Shell: String, CaseIterable, Sendable {
 
 /// The parts of the scripts for words that are not options, such as a client's commands.
 package struct CompletionWords {
-  /// Code for bash. Before it, the script sets its variable `words` to all options, or to the values of one option.
+  /// Before this code, the script sets its variable `words` to all options, or to the values of one option.
   package var bash = ""
   /// Specifications for `_arguments`, and the code after it.
   package var zsh: (specifications: [String], rest: String) = ([], "")
-  /// Commands for fish, one a line.
+  /// One command a line.
   package var fish: [String] = []
-  /// The condition for completing options.
   package var fishCondition = ""
 
   package init() {}
 }
 
-/// Completion scripts for options, and for values that are names or files.
 extension OptionTable {
   func completions(for shell: Shell, of program: String, _ words: CompletionWords) -> String {
     let options = all.filter { !$0.isHidden }
@@ -28,10 +26,8 @@ extension OptionTable {
     }
   }
 
-  /// A program accepts file names as words if it has no `hint`.
   private var takesFiles: Bool { hint == nil }
 
-  /// The branches of bash's `case`: the possible values of each option.
   private func bashCases(_ options: [OptionSpec<Target>]) -> String {
     let values = options.compactMap { option in option.valueForm.map { (name: "--\(option.name)", form: $0) } }
     let named = values.filter { !$0.form.choices.isEmpty }.map {
@@ -115,7 +111,7 @@ extension String {
 
   fileprivate var quoted: String { quoted(with: "'\\''") }
 
-  /// Single quotes around the text. `quote` replaces each single quote in the text.
+  /// Puts the text in single quotes. `quote` replaces each single quote in the text.
   fileprivate func quoted(with quote: String) -> String {
     "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: quote) + "'"
   }

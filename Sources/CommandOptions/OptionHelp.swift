@@ -28,7 +28,6 @@ extension OptionTable {
   private var width: Int { 79 }
   private var column: Int { 26 }
 
-  /// With dashes.
   private func written(_ option: OptionSpec<Target>) -> [String] {
     (option.letter.map { ["-\($0)"] } ?? []) + option.names.map { "--\($0)" }
   }

@@ -2,8 +2,8 @@ import ControlProtocol
 
 import struct ColourClock.Refusal
 
-/// Constructors for rows of the option table. The value in force is read at the option's key path, or from the function
-/// `inForce` if there is one.
+/// Rows of the option table. The value in force is at the option's key path. If there is a function `inForce`, the
+/// function returns it.
 extension OptionSpec {
   package typealias Place<Value> = @Sendable () -> WritableKeyPath<Target, Value>
   package typealias InForce<Value> = @Sendable (Target.InForce) -> Value
@@ -35,7 +35,6 @@ extension OptionSpec {
       value: { inForce($0).map(JSON.bool) ?? .null })
   }
 
-  /// The default is in the target.
   package static func toggle(_ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool>)
     -> OptionSpec
   {
@@ -88,7 +87,6 @@ extension OptionSpec {
       { $0?.rawValue }, inForce: inForce)
   }
 
-  /// The same, with a default.
   package static func choice<Value: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value>
   ) -> OptionSpec {
@@ -104,7 +102,6 @@ extension OptionSpec {
     return value
   }
 
-  /// May be given up to `most` times.
   package static func list<Value: Sendable>(
     _ name: String, _ label: String, _ meaning: String, most: Int = .max,
     _ read: @escaping Reading<Value>, _ path: @autoclosure @escaping Place<[Value]>
@@ -121,7 +118,6 @@ extension OptionSpec {
     ).repeatable
   }
 
-  /// Accepted without an effect.
   package static func ignored(_ name: String, _ label: String? = nil) -> OptionSpec {
     OptionSpec(
       name, "", label.map { .value(OptionValueForm(name: $0)) } ?? .flag, { nil },

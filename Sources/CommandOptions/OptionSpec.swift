@@ -5,12 +5,12 @@ package import struct ColourClock.Refusal
 
 /// The value that the options of a program set.
 package protocol OptionTarget: SendableMetatype {
-  /// The state from which the command `get` and the help read the values of options.
+  /// For the values of options in the help and in the command `get`.
   associatedtype InForce
 
   init()
 
-  /// The state from which the help reads the defaults.
+  /// The help reads the defaults from this state.
   static var defaults: InForce { get }
 
   /// The options that the user gave.
@@ -36,38 +36,36 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   /// The help text, with `{}` in place of the default.
   private let template: String
   package let form: OptionForm
-  /// The key path that the option sets; `nil` for an option without effect. A function, because making all key paths at
-  /// each start would take 4 million instructions.
+  /// `nil` for an option without effect. A function, because making all key paths at each start would take 4 million
+  /// instructions.
   private let path: @Sendable () -> PartialKeyPath<Target>?
-  /// Parses a value. `name` is as written, such as `no-seconds`.
+  /// `name` is as written, such as `no-seconds`.
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
   /// The value in force; `null` if the option has no text for it.
   package let value: @Sendable (Target.InForce) -> JSON
-  /// The common name of alternative options, of which one counts. It is also the name of the X resource. Without
-  /// alternatives it is `name`.
+  /// The common name of alternative options, of which one counts. It is also the name of the X resource.
   package private(set) var subject: String
-  /// A second subject whose options from weaker sources this option overrides.
+  /// Another subject whose options from weaker sources this option overrides.
   package private(set) var replaced: String?
   /// This option has no effect without the option `needed`.
   package private(set) var needed: String?
   package private(set) var place = OptionPlace.anywhere
-  /// True if the next word is the value even if that word begins with a dash.
+  /// The next word is the value even if that word begins with a dash.
   package private(set) var takesDash = false
-  /// True if the user may give the option several times. All its values count.
   package private(set) var isRepeatable = false
-  /// For a repeatable option: true if values from a stronger source replace those from a weaker source.
+  /// Values from a stronger source replace those from a weaker source.
   package private(set) var isOverriding = false
-  /// True for an option that sets defaults of other options, and so is applied before them.
+  /// The option sets defaults of other options, and so is applied before them.
   private(set) var isFirst = false
-  /// True if the help names the default after the meaning.
+  /// The help names the default after the meaning.
   private(set) var showsDefault = false
-  /// True if changes count only at the next start.
+  /// Changes count only at the next start.
   package private(set) var isFixed = false
-  /// Why the option is fixed; `nil` for the reason of its `OptionTable.Group`.
+  /// `nil` for the reason of the `OptionTable.Group`.
   private(set) var reason: String?
-  /// True if the option excludes all other options of its subject. Otherwise the last of several flags counts.
+  /// The option excludes all others of its subject. Otherwise the last of several flags counts.
   private(set) var isExclusive = false
-  /// True if the value may contain a password. No message repeats such a value.
+  /// The value may be a password, so no message repeats it.
   private(set) var isSecret = false
   package private(set) var isHidden = false
   package private(set) var letter: Character?
@@ -96,32 +94,28 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
 
   private var isToggle: Bool { if case .toggle = form { true } else { false } }
 
-  /// `nil` for an option without a value.
   package var valueForm: OptionValueForm? { if case .value(let value) = form { value } else { nil } }
 
-  /// The help text, with the default filled in.
   package var meaning: String {
     guard template.contains("{}") else { return template }
     let value = value(Target.defaults)
     return template.replacing("{}", with: value == .bool(true) ? "yes" : value == .bool(false) ? "no" : value.word)
   }
 
-  /// The default that the help shows after the meaning; `nil` if the help shows none there.
+  /// What the help shows after the meaning.
   package var initial: String? {
     guard showsDefault, !template.contains("{}") else { return nil }
     let value = value(Target.defaults)
     return takesValue ? value.word : value == .bool(true) ? "--\(name)" : "--no-\(name)"
   }
 
-  /// Without dashes.
   package var names: [String] { isToggle ? [name, "no-\(name)"] : [name] }
 
-  /// Also true for the negative form of a toggle.
   func isNamed(_ text: String) -> Bool {
     name == text || isToggle && text.hasPrefix("no-") && text.dropFirst(3) == name
   }
 
-  /// In messages, such as `--title <text>`.
+  /// Such as `--title <text>`.
   package var title: String { "--\(name)" + (valueForm.map { " <\($0.name)>" } ?? "") }
 
   package func refusal(of value: String?, _ reason: Refusal) -> Refusal {
@@ -131,9 +125,8 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
 }
 
 package enum OptionForm: Sendable {
-  /// Without a value and an opposite.
   case flag
-  /// With an opposite that begins with `no-`.
+  /// Has an opposite with `no-`.
   case toggle
   case value(OptionValueForm)
 }
@@ -150,26 +143,25 @@ package struct OptionValueForm: Sendable {
 
 package enum OptionPlace: Sendable {
   case anywhere
-  /// Any source except X resources, because the program needs the option before it can read resources.
+  /// The program needs the option before it can read X resources.
   case beforeResources
   case commandLine
 }
 
-/// Modifiers of a row. Each returns a changed copy.
+/// Each modifier returns a changed copy of a row.
 extension OptionSpec {
-  /// Makes the option an alternative to the options of `subject`. Two alternatives together on the command line are an
-  /// error if one has a value. If both are flags, the last one counts.
+  /// Makes the option an alternative to the options of `subject`. Two on the command line are an error if one has a
+  /// value. Of two flags, the last one counts.
   package func instead(of subject: String) -> OptionSpec { with { $0.subject = subject } }
 
-  /// Like `instead(of:)`, but two flags together are an error too.
+  /// Like `instead(of:)`, but two flags are an error too.
   package func exclusive(with subject: String) -> OptionSpec {
     with { ($0.subject, $0.isExclusive) = (subject, true) }
   }
 
-  /// Makes the option override also the options of `subject` from weaker sources.
+  /// The option overrides also the options of `subject` from weaker sources.
   package func replacing(_ subject: String) -> OptionSpec { with { $0.replaced = subject } }
 
-  /// The option has no effect without the option `name`.
   package func needing(_ name: String) -> OptionSpec { with { $0.needed = name } }
 
   package func only(_ place: OptionPlace) -> OptionSpec { with { $0.place = place } }
@@ -194,7 +186,6 @@ extension OptionSpec {
 
   package var withDefault: OptionSpec { with { $0.showsDefault = true } }
 
-  /// Changes count only at the next start.
   package var fixed: OptionSpec { with { $0.isFixed = true } }
 
   /// - Parameter reason: the end of the message, after a colon.
@@ -206,14 +197,13 @@ extension OptionSpec {
 
   package func short(_ letter: Character) -> OptionSpec { with { $0.letter = letter } }
 
-  /// X resources cannot set a value that runs commands or uses files. Any client of the X server, perhaps on another
-  /// machine, can write resources, and could then run commands as the clock's user.
+  /// Any client of the X server, perhaps on another machine, can write X resources. So a resource cannot set a value
+  /// that runs commands or uses files.
   /// - Parameter reachesOut: true for such a value.
   package func notFromServer(if reachesOut: @escaping @Sendable (String) -> Bool = { _ in true }) -> OptionSpec {
     with { $0.reachesOut = reachesOut }
   }
 
-  /// - Parameter doubt: returns a warning about another possible meaning of a value; `nil` for a clear value.
   package func doubted(_ doubt: @escaping @Sendable (String) -> String?) -> OptionSpec { with { $0.doubt = doubt } }
 
   /// - Parameter check: for values that are not from the command line.

@@ -1,10 +1,9 @@
 /// All options of a program in groups, and their relations.
 package struct OptionTable<Target: OptionTarget>: Sendable {
-  /// A section of the help.
   package struct Group: Sendable {
     package let title: String
     package let options: [OptionSpec<Target>]
-    /// Why the fixed options of this group cannot change while the program runs. The end of the message, after a colon.
+    /// Why the fixed options of this group cannot change while the program runs.
     let reason: String
 
     package init(
@@ -24,10 +23,9 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     (self.groups, self.hint, all) = (groups, hint, groups.flatMap(\.options))
   }
 
-  /// The name has no dashes. Searches all options, because making a dictionary at each start would take longer.
+  /// Searches all options, because making a dictionary at each start would take longer.
   package func option(_ name: String) -> OptionSpec<Target>? { all.first { $0.isNamed(name) } }
 
-  /// True if changes count only at the next start.
   package static func isFixed(_ option: OptionSpec<Target>) -> Bool { option.isFixed || option.place != .anywhere }
 
   package func reason(ofFixed option: OptionSpec<Target>) -> String {
@@ -36,12 +34,12 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: Relations
 
-  /// If a source sets the option, the options of these subjects from weaker sources do not count.
+  /// The options of these subjects do not count if they are from weaker sources.
   package func replaced(by name: String) -> [String] {
     option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
   }
 
-  /// The message for options that exclude each other; `nil` without such options.
+  /// The message for options that exclude each other.
   package func conflict(among names: [String]) -> String? {
     var seen: [String: OptionSpec<Target>] = [:]
     for option in names.compactMap(option) {
@@ -59,14 +57,14 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: X resources
 
-  /// The names of all X resources, in the order of `--help`.
+  /// In the order of `--help`.
   package var subjects: [String] { all.filter { $0.subject == $0.name && !$0.isHidden }.map(\.name) }
 
-  /// The name of an option's X resource; `nil` for an unknown or hidden option.
+  /// The name of the X resource; `nil` for an unknown or hidden option.
   package func subject(of name: String) -> String? { option(name).flatMap { $0.isHidden ? nil : $0.subject } }
 
   /// `no-x` for the toggle `x`, and `x` for `no-x`. Of two separate flags of one subject, each is the opposite of the
-  /// other. `nil` without an opposite.
+  /// other.
   package func opposite(of name: String) -> String? {
     guard let option = option(name) else { return nil }
     let pair =
@@ -77,8 +75,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: Misspelt names
 
-  /// The option name that is closest to a misspelt name. `nil` if the distance is more than a third of the length of
-  /// the misspelt name, rounded up.
+  /// The closest name. `nil` if the distance is more than a third of the length of `wrong`, rounded up.
   package func name(like wrong: String) -> String? {
     let (letters, most) = (Array(wrong.utf8), (wrong.utf8.count + 2) / 3)
     let names = all.filter { !$0.isHidden }.flatMap(\.names).map { Array($0.utf8) }
@@ -87,7 +84,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     return best.flatMap { $0.1 <= most ? String(decoding: $0.0, as: UTF8.self) : nil }
   }
 
-  /// The Levenshtein distance: the smallest number of bytes to change, add or remove.
+  /// The Levenshtein distance in bytes.
   private static func distance(_ one: [UInt8], _ other: [UInt8]) -> Int {
     var row = Array(0...other.count)
     for (i, letter) in one.enumerated() {

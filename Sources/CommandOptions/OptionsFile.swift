@@ -4,28 +4,25 @@ package import System
 /// An options file. `OptionsFileLine` parses its lines.
 package struct OptionsFile<Target: OptionTarget> {
   private let path: String
-  /// True if the command line names the file. Such a file may be a pipe.
+  /// The command line names the file. Such a file may be a pipe.
   private let isNamed: Bool
   private let table: OptionTable<Target>
 
-  /// In bytes. Nobody writes so much by hand, and reading a wrong file of this size does no harm.
+  /// In bytes. Reading a wrong file of this size does no harm.
   private static var limit: Int { 65_536 }
 
-  /// The paths to try, the user's file first. The first file that exists counts.
-  /// - Parameters:
-  ///   - named: the file that the command line names.
-  ///   - name: the file's name in the configuration folders.
+  /// The first file that exists counts. The user's file comes before the system's.
   package static func paths(_ named: String?, isNone: Bool, name: String) -> [String] {
     isNone ? [] : named.map { [$0] } ?? BaseDirectory.configuration.map { "\($0)/colourclock/\(name)" }
   }
 
-  /// `nil` if `paths` is empty or no file exists. A named file may be missing; then `arguments` throws.
+  /// A named file may be missing; then `arguments` throws.
   package init?(_ paths: [String], isNamed: Bool, _ table: OptionTable<Target>) {
     guard let path = isNamed ? paths.first : paths.first(where: File.isThere) else { return nil }
     (self.path, self.isNamed, self.table) = (path, isNamed, table)
   }
 
-  /// - Parameter isAgain: true for a second read, which takes only a regular file. A second read of a pipe would block.
+  /// - Parameter isAgain: true for a second read, which would block on a pipe, and takes only a regular file.
   package func arguments(isAgain: Bool = false) throws(ProgramExit) -> [Argument<Target>] {
     let bytes: [UInt8]
     do throws(SystemError) {
@@ -38,7 +35,6 @@ package struct OptionsFile<Target: OptionTarget> {
     return try OptionsFile.arguments(in: bytes, of: path, table)
   }
 
-  /// - Parameter path: the file's path, for messages.
   package static func arguments(
     in bytes: [UInt8], of path: String, _ table: OptionTable<Target>
   ) throws(ProgramExit) -> [Argument<Target>] {

@@ -11,7 +11,6 @@ package enum Question: Hashable, Sendable {
 }
 
 extension OptionSpec {
-  /// - Parameter path: the property of the program that holds the question.
   package static func questions(_ path: @autoclosure @escaping Place<Question?>) -> [OptionSpec] {
     let shells = Shell.allCases.map(\.rawValue)
     return [
@@ -31,9 +30,7 @@ extension OptionSpec {
 }
 
 extension OptionTable {
-  /// - Parameters:
-  ///   - introduction: the lines of the help above the options.
-  ///   - words: completions for words that are not options.
+  /// - Parameter words: completions for words that are not options.
   package func answer(
     to question: Question, _ program: String, _ introduction: [String],
     _ words: @autoclosure () -> CompletionWords = CompletionWords()

@@ -1,5 +1,5 @@
 /// Exponential back-off with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog), but with a pause of
-/// at least 1 s. Many clients may lose their connections at once; the jitter spreads their retries.
+/// at least 1 s. The jitter spreads the retries of clients that lose their connections at the same time.
 package struct Backoff {
   /// In seconds.
   package static let range = 1.0...60.0
@@ -8,7 +8,7 @@ package struct Backoff {
 
   package init() {}
 
-  /// The pause before the next attempt, in seconds. Call it after each failure.
+  /// In seconds. Call it after each failure.
   package mutating func next(using random: inout some RandomNumberGenerator) -> Double {
     let longest = min(Backoff.range.upperBound, Double(1 << min(failures + 1, 6)))
     failures += 1

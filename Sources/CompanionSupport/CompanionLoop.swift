@@ -1,8 +1,8 @@
 import ControlProtocol
 import System
 
-/// The main loop of a companion, in one thread. It waits for the clock, for the other side (such as a broker) and for
-/// signals.
+/// The main loop of a companion, in one thread. It waits for the clock, for signals, and for the other side, such as a
+/// broker.
 package struct CompanionLoop {
   private let wall: WallSide?
   private let signals = SignalDescriptor()
@@ -10,7 +10,7 @@ package struct CompanionLoop {
 
   /// The seconds allowed for shutdown. Closing all connections takes less.
   private static let patience: UInt32 = 5
-  /// The longest wait, in seconds.
+  /// In seconds.
   private static let longest = 3600.0
 
   /// From now on an ending signal requests shutdown.
@@ -22,10 +22,10 @@ package struct CompanionLoop {
 
   package var isToEnd: Bool { signals.isToEnd }
 
-  /// Waits until a descriptor is ready or the deadline has come, and handles the descriptors that are ready.
+  /// Waits until a descriptor is ready or the deadline has come.
   /// - Parameters:
   ///   - deadline: the uptime in seconds.
-  ///   - others: the descriptors of the other side; none while it is not connected.
+  ///   - others: the descriptors of the other side.
   ///   - wantsWrite: true to wait also until `others` can be written.
   ///   - wakes: a descriptor that ends the wait. The caller reads it.
   ///   - receive: called when one of `others` is ready.
@@ -39,7 +39,7 @@ package struct CompanionLoop {
     if let link = wall?.present { poll.watch(link.descriptor, hasOutput: link.wantsWrite) }
     guard poll.wait(until: .seconds(min(deadline, Now.uptime + CompanionLoop.longest))) else { return }
     if poll.isReady(signals.descriptor) { _ = signals.receive() }
-    // Look this up first, because `receive` may change the connection to the wall.
+    // First, because `receive` may change the connection to the wall.
     let isWallReady = wall?.present.map { poll.isReady($0.descriptor) } ?? false
     if others.contains(where: { poll.isReady($0) }) { receive() }
     if isWallReady { wall?.receive() }

@@ -12,7 +12,7 @@ package struct Timestamp: Hashable, Comparable {
 
   package static var now: Timestamp { Timestamp(milliseconds: Int64(Now.wall / .milliseconds(1))) }
 
-  /// A date and time with a zone, in the forms of `WrittenInstant`; `nil` for any other text.
+  /// With a zone, in the forms of `WrittenInstant`.
   package init?(_ text: String) {
     guard let instant = try? WrittenInstant.parse(text).instant(in: .utc) else { return nil }
     let (seconds, attoseconds) = instant.sinceEpoch.components
@@ -32,7 +32,6 @@ package struct Timestamp: Hashable, Comparable {
       + "\(digits(time / 60_000 % 60, 2)):\(digits(time / 1000 % 60, 2)).\(digits(time % 1000, 3))Z"
   }
 
-  /// Rounded down also below 0.
   private static func floored(_ number: Int64, by divisor: Int64) -> Int64 {
     number / divisor - (number % divisor < 0 ? 1 : 0)
   }

@@ -6,9 +6,8 @@ import System
 package protocol WallSideDelegate: AnyObject {
   func wallCame()
   func wallWent()
-  /// An event, as JSON.
+  /// `line` is JSON.
   func wall(didSend line: [UInt8])
-  /// The answers to `status` and `health`.
   func wall(didReport status: JSON, health: JSON)
 }
 
@@ -19,40 +18,34 @@ package final class WallSide {
   private let topics: [Topic]
   private let enquires: Bool
   private var usual = UsualClock()
-  /// The connection on which the wall has accepted `observe`.
+  /// The wall has accepted `observe`.
   package private(set) var link: ClockConnection?
-  /// A new connection whose `observe` request has no answer yet.
+  /// `observe` has no answer yet.
   private var fresh: ClockConnection?
-  /// The uptime at which the last connection began.
   private var since = 0.0
-  /// The uptime of the next attempt to connect.
   private var nextLook = 0.0
-  /// Uptimes.
   private var (lastEnquiry, nextEnquiry) = (0.0, 0.0)
   private var backoff = Backoff()
   private var reporter = Reporter()
 
-  /// The time limit for an answer. After it, the connection is closed.
+  /// For an answer. After this time, the connection is closed.
   private static let patience = Duration.seconds(10)
   /// Seconds between two attempts while no wall can be reached.
   private static let look = 1.0
   /// Seconds between two status requests. Some things have no event, such as whether the machine's clock is
   /// synchronised.
   private static let enquiry = 10.0
-  /// The fewest seconds between two status requests.
   private static let shortestEnquiry = 1.0
-  /// A connection that lasted at least this many seconds resets the back-off.
+  /// Seconds. A connection that lasted so long resets the back-off.
   private static let steady = 5.0
 
   /// - Parameters:
   ///   - control: the path of the wall's socket; `nil` for the clock that `UsualClock` finds.
-  ///   - topics: the events to receive.
   ///   - enquires: true to ask for the status at intervals.
   package init(_ control: String?, topics: [Topic], enquires: Bool) {
     (self.control, self.topics, self.enquires) = (control, topics, enquires)
   }
 
-  /// Also before the wall has accepted `observe`.
   package var present: ClockConnection? { link ?? fresh }
 
   // MARK: The loop
@@ -63,14 +56,13 @@ package final class WallSide {
     return min(WallSide.deadline(of: present), link == nil ? .infinity : nextEnquiry)
   }
 
-  /// The uptime at which a connection without an answer is closed; infinite if no answer is awaited.
+  /// Infinite if no answer is awaited.
   private static func deadline(of link: ClockConnection) -> Double {
     link.deadline.map { $0 / .seconds(1) } ?? .infinity
   }
 
   package func receive() { present?.receive() }
 
-  /// Closes a dead connection, connects, or asks for the status, if that is due.
   package func step(at uptime: Double) {
     if let present, uptime >= WallSide.deadline(of: present) { lose("the clock does not answer", at: uptime) }
     if let present, present.isGone { lose("the clock is gone", at: uptime) }
@@ -93,7 +85,6 @@ package final class WallSide {
     link.ask(["observe"] + topics.map(\.rawValue)) { [weak self] answer in self?.begin(answer) }
   }
 
-  /// Handles the answer to `observe`.
   private func begin(_ answer: ClockConnection.Answer) {
     switch answer {
     case .success:
@@ -102,7 +93,6 @@ package final class WallSide {
       nextEnquiry = enquires ? 0 : .infinity
       delegate?.wallCame()
     case .refused(let reason): lose("the clock refuses: \(reason)", at: Now.uptime)
-    // `step` notices that the connection is gone.
     case .none: break
     }
   }
@@ -122,14 +112,14 @@ package final class WallSide {
 
   // MARK: Status requests
 
-  /// At the next `step`, but at most once a second.
+  /// At most once a second.
   package func enquireSoon() {
     if enquires { nextEnquiry = min(nextEnquiry, lastEnquiry + WallSide.shortestEnquiry) }
   }
 
   private func enquire(at uptime: Double) {
     (lastEnquiry, nextEnquiry) = (uptime, uptime + WallSide.enquiry)
-    // The wall answers in the order of the requests, so `health` comes after `status`.
+    // The wall answers in the order of the requests.
     var status: JSON?
     link?.ask(["status"]) { if case .success(let data) = $0 { status = data } }
     link?.ask(["health"]) { [weak self] in

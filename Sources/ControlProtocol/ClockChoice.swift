@@ -1,10 +1,8 @@
 package import ColourClock
 import System
 
-/// Selects one of a user's clocks. Their control sockets lie in one folder, with the display and the clock's name as
-/// file names.
+/// Selects one of a user's clocks by its display and name. Both are in the file name of the clock's socket.
 package struct ClockChoice {
-  /// As the user gave them.
   private let display: String?
   private let name: String?
   /// For a refusal.
@@ -14,20 +12,19 @@ package struct ClockChoice {
     (self.display, self.name, self.options) = (display, name, options)
   }
 
-  /// `0.sock` for display `:0`, `0-hall.sock` for the clock `hall` there, `0.1.sock` for the second screen. The name
-  /// has no colon, because socat's addresses forbid it.
+  /// `0.sock` for display `:0`, `0-hall.sock` for the clock `hall` there, `0.1.sock` for the second screen. No colon,
+  /// because socat's addresses forbid it.
   /// - Parameter display: the first screen is `:0`, not `:0.0`.
   package static func fileName(_ display: String, _ name: String?) -> String {
     let place = display.drop { $0 == ":" }.map { $0 == ":" || $0 == "/" ? "_" : $0 }
     return String(place) + (name.map { "-" + String($0.map { $0 == "/" ? "_" : $0 }) } ?? "") + ".sock"
   }
 
-  /// The file name of the chosen clock's socket. If the user gave neither display nor name, the only clock that answers
-  /// is chosen. Otherwise the clock with the name on the display is chosen. Without a name, the unnamed clock on the
-  /// display is chosen, or else the only named clock there.
+  /// If the user gave neither display nor name, the only clock that answers is chosen. Without a name, the unnamed
+  /// clock on the display is chosen, or else the only named clock there.
   /// - Parameters:
   ///   - files: the sockets of the clocks that answer.
-  ///   - ownDisplay: `$DISPLAY`, in place of a display that the user did not give.
+  ///   - ownDisplay: `$DISPLAY`.
   /// - Returns: the expected file name, even if the clock that the user gave does not answer.
   /// - Throws: if several clocks could be meant, or without a display.
   package func file(among files: [String], on ownDisplay: String?) throws(Refusal) -> String {
@@ -52,7 +49,6 @@ package struct ClockChoice {
     ownFolder == serviceFolder ? [serviceFolder] : [ownFolder, serviceFolder].compactMap(\.self)
   }
 
-  /// In the first folder that has the socket.
   /// - Parameter sockets: returns the names of the answering sockets in a folder.
   package func path(
     in ownFolder: String?, on display: String?, sockets: (String) -> [String]
@@ -73,7 +69,6 @@ package struct ClockChoice {
     throw Refusal("there is no runtime folder: set XDG_RUNTIME_DIR, or give --control")
   }
 
-  /// If `named` is `nil`, connects to the chosen clock.
   package func connect(
     to named: String?, patience: Duration = ClockConnection.patience
   ) throws(Refusal) -> ClockConnection {
@@ -99,19 +94,17 @@ package struct ClockChoice {
 /// The clock of a companion without `--control`: the user's only clock, or the clock on `$DISPLAY`.
 package struct UsualClock {
   private var folders = ClockChoice.folders(LocalSocket.runtimeFolder).map { StatWatch($0) }
-  /// The uptime of the last change in the folders.
   private var changed = -UsualClock.settling
-  /// The uptime of the next attempt if the folders do not change.
   private var next = 0.0
 
-  /// A clock may need this many seconds from creating its socket until it listens.
+  /// Seconds. A clock may need so long from creating its socket until it listens.
   private static let settling = 3.0
   /// Seconds between two attempts while the sockets do not change.
   private static let rest = 10.0
 
   package init() {}
 
-  /// True if a new attempt may succeed. Each attempt connects to every clock, and so wakes all of them.
+  /// Each attempt connects to every clock, and so wakes all of them.
   package mutating func shouldTryToConnect(at uptime: Double) -> Bool {
     if folders.haveChanged() { changed = uptime }
     guard uptime >= next || uptime - changed < UsualClock.settling else { return false }
@@ -119,7 +112,6 @@ package struct UsualClock {
     return true
   }
 
-  /// If `named` is `nil`, connects to the usual clock.
   package func connect(
     to named: String?, patience: Duration = ClockConnection.patience
   ) throws(Refusal) -> ClockConnection {

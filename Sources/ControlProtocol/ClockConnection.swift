@@ -2,16 +2,17 @@ package import ColourClock
 import System
 
 /// The client's end of a clock's control socket (colourclock-control(5)). The clock answers commands in order.
-/// ¶ A client with a loop calls `ask`, and calls `receive` when the descriptor is ready. A client without a loop blocks
+///
+/// A client with a loop calls `ask`, and calls `receive` when the descriptor is ready. A client without a loop blocks
 /// in `answer` and `listen`.
 package final class ClockConnection {
   private let socket: Connection
   private var lines = LineBuffer()
   private var waiting: [Question] = []
-  /// The time limit for an answer, except to `snapshot`.
+  /// For an answer, except to `snapshot`.
   private let patience: Duration
   package static let patience = Duration.seconds(5)
-  /// True if the connection is closed, or if the clock has sent an invalid line.
+  /// The connection is closed, or the clock has sent an invalid line.
   package private(set) var isGone = false
   /// Called with each event, a whole line of JSON.
   package var hear: ([UInt8]) -> Void = { _ in }
@@ -24,32 +25,31 @@ package final class ClockConnection {
   }
 
   private struct Question {
-    /// The uptime at which the command was sent, or at which the command before it was answered.
+    /// The uptime at which the command was sent, or the command before it was answered.
     var time: Duration
     let patience: Duration
     let then: (Answer) -> Void
   }
 
-  /// The greatest number of commands without an answer.
+  /// Commands without an answer.
   private static let window = 32
   /// In bytes: ten times a status with the longest agenda.
   private static let longestAnswer = 4 << 20
 
-  /// - Throws: if no clock listens at `path`.
   package init(to path: String, patience: Duration = patience) throws(Refusal) {
     guard let socket = Connection(to: path) else { throw Refusal("there is no clock at \(path)") }
     (self.socket, self.patience) = (socket, patience)
   }
 
   package var descriptor: Int32 { socket.descriptor }
-  /// True if the descriptor must also be polled for writing.
+  /// Poll the descriptor also for writing.
   package var wantsWrite: Bool { socket.backlog > 0 }
-  /// True if the client should wait for an answer before it sends another command.
+  /// Wait for an answer before the next command.
   package var isFull: Bool { waiting.count >= ClockConnection.window }
   /// The uptime at which the clock counts as hung; `nil` if no answer is awaited.
   package var deadline: Duration? { waiting.first.map { $0.time + $0.patience } }
 
-  /// Calls `then` when the answer comes, or at once if the command cannot be sent.
+  /// Calls `then` at once if the command cannot be sent.
   package func ask(_ words: [String], then: @escaping (Answer) -> Void) {
     ask(words.map(JSON.string), words.first, then: then)
   }
@@ -63,7 +63,6 @@ package final class ClockConnection {
     isGone = !socket.send(line + [UInt8(ascii: "\n")])
   }
 
-  /// Sends the rest of the output, and handles the lines that have arrived.
   package func receive() {
     guard socket.send(), let bytes = socket.read(limit: 65_536) else { return isGone = true }
     lines.append(bytes)
@@ -92,7 +91,6 @@ package final class ClockConnection {
 
 /// Blocking calls.
 extension ClockConnection {
-  /// `.none` if the clock is gone or too slow.
   package func answer(to words: [String]) -> Answer { answer(to: words.map(JSON.string), words.first) }
 
   /// - Parameter command: the words; each may be any JSON value.
@@ -111,7 +109,6 @@ extension ClockConnection {
     return poll.wait(until: deadline)
   }
 
-  /// Handles events until the connection is closed.
   package func listen() {
     while !isGone {
       Poll.wait(for: [descriptor])

@@ -21,13 +21,12 @@ package enum JSON: Hashable, Encodable, Sendable {
     }
   }
 
-  /// `nil` if the text is invalid.
   package init?(_ bytes: [UInt8]) {
     guard let value = JSONReader.value(of: bytes) else { return nil }
     self = value
   }
 
-  /// As a word of a command: a string has no quotes, and any other value is JSON text.
+  /// As a word of a command: a string has no quotes.
   package var word: String {
     switch self {
     case .string(let string): string
@@ -47,10 +46,8 @@ package enum JSON: Hashable, Encodable, Sendable {
     return text
   }
 
-  /// - Throws: `EncodingError` for infinity and NaN.
   package init(encoding value: some Encodable) throws { self = try JSONEncoding.value(of: value) }
 
-  /// - Throws: `DecodingError` if the shape does not match.
   package func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
     try JSONDecoding(json: self).decode(type)
   }
@@ -120,6 +117,5 @@ extension JSON {
     }
   }
 
-  /// `nil` if the value is no object, or has no such field.
   package subscript(_ name: String) -> JSON? { if case .object(let object) = self { object[name] } else { nil } }
 }

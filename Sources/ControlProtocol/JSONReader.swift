@@ -1,8 +1,7 @@
 /// A JSON parser (RFC 8259). It reads the longest command line in 2 ms. JSONDecoder takes 50 ms, because it tries one
-/// type after another for each value, and throws an error for each wrong type.
+/// type after another for each value.
 struct JSONReader {
   private let bytes: [UInt8]
-  /// The index of the next byte.
   private var place = 0
   private var depth = 0
 
@@ -11,7 +10,6 @@ struct JSONReader {
 
   private struct Malformed: Error {}
 
-  /// `nil` if the bytes are not one valid value.
   static func value(of bytes: [UInt8]) -> JSON? {
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
     var reader = JSONReader(bytes: bytes)
@@ -25,13 +23,11 @@ struct JSONReader {
 
   private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
 
-  /// `nil` at the end.
   private mutating func pop() -> UInt8? {
     defer { place += 1 }
     return next
   }
 
-  /// Also skips the white space around the value.
   private mutating func value() throws(Malformed) -> JSON {
     skipBlanks()
     let value = try bareValue()
@@ -98,7 +94,6 @@ struct JSONReader {
     throw Malformed()
   }
 
-  /// The character after a backslash.
   private mutating func escaped() throws(Malformed) -> Unicode.Scalar {
     switch pop() {
     case UInt8(ascii: "\""): return "\""
@@ -114,7 +109,7 @@ struct JSONReader {
     }
   }
 
-  /// After the `u` of a `\u` escape. A character beyond U+FFFF takes two escapes, a surrogate pair.
+  /// A character beyond U+FFFF takes two escapes, a surrogate pair.
   private mutating func scalar() throws(Malformed) -> Unicode.Scalar {
     let first = try unit()
     guard UTF16.isLeadSurrogate(first) else { return try valid(UInt32(first)) }
@@ -129,7 +124,7 @@ struct JSONReader {
     return scalar
   }
 
-  /// Four hexadecimal digits, one UTF-16 code unit.
+  /// Four hexadecimal digits.
   private mutating func unit() throws(Malformed) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {
@@ -165,7 +160,6 @@ struct JSONReader {
     return Int64(exactly: number).map(JSON.integer) ?? .number(number)
   }
 
-  /// Skips one or more digits. Returns how many.
   private mutating func digits() throws(Malformed) -> Int {
     let start = place
     while let next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next) { place += 1 }

@@ -1,7 +1,7 @@
 /// Splits a stream of bytes into lines.
 package struct LineBuffer {
   private var bytes: [UInt8] = []
-  /// The next line starts at `start`. There is no newline before `searched`.
+  /// There is no newline before `searched`.
   private var (start, searched) = (0, 0)
 
   package init() {}
@@ -14,7 +14,7 @@ package struct LineBuffer {
     bytes += more
   }
 
-  /// The next complete line, without its newline; `nil` if there is none.
+  /// The next complete line, without its newline.
   package mutating func next() -> [UInt8]? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
@@ -24,7 +24,7 @@ package struct LineBuffer {
     return Array(bytes[start..<end])
   }
 
-  /// For the end of the stream: the rest without a newline; `nil` if it is empty.
+  /// The rest without a newline, at the end of the stream.
   package mutating func last() -> [UInt8]? {
     guard count > 0 else { return nil }
     defer { self = LineBuffer() }

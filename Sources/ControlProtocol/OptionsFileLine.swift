@@ -1,10 +1,7 @@
 /// A line of an options file: an option's name and its value.
 package struct OptionsFileLine {
-  /// From 1.
   package let number: Int
-  /// Without dashes.
   package let name: String
-  /// `nil` for an option without a value.
   package let value: String?
 
   /// Without empty lines and comments; `nil` if the bytes are not UTF-8 text.
@@ -21,9 +18,10 @@ package struct OptionsFileLine {
 
   private typealias Scalars = Substring.UnicodeScalarView
 
-  /// The option's name may have dashes. The value may follow a `=` and may be in quotes. A `#` at the start or after a
-  /// blank begins a comment. `nil` for an empty line or a comment.
-  /// ¶ Works on scalars, because a blank or quote and a combining accent after it would form one character.
+  /// The name may have dashes. The value may follow a `=` and may be in quotes. A `#` at the start or after a blank
+  /// begins a comment. `nil` for an empty line or a comment.
+  ///
+  /// Works on scalars, because a blank or quote and a combining accent after it would form one character.
   private init?(_ text: Scalars, number: Int) {
     let line = text.drop(while: \.properties.isWhitespace)
     guard let first = line.first, first != "#" else { return nil }
@@ -35,7 +33,7 @@ package struct OptionsFileLine {
     value = OptionsFileLine.quoted(rest) ?? OptionsFileLine.withoutComment(line, rest)
   }
 
-  /// `nil` if the quotes do not enclose the whole value. A comment may follow the quotes.
+  /// The quotes must enclose the whole value. A comment may follow them.
   private static func quoted(_ text: Scalars) -> String? {
     guard let mark = text.first, mark == "\"" || mark == "'", let end = text.dropFirst().firstIndex(of: mark) else {
       return nil
@@ -46,7 +44,6 @@ package struct OptionsFileLine {
     return isAll ? String(text[..<end].dropFirst()) : nil
   }
 
-  /// `nil` if nothing is left before the comment.
   private static func withoutComment(_ line: Scalars, _ value: Scalars) -> String? {
     let comment = value.indices.first { value[$0] == "#" && line[line.index(before: $0)].properties.isWhitespace }
     var text = value[..<(comment ?? value.endIndex)]

@@ -26,7 +26,6 @@ package enum PlainWords {
 }
 
 extension Substring {
-  /// Without blanks at either end.
   package var trimmed: String {
     var text = drop(while: \.isWhitespace)
     while text.last?.isWhitespace == true { text.removeLast() }

@@ -5,13 +5,12 @@ package enum Release {
 
 /// Limits of the control protocol (colourclock-control(5)).
 package enum ProtocolLimits {
-  /// The longest line with a command, in bytes.
+  /// In bytes, of a command.
   package static let longestLine = 65_536
   /// After this time the clock reports that a snapshot has failed.
   package static let snapshotLimit = Duration.seconds(20)
 
-  /// How long a client waits for the answer to a command. A clock usually answers within a frame, but a snapshot must
-  /// first be painted, compressed and written.
+  /// A clock usually answers within a frame, but a snapshot must first be painted, compressed and written.
   static func patience(for command: String?, usual: Duration) -> Duration {
     command == "snapshot" ? snapshotLimit + usual : usual
   }
@@ -45,7 +44,7 @@ package enum Topic: String, CaseIterable, Encodable, Sendable {
 }
 
 package enum VisitorRights {
-  /// The options that grant rights to visitors in front of a wall. A client that may set one of these options can grant
+  /// Options that grant rights to visitors in front of a wall. So a client that may set one of these options can grant
   /// rights.
   package static let options: Set<String> = [
     "allow", "hold-button", "hold-action", "hold-time", "hold-fraction", "hold-fires", "preset",

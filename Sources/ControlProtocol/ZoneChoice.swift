@@ -9,8 +9,8 @@ package enum ZoneChoice: Equatable {
   /// A zone of the database, a file, or a POSIX TZ rule.
   case named(String)
 
-  /// The machine's zone (tzset(3)), and its file. UTC if `$TZ` is empty, or if `$TZ` is unset and `/etc/localtime` is
-  /// missing or invalid. `nil` if `$TZ` has an unknown name.
+  /// See tzset(3). UTC if `$TZ` is empty, or if `$TZ` is unset and `/etc/localtime` is missing or invalid. `nil` if
+  /// `$TZ` has an unknown name.
   package static var local: (zone: Zone, path: String?)? {
     guard let variable = Process.environment("TZ", orEmpty: true) else { return (read(localPath) ?? .utc, localPath) }
     let name = String(variable.drop { $0 == ":" })
@@ -19,19 +19,19 @@ package enum ZoneChoice: Equatable {
 
   private static let localPath = "/etc/localtime"
 
-  /// A database name, a file or a POSIX TZ rule; `nil` if there is no such zone. A rule has no file.
+  /// A database name, a file or a POSIX TZ rule. A rule has no file.
   package static func find(_ name: String) -> (zone: Zone, path: String?)? {
     if let path = path(of: name), let zone = read(path) { return (zone, path) }
     return (try? ZoneRule(name)).map { (Zone(rule: $0), nil) }
   }
 
-  /// The end of a sentence about an unknown name; empty if no zone has a similar name.
+  /// The end of a sentence about an unknown name.
   package static func perhaps(_ name: String) -> String {
     let near = advice.near(name)
     return near.isEmpty ? "" : ", perhaps \(near.joined(separator: " or "))"
   }
 
-  /// A warning for a POSIX rule, because many writers take its sign the wrong way round. `nil` if the name is clear.
+  /// Many writers take the sign of a POSIX rule the wrong way round. `nil` if the name is clear.
   package static func otherReading(of name: String) -> String? {
     // `Etc/GMT+5` is a file, so a writer chooses it by its name.
     guard name.contains(where: \.isNumber), path(of: name).flatMap(read) == nil else { return nil }
@@ -57,13 +57,12 @@ package enum ZoneChoice: Equatable {
 
   package static var folder: String { Process.environment("TZDIR") ?? "/usr/share/zoneinfo" }
 
-  /// `nil` for an empty name or one that contains `..`.
   package static func path(of name: String) -> String? {
     guard !name.isEmpty, !name.split(separator: "/").contains("..") else { return nil }
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
 
-  /// `nil` if the file is missing or invalid. The largest file of the database has 4 kB.
+  /// The largest file of the database has 4 kB.
   package static func read(_ path: String) -> Zone? {
     guard let bytes = try? File.readRegular(path, limit: 1 << 20) else { return nil }
     return try? ZoneFile.parse(bytes)

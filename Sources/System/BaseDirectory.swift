@@ -1,6 +1,6 @@
-/// Folders of the XDG base directory specification. Relative paths are ignored, as the specification demands.
+/// Folders of the XDG base directory specification, which demands to ignore relative paths.
 package enum BaseDirectory {
-  /// Folders of options files. The user's folder comes before the system's.
+  /// The user's folder comes before the system's.
   package static var configuration: [String] {
     let home = Process.environment("HOME").map { "\($0)/.config" }
     let own = absolute(Process.environment("XDG_CONFIG_HOME")) ?? home
@@ -8,12 +8,12 @@ package enum BaseDirectory {
     return ([own] + system.map(absolute)).compactMap(\.self)
   }
 
-  /// The folder for saved state; `nil` if neither `$XDG_STATE_HOME` (`state`) nor `$HOME` (`home`) is an absolute path.
+  /// `state` is `$XDG_STATE_HOME`, `home` is `$HOME`. `nil` if neither is an absolute path.
   package static func state(_ state: String?, home: String?) -> String? {
     absolute(state) ?? absolute(home).map { "\($0)/.local/state" }
   }
 
-  /// Folders of data such as sounds, the user's own first.
+  /// For data such as sounds. The user's folder comes first.
   package static var data: [String] {
     let own = absolute(Process.environment("XDG_DATA_HOME")) ?? Process.environment("HOME").map { "\($0)/.local/share" }
     let system = (Process.environment("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")

@@ -12,14 +12,13 @@ package struct BusCall: Sendable {
     (self.method, self.arguments) = (method, arguments)
   }
 
-  /// A method of the D-Bus daemon itself.
   package static func ofDaemon(_ method: String, _ arguments: [BusValue] = []) -> BusCall {
     let name = "org.freedesktop.DBus"
     return BusCall(
       destination: name, path: "/org/freedesktop/DBus", interface: name, method: method, arguments: arguments)
   }
 
-  /// Asks the daemon for a signal when the service `name` starts or ends.
+  /// The daemon sends a signal when the service `name` starts or ends.
   package static func watch(_ name: String) -> BusCall {
     .ofDaemon(
       "AddMatch",
@@ -31,7 +30,7 @@ package struct BusCall: Sendable {
   }
 }
 
-/// An argument of a message. The cases are the types that the clock and its companions use.
+/// An argument of a message. Other types are not used.
 package enum BusValue: Hashable, Sendable {
   case text(String)
   case number(UInt32)
@@ -45,7 +44,7 @@ package enum BusValue: Hashable, Sendable {
   /// An empty dictionary, `a{sv}`; only sent.
   case noOptions
 
-  /// Type codes (D-Bus specification, Type System).
+  /// D-Bus specification, Type System.
   fileprivate enum Signature {
     static let text = Int32(UInt8(ascii: "s"))
     static let number = Int32(UInt8(ascii: "u"))
@@ -61,7 +60,7 @@ package enum BusValue: Hashable, Sendable {
   }
 }
 
-/// A file descriptor received over a bus. The last reference closes it.
+/// Received over a bus. The last reference closes the descriptor.
 package final class BusDescriptor: Hashable, Sendable {
   private let descriptor: Int32
 
@@ -76,13 +75,11 @@ package final class BusDescriptor: Hashable, Sendable {
 
 /// A reply, or a signal.
 package struct BusMessage {
-  /// The serial number of the call that the message answers; 0 for a signal.
+  /// 0 for a signal.
   package let replySerial: UInt32
-  /// A signal's interface and name, such as `org.freedesktop.DBus.NameOwnerChanged`; `nil` if the message is no signal.
+  /// Interface and name, such as `org.freedesktop.DBus.NameOwnerChanged`; `nil` if the message is no signal.
   package let signal: String?
-  /// The object that sends a signal.
   package let path: String?
-  /// The name of the error; `nil` if the message is not an error.
   package let error: String?
   /// The arguments up to the first one whose type `BusValue` lacks.
   package let arguments: [BusValue]
@@ -94,8 +91,7 @@ package struct BusMessage {
     ["org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner"].contains(error)
   }
 
-  /// True if the service has started, false if it has ended (the signal of `BusCall.watch`). `nil` if the message is
-  /// about something else.
+  /// False if the service has ended; `nil` if the message is about something else.
   package func hasStarted(_ name: String) -> Bool? {
     // The arguments are the name, the old owner and the new owner. An empty text means no owner.
     guard isOwnerChange, arguments.count == 3, arguments[0] == .text(name) else { return nil }
@@ -111,7 +107,7 @@ package final class BusConnection {
   private let watches = BusWatches()
   package let descriptor: Int32
 
-  /// `nil` on failure. Use `BusProbe` first, because connecting may block.
+  /// Use `BusProbe` first, because connecting may block.
   init?(_ address: String, library: DBusLibrary) {
     guard let connection = library.openPrivate(address, nil) else { return nil }
     (self.library, self.connection) = (library, connection)
@@ -126,8 +122,7 @@ package final class BusConnection {
     library.unrefConnection(connection)
   }
 
-  /// Queues a call. It does not start a service that does not run.
-  /// - Returns: the serial number of the call; 0 if memory is short.
+  /// Queues a call, which does not start a service. Returns the serial number; 0 if memory is short.
   package func send(_ call: BusCall) -> UInt32 {
     let message = library.newMethodCall(call.destination, call.path, call.interface, call.method)
     guard let message else { return 0 }
@@ -140,9 +135,10 @@ package final class BusConnection {
     return library.send(connection, message, &serial) == 0 ? 0 : serial
   }
 
-  /// Writes and reads as much as possible without waiting; `nil` if the connection is lost.
-  /// ¶ One call of `readWrite` is not enough. During the handshake the library has something to write after it has
-  /// read. Polling for reading would not report that.
+  /// Writes and reads without waiting; `nil` if the connection is lost.
+  ///
+  /// One call of `readWrite` is not enough. During the handshake the library has something to write after it has read,
+  /// and polling for reading would not report that.
   package func receive() -> [BusMessage]? {
     var messages: [BusMessage] = []
     while true {
@@ -183,7 +179,6 @@ package final class BusConnection {
     _ = withUnsafePointer(to: number) { library.append(iterator, type, $0) }
   }
 
-  /// - Parameter signature: the type of an element.
   private func list(
     of signature: String, at iterator: UnsafeMutableRawPointer, _ append: (UnsafeMutableRawPointer) -> Void
   ) {
@@ -250,7 +245,7 @@ extension BusMessage {
   }
 }
 
-/// The library's watches (DBusWatch). They show whether the library has something to write.
+/// The library's watches (DBusWatch) show whether it has something to write.
 private final class BusWatches {
   private var present: Set<DBusLibrary.Watch> = []
 
@@ -330,7 +325,6 @@ struct DBusLibrary {
   let value: @convention(c) (UnsafeMutableRawPointer, UnsafeMutableRawPointer) -> Void
   let next: @convention(c) (UnsafeMutableRawPointer) -> Boolean
 
-  /// `nil` if the library or a function is missing.
   init?(_ file: String = "libdbus-1.so.3") {
     do {
       let library = try SharedLibrary.load(file)

@@ -21,7 +21,6 @@ package final class BusLink {
     case lost
   }
 
-  /// Does nothing if a probe is running or there is a connection.
   package func startProbe() {
     if !isUnderWay { probe = address().flatMap { BusProbe(at: $0) } }
   }
@@ -46,11 +45,10 @@ package final class BusLink {
     return true
   }
 
-  /// Queues a call. Returns its serial number; 0 without a connection, or if memory is short.
+  /// Returns the serial number; 0 without a connection, or if memory is short.
   @discardableResult
   package func send(_ call: BusCall) -> UInt32 { connection?.send(call) ?? 0 }
 
-  /// Sends the queued calls as far as possible without waiting.
   package func end() {
     _ = connection?.receive()
     (probe, connection) = (nil, nil)

@@ -1,10 +1,11 @@
 internal import Glibc
 
 /// The address of a D-Bus daemon.
-/// ¶ Only Unix sockets are used. Other kinds of addresses start a program or look up a name in the network (D-Bus
+///
+/// Only Unix sockets are used. Other kinds of addresses start a program or look up a name in the network (D-Bus
 /// specification, Server Addresses), which may take long.
 package struct BusAddress {
-  /// The path of the socket, or `@` and its abstract name.
+  /// A path, or `@` and an abstract name.
   package let name: String
 
   /// `$DBUS_SESSION_BUS_ADDRESS`; if it is unset, systemd's default (dbus-daemon(1), unix:runtime=yes).
@@ -23,14 +24,13 @@ package struct BusAddress {
 
   package init(name: String) { self.name = name }
 
-  /// The first Unix socket in a list of addresses; `nil` if there is none.
+  /// Takes the first Unix socket in a list of addresses.
   package init?(_ addresses: String) {
     let names = addresses.split(separator: ";").lazy.compactMap(BusAddress.name)
     guard let name = names.first else { return nil }
     self.name = name
   }
 
-  /// In the format of libdbus.
   package var text: String {
     let value = name.dropFirst(isAbstract ? 1 : 0).utf8.map(BusAddress.escape).joined()
     return "unix:\(isAbstract ? "abstract" : "path")=\(value)"
@@ -75,8 +75,8 @@ package struct BusAddress {
 }
 
 /// A short connection that tests whether a D-Bus daemon answers.
-/// ¶ If a daemon hangs and its queue of connections is full, libdbus would block while it connects (unix(7)). So
-/// libdbus connects only to a daemon that has just answered this probe.
+///
+/// libdbus would block if it connects to a daemon that hangs and whose queue of connections is full (unix(7)).
 final class BusProbe {
   let address: BusAddress
   let descriptor: Int32
@@ -93,7 +93,7 @@ final class BusProbe {
 
   deinit { close(descriptor) }
 
-  /// True if the daemon has answered with any byte, false if the connection is closed; `nil` before.
+  /// False if the connection is closed; `nil` before an answer.
   var isAwake: Bool? {
     var byte: UInt8 = 0
     let count = read(descriptor, &byte, 1)

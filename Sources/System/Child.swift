@@ -2,12 +2,11 @@ private import CLinux
 @preconcurrency private import Glibc
 private import Synchronization
 
-/// A child process that leads its own process group, such as a shell that runs a command line.
+/// A child process that leads its own process group, such as a shell with a command line.
 final class Child {
   /// Becomes readable when the process exits (pidfd_open(2)).
   let descriptor: Int32
   private let id: pid_t
-  /// `nil` until the process is reaped.
   private var ending: Termination?
 
   /// See wait(2). A shell's exit status of 128 or more is ambiguous: a signal ended a program of the shell, or the
@@ -21,7 +20,7 @@ final class Child {
   struct Program {
     let path: String
     let words: [String]
-    /// Added to our environment. They replace variables of the same name.
+    /// Added to our environment.
     var variables: [String: String] = [:]
 
     static func shell(_ text: String, _ variables: [String: String] = [:]) -> Program {
@@ -31,12 +30,12 @@ final class Child {
     static func own(_ words: [String]) -> Program { Program(path: "/proc/self/exe", words: ["colourclock"] + words) }
   }
 
-  /// Standard input is the null device. So are `output` and `errors` if they are `nil`.
+  /// `nil` is the null device.
   convenience init(_ program: Program, output: Int32?, errors: Int32?) throws(SystemError) {
     try self.init(program, [nil, output, errors])
   }
 
-  /// - Parameter descriptors: the child's descriptors 0, 1, 2 and so on; `nil` is the null device.
+  /// The child's descriptors 0, 1, 2 and so on; `nil` is the null device.
   init(_ program: Program, _ descriptors: [Int32?]) throws(SystemError) {
     // Our parent may have left SIGCHLD ignored. Then the kernel would keep no exit status (wait(2)).
     signal(SIGCHLD, SIG_DFL)
@@ -64,7 +63,7 @@ final class Child {
     close(descriptor)
   }
 
-  /// Processes that still ran when their `Child` was released. Each start of a child reaps those that have exited.
+  /// Each start of a child reaps those that have exited.
   private static let late = Mutex<[pid_t]>([])
 
   static func reapLate() { late.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } } }
@@ -76,7 +75,6 @@ final class Child {
     if ending == nil { kill(-id, SIGKILL) }
   }
 
-  /// Call this only when the process has exited.
   func reap() -> Termination {
     if let ending { return ending }
     var word: Int32 = 0
@@ -122,7 +120,7 @@ final class Child {
     return all
   }
 
-  /// The child gets its own group, and default signals, because this program ignores some, such as SIGPIPE.
+  /// This program ignores some signals, such as SIGPIPE, so the child's signals are reset.
   private static func setAttributes(_ attributes: inout posix_spawnattr_t) {
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
@@ -134,7 +132,7 @@ final class Child {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 
-  /// Passes only these descriptors. Our descriptors close on exec, but our parent may have left others open.
+  /// Our descriptors close on exec, but our parent may have left others open.
   private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ descriptors: [Int32?]) {
     for (number, descriptor) in descriptors.enumerated() {
       if let descriptor {
@@ -164,15 +162,14 @@ struct Pipe {
 
 /// The process groups of running commands. They are killed when this program ends, unless SIGKILL ends it.
 enum ProcessGroups {
-  /// One slot for each group; 0 is a free slot. Fewer than 64 groups run at a time. Allocated once, because a signal
-  /// handler must not allocate.
+  /// A free slot is 0. Fewer than 64 groups run at a time. Allocated once, because a signal handler must not allocate.
   nonisolated(unsafe) private static let slots: UnsafeMutableBufferPointer<Int32> = {
     let slots = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 64)
     slots.initialize(repeating: 0)
     return slots
   }()
 
-  /// If no slot is free, the group is not killed at the end of the program.
+  /// Without a free slot, the group is not killed at the end of the program.
   static func add(_ id: Int32) {
     if let free = slots.firstIndex(of: 0) { slots[free] = id }
   }
@@ -181,8 +178,8 @@ enum ProcessGroups {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }
 
-  /// Blocks the ending signals while `body` creates or reaps a group. So their handler knows each group that exists,
-  /// and does not kill a group that has got the ID of a reaped one.
+  /// Blocks the ending signals while `body` creates or reaps a group. So their handler knows each group, and does not
+  /// kill a group that has got the ID of a reaped one.
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (ending, usual) = (sigset_t(), sigset_t())
     sigemptyset(&ending)

@@ -4,7 +4,7 @@ private import Glibc
 package enum File {
   /// Changes when the file is written, replaced or renamed, and when its mode, owner or links change.
   package struct Stamp: Hashable, Sendable {
-    /// `content` is the last change of the content (mtime), `change` the last change of the inode (ctime).
+    /// `content` is mtime, `change` is ctime.
     private let device, inode, size: Int
     private let content, change: Time
 
@@ -13,7 +13,6 @@ package enum File {
       init(_ time: timespec) { (seconds, nanoseconds) = (time.tv_sec, time.tv_nsec) }
     }
 
-    /// Follows symbolic links. `nil` if there is no file.
     package init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -23,12 +22,11 @@ package enum File {
     }
   }
 
-  /// Identifies a file that is not written again, such as a socket's. Changes of mode, owner and hard links do not
-  /// matter, so ctime is not used. mtime is used because a new file may get the inode number of a removed one.
+  /// Identifies a file that is not written again, such as a socket's. ctime does not count, because mode, owner and
+  /// links may change. mtime counts, because a new file may get the inode number of a removed one.
   struct Identity: Hashable {
     private let values: [Int]
 
-    /// Follows symbolic links. `nil` if there is no file.
     init?(of path: String) {
       var status = stat()
       guard stat(path, &status) == 0 else { return nil }
@@ -40,7 +38,8 @@ package enum File {
   }
 
   /// Reads a file, a pipe or a device to its end.
-  /// ¶ - Throws: if `path` cannot be read, is a folder or has more than `limit` bytes.
+  ///
+  /// - Throws: also if the file has more than `limit` bytes.
   package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
@@ -48,12 +47,12 @@ package enum File {
     return try readAll(of: descriptor, limit: limit)
   }
 
-  /// Throws if `path` is no regular file. So the call never blocks on a terminal, or on a pipe without a writer.
+  /// Throws if `path` is no regular file, so the call never blocks on a terminal or a pipe.
   package static func readRegular(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStartOfRegular(path, limit: limit), limit)
   }
 
-  /// Like `readRegular`, but returns the first `limit` bytes of a longer file.
+  /// Returns the first `limit` bytes of a longer file.
   package static func readStartOfRegular(_ path: String, limit: Int) throws(SystemError) -> Start {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .last }
@@ -73,10 +72,8 @@ package enum File {
     return start.bytes
   }
 
-  /// `isWhole` is true if the file has no more bytes.
   package typealias Start = (bytes: [UInt8], isWhole: Bool)
 
-  /// Reads at most `limit` bytes.
   package static func readStart(of descriptor: Int32, limit: Int) throws(SystemError) -> Start {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -91,17 +88,16 @@ package enum File {
     }
   }
 
-  /// Replaces a file atomically. `fill` writes a temporary file in the same folder, which is then renamed to `path`. If
-  /// `path` is a symbolic link, the link stays and its target is replaced. A pipe or device is written directly.
-  /// - Parameter waits: whether to sync to disk before returning. Without a sync, a power failure can leave the old
-  ///   file or an empty one.
+  /// Replaces a file atomically. `fill` writes a temporary file in the same folder, which is then renamed. The target
+  /// of a symbolic link is replaced. A pipe or device is written directly.
+  /// - Parameter waits: true to sync to disk. Otherwise a power failure can leave the old file or an empty one.
   package static func replace(
     _ path: String, waits: Bool = true, fill: (OpaquePointer) -> Bool
   ) throws(SystemError) {
     guard !isSpecial(path) else { return try write(path, mode: "we", fill: fill) }
     let path = target(of: path)
     let part = "\(path).\(getpid()).part"
-    // An earlier process with the same ID may have been killed and have left this file.
+    // An earlier process with the same ID may have left this file.
     unlink(part)
     do throws(SystemError) {
       try write(part, mode: "wxe") { stream in
@@ -148,22 +144,19 @@ package enum File {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// True for something that a regular file must not replace, such as a device. A symbolic link counts as special if
-  /// `followsLinks` is false.
+  /// Something that a regular file must not replace, such as a device.
   package static func isSpecial(_ path: String, followsLinks: Bool = true) -> Bool {
     var status = stat()
     let isThere = (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0
     return isThere && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// The path at the end of a chain of symbolic links. The file need not exist.
   private static func target(of path: String, hops: Int = 8) -> String {
     guard hops > 0, let link = link(at: path) else { return path }
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     return target(of: link.hasPrefix("/") ? link : folder + link, hops: hops - 1)
   }
 
-  /// `nil` if `path` is no symbolic link.
   static func link(at path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &buffer, buffer.count)
@@ -178,11 +171,9 @@ package struct FolderLock {
   /// False if another program did not release the lock in time.
   package let isHeld: Bool
 
-  /// The usual longest wait for the lock. The program that holds it may be suspended.
+  /// The program that holds the lock may be suspended.
   package static let patience = Duration.milliseconds(200)
 
-  /// - Parameter patience: the longest wait for the lock.
-  /// - Throws: if the folder cannot be opened.
   package init(_ path: String, patience: Duration = patience) throws(SystemError) {
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
@@ -201,7 +192,7 @@ package struct FolderLock {
 }
 
 package enum Folder {
-  /// Also creates missing parents. New folders have mode 0700. An existing folder keeps its mode.
+  /// Also creates missing parents. New folders have mode 0700.
   package static func create(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 { return }
     switch errno {
@@ -214,9 +205,8 @@ package enum Folder {
     }
   }
 
-  /// Removes the access of other users (mode 0700).
-  /// - Throws: if `path` is no folder or belongs to another user. A symbolic link could lead anywhere, so it is
-  ///   refused.
+  /// Removes the access of other users.
+  /// - Throws: for a symbolic link too, because it could lead anywhere.
   package static func makePrivate(_ path: String) throws(SystemError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw .last }
@@ -250,7 +240,6 @@ package enum Folder {
     return names.sorted()
   }
 
-  /// Replaces the file `other` if there is one.
   package static func rename(_ path: String, to other: String) throws(SystemError) {
     guard Glibc.rename(path, other) == 0 else { throw .last }
   }

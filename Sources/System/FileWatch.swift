@@ -2,12 +2,13 @@ private import Glibc
 
 /// Notices with inotify(7) when files are written, replaced, removed or created, even behind symbolic links and in
 /// folders that do not exist yet.
-/// ¶ Watches each file, its folder, and the folders of the symbolic links that lead to it. For a missing folder,
-/// watches the nearest existing parent. Drops events about other names in these folders.
+///
+/// Watches each file, its folder, and the folders of the symbolic links that lead to it. For a missing folder, watches
+/// the nearest existing parent.
 package final class FileWatch {
   package let descriptor: Int32
   private let paths: [String]
-  /// For each watch, the names that matter in the watched folder; empty if a file is watched.
+  /// The names that matter in a watched folder; empty if a file is watched.
   private var names: [Int32: Set<String>] = [:]
 
   package enum Change {
@@ -16,7 +17,7 @@ package final class FileWatch {
     case done
   }
 
-  /// `nil` if inotify(7) cannot be opened, for example at the limit of instances.
+  /// `nil` for example at inotify's limit of instances.
   package init?(_ paths: [String]) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     self.paths = paths
@@ -26,10 +27,9 @@ package final class FileWatch {
 
   deinit { close(descriptor) }
 
-  /// The latest change of a watched path since the last call; `nil` if there was none.
+  /// The latest change since the last call.
   package func receive() -> Change? {
     let changes = events().compactMap(change)
-    // A file that has just been created needs a watch of its own.
     if !changes.isEmpty { watchAll() }
     return changes.last
   }
@@ -49,7 +49,7 @@ package final class FileWatch {
   private static let ofFolder = UInt32(
     IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
-  /// A watch that a path needs: on a name in a folder, or on a file.
+  /// What a path needs: a watch on a name in a folder, or on a file.
   private enum Need: Hashable {
     case name(String, in: String)
     case file(String)
@@ -66,7 +66,7 @@ package final class FileWatch {
     }
   }
 
-  /// A limit, because another program may change the folders again and again.
+  /// Another program may change the folders again and again.
   private static let mostTries = 8
 
   private func watch(_ needs: [Need]) {
@@ -87,7 +87,7 @@ package final class FileWatch {
 
   private var needs: [Need] { paths.flatMap(FileWatch.needs) }
 
-  /// Resolves a path component by component, as the kernel does (path_resolution(7)).
+  /// Component by component, as the kernel does (path_resolution(7)).
   private static func needs(of path: String) -> [Need] {
     var (needs, links): ([Need], Int) = ([], 0)
     var folder = path.hasPrefix("/") ? "" : workingFolder
@@ -111,7 +111,7 @@ package final class FileWatch {
     return needs
   }
 
-  /// As the kernel follows (path_resolution(7)).
+  /// The kernel's limit (path_resolution(7)).
   private static let mostLinks = 40
 
   private static var workingFolder: String {

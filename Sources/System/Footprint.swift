@@ -1,8 +1,8 @@
 private import Glibc
 
-/// The resources that this process uses. Each value is read on demand.
+/// The resources that this process uses.
 package enum Footprint {
-  /// Pss and Rss in bytes, from `smaps_rollup` (proc(5)).
+  /// In bytes, from `smaps_rollup` (proc(5)).
   package static var memory: (proportional: Int, resident: Int)? {
     guard let bytes = try? File.read("/proc/self/smaps_rollup", limit: 65_536) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -25,10 +25,10 @@ package enum Footprint {
     return count - 1
   }
 
-  /// Since the process started, on the boot-time clock (field 22 of `/proc/pid/stat`, proc(5)).
+  /// By the boot-time clock, from field 22 of `/proc/pid/stat` (proc(5)).
   package static var age: Duration? {
     guard let bytes = try? File.read("/proc/self/stat", limit: 4096) else { return nil }
-    // The second field is the program's name in brackets. It may contain any character, so count from the last bracket.
+    // The second field, in brackets, may contain any character.
     let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 19, let ticks = Int64(fields[19]) else { return nil }
     let aSecond = Int64(sysconf(Int32(_SC_CLK_TCK)))

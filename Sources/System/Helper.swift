@@ -4,20 +4,18 @@ private import Glibc
 /// A program that serves only this process, such as a private X server. The kernel kills the helper when this process
 /// ends, even by SIGKILL.
 package final class Helper {
-  /// Descriptors of the helper. `secret` is a file without a name, so no other program can open it. `line` is a pipe
+  /// Descriptors of the helper. `secret` is a file without a name, which no other program can open. `line` is a pipe
   /// for the helper's first line.
   package static let secret = 3, line = 4
 
   private let child: Child
   private let pipe: Int32
 
-  /// - Parameters:
-  ///   - path: the program's file.
-  ///   - secret: the content of the file at the descriptor `secret`.
+  /// - Parameter secret: the content of the file at the descriptor `secret`.
   package init(_ path: String, _ arguments: [String], secret: [UInt8]) throws(SystemError) {
     let ends = try Pipe()
     pipe = ends.reading
-    // Move the descriptors above the numbers that they get in the helper.
+    // Above the numbers that the descriptors get in the helper.
     let (file, writing) = (Helper.moved(memfd_create("secret", UInt32(MFD_CLOEXEC))), Helper.moved(ends.writing))
     defer { for descriptor in [file, writing] { close(descriptor) } }
     guard write(file, secret, secret.count) == secret.count else {
@@ -42,7 +40,6 @@ package final class Helper {
     return fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
   }
 
-  /// - Throws: if the helper ends, or takes longer than `patience`.
   package func firstLine(within patience: Duration) throws(SystemError) -> String {
     let end = Now.boot + patience
     var bytes: [UInt8] = []
@@ -70,10 +67,9 @@ package final class Helper {
 
   // MARK: In the helper's process
 
-  /// The first argument that turns this program into a helper.
   package static let word = "become-helper"
 
-  /// Asks the kernel to kill this process when its parent ends, then executes the helper's file.
+  /// The kernel kills this process when its parent ends.
   /// - Parameter words: the parent's process ID, the helper's file, and its arguments.
   package static func become(_ words: some Collection<String>) -> Never {
     process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)

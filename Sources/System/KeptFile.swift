@@ -1,11 +1,12 @@
 /// A small file that saves state from one run of the program to the next. Each problem is reported once.
-/// ¶ A damaged file is renamed to `NAME.damaged`, which replaces an earlier file of that name.
+///
+/// A damaged file is renamed to `NAME.damaged`, which replaces an earlier file of that name.
 package struct KeptFile {
   package let path: String
   /// In bytes. A longer file counts as damaged.
   private let limit: Int
   private var reporter: Reporter
-  /// The last failure of `read`, `write` or `flush`; `nil` again after a successful `write`.
+  /// `nil` again after a successful `write`.
   package private(set) var failure: String?
 
   package enum Problem: Error {
@@ -16,7 +17,7 @@ package struct KeptFile {
     case value(Value)
     /// There was no file, or it was damaged and has been renamed.
     case none
-    /// The file cannot be read or renamed, or has a later version. The caller must not call `write`.
+    /// The caller must not call `write`, because the file cannot be read or renamed, or has a later version.
     case unknown
   }
 
@@ -30,7 +31,6 @@ package struct KeptFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// - Parameter parse: turns the file's bytes into a value.
   package mutating func read<Value>(_ parse: ([UInt8]) throws(Problem) -> Value) -> Content<Value> {
     do throws(SystemError) {
       let bytes = try File.readRegular(path, limit: limit)
@@ -47,11 +47,10 @@ package struct KeptFile {
         return .unknown
       }
     }
-    // The file is damaged: it is too long, or `parse` has refused it.
+    // The file is too long, or `parse` has refused it.
     return setAside() ? .none : .unknown
   }
 
-  /// Renames the damaged file. Returns false if that fails.
   private mutating func setAside() -> Bool {
     let path = path
     let isAside = attempt("cannot set aside a damaged \(path)") { () throws(SystemError) in
@@ -62,8 +61,8 @@ package struct KeptFile {
   }
 
   /// Replaces the file atomically, and creates its folder.
-  /// - Parameter waits: whether to sync to disk before returning. A sync may take longer than a tick.
-  /// - Returns: true if the file was written; otherwise `failure` has the reason.
+  /// - Parameter waits: true to sync to disk, which may take longer than a tick.
+  /// - Returns: false if `failure` has the reason.
   @discardableResult
   package mutating func write(_ bytes: [UInt8], waits: Bool) -> Bool {
     let (path, folder) = (path, folder)
@@ -75,7 +74,6 @@ package struct KeptFile {
     return isWritten
   }
 
-  /// Syncs the file and its folder to disk.
   package mutating func flush() {
     let (path, folder) = (path, folder)
     _ = attempt("cannot write \(path)") { () throws(SystemError) in
@@ -86,7 +84,7 @@ package struct KeptFile {
 
   package mutating func complain(_ what: String) { reporter.say("\(path): \(what)") }
 
-  /// If `body` throws, reports `complaint` with the reason and returns false.
+  /// Reports `complaint` and returns false if `body` throws.
   private mutating func attempt(_ complaint: String, _ body: () throws(SystemError) -> Void) -> Bool {
     do throws(SystemError) {
       try body()

@@ -1,10 +1,9 @@
 private import CLinux
 private import Glibc
 
-/// What the kernel knows about the system clock, from adjtimex(2). Reading needs no privilege.
+/// What the kernel knows about the system clock (adjtimex(2)). Reading needs no privilege.
 package struct KernelClock: Hashable, Sendable {
-  /// True while a time service corrects the clock. False when the maximum error reaches 16 s, some hours after the last
-  /// correction.
+  /// False when the maximum error reaches 16 s, some hours after a time service's last correction.
   package let isSynchronised: Bool
   /// The time service reports both errors. The kernel increases `maximumError` until the next report.
   package let estimatedError: Duration
@@ -15,11 +14,11 @@ package struct KernelClock: Hashable, Sendable {
   package let taiOffset: Int?
 
   package enum Leap: String, Sendable {
-    /// `insert` and `delete` announce a leap second. `inserting` means that the inserted second runs now.
+    /// `inserting` means that an inserted second runs now.
     case insert, delete, inserting
   }
 
-  /// From this error on, the kernel calls its clock unsynchronised (`NTP_PHASE_LIMIT` in the kernel's timex.h).
+  /// `NTP_PHASE_LIMIT` in the kernel's timex.h.
   private static let mostError = Duration.seconds(16)
 
   /// `nil` if the call is forbidden, as in some containers.
@@ -45,18 +44,18 @@ package struct KernelClock: Hashable, Sendable {
   }
 }
 
-/// The program that synchronises the clock. It is found by files that such programs write.
+/// The program that synchronises the clock, found by files that such programs write.
 package struct TimeService: Hashable, Sendable {
   /// Such as `chronyd`.
   package let name: String
-  /// Since a time server last answered; `nil` if the program's files do not show it.
+  /// `nil` if the program's files do not show it.
   package let sinceAnswer: Duration?
 
   /// - Parameters:
-  ///   - root: a prefix for the paths; empty except in tests.
-  ///   - now: the time since 1970.
+  ///   - root: a prefix for the paths in tests.
+  ///   - now: since 1970.
   package static func running(root: String = "", now: Duration = Now.wall) -> TimeService? {
-    // The files in which each service stores its process ID on Debian, Fedora and Arch.
+    // The process IDs of the services on Debian, Fedora and Arch.
     for (name, files) in [
       ("chronyd", ["/run/chrony/chronyd.pid", "/run/chronyd.pid"]), ("ntpd", ["/run/ntpd.pid"]),
       ("openntpd", ["/run/openntpd.pid"]),
@@ -68,7 +67,7 @@ package struct TimeService: Hashable, Sendable {
     return TimeService(name: "systemd-timesyncd", sinceAnswer: max(.zero, now - touched))
   }
 
-  /// True if the process in this PID file exists and has this name (`/proc/pid/comm`, proc(5)).
+  /// The process of a PID file exists and has this name (`/proc/pid/comm`, proc(5)).
   private static func isAlive(_ file: String, named name: String, root: String) -> Bool {
     guard let id = firstLine(of: file).flatMap({ Int32($0) }) else { return false }
     let running = firstLine(of: "\(root)/proc/\(id)/comm")
@@ -83,7 +82,7 @@ package struct TimeService: Hashable, Sendable {
 }
 
 extension File {
-  /// The modification time, since 1970; `nil` if there is no file.
+  /// Since 1970.
   package static func changed(_ path: String) -> Duration? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -91,12 +90,11 @@ extension File {
   }
 }
 
-/// The kernel's clocks, as durations since their epochs.
+/// As durations since their epochs.
 package enum Now {
-  /// CLOCK_REALTIME, since 1970. time(2) is too coarse, because it can still return the previous second when a new
-  /// second has just begun.
+  /// CLOCK_REALTIME, since 1970. time(2) can still return the previous second when a new second has just begun.
   package static var wall: Duration { read(CLOCK_REALTIME) }
-  /// CLOCK_BOOTTIME: time since the machine started, suspend included.
+  /// CLOCK_BOOTTIME, which includes suspend.
   package static var boot: Duration { read(CLOCK_BOOTTIME) }
 
   private static func read(_ clock: clockid_t) -> Duration {

@@ -5,15 +5,15 @@ private import Glibc
 package final class KernelTimer {
   package let descriptor: Int32
   private let flags: Int32
-  /// True if the last acknowledged expiry came from a clock that was set.
+  /// The last acknowledged expiry came from a clock that was set.
   package private(set) var hasBeenSet = false
-  /// True if the clock was set between the last expiry and the next arming.
+  /// The clock was set between the last expiry and the next arming.
   private var wasSetMeanwhile = false
 
   package enum Source {
     /// CLOCK_REALTIME. The timer also expires when that clock is set (TFD_TIMER_CANCEL_ON_SET, timerfd_create(2)).
     case wall
-    /// CLOCK_BOOTTIME, which cannot be set and which counts suspend.
+    /// CLOCK_BOOTTIME, which cannot be set and includes suspend.
     case boot
   }
 
@@ -26,9 +26,10 @@ package final class KernelTimer {
 
   deinit { close(descriptor) }
 
-  /// `time` counts from 1970 (`wall`) or from the machine's start (`boot`). `nil` disarms the timer. The timer expires
+  /// `time` counts from 1970 (`wall`) or from the machine's start (`boot`); `nil` disarms the timer. The timer expires
   /// at once if `time` is past, or if the clock was set since the last expiry.
-  /// ¶ - Parameter interval: the period; zero for a timer that expires once.
+  ///
+  /// - Parameter interval: zero for a timer that expires once.
   package func arm(at time: Duration?, every interval: Duration = .zero) {
     // On ECANCELED the timer is armed all the same. Only this error reports that the clock was set (timerfd_create(2),
     // NOTES).
@@ -37,7 +38,7 @@ package final class KernelTimer {
     _ = set(.nanoseconds(1), every: .zero)
   }
 
-  /// Returns `errno`, or 0 on success.
+  /// `errno`, or 0 on success.
   private func set(_ time: Duration?, every interval: Duration) -> Int32 {
     var value = itimerspec()
     if let time {
@@ -52,10 +53,10 @@ package final class KernelTimer {
     return timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
   }
 
-  /// True if the timer has expired and `acknowledge` was not called yet.
+  /// `acknowledge` was not called yet.
   package var isRinging: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// Clears the expiry. Returns false if the timer has not expired and the clock was not set.
+  /// Clears the expiry. False if the timer has not expired and the clock was not set.
   package func acknowledge() -> Bool {
     var count: UInt64 = 0
     let isDue = read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0

@@ -3,20 +3,20 @@ private import Glibc
 
 /// A listening Unix stream socket for clients of the same user and of root (unix(7)).
 package final class LocalSocket {
-  /// Readable when a client waits to be accepted.
   package let descriptor: Int32
   package let path: String
-  /// Compared later to notice that another program has replaced the socket's file.
+  /// To notice that another program has replaced the socket.
   private let file: File.Identity?
 
   private static let taken = SystemError("another program listens there", .taken)
 
-  /// How many clients may wait to be accepted.
+  /// Clients that wait to be accepted.
   private static let backlog = Int32(16)
 
-  /// Listens at an absolute path. Replaces the stale socket of a program that has ended.
-  /// ¶ - Parameter makesFolder: true if the folder belongs to this program. Such a folder is created if missing, and
-  /// made private to the user.
+  /// Replaces the stale socket of a program that has ended.
+  ///
+  /// - Parameter makesFolder: true for a folder of this program. It is created if missing, and made private to the
+  ///   user.
   package init(at path: String, makesFolder: Bool) throws(SystemError) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     if makesFolder {
@@ -29,8 +29,8 @@ package final class LocalSocket {
     file = File.Identity(of: path)
   }
 
-  /// Waits for a lock on the folder, so that only one program at a time tests and replaces the old socket. Goes on
-  /// without the lock after `FolderLock.patience`.
+  /// With a lock on the folder, only one program at a time tests and replaces the old socket. Goes on without the lock
+  /// after `FolderLock.patience`.
   private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(SystemError) -> Int32
   {
     let lock = try FolderLock(folder)
@@ -63,8 +63,7 @@ package final class LocalSocket {
 
   package var isThere: Bool { file != nil && File.Identity(of: path) == file }
 
-  /// Accepts the next client of this user or of root; `nil` if no client waits. Waiting clients of other users are
-  /// disconnected.
+  /// Waiting clients of other users are disconnected.
   package func accept() -> Connection? {
     while case let client = Glibc.accept(descriptor, nil, nil), client >= 0 {
       // accept4(2) would set both flags at once, but is not in Swift's Glibc module.
@@ -76,7 +75,6 @@ package final class LocalSocket {
     return nil
   }
 
-  /// `SO_PEERCRED` (unix(7)).
   private static func peer(of socket: Int32) -> uid_t? {
     var credentials = peer_credentials()
     var size = socklen_t(MemoryLayout.size(ofValue: credentials))
@@ -90,14 +88,14 @@ package final class LocalSocket {
     if isThere { unlink(path) }
   }
 
-  /// The sockets in a folder on which a program listens; empty if the folder cannot be read.
+  /// The sockets on which a program listens.
   package static func listening(in folder: String) -> [String] {
     ((try? Folder.names(in: folder)) ?? []).filter {
       $0.hasSuffix(".sock") && Connection(to: "\(folder)/\($0)") != nil
     }
   }
 
-  /// XDG base directory specification; systemd.exec(5). `nil` if there is no runtime folder.
+  /// XDG base directory specification; systemd.exec(5).
   package static var runtimeFolder: String? {
     if let folder = Process.environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") { return "\(folder)/colourclock" }
     if let folders = Process.environment("RUNTIME_DIRECTORY"), let folder = folders.split(separator: ":").first {
@@ -112,14 +110,13 @@ package final class LocalSocket {
 package final class Connection {
   package let descriptor: Int32
   private var isOpen = true
-  /// What `send` could not send yet.
   private var output: [UInt8] = []
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { close() }
 
-  /// Connects as a client; `nil` if no program listens at `path`, or if its queue stays full for 1 s.
+  /// `nil` if no program listens at `path`, or if its queue stays full for 1 s.
   package init?(to path: String) {
     // A relative path that begins with `@` would be taken for an abstract name.
     guard let address = SocketAddress(path.hasPrefix("@") ? "./\(path)" : path) else { return nil }
@@ -135,7 +132,7 @@ package final class Connection {
     return nil
   }
 
-  /// At most `limit` bytes, perhaps none; `nil` at the end of the stream or on an error.
+  /// Perhaps no bytes; `nil` at the end of the stream or on an error.
   package func read(limit: Int) -> [UInt8]? {
     var isOver = false
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -146,11 +143,9 @@ package final class Connection {
     return isOver ? nil : bytes
   }
 
-  /// The number of bytes still to be sent.
   package var backlog: Int { output.count }
 
-  /// Sends the waiting bytes and then `bytes`, as far as possible without blocking. The rest waits for the next call.
-  /// - Returns: false if the peer is gone.
+  /// Sends as much as possible without blocking. The rest waits for the next call. Returns false if the peer is gone.
   @discardableResult
   package func send(_ bytes: [UInt8] = []) -> Bool {
     output += bytes
@@ -173,12 +168,12 @@ package final class Connection {
   }
 }
 
-/// The address of a local socket (unix(7)).
+/// See unix(7).
 package struct SocketAddress {
   private var address = sockaddr_un()
   private let length: socklen_t
 
-  /// - Parameter name: a path, or `@` and an abstract name. The result is `nil` if the name is empty or too long.
+  /// - Parameter name: a path, or `@` and an abstract name; neither empty nor too long.
   package init?(_ name: String) {
     var bytes = Array(name.utf8)
     let capacity = MemoryLayout.size(ofValue: address.sun_path)
@@ -191,16 +186,16 @@ package struct SocketAddress {
     length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
   }
 
-  /// A non-blocking datagram socket that no child inherits.
+  /// Non-blocking, and not inherited by children.
   static func datagrams() -> Int32 { make(SOCK_DGRAM) }
 
-  /// Returns false on failure, with `errno` set.
+  /// False on failure, with `errno` set.
   func send(_ text: String, from socket: Int32) -> Bool {
     let bytes = Array(text.utf8)
     return withPointer { sendto(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length) } == bytes.count
   }
 
-  /// A non-blocking connection that no child inherits; `nil` if the listener does not accept at once.
+  /// `nil` if the listener does not accept at once.
   package func connect() -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     if withPointer({ Glibc.connect(socket, $0, length) }) == 0 { return socket }
@@ -208,7 +203,7 @@ package struct SocketAddress {
     return nil
   }
 
-  /// A listening socket for its owner alone (mode 0600); `nil` on failure, with `errno` set.
+  /// For its owner alone (mode 0600). `nil` on failure, with `errno` set.
   func listen(backlog: Int32) -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     // The file gets the descriptor's mode (unix(7)), so it never has another mode.

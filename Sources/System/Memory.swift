@@ -1,10 +1,9 @@
 private import CLinux
 private import Glibc
 
-/// Releases freed heap, and pages that the kernel can read again from their file. Also measures the heap.
+/// Releases freed heap, and pages that the kernel can read again from their file.
 package enum Memory {
-  /// Keeps freed heap during the start. Otherwise the memory of each glyph image would be returned to the system and
-  /// fetched again, because it exceeds the usual trim threshold.
+  /// Each glyph image exceeds the usual trim threshold. Its memory would be returned to the system and fetched again.
   package static func keepWhileStarting() { keepFreed(upTo: 1 << 24) }
 
   private static func keepFreed(upTo size: Int32) {
@@ -12,8 +11,8 @@ package enum Memory {
     mallopt(M_TRIM_THRESHOLD, size)
   }
 
-  /// Releases freed heap, and the pages of code and constants, because many of them were needed only to read options,
-  /// fonts and zones. Pages that are needed again come back from the page cache by minor faults.
+  /// Many pages of code and constants were needed only to read options, fonts and zones. Pages that are needed again
+  /// come back from the page cache by minor faults.
   /// - Returns: the program's own code and constants. Drop them again after other rare work.
   package static func releaseStartUp() -> CleanPages {
     keepFreed(upTo: 1 << 17)
@@ -24,18 +23,17 @@ package enum Memory {
     return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
   }
 
-  /// `free` trims only the end of the heap. If a block there lives long, all pages of an earlier peak would stay, for
-  /// example those of a full agenda below an open gallery.
+  /// `free` trims only the end of the heap. One block there would keep all pages of an earlier peak, such as a full
+  /// agenda.
   package static func trimHeap() { malloc_trim(0) }
 
-  /// Bytes of the heap in use (mallinfo(3)). A leak shows here. Resident memory varies, because it also counts gaps
-  /// between blocks.
+  /// Bytes of the heap in use (mallinfo(3)), which show a leak. Resident memory also counts gaps between blocks.
   package static var allocated: Int {
     let heap = mallinfo2()
     return Int(clamping: heap.uordblks + heap.hblkhd)
   }
 
-  /// Read-only private file mappings without dirty or swapped pages (`smaps`, proc(5)). All their pages may be dropped.
+  /// Private file mappings that may be dropped, because no page is dirty or swapped (`smaps`, proc(5)).
   private static func cleanMappings() -> [(pages: Range<Int>, file: String)] {
     (try? File.read("/proc/self/smaps", limit: 1 << 20)).map(cleanMappings) ?? []
   }
@@ -43,7 +41,7 @@ package enum Memory {
   static func cleanMappings(in smaps: [UInt8]) -> [(pages: Range<Int>, file: String)] {
     var mappings: [(Range<Int>, String)] = []
     var isOfFile = false
-    // Works on bytes, because there are thousands of lines, and characters take a hundred times as long.
+    // There are thousands of lines, and characters take a hundred times as long as bytes.
     for line in smaps.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "Anonymous:".utf8) || line.starts(with: "Swap:".utf8) {
         let isNone = line.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
@@ -61,7 +59,6 @@ package enum Memory {
     return mappings
   }
 
-  /// `nil` if the mapping is not of a file, not private or not read-only.
   private static func fileRange(_ fields: [Substring]) -> Range<Int>? {
     guard fields.count == 6, ["r-xp", "r--p"].contains(fields[1]), fields[5].hasPrefix("/") else { return nil }
     let ends = fields[0].split(separator: "-").compactMap { Int($0, radix: 16) }
@@ -69,7 +66,7 @@ package enum Memory {
   }
 }
 
-/// Pages that the kernel brings back from their file when they are needed again.
+/// The kernel brings these pages back from their file when they are needed again.
 package struct CleanPages {
   fileprivate let ranges: [Range<Int>]
 

@@ -9,9 +9,6 @@ package struct Poll {
 
   package mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
-  /// - Parameters:
-  ///   - hasInput: whether to wait for something to read.
-  ///   - hasOutput: whether to wait for room to write.
   package mutating func watch(_ descriptor: Int32, hasInput: Bool = true, hasOutput: Bool = false) {
     let events = (hasInput ? POLLIN : 0) | (hasOutput ? POLLOUT : 0)
     entries.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
@@ -26,8 +23,7 @@ package struct Poll {
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
   }
 
-  /// Blocks until a descriptor is ready, or until the uptime `end`, rounded up to a millisecond. A past `end` polls
-  /// without blocking.
+  /// Waits until the uptime `end`, rounded up to a millisecond. A past `end` polls without blocking.
   /// - Returns: true if a descriptor is ready.
   package mutating func wait(until end: Duration) -> Bool {
     while true {
@@ -67,17 +63,14 @@ extension Poll {
     return poll
   }
 
-  /// Blocks until a descriptor is ready, at most for `timeout`, rounded up to a millisecond. A zero timeout polls
-  /// without blocking.
-  /// - Parameter toWrite: whether to wait for room to write; otherwise for something to read.
-  /// - Returns: true if a descriptor is ready.
+  /// A zero timeout polls without blocking. Returns true if a descriptor is ready.
   package static func wait(for descriptors: [Int32], toWrite: Bool = false, timeout: Duration) -> Bool {
     var set = Poll()
     for descriptor in descriptors { set.watch(descriptor, hasInput: !toWrite, hasOutput: toWrite) }
     return set.wait(until: timeout == .zero ? .zero : Now.boot + timeout)
   }
 
-  /// True if writing would not block. A pipe then has room for at least `PIPE_BUF` bytes.
+  /// A pipe that can be written has room for at least `PIPE_BUF` bytes.
   package static func hasRoom(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, 0) > 0

@@ -10,17 +10,16 @@ package enum Process {
     return String(cString: value)
   }
 
-  /// The command line, with the program's name first.
-  /// ¶ Read from the kernel (proc_pid_cmdline(5)). Swift's runtime looks for the arguments next to the environment, and
-  /// finds none if a preloaded library such as libfaketime has moved the environment. A kiosk would then start without
-  /// its options.
+  /// The command line, from the kernel (proc_pid_cmdline(5)). Swift's runtime looks for the arguments next to the
+  /// environment, and finds none if a preloaded library such as libfaketime has moved the environment. A kiosk would
+  /// then start without its options.
   package static let arguments: [String] = {
     let bytes = (try? File.read("/proc/self/cmdline", limit: longestCommandLine)) ?? []
     let words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
     return words.isEmpty ? CommandLine.arguments : words.map { String(decoding: $0, as: UTF8.self) }
   }()
 
-  /// In bytes; more than the longest command line that Linux allows.
+  /// In bytes; more than Linux allows.
   private static let longestCommandLine = 1 << 23
 
   package static var identifier: Int { Int(getpid()) }
@@ -31,28 +30,26 @@ package enum Process {
     return withUnsafeBytes(of: &name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// Reads an environment variable and removes it, so that no child inherits it.
+  /// No child inherits the variable.
   package static func takeEnvironment(_ name: String) -> String? {
     defer { unsetenv(name) }
     return environment(name)
   }
 
-  /// `name` begins each message.
   nonisolated(unsafe) private static var speaker = (name: "colourclock", isCompanion: false)
 
-  /// Marks this program as a companion of the clock, such as colourclock-mqtt. Call this before the first message. A
-  /// companion limits its own messages, and may wait for a slow reader. The clock must never wait.
+  /// Call this before the first message. A companion limits its own messages, and may wait for a slow reader. The clock
+  /// must never wait.
   package static func becomeCompanion(_ name: String) {
     speaker = (name, true)
     EndingSignals.ignoreOthers()
   }
 
-  /// Writes one line to standard error, with the program's name in front. Control and format characters become question
-  /// marks, because they could break the line, control a terminal or reverse the text. The clock drops the line if
-  /// standard error has no room.
+  /// Writes one line to standard error. Control and format characters become question marks, because they could break
+  /// the line, control a terminal or reverse the text. The clock drops the line if standard error has no room.
   package static func report(_ message: String) { report(message, as: .warning) }
 
-  /// In the journal the line begins with its priority, without the program's name, which the journal adds.
+  /// The journal adds the program's name itself.
   package static func report(_ message: String, as priority: Journal.Priority) {
     guard speaker.isCompanion || Poll.hasRoom(STDERR_FILENO) else { return }
     let text = message.unicodeScalars.prefix(longestReport).map {
@@ -69,9 +66,8 @@ package enum Process {
     if let line { write(line, to: STDERR_FILENO) }
   }
 
-  /// False for control and format characters. Joiners and tags are allowed, because emoji and some scripts need them.
-  /// The core has the same rule for texts on the wall. The two modules must not import each other, so a test compares
-  /// their rules.
+  /// Joiners and tags are allowed, because emoji and some scripts need them. The core has the same rule for texts on
+  /// the wall. A test compares the two, because the modules must not import each other.
   package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control: false
@@ -80,14 +76,13 @@ package enum Process {
     }
   }
 
-  /// In Unicode scalars. Such a line with its prefix needs at most `PIPE_BUF` bytes (4096), the room that
-  /// `Poll.hasRoom` tests for.
+  /// In Unicode scalars. Such a line needs at most `PIPE_BUF` bytes (4096), the room that `Poll.hasRoom` tests for.
   private static let longestReport = 900
 
   /// Discards what libraries write to standard error during `body`.
   package static func silently<Result>(_ body: () -> Result?) -> Result? {
     var result: Result?
-    // Only tests call this function concurrently. Without the lock, standard error could stay at the null device.
+    // Only tests call this function concurrently.
     silence.withLock { _ in
       let (usual, nothing) = (dup(STDERR_FILENO), open("/dev/null", O_WRONLY | O_CLOEXEC))
       silenced.store(usual, ordering: .relaxed)
@@ -101,10 +96,9 @@ package enum Process {
   }
 
   private static let silence = Mutex(())
-  /// A copy of the usual descriptor of standard error during `silently`; otherwise -1.
+  /// A copy of standard error during `silently`; otherwise -1.
   private static let silenced = Atomic<Int32>(-1)
 
-  /// Restores standard error if the program ends during `silently`.
   package static func endSilence() {
     let usual = silenced.load(ordering: .relaxed)
     if usual >= 0 { dup2(usual, STDERR_FILENO) }
@@ -115,24 +109,23 @@ package enum Process {
     if !write(text + "\n", to: STDOUT_FILENO) { fail("cannot write to standard output: \(SystemError.last.reason)") }
   }
 
-  /// Ends the program with exit status 1, because the system lacks a needed resource.
+  /// The system lacks a needed resource.
   static func fail(_ message: String) -> Never {
     report(message, as: .error)
     exit(1)
   }
 
-  /// Ends the program and the commands that it runs.
   package static func exit(_ status: Int32) -> Never {
     ProcessGroups.killAll()
     Glibc.exit(status)
   }
 
-  /// Ignores SIGPIPE, so that writing to a closed pipe or connection is an error and does not end the program. Opens
-  /// the standard descriptors that the parent has closed. Otherwise the X connection could become standard error, and a
+  /// Ignores SIGPIPE, so that writing to a closed connection is an error and does not end the program. Opens the
+  /// standard descriptors that the parent has closed. Otherwise the X connection could become standard error, and a
   /// message would corrupt its protocol.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
-    // Writing beyond the allowed size of a file (RLIMIT_FSIZE, setrlimit(2)) becomes an error, too.
+    // The same for writing beyond the allowed size of a file (RLIMIT_FSIZE, setrlimit(2)).
     signal(SIGXFSZ, SIG_IGN)
     EndingSignals.dieWithTheProgram()
     var lowest = open("/dev/null", O_RDWR)
@@ -140,8 +133,8 @@ package enum Process {
     close(lowest)
   }
 
-  /// Date words of the locale of `LC_TIME`. `lists` has weekdays, short weekdays, months and short months. `shortForm`
-  /// is the short date format for strftime(3). `nil` if the locale is not installed or is not UTF-8.
+  /// Date words of the locale of `LC_TIME`: weekdays, short weekdays, months and short months, and the short date
+  /// format for strftime(3). `nil` if the locale is not installed or is not UTF-8.
   package static func dates() -> (lists: [[String]], shortForm: String)? {
     guard setlocale(LC_TIME, "") != nil, text(_NL_TIME_CODESET) == "UTF-8" else { return nil }
     let lists = [(Int(DAY_1), 7), (Int(ABDAY_1), 7), (Int(MON_1), 12), (Int(ABMON_1), 12)].map { first, count in
@@ -159,13 +152,11 @@ package enum Process {
     return String(cString: path)
   }
 
-  /// On `$PATH`; `nil` if there is none.
   package static func program(_ name: String) -> String? {
     let folders = (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
     return folders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 && !File.isFolder($0) }
   }
 
-  /// - Returns: true if everything was written.
   @discardableResult
   private static func write(_ text: String, to descriptor: Int32) -> Bool {
     var rest = Array(text.utf8)[...]

@@ -10,10 +10,9 @@ package struct ProgramExit: Error {
   /// A valid request that cannot be carried out.
   package static func unable(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.unable) }
 
-  /// Success. `text` is the answer, such as the help.
+  /// Success, with an answer such as the help.
   package static func answered(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.done) }
 
-  /// An answer goes to standard output, an error to standard error.
   package func report() {
     if status == ExitStatus.done { Process.print(text) } else { Process.report(text, as: .error) }
   }
@@ -21,15 +20,14 @@ package struct ProgramExit: Error {
 
 /// Exit statuses, from sysexits.h if it has a suitable one.
 package enum ExitStatus {
-  /// `unable`: any error without a status of its own.
   package static let done: Int32 = 0, unable: Int32 = 1
   /// `nothing`: there was nothing to do (1, as for grep). `refused`: the clock refused the command.
   package static let nothing: Int32 = 1, refused: Int32 = 1
-  /// `usage`: a wrong command line. `data`: a file with invalid content. `noInput`: a file that cannot be read.
-  /// `unavailable`: the clock, the broker or a server is not there.
+  /// `data`: a file with invalid content. `noInput`: a file that cannot be read. `unavailable`: the clock, the broker
+  /// or a server is not there.
   package static let usage: Int32 = 64, data: Int32 = 65, noInput: Int32 = 66, unavailable: Int32 = 69
   /// `noPermission`: others could read a secret file. `configuration`: a mistake in an options file.
   package static let noPermission: Int32 = 77, configuration: Int32 = 78
-  /// The window of a host program cannot be used (255, as for the savers of xscreensaver).
+  /// 255, as for the savers of xscreensaver.
   package static let unusableWindow: Int32 = 255
 }

@@ -1,12 +1,11 @@
 /// Reports each message once, at a limited rate.
 package struct Reporter {
   private var said: Set<String> = []
-  /// The last lines given to `say(all:)`.
   package private(set) var lines: [String] = []
   private var limiter = RateLimiter(burst: 20, each: .seconds(5))
-  /// True if a problem was reported, but not its end.
+  /// A problem was reported, but not its end.
   private var isOpen = false
-  /// In Unicode scalars. A longer line is cut, because it may quote text from elsewhere.
+  /// In Unicode scalars. A longer line may quote text from elsewhere.
   private let longest: Int
   private let write: (String, Journal.Priority) -> Void
 
@@ -18,7 +17,6 @@ package struct Reporter {
     (self.longest, self.write) = (longest, write)
   }
 
-  /// Does nothing if the message was reported before or the rate limit is reached.
   package mutating func say(_ whole: String, as priority: Journal.Priority = .warning, at uptime: Duration = Now.boot) {
     let text = cut(whole)
     guard !said.contains(text), limiter.admit(at: uptime) else { return }
@@ -28,7 +26,7 @@ package struct Reporter {
     write(text, priority)
   }
 
-  /// Reports the whole list of present problems, unless it equals the last one.
+  /// Does nothing if the list equals the last one.
   package mutating func say(all lines: [String]) {
     if lines != self.lines { for line in lines { write(line, .warning) } }
     self.lines = lines
@@ -39,14 +37,13 @@ package struct Reporter {
     return scalars.endIndex == text.endIndex ? text : "\(String(String.UnicodeScalarView(scalars)))…"
   }
 
-  /// Reports the end of a problem, if a problem was reported. The messages stay known until `reset`, because the
-  /// problem may return soon.
+  /// Reports the end of a problem. The messages stay known until `reset`, because the problem may return soon.
   package mutating func close(_ text: String) {
     guard isOpen else { return }
     isOpen = false
     write(text, .notice)
   }
 
-  /// Lets messages be reported again. Call this after a long time without a problem.
+  /// Messages can be reported again. Call this after a long time without a problem.
   package mutating func reset() { said = [] }
 }

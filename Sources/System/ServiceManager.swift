@@ -1,7 +1,8 @@
 private import Glibc
 
 /// A client of systemd's notification protocol (sd_notify(3)).
-/// ¶ The protocol's variables are removed from the environment, because they do not concern child processes.
+///
+/// The protocol's variables are removed from the environment, because they do not concern child processes.
 /// `WATCHDOG_PID` is ignored, because it may be the process ID of xinit, startx or a shell that started us.
 package final class ServiceManager {
   private let address: SocketAddress?
@@ -16,11 +17,9 @@ package final class ServiceManager {
   private var status = ""
   private let report: (String) -> Void
 
-  /// `nil` if the environment names no service manager.
   package static func fromEnvironment() -> ServiceManager? { ServiceManager(taking: Process.takeEnvironment) }
 
-  /// - Parameter variable: reads and removes an environment variable. A watchdog timeout that is 0 or no number means
-  ///   no watchdog.
+  /// A watchdog timeout that is 0 or no number means no watchdog.
   convenience init?(taking variable: (String) -> String?) {
     let values = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"].map(variable)
     guard let name = values[0] else { return nil }
@@ -28,7 +27,6 @@ package final class ServiceManager {
     self.init(socket: name, timeout: microseconds > 0 ? .microseconds(microseconds) : nil)
   }
 
-  /// - Parameter name: a path, or `@` and a Linux abstract name.
   init(socket name: String, timeout: Duration?, report: @escaping (String) -> Void = Process.report) {
     (self.name, self.report) = (name, report)
     // sd_notify(3) accepts these two forms.
@@ -39,12 +37,11 @@ package final class ServiceManager {
 
   deinit { close(socket) }
 
-  /// Reports once that the program is ready.
   package func ready() {
     if !isReady { isReady = send("READY=1") }
   }
 
-  /// The status line in `systemctl status`. An unchanged line is not sent again.
+  /// The line in `systemctl status`. An unchanged line is not sent again.
   package func setStatus(_ status: String) {
     guard status != self.status else { return }
     self.status = status
@@ -59,13 +56,12 @@ package final class ServiceManager {
     return uptime - lastSignal >= interval
   }
 
-  /// Sends a watchdog message, if one is due.
   package func alive(at uptime: Duration) {
     if isDue(at: uptime), send("WATCHDOG=1") { lastSignal = uptime }
   }
 
-  /// Returns false if the message was not sent, for example because the manager's queue is full. `ready` and `alive`
-  /// send it again at their next call. A status or the message of `stopping` is lost.
+  /// False if the message was not sent, perhaps because the manager's queue is full. `ready` and `alive` send it again
+  /// at their next call. Other messages are lost.
   private func send(_ state: String) -> Bool {
     let isSent = address?.send(state, from: socket) ?? false
     if !isSent && !hasReported && (address == nil || errno != EAGAIN) {

@@ -3,13 +3,14 @@ private import Glibc
 
 /// A user's command in a shell, or another program, in its own process group. Only `end` and the end of this object
 /// wait for it, at most 100 ms.
-/// ¶ Poll `descriptors`, and call `receive` when one is readable or at `deadline`. The command's child processes belong
-/// to the group and end with it, unless they start a new session (setsid(1)).
+///
+/// Poll `descriptors`, and call `receive` when one is readable or at `deadline`. Child processes end with the group,
+/// unless they start a new session (setsid(1)).
 package final class ShellCommand {
   package enum Kind {
-    /// Standard output is read, up to `limit` bytes; only the end of standard error is kept.
+    /// Reads standard output, up to `limit` bytes. Keeps only the end of standard error.
     case captured(limit: Int)
-    /// Standard output and standard error go to this program's standard error.
+    /// Both outputs go to this program's standard error.
     case detached
   }
 
@@ -17,11 +18,9 @@ package final class ShellCommand {
     case finished(status: Int32, output: [UInt8])
     /// A signal ended the shell, or the program that replaced it by exec.
     case signalled(Int32)
-    /// Killed at its deadline.
     case timedOut
     /// Killed for writing more than `limit`, or too much to standard error.
     case tooMuch
-    /// `reason` is the system's text.
     case notStarted(reason: String)
   }
 
@@ -29,7 +28,7 @@ package final class ShellCommand {
   package private(set) var deadline: Duration?
   private let limit: Int
   private var output: [UInt8] = []
-  /// The last bytes that a captured command has written to its standard error.
+  /// The end of a captured command's standard error.
   package private(set) var complaints: [UInt8] = []
   private var complained = 0
   private var refusal: String?
@@ -37,22 +36,21 @@ package final class ShellCommand {
   private var pipe: Int32?
   private var errorPipe: Int32?
 
-  /// The most that is read at once, in bytes, so that a flood does not stall the clock.
+  /// Bytes that are read at once, so that a flood does not stall the clock.
   private static let portion = 65_536
-  /// For standard error, in bytes: `kept` is stored, `most` may be written.
+  /// Bytes of standard error: `kept` is stored, `most` may be written.
   private static let complaint = (kept: 4096, most: 1 << 20)
 
-  /// Runs `text` like `/bin/sh -c`.
+  /// Like `/bin/sh -c`.
   package convenience init(_ text: String, _ kind: Kind, timeLimit: Duration, variables: [String: String] = [:]) {
     self.init(.shell(text, variables), kind, timeLimit: timeLimit)
   }
 
-  /// Runs this program again with other arguments, without a shell.
+  /// This program again, without a shell.
   package convenience init(own words: [String], _ kind: Kind, timeLimit: Duration) {
     self.init(.own(words), kind, timeLimit: timeLimit)
   }
 
-  /// Runs another program, without a shell.
   /// - Parameter words: `argv`, with the program's name first.
   package convenience init(
     program path: String, _ words: [String], _ kind: Kind, timeLimit: Duration, variables: [String: String] = [:]
@@ -89,7 +87,7 @@ package final class ShellCommand {
   /// Empty when nothing is left of the command.
   package var descriptors: [Int32] { [pipe, errorPipe, child?.descriptor].compactMap(\.self) }
 
-  /// Returns the ending once. Call this as long as there are descriptors, because a killed process may still have to be
+  /// Returns the ending once. Call this as long as there are descriptors, because a killed process must still be
   /// reaped.
   package func receive() -> Outcome? {
     let hasExited = child?.hasExited ?? false
@@ -115,7 +113,7 @@ package final class ShellCommand {
     return isLate ? .timedOut : nil
   }
 
-  /// Kills the command and waits up to 100 ms for it to exit.
+  /// Waits up to 100 ms for the killed command.
   package func end() {
     kill()
     if let child { _ = Poll.wait(for: [child.descriptor], timeout: .milliseconds(100)) }
@@ -134,7 +132,7 @@ package final class ShellCommand {
     (pipe, errorPipe) = (nil, nil)
   }
 
-  /// Returns true if there was nothing to read.
+  /// True if there was nothing to read.
   private func drain() -> Bool {
     ShellCommand.read(&pipe, atMost: limit + 1 - output.count).map { output += $0 } == nil
   }
@@ -146,7 +144,7 @@ package final class ShellCommand {
     return false
   }
 
-  /// `nil` if there are no bytes to read. Closes the pipe at its end.
+  /// Closes the pipe at its end.
   private static func read(_ pipe: inout Int32?, atMost limit: Int) -> ArraySlice<UInt8>? {
     guard let descriptor = pipe else { return nil }
     var chunk = [UInt8](repeating: 0, count: min(portion, limit))

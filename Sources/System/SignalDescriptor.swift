@@ -8,8 +8,8 @@ package final class SignalDescriptor {
   package let descriptor: Int32
   private var ending: Int32?
 
-  /// Blocks the signals that the descriptor reads. Otherwise they would end the program or be lost. SIGCONT continues a
-  /// stopped program even while it is blocked (signal(7)).
+  /// Signals that are not blocked would end the program or be lost. SIGCONT continues a stopped program even while it
+  /// is blocked (signal(7)).
   package init() {
     EndingSignals.ignoreOthers()
     var signals = SignalDescriptor.set(SIGUSR1, SIGCONT, EndingSignals.messenger)
@@ -20,13 +20,13 @@ package final class SignalDescriptor {
 
   deinit { close(descriptor) }
 
-  /// From now on the first ending signal requests shutdown (`isToEnd`). A later ending signal ends the program at once.
+  /// The first ending signal requests shutdown (`isToEnd`). A later one ends the program at once.
   /// - Parameter seconds: the time allowed for shutdown, because a server that does not answer could block it for ever.
   package func takeEndings(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
 
   package var isToEnd: Bool { ending != nil }
 
-  /// Returns true if the picture must be repainted.
+  /// True if the picture must be repainted.
   package func receive() -> Bool {
     var isToRepaint = false
     var details = signalfd_siginfo()
@@ -37,7 +37,7 @@ package final class SignalDescriptor {
     return isToRepaint
   }
 
-  /// If a signal has requested shutdown, ends the program with that signal, so that the parent sees it.
+  /// Ends the program with the signal that has requested shutdown, so that the parent sees it.
   package func endByIt() {
     guard let ending else { return }
     signal(ending, SIG_DFL)
@@ -56,8 +56,7 @@ package final class SignalDescriptor {
 /// limit (setrlimit(2)).
 package enum EndingSignals {
   package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
-  /// Signals that this program does not expect. Without a handler they would end the program silently. Error signals
-  /// such as SIGSEGV are not among them.
+  /// Without a handler these signals would end the program silently. Error signals such as SIGSEGV are not among them.
   private static let others =
     [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, SIGPIPE, SIGXFSZ]
     + Array(34...64)
@@ -75,14 +74,13 @@ package enum EndingSignals {
     for number in reserved { ignore_reserved_signal(number) }
   }
 
-  /// From now on an ending signal first kills the program's commands.
+  /// An ending signal first kills the program's commands.
   static func dieWithTheProgram() {
     ProcessGroups.killAll()
     for number in all { set(endAtOnce, for: number) }
   }
 
-  /// From now on the first ending signal requests shutdown. A later ending signal, or the end of `patience`, ends the
-  /// program at once.
+  /// After the first ending signal, a later one or the end of `patience` ends the program at once.
   static func askFirst(patience: UInt32) {
     self.patience = patience
     for number in all { set(ask, for: number) }

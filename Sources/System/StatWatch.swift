@@ -11,26 +11,25 @@ package struct StatWatch {
     if isSeen { _ = hasChanged() }
   }
 
-  /// True if the file has changed since the last call. Call this before reading the file. The next call then notices a
-  /// change during the reading.
+  /// Call this before reading the file, so that the next call notices a change during the reading.
   package mutating func hasChanged() -> Bool {
     let present = File.Stamp(of: path)
     defer { (seen, hasSeen) = (present, true) }
     return present != seen || !hasSeen
   }
 
-  /// Makes the next `hasChanged` true, for a file that could not be used.
+  /// For a file that could not be used.
   package mutating func reset() { hasSeen = false }
 
-  /// Like `hasChanged`, but the present file does not count as seen.
+  /// The present file does not count as seen.
   package var differs: Bool { File.Stamp(of: path) != seen || !hasSeen }
 
-  /// True if there was a file at the last call of `hasChanged`, and there is none now.
+  /// There was a file at the last call of `hasChanged`.
   package var isGone: Bool { seen != nil && File.Stamp(of: path) == nil }
 }
 
 extension [StatWatch] {
-  /// True if one of the files has changed. All present files then count as seen.
+  /// All present files then count as seen.
   package mutating func haveChanged() -> Bool {
     indices.reduce(false) { self[$1].hasChanged() || $0 }
   }

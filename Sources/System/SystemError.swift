@@ -2,7 +2,7 @@ private import Glibc
 
 /// A failed system call, or another error with files, libraries and processes.
 package struct SystemError: Error {
-  /// For a message: the text of `strerror`, or our own.
+  /// The text of `strerror`, or our own.
   package let reason: String
   package let kind: Kind
 
@@ -18,7 +18,6 @@ package struct SystemError: Error {
 
   package init(_ reason: String, _ kind: Kind = .other) { (self.reason, self.kind) = (reason, kind) }
 
-  /// - Parameter code: an `errno` value.
   init(code: Int32) {
     self.init(String(cString: strerror(code)), code == ENOENT || code == ENOTDIR ? .missing : .other)
   }

@@ -3,10 +3,10 @@ private import Glibc
 
 /// A forked copy of this process that does one task. A socket pair connects the copy with its parent. A crash or a lack
 /// of memory ends only the copy.
-/// ¶ Use this only in a process with one thread, because fork(2) copies the locks of other threads, but not the
-/// threads.
+///
+/// Use this only in a process with one thread, because fork(2) copies the locks of other threads, but not the threads.
 package final class Worker {
-  /// The parent's end of the pair. It never blocks.
+  /// Never blocks.
   package let link: Connection
   private let identifier: pid_t
   private var isReaped = false
@@ -15,7 +15,6 @@ package final class Worker {
   ///   - memory: bytes of private memory that the copy may use beyond the parent's present amount (RLIMIT_DATA).
   ///   - body: the task. Its parameter is the copy's end of the pair, which blocks. The copy exits after the task, and
   ///     when the parent ends.
-  /// - Returns: `nil` if no process, memory or descriptor is available.
   package init?(memory: Int, _ body: (Int32) -> Void) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { return nil }
@@ -45,12 +44,12 @@ package final class Worker {
   package func hasCrashed() -> Bool {
     guard !isReaped else { return false }
     isReaped = true
-    // The kernel records the cause of death before it closes the socket. So the signal here does not change the cause.
+    // The kernel records the cause of death before it closes the socket, so this signal does not change the cause.
     kill(identifier, SIGKILL)
     return Worker.wait(for: identifier) & 0x7f != 0
   }
 
-  /// - Returns: the wait status (waitpid(2)).
+  /// The wait status (waitpid(2)).
   @discardableResult
   private static func wait(for identifier: pid_t) -> Int32 {
     var status: Int32 = 0
@@ -70,7 +69,7 @@ package final class Worker {
     // A terminal or systemd sends these signals to both processes. The parent still sends its last messages through the
     // copy.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
-    // The copy has inherited signal handlers. The Swift runtime's backtraces (SWIFT_BACKTRACE) would take about 1 s.
+    // The Swift runtime's backtraces (SWIFT_BACKTRACE) in the inherited handlers would take about 1 s.
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }
     dup2(socket, descriptor)
     _ = close_range(UInt32(descriptor + 1), .max, 0)
