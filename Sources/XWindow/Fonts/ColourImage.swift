@@ -65,7 +65,7 @@ extension ColourImage {
   func resampled(width newWidth: Int, height newHeight: Int) -> ColourImage {
     guard width > 0, height > 0, (newWidth, newHeight) != (width, height) else { return self }
     let (columns, rows) = (Taps(from: width, to: newWidth), Taps(from: height, to: newHeight))
-    // First resize each row to the new width, then all rows to the new height.
+    // First each row, then all rows.
     var narrow = [Float](repeating: 0, count: 4 * newWidth * height)
     for y in 0..<height {
       for x in 0..<newWidth {
@@ -89,11 +89,10 @@ extension ColourImage {
     return ColourImage(left: left, top: top, width: newWidth, height: newHeight, bytes: bytes)
   }
 
-  /// For each new pixel along one side, the old pixels that are mixed.
+  /// The old pixels that are mixed for each new pixel along one side.
   private struct Taps {
-    /// The index of the first old pixel.
     private(set) var starts: [Int] = []
-    /// The weights of successive old pixels. Their sum is 1.
+    /// The weights of successive old pixels from the start. Their sum is 1.
     private(set) var weights: [[Float]] = []
 
     init(from old: Int, to new: Int) {

@@ -7,7 +7,7 @@ package struct FontFile: Hashable, Sendable {
   let path: String
   /// The upper 16 bits are the named instance of a variable font, counted from 1; 0 if there is none.
   let index: Int
-  /// The names of the font's family, the most general first.
+  /// The most general first.
   let families: [String]
 
   /// The best font for a fontconfig pattern, such as `Inter:bold`, or a substitute. `nil` if the pattern is malformed,
@@ -81,8 +81,8 @@ package struct FontFile: Hashable, Sendable {
     }
   }
 
-  /// The configuration in the system's main file, without the files that it includes. The main file names the folders
-  /// of fonts and caches. `nil` if the file cannot be used, or the configuration may be customised.
+  /// The configuration in the system's main file, without the files that it includes. `nil` if the file cannot be used,
+  /// or the configuration may be customised.
   private static func plainConfiguration() -> OpaquePointer? {
     guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
       let config = FcConfigCreate()
@@ -153,7 +153,6 @@ package struct FontFile: Hashable, Sendable {
     (0..<16).map { string(FC_FAMILY, at: $0, of: pattern) }.prefix { $0 != nil }.compactMap(\.self)
   }
 
-  /// Prefers fonts that have `characters` and are no colour fonts.
   private static func require(_ characters: [Unicode.Scalar], in pattern: OpaquePointer) {
     let set = FcCharSetCreate()
     for character in characters { FcCharSetAddChar(set, character.value) }

@@ -2,16 +2,14 @@ internal import ColourClock
 
 /// The requested font, and its substitutes for characters that it lacks.
 final class FontSet {
-  /// An index among the outline fonts or among the picture fonts.
   enum Choice: Hashable { case outlines(Int), pictures(Int) }
 
   private let pattern: String
   private var fonts: [FreeType]
   private lazy var pictures = PictureFonts(pattern, width: FontSet.pictureWidth * digitHeight)
-  /// The indices of outline fonts for characters (with their marks) that the first font lacks. `nil` if no font has
-  /// them.
+  /// Outline fonts for characters (with their marks) that the first font lacks. `nil` if no font has them.
   private var substitutes: [[Unicode.Scalar]: Int?] = [:]
-  /// The fonts found for characters of a block. They are tried first, so that a word has one font.
+  /// These fonts are tried first, so that a word has one font.
   private var fontsOfBlock: [UInt32: [Int]] = [:]
 
   /// A full cache is emptied. The texts of a wall need fewer entries.
@@ -25,7 +23,7 @@ final class FontSet {
 
   subscript(index: Int) -> FreeType { fonts[index] }
 
-  /// The height of a digit above the baseline, in ems.
+  /// In ems above the baseline.
   private(set) lazy var digitHeight = fonts[0].measure(fonts[0].glyph(of: "7")).top
 
   func pictureFont(_ index: Int) -> PictureFont { pictures[index] }
@@ -36,7 +34,7 @@ final class FontSet {
     return index(for: cluster).map(Choice.outlines) ?? pictures.index(for: cluster).map(Choice.pictures)
   }
 
-  /// Divides a character with its marks into parts with different fonts, if no font has all of them.
+  /// If no font has all of a character and its marks, each part gets a font of its own.
   func parts(of cluster: [Unicode.Scalar]) -> [(cluster: [Unicode.Scalar], font: Choice?)] {
     if let font = choice(for: cluster) { return [(cluster, font)] }
     let starts = cluster.indices.filter { $0 == 0 || !cluster[$0].properties.isDefaultIgnorableCodePoint }

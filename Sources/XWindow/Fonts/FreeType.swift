@@ -26,7 +26,6 @@ struct FontMeasure {
   }
 }
 
-/// One outline font, loaded by FreeType.
 final class FreeType {
   let file: FontFile
   private let library: FT_Library
@@ -52,7 +51,7 @@ final class FreeType {
 
   func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
 
-  /// 0 if the font has no glyph for the character.
+  /// 0 if the font lacks the character.
   func glyph(of character: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(character.value)) }
 
   func measure(_ glyph: UInt32) -> FontMeasure {
@@ -81,14 +80,13 @@ final class FreeType {
 
   private func load(_ glyph: UInt32, flags: Int32) -> Bool { FT_Load_Glyph(face, glyph, flags) == 0 }
 
-  /// FT_FACE_FLAG_SCALABLE: the font has outlines.
+  /// FT_FACE_FLAG_SCALABLE.
   private static let isScalable = 1
 
   /// FT_LOAD_NO_SCALE: metrics are in font units.
   private static let noScale: Int32 = 1
-  /// FT_LOAD_NO_BITMAP
-  /// FT_LOAD_TARGET_LIGHT. Snaps outlines to pixels only vertically: digits get sharp tops and feet, and keep their
-  /// widths.
+  /// FT_LOAD_NO_BITMAP and FT_LOAD_TARGET_LIGHT. Outlines snap to pixels only vertically: digits get sharp tops and
+  /// feet, and keep their widths.
   private static let light: Int32 = 1 << 3 | 1 << 16
 }
 
@@ -100,7 +98,7 @@ struct GlyphImage {
   var top: Int
   let width: Int
   let height: Int
-  /// The rows from the top, with a value of 0 to 255 for each pixel.
+  /// The rows from the top, with 0 to 255 for each pixel.
   let coverage: [UInt8]
 
   /// The outline of a box on the baseline, `line` pixels thick.

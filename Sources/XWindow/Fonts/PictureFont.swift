@@ -38,7 +38,7 @@ final class PictureFont {
 
   func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
 
-  /// 0 if the font has no glyph for the character.
+  /// 0 if the font lacks the character.
   func glyph(of character: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(character.value)) }
 
   /// In ems of the text.
@@ -52,7 +52,6 @@ final class PictureFont {
     return measure
   }
 
-  /// - Parameter pixels: the font size, in pixels per em of the text.
   func image(of glyph: UInt32, pixels: Int) -> ColourImage {
     face.pointee.num_fixed_sizes > 0 ? scaledBitmap(of: glyph, pixels) : drawnLayers(of: glyph, pixels)
   }
@@ -79,7 +78,7 @@ final class PictureFont {
   }
 }
 
-/// Calls of FreeType. They change the face's size and loaded glyph.
+/// These calls change the face's size and loaded glyph.
 extension PictureFont {
   private static func isDrawn(_ glyph: UInt32, of face: FT_Face) -> Bool {
     let isReady =

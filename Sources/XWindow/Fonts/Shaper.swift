@@ -1,14 +1,12 @@
 internal import ColourClock
 
 enum GlyphName: Hashable {
-  /// The glyph that a font has for a character.
   case character(Unicode.Scalar)
   case glyph(UInt32, font: Int)
   /// The box for a character that no font has.
   case missing
 
-  /// The identifier in a glyph set on the server. A character has its code point, any other glyph has a number of
-  /// `1 << 24` or more.
+  /// The identifier in a glyph set on the server. Other glyphs begin at `1 << 24`, above all code points.
   var number: UInt32 {
     switch self {
     case .character(let character): character.value
@@ -20,7 +18,6 @@ enum GlyphName: Hashable {
 
 /// A shaped text. Glyphs go from left to right. Distances are in ems.
 final class ShapedText {
-  /// A glyph in the colour of the text.
   struct Glyph {
     let name: GlyphName
     /// The distance from the start of the text on the baseline; right and up are positive.
@@ -49,7 +46,6 @@ final class Shaper {
   private let fonts: FontSet
   private var loaded: [FontSet.Choice: (handle: ShapingLibrary.Handle, em: Double)] = [:]
 
-  /// A part of a text with one font, script and direction.
   private struct Item {
     /// In Unicode scalars.
     var range: Range<Int>

@@ -11,7 +11,6 @@ struct FontSize: Hashable {
 
   init(pixels: Int, isBold: Bool = false) { (em, self.isBold) = (Int32(pixels), isBold) }
 
-  /// Pixels per em.
   var pixels: Int { Int(em) }
 
   /// For calls of the bold typeface itself.
@@ -25,7 +24,6 @@ struct FontSize: Hashable {
   var plateReach: (x: Int, y: Int) { (Int(em) / 4 + 1, Int(em) / 12 + 1) }
 }
 
-/// Identifies a coloured glyph in a size and with a dimming.
 struct PictureName: Hashable {
   let glyph: UInt32
   let font: Int
@@ -35,7 +33,6 @@ struct PictureName: Hashable {
 
 /// A text at the size that fits its box.
 struct TextLayout {
-  /// Characters of one size.
   struct Run {
     fileprivate(set) var string: String
     /// `nil` if each character has its own glyph and advance.
@@ -154,7 +151,7 @@ struct TextLayout {
     return adapted
   }
 
-  /// The size at which the widest form of the text fits its box, in pixels per em.
+  /// In pixels per em. The widest form of the text must fit.
   private static func pixels(for text: Text, in typeface: Typeface, largest: Int) -> Int {
     var width = typeface.width(text.template, figures: text.figures)
     if !text.suffixTemplate.isEmpty {
@@ -173,7 +170,6 @@ struct TextLayout {
 }
 
 extension TextLayout {
-  /// The plate behind a small text of low contrast.
   var plate: Shape {
     let (size, radius) = (bounds.size, Double(main.size.pixels) / 6)
     return .box(
@@ -302,14 +298,13 @@ extension String {
     return figures == .countdown ? last : bytes.count
   }
 
-  /// Both texts have the same length.
   fileprivate func hasSameOnes(as other: String, _ figures: Text.Figures) -> Bool {
     let (own, others) = (utf8.span, other.utf8.span)
     for index in 0..<narrowPart(figures) where own[index] != others[index] { return false }
     return true
   }
 
-  /// True if two texts are equal, or differ only in digits.
+  /// True if the texts are equal, or differ only in digits.
   fileprivate func differsInFigures(from other: String, _ figures: Text.Figures) -> Bool {
     if self == other { return true }
     let (own, others) = (utf8.span, other.utf8.span)

@@ -4,7 +4,7 @@ package import ColourClock
 package final class Typeface {
   package var family: String { families.first ?? "a font without a name" }
   private let families: [String]
-  /// The height of a digit above the baseline, in ems.
+  /// In ems above the baseline.
   let digitHeight: Double
   private let fonts: FontSet
   private let pattern: String
@@ -13,7 +13,6 @@ package final class Typeface {
   private lazy var shaper = Shaper(fonts)
   private var shaped: [String: ShapedText] = [:]
   private var measures = Measures()
-  /// The unions of the measures of all hexadecimal digits, and of all digits of a time of day.
   private lazy var widest = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(placed))
   private lazy var widestOfClock = Typeface.union(Typeface.figures(.clock).unicodeScalars.map(placed))
 
@@ -88,20 +87,19 @@ package final class Typeface {
     pixels((size.isBold ? bold : self).room(for: character, figures).advance, in: size)
   }
 
-  /// The width of a plain string, in pixels.
+  /// In pixels.
   func width(_ string: String, in size: FontSize) -> Int {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size) }
   }
 
-  /// The greatest width that a plain string can have when its digits change, in pixels.
+  /// The greatest width that the string can have when its digits change, in pixels.
   func width(_ string: String, in size: FontSize, room figures: Text.Figures) -> Int {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size, room: figures) }
   }
 
   private func pixels(_ length: Double, in size: FontSize) -> Int { Int((length * Double(size.pixels)).rounded()) }
 
-  /// The greatest extent of a glyph's ink, in pixels from the pen on the baseline; up and right are positive. All
-  /// decimal digits share one extent.
+  /// In pixels from the pen on the baseline; up and right are positive. All decimal digits share one extent.
   func inkBounds(of name: GlyphName, in size: FontSize) -> (left: Int, top: Int, right: Int, bottom: Int) {
     if size.isBold { return bold.inkBounds(of: name, in: size.withoutBold) }
     let measure =
@@ -113,7 +111,7 @@ package final class Typeface {
     return measure.ink(pixels: size.pixels)
   }
 
-  /// The extent of the ink of this character alone, even for a decimal digit.
+  /// The extent of this character alone, even for a decimal digit.
   func inkBounds(ofOne character: Unicode.Scalar, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) {
@@ -121,7 +119,7 @@ package final class Typeface {
     return (size.isBold ? bold : self).cells[Int(character.value & 0xf)].ink(pixels: size.pixels)
   }
 
-  /// The extent of the ink of all digits that may replace the character.
+  /// The extent of all digits that may replace the character.
   func inkBounds(ofAnyLike character: Unicode.Scalar, _ figures: Text.Figures, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) { (size.isBold ? bold : self).room(for: character, figures).ink(pixels: size.pixels) }
@@ -140,7 +138,7 @@ package final class Typeface {
     return image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
   }
 
-  /// The greatest extent, in pixels from the pen on the baseline; up and right are positive.
+  /// In pixels from the pen on the baseline; up and right are positive.
   func inkBounds(of name: PictureName) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let fonts = name.size.isBold ? bold.fonts : fonts
     return fonts.pictureFont(name.font).measure(name.glyph).ink(pixels: name.size.pixels)
@@ -209,7 +207,6 @@ package final class Typeface {
     return measure
   }
 
-  /// The union of the measures of all digits that may replace the character.
   private func room(for character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
     guard figures != .decimal, let code = UInt8(exactly: character.value),
       Typeface.isFigure(code, figures) || character == Typeface.narrowOne
@@ -217,7 +214,7 @@ package final class Typeface {
     return figures == .hexadecimal ? widest : widestOfClock
   }
 
-  /// How far a colon is raised, in ems.
+  /// In ems.
   private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
 
   /// The cell in which each decimal digit is centred. It is as wide as the font's zero, or as the widest ink of a digit
@@ -250,7 +247,7 @@ package final class Typeface {
 }
 
 extension Typeface {
-  /// The digit height of a text in a window of the given size, in pixels; `nil` if the text is too small to be drawn.
+  /// In pixels; `nil` if the text is too small to be drawn.
   package func digitHeight(of text: Text, in size: Size) -> Double? {
     guard let layout = TextLayout(text, in: self, largest: max(size.width, size.height)) else { return nil }
     return (text.isBold ? bold : self).digitHeight * Double(layout.main.size.pixels)

@@ -15,7 +15,7 @@ final class BusInhibitor: Inhibitor {
     var request: (serial: UInt32, path: String)?
     /// The answer that ends the inhibition, and its object path; `nil` without an inhibition.
     var receipt: (answer: BusValue, path: String)?
-    /// The bus has reported that the service does not exist or has ended.
+    /// True once the bus has reported that the service does not exist or has ended.
     var isAbsent = false
   }
 
@@ -74,7 +74,6 @@ final class BusInhibitor: Inhibitor {
 
   private func reset() { states = states.map { State(service: $0.service) } }
 
-  /// Does nothing if `path` is `nil`.
   private func inhibit(_ index: Int, at path: String?) {
     guard let path else { return }
     let serial = bus.send(states[index].service.request(at: path))
@@ -93,7 +92,6 @@ final class BusInhibitor: Inhibitor {
       return states[index].receipt = (answer, path)
     }
     states[index].isAbsent = message.isServiceMissing
-    // Try the next path.
     if !states[index].isAbsent { inhibit(index, at: service.paths.drop { $0 != path }.dropFirst().first) }
   }
 

@@ -13,13 +13,12 @@ struct BusService: Sendable {
   let arguments: [BusValue]
   let receipt: Receipt
 
-  /// What ends the inhibition later.
   enum Receipt: Sendable {
-    /// A number to pass to `UnInhibit`.
+    /// Pass it to `UnInhibit`.
     case cookie
-    /// An object to close.
+    /// Close it.
     case object
-    /// A descriptor to close.
+    /// Close it.
     case descriptor
   }
 

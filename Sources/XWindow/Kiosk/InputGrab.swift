@@ -15,10 +15,9 @@ final class InputGrab {
   private var window: Window?
   /// The devices that are not grabbed, with the server's last answer.
   private var missing: [GrabDevice: GrabAnswer] = [:]
-  /// The uptime at which a device was first missing.
   private var missingSince = Duration.zero
   private var hasReported = false
-  /// The uptime of the next request; `nil` if no device is missing.
+  /// `nil` if no device is missing.
   private(set) var nextTry: Duration? {
     didSet { timer.arm(at: nextTry) }
   }
@@ -42,7 +41,7 @@ final class InputGrab {
 
   func isHeld(_ device: GrabDevice) -> Bool { window != nil && missing[device] == nil }
 
-  /// Another client had the device at the last request.
+  /// True if another client had the device at the last request.
   func isTaken(_ device: GrabDevice) -> Bool { missing[device] == .taken }
 
   func hold(window: Window) {
@@ -66,7 +65,6 @@ final class InputGrab {
     tryMissing()
   }
 
-  /// If a request is refused, schedules the next one.
   func tryMissing() {
     guard let window else { return }
     for device in GrabDevice.allCases where missing[device] != nil {
@@ -96,9 +94,9 @@ enum GrabDevice: CaseIterable {
 /// The server's answer to a request for a grab (XGrabKeyboard(3), XGrabPointer(3)).
 enum GrabAnswer {
   case granted
-  /// Another client has grabbed or frozen the device: AlreadyGrabbed, GrabFrozen.
+  /// AlreadyGrabbed or GrabFrozen.
   case taken
-  /// The window is not viewable: GrabNotViewable.
+  /// GrabNotViewable.
   case notViewable
 
   init(_ status: Int32) {

@@ -7,7 +7,6 @@ package final class KeepAwake {
   /// The longest time between two beats. Screen savers wait for a minute or longer.
   static let pause = Duration.seconds(50)
 
-  /// The longest time between two ticks.
   package var pause: Duration { inhibitors.map(\.interval).min() ?? KeepAwake.pause }
 
   private let inhibitors: [any Inhibitor]
@@ -28,10 +27,8 @@ package final class KeepAwake {
 
   deinit { stop() }
 
-  /// To be polled for reading.
   package var descriptors: [Int32] { inhibitors.flatMap(\.descriptors) }
 
-  /// The screen savers and services that are inhibited now, as far as known.
   package var holding: [String] { isOn ? inhibitors.flatMap(\.holding) : [] }
 
   package func start() {
@@ -40,7 +37,6 @@ package final class KeepAwake {
     for inhibitor in inhibitors { inhibitor.start() }
   }
 
-  /// An inhibitor must be renewed.
   package func isDue(at uptime: Duration) -> Bool {
     guard isOn else { return false }
     for (index, inhibitor) in inhibitors.enumerated()
@@ -50,7 +46,7 @@ package final class KeepAwake {
     return false
   }
 
-  /// Renews the inhibitors that are due. The first tick renews all.
+  /// The first tick renews all inhibitors.
   package func tick(at uptime: Duration) {
     guard isOn else { return }
     for (index, inhibitor) in inhibitors.enumerated() {
@@ -60,7 +56,6 @@ package final class KeepAwake {
     }
   }
 
-  /// Call this when a descriptor is readable.
   package func receive() {
     for inhibitor in inhibitors { inhibitor.receive() }
   }
@@ -75,15 +70,13 @@ package final class KeepAwake {
 
 /// One way to keep the screen on. The inhibition must end when the program ends or crashes.
 protocol Inhibitor: AnyObject {
-  /// The screen savers and services that are inhibited now, as far as known.
+  /// The names of inhibited screen savers and services, as far as known.
   var holding: [String] { get }
   /// The longest time between two beats.
   var interval: Duration { get }
-  /// To be polled for reading.
   var descriptors: [Int32] { get }
   /// The next tick calls `beat`.
   func start()
-  /// Renews the inhibition.
   func beat()
   /// Call this when a descriptor is readable.
   func receive()
@@ -100,7 +93,7 @@ extension Inhibitor {
 /// server's suspension and full-screen windows.
 final class ScreenSaverDaemon: Inhibitor {
   var holding: [String] { holds ? ["xscreensaver"] : [] }
-  /// The daemon ran at the last beat, and the last command succeeded.
+  /// True if the daemon ran at the last beat, and the last command succeeded.
   private(set) var holds = false
   private let isRunning: () -> Bool
   private let text: String

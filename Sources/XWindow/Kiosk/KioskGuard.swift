@@ -5,9 +5,7 @@ private import System
 /// Guards a kiosk and other windows that stay on top. Grabs keyboard and pointer and hides the cursor if the mode
 /// demands it. Raises the windows if no window manager is in charge.
 final class KioskGuard {
-  /// The guard itself raises the windows.
   let keepsAbove: Bool
-  /// To be polled for reading.
   let descriptors: [Int32]
   private let display: Display
   private let main: TopLevel
@@ -20,14 +18,13 @@ final class KioskGuard {
 
   /// A pause, because two programs that raise themselves must not flood the server.
   private static let raisePause = Duration.seconds(1)
-  /// The time between two attempts to bring a window back.
   private static let returnPause = Duration.milliseconds(500)
   /// After these events another window may be above ours. VisibilityNotify is not enough: with a compositor, the server
   /// reports no window as obscured.
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
-  /// After these events one of our windows may have left its place.
+  /// After these events a window of ours may have left its place.
   private static let leavingEvents = [UnmapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
-  /// The server ends the pointer's grab when the window lies outside the screen.
+  /// True if the server ends the pointer's grab when the window lies outside the screen.
   private let losesPointerBesideScreen: Bool
 
   /// `nil` if there is nothing to guard.
@@ -44,7 +41,7 @@ final class KioskGuard {
 
   var grabbed: [GrabDevice] { GrabDevice.allCases.filter { grab?.isHeld($0) == true } }
 
-  /// The guard wants the pointer, but another client has grabbed it.
+  /// True if the guard wants the pointer, but another client has grabbed it.
   var isPointerTaken: Bool { grab?.isTaken(.pointer) ?? false }
 
   /// Asks for events about all top-level windows too. Keeps the events of the root window that are already selected.
@@ -55,8 +52,7 @@ final class KioskGuard {
     XSelectInput(display.pointer, display.root, attributes.your_event_mask | SubstructureNotifyMask)
   }
 
-  /// Handles an event from one of our `windows`, or an event in which the root window reports a change of a top-level
-  /// window.
+  /// `event` comes from one of our `windows`, or is a report of the root window about a top-level window.
   func handle(_ event: XEvent, windows: [Window]) {
     if event.xany.window == display.root { handleTopLevel(event, windows: windows) }
     guard windows.contains(event.xany.window) else { return }
@@ -94,8 +90,7 @@ final class KioskGuard {
   /// Handles an event of a window that another client has put into our window, where it would cover the wall.
   func handleChild(_ event: XEvent) { if event.type == MapNotify { arm() } }
 
-  /// The root window reports a change of a top-level window: another window may be above ours, or another client has
-  /// unmapped, lowered, moved or reparented ours.
+  /// After these reports of the root window, another window may be above ours, or our window may have left its place.
   private func handleTopLevel(_ event: XEvent, windows: [Window]) {
     // All these event types have the window at the same offset.
     let isOurs = windows.contains(event.xmap.window)
@@ -108,7 +103,6 @@ final class KioskGuard {
 
   private func scheduleRaise() { if keepsAbove { arm() } }
 
-  /// The timer fires now, or `raisePause` after it last fired.
   private func arm() {
     timer.arm(at: max(Now.boot, lastTry.map { $0 + KioskGuard.raisePause } ?? .zero))
   }

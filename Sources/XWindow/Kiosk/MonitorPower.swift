@@ -4,7 +4,6 @@ internal import CX11
 protocol MonitorPower {
   /// The time from the last input to the first level of power saving; `nil` without a level.
   var timeout: Duration? { get }
-  /// Is power saving enabled, and are the monitors on?
   var state: (isEnabled: Bool, isLit: Bool) { get }
   func enable(_ isEnabled: Bool)
   /// Power saving must be enabled.
@@ -36,7 +35,6 @@ struct ServerPower: MonitorPower {
     guard state.isEnabled else { return nil }
     var (standby, suspend, off): (CARD16, CARD16, CARD16) = (0, 0, 0)
     guard DPMSGetTimeouts(display, &standby, &suspend, &off) != 0 else { return nil }
-    // A time of 0 means that the level is off.
     return [standby, suspend, off].filter { $0 > 0 }.min().map { .seconds(Int($0)) }
   }
 
@@ -62,7 +60,7 @@ struct ServerPower: MonitorPower {
 /// Switches the monitors off for a blank wall, and on again. Leaves power saving disabled if it was disabled before.
 struct ScreenLight {
   private var isDark = false
-  /// Power saving is enabled only to switch the monitors off.
+  /// True while power saving is enabled only to switch the monitors off.
   private var isEnabledForThis = false
 
   /// At first the monitors count as on.

@@ -7,7 +7,6 @@ final class BackgroundFill {
   /// The clip of this context is `area`, or unknown if `area` is `nil`.
   private let context: GC
   private var area: Area?
-  /// The frame's upper left corner on the drawable.
   private let origin: (x: Int, y: Int)
 
   private struct Area: Equatable {
@@ -15,7 +14,6 @@ final class BackgroundFill {
     let holes: [PixelRect]
   }
 
-  /// - Parameter drawable: any drawable of the screen.
   init(display: OpaquePointer, drawable: Drawable, depth: Int, origin: (x: Int, y: Int)) {
     (self.display, self.origin) = (display, origin)
     let scratch = XCreatePixmap(display, drawable, 1, 1, UInt32(depth))

@@ -14,7 +14,6 @@ final class Canvas {
   let picture: Picture
   private let display: OpaquePointer
 
-  /// - Parameter drawable: any drawable of the screen.
   init(_ size: Size, format: PixelFormat, display: OpaquePointer, drawable: Drawable) {
     (self.size, self.display) = (size, display)
     pixmap = XCreatePixmap(display, drawable, UInt32(size.width), UInt32(size.height), UInt32(format.depth))
@@ -52,14 +51,12 @@ final class Canvas {
     }
   }
 
-  /// The canvas's corner lies at `origin` of the other drawable.
   func copy(_ box: PixelRect, to drawable: Drawable, at origin: (x: Int, y: Int) = (0, 0)) {
     XCopyArea(
       display, pixmap, drawable, context, Int32(box.left), Int32(box.top), UInt32(box.size.width),
       UInt32(box.size.height), Int32(box.left + origin.x), Int32(box.top + origin.y))
   }
 
-  /// Makes Xlib send the next colour again.
   func invalidateForeground() { context.invalidateForeground(display) }
 
   /// The canvas's corner lies at `origin` of the drawable.

@@ -8,7 +8,6 @@ final class Composer {
   private let backend: any DrawingBackend
   private let typeface: Typeface
   private let palette: any Palette
-  /// The canvas, or the overlay for a translucent group.
   private var target: Canvas
   private lazy var overlay = makeCanvas()
   private let makeCanvas: () -> Canvas
@@ -21,7 +20,6 @@ final class Composer {
     let share: Double
   }
 
-  /// - Parameter drawable: any drawable of the screen.
   init(_ size: Size, format: PixelFormat, typeface: Typeface, display: OpaquePointer, drawable: Drawable) {
     makeCanvas = { Canvas(size, format: format, display: display, drawable: drawable) }
     canvas = makeCanvas()
@@ -34,7 +32,6 @@ final class Composer {
     DisplayItem.list(items, like: old, in: typeface, largest: backend.largestFontSize)
   }
 
-  /// Draws the part of the items within a box.
   func draw(_ items: [DisplayItem], on background: Colour, within box: PixelRect) {
     // Nothing beneath the last item that fills the box can be seen.
     let cover = items.lastIndex { $0.hides(box) }
@@ -63,7 +60,6 @@ final class Composer {
     }
   }
 
-  /// See `DrawingBackend.prepareColours`.
   func prepareColours() -> Bool { backend.prepareColours() }
 
   /// Call this after recorded requests were sent, because they may have changed the colours.
@@ -72,7 +68,7 @@ final class Composer {
     canvas.invalidateForeground()
   }
 
-  /// Drawing these items takes few requests and creates nothing on the server.
+  /// True if drawing the items takes few requests and creates nothing on the server.
   func areReady(_ items: [DisplayItem], on background: Colour) -> Bool {
     items.count <= Composer.maxReadyItems
       && items.allSatisfy { item in
@@ -90,7 +86,6 @@ final class Composer {
     run.string.utf8.count <= 64 && backend.missing(run, of: run.size).isEmpty
   }
 
-  /// Call this after composing a frame.
   func endFrame() { backend.endFrame() }
 
   private func draw(_ item: DisplayItem, on background: Colour, within box: PixelRect) {
@@ -141,7 +136,6 @@ extension Composer {
     }
   }
 
-  /// The paint of a text's letters (ink), and of the plate behind them if the contrast is low.
   private func paints(of text: Text, _ layout: TextLayout, on background: Colour) -> (plate: Paint?, ink: Paint) {
     let plate = (layout.mayHavePlate ? background.plate(for: text.colour) : nil).map {
       Paint(colour: veiled($0), opacity: text.opacity, beneath: background)
@@ -156,7 +150,6 @@ extension Composer {
     backend.draw(run, of: run.size, baseline: layout.baseline, with: paint, on: target)
   }
 
-  /// Sends the glyphs that the server lacks.
   private func load(_ run: TextLayout.Run) {
     var missing = Set<GlyphName>()
     for name in backend.missing(run, of: run.size) where missing.insert(name).inserted {
@@ -167,7 +160,6 @@ extension Composer {
   }
 }
 
-/// Groups of items, which are blended together.
 extension Composer {
   private func draw(
     _ group: Group, _ items: [DisplayItem], isOnPlain: Bool, on background: Colour, within box: PixelRect

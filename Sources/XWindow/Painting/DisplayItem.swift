@@ -2,7 +2,6 @@ internal import ColourClock
 
 /// An item of a frame, laid out in pixels.
 struct DisplayItem {
-  /// A small box around the item's pixels.
   let bounds: PixelRect
   let content: Content
 
@@ -25,7 +24,7 @@ struct DisplayItem {
     var list: [DisplayItem] = []
     list.reserveCapacity(items.count)
     for item in items {
-      // Items too small to draw are missing in both lists, so similar items have the same index.
+      // Small items are missing in both lists, so similar items have the same index.
       if list.count < old.count, let same = old[list.count].adapted(to: item, in: typeface) {
         list.append(same)
       } else if let new = DisplayItem(item, beneath: list, in: typeface, largest: largest) {
@@ -37,7 +36,7 @@ struct DisplayItem {
 
   private init(_ bounds: PixelRect, _ content: Content) { (self.bounds, self.content) = (bounds, content) }
 
-  /// This text with the digits of `item`; `nil` if the items are no texts, or differ in more than digits.
+  /// `nil` if the items are no texts, or differ in more than digits.
   private func adapted(to item: Item, in typeface: Typeface) -> DisplayItem? {
     guard case .text(let old, let layout) = content, case .text(let new) = item else { return nil }
     return layout.adapted(to: new, from: old, in: typeface).map { DisplayItem(bounds, .text(new, $0)) }
@@ -65,19 +64,19 @@ struct DisplayItem {
     }
   }
 
-  /// Boxes around the item's pixels. A ring needs many boxes.
+  /// A ring needs many boxes.
   var boxes: [PixelRect] { if case .fill(_, let strip) = content { strip.tiles } else { [bounds] } }
 
   private var hasPictures: Bool { if case .text(_, let layout) = content { layout.hasPictures } else { false } }
 
   var isGroup: Bool { if case .group = content { true } else { false } }
 
-  /// The item hides everything beneath it in `box`.
+  /// True if the item hides everything beneath it in `box`.
   func hides(_ box: PixelRect) -> Bool {
     if case .block(let fill) = content { fill.opacity == 255 && bounds.contains(box) } else { false }
   }
 
-  /// The pixels that change when this item replaces `old`.
+  /// The boxes that change when this item replaces `old`.
   func difference(from old: DisplayItem) -> [PixelRect] {
     switch (old.content, content) {
     case (.text(let one, _), .text(let two, _)) where one == two: return []
@@ -104,8 +103,7 @@ extension [DisplayItem] {
     return boxes
   }
 
-  /// The pixels that change when this list replaces `old`. Compares items with the same index, because a scene seldom
-  /// changes the number of its items.
+  /// The boxes that change. Compares items with the same index, because a scene seldom changes the number of its items.
   func difference(from old: [DisplayItem]) -> [PixelRect] {
     let both = zip(old, self).flatMap { $1.difference(from: $0) }
     guard count != old.count else { return both }
@@ -130,7 +128,7 @@ extension [Point] {
     let longestTail = Swift.min(count, other.count) - head
     let tail = zip(reversed(), other.reversed()).prefix(longestTail).prefix { $0 == $1 }.count
     return [self, other].flatMap { points in
-      // A changed point belongs to triangles with up to two unchanged points before or after it.
+      // A changed point belongs to triangles with up to two unchanged points on each side.
       let (start, end) = (Swift.max(0, head - 2), Swift.min(points.count, points.count - tail + 2))
       return start < end ? Array(points[start..<end]).tiles : []
     }
@@ -140,7 +138,6 @@ extension [Point] {
   /// would cover a shared pixel differently from one strip.
   func part(within box: PixelRect) -> [Point] {
     var part: [Point] = []
-    // The index of the last point in `part`.
     var last = 0
     for index in indices.dropFirst(2) where PixelRect(around: self[index - 2...index])?.meets(box) == true {
       if part.isEmpty || last < index - 1 {
@@ -157,7 +154,6 @@ extension [Point] {
 }
 
 extension PixelRect {
-  /// The area within only one of the two boxes.
   fileprivate func difference(from other: PixelRect) -> [PixelRect] {
     guard self != other else { return [] }
     // Often only one edge has moved.

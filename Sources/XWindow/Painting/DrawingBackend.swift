@@ -4,11 +4,11 @@ internal import ColourClock
 /// Draws text and shapes on a canvas, with the RENDER extension or the core protocol. Glyph images stay on the server,
 /// so a line of text takes only a few bytes.
 protocol DrawingBackend: AnyObject {
-  /// The largest font size whose glyphs the server accepts, in pixels per em.
+  /// In pixels per em.
   var largestFontSize: Int { get }
   /// The glyphs that the server lacks.
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName]
-  /// The server has the glyphs of all digits.
+  /// True if the server has the glyphs of all digits.
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
   /// `advance` is in pixels.
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
@@ -22,14 +22,12 @@ protocol DrawingBackend: AnyObject {
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas)
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas)
   func fill(_ box: PixelRect, with paint: Paint, on canvas: Canvas)
-  /// Blends a box of `other` over the same box of `canvas`.
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
-  /// Frees superfluous glyphs. Call this after composing a frame.
+  /// Call this after composing a frame.
   func endFrame()
   /// Creates in advance what new colours need on the server. Returns false if the backend cannot do that. Then frames
   /// are not recorded (`RequestTape`).
   func prepareColours() -> Bool
-  /// The next drawing sends its colours again.
   func invalidateColours()
 }
 
@@ -40,7 +38,7 @@ struct Paint {
   /// For servers that cannot blend.
   let beneath: Colour
 
-  /// The colour of a pixel that the paint covers to a share of 0…1.
+  /// - Parameter share: how much of the pixel the paint covers, 0…1.
   func mixed(_ share: Double = 1) -> Colour { beneath.blended(with: colour, share: share * Double(opacity) / 255) }
 }
 
@@ -65,13 +63,11 @@ struct GlyphCache<Handle> {
 
   var handles: [Handle] { entries.map(\.handle) }
 
-  /// The glyphs that the server lacks.
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName] {
     guard let index = index(of: size) else { return run.names }
     return entries[index].names.missing(of: run)
   }
 
-  /// The server has the glyphs of all digits.
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool {
     index(of: size).map { entries[$0].names.hasFigures(figures) } ?? false
   }
@@ -136,7 +132,6 @@ struct PictureCache<Handle> {
 
   func contains(_ name: PictureName) -> Bool { entries[name] != nil }
 
-  /// Marks the glyph as used.
   mutating func use(_ name: PictureName) -> Handle? {
     uses += 1
     entries[name]?.lastUse = uses

@@ -11,9 +11,9 @@ final class Painter {
   private let typeface: Typeface
   private var composer: Composer?
   private let backgroundFill: BackgroundFill
-  /// The picture on the canvas; `nil` if unknown.
+  /// `nil` if unknown.
   private var composed: Picture?
-  /// The picture on the drawable; `nil` if unknown.
+  /// `nil` if unknown.
   private var shown: Picture?
   /// The damage from picture number `from` to the composed picture, kept for `present`. `boxes` is `nil` for the whole
   /// picture.
@@ -23,22 +23,19 @@ final class Painter {
   /// The boxes of the last complete drawing, and the same area as disjoint boxes. A cache, because at rest they stay
   /// the same.
   private var area: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
-  /// The value of `area.boxes` at the last `loadFigures`.
   private var loaded: [PixelRect] = []
-  /// The frame's upper left corner on the drawable.
   private let origin: (x: Int, y: Int)
 
   private struct Picture {
-    /// Each picture has the next number.
     let number: Int
     let frame: Frame
     let items: [DisplayItem]
-    /// Only needed with a colour table, otherwise empty.
+    /// Empty without a colour table.
     var colours: [Colour] = []
     /// False if the pixels may not follow from `items`: a colour has no cell of its own, or the items are unknown.
     var isExact = true
 
-    /// The pixels that differ from another picture; `nil` if the whole picture may differ.
+    /// `nil` if the whole picture may differ.
     func difference(from old: Picture?) -> [PixelRect]? {
       guard let old, old.frame.size == frame.size, old.frame.background == frame.background, isExact, old.isExact else {
         return nil
@@ -52,7 +49,6 @@ final class Painter {
   /// With more boxes in `drawn`, the whole picture is redrawn.
   private static let maxBoxes = 64
 
-  /// - Parameter drawable: any drawable of the screen with the format's depth.
   init(
     display: OpaquePointer, drawable: Drawable, format: PixelFormat, typeface: Typeface,
     origin: (x: Int, y: Int) = (0, 0)
@@ -69,7 +65,6 @@ final class Painter {
   /// Call this when the drawable has lost any content.
   func invalidate() { shown = nil }
 
-  /// Updates the canvas to `frame` by redrawing the damage.
   func compose(_ frame: Frame, for drawable: Drawable) {
     guard frame != composed?.frame else { return }
     let composer = composer(for: frame.size, on: drawable)
@@ -106,7 +101,7 @@ final class Painter {
     return true
   }
 
-  /// Composes a frame if that takes few requests and creates nothing on the server. Otherwise returns false.
+  /// Returns false if composing would take many requests, or create something on the server.
   func composeReady(_ frame: Frame) -> Bool {
     guard let composed, let composer, composer.canvas.size == frame.size, drawn.count <= Painter.maxRecordedBoxes,
       composer.areReady(composer.list(frame.items, like: composed.items), on: frame.background)
@@ -129,7 +124,7 @@ final class Painter {
     composer?.invalidateColours()
   }
 
-  /// Sends the glyphs of all digits for the changing texts, so that no later tick must send glyphs.
+  /// See `Composer.loadFigures`.
   func loadFigures() {
     guard let composed, loaded != area.boxes else { return }
     loaded = area.boxes
@@ -168,7 +163,6 @@ final class Painter {
     for box in boxes { composer.draw(picture.items, on: picture.frame.background, within: box) }
   }
 
-  /// Disjoint boxes around everything but background.
   private func whereDrawn(_ picture: Picture) -> [PixelRect] {
     let boxes = picture.items.boxes
     if boxes != area.boxes {

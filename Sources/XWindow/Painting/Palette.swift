@@ -3,15 +3,15 @@ internal import ColourClock
 
 /// Maps colours to the pixel values of a visual.
 protocol Palette: AnyObject {
-  /// A colour table, whose few cells must be allocated.
+  /// True for a colour table, whose few cells must be allocated.
   var isTable: Bool { get }
-  /// The pixel value of a colour, or of the nearest colour that can be shown.
+  /// If a colour cannot be shown, the nearest one.
   func pixel(for colour: Colour) -> UInt
   /// Allocates the colours of a picture in a colour table. Keeps the colours of `seen`, which are still on the screen,
   /// and frees all others.
   /// - Returns: true if every colour of the picture has its own pixel.
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool
-  /// An independent palette for another painter.
+  /// For another painter.
   func another() -> any Palette
 }
 
@@ -52,7 +52,6 @@ final class CellPalette: Palette {
   private let colormap: Colormap
   private let size: Int
   private var cells: [Colour: UInt] = [:]
-  /// The colours of the present picture with exact cells.
   private var exact: Set<Colour> = []
   /// The nearest cells of other clients. Valid for one picture, because those clients may change the cells.
   private var nearest: [Colour: UInt] = [:]

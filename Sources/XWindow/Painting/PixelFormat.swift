@@ -47,7 +47,6 @@ struct PixelFormat {
       render: RenderFormats(display: display) { XRenderFindStandardFormat(display, Int32(PictStandardRGB24)) })
   }
 
-  /// Has an independent palette.
   func forAnother() -> PixelFormat { PixelFormat(depth: depth, palette: palette.another(), render: render) }
 
   func backend(display: OpaquePointer) -> any DrawingBackend {

@@ -146,7 +146,6 @@ final class RenderBackend: DrawingBackend {
 struct RenderFormats {
   typealias Format = UnsafePointer<XRenderPictFormat>
 
-  /// The format of the drawable.
   let pixels: Format
   /// Coverage masks of glyphs and shapes.
   let coverage: Format
@@ -203,7 +202,6 @@ private final class SolidSources {
     while sources.count < SolidSources.most { sources.insert((nil, create()), at: 0) }
   }
 
-  /// Each picture is filled again before its next use.
   func invalidate() { sources = sources.map { (nil, $0.picture) } }
 
   private func create() -> Picture {
@@ -227,7 +225,6 @@ private struct ServerPicture {
 private final class PictureSender {
   private let display: OpaquePointer
   private let format: RenderFormats.Format
-  /// For pixmaps of the format's depth, created at first use.
   private var context: GC?
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }

@@ -9,7 +9,6 @@ package struct PNG: Equatable {
   package let bytes: [UInt8]
   package let hasAlpha: Bool
 
-  /// An opaque picture.
   init(size: Size, bytes: [UInt8]) {
     precondition(bytes.count == size.width * size.height * 3, "a picture has three bytes a pixel")
     (self.size, self.bytes, hasAlpha) = (size, bytes, false)

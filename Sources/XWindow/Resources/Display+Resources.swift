@@ -5,8 +5,8 @@ private import System
 
 /// The sources of X resources, as in X(7).
 extension Display {
-  /// Reads the program's resources. Later sources override earlier ones, in this order: application defaults, the
-  /// server's property or else the user's file, the screen's property, the host's file, the command line.
+  /// Later sources override earlier ones: application defaults, the server's property or else the user's file, the
+  /// screen's property, the host's file, the command line.
   /// - Parameters:
   /// - name: the instance of `WM_CLASS`, if the user gave one.
   /// - lines: the values of `-xrm`.
@@ -38,7 +38,6 @@ extension Display {
     return database
   }
 
-  /// The server's colour of a name such as `red`; `nil` if there is none.
   package func colour(named name: String) -> Colour? {
     var colour = XColor()
     guard XParseColor(pointer, XDefaultColormap(pointer, XDefaultScreen(pointer)), name, &colour) != 0 else {
@@ -72,7 +71,7 @@ extension ResourceDatabase {
     return true
   }
 
-  /// The text has the program's name or class, or includes a file that may have it.
+  /// True if the text has the program's name or class, or includes a file that may have it.
   private func mentionsUs(_ text: UnsafePointer<CChar>) -> Bool {
     [instance, Resource.className, "#include"].contains { (word: String) in strstr(text, word) != nil }
   }

@@ -7,7 +7,7 @@ package struct Resource: Hashable, Sendable {
   /// In the spelling of options, such as `hold-time`.
   package let name: String
   package let value: String
-  /// The resource comes from a property of the X server, which every client can write.
+  /// True for a property of the X server, which every client can write.
   package let isFromServer: Bool
 
   static let className = "ColourClock"
@@ -24,9 +24,9 @@ package final class ResourceDatabase {
   let instance: String
   private let subject: (String) -> String?
   private var database: XrmDatabase?
-  /// All merged resources. The values in `database` are indices into this array.
+  /// The values in `database` are indices into this array.
   private var resources: [Resource] = []
-  /// Resources that name no option.
+  /// These resources name no option.
   package private(set) var unknown: [Resource] = []
 
   /// - Parameter subject: the subject of an option; `nil` if there is no such option. Alternatives such as `seconds`
@@ -95,7 +95,6 @@ package final class ResourceDatabase {
     }.joined()
   }
 
-  /// Makes a subject a class name.
   private static func capitalised(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 }
 
@@ -119,7 +118,6 @@ private struct Entry {
     return text.hasPrefix(".") ? String(text.dropFirst()) : text
   }
 
-  /// In the order of the hash table.
   static func all(in database: XrmDatabase?) -> [Entry] {
     var entries: [Entry] = []
     // Empty prefixes match every entry.

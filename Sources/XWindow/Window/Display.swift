@@ -10,7 +10,6 @@ package final class Display {
   let atoms: Atoms
   let textInput: TextInput
   var knownXwayland: Bool?
-  /// The private server that was started for this connection.
   var server: PrivateServer?
 
   /// Connects to `$DISPLAY` if `name` is `nil`.
@@ -42,7 +41,7 @@ package final class Display {
     return name[..<(end ?? name.endIndex)] + (screen > 0 ? ".\(screen)" : "")
   }
 
-  /// Blocks until the server has handled all requests (XSync).
+  /// XSync.
   package func waitUntilDone() { XSync(pointer, False) }
 
   /// Sends buffered requests with two system calls at most.
@@ -75,10 +74,10 @@ package final class Display {
     return Int(XEventsQueued(pointer, QueuedAfterReading))
   }
 
-  /// libxcb may read while it sends.
+  /// True if events wait in memory. libxcb may read while it sends.
   var hasRead: Bool { xcb_total_read(connection) != read }
 
-  /// `flush` has something to send or to move.
+  /// True if `flush` has something to send or to move.
   var isUnsettled: Bool { XNextRequest(pointer) != next || hasRead }
 
   /// The number of the first unsent request.
@@ -86,7 +85,6 @@ package final class Display {
   /// The number of bytes read when events were last moved.
   private var read: UInt64 = 0
 
-  /// The display must not be used afterwards.
   package func close() { XCloseDisplay(pointer) }
 
   var root: Window { XDefaultRootWindow(pointer) }
@@ -96,12 +94,11 @@ package final class Display {
     return Size(width: Int(XDisplayWidth(pointer, screen)), height: Int(XDisplayHeight(pointer, screen)))
   }
 
-  /// To be polled for reading.
   package var descriptor: Int32 { XConnectionNumber(pointer) }
 
   // MARK: Queries that wait for a reply
 
-  /// A 32-bit property; empty if it is missing or of another type.
+  /// Empty if the 32-bit property is missing or of another type.
   func longs(of window: Window, _ property: Atom, type: Atom) -> [UInt] {
     var (actual, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
@@ -182,13 +179,13 @@ package final class Display {
     Display.watched.withLock { $0[window] = nil }
   }
 
-  /// A request has failed because the watched window is gone.
+  /// True if a request has failed because the watched window is gone.
   func hasLost(_ window: Window) -> Bool { Display.watched.withLock { $0[window] ?? false } }
 
   /// The value is true if a request about the window has failed.
   private static let watched = Mutex<[Window: Bool]>([:])
 
-  /// The error only means that a watched window is gone. Records the loss.
+  /// True if the error only means that a watched window is gone. Records the loss.
   private static func isLoss(_ error: XErrorEvent) -> Bool {
     // The window's colormap was destroyed with it.
     if error.error_code == UInt8(BadColor) { return watched.withLock { !$0.isEmpty } }
@@ -200,10 +197,10 @@ package final class Display {
     }
   }
 
-  /// The kinds of errors reported so far. Each kind is reported once, so that a repeated error does not fill a log.
+  /// Each kind of error is reported once, so that a repeated error does not fill a log.
   private static let reported = Mutex<Set<[UInt8]>>([])
 
-  /// The error handler of Xlib. Its result has no meaning.
+  /// The result has no meaning.
   private static func report(_ error: XErrorEvent) -> Int32 {
     if isLoss(error) { return 0 }
     recordLack(error)

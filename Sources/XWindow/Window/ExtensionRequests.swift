@@ -25,13 +25,13 @@ struct ExtensionRequests {
     return [UInt8](UnsafeRawBufferPointer(start: reply, count: 32 + 4 * Int(length)))
   }
 
-  /// Waits until the request is carried out or refused.
   func attempt(_ request: [UInt8]) { _ = isAccepted(post(request)) }
 
   /// Queues a request without a reply. Returns its number, for one call of `isAccepted`.
   func post(_ request: [UInt8]) -> UInt32 { send(request, isVoid: true) }
 
-  /// The server has carried out the request. Waits for the server, unless it has already answered a later request.
+  /// True if the server has carried out the request. Waits for the server, unless it has already answered a later
+  /// request.
   func isAccepted(_ number: UInt32) -> Bool {
     let error = xcb_request_check(connection, xcb_void_cookie_t(sequence: number))
     defer { free(error) }

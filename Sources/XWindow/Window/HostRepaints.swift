@@ -5,7 +5,6 @@ private import System
 /// The server does not report such painting. GTK (in mate-screensaver) draws its background a frame after the Expose
 /// event, or later. Without a repaint, a wall without seconds could be black for a minute.
 final class HostRepaints {
-  /// To be polled for reading.
   let descriptor: Int32
   private let timer = KernelTimer(.boot)
   private var exposure = Duration.zero

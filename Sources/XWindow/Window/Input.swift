@@ -10,10 +10,10 @@ struct Input {
 
   private let display: OpaquePointer
   private let text: TextInput
-  /// Keys are text, not commands.
+  /// True while keys are text, not commands.
   var takesText = false
   private let reportsAllKeys: Bool
-  /// The server itself omits the releases between repeats of a held key.
+  /// True if the server itself omits the releases between repeats of a held key.
   private let hidesRepeats: Bool
   /// The held keys by keycode. The meaning of a held key would change when a modifier is released.
   private var held: [UInt32: Key] = [:]
@@ -39,7 +39,6 @@ struct Input {
     case ButtonRelease: if let release = release(event.xbutton) { events.append(release) }
     case MotionNotify:
       events.add(.pointerMoved(Point(x: Double(event.xmotion.x), y: Double(event.xmotion.y))))
-    // Another client has grabbed the pointer.
     case LeaveNotify: if event.xcrossing.mode == NotifyGrab { events.append(.interrupted) }
     case FocusOut where event.xfocus.detail != NotifyPointer: events.append(.interrupted)
     case KeymapNotify: keepHeld(of: event.xkeymap)

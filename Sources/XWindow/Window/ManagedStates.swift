@@ -3,11 +3,10 @@ private import System
 
 /// The states of a managed window. Requests again the states that the window manager has not granted.
 final class ManagedStates {
-  /// To be polled for reading.
   var descriptor: Int32 { timer.descriptor }
   /// As in the manager's last report.
   private(set) var present: Set<WindowState> = []
-  /// The manager has mapped the window.
+  /// True once the manager has mapped the window.
   private(set) var hasBegun = false
   private let manager: WindowManager
   private let window: Window
@@ -16,10 +15,9 @@ final class ManagedStates {
 
   init(of window: Window, by manager: WindowManager) { (self.window, self.manager) = (window, manager) }
 
-  /// Not granted after the last request.
   var refused: Set<WindowState> { requested.refused }
 
-  /// The state is requested, but neither granted nor given up.
+  /// True if the state is requested, but neither granted nor given up.
   func isPending(_ state: WindowState) -> Bool { requested.pending.contains(state) }
 
   /// Call this when the manager has mapped the window.
@@ -70,7 +68,7 @@ final class ManagedStates {
     }
   }
 
-  /// Requests the states that the manager supports, and silently drops all others.
+  /// States that the manager does not support are silently dropped.
   private func ask(for states: Set<WindowState>) {
     let known = manager.supported
     for state in states {

@@ -7,12 +7,10 @@ private import System
 final class Monitors {
   /// Never empty. If the server reports no monitor, one monitor stands for the whole screen.
   private(set) var list: [Monitor] = []
-  /// The size of the root window with the monitors in `list`.
   private(set) var rootSize: Size
   let descriptors: [Int32]
   private let display: Display
   private let randr: RandR?
-  /// The server has reported the list.
   private var areKnown = false
   private var areOff = false
   private let timer = KernelTimer(.boot)
@@ -93,12 +91,12 @@ struct Debouncer {
 
   mutating func end() { span = nil }
 
-  /// The uptime at which the burst ends; `nil` between bursts.
+  /// `nil` between bursts.
   var due: Duration? { span.map { min($0.last + Debouncer.quiet, $0.first + Debouncer.longest) } }
 }
 
 extension Display {
-  /// For programs without windows. If the server reports no monitor, one monitor stands for the whole screen.
+  /// For programs without windows. Never empty, like `Monitors.list`.
   package var presentMonitors: [Monitor] {
     let found = (RandR(self)?.monitors ?? []).distinct(on: size)
     return found.isEmpty ? [.whole(size)] : found

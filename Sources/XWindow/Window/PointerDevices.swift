@@ -8,7 +8,7 @@ internal import ColourClock
 struct PointerDevices {
   var wheels = Wheels()
   private var down: Set<Finger> = []
-  /// The finger that acts as the pointer, and its window.
+  /// The finger that acts as the pointer.
   private var acting: (finger: Finger, window: Window)?
 
   fileprivate struct Finger: Hashable {
@@ -18,7 +18,6 @@ struct PointerDevices {
 
   typealias Answer = (events: [Event], window: Window)
 
-  /// `nil` if the scene gets no event.
   mutating func handle(_ event: XInputEvent) -> Answer? {
     switch event.kind {
     case .touchBegan: return begin(event, event.finger, isFirst: event.isFirst)

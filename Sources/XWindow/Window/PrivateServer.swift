@@ -21,7 +21,6 @@ package final class PrivateServer {
   /// The longest time for the start. A slow machine may be busy.
   private static let patience = Duration.seconds(10)
 
-  /// Waits until the server is ready.
   package init() throws(Refusal) {
     let found = PrivateServer.programs.lazy.compactMap { program in
       Process.program(program.name).map { (name: program.name, path: $0, arguments: program.arguments) }
@@ -50,7 +49,6 @@ package final class PrivateServer {
 }
 
 extension Display {
-  /// The server ends with the connection.
   package convenience init(_ server: PrivateServer) throws(Refusal) {
     var (method, cookie) = (PrivateServer.method.utf8.map(CChar.init), server.cookie.map { CChar(bitPattern: $0) })
     // Xlib copies the method and the cookie.

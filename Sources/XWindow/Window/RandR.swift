@@ -23,7 +23,6 @@ struct RandR {
     XRRSelectInput(display.pointer, display.root, Int32(mask))
   }
 
-  /// The event belongs to this extension.
   func owns(_ event: XEvent) -> Bool { [RRScreenChangeNotify, RRNotify].contains(event.type - eventBase) }
 
   /// In the server's order; `nil` before RandR 1.2.
@@ -32,10 +31,10 @@ struct RandR {
     return has(1, 2) ? crtcMonitors : nil
   }
 
-  /// The server has this version of RandR or a later one.
+  /// True for this version of RandR or a later one.
   func has(_ major: Int32, _ minor: Int32) -> Bool { version >= (major, minor) }
 
-  /// The monitors of RandR 1.5, which are made of outputs or defined by hand.
+  /// Made of outputs, or defined by hand (RandR 1.5).
   var listedMonitors: [Monitor] {
     var count: Int32 = 0
     let found = display.ignoringErrors { XRRGetMonitors(display.pointer, display.root, True, &count) }
@@ -56,7 +55,7 @@ struct RandR {
     return String(cString: text)
   }
 
-  /// The monitors of RandR 1.2: the areas that display controllers (CRTCs) show.
+  /// The areas that display controllers (CRTCs) show (RandR 1.2).
   var crtcMonitors: [Monitor] {
     guard let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
@@ -69,7 +68,7 @@ struct RandR {
     }
   }
 
-  /// All outputs, with or without a monitor.
+  /// With or without a monitor.
   var outputNames: [String] {
     guard has(1, 2), let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }

@@ -6,7 +6,7 @@
 struct RequestedStates {
   enum Step: Equatable {
     case wait
-    /// Send a message for each of these states.
+    /// Send a message for each state.
     case ask(Set<WindowState>)
     /// The manager has not granted these states after the last request.
     case giveUp(Set<WindowState>)
@@ -15,9 +15,9 @@ struct RequestedStates {
   /// Neither granted nor given up.
   private(set) var pending: Set<WindowState> = []
   private(set) var refused: Set<WindowState> = []
-  /// The uptime of the next check if no event comes before; `nil` if nothing is pending.
+  /// The uptime of the next check if no event comes before.
   private(set) var due: Duration?
-  /// The number of messages sent for each pending state.
+  /// The messages sent for each pending state.
   private var asked = 0
 
   static let attempts = 3
@@ -33,7 +33,6 @@ struct RequestedStates {
     (asked, due) = (0, uptime + RequestedStates.patience)
   }
 
-  /// Drops a state that is no longer wanted or that the manager does not know.
   mutating func withdraw(_ state: WindowState) {
     pending.remove(state)
     refused.remove(state)

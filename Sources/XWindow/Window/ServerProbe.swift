@@ -9,11 +9,9 @@ package final class ServerProbe {
   private let windows: WindowSet?
   private lazy var pixmap = xcb_generate_id(connection)
   private var questions: [WindowQuestion] = []
-  /// The sequence number of the unanswered query's last request.
   private var lastRequest: UInt32?
-  /// As in the last answer.
   package private(set) var windowStates: [ProbedWindow] = []
-  /// The uptime when the unanswered query was sent.
+  /// `nil` if no query is unanswered.
   package private(set) var asked: Duration?
 
   /// The longest wait of `ask`. A healthy server answers within this time, so its answer does not wake the main loop.

@@ -44,7 +44,7 @@ package struct ServerResources: Hashable, Sendable {
     return head + ExtensionRequests.bytes(of: UInt16(2)) + ExtensionRequests.bytes(of: display.ownIdentifiers)
   }
 
-  /// The 32-bit word at an index; 0 beyond the end.
+  /// 0 beyond the end.
   private static func word(_ index: Int, of reply: [UInt8]) -> UInt32 {
     guard 4 * index + 4 <= reply.count else { return 0 }
     return reply.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self) }
@@ -52,7 +52,6 @@ package struct ServerResources: Hashable, Sendable {
 }
 
 extension Display {
-  /// The base of this client's resource identifiers.
   fileprivate var ownIdentifiers: UInt32 {
     let setup = xcb_get_setup(XGetXCBConnection(pointer))
     return setup?.pointee.resource_id_base ?? 0

@@ -8,12 +8,10 @@ final class TextInput {
   /// `nil` before the first use, or if there is none.
   private var method: XIM?
   private var isAsked = false
-  /// The window that takes text now.
   private var context: (value: XIC, window: Window)?
 
   init(_ display: OpaquePointer) { self.display = display }
 
-  /// Does nothing if text input has begun in the window.
   func begin(in window: Window) {
     guard context?.window != window else { return }
     end()

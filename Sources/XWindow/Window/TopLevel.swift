@@ -11,7 +11,7 @@ final class TopLevel: BackingWindow {
   let isMapped = false
   let isShown = false
   private(set) var box: PixelRect
-  /// The window covers its monitor, or will once the window manager has carried out the request.
+  /// True if the window covers its monitor, or will once the window manager has carried out the request.
   private(set) var isFullScreen: Bool
   private let options: WindowDescription
   private let display: Display
@@ -21,20 +21,19 @@ final class TopLevel: BackingWindow {
   /// States to request when the window is mapped, besides full screen.
   private var wishes: Set<WindowState> = []
   var monitors: [Monitor] = []
-  /// A window of `Covers`, on a monitor that the main window leaves free.
+  /// True for a window of `Covers`, on a monitor that the main window leaves free.
   private let isCover: Bool
   private var blankCursor: Cursor
-  /// The surfaces that show a pointer.
   private var pointers: Set<ObjectIdentifier> = []
-  /// The monitor of the window. A kiosk's window always returns to it.
+  /// A kiosk's window always returns to this monitor.
   private var home: PixelRect
   private var isReparented = false
-  /// A kiosk's window has another size, place or border than it asked for. May stay true until the next attempt: the
-  /// server does not report when a client that prevented changes (ResizeRedirect) has ended.
+  /// True if a kiosk's window has another size, place or border than it asked for. May stay true until the next
+  /// attempt: the server does not report when a client that prevented changes (ResizeRedirect) has ended.
   private(set) var isDisplaced = false
   /// The window's place while not full screen.
   private var restored: PixelRect
-  /// The window has only been full screen, so the manager may know no other place for it.
+  /// True while the window has only been full screen, so that the manager may know no other place for it.
   private var needsPlace: Bool
   private var hasBeenExposed = false
   private var startup: String?
@@ -45,7 +44,7 @@ final class TopLevel: BackingWindow {
   /// that.
   private var keepsStateUntil = Duration.zero
 
-  /// Creates the window with its properties, but does not map it.
+  /// Does not map the window.
   init(
     _ options: WindowDescription, on display: Display, form: Form, monitor: PixelRect, isCover: Bool = false
   ) {
@@ -99,10 +98,10 @@ final class TopLevel: BackingWindow {
       UInt(CWBackPixel | CWBitGravity | CWOverrideRedirect | CWEventMask), &attributes)
   }
 
-  /// A destroyed window is replaced by `renew`.
+  /// True if `renew` replaces a destroyed window.
   var isRenewable: Bool { options.mode.staysOnTop }
   private var hidesPointer: Bool { options.mode.hidesPointer }
-  /// A kiosk's window must cover `home` exactly.
+  /// True for a kiosk's window, which must cover `home` exactly.
   private var staysHome: Bool { options.mode.staysOnTop && form != .managed }
 
   /// Replaces the destroyed window. Does not map the new one.
@@ -135,7 +134,6 @@ final class TopLevel: BackingWindow {
     if options.mode.staysOnTop { XMapWindow(display.pointer, window) }
   }
 
-  /// Undoes changes of place, parent and border by other clients.
   private func returnHome() {
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = True
@@ -237,7 +235,6 @@ final class TopLevel: BackingWindow {
   /// because a window manager does not wait until they have settled.
   func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
 
-  /// Makes a full-screen window cover the monitor.
   func follow(_ monitor: PixelRect) {
     keepFullScreen()
     home = monitor
@@ -266,13 +263,11 @@ final class TopLevel: BackingWindow {
     reenterFullScreen()
   }
 
-  /// The window covers a monitor. A manager in charge reports it as full screen.
+  /// True if the window covers a monitor. A manager in charge must report it as full screen too.
   var coversMonitor: Bool { managed?.present.contains(.fullScreen) != false && isFitting }
 
-  /// A manager reports that it keeps the window above others.
   var isManagedAbove: Bool { managed?.present.contains(.above) == true }
 
-  /// Not granted after the last request.
   var refusedStates: Set<WindowState> { managed?.refused ?? [] }
 
   private var isFitting: Bool { monitors.contains { box.intersection($0.box) == $0.box } }
@@ -286,16 +281,13 @@ final class TopLevel: BackingWindow {
     checkStates(isAnswer: true)
   }
 
-  /// Requests missing states again, or gives them up.
   private func checkStates(isAnswer: Bool = false) {
     let refused = managed?.check(isUnfit: !isFitting, isAnswer: isAnswer) ?? []
     if refused.contains(.fullScreen) { becomeWindow() }
   }
 
-  /// To be polled for reading.
   var descriptors: [Int32] { managed.map { [$0.descriptor] } ?? [] }
 
-  /// Call this when the descriptor is readable.
   func receive() { if managed?.receive() == true, !isGone { checkStates() } }
 
   /// The manager has changed the states. If the monitors have just changed, full screen is requested again. Otherwise
@@ -310,7 +302,6 @@ final class TopLevel: BackingWindow {
     if isNow { isFullScreen = true } else if !managed.isPending(.fullScreen) { becomeWindow() }
   }
 
-  /// Accepts that the window is not full screen.
   private func becomeWindow() {
     isFullScreen = false
     guard needsPlace else { return }

@@ -7,12 +7,12 @@ protocol BackingWindow: AnyObject {
   var format: PixelFormat { get }
   /// The place on the screen, as far as known.
   var box: PixelRect { get }
-  /// The window's background may have the wall's colour. The server fills new areas of a growing window with the
-  /// background.
+  /// True if the window's background may have the wall's colour. The server fills new areas of a growing window with
+  /// it.
   var followsColour: Bool { get }
-  /// The window was mapped when it was created or adopted.
+  /// True if the window was mapped when it was created or adopted.
   var isMapped: Bool { get }
-  /// The window and its parents were mapped when it was created or adopted.
+  /// True if the window and its parents were mapped when it was created or adopted.
   var isShown: Bool { get }
   /// The pointer is visible while any surface wants it.
   func showPointer(_ isShown: Bool, for surface: ObjectIdentifier)
@@ -39,10 +39,9 @@ final class WallWindow {
   private(set) var isMapped: Bool
   private var isObscured = false
   private var isOpen = false
-  /// Events since the last report.
   private var pending: [Event] = []
   private var reported: State?
-  /// The surface of a held button gets all pointer events.
+  /// The surface of a held button. It gets all pointer events.
   private var held: (surface: XSurface, button: Button)?
   /// The surface that the pointer was on last. It gets the events of wheels.
   private weak var pointed: XSurface?
@@ -58,9 +57,7 @@ final class WallWindow {
     input = Input(display: display.pointer, text: display.textInput, reportsAllKeys: takesAllInput)
   }
 
-  /// The window is mapped and not fully covered.
   var isVisible: Bool { isMapped && !isObscured }
-  /// A kiosk's window is not in its place.
   var isDisplaced: Bool { (backing as? TopLevel)?.isDisplaced ?? false }
 
   /// Passes every visible surface's monitor and frame to `body`.
@@ -89,7 +86,7 @@ final class WallWindow {
 
   var showsText: Bool { surfaces.contains { $0.takesText } }
 
-  /// The last event may begin or end text input. Then the next key may have another meaning.
+  /// True if the last event may begin or end text input. Then the next key may have another meaning.
   var mayBeginText: Bool {
     switch pending.last {
     case .pressed(.enter), .pressed(.escape): true
@@ -117,7 +114,7 @@ final class WallWindow {
     }
   }
 
-  /// Another client has destroyed the window, and `renew` must be called.
+  /// True if another client has destroyed the window, and `renew` must be called.
   var isToBeRenewed: Bool { (backing as? TopLevel).map { $0.isGone && $0.isRenewable } ?? false }
 
   /// Creates a new window for the same surfaces. A key that is still held continues to repeat.
@@ -132,7 +129,7 @@ final class WallWindow {
     isOpen = true
   }
 
-  /// Adds events that do not come from the window.
+  /// For events that do not come from the window.
   func enqueue(_ events: [Event]) {
     for event in events {
       if case .pointerPressed = event { backing.pressed() }
@@ -218,7 +215,6 @@ extension Event {
     }
   }
 
-  /// The place is relative to a part of the window.
   fileprivate func seen(from box: PixelRect) -> Event {
     let origin = Point(x: Double(box.left), y: Double(box.top))
     return switch self {

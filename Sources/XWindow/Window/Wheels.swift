@@ -4,7 +4,6 @@ internal import ColourClock
 /// Scrolling by wheels and touchpads, whose events contain axis values. The server also sends button presses for older
 /// programs. They are ignored, so that no movement counts twice.
 struct Wheels {
-  /// An axis that scrolls.
   struct Axis: Hashable {
     let number: Int
     let isVertical: Bool
@@ -27,7 +26,7 @@ struct Wheels {
   /// Call this when the pointer leaves the window, because the wheels may turn elsewhere.
   mutating func reset() { (values, fresh) = ([:], []) }
 
-  /// The scrolling in notches; `nil` if there is none.
+  /// In notches; `nil` if nothing was scrolled.
   mutating func turn(_ event: XInputEvent) -> Event? {
     var (right, up) = (0.0, 0.0)
     for axis in axes[event.source] ?? [] {

@@ -10,7 +10,7 @@ package struct WindowDescription {
   package var command: [String] = []
   package var mode = RunMode.fullScreen
   package var geometry: WindowGeometry?
-  /// Bypass every window manager (override-redirect).
+  /// Override-redirect: bypass every window manager.
   package var isOverride = false
   package var isAbove = false
   package var isIconic = false
@@ -43,9 +43,9 @@ extension TopLevel {
   enum Form {
     /// The window manager makes the window full screen.
     case managed
-    /// No manager supports full screen, so the clock gives the window the size of the monitor.
+    /// No manager supports full screen, so the clock gives the window the monitor's size.
     case bare
-    /// The clock gives the window the size of the monitor, and bypasses every window manager.
+    /// As `bare`, but the window bypasses every window manager.
     case override
   }
 }

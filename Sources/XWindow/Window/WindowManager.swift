@@ -94,7 +94,7 @@ struct Properties {
     }
   }
 
-  /// Writes all properties except icon, size hints, states and startup.
+  /// All except icon, size hints, states and startup.
   func identify(_ options: WindowDescription) {
     let atoms = display.atoms
     let text = Array(options.title.utf8)

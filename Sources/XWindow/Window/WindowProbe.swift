@@ -3,11 +3,11 @@ package import ColourClock
 
 /// The state of one of our windows, as the server reports it.
 package struct ProbedWindow: Hashable, Sendable {
-  /// The place on the screen, without the border.
+  /// On the screen, without the border.
   package let box: PixelRect
   /// See `TopLevel.isInPlace`.
   package let isInPlace: Bool
-  /// Another client redirects the window and does not show it.
+  /// True if another client redirects the window and does not show it.
   package let isHidden: Bool
 }
 
@@ -96,8 +96,8 @@ final class CompositeRequests {
 
   func isAccepted(_ number: UInt32) -> Bool { requests.isAccepted(number) }
 
-  /// Another client redirects the window manually, and no compositor (EWMH 1.5, `_NET_WM_CM_Sn`) would show it. Waits
-  /// for replies.
+  /// True if another client redirects the window manually, and no compositor (EWMH 1.5, `_NET_WM_CM_Sn`) would show it.
+  /// Waits for replies.
   func isHidden(_ window: Window) -> Bool {
     guard XGetSelectionOwner(display.pointer, compositor) == Window(None) else { return false }
     let window = UInt32(truncatingIfNeeded: window)

@@ -8,7 +8,6 @@ package import System
 /// screen, other monitors get covers, which are windows without a window manager.
 package final class WindowSet {
   package weak var delegate: (any SurfaceDelegate)?
-  /// To be polled for reading.
   package let descriptors: [Int32]
   private let options: WindowDescription
   private let display: Display
@@ -21,7 +20,7 @@ package final class WindowSet {
   private var xinput: XInput?
   /// `nil` before the first picture, in a host's window, or if the server lacks the Composite extension.
   private(set) var composite: CompositeRequests?
-  /// A window still needs `addLater`.
+  /// True if a window still needs `addLater`.
   private var hasNewWindows = true
   private var surfaces: [XSurface] = []
 
@@ -60,14 +59,13 @@ package final class WindowSet {
   /// Gives the surfaces to the delegate, and maps the windows.
   package func open() { settle() }
 
-  /// Every surface has shown a frame.
+  /// True if every surface has shown a frame.
   package var isPainted: Bool { !surfaces.isEmpty && surfaces.allSatisfy { $0.painted > 0 } }
 
-  /// The number of frames painted, also on surfaces that are gone.
+  /// Also counts surfaces that are gone.
   package var painted: Int { paintedBefore + surfaces.reduce(0) { $0 + $1.painted } }
   private var paintedBefore = 0
 
-  /// The keyboard's bell, at its usual volume.
   package func ringBell() { XBell(display.pointer, 0) }
 
   /// Does nothing if the server cannot switch monitors.
@@ -80,21 +78,21 @@ package final class WindowSet {
     settle()
   }
 
-  /// The grabbed devices: `keyboard`, `pointer`.
+  /// `keyboard` and `pointer`, if grabbed.
   package var grabs: [String] { (kioskGuard?.grabbed ?? []).map { "\($0)" } }
 
   package var coversMonitor: Bool { topLevel?.coversMonitor == true }
 
-  /// The manager or the clock keeps the windows above others.
+  /// True if the manager or the clock keeps the windows above others.
   package var areAbove: Bool { topLevel?.isManagedAbove == true || kioskGuard?.keepsAbove == true }
 
-  /// A state, such as full screen, that the window manager has not granted after the last request.
+  /// A state that the window manager has not granted after the last request.
   package private(set) var refusal: HealthProblem?
 
-  /// All windows are mapped, even if covered.
+  /// Covered windows count as mapped.
   package var areMapped: Bool { windows.allSatisfy(\.isMapped) }
 
-  /// No part of any window can be seen.
+  /// True if no part of any window can be seen.
   package var areCovered: Bool { windows.allSatisfy { !$0.isVisible } }
 
   package func repaint() { windows.forEach { $0.repaint() } }
@@ -114,7 +112,7 @@ package final class WindowSet {
     if isRaised, windows.contains(where: \.isDisplaced) { kioskGuard?.tryAgain() }
   }
 
-  /// Events wait in memory, where no poll sees them.
+  /// True if events wait in memory, where no poll sees them.
   package var hasRead: Bool { display.hasRead }
 
   /// Sends all requests and handles all events. Call this last before the main loop sleeps.
@@ -135,7 +133,6 @@ package final class WindowSet {
     xinput?.follow(windows.map(\.backing.window))
   }
 
-  /// Passes every visible surface's monitor and frame to `body`.
   package func forEachShown(_ body: (String, Frame) -> Void) {
     main.forEachShown(body)
     for window in covers.windows { window.forEachShown(body) }
@@ -236,7 +233,6 @@ package final class WindowSet {
     MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
   }
 
-  /// The monitor for the main window.
   private var target: Monitor { roles.main ?? monitors.list[0] }
 
   package var monitorNames: [String] {

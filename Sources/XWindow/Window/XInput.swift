@@ -10,8 +10,8 @@ final class XInput {
   private let requests: ExtensionRequests
   private var selected: Set<Window> = []
   private var devices = PointerDevices()
-  /// The events of single devices count, not the pointer's events. Device events also arrive while another client has
-  /// grabbed or frozen the pointer.
+  /// True if the events of single devices count, not the pointer's events. Device events also arrive while another
+  /// client has grabbed or frozen the pointer.
   private var hearsDevices = false
 
   enum Answer {
@@ -57,7 +57,6 @@ final class XInput {
     for window in selected { select(devices ? XInput.pointer : [], of: XIAllDevices, on: window) }
   }
 
-  /// Call this when the pointer leaves a window, because wheels may turn elsewhere.
   func pointerHasLeft() { devices.wheels.reset() }
 
   /// Handles a GenericEvent. `nil` if it means nothing or belongs to another extension.
@@ -121,7 +120,7 @@ final class XInput {
 
 /// An XInput 2 event of a pointer, device or finger (XI2proto.h).
 struct XInputEvent: Hashable {
-  /// Values of XI2.h: XI_ButtonPress, XI_ButtonRelease, XI_Motion; XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd.
+  /// Values of XI2.h.
   enum Kind: Int32 {
     case pressed = 4
     case released, moved
@@ -137,13 +136,13 @@ struct XInputEvent: Hashable {
   var detail: UInt32
   /// The device. Several devices may move one pointer.
   var source: UInt16
-  /// An event of a single device, not of the pointer.
+  /// True for an event of a single device, not of the pointer.
   var isOfDevice = false
-  /// The server has derived the event from a touch or a wheel.
+  /// True if the server has derived the event from a touch or a wheel.
   var isEmulated = false
-  /// The first finger on its touch screen.
+  /// True for the first finger on its touch screen.
   var isFirst = false
-  /// The new values of the device's axes, by the axis number.
+  /// The new values, by the axis number.
   var axes: [Int: Double] = [:]
 }
 

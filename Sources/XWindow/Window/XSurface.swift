@@ -6,7 +6,7 @@ private import System
 package final class XSurface: Surface {
   package weak var delegate: (any SurfaceDelegate)?
   package let role: Scene.Role
-  /// The place in the window.
+  /// In its window.
   private(set) var box: PixelRect
   private(set) var resolution: Double
   /// The surface's monitor, its size and the user's `--name`, as far as known.
@@ -21,7 +21,6 @@ package final class XSurface: Surface {
   private var painter: Painter
   /// `Display.lacks` when the painter was created, and the uptime of its creation.
   private var (lacks, made) = (Display.lacks, Duration.zero)
-  /// The frame that should be on the screen.
   var wanted: Frame? { recording?.shown ?? lastShown }
   private var lastShown: Frame?
   private var recording: Recording?
@@ -43,7 +42,6 @@ package final class XSurface: Surface {
       origin: (box.left, box.top))
   }
 
-  /// The shortest time between two new painters after a lack of server memory.
   private static let pause = Duration.seconds(1)
 
   /// After a lack of server memory, canvas, glyphs or contexts may be missing. No event reports free memory, so this
@@ -89,14 +87,13 @@ package final class XSurface: Surface {
     painter.invalidate()
   }
 
-  /// Call this when the window is gone. Nothing is painted until a new window is exposed.
+  /// Call this when the window is gone.
   func lost() {
     endPlaying()
     isExposed = false
     painter.invalidate()
   }
 
-  /// Shows the last frame again if the window has lost it.
   func repaint() {
     if isExposed, !painter.showsSomething, let wanted, wanted.size == box.size { show(wanted) }
   }
@@ -137,7 +134,6 @@ extension XSurface {
 
     var shown: Frame { frames[tape.played] }
 
-    /// Returns true if the piece had requests, `nil` if no piece is left.
     mutating func play(on display: Display) -> Bool? { display.play(&tape) }
   }
 
@@ -162,7 +158,6 @@ extension XSurface {
     recording = Recording(frames: [lastShown] + frames.prefix(tape.count), tape: tape)
     return tape.count
   }
-  /// A surface must have painted more frames than this before it records.
   private static let paintedBefore = 3
 
   /// Shows the wanted frame again, because a failed recording may have shown `frame` too early. Returns 0.
