@@ -4,9 +4,9 @@ package enum Event: Hashable, Sendable {
   case ticked
   /// A new size in pixels; `resolution` is in pixels per millimetre.
   case resized(Size, resolution: Double = Monitor.usualResolution)
-  /// At least in part.
+  /// The surface is visible, at least in part.
   case appeared
-  /// Covered, or not on the screen.
+  /// The surface is covered, or not on the screen.
   case disappeared
   /// Sent once, however long the key is held.
   case pressed(Key)
@@ -24,7 +24,6 @@ package enum Event: Hashable, Sendable {
   /// The feed's answer to `Effect.feed`; `nil` if there is nothing new.
   case fed(Feed.Answer?)
   case arranged(Setup)
-  /// A command from the control socket.
   case told(Command)
   /// The command `identify`: the wall shows these lines.
   case identified([String])
@@ -32,12 +31,11 @@ package enum Event: Hashable, Sendable {
   case refreshed(Bool)
   /// The worst problem; `nil` if there is none.
   case unwell(HealthProblem?)
-  /// False after a sound that could be played.
+  /// True if the last sound could not be played.
   case soundFailed(Bool)
-  /// False if the companion program that pairs phones has gone.
+  /// True if the companion program that pairs phones has come, false if it has gone.
   case pairingOffered(Bool)
   case closed
-  /// Somebody else has destroyed the surface.
   case destroyed
 
   package var isInput: Bool {
@@ -73,7 +71,7 @@ package enum Key: Hashable, Sendable {
   case function(Int)
   /// A key with a digit and another meaning, as on a keypad without Num Lock. The digit counts while a number is typed.
   indirect case digit(Int, otherwise: Key)
-  /// Ctrl+Alt+q ends a kiosk.
+  /// Ctrl+Alt+q, which ends a kiosk.
   case leaveKiosk
   case other
 }
@@ -97,7 +95,6 @@ package enum Effect: Hashable, Sendable {
   case sound(SoundCue)
   case silence
   case keepMute(Bool)
-  /// Run the user's command of the hold button.
   case command
   /// Save countdowns and stopwatch for the next start.
   case keepTimers
@@ -105,10 +102,9 @@ package enum Effect: Hashable, Sendable {
   case announce(Message)
   /// Save that this user has seen the hint for beginners.
   case keepHint
-  /// Save the gallery's card.
+  /// Save the gallery's card for the next start.
   case keepCard(String)
   /// Save how a viewer has changed the look.
   case keepLook(LookChoice)
-  /// A request to the companion program that pairs phones.
   case pair(PairingRequest)
 }

@@ -28,9 +28,9 @@ package struct RunMode: Hashable, Sendable {
   package var endsOnInput = false
   /// Only a completed hold ends the program.
   package var isLocked = false
-  /// Against burn-in, by default.
+  /// The default shift against burn-in.
   package var shift = Shift.off
-  /// Says when the system's clock is not synchronised, by default.
+  /// The default for showing that the system's clock is not synchronised.
   package var showsSynchronisation = false
 
   private init() {}

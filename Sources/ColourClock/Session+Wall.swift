@@ -2,12 +2,12 @@ extension Session {
   /// A surface with the state of its wall. Functions take the scene as `inout`, so that no tick copies the scene.
   struct Wall {
     let surface: any Surface
-    /// While this wall does not act.
+    /// The wall's state while the wall does not act.
     var parked: WallState
     /// Valid while nothing but time changes.
     private var ahead: (frame: Frame, moment: Moment)?
     private var next: Wake?
-    /// To count new frames for the frame rate.
+    /// The last frame, to count new frames for the frame rate.
     private var frame: Frame?
     private var meter = RateMeter()
     private(set) var flashes = FlashGuard()
@@ -62,7 +62,7 @@ extension Session {
       self.frame = frame
     }
 
-    /// For a visible wall with a predictable next frame.
+    /// Composes the next frame in advance, if the wall is visible and the frame is predictable.
     mutating func prepare(_ scene: inout Scene, after moment: Moment) {
       ahead = nil
       guard scene.isVisible, scene.isPredictable(at: moment),

@@ -2,7 +2,7 @@
 package final class Session: ClockDelegate, SurfaceDelegate {
   /// The shared state of all walls, and the state of the acting wall.
   private var present: Scene
-  /// The wall whose state is in `present`; `nil` if no wall acts.
+  /// The index of the wall whose state is in `present`; `nil` if no wall acts.
   private var acting: Int?
   private(set) var walls: [Wall] = []
   private let clock: any Clock
@@ -10,9 +10,9 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   private var queue: [Effect] = []
   private var isPerforming = false
   private var rest: Rest?
-  /// Since the last other event.
+  /// The ticks since the last other event.
   private var quietTicks = 0
-  /// In seconds.
+  /// The longest next recording, in seconds.
   private var restLength = Rest.firstLength
 
   package var scene: Scene { walls.isEmpty ? present : scene(of: keyWall(0)) }
@@ -98,7 +98,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     show(walls.indices, at: clock.now)
   }
 
-  /// Neither from the clock nor from a surface.
+  /// For an event that comes neither from the clock nor from a surface.
   package func receive(_ event: Event) {
     endRest()
     broadcast(event, at: clock.now)
@@ -124,7 +124,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   package var isAtRest: Bool { rest != nil }
 
-  /// `nil` if the frame is not a recorded one.
+  /// The background of the recorded frame on the screen.
   package var restingBackground: Colour? { rest?.background }
 
   private func beginRest(at moment: Moment) {
@@ -162,7 +162,6 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     acting = nil
   }
 
-  /// For an event that cannot be refused.
   private func handle(_ event: Event, on index: Int, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try answer(event, on: index, at: moment) } catch {
       preconditionFailure(error.text)

@@ -1,13 +1,13 @@
 /// Shows the frames of a scene. It sends its events to a weak delegate.
 package protocol Surface: AnyObject {
   var delegate: (any SurfaceDelegate)? { get set }
-  /// Beside the clock's other surfaces.
+  /// The clock, the colour or black.
   var role: Scene.Role { get }
   /// For the identify label, such as monitor and size.
   var names: [String] { get }
   /// Makes the whole frame visible at once.
   func show(_ frame: Frame)
-  /// The frame that is expected next, out of sight.
+  /// Composes the frame that is expected next, out of sight.
   func prepare(_ frame: Frame)
   /// Records the drawing commands of `frames`, which follow the present frame. Returns the number recorded, from the
   /// first.
@@ -34,6 +34,6 @@ extension Surface {
 package protocol SurfaceDelegate: AnyObject {
   /// In the order in which they happened. One frame is shown after all of them.
   func surface(_ surface: any Surface, didReceive events: [Event])
-  /// With a monitor, for example. `surfaces` are all that exist now.
+  /// Surfaces were added or removed, for example with a monitor. `surfaces` are all that exist now.
   func surfacesDidChange(to surfaces: [any Surface])
 }

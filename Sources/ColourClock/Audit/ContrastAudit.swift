@@ -12,9 +12,9 @@ package struct ContrastAudit: Sendable {
     }
   }
 
-  /// WCAG 2.2.
+  /// The lowest contrast ratio (WCAG 2.2).
   package private(set) var ratio = Worst(value: .infinity, second: 0)
-  /// In Lc (APCA), without its sign.
+  /// The lowest contrast in Lc (APCA), without its sign.
   package private(set) var lightness = Worst(value: .infinity, second: 0)
   /// The share of the day, 0…1, during which the contrast is below WCAG's minimum and small text needs a plate.
   package private(set) var plated = 0.0

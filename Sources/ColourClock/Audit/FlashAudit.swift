@@ -1,10 +1,10 @@
 /// How much the wall's colour flashes without input, by the rules of `FlashMeter`. Plays the two seconds before and
 /// after each full hour, where the colour changes most.
 package struct FlashAudit: Sendable {
-  /// Opposing changes (up and down) of luminance within one second, at most.
+  /// The most opposing changes (up and down) of luminance within one second.
   package private(set) var changes = 0
   package private(set) var redChanges = 0
-  /// Of relative luminance, within one second.
+  /// The largest change of relative luminance within one second.
   package private(set) var largestStep = 0.0
   /// The hour, 0…23, around which the largest change occurs.
   package private(set) var hour = 0

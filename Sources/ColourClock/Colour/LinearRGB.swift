@@ -6,7 +6,7 @@ struct LinearRGB: Hashable, Sendable {
   let green: Double
   let blue: Double
 
-  /// Within half an 8-bit step.
+  /// True within half an 8-bit step of the gamut.
   var isInGamut: Bool {
     let slack = 0.5 / 255 / 12.92
     let range = -slack...1 + slack
@@ -20,7 +20,6 @@ struct LinearRGB: Hashable, Sendable {
       blue: UInt8(share: LinearRGB.encode(blue)))
   }
 
-  /// Relative luminance, 0…1 inside the sRGB gamut.
   var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 
   static func * (light: LinearRGB, factor: Double) -> LinearRGB {
@@ -54,13 +53,13 @@ extension Colour {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// One half of a general flash (WCAG 2.2, general flash and red flash thresholds).
+  /// True if the step can be one half of a general flash (WCAG 2.2, general flash and red flash thresholds).
   func isFlash(to other: Colour) -> Bool {
     let (one, two) = (luminance, other.luminance)
     return abs(one - two) >= Colour.flash.step && min(one, two) < Colour.flash.light
   }
 
-  /// The least change of luminance, and the upper limit of the darker colour's luminance.
+  /// For a general flash: the least change of luminance, and the upper limit of the darker colour's luminance.
   static let flash = (step: 0.1, light: 0.8)
 
   private static let linear: [Double] = (0...255).map { LinearRGB.decode(Double($0) / 255) }

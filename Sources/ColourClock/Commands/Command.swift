@@ -1,6 +1,6 @@
 /// A command from outside the wall, such as from the control socket. The scene may refuse it.
 package enum Command: Hashable, Sendable {
-  /// A card of the gallery.
+  /// The name of a card.
   case face(String)
   /// `nil` for the chosen countdown.
   case countdown(CountdownOrder, id: Int? = nil)
@@ -10,7 +10,7 @@ package enum Command: Hashable, Sendable {
   case program(ProgramOrder)
   case gallery(GalleryOrder)
   case refresh
-  /// Replaces the feed's text, until the feed has a new text. An empty text asks the feed at once.
+  /// Text in place of the feed's, until the feed has a new text. An empty text asks the feed at once.
   case feed(String)
   /// A share of the light of all walls, 0.05…1; 1 ends the dimming. `lasting` is `nil` for no end.
   case dim(Double, lasting: Duration?)
@@ -19,10 +19,10 @@ package enum Command: Hashable, Sendable {
   /// Silences what rings, or removes a message. Takes the title or time of an alarm, the title of a countdown, or the
   /// name of a message. `nil` means what rings; if nothing rings, the most urgent message.
   case dismiss(String?)
-  /// An alarm then rings again after this span; a countdown runs for it.
+  /// Silences what rings. An alarm rings again after this span; a countdown runs for this span.
   case snooze(Duration)
   case alarm(AlarmOrder)
-  /// Replaces the agenda's file, until the file changes. An empty list means a day without periods.
+  /// Periods in place of the agenda's file, until the file changes. An empty list means a day without periods.
   case agenda([Period])
   case sound(SoundOrder)
   case identify
@@ -34,7 +34,7 @@ package enum Command: Hashable, Sendable {
     /// Runs to a point of wall time. A countdown that already runs to this point goes on.
     case until(
       WrittenInstant, from: WrittenInstant?, title: String?, phases: CountdownPhases = CountdownPhases())
-    /// Replaces the set-up's phases. A phase without a value does not change.
+    /// The countdown's own phases. A phase without a value does not change.
     case warn(CountdownPhases)
     case pause, resume, toggle
     /// Stops, and goes back to its full length.
@@ -48,7 +48,6 @@ package enum Command: Hashable, Sendable {
     case new(Duration, title: String, phases: CountdownPhases = CountdownPhases())
     /// An empty text means the set-up's title.
     case title(String)
-    /// For later orders, keys and the bar.
     case choose(CountdownChoice)
   }
 
@@ -79,11 +78,8 @@ package enum Command: Hashable, Sendable {
   package enum PairingOrder: Hashable, Sendable {
     /// Asks the companion to make a code and show it.
     case begin
-    /// Asks the companion to remove a device.
     case revoke(String)
-    /// The companion has made a code.
     case show(PairingOffer)
-    /// The code was used or has expired.
     case end
     case devices([PairedDevice])
   }

@@ -3,7 +3,7 @@ struct DisplayOverride: Hashable, Sendable {
   var isBlank = false
   /// The share of the light, 0.05…1.
   private var share = 1.0
-  /// An uptime; `nil` for no end.
+  /// The uptime at which the dimming ends; `nil` for no end.
   private var end: Duration?
 
   mutating func dim(to share: Double, lasting span: Duration?, at moment: Moment) {

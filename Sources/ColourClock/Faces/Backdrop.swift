@@ -1,16 +1,15 @@
 /// The wall's colour, the ink and the time at one moment: what an item needs to draw itself.
 struct Backdrop: Hashable, Sendable {
-  /// Before dimming.
+  /// The wall's colour before dimming.
   let colour: Colour
   let ink: Ink
   let time: Civil
 
-  /// Colour and ink exchanged, such as for the disc of an alarm.
   var lit: Backdrop { Backdrop(colour: ink.colour, ink: ink.opposite, time: time) }
 
   func on(_ plate: Colour) -> Backdrop { Backdrop(colour: plate, ink: Ink.best(on: plate), time: time) }
 
-  /// `colour` itself stays undimmed.
+  /// Chooses the ink for the dimmed colour. `colour` itself stays undimmed.
   func dimmed(by dimming: Dimming) -> Backdrop {
     guard dimming != .none else { return self }
     return Backdrop(colour: colour, ink: Ink.best(on: dimming.background(colour)), time: time)
@@ -43,7 +42,6 @@ struct Backdrop: Hashable, Sendable {
     // The code says nothing that the colour does not show, so it needs no plate.
     case .code: text(slot, colour.hex).onPlate
     case .date: text(slot, labels.date(of: time), figures: .clock)
-    // The digits inside a seconds ring.
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)
     case .phase, .note, .words, .status, .zoneName, .zone, .zoneDays, .stopwatch, .lap, .lapSplit, .lapTotal,
       .stopwatchNote,

@@ -8,7 +8,7 @@ struct Dial {
   let labels: Labels
   let hasHands: Bool
 
-  /// From the bottom up. `part` is the elapsed part of the second, 0 ..< 1, if the second hand glides.
+  /// Items from the bottom up. `part` is the elapsed part of the second, 0 ..< 1, if the second hand glides.
   func items(_ part: Double) -> [Item] {
     let ring = labels.secondsRing ? secondsRing : nil
     let radius = ring.map { Dial.share.inRing * $0.innerEdge } ?? square.width / 2
@@ -44,7 +44,6 @@ struct Dial {
   /// The least radius with marks for the minutes, in pixels.
   private static let leastRadiusWithMinutes = 60.0
 
-  /// Twelve marks for the hours. A large dial without a seconds ring also has marks for the minutes.
   private func marks(_ radius: Double) -> [Item] {
     let hasMinutes = radius >= Dial.leastRadiusWithMinutes && !labels.secondsRing
     return stride(from: 0, to: 60, by: hasMinutes ? 1 : 5).map { minute in
@@ -129,7 +128,8 @@ extension Pace {
     glides ? frames(at: instant) * frame.inSeconds : 0
   }
 
-  /// Within the present second. `nil` if nothing glides, or if the next tick comes first or at most 1 ms later.
+  /// The next frame within the present second; `nil` if nothing glides, or if the next tick comes first or at most 1 ms
+  /// later.
   fileprivate func nextGlide(after instant: Instant) -> Instant? {
     let later = frame * (frames(at: instant) + 1)
     return glides && later < .milliseconds(999) ? Instant(second: tickStart(instant)) + later : nil

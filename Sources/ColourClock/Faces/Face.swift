@@ -1,14 +1,14 @@
 /// A face maps the time of day to the colour of the whole screen. It shows the time with digits or with hands.
 package struct Face: Sendable {
-  /// For options and commands.
+  /// The name in options and commands.
   package let name: String
   /// The formula, for lists and help.
   package let summary: String
-  /// For viewers.
+  /// The name for viewers.
   let title: @Sendable (Words) -> String
-  /// For viewers.
+  /// A description for viewers.
   let caption: String
-  /// Hands show the time when it is the main thing on the wall.
+  /// Hands, not digits, show the time when it is the main thing on the wall.
   var hasHands = false
   /// A leap second has second 60.
   package let colour: @Sendable (Civil) -> Colour
@@ -76,6 +76,5 @@ extension Face {
     title: { words in words["Analogue"] },
     caption: "three hands over flowing colours", hasHands: true, colour: carry.colour)
 
-  /// Rounded down, at most 255.
   private static func fullShare(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, part * 255 / whole)) }
 }

@@ -64,6 +64,5 @@ package struct Fade: Hashable, Sendable {
     face.colour(zone.civil(at: tick - pace.tick)).isFlash(to: face.colour(zone.civil(at: tick)))
   }
 
-  /// In real time.
   private func age(of tick: Int64, at moment: Moment) -> Duration { pace.real(moment.instant - Instant(second: tick)) }
 }

@@ -28,8 +28,9 @@ extension Face {
   /// The hue of sRGB blue, 264°.
   private static let midnight = 264 * Double.pi / 180
 
-  /// The share of the greatest chroma, 0.35 to 0.95: large while the lightness rises, small while it falls. Both halves
-  /// of an hour have the lightest and the darkest colour in common; with the square root they differ soon after it.
+  /// The share of the greatest chroma, 0.35 to 0.95: large while the lightness rises, small while it falls. The
+  /// lightest and the darkest colour belong to both halves of an hour. The square root makes the halves differ soon
+  /// after these colours.
   private static func richness(_ hourShare: Double) -> Double {
     let wave = sin(2 * .pi * hourShare)
     return 0.65 + 0.3 * (wave < 0 ? -1 : 1) * abs(wave).squareRoot()

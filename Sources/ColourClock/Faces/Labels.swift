@@ -32,7 +32,7 @@ package struct Labels: Hashable, Sendable {
 
   func amPm(of time: Civil) -> String { names.amPm[time.hour / 12] }
 
-  /// For the smaller text beside the time; empty in the 24-hour form.
+  /// Am or pm with a blank, for the smaller text beside the time; empty in the 24-hour form.
   func suffix(of time: Civil) -> String { hasSuffix ? suffix(amPm(of: time)) : "" }
 
   /// In Arabic too the blank comes first in the string, because the text runs from right to left.
@@ -42,7 +42,7 @@ package struct Labels: Hashable, Sendable {
 
   func withHalf(_ time: String, _ half: String) -> String { hasSuffix ? names.joined(time, half: half) : time }
 
-  /// By default in the long form: `Saturday, 21 November 2026`.
+  /// The long form by default: `Saturday, 21 November 2026`.
   func date(of time: Civil) -> String { (dateFormat ?? names.format).string(of: time, names) }
 
   private var hasSuffix: Bool { twelveHour && timeFormat == nil }

@@ -8,7 +8,7 @@ struct ChangeCount {
   private var red = Times()
   private var redByChroma = Times()
 
-  /// True if this change is one too many. `isChange` counts the colour as a change by every measure.
+  /// Returns true if this change is one too many. `isChange` counts the colour as a change by every measure.
   mutating func record(_ colour: Colour, isChange: Bool = false, at now: Double) -> Bool {
     let light = colour.light
     let sum = light.red + light.green + light.blue
@@ -40,7 +40,7 @@ struct ChangeCount {
 /// Finds the turns of a value. A turn is a move by `threshold` or more against the direction of the last turn.
 struct Swing {
   let threshold: Double
-  /// Since the last turn.
+  /// The lowest and the highest value since the last turn.
   private var (low, high) = (Double.infinity, -Double.infinity)
   private var wasMarked = false
   private var isRising: Bool?
@@ -50,7 +50,7 @@ struct Swing {
   /// The older measure of redness: R - G - B in linear light, with WCAG's threshold of 20 for values times 320.
   static var redness: Swing { Swing(threshold: 20.0 / 320) }
 
-  /// True for a turn. It needs a marked value, from the last turn to `value`.
+  /// Returns true for a turn. A turn needs a marked value since the last turn.
   mutating func moves(to value: Double, isMarked: Bool) -> Bool {
     (low, high, wasMarked) = (min(low, value), max(high, value), wasMarked || isMarked)
     let falls = isRising != false && high - value >= threshold
@@ -63,12 +63,12 @@ struct Swing {
 
 /// Finds changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
 struct RedSwing {
-  /// At the last turn, or at first.
+  /// Whether the light was a saturated red at the last turn, or at first.
   private var isRed: Bool?
   /// The bounding box of the chromaticities since the last turn, of lights that agree with `isRed`.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())
 
-  /// True for a turn.
+  /// Returns true for a turn.
   mutating func moves(to light: LinearRGB, isSaturated: Bool) -> Bool {
     let place = light.chromaticity
     guard let isRed, isSaturated != isRed else {

@@ -8,7 +8,7 @@ struct FlashGuard {
   /// The uptime at which to try a delayed frame again.
   private(set) var retry: Duration?
 
-  /// For the shown frames, and for the shown frames with a frame on trial.
+  /// Two meters: for the shown frames, and for the shown frames with a frame on trial.
   private struct Meters {
     private var seen = FlashMeter()
     private var trial = FlashMeter()
@@ -59,7 +59,7 @@ struct FlashGuard {
     return known.record(frame, at: uptime)
   }
 
-  /// One more frame could be a change too many.
+  /// True if one more frame could be a change too many.
   private func isCrowded(at uptime: Duration) -> Bool {
     shown.count > FlashMeter.changes && uptime - shown[1].uptime < FlashMeter.window
   }

@@ -15,7 +15,7 @@ struct FlashMeter {
   static let window = Duration.milliseconds(1050)
   /// In cells.
   private static let field = SampleGrid.side / 3
-  /// What may flash within a field, in cells.
+  /// The area that may flash within a field, in cells.
   private static let tolerance = Double(field * field) / 7
 
   /// A point of the grid: the ground, and the letters on it.
@@ -31,7 +31,7 @@ struct FlashMeter {
     /// The greatest share of the cell under the letters of `text`.
     var cover = SampleGrid.Sample.letterCover
 
-    /// True if there was a change too many.
+    /// Returns true if there was a change too many.
     mutating func record(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       let isGroundTooMany = ground.record(sample.ground, at: now)
       return seeInk(sample, at: now) || isGroundTooMany
@@ -59,7 +59,7 @@ struct FlashMeter {
   }
 
   /// Becomes a copy of `other`, with one more frame. The copy uses the memory of this meter, so it allocates nothing.
-  /// True if the frame can be shown without too many flashes.
+  /// Returns true if the frame can be shown without too many flashes.
   @discardableResult mutating func record(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
     let samples = SampleGrid(frame).samples
     let now = uptime.inSeconds

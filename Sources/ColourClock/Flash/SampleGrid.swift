@@ -8,15 +8,15 @@ struct SampleGrid: ItemVisitor {
   private(set) var samples: [Sample]
   private let size: Size
 
-  /// Rows, and columns.
+  /// The number of rows, and of columns.
   static let side = 18
   static let count = side * side
 
   struct Sample {
     var ground: Colour
-    /// Without a meaning if `letter` is `nil`.
+    /// The letter's colour. It has no meaning if `letter` is `nil`.
     var ink = Colour.black
-    /// Identifies the letter.
+    /// A byte that identifies the letter.
     var letter: UInt8?
     /// The box of the letter's text.
     var text: Rect?
@@ -135,7 +135,6 @@ struct SampleGrid: ItemVisitor {
 }
 
 extension Text {
-  /// The approximate box of the letters.
   var line: Rect? {
     guard !string.isEmpty || !suffix.isEmpty else { return nil }
     let units = Line.width(template) + Text.suffixScale(of: box.height) * Line.width(suffixTemplate)
@@ -152,7 +151,7 @@ extension Text {
 }
 
 extension Shape {
-  /// A straight line is a band of four points.
+  /// The width of a straight line, which is a band of four points.
   fileprivate var lineWidth: Double? {
     guard case .band(let points) = self, points.count == 4 else { return nil }
     return min((points[1] - points[0]).length, (points[2] - points[0]).length)

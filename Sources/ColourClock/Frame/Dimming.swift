@@ -6,9 +6,7 @@ private import func Glibc.pow
 /// Items keep a larger share. With 0.3 for both, white on black would have a contrast of 7:1, and other pairs less.
 /// With the square root for items it is 12:1. The room is nearly as dark, because most light comes from the background.
 struct Dimming: Hashable, Sendable {
-  /// A share of light, 0…1.
   let background: Double
-  /// A share of light, 0…1.
   let items: Double
   /// 0…1. At 1, green and blue are 0, and red is the item's luminance.
   let redness: Double
@@ -21,7 +19,7 @@ struct Dimming: Hashable, Sendable {
       background: background * other.background, items: items * other.items, redness: max(redness, other.redness))
   }
 
-  /// By cube roots, which are about the lightness. So equal steps look equal.
+  /// Mixes cube roots, which are about the lightness. So equal steps look equal.
   private static func between(_ one: Double, _ other: Double, _ share: Double) -> Double {
     let root = Motion.mix(cbrt(one), cbrt(other), share)
     return root * root * root
@@ -58,7 +56,7 @@ extension Dimming {
   /// `brightness` is the background's share of light.
   init(brightness: Double) { self.init(background: brightness, items: brightness.squareRoot(), redness: 0) }
 
-  /// By night: grey or red labels on a background that is nearly black.
+  /// The dimming at night: grey or red labels on a background that is nearly black.
   /// - Parameters:
   ///   - brightness: the light that is left at full depth, 0…1. At 0.3 a white background keeps 11.5 % of its
   /// lightness.

@@ -30,7 +30,6 @@ package struct Shade: Hashable, Sendable {
     return Dimming(background: 1, items: share * share * share, redness: Double(redness) / 255)
   }
 
-  /// Each channel is dimmed by itself, without a shift to red.
   package var isGrey: Bool { redness == 0 }
 
   package var colours: (Colour) -> Colour {

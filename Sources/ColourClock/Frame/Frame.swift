@@ -39,7 +39,6 @@ package enum Item: Hashable, Sendable {
 package struct Fill: Hashable, Sendable {
   package var shape: Shape
   package var colour: Colour
-  /// At most 255.
   package var opacity: UInt8
 
   init(_ shape: Shape, _ colour: Colour, opacity: UInt8 = 255) {
@@ -50,7 +49,6 @@ package struct Fill: Hashable, Sendable {
 /// Items that are painted together and then composited with one opacity, so their overlaps do not show.
 package struct Group: Hashable, Sendable {
   package let bounds: Rect
-  /// At most 255.
   package let opacity: UInt8
   package let items: [Item]
 
@@ -73,14 +71,14 @@ package struct Text: Hashable, Sendable {
   /// The digits are at most as high as the box, the line at most as wide. The digits are centred vertically.
   package var box: Rect
   let ink: Ink
-  /// Directly on the wall. The painter then puts a plate under small text with low contrast (`Colour.plate`).
+  /// The text lies directly on the wall. The painter then puts a plate under small text with low contrast
+  /// (`Colour.plate`).
   package private(set) var isOnWall: Bool
-  /// At most 255.
   package var opacity: UInt8 = 255
   package var sizes = Sizes.all
   package var alignment = Alignment.centre
   package var isBold = false
-  /// Replaces the ink.
+  /// The colour in place of the ink.
   var tint: Tint?
 
   struct Tint: Hashable, Sendable {
@@ -104,7 +102,6 @@ package struct Text: Hashable, Sendable {
   }
 
   package enum Sizes: Hashable, Sendable {
-    /// As large as fits.
     case all
     /// Sizes a few per cent apart. While a text grows and shrinks, the X server often has its glyphs already.
     case few
@@ -127,7 +124,6 @@ package struct Text: Hashable, Sendable {
   }
 
   package enum Figures: Hashable, Sendable {
-    /// 0 to 9.
     case decimal
     /// 0 to 9 and a to f.
     case hexadecimal
@@ -145,8 +141,8 @@ package struct Text: Hashable, Sendable {
   /// A suffix has at least this digit height, in pixels, but at most this share of its text's size.
   private static let leastSuffix = (height: 8.0, scale: 0.75)
 
-  /// The size of a suffix, as a share of its text's, whose digits have `height` pixels. Larger for small text, so that
-  /// the suffix stays legible.
+  /// The size of a suffix, as a share of its text's. It is larger for small text, so that the suffix stays legible.
+  /// `height` is the digit height of the text, in pixels.
   package static func suffixScale(of height: Double) -> Double {
     min(max(suffixScale, leastSuffix.height / max(1, height)), leastSuffix.scale)
   }
@@ -164,7 +160,7 @@ extension Text {
   private static let rightStart: Unicode.Scalar = "\u{10fffb}"
   private static let leftStart: Unicode.Scalar = "\u{10fffa}"
 
-  /// For one of the wall's own marks.
+  /// The Unicode character for one of the wall's own marks.
   package static func direction(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
     case isolateStart: "\u{2068}"
@@ -197,19 +193,19 @@ extension Text {
 }
 
 extension String {
-  /// Such as Hebrew or Arabic.
+  /// True if the text has letters such as Hebrew or Arabic.
   var hasLettersToTheLeft: Bool {
     utf8.contains { $0 >= 0xd6 } && unicodeScalars.contains(where: \.runsLeft)
   }
 }
 
 extension String {
-  /// Of the first letter.
+  /// The direction of the first letter; `nil` if the text has no letter.
   fileprivate var runsLeft: Bool? { unicodeScalars.first(where: \.properties.isAlphabetic)?.runsLeft }
 }
 
 extension Unicode.Scalar {
-  /// By the blocks of UAX 9 (Bidi_Class of unassigned characters).
+  /// True in the blocks of scripts from right to left (UAX 9, Bidi_Class of unassigned characters).
   fileprivate var runsLeft: Bool {
     switch value {
     case 0x590..<0x900, 0xfb1d..<0xfe00, 0xfe70..<0xff00, 0x10800..<0x11000, 0x1e800..<0x1f000: true

@@ -63,6 +63,6 @@ package struct Rect: Hashable, Sendable {
 
   func overlaps(_ other: Rect) -> Bool { x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY }
 
-  /// Without the right and lower edges.
+  /// The right and lower edges do not belong to the rectangle.
   func contains(_ point: Point) -> Bool { point.x >= x && point.x < maxX && point.y >= y && point.y < maxY }
 }

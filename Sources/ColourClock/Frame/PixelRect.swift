@@ -15,14 +15,12 @@ package struct PixelRect: Hashable, Sendable {
 
   package init(_ size: Size) { self.init(x: 0, y: 0, size: size) }
 
-  /// All pixels that `rect` touches.
   package init(covering rect: Rect) {
     self.init(
       left: Int(rect.x.rounded(.down)), top: Int(rect.y.rounded(.down)), right: Int(rect.maxX.rounded(.up)),
       bottom: Int(rect.maxY.rounded(.up)))
   }
 
-  /// Rounded, for sharp edges.
   package init(nearest rect: Rect) {
     self.init(
       left: Int(rect.x.rounded()), top: Int(rect.y.rounded()), right: Int(rect.maxX.rounded()),
@@ -73,14 +71,13 @@ package struct PixelRect: Hashable, Sendable {
     PixelRect(x: left - other.left, y: top - other.top, size: size)
   }
 
-  /// Rectangles that do not overlap.
+  /// The part that `others` do not cover, as rectangles that do not overlap.
   package func remainder(beside others: [PixelRect]) -> [PixelRect] {
     var rest = isEmpty ? [] : [self]
     for other in others where other.meets(self) { rest = rest.flatMap { $0.strips(around: other) } }
     return rest
   }
 
-  /// At most four, above, below, left and right of the part that `other` covers.
   private func strips(around other: PixelRect) -> [PixelRect] {
     let hole = intersection(other)
     guard !hole.isEmpty else { return [self] }

@@ -20,9 +20,8 @@ package enum Shape: Hashable, Sendable {
 /// A part of a ring. Angles are in turns clockwise from twelve o'clock.
 package struct Arc: Hashable, Sendable {
   package var centre: Point
-  /// To the stroke's middle line, in pixels.
+  /// From the centre to the stroke's middle line. All lengths are in pixels.
   package var radius: Double
-  /// In pixels.
   package var width: Double
   package var start: Double
   /// Clockwise if positive.

@@ -12,7 +12,6 @@ extension Shape {
   /// In pixels: too small to be seen with anti-aliasing.
   static let tolerance = 0.16
 
-  /// Each point forms a triangle with the two points before it.
   package var triangleStrip: [Point] {
     switch self {
     case .arc(let arc): arc.triangleStrip

@@ -36,7 +36,6 @@ package struct WindowGeometry: Hashable, Sendable {
     )
   }
 
-  /// The upper left corner.
   package static func centre(_ size: Size, on screen: Size) -> (x: Int, y: Int) {
     ((screen.width - size.width) / 2, (screen.height - size.height) / 2)
   }

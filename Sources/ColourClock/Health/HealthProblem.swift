@@ -11,7 +11,7 @@ package enum HealthProblem: Hashable, Sendable {
   case misplaced
   case notFullScreen
   case notAbove
-  /// For the next start.
+  /// State for the next start cannot be written.
   case unsaved
   case silent
   case reported(String)
@@ -19,7 +19,6 @@ package enum HealthProblem: Hashable, Sendable {
   /// In characters.
   private static let longest = 48
 
-  /// Fails without a character that can be shown.
   package init?(reported text: String) {
     guard let line = Feed.line(of: text, longest: HealthProblem.longest) else { return nil }
     self = .reported(line)
@@ -43,7 +42,7 @@ package enum HealthProblem: Hashable, Sendable {
     }
   }
 
-  /// In colourclock-mqtt's text "MQTT messages dropped: …".
+  /// The count in colourclock-mqtt's text "MQTT messages dropped: …".
   private static func dropped(_ text: String) -> String? {
     // colourclock-mqtt sends English.
     let words = Words()
@@ -52,6 +51,5 @@ package enum HealthProblem: Hashable, Sendable {
     return text.hasPrefix(start) && UInt64(count) != nil ? String(count) : nil
   }
 
-  /// 12 as "1.2".
   private static func tenths(_ count: Int) -> String { "\(count / 10).\(count % 10)" }
 }

@@ -4,12 +4,12 @@ package struct Lateness: Sendable {
   private var slots: [UInt32]
   /// In seconds.
   private let length: Int64
-  /// Its uptime divided by `length`.
+  /// The number of the latest slot: its uptime divided by `length`.
   private var newest: Int64?
 
   private static let none = UInt32.max
   private static let hour: Int64 = 3600
-  /// In seconds. In microseconds less than `none`.
+  /// The seconds that a slot can hold. In microseconds they are less than `none`.
   private static let range = 0.0...4294
 
   package init(slotsOf length: Int64) {
@@ -47,9 +47,8 @@ package struct Lateness: Sendable {
     return Summary(count: sorted.count, median: percentile(50), p99: percentile(99), worst: .microseconds(Int64(worst)))
   }
 
-  /// Of the slots' worst values.
+  /// Statistics of the slots' worst values.
   package struct Summary: Hashable, Sendable {
-    /// Slots with an event.
     package let count: Int
     package let median: Duration
     package let p99: Duration

@@ -17,7 +17,7 @@ package struct Wear: Hashable, Sendable {
 
   package init() { (cells, seconds) = ([Double](repeating: 0, count: Wear.columns * Wear.rows), 0) }
 
-  /// The record of an earlier run. Fails if it is not valid.
+  /// Continues the record of an earlier run. Fails if the record is not valid.
   package init?(cells: [Double], seconds: Double) {
     guard cells.count == Wear.columns * Wear.rows, seconds >= 0, seconds.isFinite,
       cells.allSatisfy({ $0 >= 0 && $0 <= seconds + 1 })
@@ -30,7 +30,7 @@ package struct Wear: Hashable, Sendable {
     light += span * background.luminance
   }
 
-  /// As if `frame` had been shown since the last sample, on the mean background of that time.
+  /// Counts `frame` for the time since the last sample, on the mean background of that time.
   package mutating func record(_ frame: Frame) {
     guard since > 0 else { return }
     let shares = LightGrid(frame, ground: light / since).cells
@@ -60,7 +60,6 @@ struct LightGrid: ItemVisitor {
 
   /// The share of a text's box that its letters cover, measured with digits of the default font at medium weight.
   static let inkShare = 0.3
-  /// Sample points along each side of a cell.
   private static let points = 4
 
   /// - Parameter ground: the luminance of the background.

@@ -28,7 +28,7 @@ struct Arrangement {
   var hasWholeLines = false
   /// The wall has room for nothing else, so title and time may have any size.
   var isSizeFree = false
-  /// To win, the text must be larger than in the first arrangement by this factor.
+  /// The text must be larger than in the first arrangement by this factor to win.
   var gain = 1.0
 
   var withLargeZones: Arrangement {
@@ -37,7 +37,6 @@ struct Arrangement {
     return arrangement
   }
 
-  /// Multiplies `gain`.
   func demanding(_ more: Double) -> Arrangement {
     var arrangement = self
     arrangement.gain *= more
@@ -119,7 +118,7 @@ extension WallComposer {
     return found.map(\.withLargeZones) + found.map { $0.demanding(gain) }
   }
 
-  /// For small zones: on an upright wall without ring, agenda and feed, and on other walls.
+  /// The gain of small zones: on an upright wall without ring, agenda and feed, and on other walls.
   private static let (zonesGain, busyGain) = (2.0, 1.3)
 
   private static let smallLinesGain = 1.3
@@ -197,7 +196,7 @@ extension WallComposer {
     return [arrangement, other]
   }
 
-  /// For other lines both beside and below the subject.
+  /// The gain of other lines both beside and below the subject.
   private static let apartGain = 1.05
 
   /// For a ring on a wide wall.

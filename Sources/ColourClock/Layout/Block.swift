@@ -1,12 +1,12 @@
 /// Lines of text with their places, in pixels from the upper left corner of the block.
 struct Block {
   private(set) var slots: [Layout.Slot] = []
-  /// The estimate for the widest line.
+  /// The estimated width of the widest line.
   private(set) var width = 0.0
   private(set) var height = 0.0
 
   var isEmpty: Bool { slots.isEmpty }
-  /// As with the time of a zone.
+  /// True with a line such as the time of a zone.
   var hasRightEdge: Bool { slots.contains { $0.alignment == .right } }
 
   /// - Parameters:
@@ -42,7 +42,7 @@ struct Block {
 
   mutating func extend(toWidth width: Double) { self.width = max(self.width, width) }
 
-  /// With the same upper edge. `x` is the left edge.
+  /// The added block has the same upper edge. `x` is its left edge.
   mutating func add(_ block: Block, atRight x: Double) {
     guard !block.isEmpty else { return }
     slots += block.placed(at: Point(x: x, y: 0))
@@ -72,7 +72,7 @@ struct Block {
     /// A symbol stands before the text.
     var hasSymbol = false
 
-    /// Estimated, in digit heights.
+    /// The estimate, in digit heights.
     var width: Double {
       let lead = hasSymbol ? Layout.symbol.size + Layout.symbol.gap : 0
       return lead + Line.width(template) + Line.width(suffix) * Text.suffixScale

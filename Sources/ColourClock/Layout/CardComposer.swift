@@ -3,7 +3,7 @@
 struct CardComposer {
   let scale: TypeScale
   let area: Rect
-  /// Around the subject and the time of day.
+  /// The rectangle around the subject and the time of day.
   let kept: Rect
   /// The upper edge of the controls.
   let ceiling: Double?
@@ -21,7 +21,7 @@ struct CardComposer {
   /// A share of the shorter side. While the letters have at least this height, a place clear of the controls is better
   /// than larger letters.
   private static let leastClear = 0.04
-  /// Shares of the area's shorter side. `good` is easy to read.
+  /// Digit heights, as shares of the area's shorter side. `good` is easy to read.
   static let (least, good) = (0.022, 0.05)
   /// The digit height that is enough beside a ring: type of 1/16 of the shorter side.
   private static let besideRing = 0.044
@@ -48,7 +48,6 @@ struct CardComposer {
     var covered: Rect?
     /// A text ends with an ellipsis.
     var isCut = false
-    /// The bar of controls would cover the cards.
     var isUnderBar = false
     /// The text beside a ring is too small.
     var isTooSmall = false
@@ -78,7 +77,7 @@ struct CardComposer {
     return messages.count > 1 ? cards(notice: notice, info: nil) : cut(first)
   }
 
-  /// Takes the first of the heights that fits. `mayBeSmall` allows small text beside a ring.
+  /// Takes the first height that fits. `mayBeSmall` allows small text beside a ring.
   private func largest(
     _ messages: [Content], _ heights: [Double], in rooms: [Room], mayBeSmall: Bool
   ) -> (placed: Placed, height: Double)? {
@@ -119,7 +118,6 @@ struct CardComposer {
     return height > min(scale.second, Self.besideRing * min(area.width, area.height)) - 0.01
   }
 
-  /// The last line ends with an ellipsis.
   private func cut(_ message: Content) -> Placed {
     guard let height = heights.last else { return Placed() }
     for room in rooms(isClear: false).sorted(by: { $0.rect.width * $0.rect.height > $1.rect.width * $1.rect.height }) {

@@ -6,7 +6,7 @@ extension Layout {
     var slotsInRing: [Layout.Slot] = []
     var ring: Rect?
     var band: Rect?
-    /// Around the subject and the time of day. Messages do not cover it.
+    /// The rectangle around the subject and the time of day. Messages do not cover it.
     var kept: Rect
     /// All lines begin at the left margin. If false, they are centred.
     var isFlush = false
@@ -18,7 +18,7 @@ extension Layout {
       kept = Rect(x: x, y: y, width: right - x, height: bottom - y)
     }
 
-    /// A message may always cover code and feed status.
+    /// True for a line within `kept`. A message may always cover code and feed status.
     func keeps(_ slot: Layout.Slot) -> Bool {
       guard slot.part != .status, slot.part != .code else { return false }
       let (ink, edge) = (slot.ink, 0.5)

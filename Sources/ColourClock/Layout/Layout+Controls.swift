@@ -34,7 +34,8 @@ extension Layout {
       quitPlate = Controls.quitPlate(plate.height, plate.width, words, bar, in: window, floor: floor)
     }
 
-    /// For the labels, and for a hold button with a place of its own. The bar may cover other parts.
+    /// The free heights at both edges: for the labels, and for a hold button with a place of its own. The bar may cover
+    /// other parts.
     func reserved(in window: Rect, withButton: Bool = true) -> (top: Double, bottom: Double) {
       let isAbove = labelRow.midY > window.midY
       let edge = 1.15 * (isAbove ? window.maxY - labelRow.y : labelRow.maxY - window.y)
@@ -73,7 +74,7 @@ extension Layout {
   var bar: [ControlBar.Place] { controls.bar }
   var labelRow: Rect { controls.labelRow }
 
-  /// The bar must then cover the other parts.
+  /// True if the bar lies over other parts. It must then cover them.
   var barCoversItems: Bool {
     let others =
       slots.filter { $0.part != .code }.map(\.ink) + cards.map(\.box) + [ring, agendaBand].compactMap(\.self)

@@ -11,11 +11,8 @@ extension Layout {
     private(set) var cards: [Layout.Card] = []
     /// The strip that messages cover. Lines that touch it are not shown, so that no line is visible in part.
     private(set) var covered: Rect?
-    /// A message is cut for lack of room.
     private(set) var isCut = false
-    /// The bar of controls would cover messages.
     private var isUnderBar = false
-    /// Messages beside a ring are too small.
     private var isTooSmall = false
     private(set) var hidden: [Layout.Extra] = []
 
@@ -135,7 +132,7 @@ extension Layout {
       }
     }
 
-    /// In pixels.
+    /// The least digit height of the messages, in pixels.
     private var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
 
     /// The shares of the height to try for messages that have no other room.
@@ -152,12 +149,12 @@ extension Layout {
 
     private var isReadFromAfar: Bool { hasOnlyRing || contents.program != nil || !contents.countdowns.isEmpty }
 
-    /// On a wall that is read from afar.
+    /// True if messages are too small on a wall that is read from afar.
     private var hasSmallCards: Bool {
       isReadFromAfar && !cards.isEmpty && cardHeight < 0.99 * CardComposer.good * min(area.width, area.height)
     }
 
-    /// Without messages. `foot` is the height at the lower edge that stays free, in pixels.
+    /// Composes the wall without messages. `foot` is the height at the lower edge that stays free, in pixels.
     private mutating func composeWall(foot: Double, leastRing: Double = RingPlan.least) {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
       let stage = foot > 0 || controls.button != nil ? room : window

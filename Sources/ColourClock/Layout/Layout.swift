@@ -13,9 +13,9 @@ final class Layout: Sendable {
     var margin = 0.0
     /// For a ring above the window (`above`), the number is one of the labels.
     var ring: Ring.Style?
-    /// The widest form.
+    /// The widest form of the countdown's number.
     var number = ""
-    /// In the last minute, which has fewer digits; `nil` at other times.
+    /// The widest form in the last minute, which has fewer digits; `nil` at other times.
     var lastNumber: String?
     /// The ring shows the time of day and no countdown.
     var hasDial = false
@@ -27,7 +27,7 @@ final class Layout: Sendable {
     var feed: [String]?
     var feedStyle = Feed.Style.standard
     var hasStopwatch = false
-    /// The layout then has room for the last laps.
+    /// There is a lap, so the layout has room for the last laps.
     var hasLaps = false
     var zones: [ZoneTemplates] = []
     var messages = Messages.Shown()
@@ -51,14 +51,14 @@ final class Layout: Sendable {
     var hasSymbols = false
   }
 
-  /// The widest forms. `line` has both.
+  /// The widest forms of the texts. `line` has both.
   struct ProgramTemplates: Hashable, Sendable {
     let next: String
     let end: String
     let line: String
   }
 
-  /// `time` is the widest form.
+  /// `time` is the widest form of the time.
   struct ZoneTemplates: Hashable, Sendable {
     let name: String
     let time: String
@@ -71,9 +71,9 @@ final class Layout: Sendable {
 
   struct Slot: Hashable, Sendable {
     let part: Part
-    /// The widest form.
+    /// The widest form of the text.
     var template: String
-    /// The widest form.
+    /// The widest form of the smaller text after it.
     var suffix = ""
     var figures = Text.Figures.decimal
     var alignment = Text.Alignment.centre
@@ -96,7 +96,7 @@ final class Layout: Sendable {
       return slot
     }
 
-    /// The letters, estimated. A text is seldom as wide as its box.
+    /// The estimated place of the letters. A text is seldom as wide as its box.
     var ink: Rect {
       let width = min(box.width, (Line.width(template) + Line.width(suffix) * Text.suffixScale) * box.height)
       let x =
@@ -123,11 +123,10 @@ final class Layout: Sendable {
     case time, hour, minute, second, half, code, date
     /// A countdown. `note` has number and phase in one line.
     case number, phase, note
-    /// By the index in `Contents.countdowns`.
+    /// A countdown beside the subject, by its index in `Contents.countdowns`.
     case countdownTitle(Int), countdownNumber(Int)
     /// Fixed text: a line of a title, of a message or of a feed.
     case words(String)
-    /// The age of the feed's text.
     case status
     /// The stopwatch. Lap 0 is the last lap. The note says how to start it.
     case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), stopwatchNote
@@ -156,7 +155,6 @@ final class Layout: Sendable {
 
   let contents: Contents
   let scale: TypeScale
-  /// The lines on the wall itself.
   let slots: [Slot]
   let ring: Rect?
   let slotsInRing: [Slot]
@@ -219,7 +217,7 @@ final class Layout: Sendable {
     }
   }
 
-  /// Also moves the lines inside it.
+  /// Moves the ring, and the lines inside it.
   func with(ring: Rect) -> Layout { Layout(self, ring: ring) }
 
   /// An urgent message and the time of day take the place of all else.
@@ -235,7 +233,7 @@ final class Layout: Sendable {
     return cards.contains { ($0.isNotice ? messages.notice : messages.info) == lines }
   }
 
-  /// In the middle of the row of labels, between the labels `others`; `nil` if the text would be too small.
+  /// A line in the middle of the row of labels, between the labels `others`; `nil` if the text would be too small.
   func hint(_ words: String, beside others: [Rect]) -> Rect? {
     let room = labelRow.width - 2 * (others.map(\.width).max() ?? 0) - labelRow.height
     let tall = min(labelRow.height / 2, room / Line.width(words))
@@ -245,7 +243,7 @@ final class Layout: Sendable {
   /// In pixels.
   private static let leastHint = 6.0
 
-  /// At the left or right end of the row of labels. The digits are half as high as the row.
+  /// A label at the left or right end of the row of labels. Its digits are half as high as the row.
   func edgeLabel(_ template: String, isLeft: Bool) -> Rect {
     let width = min(labelRow.width / 2, (Line.width(template) / 2 + 1) * labelRow.height)
     return Rect(x: isLeft ? labelRow.x : labelRow.maxX - width, y: labelRow.y, width: width, height: labelRow.height)

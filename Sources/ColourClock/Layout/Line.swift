@@ -46,17 +46,17 @@ enum Line {
   /// How far letters reach beyond the digits, in digit heights. Inter has 0.28 for g and 0.27 for Ä.
   static let reach = (below: 0.3, above: 0.28)
 
-  /// So that the letters of two lines do not touch. Takes their digit heights.
+  /// The gap at which the letters of two lines do not touch. Takes the lines' digit heights.
   static func clear(below one: Double, above other: Double) -> Double { reach.below * one + reach.above * other }
 
-  /// With an ellipsis, at the beginning with `keepsEnd`, otherwise at the end.
+  /// Cuts with an ellipsis, at the beginning with `keepsEnd`, otherwise at the end.
   static func cut(_ text: String, to width: Double, keepsEnd: Bool = false) -> String {
     if self.width(text) <= width { return text }
     return keepsEnd
       ? "…" + text.suffix(fitting(text.reversed(), within: width)) : text.prefix(fitting(text, within: width)) + "…"
   }
 
-  /// From the first, beside an ellipsis; at least 1.
+  /// How many characters fit, from the first, beside an ellipsis; at least 1.
   private static func fitting(_ characters: some Sequence<Character>, within width: Double) -> Int {
     var (count, taken) = (0, hundredths("…"))
     for character in characters {

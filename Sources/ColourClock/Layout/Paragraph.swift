@@ -40,7 +40,7 @@ final class Paragraph {
     let filled = greedy(at: width)
     guard filled.count > 1 else { return filled }
     guard pieces.count <= Self.mostBalanced, widestPiece <= width else { return broken(at: width) { _ in true } }
-    // The least cost of the lines before each piece, and where the last of them begins.
+    // For each piece: the least cost of the lines before it, and the piece that begins the last of these lines.
     var best = [(cost: Double, start: Int)](repeating: (.infinity, 0), count: pieces.count + 1)
     best[0].cost = 0
     let number = Self.numberCost * width * width
@@ -101,7 +101,7 @@ final class Paragraph {
   /// Text that must not be broken, or a line made of such pieces.
   private struct Piece {
     private(set) var text: String
-    /// A blank before the piece. It is left out at the beginning of a line.
+    /// A blank stands before the piece. It is left out at the beginning of a line.
     private let followsBlank: Bool
     fileprivate private(set) var hundredths: Int
     fileprivate let hasColon: Bool
@@ -118,7 +118,7 @@ final class Paragraph {
 
     private static let blank = Line.hundredths(" ")
 
-    /// True if the piece fitted.
+    /// Returns true if the piece fits.
     mutating func takes(_ piece: Piece, within width: Double) -> Bool {
       let longer = hundredths + (text.isEmpty ? piece.hundredths : piece.hundredthsInLine)
       guard Double(longer) / 100 <= width else { return false }

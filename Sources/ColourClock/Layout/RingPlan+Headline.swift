@@ -39,8 +39,8 @@ extension RingPlan {
   /// In pixels.
   private var leastTime: Double { WallComposer.leastTime * (contents.size.shortSide - 2 * contents.margin) }
 
-  /// At the first size of `scale`; `nil` if the lines do not fit. Tries narrower and narrower lines, and a few places
-  /// below the middle.
+  /// The headline at the first size of `scale`; `nil` if it does not fit. Tries narrower and narrower lines, and a few
+  /// places below the middle.
   private func headlineSlots(
     _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
   ) -> [Layout.Slot]? {
@@ -79,7 +79,7 @@ extension RingPlan {
     return block
   }
 
-  /// As wide as the ring at its place, which is relative to the ring's middle.
+  /// Makes a line as wide as the ring at its place. Places are relative to the ring's middle.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {
     var slot = slot
     let far = max(abs(slot.box.y), abs(slot.box.maxY))

@@ -8,15 +8,15 @@ struct RingPlan {
   /// The side of the ring's square, in pixels.
   let diameter: Double
 
-  /// With other lines or messages beside the ring, as a share of the wall's shorter side.
+  /// The least diameter with other lines or messages beside the ring, as a share of the wall's shorter side.
   static let least = 0.6
   /// The same on a small screen, beside a message.
   static let leastOnSmall = 0.42
   /// The digit height of a number of four digits, as a share of the diameter.
   static let unit = height(of: "00:00")
-  /// As a share of the ring's inner width at the number's lower edge.
+  /// The number's width, as a share of the ring's inner width at the number's lower edge.
   private static let number = 0.84
-  /// For a number in words (days and hours), and for a time of day that is alone in the ring.
+  /// The same for a number in words (days and hours), and for a time of day that is alone in the ring.
   private static let (days, time) = (0.9, 0.88)
   /// The inner diameter of the standard ring, as a share of the outer diameter.
   private static let stroke = 0.9
@@ -49,12 +49,13 @@ struct RingPlan {
 
   /// The second size (title and time): its limits, and the step of the search, as shares of the first size.
   private static let seconds = (most: 0.36, least: 0.3, step: 0.02)
-  /// The number should be so many times as large as title and time, but `seconds.least` comes first.
+  /// The number should be this many times as large as title and time. `seconds.least` comes first.
   private static let lead = 2.4
-  /// Beside a ring, as a share of the first size.
+  /// The third size beside a ring, as a share of the first.
   private static let third = 0.237
 
-  /// A share of the first size. It is reduced until the title fits in one line, but not below `seconds.least`.
+  /// The second size, as a share of the first. It is reduced until the title fits in one line, but not below
+  /// `seconds.least`.
   static func second(_ contents: Layout.Contents, _ texts: WallTexts, _ style: Ring.Style) -> Double {
     let number = contents.number.isEmpty ? unit : height(of: contents.number)
     var share = min(seconds.most, max(seconds.least, number / unit / lead))
@@ -77,26 +78,25 @@ struct RingPlan {
       third: max(least.third, hasSmallLines ? 0 : third * first))
   }
 
-  /// Of the disc inside the ring and its marks.
+  /// The radius of the disc inside the ring and its marks.
   let radius: Double
 
-  /// The digit height of the number.
   var height: Double
 
-  /// As a share of the diameter. At this height the number is as wide as its share of the chord at its lower edge:
-  /// `width · h = share · √(stroke² − h²)`.
+  /// The number's digit height, as a share of the diameter. The number is then as wide as its share of the chord at its
+  /// lower edge: `width · h = share · √(stroke² − h²)`.
   private static func height(of number: String, isAlone: Bool = false) -> Double {
     let (width, share) = (Line.width(number), number.contains(" ") ? days : isAlone ? time : Self.number)
     return min(tallest, share * stroke / (width * width + share * share).squareRoot())
   }
 
-  /// From the middle of the number to the text above or below. A tall number has larger gaps.
+  /// The distance from the middle of the number to the text above or below. A tall number has larger gaps.
   var near: Double { height / 2 + max(2, (Self.gap * height / scale.step).rounded()) * scale.step }
 
   /// Above and below the number, in its heights.
   private static let gap = 0.2
 
-  /// To a title above the number. Letters such as g need more room than digits.
+  /// The distance to a title above the number. Letters such as g need more room than digits.
   private var nearTitle: Double { near + 0.5 * scale.step }
 
   private var hasTitle: Bool { !texts.title.text.isEmpty }
@@ -128,8 +128,8 @@ struct RingPlan {
     let hasPhase: Bool
   }
 
-  /// The lines while nothing rings. In the last minute the number becomes as large as the other lines permit. They keep
-  /// their size.
+  /// The lines while nothing rings. In the last minute the number becomes as large as the other lines permit. The other
+  /// lines keep their size.
   private func calm(hasTitle: Bool, hasTime: Bool) -> [Layout.Slot] {
     let lines = lines(hasTitle: hasTitle, hasTime: hasTime)
     guard height > 0, let last = contents.lastNumber else { return slots(lines, contents.number) }
@@ -155,7 +155,7 @@ struct RingPlan {
     return Lines(title: found.title, titleHeight: found.titleHeight, timeHeight: timeHeight, hasPhase: hasPhase)
   }
 
-  /// As a share of the phase's widest form.
+  /// The least width of a phase, as a share of its widest form.
   private static let phaseShare = 0.9
 
   /// Without a title, number and time are centred as a group.
@@ -193,19 +193,19 @@ struct RingPlan {
     }
   }
 
-  /// A share of the chord at the title's upper edge. Only few letters rise to the corners.
+  /// A title's width, as a share of the chord at its upper edge. Only few letters rise to the corners.
   private static let titleShare = 0.97
 
-  /// As a share of `Line.width`.
+  /// The real width of digits, as a share of `Line.width`.
   private static let realDigits = 0.97
 
-  /// The first that fits below the number.
+  /// The first height that fits below the number.
   func timeHeight(_ heights: [Double]) -> Double? {
     let width = Self.realDigits * Line.width(contents.labels.widestWholeTime)
     return heights.first { width * $0 <= chord(near + $0) }
   }
 
-  /// Above the number; `nil` if the lines do not fit.
+  /// The lines of a title above the number; `nil` if they do not fit.
   /// - Parameters:
   ///   - heights: the digit heights to try, in this order.
   ///   - most: the most lines.
@@ -227,8 +227,8 @@ struct RingPlan {
 
   // MARK: Places
 
-  /// As wide as the ring at its place, relative to the corner of the ring's square. `y` is the middle of the line, from
-  /// the ring's middle.
+  /// Makes a line as wide as the ring at its place, relative to the corner of the ring's square. `y` is the middle of
+  /// the line, from the ring's middle.
   func slot(_ row: Block.Row, _ height: Double, centre y: Double, share: Double = 0.92) -> Layout.Slot {
     let width = max(1, Ring.chord(at: abs(y) + height / 2, radius, share: share))
     let middle = Point(x: diameter / 2, y: diameter / 2 + y)

@@ -8,7 +8,7 @@ struct TypeScale: Hashable, Sendable {
   static let share = (second: 0.45, third: 0.22)
   /// The second size below a headline in a ring, as a share of the first.
   private static let belowHeadline = 0.4
-  /// In pixels; less in a very small window, whose shorter side is `short`.
+  /// The least legible digit height, in pixels; less in a very small window. `short` is the shorter side.
   static func least(in short: Double) -> Double { min(8, 0.06 * short) }
 
   /// For a stopwatch, as shares of the first. The laps are a table.
@@ -35,7 +35,7 @@ struct TypeScale: Hashable, Sendable {
 
   func with(first: Double) -> TypeScale { TypeScale(first: first, second: second, third: third) }
 
-  /// A second size that fits another subject, and the same third size.
+  /// For another subject: a second size that fits it, and the same third size.
   func with(first: Double, leastSecond: Double) -> TypeScale {
     let second = min(first, max(third, leastSecond, TypeScale.belowHeadline * first))
     return TypeScale(first: first, second: second, third: min(first, third))
@@ -52,11 +52,11 @@ struct TypeScale: Hashable, Sendable {
   /// All distances between lines are multiples of this step.
   var step: Double { third / 2 }
 
-  /// For the third size.
+  /// For lines of the third size.
   var lineGap: Double { 2 * step }
   var groupGap: Double { 4 * step }
 
-  /// For words of this digit height: their letters do not touch.
+  /// For words of this digit height, so that their letters do not touch.
   func lineGap(of height: Double) -> Double {
     max(2, (Line.clear(below: height, above: height) / step - 0.001).rounded(.up)) * step
   }

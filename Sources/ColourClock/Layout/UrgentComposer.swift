@@ -2,7 +2,7 @@
 /// the time of day, at the same place and size for every message.
 struct UrgentComposer {
   let contents: Layout.Contents
-  /// It ends above a hold button at the lower edge.
+  /// The space for the message, above a hold button at the lower edge.
   let area: Rect
   let top: Double
   /// The lower edge of the foot: the lower margin of the window.
@@ -116,7 +116,7 @@ struct UrgentComposer {
 
   private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
 
-  /// On the lower margin, at the end of the line, or above a bar or hold button that it would touch.
+  /// The time's place: on the lower margin, at the end of the line, or above a bar or hold button that it would touch.
   private var foot: Rect? {
     guard contents.labels.time else { return nil }
     let width = Self.footWidth * time.width * footHeight
@@ -129,7 +129,7 @@ struct UrgentComposer {
     return Rect(x: lowest.x, y: end - footHeight, width: width, height: footHeight)
   }
 
-  /// With a gap.
+  /// The lowest place above a control, with a gap.
   private static func clear(_ control: Rect) -> Double { control.y - 0.3 * control.height }
 
   private func footSlots(in foot: Rect, _ height: Double) -> [Layout.Slot] {

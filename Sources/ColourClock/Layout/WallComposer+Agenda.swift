@@ -57,7 +57,7 @@ extension WallComposer {
     }
   }
 
-  /// Apart from the band. `nil` if they do not fit.
+  /// The agenda's texts without the band; `nil` if they do not fit.
   func agendaLines(_ scale: TypeScale, _ width: Double) -> Block? {
     guard let templates = contents.agenda, let rows = agendaRows(templates, scale.third, width: width) else {
       return nil

@@ -21,7 +21,7 @@ extension WallComposer {
     hasRing || hasStopwatchAlone || arrangement.hasLines || wanted.has(.date) || contents.agenda != nil
   }
 
-  /// In the lower right corner.
+  /// The code, in the lower right corner.
   func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
     var foot = Block()
     if wanted.has(.code), hasCodeInCorner(arrangement, wanted) {

@@ -36,7 +36,7 @@ extension WallComposer {
     return block
   }
 
-  /// Up to three lines of the second size, or five of the third; `nil` otherwise.
+  /// Up to three lines of the second size, or else up to five of the third.
   func title(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     for (height, most) in [(scale.second, 3), (scale.third, 5)] {
       let lines = texts.title.wrapped(at: width / height)
@@ -73,8 +73,8 @@ extension WallComposer {
     return block
   }
 
-  /// In the second size if the date fits, otherwise in the third. With an agenda and no ring in the third, like the
-  /// other lines.
+  /// The second size if the date fits, otherwise the third. With an agenda and no ring it is the third, like the other
+  /// lines.
   private func date(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
     let isLarge = contents.agenda == nil || hasRing
@@ -95,7 +95,7 @@ extension WallComposer {
 
   static let fewZones = 6
 
-  /// The list of zones (the board) then fills the wall.
+  /// True if the list of zones (the board) fills the wall.
   var hasBoard: Bool { contents.zones.count > Self.fewZones }
 
   private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double, mostColumns: Int) -> Block? {
@@ -145,8 +145,8 @@ extension WallComposer {
     return board
   }
 
-  /// The right edge of a single column of zones: where the digits of the time end, or beside a ring and over a feed the
-  /// column's own edge. `days` is the room for "+1" at the right of the times.
+  /// The right edge of a single column of zones. It is where the digits of the time end; beside a ring and over a feed,
+  /// where the column ends. `days` is the room for "+1" at the right of the times.
   private func zoneEdge(_ wanted: Wanted, _ width: Double, days: Double) -> Double? {
     hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge.map { min(width, $0 + days) }
   }

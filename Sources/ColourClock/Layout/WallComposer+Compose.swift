@@ -97,7 +97,7 @@ extension WallComposer {
   /// The width of the code with its margin, in digit heights.
   private static let codeRoom = 8.0
 
-  /// So that the controls do not touch the ring. It may be a little above the middle.
+  /// The lowest centre at which the controls do not touch the ring. The ring may be a little above the middle.
   private func lowestCentre(_ height: Double) -> Double {
     guard hasRing, let ceiling else { return .infinity }
     return max(stage.midY - Self.rise * stage.height, ceiling - clearance - height / 2)
@@ -115,11 +115,11 @@ extension WallComposer {
   }
 
   private var clearance: Double { Self.clearance * short }
-  /// How far a ring may be above the middle, as a share of the height, and its distance from the controls, as a share
-  /// of the shorter side.
+  /// How far a ring may be above the middle, as a share of the height. How far it is from the controls, as a share of
+  /// the shorter side.
   private static let (rise, clearance) = (0.01, 0.03)
 
-  /// As a group in the middle of the height.
+  /// The subject and the lines below it are a group in the middle of the height.
   private func placed(_ subject: Subject, above lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
     let scale = subject.scale
     let tail = subject.tailRoom
@@ -132,7 +132,7 @@ extension WallComposer {
     return composition
   }
 
-  /// A small time at the upper edge, the age of the feed at its right, and the list below both.
+  /// A small time is at the upper edge, the age of the feed at its right, and the list below both.
   private func listed(_ subject: Subject, over lower: Lower, in room: Rect) -> Layout.Composition? {
     let (scale, age) = (subject.scale, feedAge)
     let height = ageHeight(scale)
@@ -193,7 +193,7 @@ extension WallComposer {
     return composition
   }
 
-  /// At the right margin, on the baseline of the time. False if the date has no room there.
+  /// Puts the date at the right margin, on the baseline of the time. False if the date has no room there.
   private func addHeadDate(to composition: inout Layout.Composition, beside subject: Subject) -> Bool {
     let scale = subject.scale
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
@@ -247,14 +247,14 @@ extension WallComposer {
   /// A second column's greatest width, as a share of the area's.
   private static let aside = 0.45
 
-  /// From the left margin; `nil` if the wall shows no time.
+  /// The right edge of the time's digits, from the left margin; `nil` if the wall shows no time.
   private func timeEdge(_ scale: TypeScale, _ arrangement: Arrangement) -> Double? {
     guard contents.labels.time, let row = mainRow.first else { return nil }
     let first = arrangement.hasSmallTime ? scale.second : scale.first
     return min(area.width, Line.realShare * row.row.width * first)
   }
 
-  /// Space for letters that hang below the digits.
+  /// Adds space for letters that hang below the digits.
   private func addHang(to lower: inout Lower, _ scale: TypeScale) {
     guard let last = lower.block.slots.last, last.box.height > scale.third else { return }
     lower.block.extend(toHeight: lower.block.height + scale.step)

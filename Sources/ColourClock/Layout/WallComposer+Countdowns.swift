@@ -42,7 +42,7 @@ extension WallComposer {
 
   private static let titleLines = 2
 
-  /// A chosen countdown that comes later replaces the last of the first `most`.
+  /// The first `most` countdowns. A chosen countdown that comes later replaces the last of them.
   private func listed(most: Int) -> [Int] {
     let shown = Array(contents.countdowns.indices.prefix(most))
     guard let chosen = contents.chosenCountdown, let last = shown.last, chosen > last else { return shown }

@@ -18,7 +18,8 @@ extension WallComposer {
     return block
   }
 
-  /// Centred below a ring. As wide as the wall, or as the ring if other lines are beside it. `nil` if they do not fit.
+  /// Centred lines below a ring, as wide as the wall, or as the ring if other lines are beside it. `nil` if the lines
+  /// do not fit.
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
     let width = arrangement.beside.isEmpty ? area.width : ring.size.width
     guard let lines = programLines(wanted, ring.scale, width, .centre) else { return nil }

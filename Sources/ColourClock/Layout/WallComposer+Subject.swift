@@ -97,7 +97,7 @@ extension WallComposer {
     return min(Self.mostWidth * stage.width / subjectWidth(rows), Self.mostHeight * stage.height / height)
   }
 
-  /// In heights of the first size.
+  /// The width of the widest row, in heights of the first size.
   private func subjectWidth(_ rows: [MainRow]) -> Double {
     rows.reduce(0) { widest, row in
       max(widest, row.row.width * (row.isSmall ? TypeScale.share.second : 1))
@@ -196,7 +196,7 @@ extension WallComposer {
     return true
   }
 
-  /// As far below the time as the zones beside it are below each other.
+  /// The date is as far below the time as the zones beside it are below each other.
   private func dateGap(_ wanted: Wanted, _ scale: TypeScale) -> Double {
     let zone = wanted.hasLargeZones ? scale.second : scale.third
     return max(scale.lineGap(of: scale.second), zone + scale.lineGap(of: zone) - scale.second)

@@ -1,8 +1,8 @@
 /// Composes a wall: the subject (ring or large digits), the other lines around it, the agenda and the code at the lower
 /// edge.
 ///
-/// Of several arrangements, the one with the largest text wins. Parts that do not fit even at the smallest size are
-/// left out, in the order of `Layout.Extra`.
+/// The arrangement with the largest text wins. Parts that do not fit even at the smallest size are left out, in the
+/// order of `Layout.Extra`.
 struct WallComposer {
   let contents: Layout.Contents
   let texts: WallTexts
@@ -15,7 +15,6 @@ struct WallComposer {
   let secondInRing: Double
   /// The least diameter of a ring, as a share of the shorter side.
   var leastRing = RingPlan.least
-  /// The controls must not cover the lines of a program.
   var keepsProgramClear = true
   let rings = KnownRings()
 
@@ -24,11 +23,9 @@ struct WallComposer {
     var feedLines = Int.max
     /// The most zones of a board; "+3" stands for the rest.
     var zones = Int.max
-    /// The lines of a board or of a long feed are further apart.
     var isAiry = false
     var hasWholeLines = false
     var countdowns = Int.max
-    /// Zones and countdowns have the second size, not the third.
     var hasLargeZones = false
     var isAside = false
     /// The right edge of zones below the time, from the left margin; `nil` if the list has its own width.
@@ -63,7 +60,7 @@ struct WallComposer {
 
   private typealias Cut = (composition: Layout.Composition, wanted: Wanted)
 
-  /// Brings back parts that were left out, the most important first: other parts are gone, so a part may fit now.
+  /// Brings back parts that were left out, the most important first. A part may fit now, because other parts are gone.
   private func withMore(_ found: Layout.Composition, _ wanted: Wanted, _ hidden: [Layout.Extra]) -> Found {
     var (found, wanted, hidden) = (found, wanted, hidden)
     for extra in hidden.reversed() where !wanted.has(extra) {
@@ -141,7 +138,7 @@ struct WallComposer {
 
   // MARK: The largest size that fits
 
-  /// Of two equally good ones, the first.
+  /// If two are equally good, the first wins.
   private func best(_ wanted: Wanted) -> Layout.Composition? {
     var best: (composition: Layout.Composition, score: Double)?
     for arrangement in arrangements(wanted) {
@@ -170,7 +167,7 @@ struct WallComposer {
   /// `narrow` of the width, another arrangement wins even with text smaller by the factor `narrowGain`.
   private static let (narrow, narrowGain) = (0.6, 1.1)
 
-  /// By bisection; `nil` if no size fits that can score more than `score`.
+  /// The largest size that fits; `nil` if no size that fits can score more than `score`.
   private func largest(_ arrangement: Arrangement, _ wanted: Wanted, above score: Double) -> Layout.Composition? {
     let (least, most) = limits(arrangement)
     var wanted = wanted

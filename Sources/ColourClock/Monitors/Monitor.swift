@@ -84,7 +84,6 @@ package enum MonitorChoice: Hashable, Sendable {
   case all
   case primary
   case named(String)
-  /// From 0, in the server's list.
   case number(Int)
 
   /// Takes `all`, `primary`, a number, or else a name. Fails if the text is empty, or the number too large.
@@ -100,7 +99,7 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// If the chosen monitor is not connected, the primary monitor.
+  /// The primary monitor if the chosen one is not connected.
   package func chosen(from monitors: [Monitor]) -> [Monitor] {
     let primary = monitors.first(where: \.isPrimary) ?? monitors.first
     return switch self {

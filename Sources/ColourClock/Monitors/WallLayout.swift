@@ -95,7 +95,6 @@ package struct WallLayout: Hashable, Sendable {
     covers = kind == .fullScreen ? roles.parts(beside: tiles.compactMap(\.monitor)) : []
   }
 
-  /// Relative to the window's upper left corner.
   typealias Tile = (box: PixelRect, monitor: Monitor?)
 
   /// A window over several monitors gets one tile for each, so that no clock is split. Any other window is one tile, on
@@ -113,7 +112,7 @@ extension PixelRect {
     intersection(monitor).area * 10 >= monitor.area * 9
   }
 
-  /// The first of equal ones.
+  /// The monitor with most of these pixels, or the first of equal ones.
   fileprivate func mostOverlapped(of monitors: [Monitor]) -> Monitor? {
     var most: (monitor: Monitor, area: Int)?
     for monitor in monitors {

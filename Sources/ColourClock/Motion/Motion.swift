@@ -31,7 +31,7 @@ package enum Motion {
 /// reaches its target in the shortest time without overshoot.
 struct Spring: Hashable, Sendable {
   let target: Double
-  /// An uptime.
+  /// The uptime of the release.
   let start: Duration
   /// The value at the start, minus the target.
   private let distance: Double
@@ -68,6 +68,6 @@ struct Spring: Hashable, Sendable {
     return bound < tolerance && Spring.frequency * time > 1
   }
 
-  /// In seconds.
+  /// Seconds since the release.
   private func time(at uptime: Duration) -> Double { max(0, (uptime - start).inSeconds) }
 }

@@ -12,7 +12,7 @@ package struct ClockState: Hashable, Sendable {
   var activity = ViewerActivity()
   /// The hint for beginners; `nil` if an earlier run has shown it.
   var hint: Hint?
-  /// The commands `dim` and `blank`.
+  /// The changes by the commands `dim` and `blank`.
   var displayOverride = DisplayOverride()
   var pairing = Pairing()
   package internal(set) var recents = Recents()

@@ -6,7 +6,7 @@ enum Gesture: Sendable {
   case press(any Press)
   /// The key holds the hold button.
   case holdKey(Key)
-  /// Input is ignored until the release.
+  /// The gesture has ended. Input is ignored until the release.
   case spent
 
   var isOver: Bool { self == .idle || self == .spent }
@@ -19,9 +19,10 @@ enum Gesture: Sendable {
     if case .press(let press) = self { press as? P } else { nil }
   }
 
-  /// In pixels, for a pointer. libadwaita takes 16, Embla 10.
+  /// The pixels after which a press of the pointer becomes a drag. libadwaita takes 16, Embla 10.
   static let slop = 12.0
-  /// In millimetres. A finger slips more than a mouse. Android's 8 dp are 1.3 mm, iOS's 10 pt about 1.6 mm.
+  /// The millimetres after which a press of a finger becomes a drag. A finger slips more than a mouse. Android's 8 dp
+  /// are 1.3 mm, iOS's 10 pt about 1.6 mm.
   static let fingerSlop = 2.5
 }
 

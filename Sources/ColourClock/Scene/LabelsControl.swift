@@ -74,7 +74,7 @@ extension Layout {
 }
 
 extension Scene {
-  /// 0…1. Hidden while the bar is shown, and at night, when the wall has another colour.
+  /// The code's opacity. The code is hidden while the bar is shown, and at night, when the wall has another colour.
   fileprivate func codeShare(at moment: Moment) -> Double {
     (1 - bar.opacity(at: moment)) * (1 - nightDepth(at: moment))
   }
@@ -175,6 +175,6 @@ extension Scene {
     return string.isEmpty ? nil : string
   }
 
-  /// For notes such as "press s to start". `nil` if viewers may not start this timer.
+  /// The device of the last input, for notes such as "press s to start". `nil` if viewers may not start this timer.
   private func startingDevice(_ permission: Permission) -> InputDevice? { allows(permission) ? pointer.device : nil }
 }

@@ -1,7 +1,7 @@
 /// The times of the night, and how the wall looks then.
 package struct Night: Hashable, Sendable {
   package var times: Times
-  /// The share of the day's light. At 0 the wall is black.
+  /// The share of the day's light that is left. At 0 the wall is black.
   package var brightness = 0.3
   /// Red labels on black, for eyes that are used to the dark.
   package var isRed = false
@@ -48,7 +48,7 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// True if no sunset times are needed.
+  /// True if no nights must be computed for this second.
   fileprivate func isComputed(at second: Int64) -> Bool {
     if case .sun(let nights) = times { nights.isComputed(at: second) } else { true }
   }
@@ -81,7 +81,7 @@ extension Scene {
     if setup.night?.isComputed(at: second) == false { clock.setup.night?.compute(at: second) }
   }
 
-  /// By brightness, command and night. While the system's clock is not set, there is no night.
+  /// The dimming by brightness, command and night. While the system's clock is not set, there is no night.
   func dimming(at moment: Moment) -> Dimming {
     let own = style.dimming.and(displayOverride.dimming(at: moment.uptime))
     guard let night = setup.night, moment.health != .unset else { return own }
@@ -105,7 +105,7 @@ extension Scene {
 }
 
 extension Setup {
-  /// Of a wall that shows nothing but its colour.
+  /// The background of a wall that shows nothing but its colour.
   package func background(at moment: Moment) -> Colour {
     let scene = Scene(self)
     let dimming = scene.dimming(at: moment)

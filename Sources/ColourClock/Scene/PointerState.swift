@@ -1,6 +1,5 @@
 /// The place of the pointer or finger, and the device of the last input.
 struct PointerState: Hashable, Sendable {
-  /// `nil` at first.
   private(set) var place: Point?
   private(set) var device = InputDevice.key
   private(set) var hasMouse = false
@@ -10,7 +9,7 @@ struct PointerState: Hashable, Sendable {
   /// The pointer is visible until this uptime.
   private var end: Duration?
 
-  /// After the last movement.
+  /// How long the pointer stays visible after a movement.
   private static let linger = Duration.seconds(3)
 
   /// Call this with each input. While a finger presses, movements belong to the finger.
@@ -37,12 +36,12 @@ struct PointerState: Hashable, Sendable {
 
   mutating func liftFinger() { isFingerDown = false }
 
-  /// Whole notches. At least one of `right` and `up` is 0.
+  /// Returns whole notches. At least one of `right` and `up` is 0.
   mutating func scroll(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     scrolled.add(right: right, up: up, at: uptime)
   }
 
-  /// In pixels. `resolution` is in pixels per millimetre.
+  /// The pixels after which a press becomes a drag. `resolution` is in pixels per millimetre.
   func slop(_ resolution: Double) -> Double {
     isFingerDown ? max(Gesture.slop, Gesture.fingerSlop * resolution) : Gesture.slop
   }

@@ -2,9 +2,9 @@
 struct Rest {
   let frames: [Frame]
   private(set) var count = 0
-  /// When the next frame is shown.
+  /// The second in which the next frame is shown.
   private var next: Range<Instant>
-  /// Of the last two frames shown, in order.
+  /// The uptimes of the last two frames shown, in order.
   private var uptimes = (Duration.zero, Duration.zero)
 
   /// In seconds. Tasks that run once a minute run between two recordings.
@@ -37,7 +37,7 @@ struct Rest {
 }
 
 extension Scene {
-  /// Fewer than `most` frames, one a second, if the picture is not known so far ahead.
+  /// One frame for each of the next seconds, at most `most`, as far as the picture is known.
   func restingFrames(after moment: Moment, most: Int = Rest.longest) -> [Frame] {
     let pace = style.fade.pace
     // After a viewer has left, the light still changes for a while.
@@ -57,7 +57,7 @@ extension Scene {
     return frames
   }
 
-  /// Nothing is due now or before the next second of wall time, except the change at that second.
+  /// True if nothing is due now, and nothing changes before the next second of wall time.
   private func holds(at moment: Moment) -> Bool {
     let next = nextChange(after: moment)
     // Two seconds, because wall time may run a little slower than uptime.

@@ -50,8 +50,8 @@ extension Scene {
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
-  /// The press has no other effect, because nobody could see what it is for. A movement of the pointer does nothing,
-  /// because a passing truck can move a mouse by a pixel.
+  /// Shows a black wall again. The press has no other effect, because nobody could see what it is for. A movement of
+  /// the pointer does nothing, because a passing truck can move a mouse by a pixel.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
     case .pressed, .pointerPressed: setGesture(.spent)
@@ -94,7 +94,6 @@ extension Scene {
     case .choose(.id(let id)):
       guard clock.countdowns.choose(id) else { throw Refusal("there is no countdown \(id)") }
     case .set(let length) where countdown == nil: clock.countdown = newCountdown(length)
-    // As the bar does.
     case .toggle where countdown == nil: startOrToggle(at: moment)
     default: return try change(order, at: moment)
     }
@@ -156,14 +155,14 @@ extension Scene {
     if length == nil { clock.countdown = fresh } else { try replace(by: fresh, at: moment) }
   }
 
-  /// In the place of the chosen countdown, or beside a program.
+  /// Puts a countdown in the place of the chosen one, or beside a program.
   private mutating func replace(by fresh: Countdown, at moment: Moment) throws(Refusal) {
     guard put(fresh, at: moment) else { throw .tooMany }
   }
 
-  /// So that all walls show the same number, no matter when the command arrives.
-  /// - Parameter beginning: when the ring is full; `nil` for now, or for an unchanged length of a countdown to the same
-  ///   end.
+  /// All walls show the same number, no matter when the command arrives.
+  /// - Parameter beginning: when the ring is full. `nil` for now; a countdown that already runs to the same end then
+  ///   keeps its length.
   private mutating func start(
     until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,
     at moment: Moment

@@ -16,7 +16,7 @@ extension Scene {
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
-  /// Items that do not move with the content come last.
+  /// Items from the bottom up. Controls that do not move with the content come last.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
     if let easing = easing(at: moment) { return easing.items(on: backdrop, at: moment) }
@@ -36,7 +36,7 @@ extension Scene {
     return fixed.isEmpty ? content : content + fixed
   }
 
-  /// Of ring, labels and button.
+  /// The offset of ring, labels and button.
   func contentOffset(at moment: Moment) -> Point { shift(at: moment) + Point(x: 0, y: pull.offset(at: moment)) }
 
   func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }

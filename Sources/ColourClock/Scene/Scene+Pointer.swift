@@ -40,7 +40,7 @@ extension Scene {
     }
   }
 
-  /// Without effect.
+  /// Ends the gesture without effect.
   mutating func cancel(at moment: Moment) -> [Effect] {
     wall.pointer.liftFinger()
     let effects = cancelControls(at: moment)
@@ -56,7 +56,7 @@ extension Scene {
     Scene.controls.flatMap { $0.cancel(on: &self, at: moment) }
   }
 
-  /// In notches.
+  /// `right` and `up` are in notches.
   mutating func scroll(right: Double, up: Double, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     let notches = wall.pointer.scroll(right: right, up: up, at: moment.uptime)
@@ -84,7 +84,7 @@ extension Scene {
 
   var slop: Double { pointer.slop(resolution) }
 
-  /// A viewer has done something.
+  /// Call this when a viewer has done something.
   mutating func showControls(at moment: Moment) -> [Effect] {
     // Without a bar no wake-up is needed to hide it.
     if !barPlaces.isEmpty { wall.bar.appear(at: moment) }

@@ -6,9 +6,7 @@ extension Scene {
     package let colour: String
     /// HH:MM:SS, in 24 hours.
     package let time: String
-    /// YYYY-MM-DD.
     package let date: String
-    /// Such as `CET`.
     package let zone: String
     /// Seconds east of Greenwich.
     package let offset: Int
@@ -34,14 +32,14 @@ extension Scene {
     package let dim: Double
     /// `nil` if the options turn sounds off.
     package let sound: SoundReport?
-    /// For lack of room or under a message, also in part.
+    /// Parts that are hidden or incomplete, for lack of room or under a message.
     package let hidden: [String]
   }
 
   package struct CountdownReport: Hashable, Encodable, Sendable {
     /// As commands use it.
     package let id: Int
-    /// Keys, the bar, and commands without an ID act on it.
+    /// Keys, the bar, and commands without an ID act on this countdown.
     package let isChosen: Bool
     /// `idle`, `running`, `paused` or `over`.
     package let state: String
@@ -50,9 +48,9 @@ extension Scene {
     /// Negative in overtime.
     package let remaining: Double
     package let length: Double
-    /// Before the end; 0 without this phase.
+    /// How long before the end `soon` begins; 0 if it does not occur.
     package let warn: Double
-    /// Before the end; 0 without this phase.
+    /// How long before the end `last` begins; 0 if it does not occur.
     package let danger: Double
     package let title: String
   }
@@ -66,7 +64,6 @@ extension Scene {
   }
 
   package struct LapReport: Hashable, Encodable, Sendable {
-    /// From 1.
     package let number: Int
     package let split: Double
     package let total: Double
@@ -81,7 +78,7 @@ extension Scene {
 
   package struct SoundReport: Hashable, Encodable, Sendable {
     package let isMuted: Bool
-    /// Because it is night.
+    /// There are no sounds, because it is night.
     package let isQuiet: Bool
     /// The sound of an alarm or countdown plays.
     package let isPlaying: Bool
@@ -122,7 +119,6 @@ extension Scene {
     package let lines: [String]
     /// Seconds since the last good answer.
     package let age: Double?
-    /// `nil` if the last answer was good.
     package let failure: String?
     /// The last line of standard error.
     package let complaint: String?
@@ -267,17 +263,17 @@ extension Scene {
     package let sound: SoundNews
 
     package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
-    /// Apart from the time that passes.
+    /// True if nothing but the passing time has changed.
     package func isSameCountdown(as other: News) -> Bool {
       countdown == other.countdown && phase == other.phase && (countdown == nil || phases == other.phases)
     }
 
-    /// Apart from the time that passes.
+    /// True if nothing but the passing time has changed.
     package func hasSameCountdowns(as other: News) -> Bool {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }
 
-    /// The countdowns that have reached `soon` or `last` since `other`. Each step of a program counts anew.
+    /// The IDs of countdowns that have reached `soon` or `last` since `other`. Each step of a program counts anew.
     package func pressing(since other: News) -> [Int] {
       let before = Dictionary(uniqueKeysWithValues: other.phased.map { ($0.entry.id, ($0.entry.countdown, $0.phase)) })
       return phased.filter { entry, phase in
@@ -297,7 +293,7 @@ extension Scene {
     }
   }
 
-  /// What changes with events.
+  /// The part of `SoundReport` that changes with events.
   package struct SoundNews: Hashable, Sendable {
     fileprivate let isMuted, isPlaying: Bool
   }
@@ -316,7 +312,7 @@ extension Scene {
 }
 
 extension Feed {
-  /// What changes with a new answer.
+  /// The part of `FeedReport` that changes with a new answer.
   package struct News: Hashable, Sendable {
     fileprivate let lines: [String]
     fileprivate let failure: Reason?

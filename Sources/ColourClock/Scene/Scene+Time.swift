@@ -48,10 +48,11 @@ extension Scene {
     return next.paced(style.fade.pace, after: moment)
   }
 
-  /// Also on an invisible wall.
+  /// Includes an invisible wall.
   var due: Wake { Scene.controls.reduce(.never) { $0.or($1.due(in: self)) } }
 
-  /// Shorter than `longestPause`, and during a hold than `longestStep`, so that every pause is noticed.
+  /// The longest time between two wake-ups during a gesture. It is shorter than `longestPause`, and during a hold than
+  /// `longestStep`, so that every pause is noticed.
   private var heartbeat: Duration { hold.isHeld ? .milliseconds(200) : .seconds(1) }
 
   private func nextPicture(after moment: Moment) -> Wake {
@@ -63,12 +64,12 @@ extension Scene {
     return next
   }
 
-  /// Without a gesture or motion, the next frame can be composed in advance.
+  /// True without a gesture or motion: the next frame can then be composed in advance.
   func isPredictable(at moment: Moment) -> Bool {
     gesture == .idle && Scene.controls.allSatisfy { $0.isAtRest(in: self, at: moment) }
   }
 
-  /// A frame composed in advance is still right when it is shown.
+  /// True if a frame composed in advance is still right when it is shown.
   var isStill: Bool { Scene.controls.allSatisfy { $0.isStill(in: self) } }
 
   func showsPointer(at moment: Moment) -> Bool { pointer.isShown(at: moment.uptime) }

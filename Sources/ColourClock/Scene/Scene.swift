@@ -102,7 +102,7 @@ package struct Scene: Sendable {
     return []
   }
 
-  /// A gesture must not undo the command.
+  /// Also ends a gesture that no longer fits, because it could undo the command.
   private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     let (action, old) = (presentHoldAction, countdown)
     let effects = try obey(command, at: moment)

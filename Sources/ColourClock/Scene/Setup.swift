@@ -16,7 +16,7 @@ package struct Setup: Hashable, Sendable {
   package var feed: Feed.Rules?
   /// Steps and fades in place of movement.
   package var isReduced = false
-  /// Count up after zero.
+  /// Countdowns count up after zero.
   package var hasOvertime = false
   /// For countdowns without phases of their own.
   package var phases = CountdownPhases()
@@ -47,12 +47,12 @@ package struct Setup: Hashable, Sendable {
     self.cards = cards ?? Face.all.map { Gallery.Card(name: $0.name, face: $0, style: style) }
   }
 
-  /// After a change at the wall, viewers can return to these values of the options.
+  /// Values from the options. After a change at the wall, viewers can return to them.
   package struct Given: Hashable, Sendable {
     let title: String
     let zones: [OtherZone]
     let night: Night?
-    /// For a viewer who switches the night on.
+    /// The night that a viewer switches on.
     let nightNow: Night
     let program: TimerProgram?
 
@@ -76,7 +76,7 @@ package struct Setup: Hashable, Sendable {
   }
 }
 
-/// Any other pull only brings down a ring from above the window.
+/// When a pull refreshes. Any other pull only brings down a ring from above the window.
 package enum PullRefreshes: Hashable, Sendable {
   case always, never
   /// Unless the pull brings down the ring of a countdown. For `--preset seed`.
@@ -127,7 +127,7 @@ package struct HoldSetup: Hashable, Sendable {
 package enum HoldAction: Hashable, Sendable {
   case quit, reset, refresh, none, command
   case dismiss
-  /// For a program whose step has ended and waits.
+  /// Begins the next step of a program, after a step that has ended and waits.
   case next
 
   func title(_ words: Words) -> String {

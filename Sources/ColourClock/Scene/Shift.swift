@@ -12,13 +12,13 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
   private static let periods = (x: 311, y: 421)
   /// A share of the shorter side: 3 of 480 pixels.
   private static let drift = 3.0 / 480
-  /// From the middle: a share of each side, at most `mostPixels`.
+  /// The greatest jump from the middle: a share of each side, at most `mostPixels`.
   private static let roamRange = (share: 0.015, mostPixels: 24.0)
-  /// Each minute, as shares of the whole range. These powers of the plastic number fill a square evenly (M. Roberts,
-  /// "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
+  /// The steps each minute, as shares of the whole range. These powers of the plastic number fill a square evenly (M.
+  /// Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
   private static let steps = (x: 0.7548776662466927, y: 0.5698402909980532)
 
-  /// In each direction, in pixels.
+  /// The greatest shift in each direction, in pixels.
   package func reach(in size: Size) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
@@ -27,7 +27,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// In pixels, at all edges.
+  /// The pixels that the layout leaves free at all edges.
   func margin(in size: Size) -> Double { max(reach(in: size).x, reach(in: size).y) }
 
   /// In pixels, at a second of wall time.

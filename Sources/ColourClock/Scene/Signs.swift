@@ -1,4 +1,4 @@
-/// Names a problem of the system's clock or of the program, in a corner.
+/// A label in a corner that names a problem of the system's clock or of the program.
 enum HealthSign: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let text = text(of: scene, at: moment) else { return [] }
@@ -19,7 +19,7 @@ enum HealthSign: Control {
   }
 }
 
-/// The number of frames in the last second, in a corner.
+/// A label in a corner with the number of frames in the last second.
 enum RateSign: Control {
   static func isStill(in scene: Scene) -> Bool { !scene.setup.showsRate }
 
@@ -36,10 +36,10 @@ enum RateSign: Control {
 }
 
 struct RateMeter {
-  /// Of uptime.
+  /// The present second of uptime.
   private var second: Int64 = 0
   private var count = 0
-  /// Of the last whole second.
+  /// The frames of the last whole second.
   private(set) var rate = 0
 
   mutating func add(at uptime: Duration) {

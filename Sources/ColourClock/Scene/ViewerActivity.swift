@@ -1,14 +1,14 @@
 /// Whether input shows that a viewer is there. The wall then does not shift and has its light of the day.
 struct ViewerActivity: Hashable, Sendable {
-  /// An uptime, rounded down to seconds so that the shared state seldom changes.
+  /// The uptime of the last input, rounded down to seconds so that the shared state seldom changes.
   private(set) var last: Duration?
   /// Wall time at the viewer's first input. The shift stays as at this second.
   private(set) var second: Int64 = 0
 
-  /// A viewer counts as present so long after an input. Longer than the hold button stays visible, so that the light
+  /// How long a viewer counts as present after an input. Longer than the hold button stays visible, so that the light
   /// does not change while the button disappears.
   static let linger = Duration.seconds(10)
-  /// After `linger`, while the night returns.
+  /// How long the night takes to return after `linger`.
   static let leaving = Duration.seconds(60)
 
   mutating func record(at moment: Moment, _ pace: Pace) {
@@ -26,7 +26,7 @@ struct ViewerActivity: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Useless activity is not recorded, so that the shared state seldom changes.
+  /// If nothing uses the activity, it is not recorded, so that the shared state seldom changes.
   private var needsActivity: Bool { setup.shift != .off || setup.night != nil }
 
   /// Call this with each event, after `advance`.

@@ -8,7 +8,7 @@ struct WallState: Sendable {
   var bar: ControlBar
   var help = Help()
   var settings = SettingsCard()
-  /// The running order.
+  /// The card with the running order.
   var order = Overlay()
   var typing = Typing()
   var pull: Pull
@@ -19,7 +19,7 @@ struct WallState: Sendable {
   /// The uptime at which the last card closed.
   var cardEnd: Duration?
   var last: Moment?
-  /// `nil` if the wall does not show it.
+  /// The frames of the last second; `nil` if the wall does not show them.
   var rate: Int?
   /// `nil` until the size is known.
   var layout: Layout?
@@ -57,7 +57,7 @@ struct WallState: Sendable {
   }
 }
 
-/// For reading. Code that changes the state writes `clock` or `wall`.
+/// Short names for reading. Code that changes the state writes `clock` or `wall`.
 extension Scene {
   package var setup: Setup { clock.setup }
   package var countdown: Countdown? { clock.countdown }

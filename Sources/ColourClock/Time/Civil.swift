@@ -49,7 +49,7 @@ package struct GregorianDate: Hashable, Sendable {
   package let month: Int
   package let day: Int
 
-  /// Includes all of `Zone.bounds`. Within it no calculation overflows.
+  /// Includes all of `Zone.bounds`. Within this range no calculation overflows.
   static let years = -(1 << 36)...(1 << 36)
 
   /// Fails for a date that does not exist, or outside `years`.
@@ -89,7 +89,6 @@ package struct GregorianDate: Hashable, Sendable {
   /// Days since 1970-01-01.
   package var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
 
-  /// 0 for Sunday to 6 for Saturday.
   package var weekday: Int { Self.weekday(ofDay: dayNumber) }
 
   /// The inverse of `init(dayNumber:)`, from the same source (`days_from_civil`).

@@ -58,7 +58,7 @@ package struct Wake: Hashable, Sendable {
     return false
   }
 
-  /// If nobody sets the system's clock before the wake-up. `nil` if the wake-up never comes.
+  /// `nil` if the wake-up never comes. Assumes that nobody sets the system's clock before it.
   package func moment(after moment: Moment, pace: Pace) -> Moment? {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }
     let byUptime = uptime.map { max(.zero, $0 - moment.uptime) }

@@ -4,7 +4,6 @@ package struct DateNames: Hashable, Sendable {
   private let lists: [[String]]
   package let format: TimeFormat
 
-  /// Sunday first.
   package var weekdays: [String] { lists[0] }
   var shortWeekdays: [String] { lists[1] }
   package var months: [String] { lists[2] }
@@ -13,7 +12,7 @@ package struct DateNames: Hashable, Sendable {
   /// Am or pm stands before the time, without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`). Of the
   /// wall's languages, Japanese does so.
   package let hasHalfFirst: Bool
-  /// As in Japanese and in languages that run from right to left.
+  /// Am or pm is drawn at the left of the time, as in Japanese and in languages that run from right to left.
   let hasHalfAtLeft: Bool
 
   package static let english = DateNames(in: Words())
@@ -46,7 +45,7 @@ package struct DateNames: Hashable, Sendable {
 
   /// - Parameters:
   ///   - lists: weekdays, short weekdays, months, short months, and am and pm.
-  ///   - format: for strftime.
+  ///   - format: the long form of a date, in strftime's terms.
   package init(lists: [[String]], format: String) {
     if lists.map(\.count) == [7, 7, 12, 12, 2], let format = try? TimeFormat(format) {
       (self.lists, self.format) = (lists, format)

@@ -6,8 +6,8 @@ struct DaysAndHours: Hashable, Sendable {
   /// Counts days of 24 hours.
   init(seconds: Int) { (days, hours) = (seconds / 86_400, seconds / 3600 % 24) }
 
-  /// By a zone's calendar: a day has passed when the clock shows the time of day of `start` again, also across a change
-  /// of summer time. The rest is elapsed hours.
+  /// Counts days by a zone's calendar. A day has passed when the clock shows the time of day of `start` again, also
+  /// across a change of summer time. The rest is elapsed hours.
   init(from start: Int64, to end: Int64, in zone: Zone) {
     let first = zone.civil(at: start)
     let day = first.date.dayNumber
@@ -25,7 +25,7 @@ struct DaysAndHours: Hashable, Sendable {
 
   func text(_ words: Words) -> String { words["%s days %s h", days, hours] }
 
-  /// With the same number of digits.
+  /// The widest text with the same number of digits.
   func template(_ words: Words) -> String {
     words["%s days %s h", String(repeating: "0", count: "\(days)".utf8.count), "00"]
   }

@@ -6,7 +6,7 @@ package struct StartingTime: Hashable, Sendable {
   let minute: Int
   /// 60 is a leap second.
   let second: Int
-  /// East of Greenwich; `nil` for a time in the clock's zone.
+  /// Seconds east of Greenwich; `nil` for a time in the clock's zone.
   let utcOffset: Int?
 
   /// Takes `HH:MM` or `HH:MM:SS`, alone or after `YYYY-MM-DD` and a `T` or a space. After a date and time, `Z`,
@@ -18,8 +18,8 @@ package struct StartingTime: Hashable, Sendable {
     return time
   }
 
-  /// Since 1970, as `Zone.civil(at:)` counts. A time that occurs twice means the earlier one. A skipped time means the
-  /// end of the gap.
+  /// Seconds since 1970, as `Zone.civil(at:)` takes them. A time that occurs twice means the earlier one. A skipped
+  /// time means the end of the gap.
   /// - Parameters:
   ///   - zone: for a time without an offset. Its leap seconds always count.
   ///   - today: for a time without a date.
@@ -88,7 +88,7 @@ package struct WrittenInstant: Hashable, Sendable {
   /// A fraction may follow a text of this length.
   private static let lengthWithSeconds = "2026-11-22T15:30:00".utf8.count
 
-  /// Also takes a date alone (its beginning), and a date and time in the wall's zone.
+  /// Takes what `parse` takes, a date alone (its beginning), and a date and time in the wall's zone.
   /// - Throws: `Refusal.localInstant` for any other text.
   package static func parseLocal(_ text: String) throws(Refusal) -> WrittenInstant {
     if let instant = try? parse(text) { return instant }

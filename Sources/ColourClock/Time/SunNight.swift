@@ -2,7 +2,7 @@
 package struct SunNight: Sendable {
   let place: GeographicPlace
   let beginning: Beginning
-  /// Later than the sun for the beginning, earlier for the end. Negative for longer nights.
+  /// A night begins this much later than by the sun, and ends this much earlier. Negative for longer nights.
   let offset: Duration
 
   package enum Beginning: String, Hashable, Sendable, CaseIterable {
@@ -55,7 +55,7 @@ package struct SunNight: Sendable {
 
   func isComputed(at second: Int64) -> Bool { computed.seconds.contains(second) }
 
-  /// For the day and the next day, by Greenwich's dates.
+  /// Computes the nights of the day and of the next day, by Greenwich's dates.
   mutating func compute(at second: Int64) {
     let days = days(around: second)
     computed = Computed(
@@ -85,7 +85,8 @@ package struct SunNight: Sendable {
     return nights
   }
 
-  /// Not night, with the offset. If the sun is up all day, the result overlaps that of the next day.
+  /// The part of a day that is not night, with the offset. If the sun is up all day, this part overlaps that of the
+  /// next day.
   private func light(of course: SunriseEquation.Course) -> Range<Int64> {
     let (noon, late) = (Int64(course.noon.rounded()), offset.components.seconds)
     // Two noons are a day apart, give or take half a minute.
@@ -96,7 +97,7 @@ package struct SunNight: Sendable {
   }
 }
 
-/// Computed nights do not count.
+/// The computed nights do not count for equality.
 extension SunNight: Hashable {
   package static func == (one: SunNight, two: SunNight) -> Bool {
     one.place == two.place && one.beginning == two.beginning && one.offset == two.offset
@@ -133,7 +134,7 @@ extension SunNight {
     return "night from \(start) \(last) by the sun at \(place)"
   }
 
-  /// The nearest noon counts.
+  /// The course of the day with the nearest noon.
   private func courseOfDay(at second: Int64) -> SunriseEquation.Course {
     let day = days(around: second).lowerBound
     let courses = (day - 1...day + 1).map { course(onDay: $0) }

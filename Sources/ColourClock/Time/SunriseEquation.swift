@@ -7,7 +7,7 @@ private import func Glibc.tan
 /// When the sun is up, by the equations of NOAA's solar calculator (https://gml.noaa.gov/grad/solcalc/calcdetails.html)
 /// after Jean Meeus, "Astronomical Algorithms". Correct to a minute between 72° north and 72° south, from 1800 to 2100.
 enum SunriseEquation {
-  /// The twelve hours before and after a noon.
+  /// Sunrise and sunset in the twelve hours before and after a noon.
   struct Course: Hashable, Sendable {
     /// Seconds since 1970; `nil` without a sunrise before noon.
     let rise: Double?
@@ -52,14 +52,14 @@ enum SunriseEquation {
   /// The first step is wrong by a minute, the third by less than a second.
   private static let steps = 4
 
-  /// In degrees, where the sun crosses the circle at `zenith`; `nil` if it does not cross.
+  /// The hour angle at which the sun crosses the circle at `zenith`, in degrees; `nil` if it does not cross.
   private static func hourAngle(latitude: Double, _ declination: Double, zenith: Double) -> Double? {
     let (high, tilt) = (radians(latitude), radians(declination))
     let cosine = cos(radians(zenith)) / (cos(high) * cos(tilt)) - tan(high) * tan(tilt)
     return abs(cosine) <= 1 ? degrees(acos(cosine)) : nil
   }
 
-  /// Six hours before and after noon, or all day if the sun does not cross the circle at `zenith`.
+  /// True if the sun is up six hours before and after noon, or all day if it does not cross the circle at `zenith`.
   private static func isMostlyUp(at noon: Double, _ latitude: Double, zenith: Double) -> Bool {
     sin(radians(latitude)) * sin(radians(declination(at: century(noon)))) > cos(radians(zenith))
   }

@@ -15,7 +15,7 @@ package struct TimeFormat: Hashable, Sendable {
     case half = "p", smallHalf = "P", zone = "Z", offset = "z"
   }
 
-  /// The flag between `%` and the letter.
+  /// How a number is padded: the flag between `%` and the letter.
   fileprivate enum Padding: Character {
     case none = "-"
     case blanks = "_"

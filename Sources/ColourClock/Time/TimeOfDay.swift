@@ -20,7 +20,6 @@ package struct TimeOfDay: Hashable, Sendable {
     return time
   }
 
-  /// `HH:MM:SS`; `parse` takes it.
   package var text: String { "\(hour.twoDigits):\(minute.twoDigits):\(second.twoDigits)" }
 
   /// If the day skips the time, the end of the gap counts. If the day shows the time twice, both count. A day that the
@@ -34,13 +33,12 @@ package struct TimeOfDay: Hashable, Sendable {
     return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 
-  /// Or the end of the gap. `nil` if the zone skips the whole date.
+  /// The first showing of this time on `date`, or the end of the gap. `nil` if the zone skips the whole date.
   func first(on date: GregorianDate, in zone: Zone) -> Instant? {
     guard zone.shows(date) else { return nil }
     return zone.second(on: date, hour: hour, minute: minute, second: second).map { Instant(second: $0) }
   }
 
-  /// None, one or two.
   private func showings(on date: GregorianDate, in zone: Zone) -> [Int64] {
     guard let first = zone.second(on: date, hour: hour, minute: minute, second: second), zone.shows(date) else {
       return []
@@ -72,7 +70,7 @@ package struct DailyHours: Hashable, Sendable {
   /// On the next day if not later than `start`.
   package let end: TimeOfDay
 
-  /// The seconds of each slow change: too slow to be seen.
+  /// The length of each slow change, in seconds. It is too slow to be seen.
   static let ramp: Int64 = 600
   private static let day = 86_400
 
@@ -106,7 +104,7 @@ package struct DailyHours: Hashable, Sendable {
 
   private func contains(local: Int) -> Bool { seconds(before: local + 1) > seconds(before: local) }
 
-  /// Since a fixed day. Only differences of two results have a meaning.
+  /// The seconds within these hours since a fixed day. Only differences of two results have a meaning.
   private func seconds(before local: Int) -> Int {
     let length = (end.secondOfDay - start.secondOfDay + DailyHours.day) % DailyHours.day
     let days = (local - start.secondOfDay).floored(by: DailyHours.day)
@@ -170,16 +168,16 @@ struct AlignedTime {
   /// False between two whole seconds.
   func contains(_ instant: Instant) -> Bool { next(after: instant + .seconds(-1)) == instant }
 
-  /// Not less than `second`.
+  /// At least `second`.
   private func multiple(from second: Int64) -> Int64 {
     let rest = second % period
     return rest == 0 ? second : second - rest + (rest < 0 ? 0 : period)
   }
 
-  /// The wall's time is ahead by these seconds.
+  /// How many seconds the wall's time is ahead of `second`.
   private func lead(at second: Int64) -> Int64 { Int64(zone.civil(at: second).local) - second }
 
-  /// At or after the change of `lead` within `low`…`high`.
+  /// The next such time at or after the change of `lead` within `low`…`high`.
   private func pastChange(from low: Int64, to high: Int64) -> Int64 {
     let old = lead(at: low)
     var (low, high) = (low, high)

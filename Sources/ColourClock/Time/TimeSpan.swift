@@ -88,7 +88,7 @@ struct AsciiCursor {
     rest.first.map { UInt32($0) == character.value } ?? false
   }
 
-  /// True if it was next.
+  /// Returns true if it was next.
   mutating func consume(_ character: Unicode.Scalar) -> Bool {
     guard isNext(character) else { return false }
     rest.removeFirst()
@@ -101,7 +101,7 @@ struct AsciiCursor {
     return String(decoding: consumed, as: UTF8.self)
   }
 
-  /// A decimal number of at most `digits.upperBound` digits. If there are fewer than `digits.lowerBound`, `nil`, and
+  /// Reads at most `digits.upperBound` digits. If there are fewer than `digits.lowerBound`, the result is `nil` and
   /// nothing is skipped.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     let consumed = rest.prefix(digits.upperBound).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

@@ -1,4 +1,4 @@
-/// A time zone, without its file or environment. It converts instants to wall times and back.
+/// A time zone. It converts instants to wall times and back.
 package struct Zone: Hashable, Sendable {
   struct Period: Hashable, Sendable {
     /// A POSIX second, without leap seconds.
@@ -12,7 +12,7 @@ package struct Zone: Hashable, Sendable {
   private final class Table: Hashable, Sendable {
     /// Ascending. The first period starts at `Int.min`.
     let periods: [Period]
-    /// From the start of the last period on.
+    /// Gives the offset from the start of the last period on.
     let rule: ZoneRule?
     let leapSeconds: LeapSeconds
 
@@ -33,7 +33,6 @@ package struct Zone: Hashable, Sendable {
 
   package static let utc = Zone(first: ZoneOffset(seconds: 0, abbreviation: "UTC"))
 
-  /// A zone that has always followed one rule.
   package init(rule: ZoneRule) {
     self.init(first: rule.standard, rule: rule)
   }
@@ -57,8 +56,8 @@ package struct Zone: Hashable, Sendable {
     return Civil(local: posix + offset.seconds, isLeap: isLeap, offset: offset)
   }
 
-  /// As `civil(at:)` takes it. If the time occurs twice, the earlier second counts. If the zone skips the time, the
-  /// first second after the gap counts.
+  /// The second since 1970, as `civil(at:)` takes it. If the time occurs twice, the earlier second counts. If the zone
+  /// skips the time, the first second after the gap counts.
   /// - Parameter utcOffset: in seconds east of Greenwich; `nil` for a time in this zone.
   /// - Returns: `nil` for a value out of range, and for second 60 if the zone has no leap second then.
   package func second(
@@ -121,8 +120,8 @@ struct ZoneOffset: Hashable, Sendable {
   let seconds: Int
   let abbreviation: String
 
-  /// What RFC 9636 section 3.2 recommends (`utoff`). A POSIX rule cannot exceed it, and `Zone` searches no other
-  /// offsets.
+  /// The offsets that RFC 9636 section 3.2 recommends (`utoff`). A POSIX rule cannot exceed them, and `Zone` searches
+  /// no others.
   static let range = -89_999...93_599
 }
 

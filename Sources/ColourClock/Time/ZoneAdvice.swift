@@ -41,7 +41,7 @@ package struct ZoneAdvice {
 
   private static let universal = ["UTC", "GMT", "UCT"]
 
-  /// A rule, and a place that has the offset all year, or at least now.
+  /// As a rule, and as a place that has the offset all year, or at least now.
   private func alternatives(for offset: Int) -> [String] {
     let place =
       places.first { offsets(of: $0) == [offset] } ?? places.first { times(of: $0).first?.utcOffset == offset }
@@ -67,7 +67,7 @@ package struct ZoneAdvice {
 
   // MARK: Near names
 
-  /// The nearest first. For an offset, other ways to write it.
+  /// The nearest names first. For an offset, other ways to write it.
   package func near(_ text: String) -> [String] {
     let wanted = Wanted(text)
     if let offset = wanted.offset { return alternatives(for: offset) }
@@ -125,8 +125,8 @@ private struct Wanted {
 
   private static func city(of name: String) -> String { String(name.split(separator: "/").last ?? "") }
 
-  /// Of a text such as `UTC+0530`, `+05:30` or `GMT +5`, in seconds. Unlike in POSIX, `+` is east of Greenwich, as most
-  /// writers expect.
+  /// The offset in a text such as `UTC+0530`, `+05:30` or `GMT +5`, in seconds. Unlike in POSIX, `+` is east of
+  /// Greenwich, as most writers expect.
   var offset: Int? {
     var rest = text.uppercased().filter { $0 != " " }[...]
     for prefix in ["UTC", "GMT"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(3) }

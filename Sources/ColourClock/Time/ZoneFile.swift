@@ -155,7 +155,6 @@ private struct ByteCursor {
     return bytes[position..<position + count]
   }
 
-  /// Consumes `end` too.
   mutating func consume(through end: UInt8, _ part: String) throws(Refusal) -> ArraySlice<UInt8> {
     guard let index = bytes[position...].firstIndex(of: end) else { throw .truncated(part) }
     defer { position = index + 1 }

@@ -9,7 +9,7 @@ package struct ZoneRule: Hashable, Sendable {
     let time: Int
   }
 
-  /// One of three notations.
+  /// A day of the year in one of three notations.
   enum Day: Hashable, Sendable {
     /// `Jn`: 1 to 365; 29 February is never counted.
     case julian(Int)

@@ -4,10 +4,8 @@ package struct Words: Hashable, Sendable {
   private let translations: [String: String]
   let runsLeft: Bool
 
-  /// English, without a catalogue.
   package init() { (translations, runsLeft) = ([:], false) }
 
-  /// English, and the languages with a catalogue.
   package static let languages = ["en", "ar", "de", "es", "fr", "ja", "pt"]
 
   /// `values` take the place of `%s` and `%d`, in order or by number as in `%2$s`.
