@@ -68,7 +68,7 @@ struct Loop {
     case .quit: stop.isOver = true
     case .giveUp: (stop.isOver, stop.isLost) = (true, true)
     case .toggleFullScreen: windows.toggleFullScreen()
-    // `--power` may have been unset since the screen was switched off.
+    // Always switches on, because `--power` may have been unset since the screen was switched off.
     case .powerScreen(let isOn): if isOn || effects.switchesPower { windows.powerScreen(isOn) }
     case .zero: effects.runZeroCommand()
     case .sound(let cue): effects.play(cue)

@@ -8,7 +8,7 @@ final class Watchdog {
   private let serviceManager: ServiceManager?
   private let windows: WindowSet
   private let display: Display
-  /// At the last sign of life.
+  /// The number of painted frames at the last sign of life.
   private var painted = 0
   /// Fires if no tick comes, as on a wall with `--speed 0`.
   private let timer = KernelTimer(.boot)
@@ -55,7 +55,7 @@ final class Watchdog {
   }
 
   /// A sign of life proves that the clock has painted a frame since the last sign, and that the server has drawn it. A
-  /// frozen or black wall has no new frame, so paints one now. A wall that is not mapped sends no sign.
+  /// frozen or black wall has no new frame, so this function paints one. A wall that is not mapped sends no sign.
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }

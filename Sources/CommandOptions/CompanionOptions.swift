@@ -39,7 +39,7 @@ extension CompanionOptions {
   }
 }
 
-/// The command line overrides the options file.
+/// Options from the command line and from an options file. The command line overrides the file.
 package protocol FiledOptions: CompanionOptions {
   /// `nil` for the usual file, which has the program's name.
   var config: String? { get set }

@@ -150,8 +150,8 @@ package enum OptionPlace: Sendable {
 
 /// Each modifier returns a changed copy of a row.
 extension OptionSpec {
-  /// Makes the option an alternative to the options of `subject`. Two on the command line are an error if one has a
-  /// value. Of two flags, the last one counts.
+  /// Makes the option an alternative to the options of `subject`. Two alternatives on the command line are an error if
+  /// one has a value. Of two flags, the last one counts.
   package func instead(of subject: String) -> OptionSpec { with { $0.subject = subject } }
 
   /// Like `instead(of:)`, but two flags are an error too.

@@ -18,9 +18,9 @@ package final class WallSide {
   private let topics: [Topic]
   private let enquires: Bool
   private var usual = UsualClock()
-  /// The wall has accepted `observe`.
+  /// The connection on which the wall has accepted `observe`.
   package private(set) var link: ClockConnection?
-  /// `observe` has no answer yet.
+  /// A new connection. `observe` has no answer yet.
   private var fresh: ClockConnection?
   private var since = 0.0
   private var nextLook = 0.0

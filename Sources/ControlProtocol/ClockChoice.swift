@@ -5,7 +5,7 @@ import System
 package struct ClockChoice {
   private let display: String?
   private let name: String?
-  /// For a refusal.
+  /// The options that a refusal names.
   private let options: String
 
   package init(display: String? = nil, name: String? = nil, options: String) {
@@ -20,8 +20,8 @@ package struct ClockChoice {
     return String(place) + (name.map { "-" + String($0.map { $0 == "/" ? "_" : $0 }) } ?? "") + ".sock"
   }
 
-  /// If the user gave neither display nor name, the only clock that answers is chosen. Without a name, the unnamed
-  /// clock on the display is chosen, or else the only named clock there.
+  /// The file name of the chosen clock's socket. If the user gave neither display nor name, the only clock that answers
+  /// is chosen. Without a name, the unnamed clock on the display is chosen, or else the only named clock there.
   /// - Parameters:
   ///   - files: the sockets of the clocks that answer.
   ///   - ownDisplay: `$DISPLAY`.

@@ -31,7 +31,7 @@ package final class ClockConnection {
     let then: (Answer) -> Void
   }
 
-  /// Commands without an answer.
+  /// The most commands without an answer.
   private static let window = 32
   /// In bytes: ten times a status with the longest agenda.
   private static let longestAnswer = 4 << 20

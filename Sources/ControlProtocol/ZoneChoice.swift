@@ -25,7 +25,7 @@ package enum ZoneChoice: Equatable {
     return (try? ZoneRule(name)).map { (Zone(rule: $0), nil) }
   }
 
-  /// The end of a sentence about an unknown name.
+  /// Suggestions at the end of a sentence about an unknown name.
   package static func perhaps(_ name: String) -> String {
     let near = advice.near(name)
     return near.isEmpty ? "" : ", perhaps \(near.joined(separator: " or "))"

@@ -73,7 +73,7 @@ package final class BusDescriptor: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A reply, or a signal.
+/// A message from a bus: a reply, or a signal.
 package struct BusMessage {
   /// 0 for a signal.
   package let replySerial: UInt32

@@ -76,7 +76,7 @@ package struct BusAddress {
 
 /// A short connection that tests whether a D-Bus daemon answers.
 ///
-/// libdbus would block if it connects to a daemon that hangs and whose queue of connections is full (unix(7)).
+/// Without the probe, libdbus would block at a daemon that hangs with a full queue of connections (unix(7)).
 final class BusProbe {
   let address: BusAddress
   let descriptor: Int32

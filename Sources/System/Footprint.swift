@@ -28,7 +28,7 @@ package enum Footprint {
   /// By the boot-time clock, from field 22 of `/proc/pid/stat` (proc(5)).
   package static var age: Duration? {
     guard let bytes = try? File.read("/proc/self/stat", limit: 4096) else { return nil }
-    // The second field, in brackets, may contain any character.
+    // The second field, in brackets, may contain any character, so count from the last bracket.
     let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 19, let ticks = Int64(fields[19]) else { return nil }
     let aSecond = Int64(sysconf(Int32(_SC_CLK_TCK)))

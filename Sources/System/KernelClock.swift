@@ -55,7 +55,7 @@ package struct TimeService: Hashable, Sendable {
   ///   - root: a prefix for the paths in tests.
   ///   - now: since 1970.
   package static func running(root: String = "", now: Duration = Now.wall) -> TimeService? {
-    // The process IDs of the services on Debian, Fedora and Arch.
+    // Where the services store their process IDs on Debian, Fedora and Arch.
     for (name, files) in [
       ("chronyd", ["/run/chrony/chronyd.pid", "/run/chronyd.pid"]), ("ntpd", ["/run/ntpd.pid"]),
       ("openntpd", ["/run/openntpd.pid"]),
@@ -67,7 +67,7 @@ package struct TimeService: Hashable, Sendable {
     return TimeService(name: "systemd-timesyncd", sinceAnswer: max(.zero, now - touched))
   }
 
-  /// The process of a PID file exists and has this name (`/proc/pid/comm`, proc(5)).
+  /// True if the process of this PID file exists and has this name (`/proc/pid/comm`, proc(5)).
   private static func isAlive(_ file: String, named name: String, root: String) -> Bool {
     guard let id = firstLine(of: file).flatMap({ Int32($0) }) else { return false }
     let running = firstLine(of: "\(root)/proc/\(id)/comm")

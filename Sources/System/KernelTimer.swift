@@ -53,7 +53,7 @@ package final class KernelTimer {
     return timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
   }
 
-  /// `acknowledge` was not called yet.
+  /// The timer has expired, and `acknowledge` was not called yet.
   package var isRinging: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
   /// Clears the expiry. False if the timer has not expired and the clock was not set.

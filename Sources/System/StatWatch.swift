@@ -24,7 +24,7 @@ package struct StatWatch {
   /// The present file does not count as seen.
   package var differs: Bool { File.Stamp(of: path) != seen || !hasSeen }
 
-  /// There was a file at the last call of `hasChanged`.
+  /// There was a file at the last call of `hasChanged`, and now there is none.
   package var isGone: Bool { seen != nil && File.Stamp(of: path) == nil }
 }
 

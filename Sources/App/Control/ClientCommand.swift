@@ -15,6 +15,7 @@ struct ClientCommand {
 
   static let names = Action.allCases.map(\.rawValue)
 
+  /// The options that choose the clock.
   private struct Place {
     var socket: String?
     var display: String?

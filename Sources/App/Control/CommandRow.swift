@@ -58,7 +58,7 @@ struct CommandWords {
     return rest.joined(separator: " ")
   }
 
-  /// The value of `--name`; `nil` without the option. Words after `--` are no options.
+  /// Removes the option `--name` and returns its value; `nil` without the option. Words after `--` are no options.
   mutating func option(_ name: String) throws(Refusal) -> String? {
     guard let index = rest.prefix(while: { $0 != "--" }).firstIndex(of: "--\(name)") else { return nil }
     guard rest.index(after: index) < rest.endIndex else { throw Refusal("'--\(name)' takes a value") }

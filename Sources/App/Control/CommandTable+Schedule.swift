@@ -122,7 +122,7 @@ extension CommandTable {
   /// The years 1 to 9999, in seconds since 1970.
   private static let years: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-  /// Empty for a moment. `nil` without `seconds`: the period takes place on many days.
+  /// Empty for a moment. `nil` without `seconds`, because the period takes place on many days.
   private static func once(_ seconds: JSON?) throws(Refusal) -> Range<Int64>? {
     guard let seconds, seconds != .null else { return nil }
     guard case .array(let both) = seconds, both.count == 2,

@@ -19,9 +19,9 @@ final class ControlServer {
 
   /// Only a faulty program connects more often.
   private static let mostClients = 16
-  /// For one turn of the loop.
+  /// The working time in one turn of the loop.
   private static let budget = Duration.milliseconds(2)
-  /// After a turn that has used up its `budget`.
+  /// The pause after a turn that has used up its `budget`.
   private static let rest = Duration.milliseconds(16)
 
   init(_ socket: ControlSocket, _ controller: Controller) { (self.socket, self.controller) = (socket, controller) }
@@ -41,7 +41,7 @@ final class ControlServer {
       guard poll.isReady(pause.descriptor), pause.acknowledge() else { return }
       isPaused = false
     }
-    // None was polled during a pause.
+    // After a pause, read from all clients, because none was polled.
     for client in clients where hasPaused || poll.isReady(client.connection.descriptor) {
       client.flush()
       client.read()
@@ -169,7 +169,7 @@ final class ControlClient {
   var topics: Set<Topic> = []
   var trouble: HealthProblem?
   var offersPairing = false
-  /// The group; empty for all walls, `nil` if the client publishes no shared states.
+  /// The group for which the client publishes shared states; empty for all walls, `nil` for none.
   var sharing: String?
   /// Further lines wait, so that answers keep the order of the commands.
   var isWaiting = false
@@ -211,7 +211,7 @@ final class ControlClient {
     input.append(bytes)
   }
 
-  /// A poll reports neither of the two cases.
+  /// A poll reports neither lines that are already read nor a client to disconnect.
   var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
   /// The last line before the end of the input may lack its newline.

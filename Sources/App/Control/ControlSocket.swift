@@ -52,7 +52,8 @@ final class ControlSocket {
 
   func accept() -> Connection? { socket?.accept() }
 
-  /// The system empties the folder when the user's last session ends. Call it at each tick.
+  /// Restores a socket whose file is gone. The system empties the folder when the user's last session ends. Call it at
+  /// each tick.
   func tick() {
     ticks += 1
     guard ticks % 60 == 0, socket?.isThere == false else { return }

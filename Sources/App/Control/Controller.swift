@@ -15,7 +15,7 @@ final class Controller {
   private let snapshots: Snapshots
   private lazy var allowsRemoteQuit = effects.allowsRemoteQuit
   private(set) var isToQuit = false
-  /// The group; empty for all walls, `nil` if no client publishes shared states.
+  /// The group for which a client publishes shared states; empty for all walls, `nil` for none.
   var sharing: String?
   private var shared: [SharedState] = []
 

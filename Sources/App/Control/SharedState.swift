@@ -4,7 +4,7 @@ import ControlProtocol
 /// A state that a client shares with all walls of a group. Its spans begin when colourclock-mqtt publishes the state
 /// and converts them to points of time.
 struct SharedState: Encodable, Equatable {
-  /// `countdown`, `message`, `face` or `dim`. Without other properties, the state is cleared.
+  /// `countdown`, `message`, `face` or `dim`. If all other properties are `nil`, the state is cleared.
   let kind: String
   /// A message, the name of a face, or the title of a countdown.
   var text: String?

@@ -23,12 +23,12 @@ struct Status: Encodable {
   let limits: [String]
   let uptime: Double?
   let starts: Int?
-  /// The group; empty for all walls, `nil` if no colourclock-mqtt with a broker is connected.
+  /// The group that the command `share` reaches; empty for all walls, `nil` without colourclock-mqtt and a broker.
   let sharing: String?
   let watchdog: WatchdogStatus?
 }
 
-/// In seconds.
+/// The service manager's watchdog, in seconds.
 struct WatchdogStatus: Encodable {
   /// The service manager restarts the clock after this time without a sign of life.
   let timeout: Double

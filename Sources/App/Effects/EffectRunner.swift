@@ -124,10 +124,10 @@ final class EffectRunner {
     session.receive(.refreshed(isGood))
   }
 
-  /// If a file is wrong, reports this once, keeps the old values, and returns false.
+  /// If the options or the zone are wrong, reports this once, keeps the old ones, and returns false.
   private func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {
-      // Otherwise the mistake is the same.
+      // If the files have not changed since the last report, the mistake is the same.
       if reported?.haveChanged() ?? true { error.report() }
       if reported == nil { reported = arguments.files.map { StatWatch($0.path, isSeen: true) } }
       return false

@@ -22,7 +22,7 @@ struct SavedState {
   /// True if this clock had such a timer at its last save or restore.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
   private var recent = Recents()
-  /// In this run or an earlier run.
+  /// True if `--stopwatch` started the stopwatch, perhaps in an earlier run.
   private var isStopwatchFromOption = false
 
   /// A card of the gallery, and changes of the look.
@@ -89,7 +89,7 @@ struct SavedState {
   /// Earlier choices count only if neither the command line nor a client overrides them.
   func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.setsInThisRun($0) }.with(chosenNow) }
 
-  /// The option counts again.
+  /// Drops the choice, so that the option counts.
   mutating func clearChoice(of option: String) {
     guard let option = Options.table.option(option) else { return }
     chosenNow = chosenNow.without(option.sets)
@@ -175,7 +175,7 @@ struct SavedState {
     }
   }
 
-  /// An idle program need not be saved if an option starts it again in the next run.
+  /// A program at its start need not be saved if an option starts it again in the next run.
   private func keepsIdle(_ countdown: Countdown) -> Bool {
     countdown.program.map { plan == nil || !$0.isAtStart || $0.isPlanned } ?? false
   }
@@ -201,16 +201,17 @@ struct SavedState {
   private static let longestAbsence = Int64(86_400)
 
   private static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
-    // A difference of `second`, which may be any number, could overflow.
+    // Subtracting from `second`, which may be any number, could overflow.
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
   /// The saved countdowns that continue, or else those that the options start. `ended` counts saved countdowns that
   /// have ended meanwhile.
   ///
-  /// With an option (`plan`), a saved countdown continues if the same option started it with the same title. Without,
-  /// it continues if it was started by hand, and began within the last day or runs for more than a day. A countdown
-  /// whose end was already reported does not continue. Other walls do not count, because their clocks may still run.
+  /// With an option (`plan`), a saved countdown continues if the same option started it with the same title. Without an
+  /// option, it continues if it was started by hand, and if it began within the last day or runs for more than a day. A
+  /// countdown whose end was already reported does not continue. Other walls do not count, because their clocks may
+  /// still run.
   mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: Int) {
     (plan, title) = (options.plan, options.title)
     let content = wall
@@ -257,7 +258,7 @@ struct SavedState {
   private func ownTitle(of saved: StateFile.Wall.KeptCountdown, _ index: Int, for options: CountdownOptions) -> String?
   {
     guard let old = saved.title else { return nil }
-    // Otherwise a later countdown would get the title of the options.
+    // A later countdown keeps its empty title. Otherwise it would get the title of the options.
     let mayBeOwn = index > 0 || !old.isEmpty && (plan == nil && title.isEmpty || options.hasOwnTitles)
     return mayBeOwn && (plan == nil || old != title) ? String(old.prefix(120)) : nil
   }

@@ -24,7 +24,7 @@ final class ShellCommands {
   /// The last message about the feed; `nil` after a good answer.
   private var complaint: String?
 
-  /// Processes of one text, and also of feeds.
+  /// The most processes of one text, and the most feeds.
   private static let most = 8
 
   /// - Parameter timeLimit: for commands that are not feeds.
@@ -40,7 +40,7 @@ final class ShellCommands {
     running.count { !$0.isFeed && $0.text == text } < ShellCommands.most
   }
 
-  /// Runs `text` in a shell. With `most` processes of the same text, only reports this once.
+  /// If `most` processes of the same text run already, starts no other, and reports this once.
   func run(_ text: String) { run(text, variables: [:]) }
 
   func run(_ text: String, variables: [String: String]) {

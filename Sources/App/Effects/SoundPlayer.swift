@@ -7,7 +7,7 @@ final class SoundPlayer {
   private var present: Present?
   /// Killed players that have not ended yet.
   private var leaving: [ShellCommand] = []
-  /// Empty if the player is not installed.
+  /// The reason is empty if the player is not installed.
   private var refusals: [Player: String] = [:]
   private var working: Player?
   private let timer = KernelTimer(.boot)

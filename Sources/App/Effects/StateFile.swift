@@ -17,7 +17,7 @@ struct StateFile {
   private var lockedSince: Duration?
   private let report: (String) -> Void
 
-  /// Kept for the next write after a failed write.
+  /// Changes that are kept after a failed write.
   private static let mostChanges = 64
   /// In bytes. A hundred alarms for each of `mostWalls`, with titles of 80 characters, take less.
   private static let limit = 1 << 24
@@ -69,7 +69,7 @@ struct StateFile {
     /// The option that started the first countdown; `nil` if it was started by hand.
     var plan: String?
     var countdown: Countdown.Record?
-    /// Of the first countdown, as `since` and `id`.
+    /// Of the first countdown. So are `since` and `id`.
     var title: String?
     var since: Int64?
     /// `nil` in files of versions with a single countdown.
@@ -96,6 +96,7 @@ struct StateFile {
         && snoozed?.isEmpty != false
     }
 
+    /// A countdown that is not the first.
     struct Other: Codable, Equatable {
       let id: Int
       let countdown: Countdown.Record
@@ -161,7 +162,7 @@ struct StateFile {
   var hasChanges: Bool { !changes.isEmpty }
   private(set) var isToBeFlushed = false
 
-  /// The last `write` wrote nothing. Try again soon.
+  /// The last `write` wrote nothing because of a lock. Try again soon.
   var isLocked: Bool { lockedSince != nil && hasChanges }
 
   /// Writes all changes or none. Only after `flush` does the file survive a power cut.

@@ -8,12 +8,12 @@ final class StateKeeper {
   private let timer = KernelTimer(.boot)
   private var lastWritten: Duration?
   private var isWaiting = false
-  /// For a postponed flush.
+  /// The latest uptime for a postponed flush.
   private var latest: Duration?
 
-  /// The wall shows the change before the flush.
+  /// From a write to the flush, so that the wall shows the change first.
   private static let pause = Duration.milliseconds(10)
-  /// For timers that change often.
+  /// Between two writes of timers that change often.
   private static let longPause = Duration.milliseconds(500)
   private static let patience = Duration.seconds(1)
   /// A flush is postponed if the next wake-up comes sooner than this.
@@ -39,7 +39,7 @@ final class StateKeeper {
     return reason
   }
 
-  /// A key that repeats makes many changes.
+  /// A key that repeats makes many changes, so writes are `longPause` apart.
   func keepTimers(of scene: Scene) {
     keep(scene)
     let next = lastWritten.map { $0 + StateKeeper.longPause } ?? .zero

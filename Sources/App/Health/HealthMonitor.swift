@@ -18,12 +18,12 @@ final class HealthMonitor {
   /// How late the last tick was when the unanswered query was sent to the server; `nil` if unknown.
   private var lateness: Duration?
   private var due: Duration?
-  /// To drop when the wall comes to rest; `nil` during the start.
+  /// The program's code, to drop when the wall comes to rest; `nil` during the start.
   var code: CleanPages?
   private var announced: HealthProblem?
   private var announcedSilence = false
   private let failures: () -> Failures
-  /// By clients, such as a lost connection to a broker.
+  /// Problems that clients report, such as a lost connection to a broker.
   private var reported: [HealthProblem] = []
   private var counted: [Tick] = []
 
@@ -45,7 +45,7 @@ final class HealthMonitor {
   private static let shortPeriod = Duration.seconds(5)
   private static let ticksAtRest = 5
 
-  /// - Parameter file: for wear and starts.
+  /// - Parameter file: the record of wear and starts.
   init(
     _ clock: SystemClock, _ windows: WindowSet, on display: Display, keptIn file: String?,
     failures: @escaping () -> Failures

@@ -72,7 +72,7 @@ struct HealthReport: Encodable {
 
   struct Clock: Encodable {
     let synchronised: Bool
-    /// Otherwise the kernel has no measured errors.
+    /// `nil` for a clock that is not synchronised, because the kernel has no measured errors.
     let estimatedError, maximumError: Double?
     let leap: String?
     let taiOffset: Int?

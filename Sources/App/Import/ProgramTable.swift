@@ -56,7 +56,7 @@ enum ProgramTable {
     var start: Int?
     var end: Int?
     var hold: Int?
-    /// How many seconds 1 means in a length without a unit.
+    /// The unit of a length that is only a number, in seconds.
     var unit: Int64?
 
     init() {}

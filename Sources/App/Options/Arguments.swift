@@ -12,7 +12,7 @@ struct Arguments {
   /// Empty before `addResources`.
   private var resources: [Argument<Options>] = []
   private var remote: [Argument<Options>] = []
-  /// As they were before the options were first read.
+  /// With their state before the options were first read.
   let files: [StatWatch]
 
   /// - Throws: `.answered` with the text to print for options such as `--help`, or a mistake.

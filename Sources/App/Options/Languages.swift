@@ -78,7 +78,7 @@ private enum Catalogue {
     return words.flatMap { hasFont(for: name, $0["Hold to quit"]) ? $0 : nil }
   }
 
-  /// Without a font for a language, each word would be a row of boxes.
+  /// True for a language with a font. Without a font, each word would be a row of boxes.
   private static let fontChecks = Mutex<[String: Bool]>([:])
 
   static func missing(_ name: LocaleName) -> String { "there is no translation for '\(name.language)'" }

@@ -12,7 +12,7 @@ extension Options {
     if preset == .seed { (setup.carousel, setup.paging) = (.seed, .seed) }
     setup.ring = ringStyle
     (setup.presets, setup.phases) = (countdown.presets ?? setup.presets, countdown.phases)
-    // Only to tell one feed from another.
+    // The text of the source only tells one feed from another.
     setup.feed = refresh.source.map {
       Feed.Rules(source: "\($0)", every: refresh.every, name: $0.name, style: refresh.feedStyle)
     }
@@ -75,7 +75,7 @@ extension Options {
     }
   }
 
-  /// Only a label that needs the names of days and months gets them.
+  /// The names of days and months are added only if a label needs them.
   private func wallLabels(_ chosen: LookChoice) -> Labels {
     var labels = look.labels(over: Labels())
     labels.hasLargeCode = preset == .seed

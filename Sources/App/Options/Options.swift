@@ -38,8 +38,8 @@ struct Options {
   }
 }
 
-/// Defaults. `seed` has those of the libraries that the controls imitate, such as ISRefreshControl. All other options
-/// override them.
+/// The defaults of all controls. `seed` has the defaults of the libraries that the controls imitate, such as
+/// ISRefreshControl. All other options override them.
 enum Preset: String, CaseIterable {
   case standard, seed
 }

@@ -24,7 +24,7 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// In names, by the specification.
+  /// The specification allows these in names.
   private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   var text: String {
@@ -44,7 +44,7 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// A missing file is replaced by the clock's own alarm. No warning for a name if the machine has no sound theme.
+  /// A warning if the clock's own alarm replaces a missing file. None for a name if the machine has no sound theme.
   var doubt: String? {
     switch self {
     case .off: nil
@@ -60,7 +60,7 @@ enum SoundChoice: Hashable {
 enum SoundFiles {
   private static let theme = "sounds/freedesktop"
 
-  /// The theme `freedesktop` is the fallback of the Sound Theme Specification.
+  /// In the theme `freedesktop`, the fallback of the Sound Theme Specification.
   static func inTheme(_ name: String) -> String? {
     let files = BaseDirectory.data.flatMap { folder in
       ["oga", "ogg", "wav"].map { "\(folder)/\(theme)/stereo/\(name).\($0)" }

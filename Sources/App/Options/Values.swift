@@ -209,7 +209,7 @@ enum Value {
     return try Argument(option, name, parts.count > 1 ? parts[1] : nil)
   }
 
-  /// The largest screens have half of it.
+  /// Twice as many as the largest screens have.
   private static let mostPixels = 64_000_000
 
   private static func parseNumber(
