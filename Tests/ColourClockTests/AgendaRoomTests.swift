@@ -40,6 +40,23 @@ import Testing
     #expect(layouts.count == 5)
   }
 
+  /// A moment on the agenda, or a long title, does not take the present entry's text from the wall.
+  @Test(arguments: [
+    Size(width: 1280, height: 720), Size(width: 1920, height: 1080), Size(width: 800, height: 480),
+    Size(width: 1080, height: 1920),
+  ]) func thePresentEntryKeepsItsText(size: Size) throws {
+    for (face, countdown) in [(Face.analogue, nil), (Face.analogue, 1200), (Face.scaled, 1200)] as [(Face, Int64?)] {
+      for last in ["", "\n15:05 End", "\n15:05-16:00 Lesson for training sizes and shapes\n16:00 End"] {
+        let lines = "11:45-12:05 Maths 7b\n12:05-12:10 Break\n12:10-12:55 French\n14:00-15:05 Art" + last
+        var play = Play.sized(countdown: countdown.map { .seconds($0) }, size: size) {
+          ($0.face, $0.agenda) = (face, Agenda.parse(lines).agenda)
+        }
+        play.send(.ticked)
+        #expect(play.texts.contains { $0.hasPrefix("Maths 7b until 12:05") }, "\(size) \(face.name) \(last)")
+      }
+    }
+  }
+
   private func items(_ lines: String, at hour: Int64, width: Double) throws -> [Item] {
     let wall = try #require(Colour(hex: "#6a22b3"))
     let day = AgendaDay(Agenda.parse(lines).agenda, around: newYear, in: .utc)

@@ -101,6 +101,9 @@ import func Glibc.sin
   @Test func aTapOnTheRingPausesAndGoesOn() throws {
     var play = play(countdown: .seconds(300))
     let ring = try #require(play.scene.ring)
+    // The bar must be visible: the first tap only shows it.
+    play.send(.pointerMoved(Point(x: 9, y: 9)))
+    play.wait(.milliseconds(300))
     for (place, paused) in [
       (ring.centre, true), (ring.centre + Point(x: 0, y: -ring.radius), false),
       (ring.centre + Point(x: 9, y: 20), true),

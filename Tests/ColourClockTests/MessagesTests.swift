@@ -43,6 +43,55 @@ import Testing
     #expect(announced(play) == ["notice", "one"])
   }
 
+  private func tap(_ place: Point, _ play: inout Play) {
+    play.send(.pointerPressed(place, .finger))
+    play.wait(.milliseconds(60))
+    play.send(.pointerReleased(place, .finger))
+    play.wait(.milliseconds(900))
+  }
+
+  /// A tap on a message takes it away. Undo brings it back for the rest of its time, without a sound.
+  @Test func aTapTakesItAway() throws {
+    var play = try play(("notice", .notice, nil, nil), ("one", .info, 60, nil), ("two", .info, 60, nil))
+    play.wait(.seconds(5))
+    play.effects = []
+    let card = try #require(play.scene.layout?.cards.first { !$0.isNotice }).box.centre
+    tap(card, &play)
+    #expect(shown(play) == ["notice", "two", "12:00:05"] || shown(play) == ["notice", "two"])
+    #expect(play.scene.barCommands.contains(.undo) && announced(play) == ["two"])
+    play.tap(.character("u"))
+    #expect(shown(play).contains("one") && announced(play) == ["two"] && play.scene.messages.count == 3)
+    let left = play.scene.schedule.messages.states(at: play.moment.uptime).first { $0.message.lines == ["one"] }?.left
+    #expect(left.map { $0 > .seconds(54) && $0 < .seconds(56) } == true)
+    play.wait(.seconds(8))
+    let notice = try #require(play.scene.layout?.cards.first { $0.isNotice }).box.centre
+    tap(notice, &play)
+    #expect(!play.texts.contains("notice") && play.scene.messages.count == 2)
+  }
+
+  /// The sender's newer message with the same name wins over Undo.
+  @Test func undoKeepsTheNewerOne() throws {
+    var play = try play(("one", .info, nil, "a"))
+    tap(try #require(play.scene.layout?.cards.first).box.centre, &play)
+    play.send(.told(.message(try #require(Message("two", id: "a")))))
+    play.tap(.character("u"))
+    #expect(play.scene.messages.map(\.lines) == [["two"]])
+  }
+
+  /// Visitors of a kiosk who may not use countdowns take nothing away, and a drag opens the gallery.
+  @Test func notEachPressTakesItAway() throws {
+    var kiosk = Play { ($0.isLocked, $0.allowed) = (true, []) }
+    kiosk.send(.told(.message(try #require(Message("one")))))
+    tap(try #require(kiosk.scene.layout?.cards.first).box.centre, &kiosk)
+    #expect(kiosk.scene.messages.count == 1)
+    var play = try play(("one", .info, nil, nil))
+    let card = try #require(play.scene.layout?.cards.first).box.centre
+    play.press(card.x, card.y)
+    play.drag(from: (card.x, card.y), to: (card.x - 300, card.y))
+    play.release(card.x - 300, card.y)
+    #expect(play.scene.messages.count == 1 && play.scene.gallery.isOpen(at: play.moment))
+  }
+
   /// By whom it is for; but visitors of a kiosk must not take it away.
   @Test(arguments: [false, true]) func anUrgentOneIsDismissedByHand(isLocked: Bool) throws {
     var play = Play { $0.isLocked = isLocked }

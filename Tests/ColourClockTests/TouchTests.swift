@@ -74,6 +74,9 @@ import func Glibc.sin
     var play = play(countdown: .seconds(300))
     let ring = try #require(play.scene.ring)
     tap(ring.centre, &play)
+    guard case .running = play.scene.countdown?.state else { throw Unexpected() }
+    play.wait(.milliseconds(400))
+    tap(ring.centre, &play)
     guard case .paused = play.scene.countdown?.state else { throw Unexpected() }
     tap(ring.centre, &play)
     guard case .paused = play.scene.countdown?.state else { throw Unexpected() }

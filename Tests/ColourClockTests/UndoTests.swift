@@ -230,6 +230,27 @@ import Testing
     #expect(play.scene.countdowns.all.count == 4 && play.scene.clock.program?.program?.index == 0)
   }
 
+  /// With a program in the ring, Next and Back stay in the bar although another countdown is chosen. Names say whose
+  /// Pause and Reset are.
+  @Test(arguments: [Size(width: 1920, height: 1080), Size(width: 1280, height: 720)]) func theBarOfAProgramAndAnother(
+    size: Size
+  ) throws {
+    var play = Play.sized(size: size)
+    play.send(.told(.program(.start(try .parse("Doors 30m, Talk 20m")))))
+    play.send(.told(.countdown(.new(.seconds(3000), title: "Second camera"))), .told(.countdown(.choose(.id(2)))))
+    // The program has the ring, because it ends first.
+    play.send(.pointerMoved(Point(x: 3, y: 3)))
+    play.wait(.milliseconds(900))
+    #expect(play.scene.countdown?.program == nil && play.scene.shownCountdown?.program != nil)
+    let texts = play.texts
+    #expect(texts.contains { $0.hasPrefix("Pause · Sec") } && texts.contains { $0.hasPrefix("Reset · Sec") })
+    try play.click(place(.stepNext, play).box.centre)
+    #expect(play.scene.clock.program?.program?.index == 1 && play.scene.countdown?.title == "Second camera")
+    play.wait(.seconds(1))
+    try play.click(#require(play.scene.ring).centre)
+    #expect(play.scene.countdown?.program != nil && play.scene.countdown?.isRunning == true)
+  }
+
   /// Enter on the pad adds a countdown if its key does so.
   @Test func enterOnThePad() throws {
     var play = Play.sized(countdown: .seconds(1200))

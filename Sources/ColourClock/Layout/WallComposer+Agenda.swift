@@ -22,7 +22,7 @@ extension WallComposer {
     let gap = lower.block.isEmpty ? 0 : wanted.has(.agenda) ? Self.bandGap * scale.step : scale.groupGap
     let y = lower.block.height + gap
     // On a small wall the lane of the reminders takes its room from the periods.
-    let hasLane = templates.hasReminders && short >= Self.small
+    let hasLane = templates.hasReminders && short >= Self.small && !wanted.hasLowLane
     let tall = (AgendaBand.tracks + (hasLane ? AgendaBand.lane : 0)) * height
     lower.band = Rect(x: 0, y: y, width: area.width, height: tall)
     lower.block.extend(toHeight: y + tall + AgendaBand.hours * height)
@@ -33,9 +33,11 @@ extension WallComposer {
   private static let bandGap = 3.0
   /// In pixels.
   private static let small = 300.0
+  /// The least size of a text that is alone and too wide, as a share of the third size.
+  private static let smallText = 0.7
 
   /// A line each for the present and the next entry, both broken if one is too wide. With `hasOne`, the present entry
-  /// only. `nil` if a text needs more than two lines, or with `hasOne` more than one.
+  /// only. `nil` if a text needs more than two lines, or with `hasOne` too small type.
   private func agendaRows(
     _ templates: Layout.AgendaTemplates, _ height: Double, width: Double, hasOne: Bool = false
   ) -> [Block.Row]? {
@@ -47,7 +49,10 @@ extension WallComposer {
       ? [row(.agendaNow, templates.only)]
       : [row(.agendaNow, templates.now)] + (templates.next.map { [row(.agendaNext, $0)] } ?? [])
     if rows.allSatisfy({ Line.realShare * $0.width * height <= width }) { return rows }
-    if hasOne { return nil }
+    if hasOne {
+      let least = max(TypeScale.least(in: short), Self.smallText * height)
+      return rows.allSatisfy { Line.realShare * $0.width * least <= width } ? rows : nil
+    }
     let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
     let lines = rows.map { Paragraph($0.template).list(at: width / height - lead) }
     guard lines.allSatisfy({ $0.count <= 2 }) else { return nil }

@@ -33,6 +33,8 @@ struct WallComposer {
     /// The age of the feed stands beside the time.
     var hasAgeAbove = false
     var hasOneAgendaText = false
+    /// Whether the lane of the agenda's reminders takes its room from the periods.
+    var hasLowLane = false
 
     func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }
   }
@@ -130,9 +132,13 @@ struct WallComposer {
     return found
   }
 
+  /// If one text has no room either, the lane of reminders gives room to it: a text says more than a high band.
   private func withOneAgendaText(_ wanted: Wanted) -> Cut? {
     var wanted = wanted
     wanted.hasOneAgendaText = true
+    if let best = best(wanted) { return (best, wanted) }
+    guard contents.agenda?.hasReminders == true else { return nil }
+    wanted.hasLowLane = true
     return best(wanted).map { ($0, wanted) }
   }
 

@@ -3,6 +3,7 @@ extension Scene {
   mutating func press(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
     // The hit test comes first: a press that makes a control visible does not press that control.
     let (press, isOnButton) = (pressOnControl(at: place, moment), isOnButton(place, at: moment))
+    wall.isWaking = !bar.hasBeenSeen(at: moment) && barPlaces.contains { $0.command == .toggle }
     let effects = follow(place, at: moment)
     wall.bar.dropFocus()
     wall.help.cancelLook()

@@ -14,6 +14,8 @@ struct WallState: Sendable {
   var pull: Pull
   var gallery: Gallery
   var gesture = Gesture.idle
+  /// Whether the present press began while the bar was hidden, and therefore shows the bar.
+  var isWaking = false
   var pointer = PointerState()
   var identifyLabel: IdentifyLabel?
   /// The uptime at which the last card closed.

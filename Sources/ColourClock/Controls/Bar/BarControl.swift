@@ -99,10 +99,10 @@ extension Scene {
     return [.more, .toggle]
   }
 
-  /// Shown beside `toggle`. Empty unless another countdown has the ring.
+  /// Shown beside `toggle` and `reset`. Empty unless another countdown has the ring.
   fileprivate var nameInBar: String {
     guard countdowns.hasSeveral, !isRinging, !isRingChosen, !hasStopwatchInBar, let countdown else { return "" }
-    return Line.cut(listTitle(of: countdown), to: ControlBar.longestName)
+    return listTitle(of: countdown)
   }
 
   private var timerCommands: [ControlBar.Command] {
@@ -111,8 +111,9 @@ extension Scene {
       if isAdding { return presets + [.another] }
       let another: [ControlBar.Command] = canAddInBar ? [.another] : []
       if countdown.program != nil { return [.stepBack, .toggle, .stepNext, .less, .more, .reset] + another }
+      let steps: [ControlBar.Command] = countdowns.subject?.isProgramUnderWay == true ? [.stepBack, .stepNext] : []
       // A preset would replace the countdown that is under way.
-      return [.less, .toggle, .more, .reset] + (countdown.isUnderWay ? another : presets)
+      return steps + [.less, .toggle, .more, .reset] + (countdown.isUnderWay ? another : presets)
     }
     if allows(.stopwatch), stopwatch != nil { return [.stopwatch, .reset] }
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
@@ -138,7 +139,7 @@ extension Scene {
 
   fileprivate var barState: ControlBar.State {
     ControlBar.State(
-      countdown: hasStopwatchInBar ? nil : countdown, stopwatch: stopwatch,
+      countdown: hasStopwatchInBar ? nil : countdown, program: clock.program?.program, stopwatch: stopwatch,
       takesLaps: hasStopwatchInBar && stopwatch?.isRunning == true, canAdd: countdowns.hasRoom,
       isMuted: isMuted || clock.sound.hasFailed, isRinging: isRinging, primary: primaryCommand, words: setup.words)
   }

@@ -8,6 +8,8 @@ extension ControlBar {
     var target: Double
     /// After the words of `toggle`.
     var name = ""
+    /// Whether the words of `reset` have the name, too.
+    var namesReset = false
 
     init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
       (self.commands, self.words, target) = (commands, words, ControlBar.target(resolution))
@@ -48,7 +50,7 @@ extension ControlBar {
   /// In bar heights. `margin` is both margins together. Up to `extra` is added to the width of a command.
   static let text = (height: 0.3, margin: 0.6, symbol: 0.5, extra: 0.3)
   /// In digit heights.
-  static let longestName = 9.0
+  private static let longestName = (usual: 9.0, short: 5.0)
 
   static func caption(_ words: String, named name: String) -> String { name.isEmpty ? words : "\(words) · \(name)" }
 
@@ -100,20 +102,22 @@ extension ControlBar {
     return isHarmless ? all : without
   }
 
-  /// A name is left out if the bar would lose words or another command because of it.
+  /// The places of all commands that fit. The name is made shorter, then stands at one command only, then is left out,
+  /// if the bar would lose words or another command because of it.
   private static func allFromTheLeft(
     _ contents: Contents, in window: Rect, floor: Double, button: Rect?
   ) -> Placed {
-    if !contents.name.isEmpty {
-      var others = contents
-      others.name = ""
-      let without = allFromTheLeft(others, in: window, floor: floor, button: button)
-      let all = namedFromTheLeft(contents, in: window, floor: floor, button: button)
-      let isHarmless =
-        all.places.count == without.places.count && all.places.first?.hasWords == without.places.first?.hasWords
-      return isHarmless ? all : without
+    func placed(_ longest: Double, namesReset: Bool) -> Placed {
+      var named = contents
+      (named.name, named.namesReset) = (longest > 0 ? Line.cut(contents.name, to: longest) : "", namesReset)
+      return namedFromTheLeft(named, in: window, floor: floor, button: button)
     }
-    return namedFromTheLeft(contents, in: window, floor: floor, button: button)
+    let without = placed(0, namesReset: false)
+    guard !contents.name.isEmpty else { return without }
+    let tries = [(longestName.usual, true), (longestName.short, true), (longestName.usual, false)]
+    return tries.lazy.map { placed($0.0, namesReset: $0.1) }.first { all in
+      all.places.count == without.places.count && all.places.first?.hasWords == without.places.first?.hasWords
+    } ?? without
   }
 
   private static func namedFromTheLeft(
@@ -121,7 +125,8 @@ extension ControlBar {
   ) -> Placed {
     guard let tall = height(contents, in: window), !contents.commands.isEmpty else { return (button, []) }
     let space = Space(
-      window: window, floor: floor, button: button, tall: tall, words: contents.words, name: contents.name)
+      window: window, floor: floor, button: button, tall: tall, words: contents.words, name: contents.name,
+      namesReset: contents.namesReset)
     guard button != nil else { return (nil, space.alone(contents.commands)) }
     return space.behindButton(contents.commands) ?? (button, space.withButton(contents.commands))
   }
@@ -133,17 +138,20 @@ extension ControlBar {
     let tall: Double
     let words: Words
     let name: String
+    let namesReset: Bool
     private var isTight = false
     /// The wall's margin stays free at both ends.
     private var isRoomy = false
 
-    init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words, name: String) {
+    init(
+      window: Rect, floor: Double, button: Rect?, tall: Double, words: Words, name: String, namesReset: Bool
+    ) {
       (self.window, self.floor, self.button, self.tall, self.words) = (window, floor, button, tall, words)
-      self.name = name
+      (self.name, self.namesReset) = (name, namesReset)
     }
 
     private func row(_ commands: [Command], hasWords: Bool, isTight: Bool = false) -> Row {
-      Row(commands, tall, hasWords, words, name: name, isTight: isTight)
+      Row(commands, tall, hasWords, words, name: name, namesReset: namesReset, isTight: isTight)
     }
 
     private var tightened: Space {

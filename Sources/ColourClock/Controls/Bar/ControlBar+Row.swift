@@ -7,18 +7,22 @@ extension ControlBar {
     let hasWords: Bool
     let words: Words
     let name: String
+    let namesReset: Bool
     let isTight: Bool
     private var extra = 0.0
     private var spread = 0.0
 
     init(
-      _ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words, name: String = "", isTight: Bool = false
+      _ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words, name: String = "",
+      namesReset: Bool = false, isTight: Bool = false
     ) {
       (self.commands, self.tall, self.hasWords, self.words) = (commands, tall, hasWords, words)
-      (self.name, self.isTight) = (name, isTight)
+      (self.name, self.namesReset, self.isTight) = (name, namesReset, isTight)
     }
 
-    private func name(_ command: Command) -> String { hasWords && command == .toggle ? name : "" }
+    private func name(_ command: Command) -> String {
+      hasWords && (command == .toggle || namesReset && command == .reset) ? name : ""
+    }
 
     private var inner: Double { (isTight ? tight.inner : gap.inner) * tall + spread }
 

@@ -2,6 +2,8 @@
 extension ControlBar {
   struct State: Hashable, Sendable {
     var countdown: Countdown?
+    /// The program on the wall, also if another countdown is chosen.
+    var program: ProgramRun?
     var stopwatch: Stopwatch?
     /// The stopwatch runs, so `reset` takes a lap.
     var takesLaps = false
@@ -35,7 +37,9 @@ extension ControlBar {
         if countdown?.waitsInProgram == true { return words["Next"] }
         let text = isRunning ? words["Pause"] : isPaused ? words["Resume"] : isOver ? words["Again"] : words["Start"]
         return ControlBar.caption(text, named: place.name)
-      case .reset: return takesLaps ? words["Lap"] : resetRemoves ? words["Remove"] : words["Reset"]
+      case .reset:
+        let text = takesLaps ? words["Lap"] : resetRemoves ? words["Remove"] : words["Reset"]
+        return ControlBar.caption(text, named: place.name)
       case .stopwatch:
         guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
         return stopwatch.isRunning ? words["Stop"] : words["Resume"]
@@ -60,8 +64,8 @@ extension ControlBar {
       case .less: countdown != nil && !isOver && !isFixed
       case .more: isRinging || !isFixed
       case .reset: countdown != nil || stopwatch != nil
-      case .stepBack: countdown?.program != nil
-      case .stepNext: countdown?.program?.next != nil
+      case .stepBack: program != nil
+      case .stepNext: program?.next != nil
       case .another: canAdd
       case .toggle, .preset, .setTime, .undo, .stopwatch, .mute, .help, .settings, .quit, .pad: true
       case .look(let control): style.map(control.isEnabled) ?? false

@@ -117,6 +117,7 @@ extension RingDrag: Press {
 // MARK: Changes by viewers
 
 extension Scene {
+  /// A tap that shows the hidden bar does not pause, because it may be meant for the bar.
   fileprivate mutating func tapRing(at place: Point, _ moment: Moment) -> [Effect] {
     // The second tap of a double tap must not act on another countdown, or take back the first tap.
     guard bar.takes(.toggle, at: place, slop: slop, moment) else { return [] }
@@ -129,7 +130,8 @@ extension Scene {
     let isChosen = !bar.hasStopwatch && (!countdowns.hasSeveral || isRingChosen)
     wall.bar.choose(stopwatch: false)
     clock.countdowns.chooseSubject()
-    // The first tap on the ring of another countdown only chooses it.
+    // The first tap on the ring of another countdown only chooses that countdown.
+    if isChosen, wall.isWaking, countdown?.isRunning == true { return [] }
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 

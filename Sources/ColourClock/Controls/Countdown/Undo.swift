@@ -1,10 +1,11 @@
 /// The timers before the last change that threw time away, such as a reset, a removal, a dismissal or a step of a
-/// program. Kept for ten seconds.
+/// program; or the message that a viewer took away last. Kept for ten seconds.
 struct Undo: Hashable, Sendable {
   /// `nil` if no countdown has lost time.
   fileprivate let countdowns: Countdowns?
   /// `nil` if the stopwatch has lost no time.
   fileprivate let stopwatch: Stopwatch?
+  fileprivate var message: Messages.Taken?
   /// An uptime.
   let end: Duration
 
@@ -60,6 +61,15 @@ extension Scene {
     return effects
   }
 
+  /// Takes away the message with a number. `undo` can bring it back.
+  mutating func takeMessage(_ number: Int, at moment: Moment) -> [Effect] {
+    guard let taken = clock.schedule.messages.take(number, at: moment.uptime) else { return [] }
+    let end = moment.uptime + Undo.span
+    clock.undo = Undo(countdowns: nil, stopwatch: nil, message: taken, end: end)
+    wall.bar.stay(until: end, at: moment)
+    return advanceSchedule(to: moment)
+  }
+
   /// Beside a program, or else in the place of the chosen countdown. Returns false if there is no room beside the
   /// program.
   mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
@@ -78,6 +88,7 @@ extension Scene {
     dropRing()
     if let lost = undo.countdowns { clock.countdowns = lost.restored(over: countdowns) }
     if let lost = undo.stopwatch { clock.stopwatch = lost }
+    if let taken = undo.message { clock.schedule.messages.putBack(taken, at: moment.uptime) }
     return advance(to: moment) + [.keepTimers]
   }
 }

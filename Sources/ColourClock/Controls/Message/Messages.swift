@@ -60,6 +60,33 @@ struct Messages: Hashable, Sendable {
     return false
   }
 
+  /// A message that a viewer has taken away, with its remaining time.
+  struct Taken: Hashable {
+    fileprivate let entry: Entry
+  }
+
+  /// The number of the message of a priority that is shown; `nil` without one.
+  func number(ofShown priority: Message.Priority) -> Int? {
+    isSeen(priority) ? self[priority].queue.first?.number : nil
+  }
+
+  /// Removes the message with a number.
+  /// - Returns: `nil` if no message has this number.
+  mutating func take(_ number: Int, at uptime: Duration) -> Taken? {
+    for priority in Message.Priority.allCases {
+      if let entry = self[priority].take(number, at: uptime) { return Taken(entry: entry) }
+    }
+    return nil
+  }
+
+  /// Shows a message again that was taken away. A later message with the same name stays in its place.
+  mutating func putBack(_ taken: Taken, at uptime: Duration) {
+    let message = taken.entry.message
+    let isReplaced = message.id != nil && all.contains { $0.id == message.id }
+    guard !isReplaced, all.count < Messages.most || makeRoom(for: message.priority) else { return }
+    self[message.priority].putFirst(taken.entry, at: uptime)
+  }
+
   func isDue(at moment: Moment) -> Bool {
     Message.Priority.allCases.contains { priority in
       let lane = self[priority]
@@ -176,6 +203,19 @@ extension Messages {
       (queue[index].message, queue[index].left) = (message, message.span)
       if index == 0, since != nil { since = uptime }
       return true
+    }
+
+    mutating func take(_ number: Int, at uptime: Duration) -> Entry? {
+      guard let index = queue.firstIndex(where: { $0.number == number }) else { return nil }
+      var entry = queue[index]
+      if index == 0, let since, let left = entry.left { entry.left = max(.zero, left - (uptime - since)) }
+      _ = remove(at: index)
+      return entry
+    }
+
+    mutating func putFirst(_ entry: Entry, at uptime: Duration) {
+      _ = setSeen(false, at: uptime)
+      queue.insert(entry, at: 0)
     }
 
     mutating func remove(_ id: String?) -> Bool {

@@ -5,6 +5,14 @@ enum ScheduleControl: Control {
     return scene.snooze(by: Scene.usualSnooze, at: moment)
   }
 
+  /// A press on a message that is not urgent.
+  static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
+    guard scene.allows(.countdown), let number = scene.message(at: scene.onContent(place, at: moment)) else {
+      return nil
+    }
+    return MessagePress(number: number, start: place)
+  }
+
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     if scene.schedule.isDue(at: moment) { due.add(scene.advanceSchedule(to: moment)) }
   }
@@ -44,6 +52,24 @@ enum ScheduleControl: Control {
       .items(at: scene.style.fade.pace.tickStart(moment.instant))
     }
     return items + layout.cards.flatMap { $0.items(on: backdrop) }
+  }
+}
+
+/// A press on a message. A tap takes the message away, and Undo brings it back. A drag is for the wall below.
+private struct MessagePress: Press {
+  let number: Int
+  let start: Point
+
+  func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    if (place - start).length >= scene.slop { scene.setGesture(.undecided(from: start)) }
+    return []
+  }
+
+  func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    // The second tap of a double tap must not take away the next message.
+    guard scene.bar.takes(.toggle, at: place, slop: scene.slop, moment) else { return [] }
+    scene.wall.bar.noteAct(nil, at: place, moment)
+    return scene.takeMessage(number, at: moment)
   }
 }
 
@@ -170,6 +196,14 @@ extension Scene {
     guard role == .whole, var contents = layoutContents else { return true }
     contents.messages = Messages.Shown(message)
     return Layout(contents).hasRoom(forMessage: message.lines)
+  }
+
+  /// The number of the message on a card; `nil` beside the cards. An urgent message is dismissed by the hold button.
+  fileprivate func message(at place: Point) -> Int? {
+    guard !schedule.messages.isUrgent, let card = layout?.cards.first(where: { $0.box.contains(place) }) else {
+      return nil
+    }
+    return schedule.messages.number(ofShown: card.isNotice ? .notice : .info)
   }
 
   /// - Parameter name: the name of a message, or the title or time of what rings. `nil` for what rings, or else for the
