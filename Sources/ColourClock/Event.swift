@@ -57,8 +57,8 @@ package enum Event: Hashable, Sendable {
   }
 }
 
-/// A button of the pointer, or the one finger on a touch screen that counts. While a finger touches the screen, all
-/// pointer events are its events.
+/// A button of the pointer, or the one finger on a touch screen that counts. While it touches, all pointer events are
+/// its events.
 package enum Button: Hashable, Sendable {
   case primary, other, finger
 }

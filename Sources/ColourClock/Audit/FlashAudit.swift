@@ -1,5 +1,5 @@
-/// How much the wall's colour flashes without input, by the rules of `FlashMeter`. Plays the two seconds before and
-/// after each full hour, where the colour changes most.
+/// How much the wall's colour flashes without input, in the two seconds before and after each full hour, where the
+/// colour changes most. `FlashMeter` has the rules.
 package struct FlashAudit: Sendable {
   /// The most opposing changes (up and down) of luminance within one second.
   package private(set) var changes = 0

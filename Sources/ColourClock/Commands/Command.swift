@@ -16,8 +16,8 @@ package enum Command: Hashable, Sendable {
   case dim(Double, lasting: Duration?)
   case blank(Bool)
   case message(Message)
-  /// Silences what rings, or removes a message. Takes the title or time of an alarm, the title of a countdown, or the
-  /// name of a message. `nil` means what rings; if nothing rings, the most urgent message.
+  /// Silences what rings, or removes a message, by the title or time of an alarm, the title of a countdown, or the name
+  /// of a message. `nil` means what rings, or else the most urgent message.
   case dismiss(String?)
   /// Silences what rings. An alarm rings again after this span; a countdown runs for this span.
   case snooze(Duration)

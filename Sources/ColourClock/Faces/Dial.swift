@@ -1,4 +1,4 @@
-/// The time of day as a dial: hands in place of digits, a ring of seconds, or both.
+/// The time of day as a dial: hands, a ring of seconds, or both.
 ///
 /// The minute hand steps at the full minute, as on a station clock. So most ticks move only the second hand.
 struct Dial {
@@ -34,8 +34,8 @@ struct Dial {
 
   // MARK: Marks and hands
 
-  /// Shares of the dial's radius. `hub` is a radius. `tail` is the length of the second hand behind the centre.
-  /// `inRing` is the dial's radius, as a share of the disc inside a seconds ring.
+  /// Shares of the dial's radius. `hub` is a radius, `tail` the length of the second hand behind the centre, `inRing`
+  /// the dial's radius inside a seconds ring.
   private static let share = (
     inRing: 0.94, hourMark: (length: 0.14, width: 0.035), minuteMark: (length: 0.06, width: 0.014),
     hour: (length: 0.52, width: 0.07), minute: (length: 0.93, width: 0.048), second: (length: 0.95, width: 0.02),

@@ -1,7 +1,7 @@
 /// Fades the large jumps of a face's colour, such as at the full hour.
 ///
-/// The colour depends only on the moment: the colour of the last tick, plus what is left of each jump that is younger
-/// than `span` and that `isEased` chooses. An ordinary second changes the colour in one step.
+/// The colour of a moment is that of the last tick, plus what is left of each jump younger than `span`. An ordinary
+/// second changes the colour in one step.
 package struct Fade: Hashable, Sendable {
   /// In real time; zero for no fades.
   package let span: Duration

@@ -2,11 +2,11 @@ private import func Glibc.cos
 private import func Glibc.sin
 
 extension Face {
-  /// A closed loop through OKLCH. The hue turns once a day; the lightness rises and falls once an hour.
+  /// A closed loop through OKLCH. The hue turns once a day; the lightness rises and falls once an hour, by a just
+  /// visible step each minute.
   ///
   /// Midnight is blue, 6:00 teal, noon amber, 18:00 rose. The full hour is darkest, half past is brightest. Colours are
-  /// rich while the lightness rises, and soft while it falls. The lightness changes evenly, by a just visible step each
-  /// minute.
+  /// rich while the lightness rises, and soft while it falls.
   package static let hue = Face(
     name: "hue", summary: "hue turns once a day, lightness breathes once an hour; no jump anywhere",
     title: { words in words["Rainbow"] },
@@ -28,9 +28,8 @@ extension Face {
   /// The hue of sRGB blue, 264°.
   private static let midnight = 264 * Double.pi / 180
 
-  /// The share of the greatest chroma, 0.35 to 0.95: large while the lightness rises, small while it falls. The
-  /// lightest and the darkest colour belong to both halves of an hour. The square root makes the halves differ soon
-  /// after these colours.
+  /// The share of the greatest chroma: large while the lightness rises, small while it falls. The lightest and the
+  /// darkest colour belong to both halves of an hour. The square root makes the halves differ soon after these colours.
   private static func richness(_ hourShare: Double) -> Double {
     let wave = sin(2 * .pi * hourShare)
     return 0.65 + 0.3 * (wave < 0 ? -1 : 1) * abs(wave).squareRoot()

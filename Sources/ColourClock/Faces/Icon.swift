@@ -1,13 +1,13 @@
 private import func Glibc.atan2
 
-/// The program's icon, as pixels and as SVG: a dark disc with two hands inside a coloured ring. The ring is the day,
-/// with midnight at the top, in the colours of `Face.hue` at a quarter past each hour.
+/// The program's icon: a dark disc with two hands inside a coloured ring. The ring is the day, with midnight at the
+/// top, in the colours of `Face.hue` at a quarter past each hour.
 package enum Icon {
   /// In pixels, as panels and switchers ask for them.
   package static let sizes = [16, 32, 48, 128]
 
-  /// Lengths are in units of half the icon's side, angles in turns clockwise from twelve o'clock. The hands show four
-  /// o'clock, and are thick enough for the smallest icon.
+  /// In units of half the icon's side, and in turns clockwise from twelve o'clock. The hands show four o'clock, and are
+  /// thick enough for the smallest icon.
   private static let disc = (radius: 0.66, colour: Colour(red: 20, green: 22, blue: 28))
   private static let hands = (
     turns: [4.0 / 12, 0], lengths: [0.34, 0.5], width: 0.15, colour: Colour.white

@@ -1,5 +1,5 @@
-/// Checks every frame before it is shown, and delays a frame that would make a fourth flash within a second (WCAG 2.2,
-/// 2.3.1). A delayed frame is tried again, if it is still the present picture, until it is allowed.
+/// Delays a frame that would make a fourth flash within a second (WCAG 2.2, 2.3.1). A delayed frame is tried again
+/// until it is allowed, if it is still the present picture.
 struct FlashGuard {
   /// The latest at the end. Frames that the next check does not need are dropped.
   private var shown: [(frame: Frame, uptime: Duration)] = []

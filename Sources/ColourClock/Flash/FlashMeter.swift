@@ -1,9 +1,8 @@
 /// Counts opposing changes at the points of a grid over the wall, and finds areas with too many changes.
 ///
 /// A flash is a pair of opposing changes. WCAG 2.2 allows three general and three red flashes within any second, and
-/// more if they fill less than a quarter of any field. A field is ten degrees of the viewer's sight, estimated here as
-/// a third of the screen's width and height. The limit here is a seventh of a field, because small shapes lie between
-/// the points.
+/// more if they fill less than a quarter of any field. A field is ten degrees of sight, estimated here as a third of
+/// the screen's width and height. The limit here is a seventh of a field, because small shapes lie between the points.
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 
@@ -42,9 +41,9 @@ struct FlashMeter {
       (ground.isOverLimit(at: now) ? 1 : 0) + (ink.isOverLimit(at: now) || letters.isOverLimit(at: now) ? cover : 0)
     }
 
-    /// A letter that changes, or that goes and comes back, is a change between ink and ground. A letter of another text
-    /// is not, because a moving text is motion and no flash. Otherwise moving digits and a fade right after them would
-    /// count together, and the fade would be delayed.
+    /// A letter that changes, or goes and comes back, is a change between ink and ground. A letter of another text is
+    /// not, because moving text is no flash. Otherwise moving digits and a fade right after them would count together,
+    /// and the fade would be delayed.
     private mutating func seeInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       defer { letter = sample.letter }
       guard sample.letter != nil else { return false }

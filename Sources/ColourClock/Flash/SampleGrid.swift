@@ -2,8 +2,8 @@ private import func Glibc.atan2
 
 /// Samples a frame at one point in each cell of a grid. The number of cells is the same at every size.
 ///
-/// The points of a row or column do not lie on a line. So the number of points that a moving edge passes is about
-/// proportional to the area that the edge sweeps.
+/// The points of a row or column do not lie on a line. So a moving edge passes about as many points as the area that it
+/// sweeps.
 struct SampleGrid: ItemVisitor {
   private(set) var samples: [Sample]
   private let size: Size
@@ -44,8 +44,8 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// For a line narrower than a cell, such as a hand. It counts as a letter: it covers a part of the cell, and its
-  /// movement is no flash.
+  /// A line narrower than a cell, such as a hand, counts as a letter: it covers a part of the cell, and its movement is
+  /// no flash.
   private mutating func drawLine(_ fill: Fill, share: Double, cover: Double) {
     let bounds = fill.shape.bounds
     forEachPoint(in: bounds) { point, sample in
@@ -70,8 +70,8 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// Gives all bytes of a character the same value, so that a change of one byte changes the whole letter. The result
-  /// marks the bytes of emoji.
+  /// Gives all bytes of a character one value, so that a change of one byte changes the whole letter. The result marks
+  /// the bytes of emoji.
   private static func join(_ letters: inout [UInt8], of string: String) -> [Bool] {
     var pictures: [Bool] = []
     for character in string {

@@ -3,8 +3,8 @@ private import func Glibc.pow
 
 /// How a frame is dimmed: the background and the items each keep a share of their light (not of the screen values).
 ///
-/// Items keep a larger share. With 0.3 for both, white on black would have a contrast of 7:1, and other pairs less.
-/// With the square root for items it is 12:1. The room is nearly as dark, because most light comes from the background.
+/// Items keep a larger share. With 0.3 for both, white on black would have a contrast of 7:1; with the square root for
+/// items it is 12:1. The room is nearly as dark, because most light comes from the background.
 struct Dimming: Hashable, Sendable {
   let background: Double
   let items: Double
@@ -39,7 +39,7 @@ struct Dimming: Hashable, Sendable {
 
   /// Gives the items more light if white ink would not be legible on the dimmed background `colour`.
   ///
-  /// If the items would be too dark even on black, the user wants a dark wall. Then the needed light is reduced by what
+  /// If the items would be too dark even on black, the user wants a dark wall. Then the extra light is reduced by what
   /// the items lack on black.
   func readable(on colour: Colour) -> Dimming {
     guard self != .none, redness == 0, case let ground = background(colour), Ink.best(on: ground) == .white,

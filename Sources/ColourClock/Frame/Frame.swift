@@ -127,7 +127,7 @@ package struct Text: Hashable, Sendable {
     case decimal
     /// 0 to 9 and a to f.
     case hexadecimal
-    /// A time of day. After the second colon, where digits change each second, 0 to 9 share one width. Before it, a 1
+    /// A time of day. 0 to 9 share one width after the second colon, where digits change each second. Before it, a 1
     /// has the font's own narrow width, so that 11:10:27 has no wide gaps. The line may then move once a minute.
     case clock
     /// A countdown. As `clock`, but 0 to 9 share one width after the last colon.
@@ -149,9 +149,9 @@ package struct Text: Hashable, Sendable {
 }
 
 /// The direction of a text. A part between FSI and PDI (UAX 9) may run the other way without an effect on the rest of
-/// the line. RLM at the beginning lets a line begin at the right, LRM at the left.
+/// the line. After RLM a line begins at the right, after LRM at the left.
 ///
-/// These characters are removed from all text from outside. So the wall uses marks of its own: the last four characters
+/// These characters are removed from all text from outside. So the wall has marks of its own: the last four characters
 /// of Unicode's private use.
 extension Text {
   package static let isolateStart: Unicode.Scalar = "\u{10fffc}"

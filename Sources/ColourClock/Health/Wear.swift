@@ -2,7 +2,7 @@
 /// in.
 ///
 /// The background is counted at every change. Other items change little within a minute, so they are sampled about once
-/// a minute. Each sample counts for the time since the last sample.
+/// a minute, for the time since the last sample.
 package struct Wear: Hashable, Sendable {
   package static let columns = 32
   package static let rows = 18

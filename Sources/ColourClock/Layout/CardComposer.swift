@@ -1,5 +1,5 @@
-/// Places messages on plates (cards), at the lower edge or beside the subject. Cards may cover less important parts,
-/// but never the subject or the time of day.
+/// Places messages on plates (cards), at the lower edge or beside the subject. Cards may cover other parts, but never
+/// the subject or the time of day.
 struct CardComposer {
   let scale: TypeScale
   let area: Rect
@@ -53,8 +53,8 @@ struct CardComposer {
     var isTooSmall = false
   }
 
-  /// Places the notice above the info. If both do not fit, the info is left out. If a message does not fit alone, its
-  /// text is cut.
+  /// The notice is above the info. If both do not fit, the info is left out. If a message does not fit alone, its text
+  /// is cut.
   func cards(notice: [Paragraph]?, info: [Paragraph]?) -> Placed {
     let messages = [(notice, true), (info, false)].compactMap { lines, isNotice in
       lines.map { Content(lines: $0, isNotice: isNotice) }

@@ -1,5 +1,5 @@
-/// The contents of rings that a composition has tried. Many arrangements try the same sizes, and the contents of a ring
-/// do not depend on the lines beside it.
+/// The contents of rings that a composition has tried. Many arrangements try the same sizes, and a ring does not depend
+/// on the lines beside it.
 final class KnownRings {
   struct Key: Hashable {
     let scale: TypeScale

@@ -1,5 +1,4 @@
-/// The places of all parts of a wall. They are computed when the window, the set-up or the contents change. They stay
-/// while only digits change, so that nothing jumps.
+/// The places of all parts of a wall. They stay while only digits change, so that nothing jumps.
 ///
 /// The wall has one subject, in the first size of `TypeScale`: an urgent message, what rings, a countdown, a stopwatch
 /// or the time of day. The other lines are around it, in the second and third size. The time of day is always shown, in

@@ -105,8 +105,8 @@ struct RingPlan {
   var fitsSmallTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.third], most: 1) != nil }
   var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
 
-  /// The ring with its lines. With `isSizeFree` the time may be smaller than the second size, the title may be wrapped,
-  /// and both may be left out. Without it, `nil` if the time or the title does not fit.
+  /// The ring with its lines. With `isSizeFree` the time may be small, the title may be wrapped, and both may be left
+  /// out. Without it, `nil` if the time or the title does not fit.
   func subject(hasTitle: Bool, hasTime: Bool, isSizeFree: Bool) -> WallComposer.Subject? {
     let needsTime = hasTime && contents.labels.time && contents.headline == nil
     if !isSizeFree, needsTime, timeHeight([scale.second]) == nil { return nil }

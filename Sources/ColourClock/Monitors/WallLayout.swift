@@ -50,8 +50,8 @@ package struct MonitorRoles: Hashable, Sendable {
 
 /// The parts of the main window, and the monitors with a window of their own.
 ///
-/// The parts cover the whole main window, with black where there is no monitor. The list of monitors may be older than
-/// the window's size, and an area without a part would keep its old picture.
+/// The parts cover the whole main window, with black where there is no monitor: an area without a part would keep its
+/// old picture.
 package struct WallLayout: Hashable, Sendable {
   /// Relative to the window's upper left corner.
   package struct Part: Hashable, Sendable {

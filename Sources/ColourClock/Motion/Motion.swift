@@ -27,8 +27,8 @@ package enum Motion {
   }
 }
 
-/// A critically damped spring in closed form: x(t) = target + (distance + drive·t)·e^(-ωt). Released at rest, it
-/// reaches its target in the shortest time without overshoot.
+/// A critically damped spring: x(t) = target + (distance + drive·t)·e^(-ωt). Released at rest, it reaches its target in
+/// the shortest time without overshoot.
 struct Spring: Hashable, Sendable {
   let target: Double
   /// The uptime of the release.

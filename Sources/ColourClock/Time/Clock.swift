@@ -19,8 +19,8 @@ package protocol ClockDelegate: AnyObject {
   /// `moment` is the present: at a wake-up, at the start, or after a change of the zone. A wake-up is late if the
   /// machine was busy or asleep, and early or late if the system's clock was set.
   func clock(_ clock: any Clock, didReach moment: Moment)
-  /// A quick call for a second in which only the time has changed. Returns true if a recorded frame was shown. If
-  /// false, the clock sends the moment in the usual way.
+  /// A quick call for a second in which only the time has changed. If it returns false, no recorded frame was shown,
+  /// and the clock sends the moment in the usual way.
   func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool
 }
 

@@ -10,7 +10,7 @@ package struct StartingTime: Hashable, Sendable {
   let utcOffset: Int?
 
   /// Takes `HH:MM` or `HH:MM:SS`, alone or after `YYYY-MM-DD` and a `T` or a space. After a date and time, `Z`,
-  /// `+02:00` or `+0200` may follow (a profile of ISO 8601). Without a date the hour may have one digit.
+  /// `+02:00` or `+0200` may follow (a profile of ISO 8601).
   /// - Throws: `Refusal.startingTime` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> StartingTime {
     var cursor = AsciiCursor(text)

@@ -5,8 +5,8 @@ package enum TimeSpan {
   package static let longest = Duration.seconds(3653 * 86_400)
   package static let countdowns: ClosedRange<Duration> = range.lowerBound...longest
 
-  /// Takes seconds (`90`), numbers with units (`90s`, `25m`, `1h30m15s`, `40d 4h`) and numbers with colons (`12:30` for
-  /// minutes and seconds, `1:00:00`). A number after the first is at most 59, or 23 for hours after days.
+  /// Takes `90` (seconds), `25m`, `1h30m15s`, `40d 4h`, `12:30` (minutes and seconds) and `1:00:00`. A number after the
+  /// first is at most 59, or 23 for hours after days.
   /// - Throws: `Refusal.span` for any other text, `countdownRange` or `spanRange` for a span outside `range`.
   package static func parse(
     _ text: String, within range: ClosedRange<Duration> = TimeSpan.range

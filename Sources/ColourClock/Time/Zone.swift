@@ -48,8 +48,7 @@ package struct Zone: Hashable, Sendable {
   /// The wall time at a second since 1970, as `CLOCK_REALTIME` counts.
   ///
   /// If the zone's file is in the folder `right/`, `second` also counts leap seconds, as in the C library. An inserted
-  /// leap second is shown as second 60. Beyond ±`1 << 60` seconds (36 thousand million years) the wall time stands
-  /// still.
+  /// leap second is shown as second 60. Beyond ±`1 << 60` seconds the wall time stands still.
   package func civil(at second: Int64) -> Civil {
     let (posix, isLeap) = leapSeconds.posix(of: Zone.clamped(Int(second)))
     let offset = offset(at: posix)

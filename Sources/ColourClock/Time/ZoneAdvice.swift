@@ -20,8 +20,7 @@ package struct ZoneAdvice {
   // MARK: The other reading of an offset
 
   /// A note on a text like `UTC+5:30`: behind UTC in POSIX, but most writers mean ahead of UTC. `nil` if the other
-  /// meaning is unlikely, such as an offset that no place has. For a name other than UTC and GMT, only places with that
-  /// name count, and none of them may have the offset itself.
+  /// meaning is unlikely, such as an offset that no place has. For a name like EST, only places with that name count.
   package func otherReading(of text: String) -> String? {
     guard let rule = try? ZoneRule(text), rule.daylight == nil, !text.hasPrefix("<") else { return nil }
     let (offset, name) = (rule.standard.seconds, rule.standard.abbreviation.uppercased())

@@ -1,7 +1,7 @@
 /// Time zone files, TZif: versions 1 to 4 (RFC 8536, RFC 9636). Later versions are read as version 4.
 package enum ZoneFile {
-  /// A file of version 2 or later has a 32-bit block, which is skipped, then a 64-bit block and a footer. The footer's
-  /// rule applies after the last change in the 64-bit block. Bytes after the footer are ignored.
+  /// Skips the 32-bit block of version 2 and later, and reads the 64-bit block and the footer. The footer's rule
+  /// applies after the last change.
   /// - Throws: `Refusal` for malformed data. No data, however damaged, crash the program.
   package static func parse(_ bytes: [UInt8]) throws(Refusal) -> Zone {
     var cursor = ByteCursor(bytes)
@@ -120,9 +120,8 @@ private struct ZoneBlock {
   /// next leap second.
   private static let leastBetween = 2_419_199
 
-  /// Each correction differs by one from the correction before it. There are two exceptions: the first may include
-  /// earlier leap seconds that were cut off, and the last may repeat the one before it, to mark the end of the table
-  /// (version 4).
+  /// Each correction differs by one from the one before it, with two exceptions. The first may include earlier leap
+  /// seconds that were cut off. The last may repeat the one before it, to mark the end of the table (version 4).
   private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(Refusal) {
     for index in 0..<count {
       let time = try block.number(size: timeSize, "leap seconds")
