@@ -100,7 +100,6 @@ package enum Effect: Hashable, Sendable {
   case keepTimers
   /// Run the user's command for a message that appears.
   case announce(Message)
-  /// Save that this user has seen the hint for beginners.
   case keepHint
   /// Save the gallery's card for the next start.
   case keepCard(String)

@@ -24,7 +24,6 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     return scene
   }
 
-  /// In the order of windows and monitors.
   package var surfaces: [any Surface] { walls.map(\.surface) }
 
   package init(scene: Scene, clock: any Clock, perform: @escaping (Effect) -> Void) {

@@ -1,7 +1,6 @@
 /// Shows the frames of a scene. It sends its events to a weak delegate.
 package protocol Surface: AnyObject {
   var delegate: (any SurfaceDelegate)? { get set }
-  /// The clock, the colour or black.
   var role: Scene.Role { get }
   /// For the identify label, such as monitor and size.
   var names: [String] { get }

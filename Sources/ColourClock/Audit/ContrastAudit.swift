@@ -20,7 +20,6 @@ package struct ContrastAudit: Sendable {
   package private(set) var plated = 0.0
   package private(set) var inkChanges = 0
 
-  /// - Parameter isNight: checks the wall as dimmed at night.
   package init(of setup: Setup, isNight: Bool) {
     var (platedSeconds, last): (Int, Ink?) = (0, nil)
     for second in 0..<86_400 {

@@ -17,7 +17,6 @@ package struct FlashAudit: Sendable {
     for hour in 0..<24 { check(hour, setup, size) }
   }
 
-  /// Four seconds of uptime, with the full hour in the middle.
   private mutating func check(_ hour: Int, _ setup: Setup, _ size: Size) {
     let pace = setup.style.fade.pace
     guard pace.speed > 0 else { return }

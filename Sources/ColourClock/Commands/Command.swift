@@ -76,7 +76,6 @@ package enum Command: Hashable, Sendable {
 
   /// From a client or from the companion program.
   package enum PairingOrder: Hashable, Sendable {
-    /// Asks the companion to make a code and show it.
     case begin
     case revoke(String)
     case show(PairingOffer)
@@ -93,7 +92,6 @@ package enum Command: Hashable, Sendable {
     case on, off, toggle
   }
 
-  /// `choose` chooses the card in the middle.
   package enum GalleryOrder: String, Hashable, Sendable, CaseIterable {
     case open, close, next, previous, choose
   }

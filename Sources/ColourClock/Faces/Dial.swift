@@ -97,7 +97,6 @@ extension Layout.Contents {
   }
 }
 
-/// The dial on the wall. `layout.ring` is the ring of a dial or of a countdown.
 extension Scene {
   private var dialSquare: Rect? {
     guard let square = layout?.ring, shownCountdown == nil else { return nil }

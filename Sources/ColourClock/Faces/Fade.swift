@@ -24,7 +24,6 @@ package struct Fade: Hashable, Sendable {
   func drawn(_ face: Face, _ time: Civil, since tick: Int64, at moment: Moment) -> (colour: Colour, isUnderWay: Bool) {
     let colour = face.colour(time)
     var (tick, later) = (tick, (time: time, colour: colour))
-    // What is left of each jump within `span`, the latest jump first.
     var rests: [OKLab] = []
     while pace.speed > 0, case let age = self.age(of: tick, at: moment), age < span {
       tick -= pace.tick

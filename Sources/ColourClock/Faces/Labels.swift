@@ -10,7 +10,6 @@ package struct Labels: Hashable, Sendable {
   package var date = false
   /// A ring of sixty marks around digits or hands. It lights one mark each second.
   package var secondsRing = false
-  /// The second hand glides.
   package var sweeps = false
   package var names = DateNames.english
   /// Replaces `seconds` and `twelveHour`.

@@ -23,7 +23,6 @@ struct FlashGuard {
 
   var present: Frame? { shown.last?.frame }
 
-  /// Between two trials.
   private static let pause = Duration.milliseconds(50)
 
   /// True if a frame may be shown now. A frame of another size always may: without it, a part of the resized window

@@ -24,7 +24,6 @@ struct FlashMeter {
     var ink = ChangeCount()
     /// Changes within one text: another colour, letters that change, and letters that vanish and come back.
     var letters = ChangeCount()
-    /// The box of the last text at this point.
     var text: Rect?
     var letter: UInt8?
     /// The greatest share of the cell under the letters of `text`.

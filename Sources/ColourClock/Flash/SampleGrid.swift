@@ -1,9 +1,8 @@
 private import func Glibc.atan2
 
-/// Samples a frame at one point in each cell of a grid. The number of cells is the same at every size.
-///
-/// The points of a row or column do not lie on a line. So a moving edge passes about as many points as the area that it
-/// sweeps.
+/// Samples a frame at one point in each cell of a grid, which has the same number of cells at every size. The points of
+/// a row or column do not lie on a line. So the number of points that an edge passes is about proportional to the area
+/// that it sweeps.
 struct SampleGrid: ItemVisitor {
   private(set) var samples: [Sample]
   private let size: Size
@@ -18,7 +17,6 @@ struct SampleGrid: ItemVisitor {
     var ink = Colour.black
     /// A byte that identifies the letter.
     var letter: UInt8?
-    /// The box of the letter's text.
     var text: Rect?
     /// The share of the cell that the letter covers: about half; 1 for an emoji, less for a thin line.
     var cover = Sample.letterCover

@@ -40,7 +40,6 @@ extension Arc {
     return capStrip(at: start, towards: -sign).reversedPairs + body + capStrip(at: start + sweep, towards: sign)
   }
 
-  /// From the stroke's end outwards.
   private func capStrip(at turn: Double, towards sign: Double) -> [Point] {
     let outwards = Point.direction(turn) * (width / 2)
     let along = Point.direction(turn + 0.25) * (width / 2 * sign)

@@ -4,7 +4,6 @@ package enum HealthProblem: Hashable, Sendable {
   case late(tenths: Int)
   /// The X server did not answer for this time, and answers again.
   case silence(seconds: Int)
-  /// The possible error of the kernel's clock.
   case clockOff(tenths: Int)
   case hidden
   /// A window does not have the size or place for which its wall is drawn.

@@ -12,7 +12,6 @@ package struct Wear: Hashable, Sendable {
   package private(set) var seconds: Double
   /// Since the last sample.
   private var since = 0.0
-  /// The background's luminance summed over `since`.
   private var light = 0.0
 
   package init() { (cells, seconds) = ([Double](repeating: 0, count: Wear.columns * Wear.rows), 0) }
@@ -50,7 +49,6 @@ package struct Wear: Hashable, Sendable {
     return most > 0 ? 100 * (most - least) / most : 0
   }
 
-  /// The mean luminance, 0…1.
   package var mean: Double? { seconds > 0 ? cells.reduce(0, +) / Double(cells.count) / seconds : nil }
 }
 

@@ -199,7 +199,6 @@ extension WallComposer {
   /// The gain of other lines both beside and below the subject.
   private static let apartGain = 1.05
 
-  /// For a ring on a wide wall.
   private func ringed(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let others = groups.filter { $0 != .feed }
     if contents.feedStyle.place == .below || contents.feedStyle.place == .bottom, groups.contains(.feed) {

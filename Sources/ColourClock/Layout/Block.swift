@@ -69,7 +69,6 @@ struct Block {
     let template: String
     var suffix = ""
     var figures = Text.Figures.decimal
-    /// A symbol stands before the text.
     var hasSymbol = false
 
     /// The estimate, in digit heights.

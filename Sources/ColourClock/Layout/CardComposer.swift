@@ -49,7 +49,6 @@ struct CardComposer {
     /// A text ends with an ellipsis.
     var isCut = false
     var isUnderBar = false
-    /// The text beside a ring is too small.
     var isTooSmall = false
   }
 

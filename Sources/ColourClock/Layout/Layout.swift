@@ -117,7 +117,6 @@ final class Layout: Sendable {
     }
   }
 
-  /// The meaning of a line of text.
   enum Part: Hashable, Sendable {
     case time, hour, minute, second, half, code, date
     /// A countdown. `note` has number and phase in one line.
@@ -222,7 +221,6 @@ final class Layout: Sendable {
   /// An urgent message and the time of day take the place of all else.
   var isUrgent: Bool { contents.messages.urgent != nil }
 
-  /// True if the message is shown completely.
   func hasRoom(forMessage lines: [String]) -> Bool { !isMessageCut && shows(message: lines) }
 
   /// True if at least its beginning is shown.

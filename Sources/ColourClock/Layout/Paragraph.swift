@@ -118,7 +118,6 @@ final class Paragraph {
 
     private static let blank = Line.hundredths(" ")
 
-    /// Returns true if the piece fits.
     mutating func takes(_ piece: Piece, within width: Double) -> Bool {
       let longer = hundredths + (text.isEmpty ? piece.hundredths : piece.hundredthsInLine)
       guard Double(longer) / 100 <= width else { return false }

@@ -122,7 +122,6 @@ struct UrgentComposer {
     let width = Self.footWidth * time.width * footHeight
     guard width <= area.width else { return nil }
     let lowest = Rect(x: area.maxX - width, y: low - footHeight, width: width, height: footHeight)
-    // The lines are mirrored later.
     let others = contents.words.runsLeft ? controls.map { $0.mirrored(at: area.midX) } : controls
     guard others.contains(where: { $0.overlaps(lowest.inset(by: -0.5 * footHeight)) }) else { return lowest }
     let end = ([low] + others.map(Self.clear)).min() ?? low

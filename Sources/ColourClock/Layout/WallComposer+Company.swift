@@ -1,6 +1,5 @@
 /// The lines around the subject: groups of lines in a column.
 extension WallComposer {
-  /// `nil` if a group does not fit into `width`.
   func column(
     _ groups: [Arrangement.Group], _ wanted: Wanted, _ scale: TypeScale, width: Double
   ) -> Block? {

@@ -30,7 +30,6 @@ struct WallComposer {
     var isAside = false
     /// The right edge of zones below the time, from the left margin; `nil` if the list has its own width.
     var zoneEdge: Double?
-    /// The age of the feed stands beside the time.
     var hasAgeAbove = false
     var hasOneAgendaText = false
     /// Whether the lane of the agenda's reminders takes its room from the periods.

@@ -33,7 +33,6 @@ enum LabelsControl: Control {
     let isLit = scene.isDiscLit(at: moment)
     let colour = isLit ? nil : scene.phaseColour(at: moment)
     let inner = isLit ? backdrop.lit : colour == nil ? backdrop : backdrop.on(PhaseColours.ground)
-    // The title of the chosen countdown gets an outline, as in the list.
     if scene.isRingChosen, !isLit { texts += layout.titlePlate(inner) }
     texts += layout.slotsInRing.compactMap { slot in
       guard var text = scene.text(slot, on: inner, at: moment) else { return nil }

@@ -31,7 +31,6 @@ package struct Night: Hashable, Sendable {
     return depth > 0 ? Dimming(night: brightness, depth: depth, isRed: isRed) : .none
   }
 
-  /// How far the night has begun, 0…1.
   fileprivate func depth(at second: Int64, in zone: Zone) -> Double {
     switch times {
     case .daily(let schedule): schedule.depth(at: second, in: zone)
@@ -75,7 +74,6 @@ package struct Night: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Computes sunset and sunrise, once a day.
   mutating func computeNight(at moment: Moment) {
     let second = moment.instant.second
     if setup.night?.isComputed(at: second) == false { clock.setup.night?.compute(at: second) }

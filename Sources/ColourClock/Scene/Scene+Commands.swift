@@ -44,7 +44,6 @@ extension Scene {
     return choose(card)
   }
 
-  /// A gesture ends when the walls become black.
   private mutating func blank(_ isBlank: Bool, at moment: Moment) -> [Effect] {
     clock.displayOverride.isBlank = isBlank
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]

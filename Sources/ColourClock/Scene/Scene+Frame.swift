@@ -50,7 +50,6 @@ extension Scene {
     wall.bar.keepFocus(among: layout.bar.map(\.command))
   }
 
-  /// `nil` until the size is known.
   var layoutContents: Layout.Contents? {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels)

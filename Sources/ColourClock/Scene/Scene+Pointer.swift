@@ -70,7 +70,6 @@ extension Scene {
     return nil
   }
 
-  /// The topmost control gets the press.
   private func pressOnControl(at place: Point, _ moment: Moment) -> (any Press)? {
     for control in Scene.controls { if let press = control.press(at: place, in: self, at: moment) { return press } }
     return nil

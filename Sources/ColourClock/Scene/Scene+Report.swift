@@ -4,14 +4,12 @@ extension Scene {
     package let face: String
     /// `#rrggbb`, without dimming.
     package let colour: String
-    /// HH:MM:SS, in 24 hours.
     package let time: String
     package let date: String
     package let zone: String
     /// Seconds east of Greenwich.
     package let offset: Int
     package let countdown: CountdownReport?
-    /// In the order of their ends.
     package let countdowns: [CountdownReport]
     package let stopwatch: StopwatchReport?
     package let program: ProgramReport?

@@ -82,7 +82,6 @@ extension StartingTime {
 /// A point of time in ISO 8601: a date, perhaps with a time, a fraction of a second and a zone.
 package struct WrittenInstant: Hashable, Sendable {
   private let time: StartingTime
-  /// Below one second.
   private let fraction: Duration
 
   /// A fraction may follow a text of this length.

@@ -119,7 +119,6 @@ extension TimeOfDay {
 
   package static func < (one: TimeOfDay, other: TimeOfDay) -> Bool { one.secondOfDay < other.secondOfDay }
 
-  /// Without seconds if they are 0.
   func label(_ labels: Labels) -> String {
     let parts = minute.afterColon + (second == 0 ? "" : second.afterColon)
     return labels.twelveHour ? labels.names.twelveHour(hour, parts) : hour.twoDigits + parts

@@ -115,7 +115,6 @@ package struct Zone: Hashable, Sendable {
 }
 
 struct ZoneOffset: Hashable, Sendable {
-  /// East of Greenwich.
   let seconds: Int
   let abbreviation: String
 

@@ -57,7 +57,6 @@ package enum ZoneFile {
   }
 }
 
-/// The data block of a time zone file (RFC 9636 section 3.2).
 private struct ZoneBlock {
   private var changes: [(time: Int, kind: Int)] = []
   /// The index is the `kind` of a change.
