@@ -11,9 +11,9 @@ protocol Control: Sendable {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]?
-  /// While `Scene.takesText` is true.
+  /// Called while `Scene.takesText` is true.
   static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]?
-  /// The input under way is not completed.
+  /// Ends the input under way without completing it.
   static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect]
 
   /// Makes the changes whose time has come.
@@ -22,16 +22,16 @@ protocol Control: Sendable {
   static func due(in scene: Scene) -> Wake
   /// When the picture next changes by time alone.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake
-  /// Nothing of the control moves. While something moves, no frame is composed in advance.
+  /// True if nothing of the control moves. While something moves, no frame is composed in advance.
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool
-  /// A frame composed in advance can be shown. Otherwise it is only passed to `Surface.prepare`.
+  /// True if a frame composed in advance can be shown. Otherwise the frame is only passed to `Surface.prepare`.
   static func isStill(in scene: Scene) -> Bool
 
   /// Adds the contents that need room in the layout.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene)
-  /// From the bottom up.
+  /// The items from the bottom up.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item]
-  /// The control does not move with the content (pull, pixel shift). It is drawn above the others.
+  /// True if the control does not move with the content (pull, pixel shift). It is then drawn above the others.
   static var isFixed: Bool { get }
 }
 
@@ -45,7 +45,8 @@ protocol Press: Hashable, Sendable {
 /// `way` is the movement since the press; at `origin` the press became a drag.
 typealias Drag = (way: Point, origin: Point, place: Point)
 
-/// In notches; right and up are positive. `notches` are the whole notches completed; at least one of the two is 0.
+/// A scroll in notches; right and up are positive. `notches` are the whole notches completed; at least one of the two
+/// is 0.
 typealias Scroll = (right: Double, up: Double, notches: (right: Int, up: Int))
 
 struct Due {
@@ -62,7 +63,7 @@ struct Due {
 }
 
 extension Scene {
-  /// Topmost first. Input goes from first to last, pictures and time from last to first.
+  /// The topmost is first. Input goes from first to last, pictures and time from last to first.
   static let controls: [any Control.Type] = [
     FeedControl.self,
     PairingControl.self,

@@ -65,7 +65,7 @@ package struct Period: Hashable, Sendable {
   private static func parse(
     _ words: [String], _ start: TimeOfDay, end: TimeOfDay?, _ calendar: AgendaCalendar
   ) throws(Refusal) -> Period {
-    // Others are parts of the title.
+    // An earlier `@` or `#` is a part of the title.
     var (words, days, colour) = (words, Weekdays?.none, Colour?.none)
     while let word = words.last {
       if days == nil, word.unicodeScalars.first == "@" {
@@ -90,7 +90,7 @@ package struct Period: Hashable, Sendable {
     text.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
   }
 
-  /// In seconds since 1970; `dates` are days since then. An entry that takes place once ignores `dates`.
+  /// The spans are in seconds since 1970, `dates` in days since then. An entry that takes place once ignores `dates`.
   func occurrences(on dates: ClosedRange<Int>, in zone: Zone) -> [Range<Int64>] {
     if let once { return [isReminder ? Period.reminder(from: once.lowerBound) : once] }
     return dates.compactMap { occurrence(on: GregorianDate(dayNumber: $0), in: zone) }
@@ -98,7 +98,7 @@ package struct Period: Hashable, Sendable {
 
   private static func reminder(from second: Int64) -> Range<Int64> { second..<second + reminderSpan }
 
-  /// `nil` also for an entry without length.
+  /// `nil` if the entry does not start on that date, or would have no length.
   private func occurrence(on date: GregorianDate, in zone: Zone) -> Range<Int64>? {
     guard days.contains(date.weekday), let first = start.first(on: date, in: zone)?.second else { return nil }
     guard let end else { return Period.reminder(from: first) }
@@ -114,7 +114,6 @@ package struct Period: Hashable, Sendable {
 
 package struct Agenda: Hashable, Sendable {
   package let periods: [Period]
-  /// The texts then name the calendar.
   let namesCalendars: Bool
 
   /// More than a band can show.
@@ -133,7 +132,8 @@ package struct Agenda: Hashable, Sendable {
     package let reason: String
   }
 
-  /// A line is an entry, a heading with the calendar of the lines below, empty, or a comment with `#`.
+  /// A line is an entry, or a heading with the calendar of the lines below. Empty lines and lines that begin with `#`
+  /// are ignored.
   package static func parse(_ text: String) -> (agenda: Agenda, complaints: [Complaint]) {
     var (periods, complaints, lines) = ([Period](), [Complaint](), AgendaLines())
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {

@@ -1,12 +1,12 @@
 /// A day drawn as a band from the first entry to the last one, with hours below and a line at the present. Periods
-/// without a colour are outlines, and filled while present. Reminders are diamonds in a lane above the periods.
+/// without a colour are outlines; the present one is filled. Reminders are diamonds in a lane above the periods.
 struct AgendaBand {
   let day: AgendaDay
   /// The place of the lane of reminders and of the periods below it.
   let box: Rect
-  /// The digit height of the hours, in pixels. Other measures are in digit heights.
+  /// The digit height of the hours, in pixels.
   let unit: Double
-  /// In pixels.
+  /// The least digit height of names, in pixels.
   var leastName = 0.0
   let backdrop: Backdrop
   var labels = Labels()
@@ -17,16 +17,16 @@ struct AgendaBand {
   private static let opacity = (track: UInt8(90), past: UInt8(80), coming: UInt8(255))
   /// Shares of the track's height.
   private static let height = (now: 1.0, other: 0.86)
-  /// With less width, in pixels, a diamond does not look like one.
+  /// In pixels. A smaller diamond does not look like one.
   private static let leastDiamond = 7.0
-  /// `gap` is on both sides of a count.
+  /// In digit heights. `gap` is on both sides of a count.
   private static let diamond = (height: 1.15, gap: 0.3)
   /// A share of the track's height.
   private static let edge = (other: 0.06, now: 0.11)
   /// `size` is a share of the hours' digit height, `gap` is in digit heights of the name. A name that is cut shows at
   /// least `letters` letters.
   private static let name = (size: 0.7, gap: 0.35, letters: 4)
-  /// Keeps the line of the present off the end of the axis.
+  /// In digit heights. It keeps the line of the present off the end of the axis.
   private static let rest = 1.2
 
   /// - Parameter second: the last tick, in seconds since 1970.
@@ -63,7 +63,7 @@ struct AgendaBand {
     return min(box.width, max(Self.leastDiamond, min(lane, Self.diamond.height * unit))) / 2
   }
 
-  /// The room at the right of a group's middle, with its count.
+  /// The room that a group needs at the right of its middle.
   private func reach(_ group: Cluster) -> Double {
     let count = group.entries.count
     return radius + (count > 1 ? Self.diamond.gap * unit + Line.width("\(count)") * unit : 0)
@@ -183,13 +183,14 @@ struct AgendaBand {
     return cut.count >= Self.name.letters && Line.width(cut + "…") <= width ? cut + "…" : nil
   }
 
-  /// Letters rise above digits and hang below them.
+  /// In digit heights. Letters rise above digits and hang below them.
   private static let nameHeight = 1.5
 
   /// As a share of `Line.width`. A wider title is set a little smaller.
   private static let realShare = 0.8
 
-  /// Every third, sixth or twelfth hour has a number, so that the numbers do not touch.
+  /// Every third, sixth or twelfth hour has a number, so that the numbers do not touch. Empty if even twelve hours are
+  /// too narrow.
   private var hourItems: [Item] {
     let span = day.span
     let template = labels.widest("00")
@@ -239,7 +240,7 @@ struct AgendaBand {
 
   private var length: Double { box.width - min(Self.rest * unit, 0.05 * box.width) }
 
-  /// On a whole pixel.
+  /// The x-coordinate of a second, on a whole pixel.
   private func place(_ second: Int64) -> Double {
     let span = day.span
     let share = Double(min(max(second, span.lowerBound), span.upperBound) - span.lowerBound) / Double(span.count)

@@ -1,7 +1,7 @@
 /// One of the calendars of an agenda: its name, and the colour of its periods.
 package struct AgendaCalendar: Hashable, Sendable {
   package let name: String?
-  /// For periods without a colour of their own; `nil` for the ink.
+  /// The colour of periods without a colour of their own; `nil` for the ink.
   package let colour: Colour?
 
   package init() { (name, colour) = (nil, nil) }
@@ -43,8 +43,8 @@ package struct AgendaLines {
 
   package init() {}
 
-  /// Reads an entry, or a heading such as `[Work #3b6fb6]` with the calendar of the lines below, which gives `nil`. The
-  /// lines below a wrong heading have no calendar.
+  /// Reads an entry, or a heading such as `[Work #3b6fb6]` with the calendar of the lines below. A heading gives `nil`.
+  /// The lines below a wrong heading have no calendar.
   package mutating func read(_ line: String) throws(Refusal) -> Period? {
     let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard text.hasPrefix("["), text.hasSuffix("]") else { return try Period.parse(line, of: calendar) }

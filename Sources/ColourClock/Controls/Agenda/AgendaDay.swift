@@ -21,7 +21,7 @@ struct AgendaDay: Hashable, Sendable {
     let title: String
     /// 0…2. Overlapping periods are on parallel tracks.
     var track = 0
-    /// No other period overlaps this one, which takes the height of all tracks.
+    /// True if no other period overlaps this one, which takes the height of all tracks.
     var isAlone = false
 
     /// A reminder has room for its diamond on both sides.
@@ -88,7 +88,7 @@ struct AgendaDay: Hashable, Sendable {
     return entries
   }
 
-  /// Sorts by start. A period gets the first free track, or the last track if none is free.
+  /// Sorts the entries by start. A period gets the first free track, or the last track if none is free.
   private static func onTracks(_ entries: [Entry]) -> [Entry] {
     var ends: [Int64] = []
     let periods = entries.filter { !$0.period.isReminder }
@@ -108,7 +108,7 @@ struct AgendaDay: Hashable, Sendable {
 
   var tracks: Int { (entries.map(\.track).max() ?? 0) + 1 }
 
-  /// In seconds since 1970, in full hours from the first entry to the end of the last one.
+  /// The span of the band in seconds since 1970, in full hours.
   var span: Range<Int64> {
     let (start, end) = (entries.map(\.span.lowerBound).min() ?? .min, entries.map(\.span.upperBound).max() ?? .max)
     let first = max(seconds.lowerBound, start == .min ? start : start - sinceHour(start))
@@ -122,7 +122,7 @@ struct AgendaDay: Hashable, Sendable {
     return Int64(time.minute * 60 + time.second)
   }
 
-  /// Full hours of the wall's zone within the span.
+  /// The hours within the span that are multiples of `step` in the wall's zone.
   func hours(every step: Int) -> [(hour: Int, second: Int64)] {
     let span = span
     let first = (span.lowerBound + 899) / 900 * 900
@@ -157,7 +157,7 @@ extension AgendaDay.Entry {
 }
 
 extension AgendaDay {
-  /// 60…300 seconds. In this part the text counts seconds instead of minutes.
+  /// The last part of a span, 60…300 s. In this part the text counts seconds instead of minutes.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
   /// The time around `second` in which the present and the next entry stay the same.
@@ -166,10 +166,11 @@ extension AgendaDay {
     return (edges.filter { $0 <= second }.max() ?? .min)..<(edges.filter { $0 > second }.min() ?? .max)
   }
 
-  /// Texts about the present period and reminder, about the next entry if one of them is missing, or about tomorrow.
+  /// Texts about the present period and the present reminder. If one of them is missing, a text about the next entry
+  /// follows. After the last entry the text is about tomorrow.
   /// - Parameters:
-  ///   - isWidest: true for the widest numbers until the present or the next entry changes.
-  ///   - hasOne: true for one text; that of a reminder wins.
+  ///   - isWidest: true for the widest texts that can occur before the present or the next entry changes.
+  ///   - hasOne: true for only one text. The text of a reminder wins.
   func texts(
     at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasOne: Bool = false
   ) -> [Sentence] {

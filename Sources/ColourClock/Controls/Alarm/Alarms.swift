@@ -4,7 +4,7 @@ struct Alarms: Hashable, Sendable {
   private(set) var added: [DailyAlarm] = []
   private(set) var ringing: Ringing?
   private(set) var snoozed: [SnoozedAlarm] = []
-  /// `nil` to compute `due` anew.
+  /// The instant from which `due` was computed. `nil` if `due` must be computed anew.
   private var base: Instant?
   /// The next alarm after `base`, in `zone`.
   private var due: Instant?
@@ -15,7 +15,7 @@ struct Alarms: Hashable, Sendable {
     let alarms: [DailyAlarm]
     /// The uptime at which the alarms stop by themselves.
     let end: Duration
-    /// At zero. The wall shows it for the alarms.
+    /// A countdown at zero, which the wall shows for the alarms.
     let countdown: Countdown
   }
 
@@ -95,7 +95,7 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Returns those that are not too late to ring.
+  /// Removes the snoozed alarms that are due. Returns those that are not too late to ring.
   private mutating func endedSnoozes(at moment: Moment) -> [DailyAlarm] {
     let due = snoozed.filter { $0.due <= moment.instant }
     if due.isEmpty { return [] }

@@ -99,7 +99,7 @@ extension Scene {
     return [.more, .toggle]
   }
 
-  /// Shown beside `toggle` and `reset`. Empty unless another countdown has the ring.
+  /// The name beside `toggle` and `reset`. Empty unless another countdown has the ring.
   fileprivate var nameInBar: String {
     guard countdowns.hasSeveral, !isRinging, !isRingChosen, !hasStopwatchInBar, let countdown else { return "" }
     return listTitle(of: countdown)

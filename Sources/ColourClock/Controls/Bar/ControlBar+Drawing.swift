@@ -1,14 +1,15 @@
 /// The picture of the bar. A command is a symbol, words or both on a translucent pill of the opposite ink. The primary
 /// command is filled with ink; Quit is only an outline.
 extension ControlBar {
-  /// Opacities of a pill: `veil` at rest, `idle` if disabled, `filled` for a filled pill under the mouse. The other
-  /// values are in bar heights: `ring` is around the focus, `plate` is the margin of the plate around all commands.
+  /// Opacities of a pill: `veil` at rest, `hovered`, `pressed`, `idle` if disabled, and `filled` for a filled pill
+  /// under the mouse. The other values are in bar heights: `ring` is around the focus, `plate` is the margin of the
+  /// plate around all commands.
   private static let look = (
     veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82, symbol: 0.3, stroke: 0.075, ring: 0.06,
     edge: 0.035, plate: 0.12
   )
 
-  /// Gives a contrast of 3:1 with every wall (WCAG 2.2, 1.4.11).
+  /// This opacity gives a contrast of 3:1 with every wall (WCAG 2.2, 1.4.11).
   static let edgeShare = 1.0
   private static let idleEdge = 0.3
   /// The least contrast ratio of a disabled command's words.
@@ -308,7 +309,7 @@ extension ControlBar {
 }
 
 extension Item {
-  /// No group, because the bar is a group already while it fades.
+  /// The result is no group, because the bar is a group already while it fades.
   fileprivate func faint(_ share: Double) -> Item {
     switch self {
     case .fill(var fill):

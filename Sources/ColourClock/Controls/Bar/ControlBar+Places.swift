@@ -6,7 +6,7 @@ extension ControlBar {
     var words: Words
     /// The least width and height of a command, in pixels.
     var target: Double
-    /// After the words of `toggle`.
+    /// The name after the words of `toggle`.
     var name = ""
     /// Whether the words of `reset` have the name, too.
     var namesReset = false
@@ -21,7 +21,7 @@ extension ControlBar {
     let box: Rect
     /// False if only the symbol is drawn.
     let hasWords: Bool
-    /// After the words. For a key of the pad, the text of the key.
+    /// The name after the words, or the text of a key of the pad.
     var name = ""
 
     fileprivate func mirrored(at line: Double) -> Place {
@@ -39,13 +39,13 @@ extension ControlBar {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// `wide` and `upright` are shares of the window's shorter side. The limits are shares of its height; `withButton` is
-  /// for the top of a bar above a hold button.
+  /// `wide` and `upright` are the bar's height, as shares of the window's shorter side. The others are limits, as
+  /// shares of the window's height; `withButton` limits the top of a bar above a hold button.
   private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
   /// In bar heights. Up to `spread` is added to `inner`, the gap between two commands. `outer` is between rows and
   /// around the hold button. `presets` is added beside the presets. `end` is before the commands at the end.
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
-  /// For a small window. `margin` is both margins of a command's words together.
+  /// Gaps in a small window. `margin` is both margins of a command's words together.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
   /// In bar heights. `margin` is both margins together. Up to `extra` is added to the width of a command.
   static let text = (height: 0.3, margin: 0.6, symbol: 0.5, extra: 0.3)
@@ -56,8 +56,8 @@ extension ControlBar {
 
   typealias Placed = (button: Rect?, places: [Place])
 
-  /// One row, or two in an upright window, at both sides of a hold button, after, below or above it. Words and presets
-  /// are left out without room.
+  /// The bar has one row, or two in an upright window. It is at both sides of a hold button, after, below or above it.
+  /// Without room, words and presets are left out.
   /// - Parameters:
   ///   - floor: the lower limit, in pixels.
   ///   - button: a hold button at the same edge.
@@ -140,7 +140,7 @@ extension ControlBar {
     let name: String
     let namesReset: Bool
     private var isTight = false
-    /// The wall's margin stays free at both ends.
+    /// True if the wall's margin stays free at both ends.
     private var isRoomy = false
 
     init(
@@ -173,7 +173,8 @@ extension ControlBar {
     private var below: Double { floor < window.maxY ? outer : margin(in: window) }
     private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer + below } ?? true }
 
-    /// Without a hold button. The first that fits: with words, two rows, symbols only, smaller gaps, fewer commands.
+    /// The bar without a hold button. It has words, two rows, symbols only, smaller gaps or fewer commands, whichever
+    /// fits first.
     func alone(_ all: [Command]) -> [Place] {
       if let places = roomy.spread(all, hasWords: true, floor: floor) { return places }
       if let places = spread(all, hasWords: true, floor: floor) { return places }
@@ -223,8 +224,8 @@ extension ControlBar {
       return nil
     }
 
-    /// With a hold button. The first that fits: at both sides, below, at both sides with smaller gaps, above, with
-    /// fewer commands.
+    /// The bar with a hold button. It is at both sides, below the button, at both sides with smaller gaps, above the
+    /// button, or has fewer commands, whichever fits first.
     func withButton(_ all: [Command]) -> [Place] {
       if let places = roomy.atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
       if isBelow, let places = inOneRow(all, hasWords: true) ?? inOneRow(all, hasWords: false) { return places }
@@ -235,7 +236,7 @@ extension ControlBar {
       return []
     }
 
-    /// Halves of equal width. The cut lies after `more`, so that the commands that change the time stay together.
+    /// The halves have equal width. The cut lies after `more`, so that the commands that change the time stay together.
     private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - tall)
@@ -252,7 +253,7 @@ extension ControlBar {
       return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
     }
 
-    /// Without room below the hold button, the row is above it.
+    /// The row is below the hold button, or above it if there is no room below.
     private func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let y = button.map { isBelow ? floor - below - tall : $0.y - outer - tall } ?? floor - below - tall
       let row = self.row(commands, hasWords: hasWords)
@@ -279,7 +280,7 @@ extension ControlBar {
   /// In pixels.
   static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
 
-  /// With words, symbols, or symbols and smaller gaps, whichever fits first. Empty if nothing fits.
+  /// The row has words, symbols, or symbols and smaller gaps, whichever fits first. Empty if nothing fits.
   static func row(_ contents: Contents, in window: Rect, y: Double) -> [Place] {
     guard let tall = height(contents, in: window) else { return [] }
     let rows = [(true, false), (false, false), (false, true)].map { hasWords, isTight in
@@ -290,7 +291,7 @@ extension ControlBar {
     return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
   }
 
-  /// With fewer and fewer presets. The last variants also lack the commands that keys or the ring offer.
+  /// Lists with fewer and fewer presets. The last ones also lack the commands that keys or the ring offer.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let start: [Command] = commands.contains(.toggle) ? [.another, .less, .more, .stopwatch] : []
     let dispensable = start + commands.filter { $0 == .setTime } + commands.filter { $0.isPreset && $0 != .setTime }

@@ -35,14 +35,14 @@ extension ControlBar {
 
     var width: Double { commands.indices.reduce(0) { $0 + space(before: $1) + width(commands[$1]) } }
 
-    /// Larger before and after the presets.
+    /// The gap is larger before and after the presets.
     private func space(before index: Int) -> Double {
       guard index > 0 else { return 0 }
       let isApart = commands[index].isPreset != commands[index - 1].isPreset
       return inner + (isApart ? (isTight ? tight.presets : gap.presets) * tall : 0)
     }
 
-    /// Within limits. Commands without words keep their width, so that they stay round.
+    /// Commands without words keep their width, so that they stay round.
     func widened(towards whole: Double) -> Row {
       guard commands.count > 1 else { return self }
       var row = self

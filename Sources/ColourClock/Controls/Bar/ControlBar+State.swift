@@ -5,7 +5,7 @@ extension ControlBar {
     /// The program on the wall, also if another countdown is chosen.
     var program: ProgramRun?
     var stopwatch: Stopwatch?
-    /// The stopwatch runs, so `reset` takes a lap.
+    /// True if the stopwatch runs, so that `reset` takes a lap.
     var takesLaps = false
     var canAdd = true
     var isMuted = false
@@ -13,7 +13,7 @@ extension ControlBar {
     /// The style of the card in the middle of the gallery.
     var style: Style?
     var card: SettingsCard.Values?
-    /// What a visitor most likely wants. It is filled.
+    /// The command that a visitor most likely wants. It is filled.
     var primary: Command?
     var focus: Command?
     var hovered: Command?
@@ -53,7 +53,7 @@ extension ControlBar {
       }
     }
 
-    /// The timer is set back already.
+    /// A timer that is set back already is removed.
     private var resetRemoves: Bool {
       guard let countdown else { return stopwatch?.isZero == true }
       return countdown.state == .idle && countdown.program?.isAtStart != false
@@ -79,7 +79,7 @@ extension ControlBar {
       return command == primary
     }
 
-    /// It runs to fixed wall times, so that its length cannot change.
+    /// A countdown to fixed wall times cannot change its length.
     private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
   }
 }

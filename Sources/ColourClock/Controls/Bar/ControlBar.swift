@@ -2,9 +2,9 @@
 struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
   private var chosen: Command?
-  /// The presets for another countdown are open, in place of the timer's commands.
+  /// True if the presets for another countdown are open, in place of the timer's commands.
   private(set) var isAdding = false
-  /// The bar acts on the stopwatch although there are countdowns, until it has disappeared.
+  /// True if the bar acts on the stopwatch although there are countdowns. This ends when the bar has disappeared.
   private(set) var hasStopwatch = false
 
   /// A command in the bar, in the gallery's row of switches, on the card of settings, or on the pad.
@@ -26,7 +26,7 @@ struct ControlBar: Hashable, Sendable {
     case mute
     case help
     case settings
-    /// Must be held.
+    /// This command must be held.
     case quit
     case look(LookSwitch)
     case card(SettingsCard.Part)
@@ -53,7 +53,7 @@ struct ControlBar: Hashable, Sendable {
     visibility.prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// Until `endOffer`, without input.
+  /// Shows the bar until `endOffer`, without input.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
   var isOffered: Bool { visibility.isEndless }
@@ -70,7 +70,7 @@ struct ControlBar: Hashable, Sendable {
   /// `nil` while the bar is hidden.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? chosen : nil }
 
-  /// Wraps around. `step` is 1 or -1.
+  /// The focus wraps around. `step` is 1 or -1.
   mutating func moveFocus(by step: Int, among commands: [Command], at moment: Moment) {
     guard !commands.isEmpty else { return }
     let index = focus(at: moment).flatMap(commands.firstIndex)
@@ -144,7 +144,7 @@ struct ControlBar: Hashable, Sendable {
     self.chosen = commands.contains(.toggle) ? .toggle : commands.first
   }
 
-  /// Also if the bar is hidden.
+  /// True even if the bar is hidden.
   func hasFocus(on command: Command) -> Bool { chosen == command }
 
   func isAtRest(at moment: Moment) -> Bool { visibility.nextChange(after: moment.uptime) == nil }
@@ -160,7 +160,7 @@ extension ControlBar.Command {
     }
   }
 
-  /// The second press of a double click would take back the first.
+  /// True if the second press of a double click would take back the first.
   fileprivate var isToggle: Bool { [.toggle, .another, .stopwatch, .mute].contains(self) }
 
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
@@ -204,12 +204,13 @@ extension ControlBar.Command {
 }
 
 extension Style {
-  /// All labels are on.
+  /// All labels are on, so that the texts of the switches are widest.
   fileprivate static let widest = Style(fade: Fade(span: .zero, pace: .real))
 }
 
 extension Duration {
-  /// Such as `5 min`, `90 s` or `1 h 30 min`. It names a countdown without a title, so it must not look like a time.
+  /// A text such as `5 min`, `90 s` or `1 h 30 min`. It names a countdown without a title, so it must not look like a
+  /// time.
   /// - Parameter least: hours are written from this number of seconds on, and for exactly one hour.
   func inWords(_ words: Words, hoursFrom least: Int = 6000) -> String {
     let seconds = Int(components.seconds)

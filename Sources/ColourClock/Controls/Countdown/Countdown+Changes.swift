@@ -77,8 +77,8 @@ extension Countdown {
     if program == nil { state = .idle } else { rewind() }
   }
 
-  /// Stays within 0…`TimeSpan.longest`. A countdown that is over runs again for `span`. An aligned countdown that runs
-  /// does not change. If zero is reached, the next `advance` reports it.
+  /// The time stays within 0…`TimeSpan.longest`. A countdown that is over runs again for `span`. An aligned countdown
+  /// that runs does not change. If zero is reached, the next `advance` reports it.
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)

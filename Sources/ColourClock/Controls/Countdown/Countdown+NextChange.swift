@@ -39,7 +39,7 @@ extension Countdown {
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// Rounded to nanoseconds like the timers of clocks. A wake-up a fraction too early would not show the pixel.
+  /// The result is in nanoseconds like the timers of clocks. A wake-up a fraction too early would not show the pixel.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
     guard moves(pixels, faster: Countdown.slowestTip) else { return .zero }
     let period = fullTurn.inSeconds * 1e9

@@ -2,8 +2,8 @@
 /// Call `advance(to:)` before any change.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
-  /// 0…`TimeSpan.longest`. Unless the countdown repeats, it grows to at least the remaining time when a viewer adds
-  /// time.
+  /// The length, 0…`TimeSpan.longest`. When a viewer adds time, it grows to at least the remaining time, unless the
+  /// countdown repeats.
   var length: Duration
   package internal(set) var state: State
   /// The time of a full turn after a viewer has set more than a full ring. Without it, the ring would stay full for a
@@ -13,7 +13,7 @@ package struct Countdown: Hashable, Sendable {
   package var title: String?
   /// Times that are `nil` come from the set-up.
   package var phases = CountdownPhases()
-  /// A viewer turns the ring. The countdown does not end then, because the ring may pass zero.
+  /// True while a viewer turns the ring. The countdown does not end then, because the ring may pass zero.
   var isBeingSet = false
   package internal(set) var program: ProgramRun?
   var alarm: CountdownAlarm?
@@ -35,7 +35,7 @@ package struct Countdown: Hashable, Sendable {
 
   package enum Timing: Hashable, Sendable {
     case span
-    /// At each multiple of the period in wall time (`AlignedTime`).
+    /// Zero is at each multiple of the period in wall time (`AlignedTime`).
     case aligned
     case until(TimeOfDay)
   }
@@ -45,7 +45,7 @@ package struct Countdown: Hashable, Sendable {
     case running(Deadline)
     /// The remaining time, 0…`TimeSpan.longest`.
     case paused(Duration)
-    /// Reached zero and has not been dismissed.
+    /// Zero was reached and has not been dismissed.
     case over(since: Deadline)
   }
 
@@ -76,7 +76,7 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
-  /// The set-up's title belongs to another countdown.
+  /// `nil` means no title, because the set-up's title belongs to another countdown.
   func titled(_ title: String?) -> Countdown {
     var titled = self
     titled.title = title ?? ""
@@ -132,7 +132,7 @@ extension Countdown {
   /// A phase of the set-up counts only if it is shorter than this countdown.
   func phases(by setup: CountdownPhases) -> CountdownPhases { phases.over(setup.within(length)) }
 
-  /// Before the end.
+  /// How long before the end the phases begin.
   func spans(_ setup: CountdownPhases) -> (soon: Duration, last: Duration) {
     phases(by: setup).spans(of: min(length, rules.period))
   }
@@ -173,7 +173,7 @@ extension Countdown {
     }
   }
 
-  /// A set warning may be much earlier.
+  /// True in the last tenth or the last minute. A set warning may be much earlier.
   private func isNearlyDone(at moment: Moment) -> Bool {
     remaining(at: moment) <= max(.seconds(60), min(length, rules.period) / 10)
   }
@@ -195,14 +195,14 @@ extension Countdown {
 
   private static func capitalised(_ phrase: String) -> String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
 
-  /// For a line of its own.
+  /// The phrase with a capital, for a line of its own.
   func phrase(
     by device: InputDevice? = .key, at moment: Moment, _ words: Words, _ setup: CountdownPhases = CountdownPhases()
   ) -> String {
     Countdown.capitalised(self.words(by: device, at: moment, setup, words))
   }
 
-  /// For a wall without a ring.
+  /// The number with its phrase, for a wall without a ring.
   func note(
     _ number: String, by device: InputDevice? = .key, at moment: Moment, _ words: Words,
     _ setup: CountdownPhases = CountdownPhases()
@@ -240,7 +240,7 @@ extension Duration {
     return Int(clamping: rest > 0 ? quotient + 1 : quotient)
   }
 
-  /// Rounded down.
+  /// The number of steps, rounded down.
   func count(of step: Duration) -> Int64 {
     let (quotient, rest) = attoseconds.quotientAndRemainder(dividingBy: step.attoseconds)
     return Int64(clamping: rest < 0 ? quotient - 1 : quotient)

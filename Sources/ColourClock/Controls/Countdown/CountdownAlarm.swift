@@ -1,7 +1,7 @@
 /// The alarm of a countdown: the ring's disc flashes once a second for a limited time. WCAG 2.3.1 allows three flashes
 /// a second.
 struct CountdownAlarm: Hashable, Sendable {
-  /// An uptime.
+  /// The uptime at which the alarm begins.
   let start: Duration
   let span: Duration
   var isSilenced = false
@@ -16,8 +16,8 @@ struct CountdownAlarm: Hashable, Sendable {
 
   init(start: Duration, span: Duration) { (self.start, self.span) = (start, span) }
 
-  /// In the rhythm of `old`, if that is still under way. So several zeros in a short time give at most one flash a
-  /// beat.
+  /// An alarm in the rhythm of `old`, if `old` is still under way. So several zeros in a short time give at most one
+  /// flash a beat.
   init(after old: CountdownAlarm?, at uptime: Duration, span: Duration) {
     guard let old, uptime - old.start < old.span else {
       self.init(start: uptime, span: span)

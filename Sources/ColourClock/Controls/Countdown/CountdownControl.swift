@@ -49,7 +49,7 @@ enum CountdownControl: Control {
     guard !ended.isEmpty else { return due.add([]) }
     // The ring under the finger may now belong to another countdown.
     if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.dropRing() }
-    // A repeating countdown can be restored from any earlier deadline.
+    // A repeating countdown can be restored from any earlier deadline, so it need not be saved each time.
     let mustSave = ended.contains { !$0.countdown.rules.repeats }
     let signals = ended.map { _ in Effect.zero }
     due.add(scene.reveal(at: moment) + signals + (mustSave ? [.keepTimers] : []))
@@ -164,8 +164,8 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// By rounded steps (`RingDrag.stepped`). For a long countdown that runs, a rounded step would throw away up to five
-  /// minutes.
+  /// Changes the time by rounded steps (`RingDrag.stepped`). A rounded step of a long countdown that runs would throw
+  /// away up to five minutes.
   fileprivate mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
     if countdown.isRunning, countdown.remaining(at: moment) > Scene.longestRounded {
@@ -194,7 +194,7 @@ extension Scene {
     Countdown(Countdown.Rules(period: max(length, .seconds(1)), overtime: setup.hasOvertime), length: length)
   }
 
-  /// The ring now belongs to another countdown.
+  /// Call this when the ring belongs to another countdown.
   mutating func dropRing() {
     if gesture.ringDrag != nil { setGesture(.spent) }
   }

@@ -20,7 +20,7 @@ enum CountdownList: Control {
     return [.keepTimers]
   }
 
-  /// At the ticks of the clock, so that several countdowns do not need several wake-ups a second.
+  /// The numbers change at the ticks of the clock, so that several countdowns do not need several wake-ups a second.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     guard scene.countdowns.hasSeveral, scene.listedCountdowns.contains(where: \.countdown.isCounting) else {
       return .never
@@ -127,7 +127,7 @@ extension Scene {
       .map { countdowns.all[$0].id }
   }
 
-  /// The chosen one of several countdowns has the ring.
+  /// True if the chosen one of several countdowns has the ring.
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
   /// The countdown's title, the set-up's title, or the length. A program that has ended has the set-up's title, which
@@ -139,7 +139,7 @@ extension Scene {
     return isDone ? setup.words["Done"] : countdown.length.inWords(setup.words)
   }
 
-  /// Texts without a wake-up of their own change at ticks.
+  /// The start of the present tick. Texts without a wake-up of their own change at ticks.
   func tickMoment(_ moment: Moment) -> Moment {
     let pace = style.fade.pace
     return Moment(
@@ -171,7 +171,7 @@ extension Scene {
 }
 
 extension Countdown {
-  /// Less than a minute is shown with minutes in the list, such as 0:42.
+  /// A countdown of less than a minute is shown with minutes in the list, such as 0:42.
   fileprivate func widestInList(at moment: Moment?, _ words: Words) -> String {
     widestNumber(length < .seconds(60) && !isOver ? .minutes : .automatic, at: moment, words)
   }

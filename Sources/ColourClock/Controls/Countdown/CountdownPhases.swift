@@ -24,7 +24,7 @@ package struct CountdownPhases: Hashable, Sendable {
 
   var hasColours: Bool { warn ?? .zero > .zero || danger ?? .zero > .zero }
 
-  /// Before the end; zero for a phase that does not occur.
+  /// How long before the end `soon` and `last` begin; zero for a phase that does not occur.
   /// - Parameter whole: the length of which a phase without a set time takes a share.
   func spans(of whole: Duration) -> (soon: Duration, last: Duration) {
     let soon = warn ?? min(whole / 5, CountdownPhases.longestSoon)
@@ -58,8 +58,8 @@ extension Scene {
   }
 }
 
-/// On a black disc, so that they are legible on every wall. For colour-blind viewers, their contrast is at least 5.7:1
-/// with black and 1.7:1 with each other.
+/// The colours are on a black disc, so that they are legible on every wall. For colour-blind viewers, their contrast is
+/// at least 5.7:1 with black and 1.7:1 with each other.
 enum PhaseColours {
   static let ground = Colour.black
   static let warn = Colour(red: 0xff, green: 0xd0, blue: 0)
@@ -74,7 +74,7 @@ enum PhaseColours {
     }
   }
 
-  /// Paler, until it is legible on a dimmed wall.
+  /// The colour, made paler until it is legible on a dimmed wall.
   static func readable(_ colour: Colour, under dimming: Dimming) -> Colour {
     guard dimming != .none else { return colour }
     let steps = 4

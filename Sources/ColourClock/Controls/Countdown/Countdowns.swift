@@ -4,9 +4,9 @@ package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
   /// `nil` if the subject is chosen.
   private var choice: Int?
-  /// A paused subject. It stays the subject while it is chosen and paused, so that a second tap resumes it.
+  /// The ID of a paused subject. It stays the subject while it is chosen and paused, so that a second tap resumes it.
   private var held: Int?
-  /// Put on the ring by `bringToRing`.
+  /// The ID of the countdown that `bringToRing` has put on the ring.
   private var brought: Int?
   private var lastID = 0
 
@@ -71,7 +71,7 @@ package struct Countdowns: Hashable, Sendable {
 
   // MARK: Choice
 
-  /// It stays chosen even if another countdown becomes the subject.
+  /// The subject stays chosen even if another countdown becomes the subject.
   mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
 
   /// Chooses the countdown and makes it the subject. Countdowns that have ended still come first.
@@ -100,7 +100,7 @@ package struct Countdowns: Hashable, Sendable {
     return choose(lastID)
   }
 
-  /// As if the countdown were chosen. The choice stays, unless a countdown ends by the change.
+  /// Changes a countdown as if it were chosen. The choice stays, unless a countdown ends by the change.
   /// - Returns: the effects of `change`; `nil` if no countdown has this ID.
   static func change<Failure: Error>(
     _ id: Int, of scene: inout Scene, _ change: (inout Scene) throws(Failure) -> [Effect]
@@ -144,12 +144,13 @@ package struct Countdowns: Hashable, Sendable {
     choice = hasSeveral ? chosen.flatMap { index(of: $0).map { all[$0].id } } : nil
   }
 
-  /// Valid in a saved record. No clock reaches a higher ID.
+  /// The IDs that are valid in a saved record. No clock reaches a higher ID.
   private static let ids = 1...1_000_000_000
 
   package var choiceID: Int? { choice }
 
-  /// A viewer turns the ring of the chosen countdown. It does not end then and is the first in the list.
+  /// Call this when a viewer begins or ends to turn the ring of the chosen countdown. In between, the countdown does
+  /// not end and is the first in the list.
   mutating func setBeingSet(_ isBeingSet: Bool) {
     if isBeingSet { chosen?.isBeingSet = true }
     guard !isBeingSet else { return }
@@ -166,8 +167,8 @@ package struct Countdowns: Hashable, Sendable {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
   }
 
-  /// By default the countdown that ended first. One of several countdowns is removed, and so is a program after its
-  /// last step.
+  /// Dismisses the countdown that ended first, or the countdown with `id`. One of several countdowns is removed, and so
+  /// is a program after its last step.
   mutating func dismiss(_ id: Int? = nil, at moment: Moment) {
     guard let index = all.firstIndex(where: { $0.countdown.isOver && $0.id == id ?? $0.id }) else { return }
     let countdown = all[index].countdown
@@ -203,7 +204,7 @@ extension Countdowns {
   mutating func advance(to moment: Moment) -> [Entry] {
     var ended: [Int] = []
     let shown = subject?.alarm
-    // Any change copies the list.
+    // Any change copies the list, so only countdowns that are due are changed.
     for index in all.indices where all[index].countdown.isDue(at: moment) {
       if all[index].countdown.advance(to: moment, after: shown) { ended.append(all[index].id) }
     }
@@ -231,7 +232,7 @@ extension Countdowns {
 }
 
 extension Countdowns {
-  /// By rank, then by the remaining time, then by age.
+  /// The order is by rank, then by the remaining time, then by age.
   private func precedes(_ one: Entry, _ other: Entry, at moment: Moment) -> Bool {
     let (own, others) = (rank(one), rank(other))
     if own != others { return own < others }
@@ -247,7 +248,7 @@ extension Countdowns {
 }
 
 extension Countdown {
-  /// Reached zero and has not been dismissed.
+  /// Zero was reached and has not been dismissed.
   package var isOver: Bool { if case .over = state { true } else { false } }
 
   var isRunning: Bool { if case .running = state { true } else { false } }

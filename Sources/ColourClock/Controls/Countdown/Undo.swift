@@ -6,7 +6,7 @@ struct Undo: Hashable, Sendable {
   /// `nil` if the stopwatch has lost no time.
   fileprivate let stopwatch: Stopwatch?
   fileprivate var message: Messages.Taken?
-  /// An uptime.
+  /// The uptime at which the timers are forgotten.
   let end: Duration
 
   static let span = Duration.seconds(10)
@@ -20,7 +20,7 @@ extension Countdowns {
     }
   }
 
-  /// With those that were added to `present` since then.
+  /// These countdowns, with those that were added to `present` since then.
   fileprivate func restored(over present: Countdowns) -> Countdowns {
     var restored = self
     restored.adopt(from: present)
@@ -45,7 +45,7 @@ extension Stopwatch {
 }
 
 extension Scene {
-  /// `undo` can bring back time that the change throws away.
+  /// If the change throws time away, `undo` can bring it back.
   mutating func losing<Failure: Error>(
     at moment: Moment, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect] {
@@ -70,8 +70,8 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// Beside a program, or else in the place of the chosen countdown. Returns false if there is no room beside the
-  /// program.
+  /// Puts a countdown beside a program, or else in the place of the chosen countdown. Returns false if there is no room
+  /// beside the program.
   mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
     if countdown?.isProgramUnderWay == true { return clock.countdowns.add(fresh) }
     _ = losing(at: moment) { scene in

@@ -95,8 +95,8 @@ extension Unicode.Scalar {
   /// ASCII, the usual case, needs no look-up in Unicode's tables.
   fileprivate var isBlank: Bool { isASCII ? value == 0x20 || 0x9...0xd ~= value : properties.isWhitespace }
 
-  /// Not control and format characters, which could change the direction of their neighbours. Joiners, which Persian,
-  /// Indic scripts and emoji need, and tags, which form the flags of regions, are printable.
+  /// False for control and format characters, which could change the direction of their neighbours. True for joiners,
+  /// which Persian, Indic scripts and emoji need, and for tags, which form the flags of regions.
   package var isPrintable: Bool {
     isASCII
       ? (0x20..<0x7f).contains(value)
@@ -115,7 +115,7 @@ private enum EscapeSequence {
   /// OSC, DCS, SOS, PM or APC, up to ST or, as in xterm, BEL.
   case string
 
-  /// A scalar that is not allowed in a sequence ends it.
+  /// True if the scalar belongs to a sequence. A scalar that is not allowed in a sequence ends it.
   mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
     switch (self, scalar.value) {
     case (_, 0x1b): self = .escape

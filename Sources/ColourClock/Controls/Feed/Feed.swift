@@ -5,7 +5,7 @@ package struct Feed: Hashable, Sendable {
     let source: String
     /// `nil` if the feed runs only for a refresh.
     let every: Duration?
-    /// Of the command or file, for messages.
+    /// The name of the command or file, for messages.
     let name: String
     let style: Style
 
@@ -53,7 +53,7 @@ package struct Feed: Hashable, Sendable {
     case unreadable
     case missing
 
-    /// For the wall and the log. Exit statuses as in POSIX, Shell Command Language, 2.8.2.
+    /// A few words for the wall and the log. Exit statuses as in POSIX, Shell Command Language, 2.8.2.
     package func text(of name: String, _ words: Words = Words()) -> String {
       let text =
         switch self {
@@ -75,7 +75,7 @@ package struct Feed: Hashable, Sendable {
   /// The last good text, cleaned.
   private(set) var lines: [String] = []
   private var mostLines = 0
-  /// An uptime.
+  /// The uptime of the last good answer.
   private(set) var updated: Duration?
   /// `nil` after a good answer.
   private(set) var failure: Reason?
@@ -101,8 +101,8 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// Has room for the most lines so far, but for at least three if allowed. Lines that are never used do not make the
-  /// digits smaller. The room never shrinks, so that the digits keep their size.
+  /// The style has room for the most lines so far, but for at least three if allowed. Lines that are never used do not
+  /// make the digits smaller. The room never shrinks, so that the digits keep their size.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))
@@ -118,7 +118,7 @@ package struct Feed: Hashable, Sendable {
     return begin()
   }
 
-  /// For a refresh by the user. Begins the period anew. Returns true if the caller must start the run.
+  /// Starts a run for a refresh by the user, and begins the period anew. Returns true if the caller must start the run.
   mutating func start(at moment: Moment) -> Bool {
     guard begin() else { return false }
     due = period.map { moment.uptime + $0 }
@@ -152,7 +152,7 @@ package struct Feed: Hashable, Sendable {
 extension Feed {
   func untilDue(at moment: Moment) -> Duration? { due.map { max($0 - moment.uptime, .zero) } }
 
-  /// Such as "! the command failed (3): weather.sh, updated 3 min ago".
+  /// A text such as "! the command failed (3): weather.sh, updated 3 min ago".
   func status(at moment: Moment, _ words: Words = Words()) -> String? {
     let age = age(at: moment)?.text(words)
     guard let failure = failure.map({ "! \($0.text(of: rules.name, words))" }) else { return age }
@@ -169,7 +169,7 @@ extension Feed {
     updated.map { Age(seconds: max(0, (moment.uptime - $0).components.seconds)) }
   }
 
-  /// Grows in longer and longer steps, so that the text is seldom drawn.
+  /// The age grows in longer and longer steps, so that the text is seldom drawn.
   private struct Age {
     /// In seconds, rounded down to the step.
     private let start: Int64

@@ -20,13 +20,13 @@ enum FeedControl: Control {
 }
 
 extension Scene {
-  /// A refresh that has waited for the answer ends.
+  /// If a refresh has waited for the answer, the refresh ends.
   mutating func receive(_ answer: Feed.Answer?, at moment: Moment) -> [Effect] {
     clock.feed?.receive(answer, at: moment)
     return refreshEffects(if: wall.pull.end(ok: refreshSucceeded && feed?.failure == nil, at: moment))
   }
 
-  /// Call this when a refresh has read the options and the zone. With a feed, it ends when the feed answers.
+  /// Call this when a refresh has read the options and the zone. With a feed, the refresh ends when the feed answers.
   mutating func endRefresh(_ isGood: Bool, at moment: Moment) -> [Effect] {
     clock.refreshSucceeded = isGood
     guard feed != nil else { return refreshEffects(if: wall.pull.end(ok: isGood, at: moment)) }

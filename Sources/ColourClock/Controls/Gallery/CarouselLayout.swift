@@ -2,11 +2,11 @@
 package struct CarouselLayout: Hashable, Sendable {
   /// The middle card's share of the window's width and height.
   let share: Double
-  /// Between two cards of full size, in card widths. Negative, because they would overlap.
+  /// The gap between two cards of full size, in card widths. It is negative, because they would overlap.
   private let spacing: Double
   /// The size of a card one page or more from the middle, as a share of the middle card's.
   private let side: Double
-  /// Of a card one page or more from the middle, 0…1.
+  /// The opacity of a card one page or more from the middle, 0…1.
   private let sideOpacity: Double
   /// How much lower the neighbours are, as a share of the window's height.
   private let drop: Double
@@ -18,14 +18,14 @@ package struct CarouselLayout: Hashable, Sendable {
   package static let seed = CarouselLayout(
     share: 0.5, spacing: -10.0 / 160, side: 0.6, sideOpacity: 0.6, drop: 0.05)
 
-  /// Between the centres of two cards, in pixels.
+  /// The distance between the centres of two cards, in pixels.
   func pitch(in size: Size) -> Double { max(1, Double(size.width) * share * (1 + spacing)) }
 
   func scale(at position: Double) -> Double { Motion.mix(1, side, min(1, abs(position))) }
 
   func opacity(at position: Double) -> Double { Motion.mix(1, sideOpacity, min(1, abs(position))) }
 
-  /// On whole pixels. `position` and -`position` are mirror images.
+  /// The place is on whole pixels. `position` and -`position` are mirror images.
   /// - Parameters:
   ///   - middle: the centre of the middle card, in pixels from the top.
   ///   - openness: 0 if the middle card fills the window, 1 for the open gallery.
@@ -41,7 +41,7 @@ package struct CarouselLayout: Hashable, Sendable {
       x: (Double(size.width) - width) / 2 + offset, y: (centre - height / 2).rounded(), width: width, height: height)
   }
 
-  /// Even for an even `length` and odd for an odd one, so that card and window have the same middle.
+  /// The result is even for an even `length` and odd for an odd one, so that card and window have the same middle.
   private static func length(_ share: Double, of length: Int) -> Double {
     let whole = Double(length)
     return max(2 - Double(length % 2), whole - 2 * (whole * (1 - share) / 2).rounded())

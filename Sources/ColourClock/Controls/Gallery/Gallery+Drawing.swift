@@ -2,7 +2,7 @@
 extension Gallery {
   struct Place: Hashable, Sendable {
     let index: Int
-    /// From the middle, in pages.
+    /// The distance from the middle, in pages.
     let position: Double
     /// On whole pixels.
     let rect: Rect
@@ -26,7 +26,7 @@ extension Gallery {
   /// In widths of a dot.
   private static let activeDot = 2.6
   private static let leastGap = 2.0
-  /// Has a contrast over 3:1 on any background of the gallery.
+  /// Dots and edges have a contrast over 3:1 with any background of the gallery.
   static let grey = Colour(red: 150, green: 150, blue: 150)
 
   func frame(at moment: Moment) -> Frame? {
@@ -48,7 +48,7 @@ extension Gallery {
       + (now.plan.bar.map { now.day($0, at: moment, appearance: appearance) } ?? [])
   }
 
-  /// The nearest to the middle is last.
+  /// The card nearest to the middle is last.
   func places(at uptime: Duration) -> [Place] {
     let (position, openness) = (paging.position(at: uptime), zoom.openness(at: uptime))
     let nearest = Int(position.rounded())
@@ -65,7 +65,7 @@ extension Gallery {
   private func picture(of place: Place, at moment: Moment, openness: Double) -> [Item] {
     let (card, rect) = (cards[place.index], place.rect)
     let size = Size(width: Int(rect.width), height: Int(rect.height))
-    // A chosen time stands still.
+    // A chosen time stands still, so its picture has no fades.
     var style = card.style
     style.fade = Fade(span: .zero, pace: style.fade.pace)
     let frame = card.face.frame(
@@ -85,7 +85,8 @@ extension Gallery {
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
   }
 
-  /// Dark enough for white text. Computed when the gallery opens, so that the colour does not change with the seconds.
+  /// The background is dark enough for white text. It is computed when the gallery opens, so that it does not change
+  /// with the seconds.
   static func background(of face: Face, at civil: Civil) -> Colour {
     let colour = OKLab(face.colour(civil.with(second: 30)))
     return OKLab(lightness: 0.2, a: colour.a * 0.2, b: colour.b * 0.2).colour
@@ -116,10 +117,10 @@ extension Gallery {
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
-  /// On this share of the way to the middle between two cards, a name does not fade.
+  /// A name does not fade on this share of the way to the middle between two cards.
   private static let nameStays = 0.85
 
-  /// Without room for the dots, the number of the card.
+  /// The dots, or the number of the card if there is no room.
   private func dots(position: Double, appearance: Double) -> [Item] {
     let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
     let tall = min(row.height, (row.width + Gallery.leastGap) / (2 * count + extra))

@@ -55,7 +55,7 @@ extension Gallery {
     return click(place, mayChoose: wasAtRest, at: moment) ? .chosen : .nothing
   }
 
-  /// Moves cards or time back.
+  /// Cards and time that a press has moved go back.
   mutating func cancel(at moment: Moment) {
     self = settled(at: moment)
     if case .day(let before) = drag { scrubber = before }
@@ -133,7 +133,7 @@ extension Gallery {
     return state
   }
 
-  /// Towards the next card: 1 for right, -1 for left.
+  /// 1 if the next card is at the right, -1 if it is at the left.
   var way: Double { words.runsLeft ? -1 : 1 }
 
   mutating func step(by cards: Int, at moment: Moment) {

@@ -22,15 +22,15 @@ package struct Gallery: Sendable {
   private(set) var plan: Plan
   var paging: Paging
   var bar: ControlBar
-  /// For the words of the hint.
+  /// The device of the last input, for the words of the hint.
   var device = InputDevice.key
   var scrubber = Scrubber()
   var drag: Drag?
-  /// The card that fills the window when the gallery closes: `ownCard`, or the card chosen since.
+  /// The index of the card that fills the window when the gallery closes: `ownCard`, or the card chosen since.
   private(set) var chosen = 0
   private(set) var zoom = Zoom()
   private(set) var background = Colour.black
-  /// By the index of a card.
+  /// The colours of the bar of the day, by the index of a card.
   private(set) var days: [Int: [Colour]] = [:]
   /// False while the gallery closes.
   private var takesInput = false
@@ -50,7 +50,7 @@ package struct Gallery: Sendable {
     case changed(LookChoice)
   }
 
-  /// Without input.
+  /// How long the gallery stays open without input.
   private static let idleSpan = Duration.seconds(30)
   private static let hintSpan = Duration.seconds(3)
   static let zoomSpan = Duration.milliseconds(250)
@@ -125,7 +125,7 @@ package struct Gallery: Sendable {
     return takesInput
   }
 
-  /// Once for each card.
+  /// Computes the day's colours of the middle card, once for each card.
   mutating func prepareDay(at moment: Moment) {
     let index = paging.page
     guard days[index] == nil else { return }
@@ -134,9 +134,9 @@ package struct Gallery: Sendable {
 
   func isOpen(at moment: Moment) -> Bool { settled(at: moment).takesInput }
 
-  /// From opening until a card fills the window again.
+  /// True from opening until a card fills the window again.
   func isVisible(at moment: Moment) -> Bool {
-    // Called several times a tick. `settled` copies the gallery.
+    // `settled` copies the gallery, and this is called several times a tick.
     takesInput ? settled(at: moment).isOnScreen(at: moment.uptime) : isOnScreen(at: moment.uptime)
   }
 
@@ -157,7 +157,7 @@ package struct Gallery: Sendable {
       .or(uptime: now.bar.nextChange(after: moment))
   }
 
-  /// With the changes of the idle span.
+  /// The state at a moment. The gallery closes when the idle span is over.
   func settled(at moment: Moment) -> Gallery {
     guard takesInput, moment.uptime - lastInput >= Gallery.idleSpan else { return self }
     var closed = self
@@ -166,7 +166,7 @@ package struct Gallery: Sendable {
   }
 
   struct Zoom: Hashable, Sendable {
-    /// From `from` to `goal`, beginning at the uptime `start`.
+    /// The openness goes from `from` to `goal`, beginning at the uptime `start`.
     private var from = 0.0
     private var goal = 0.0
     private var start = Duration.zero

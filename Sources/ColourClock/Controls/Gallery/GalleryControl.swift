@@ -72,7 +72,7 @@ extension Scene {
     wall.gallery.open(on: ownCard, by: pointer.device, at: moment)
   }
 
-  /// The card that the wall shows, or 0.
+  /// The index of the card that the wall shows, or 0.
   var ownCard: Int { setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0 }
 
   /// Shows a card on the wall, and saves it for the next start.

@@ -72,14 +72,14 @@ private struct Rows {
 
   /// In a low window, rows are left out in this order.
   private static let expendable = [Row.hours, .caption, .switches, .time, .name]
-  /// As multiples of the usual gaps. If gaps would be below `least`, rows are left out. `most` is for gaps within a
-  /// group.
+  /// Limits of the gaps, as multiples of the usual gaps. If gaps would be below `least`, rows are left out. `most` is
+  /// for gaps within a group.
   private static let squeeze = (least: 0.5, most: 1.5)
   /// As shares of the window's width.
   private static let width = (line: 0.88, day: 0.8)
   /// In pixels.
   private static let least = (line: 8.0, dot: 3.0, day: 6.0)
-  /// A share of the shorter side.
+  /// The gap below the last row, as a share of the shorter side.
   private static let foot = 0.03
 
   init(_ look: CarouselLayout, _ words: Words, _ allowed: Set<Permission>, in size: Size, resolution: Double) {

@@ -81,7 +81,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var twelveHour: Bool?
   /// 0.3…1.
   package var brightness: Double?
-  /// For countdowns without a title of their own.
+  /// The title of countdowns without a title of their own.
   package var title: String?
   package var night: Night.Choice?
   /// Names of other time zones.

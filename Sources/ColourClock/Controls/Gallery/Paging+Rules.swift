@@ -4,13 +4,13 @@ extension Paging {
     var landing = Landing.following
     /// The velocity is measured in this time, as in libadwaita. Long enough for a late event.
     let velocityWindow = Duration.milliseconds(150)
-    /// In pixels per second.
+    /// The least velocity of a flick, in pixels per second.
     let flick = 300.0
-    /// In pages per second. Keeps the overshoot below a quarter of a page.
+    /// In pages per second. This limit keeps the overshoot below a quarter of a page.
     let greatestVelocity = 20.0
     /// How far a drag can go beyond the ends, in pages.
     let give = 0.5
-    /// After each page turned with a wheel, as in libadwaita.
+    /// The pause after each page turned with a wheel, as in libadwaita.
     let notchPause = Duration.milliseconds(150)
     /// A jump over more pages shows only the last page of the way, because the others would flicker.
     let longestSlide = 2.0

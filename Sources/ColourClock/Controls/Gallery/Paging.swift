@@ -7,7 +7,7 @@ package struct Paging: Hashable, Sendable {
   /// In pixels, greater than 0.
   var pitch: Double
   private var state: State
-  /// An uptime.
+  /// The uptime of the last notch of a wheel.
   private var lastNotch: Duration?
 
   private enum State: Hashable, Sendable {
@@ -24,10 +24,10 @@ package struct Paging: Hashable, Sendable {
   }
 
   private var last: Int { max(count - 1, 0) }
-  /// Too small to be seen, in pages: a quarter of a pixel.
+  /// A movement too small to be seen, in pages: a quarter of a pixel.
   private var tolerance: Double { min(0.25 / pitch, 0.01) }
 
-  /// At rest, or the goal of a movement, or nearest to a drag.
+  /// The page at rest, the goal of a movement, or the page nearest to a drag.
   var page: Int {
     switch state {
     case .rest(let page): page
@@ -68,7 +68,7 @@ package struct Paging: Hashable, Sendable {
 
   // MARK: Input
 
-  /// Also while pages move.
+  /// A drag can also begin while pages move.
   mutating func press(at uptime: Duration) {
     guard count > 0, !isDragged else { return }
     let position = position(at: uptime)
@@ -105,7 +105,8 @@ package struct Paging: Hashable, Sendable {
     go(to: page + min(max(pages, -count), count), at: uptime)
   }
 
-  /// A notch of a wheel. Ignored during the pause after another notch. `direction` is positive for later pages.
+  /// Moves by one page for a notch of a wheel. Ignored during the pause after another notch. `direction` is positive
+  /// for later pages.
   mutating func scroll(by direction: Int, at uptime: Duration) {
     if let lastNotch, uptime - lastNotch < rules.notchPause { return }
     lastNotch = uptime
@@ -154,7 +155,7 @@ package struct Paging: Hashable, Sendable {
     return share * share
   }
 
-  /// Beyond the first or last page.
+  /// The part beyond the first or last page.
   private func excess(of position: Double) -> Double { position - min(max(position, 0), Double(last)) }
 }
 
@@ -162,9 +163,9 @@ extension Paging {
   private struct Drag: Hashable, Sendable {
     /// The page before the drag.
     let home: Int
-    /// At the press, without resistance.
+    /// The position at the press, without resistance.
     let start: Double
-    /// From the press, positive to the right.
+    /// The distance from the press, positive to the right.
     private(set) var pixels = 0.0
     private var samples: [Sample]
 

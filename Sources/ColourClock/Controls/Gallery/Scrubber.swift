@@ -19,7 +19,7 @@ struct Scrubber: Hashable, Sendable {
     self.minute = isNear ? nil : min(max(minute, 0), Scrubber.minutesOfDay - 1)
   }
 
-  /// Steps of a key. Wraps around at midnight.
+  /// A key makes a step. The time wraps around at midnight.
   mutating func step(by steps: Int, at moment: Moment) {
     let start = minute ?? Scrubber.present(at: moment) / Scrubber.grain * Scrubber.grain
     let day = Scrubber.minutesOfDay
@@ -53,11 +53,11 @@ extension Scrubber {
     /// A press within this margin counts. In pixels.
     private let margin: Double
 
-    /// One for every ten minutes.
+    /// One colour for every ten minutes.
     static let segments = 144
     /// An hour's colour is the mean of this many colours.
     private static let samples = 12
-    /// In pixels.
+    /// The least `margin`, in pixels.
     private static let reach = 12.0
 
     /// - Parameter target: the height of a fingertip, in pixels.
@@ -121,7 +121,7 @@ extension Scrubber.Bar {
   /// The mark of the present while a time is chosen.
   func needle(at minute: Int, dark: Colour) -> [Item] { knob(at: minute, isLive: true, dark: dark) }
 
-  /// Beside the label of the chosen time; `nil` without room.
+  /// The place of the word "now", beside the label of the chosen time. `nil` without room.
   func nowBox(_ word: String, at minute: Int, beside label: Rect?) -> Rect? {
     guard let line = time, let label else { return nil }
     let width = Line.width(word) * line.height
@@ -135,7 +135,8 @@ extension Scrubber.Bar {
     .text(Text(string: word, template: word, box: box, ink: .white, opacity: Self.faint))
   }
 
-  /// Thin for the present, wide for a chosen time. White with a dark edge, so that it is visible on any colour.
+  /// The knob is thin for the present and wide for a chosen time. It is white with a dark edge, so that it is visible
+  /// on any colour.
   func knob(at minute: Int, isLive: Bool, dark: Colour) -> [Item] {
     let width = max(3, rect.height * (isLive ? 0.12 : 0.36))
     let body = Rect(centre: Point(x: x(of: minute), y: rect.midY), width: width, height: rect.height * 1.4)
@@ -158,7 +159,7 @@ extension Scrubber.Bar {
       box: Rect(x: x, y: line.y, width: width, height: line.height), ink: .white)
   }
 
-  /// Every third hour, or fewer without room.
+  /// The numbers of every third hour, or of fewer hours without room.
   func marks(_ labels: Labels, colour: Colour) -> [Item] {
     guard let line = hours else { return [] }
     func name(_ hour: Int) -> String {
@@ -179,6 +180,6 @@ extension Scrubber.Bar {
     }
   }
 
-  /// Gives a contrast of 9:1 on the gallery's background.
+  /// This opacity gives a contrast of 9:1 on the gallery's background.
   private static let faint = UInt8(share: 0.75)
 }

@@ -2,7 +2,7 @@
 struct Help: Hashable, Sendable {
   private var card = Overlay()
   private var isLookedAt = false
-  /// When the pointer came to the `?`; `nil` if it need not wait.
+  /// The uptime at which the pointer came to the `?`; `nil` while the help does not wait for it.
   private var lookStart: Duration?
 
   /// How long the pointer must rest on the `?`.
@@ -14,7 +14,7 @@ struct Help: Hashable, Sendable {
 
   @discardableResult mutating func close(at uptime: Duration) -> Bool { card.close(at: uptime) }
 
-  /// Call this with each movement of the pointer.
+  /// Call this with each movement of the pointer. `isOn` is true on the `?`.
   mutating func point(isOn: Bool, at uptime: Duration) {
     if isOn != isLookedAt { lookStart = isOn ? uptime : nil }
     isLookedAt = isOn

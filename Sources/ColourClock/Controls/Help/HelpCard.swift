@@ -2,7 +2,7 @@
 struct HelpCard {
   struct Advice: Hashable, Sendable {
     let title: String
-    /// By pointer or finger; empty if neither can.
+    /// How a pointer or finger performs the action; empty if neither can.
     let hand: String
     let isHeld: Bool
     let keys: [Key]
@@ -22,14 +22,14 @@ struct HelpCard {
   /// The other lines are below the titles.
   private var cells: [(advice: Advice, title: Rect)] = []
 
-  /// Of the shorter side.
+  /// Shares of the shorter side.
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
   /// In title heights.
   private struct Measures {
     let line: Double
-    /// From the title to the line about the pointer.
+    /// The distance from the title to the line about the pointer.
     let hand: Double
-    /// From that line to the keys.
+    /// The distance from that line to the keys.
     let keys: Double
     let height: Double
     let beside: Double
@@ -45,7 +45,7 @@ struct HelpCard {
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
   /// In pixels.
   private static let (least, leastEnd) = (5.0, 8.0)
-  /// With lower titles, in pixels, the card uses `Measures.tight`.
+  /// In pixels. With lower titles, the card uses `Measures.tight`.
   private static let leastRoomy = 15.0
 
   init(_ advice: [Advice], _ words: Words, end last: String, in window: Rect) {
@@ -109,7 +109,7 @@ struct HelpCard {
     advice.keys.map { max(cap.height, Line.width($0.cap(words)) + 2 * cap.margin) }
   }
 
-  /// In digit heights, with the gap after the word "hold".
+  /// In digit heights of the line, with the gap after the word "hold".
   private static func holdWidth(_ advice: Advice, _ words: Words) -> Double {
     advice.isHeld ? Line.width(words["hold"]) + cap.gap : 0
   }

@@ -17,7 +17,7 @@ package struct AutoHide: Hashable, Sendable {
     let opacity: Double
   }
 
-  /// After the user's last action.
+  /// How long the control stays after the user's last action.
   static let linger = Duration.seconds(4)
   static let fadeTime = Duration.milliseconds(200)
 
@@ -34,13 +34,13 @@ package struct AutoHide: Hashable, Sendable {
     lingerStart = uptime
   }
 
-  /// Without an action of the user. Stays at least until `end`.
+  /// Appears without an action of the user, and stays at least until `end`.
   mutating func appear(at uptime: Duration, until end: Duration) {
     appear(at: uptime)
     prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// Without an action of the user. Stays until it is hidden.
+  /// Appears without an action of the user, and stays until it is hidden.
   mutating func stay(at uptime: Duration) {
     appear(at: uptime)
     lingerStart = AutoHide.endless
@@ -48,16 +48,16 @@ package struct AutoHide: Hashable, Sendable {
 
   var isEndless: Bool { lingerStart == AutoHide.endless }
 
-  /// Later than any uptime.
+  /// The value of `lingerStart` of a control that stays until it is hidden. It is later than any uptime.
   private static let endless = Duration.seconds(1 << 50)
 
-  /// A control that stays longer does not change.
+  /// Keeps the control until `linger` after `uptime`. A control that stays longer does not change.
   mutating func prolong(lingeringFrom uptime: Duration) { lingerStart = max(lingerStart ?? uptime, uptime) }
 
   /// True if an action now would not prolong the control.
   func staysOn(at uptime: Duration) -> Bool { lingerStart.map { $0 > uptime } ?? false }
 
-  /// Hides even a control that would have stayed longer: after a completed action it is not needed.
+  /// Hides even a control that would have stayed longer, because it is not needed after a completed action.
   mutating func linger(from uptime: Duration) {
     if lingerStart == nil { appear(at: uptime) }
     lingerStart = uptime

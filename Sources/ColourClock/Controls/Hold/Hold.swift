@@ -3,19 +3,19 @@ package struct Hold: Hashable, Sendable {
   let rules: Rules
   private var phase = Phase.idle
   private var visibility: AutoHide
-  /// The last press that was only a tap.
+  /// The uptime of the last press that was only a tap.
   private var tapped: Duration?
 
   /// `from` is the level of the fill at uptime `since`, 0…1.
   private enum Phase: Hashable {
     case idle
-    /// `isResumed`: the press continues a hold that was released too early.
+    /// `isResumed` is true if the press continues a hold that was released too early.
     case filling(from: Double, since: Duration, isResumed: Bool = false)
     /// Released too early. The fill waits, then falls.
     case falling(from: Double, since: Duration, wasResumed: Bool)
     /// Pressed once; a second press acts.
     case asked(since: Duration)
-    /// Has acted. The rest fills during `over`.
+    /// The button has acted. The rest fills during `over`.
     case done(from: Double, since: Duration, over: Duration)
   }
 
@@ -30,7 +30,7 @@ package struct Hold: Hashable, Sendable {
 
   // MARK: Input
 
-  /// The pointer has moved, or a key was pressed.
+  /// Call this when the pointer has moved or a key was pressed.
   mutating func appear(at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     if !isHeld, !isOffered(at: moment) { visibility.appear(at: moment.uptime) }
@@ -39,10 +39,10 @@ package struct Hold: Hashable, Sendable {
 
   mutating func offer(until end: Duration, at moment: Moment) { visibility.appear(at: moment.uptime, until: end) }
 
-  /// Until `endOffer`.
+  /// Shows the button until `endOffer`.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
-  /// An action now would not keep the button longer.
+  /// True if an action now would not keep the button longer.
   func isOffered(at moment: Moment) -> Bool { visibility.staysOn(at: moment.uptime) }
 
   /// A button that is held stays for a while.
@@ -90,7 +90,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// The action has changed. A button that has just acted stays full.
+  /// Call this when the action has changed. A button that has just acted stays full.
   mutating func beginAnew(at moment: Moment) {
     _ = cancel(at: moment)
     if case .falling = phase { phase = .idle }
@@ -109,15 +109,15 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// A tap has just ended.
+  /// Call this when a tap has just ended.
   mutating func act(at moment: Moment) { act(from: level(moment.uptime), at: moment.uptime) }
 
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
-  /// The user has done something else.
+  /// Call this when the user has done something else.
   mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 
-  /// A span does not count as held. A release during it may still wait to be read.
+  /// The span does not count as held, because a release during the span may still wait to be read.
   mutating func leaveOut(_ span: Duration) {
     guard case .filling(let level, let since, let isResumed) = phase else { return }
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
@@ -248,31 +248,31 @@ package struct Hold: Hashable, Sendable {
 
 extension Hold {
   package struct Rules: Hashable, Sendable {
-    /// From empty to full.
+    /// The time from empty to full.
     package var time: Duration
     /// A hold acts at this level, 0.05…1, unless `fires` is `full`.
     package var fraction: Double
     package var fires: Fires
-    /// An abandoned hold waits before it falls.
+    /// How long an abandoned hold waits before it falls.
     package let wait: Duration
     package let fall: Duration
     /// A shorter press cannot complete a hold, even if the button is nearly full.
     let minimum = Rules.leastTime
     /// A hold in one press may have one gap shorter than this. Keys bounce, and touches get lost for a moment.
     fileprivate static let bounce = Duration.milliseconds(40)
-    /// The button shows that it has acted. No hold begins in this time.
+    /// How long the button shows that it has acted. No hold begins in this time.
     let reset = Duration.seconds(2)
-    /// For the two short presses.
+    /// The two short presses must come within this time.
     package let window = Duration.seconds(4)
     /// A shorter press is a tap. It shows the hint, because a user who only taps has not read the label.
     let tap = Duration.milliseconds(300)
     let hintTime = Duration.seconds(2)
 
     package enum Fires: String, Hashable, Sendable, CaseIterable {
-      /// At `Rules.fraction`; the rest fills by itself.
+      /// The hold acts at `Rules.fraction`; the rest fills by itself.
       case fraction
       case full
-      /// On release after `Rules.fraction`. The user can still move off the button.
+      /// The hold acts on release after `Rules.fraction`, so that the user can still move off the button.
       case release
     }
 

@@ -17,11 +17,11 @@ package struct HoldButton: Hashable, Sendable {
   }
 
   struct Contents: Hashable, Sendable {
-    /// Of the centre, in shares of the shorter side. Up to 0.5: the distance from the lower edge. Above 0.5: 1 minus
-    /// the distance from the upper edge.
+    /// The place of the centre, in shares of the shorter side. Up to 0.5: the distance from the lower edge. Above 0.5:
+    /// 1 minus the distance from the upper edge.
     var position = inStrip
     var action = HoldAction.quit
-    /// In place of the words for the action.
+    /// The user's label, in place of the words for the action.
     var label: String?
 
     static let inStrip = 0.045
@@ -59,10 +59,10 @@ package struct HoldButton: Hashable, Sendable {
   private static let mostHeight = 0.22
   /// In plate heights. `longPrompt` is the least digit height of longer prompts, `margin` is beside a text.
   private static let share = (label: 0.3, longPrompt: 0.22, margin: 0.5, edge: 0.035)
-  /// A share of the height of `fillArea`.
+  /// The width with which a fill begins, as a share of the height of `fillArea`.
   private static let firstWidth = 0.35
 
-  /// At most as high as the bar. Wider than three heights if the labels need it.
+  /// The plate is at most as high as the bar. It is wider than three heights if the labels need it.
   /// - Parameter target: the least height, in pixels; `nil` for that of a usual screen.
   static func plate(_ contents: Contents, _ words: Words = Words(), target: Double? = nil, in window: Rect) -> Rect {
     let short = min(window.width, window.height)
@@ -78,7 +78,7 @@ package struct HoldButton: Hashable, Sendable {
     return Rect(x: window.midX - wide / 2, y: y, width: wide, height: tall)
   }
 
-  /// From the beginning of a fill to full, in pixels.
+  /// The width by which a fill grows, in pixels.
   var growth: Double { fillArea.width - firstWidth }
   /// In pixels. 0 with fixed colours.
   private var firstWidth: Double {
@@ -94,7 +94,7 @@ package struct HoldButton: Hashable, Sendable {
   ///   - opacity: that of an empty or full button; a partly filled button is opaque.
   ///   - steps: the steps of the fill with reduced motion.
   ///   - wall: the colour of the empty button; `nil` for the opposite ink.
-  ///   - isFilled: the wall's colour grows in ink. Ignored with fixed colours.
+  ///   - isFilled: true if the wall's colour grows in a button of ink. Ignored with fixed colours.
   func items(
     _ hold: Hold, at moment: Moment, opacity: Double, steps: Int? = nil, ink: Ink, wall: Colour? = nil,
     isFilled: Bool = false
@@ -119,7 +119,7 @@ package struct HoldButton: Hashable, Sendable {
     return [edge] + base + [.group(Group(bounds: filled(to: level), opacity: 255, items: fill))]
   }
 
-  /// By default, the label has the legible ink.
+  /// The label has the legible ink, unless `label` is given.
   private func layer(_ words: String, _ colour: Colour, in area: Rect, label: Colour? = nil) -> [Item] {
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 2 * HoldButton.share.margin * plate.height),
@@ -148,6 +148,6 @@ struct HoldRequest: Hashable, Sendable {
 
   static let quitInBar = HoldRequest(.quit, by: .character("q"))
 
-  /// With this key, a hold dismisses what rings.
+  /// True if a hold with this key dismisses what rings.
   var yieldsToRinging: Bool { key == .enter || key == .character(" ") || key == .escape }
 }

@@ -75,7 +75,7 @@ enum HoldControl: Control {
 /// A press on the hold button, or on Quit in the bar.
 struct HoldPress: Press {
   let request: HoldRequest
-  /// A viewer can have seen the button, so that a tap is meant for it.
+  /// True if a viewer can have seen the button, so that a tap is meant for it.
   var mayTap = false
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -132,7 +132,7 @@ extension Scene {
     return setup.hold.isShownForItself || isDismissible ? hold.opacity(at: moment) : 0
   }
 
-  /// Quit, if it has the focus in the bar and the button is idle.
+  /// The present action, or Quit if Quit has the focus in the bar and the button is idle.
   fileprivate var shownHoldAction: HoldAction {
     let isIdle = wall.request == HoldRequest(setup.hold.action) && !hold.isHeld
     return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
@@ -160,7 +160,7 @@ extension Scene {
 
   var presentHoldAction: HoldAction { holdAction(of: clock) }
 
-  /// If something rings, some keys dismiss it in place of the requested action.
+  /// Usually the requested action. While something rings, some keys dismiss it instead.
   func holdAction(of clock: ClockState) -> HoldAction {
     request.yieldsToRinging && clock.isDismissible ? clock.dismissal : request.action
   }
@@ -169,18 +169,19 @@ extension Scene {
 
   fileprivate var keysReachButton: Bool { !setup.isLocked || setup.hold.isShownForItself || isDismissible }
 
-  /// Several accidental taps must not add up to an action that cannot be undone.
+  /// True if one press must complete the hold. Several accidental taps must not add up to an action that cannot be
+  /// undone.
   fileprivate var takesOnePress: Bool { setup.isLocked || [.quit, .command].contains(presentHoldAction) }
 
-  /// Like a tap on the ring. While something rings, a tap does no harm.
+  /// True if a tap acts, as on the ring. While something rings, a tap does no harm.
   fileprivate var actsByTap: Bool { isRinging && [.dismiss, .next].contains(presentHoldAction) }
 
-  /// In a kiosk, a key pressed twice by chance must not quit.
+  /// True if two presses do not act. In a kiosk, a key pressed twice by chance must not quit.
   fileprivate var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }
 }
 
 extension ClockState {
-  /// Outside a kiosk, also an urgent message.
+  /// True if something rings, or, outside a kiosk, if a message is urgent.
   fileprivate var isDismissible: Bool { isRinging || schedule.messages.isUrgent && !setup.isLocked }
 
   /// For a waiting step of a program, a hold begins the next step.
@@ -250,8 +251,8 @@ extension Scene {
     wall.hold.beginAnew(at: moment)
   }
 
-  /// For as long as something rings. If viewers may not use the countdown, only while the alarm flashes, and without
-  /// the bar.
+  /// Shows button and bar for as long as something rings. If viewers may not use the countdown, shows only the button
+  /// while the alarm flashes.
   mutating func offerHold(after effects: [Effect], at moment: Moment) {
     endOffer(at: moment)
     guard isRinging else { return }

@@ -5,20 +5,20 @@ package struct Message: Hashable, Sendable {
   package let priority: Priority
   /// Cleaned like the lines of a feed.
   package let lines: [String]
-  /// `nil` until it is dismissed.
+  /// `nil` for a message that stays until it is dismissed.
   package let span: Duration?
-  /// The text was not cut.
+  /// False if the text was cut.
   let isWhole: Bool
-  /// The message is accepted even if a part has no room. True for the clock's own messages.
+  /// True if the message is accepted even if a part has no room, as for the clock's own messages.
   let mayBeCut: Bool
 
   /// From low to high.
   package enum Priority: String, Hashable, Sendable, CaseIterable {
-    /// On a plate of the wall's colour.
+    /// Shown on a plate of the wall's colour.
     case info
-    /// On a plate of ink.
+    /// Shown on a plate of ink.
     case notice
-    /// In place of everything else, on a wall with inverted colours.
+    /// Shown in place of everything else, on a wall with inverted colours.
     case urgent
   }
 

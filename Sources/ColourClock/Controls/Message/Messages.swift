@@ -30,8 +30,8 @@ struct Messages: Hashable, Sendable {
     isUrgent ? Shown(urgent: urgent.lines) : Shown(info: info.lines, notice: notice.lines)
   }
 
-  /// Replaces a message with the same name. Without room, drops the oldest message of a lower priority, or returns
-  /// false.
+  /// Adds the message, or replaces a message with the same name. Without room, drops the oldest message of a lower
+  /// priority, or returns false.
   mutating func add(_ message: Message, at moment: Moment) -> Bool {
     if message.id != nil {
       if self[message.priority].replace(message, at: moment.uptime) { return true }
@@ -43,7 +43,7 @@ struct Messages: Hashable, Sendable {
     return true
   }
 
-  /// The oldest message of the lowest priority below `wanted`.
+  /// Drops the oldest message of the lowest priority below `wanted`.
   private mutating func makeRoom(for wanted: Message.Priority) -> Bool {
     for priority in Message.Priority.allCases {
       if priority == wanted { return false }
@@ -140,7 +140,7 @@ extension Messages.Shown {
 extension Messages {
   fileprivate struct Entry: Hashable {
     var message: Message
-    /// When the message was last hidden; `nil` for a message that stays.
+    /// The remaining time when the message was last hidden; `nil` for a message that stays.
     var left: Duration?
     var isNew = true
     let number: Int
@@ -151,10 +151,10 @@ extension Messages {
   /// The messages of one priority. The first message is shown, unless an urgent message hides it.
   fileprivate struct Lane: Hashable {
     var queue: [Entry] = []
-    /// When the first message appeared; `nil` while none is shown.
+    /// The uptime at which the first message appeared; `nil` while none is shown.
     private var since: Duration?
 
-    /// Each message is shown for this time before the next one.
+    /// How long each message is shown before the next one.
     private static let turn = Duration.seconds(10)
 
     var isSeen: Bool { since != nil }
@@ -170,7 +170,7 @@ extension Messages {
 
     var lines: [String]? { queue.first?.message.lines }
 
-    /// The first message disappears, or its turn ends.
+    /// The uptime at which the first message disappears or its turn ends.
     var due: Duration? {
       guard let since, let first = queue.first else { return nil }
       let turn = queue.count > 1 ? Lane.turn : nil

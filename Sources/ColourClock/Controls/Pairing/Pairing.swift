@@ -1,17 +1,17 @@
 /// The wall's part of pairing phones. A companion program such as colourclock-web makes a code, and the wall shows it.
 /// A phone that enters the code may operate the wall.
 package struct Pairing: Hashable, Sendable {
-  /// A companion that pairs phones is connected.
+  /// True if a companion that pairs phones is connected.
   package internal(set) var isOffered = false
   package internal(set) var card: Card?
-  /// As reported by the companion.
+  /// The devices that the companion has reported.
   package internal(set) var devices: [PairedDevice] = []
 
-  /// Shown until its time is over, a phone has used the code, or a viewer dismisses it.
+  /// The card is shown until its time is over, a phone has used the code, or a viewer dismisses it.
   package struct Card: Hashable, Sendable {
     /// Six digits.
     package let code: String
-    /// For people who type it: the address in the QR code, without the pairing code.
+    /// The address that people type: the address in the QR code without the pairing code.
     package let address: String
     package let modules: QRModules
     /// The uptime at which the code expires.
@@ -49,7 +49,7 @@ package struct PairingOffer: Hashable, Sendable {
   package let span: Duration
 
   package static let spans = Duration.seconds(1)...Duration.seconds(600)
-  /// Nobody would type a longer address.
+  /// In characters. Nobody would type a longer address.
   private static let longestAddress = 200
 
   package init(code: String, address: String, modules: QRModules, span: Duration) throws(Refusal) {
@@ -95,6 +95,6 @@ package enum PairingRequest: Hashable, Sendable {
   case begin
   /// The code must not be accepted any more.
   case cancel
-  /// By ID.
+  /// Removes a device by its ID.
   case revoke(String)
 }

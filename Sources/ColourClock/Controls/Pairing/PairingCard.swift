@@ -1,6 +1,6 @@
 /// The picture of the pairing card. The QR code is beside the texts in a wide window, and above them in an upright one.
 struct PairingCard {
-  /// With its quiet zone. `nil` if the window has room for only the six digits.
+  /// The QR code with its quiet zone. `nil` if the window has room for only the six digits.
   private(set) var symbol: Rect?
   /// In pixels.
   let module: Int
@@ -45,14 +45,14 @@ struct PairingCard {
   private static let share = (edge: 0.06, end: 0.02)
   /// In pixels.
   private static let leastEnd = 8.0
-  /// Of the QR code: a share of the width in a wide window, of the height in an upright one.
+  /// The greatest side of the QR code: a share of the width in a wide window, of the height in an upright one.
   private static let greatest = (width: 0.42, height: 0.5)
   /// In pixels. A phone can read a module of this size.
   private static let leastModule = 2
   /// In digit heights of the code. `small` is for the title and the remaining time, `gap` below each line, `beside`
   /// between the QR code and the texts.
   private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
-  /// Of the shorter side.
+  /// A share of the shorter side.
   private static let tallest = 0.22
 
   init(_ texts: Texts, modules: QRModules, runsLeft: Bool, in window: Rect) {
@@ -126,7 +126,7 @@ struct PairingCard {
     Part.all.reduce(0) { max($0, Line.width(texts.text($1)) * share(of: $1)) } * code
   }
 
-  /// The greatest with which all lines fit, in pixels.
+  /// The greatest digit height with which all lines fit, in pixels.
   private static func codeHeight(
     _ texts: Texts, beside symbol: Double, isUpright: Bool, in room: Rect, short: Double
   ) -> Double {

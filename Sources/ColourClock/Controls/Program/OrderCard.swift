@@ -27,13 +27,13 @@ struct OrderCard {
   private static let share = (edge: 0.06, end: 0.02, most: 0.05, least: 0.036)
   /// In pixels.
   private static let leastEnd = 8.0
-  /// In digit heights. `pitch` is the distance of two lines, `padding` that of the present line's plate.
+  /// In digit heights. `pitch` is the distance of two lines, `padding` belongs to the present line's plate.
   private static let (pitch, gap, padding, widestTitle) = (1.9, 1.4, 0.7, 24.0)
   /// In estimated widths of the widest text. The slack keeps all texts in one size.
   private static let slack = 1.06
   /// The share of the lines above the present step.
   private static let before = 0.25
-  /// For steps that have passed.
+  /// The opacity of steps that have passed.
   private static let faint: UInt8 = 150
 
   /// - Parameter present: the index of the present step.

@@ -28,7 +28,7 @@ enum OrderControl: Control {
     if scene.clock.program == nil { scene.wall.order.close(at: moment.uptime) }
   }
 
-  /// At the clock's ticks.
+  /// The times change at the clock's ticks.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     guard scene.order.isOpen(at: moment.uptime) else { return .never }
     return Wake(

@@ -13,7 +13,7 @@ enum ProgramControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard scene.clock.program?.program?.isToBegin(at: moment) == true else { return }
     scene.clock.program?.beginByPlan(at: moment)
-    // They were sorted before the program began.
+    // In this tick the countdowns were sorted before the program began.
     scene.clock.countdowns.sort(at: moment)
     due.add([.keepTimers])
   }
@@ -141,7 +141,7 @@ extension ProgramRun {
     return next.isHeld ? words["Next: %s, then waits", next.label] : words["Next: %s", next.label]
   }
 
-  /// In characters. A longer step is drawn smaller.
+  /// The layout reserves room for a step of this many characters. A longer step is drawn smaller.
   private static let longestLabel = 40
 
   func templates(_ words: Words, _ labels: Labels, isBeside: Bool = false) -> Layout.ProgramTemplates {

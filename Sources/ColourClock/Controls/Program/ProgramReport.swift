@@ -12,9 +12,9 @@ extension Scene {
     package let title: String
     package let isRest: Bool
     package let next: StepReport?
-    /// Of all steps, in seconds.
+    /// The remaining time of all steps, in seconds.
     package let left: Double
-    /// As on the wall, HH:MM. `nil` before the start, unless a start is planned.
+    /// The end as on the wall, HH:MM. `nil` before the start, unless a start is planned.
     package let end: String?
     /// In seconds; negative if the program is early. `nil` before the start, unless the planned start has been missed.
     package let behind: Double?
@@ -34,7 +34,7 @@ extension Scene {
     package let length: Double
     /// `passed`, `present` or `coming`.
     package let state: String
-    /// HH:MM. `nil` for a step that has passed, waits or is over.
+    /// The expected start, HH:MM. `nil` for a step that has passed, waits or is over.
     package let start: String?
   }
 
@@ -66,7 +66,7 @@ extension Scene {
       behind: countdown.behind(at: moment)?.inSeconds)
   }
 
-  /// What changes with events, not with each second of time.
+  /// The part of the report that changes with events, not with each second of time.
   package struct ProgramNews: Hashable, Sendable {
     fileprivate let run: ProgramRun
     fileprivate let state: Countdown.State
@@ -110,7 +110,7 @@ extension Scene.ProgramNews {
 }
 
 extension ProgramRun {
-  /// The step began and ended between two reports.
+  /// The report of a step that began and ended between two reports.
   fileprivate func passed(_ index: Int, _ present: Scene.ProgramReport) -> Scene.ProgramReport {
     let steps = program.steps
     let next = index + 1 < steps.count ? steps[index + 1] : nil

@@ -3,9 +3,9 @@
 package struct ProgramRun: Hashable, Sendable {
   package let program: TimerProgram
   package internal(set) var index = 0
-  /// For the last step. An earlier step counts up if it waits for a tap at its end.
+  /// Whether the last step counts up after zero. An earlier step counts up if it waits for a tap at its end.
   let overtime: Bool
-  /// If no step is late, skipped or made longer. `nil` until the program begins.
+  /// The end of the program if no step is late, skipped or made longer. `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
   /// `nil` after the program has begun.
   var plannedStart: Instant?
@@ -36,12 +36,12 @@ package struct ProgramRun: Hashable, Sendable {
 
   func isToBegin(at moment: Moment) -> Bool { beginning.map { $0 <= moment.instant } ?? false }
 
-  /// When the program begins by itself.
+  /// The time at which the program begins by itself.
   var beginning: Instant? { program.start?.isHeld == false ? plannedStart : nil }
 }
 
 extension Countdown {
-  /// At the first step, not running.
+  /// A program at its first step, not running.
   package static func program(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) -> Countdown {
     var countdown = Countdown(Rules(period: program.steps[0].length))
     countdown.program = ProgramRun(program, overtime: overtime, at: moment)
@@ -49,14 +49,14 @@ extension Countdown {
     return countdown
   }
 
-  /// Waits for a tap.
+  /// True if the step has ended and waits for a tap.
   package var waitsInProgram: Bool { isOver && program?.next != nil }
 
   var isProgramUnderWay: Bool { program != nil && !hasEndedProgram }
 
   var hasEndedProgram: Bool { isOver && program.map { $0.next == nil } == true }
 
-  /// With its full length and not running.
+  /// The step gets its full length and does not run.
   mutating func take(_ index: Int) {
     guard let run = program else { return }
     let step = run.program.steps[index]

@@ -1,7 +1,7 @@
 /// The text form of a program (colourclock-program(5)): `Work 25m, Rest 5m, x4`, or a line for each item.
 extension TimerProgram {
   package struct Complaint: Hashable, Sendable {
-    /// Of the line, or of the item in a text of one line, from 1.
+    /// The number of the line, or of the item in a text of one line, from 1.
     package let number: Int
     package let reason: String
   }
@@ -187,7 +187,7 @@ extension TimerProgram {
     }
   }
 
-  /// From the end of the words, in any order.
+  /// Removes the marks from the end of the words, in any order.
   private static func marks(of words: inout ArraySlice<String>) -> Marks {
     var marks = Marks()
     while words.count > 1, let last = words.last {

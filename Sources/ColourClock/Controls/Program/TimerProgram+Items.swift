@@ -16,7 +16,7 @@ extension TimerProgram {
     }
   }
 
-  /// Commas separate items, a semicolon separates blocks; not in quotes.
+  /// Commas separate items, and semicolons separate blocks, except in quotes.
   private static func parts(of text: Scalars) -> [(number: Int, item: Scalars?)] {
     var items: [(Int, Scalars?)] = []
     var (rest, number) = (text, 1)

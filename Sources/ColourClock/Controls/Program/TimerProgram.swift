@@ -8,7 +8,7 @@ package struct TimerProgram: Hashable, Sendable {
   /// For each step, the length of all steps after it.
   private let rests: [Duration]
   private let areRests: [Bool]
-  /// For the layout.
+  /// The widest text of a step with its length, for the layout.
   let widestStep: String
 
   /// A step with such a title, in any case, is a rest without a mark.
@@ -21,15 +21,15 @@ package struct TimerProgram: Hashable, Sendable {
     /// At most 80 characters; empty for the title of the set-up.
     package let title: String
     package let length: Duration
-    /// Waits for a tap at its end.
+    /// True if the step waits for a tap at its end.
     package let isHeld: Bool
-    /// The phase `soon`; `nil` for the set-up's value.
+    /// The time of the phase `soon`; `nil` for the set-up's value.
     package let warn: Duration?
-    /// The phase `last`.
+    /// The time of the phase `last`; `nil` for the set-up's value.
     package let danger: Duration?
-    /// The mark `rest`.
+    /// True if the step is marked `rest`.
     package let isRest: Bool
-    /// Runs between the rounds of its block, but not after the last round.
+    /// True if the step runs only between the rounds of its block.
     package let isBetween: Bool
 
     /// In characters.
@@ -87,7 +87,7 @@ package struct TimerProgram: Hashable, Sendable {
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// Fails without a step, with more than `most` steps, and for steps between rounds that are alone or do not repeat.
+  /// Fails without a step, with more than `most` steps, or for a block in which steps between rounds make no sense.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0
     for block in blocks {

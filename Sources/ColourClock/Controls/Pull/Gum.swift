@@ -12,24 +12,24 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
 
   /// In points.
   struct Circles: Hashable, Sendable {
-    /// Of the fixed circle.
+    /// The radius of the fixed circle.
     let upper: Double
-    /// Of the pulled circle.
+    /// The radius of the pulled circle.
     let lower: Double
-    /// Between the centres.
+    /// The distance between the centres.
     let distance: Double
   }
 
   /// UIKit's light grey, two thirds of white.
   static let plain = Colour(red: 170, green: 170, blue: 170)
 
-  /// Of the circle before it is pulled.
+  /// The radius of the circle before it is pulled.
   static let radius = 16.0
 
-  /// At this distance of the centres the gum tears.
+  /// The distance of the centres at which the gum tears.
   var longest: Double { self == .version10 ? 65 : 60 }
 
-  /// A torn gum vanishes in this time. `version10` shrinks by a point every two milliseconds.
+  /// How long a torn gum takes to vanish. `version10` shrinks by a point every two milliseconds.
   var collapse: Duration { .milliseconds(self == .version10 ? 130 : 135) }
 
   func stretched(by distance: Double) -> Circles {
@@ -68,7 +68,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
       })
   }
 
-  /// For a quarter circle. The area is right to 0.3 %.
+  /// The number of chords for a quarter circle. It keeps the area right to 0.3 %.
   private func chords(_ radius: Double) -> Int { max(12, Int((0.25 / Shape.chord(radius: radius)).rounded(.up))) }
 
   /// Rows from the top; `x` is half of the width.

@@ -5,16 +5,16 @@ extension Pull {
     package var trigger: Double
     /// The offset of the content during a refresh, in points.
     let header: Double
-    /// Points grow with the screen, and the threshold stays within reach. Otherwise a point is a pixel.
+    /// True if points grow with the screen, and the threshold stays within reach. Otherwise a point is a pixel.
     let isFitted: Bool
     package var fires: Fires
-    /// The gum is grey, without symbol and words.
+    /// True if the gum is grey, without symbol and words.
     let isPlain: Bool
-    /// For `Fires.dwell`.
+    /// How long a pull must stay beyond the threshold, for `Fires.dwell`.
     let dwell = Duration.milliseconds(500)
     /// A refresh that takes longer counts as failed.
     package var timeOut = Duration.seconds(60)
-    /// The mark of the result is shown for this time.
+    /// How long the mark of the result is shown.
     let markTime = Duration.milliseconds(500)
 
     /// A scroll has no release, so `release` means its end.
@@ -47,7 +47,7 @@ extension Pull.Rules {
   /// With `isFitted`, the shorter side has 480 points.
   func scale(in size: Size) -> Double { isFitted ? max(1, size.shortSide) / 480 : 1 }
 
-  /// In pixels. At most a fifth of the height, but at least 64 against accidents.
+  /// In pixels. With `isFitted`, at most a fifth of the height, but at least 64 against accidents.
   func threshold(in size: Size) -> Double {
     guard isFitted else { return trigger }
     return max(64, min(trigger * scale(in: size), 0.2 * Double(size.height)))

@@ -1,18 +1,18 @@
 /// The state of pulling the wall down to refresh it.
 package struct Pull: Hashable, Sendable {
   let rules: Rules
-  /// The drop that a pull stretches (`Gum`) is not drawn, and the content does not move.
+  /// True for reduced motion: the drop that a pull stretches (`Gum`) is not drawn, and the content does not move.
   let isReduced: Bool
   var size: Size
   var work = Work.none
   var drag: Drag?
   /// Moves the content, except while a finger pulls it.
   var spring: Spring?
-  /// From the start of a refresh until the content is at rest again. No other pull can begin a refresh then.
+  /// True from the start of a refresh until the content is at rest again. No other pull can begin a refresh then.
   var isSpent = false
-  /// The last ignored step of a scroll. Further steps of that scroll are ignored too.
+  /// The uptime of the last ignored step of a scroll. Further steps of that scroll are ignored too.
   var ignoredScroll: Duration?
-  /// A new scroll continues the pull of this one.
+  /// The scroll that has just ended. A new scroll continues its pull.
   var lastScroll: Drag?
 
   enum Work: Hashable {
@@ -34,11 +34,11 @@ package struct Pull: Hashable, Sendable {
     var base = 0.0
     /// How far the content would be pulled without resistance, in pixels.
     private(set) var raw = 0.0
-    /// An uptime.
+    /// The uptime of the last movement.
     private(set) var last: Duration
-    /// When the pull went beyond the threshold; `nil` below it.
+    /// The uptime at which the pull went beyond the threshold; `nil` below it.
     private(set) var crossed: Duration?
-    /// This pull cannot begin a refresh.
+    /// True if this pull cannot begin a refresh.
     var isSpent: Bool
 
     enum Source: Hashable {
@@ -91,13 +91,13 @@ extension Pull {
   var header: Double { rules.header(in: size) }
   var scale: Double { rules.scale(in: size) }
 
-  /// Beyond the threshold, and can begin a refresh.
+  /// True if the pull is beyond the threshold and can begin a refresh.
   var isArmed: Bool {
     guard let drag, work == .none else { return false }
     return drag.crossed != nil && !drag.isSpent
   }
 
-  /// A refresh runs, or its result is shown before the content moves back.
+  /// True while a refresh runs, or its result is shown before the content moves back.
   var isBusy: Bool {
     switch work {
     case .refreshing, .ended: true
@@ -105,10 +105,10 @@ extension Pull {
     }
   }
 
-  /// Without a pull, in pixels.
+  /// The offset without a pull, in pixels.
   var resting: Double { isBusy && !isReduced ? header : 0 }
 
-  /// During a drag, in pixels.
+  /// The offset during a drag, in pixels.
   var stretched: Double { rules.stretched(drag?.raw ?? 0, in: size) }
 
   var due: Duration? {
@@ -136,7 +136,7 @@ extension Pull {
     return min(rules.gum.longest, max(0, share * (rules.trigger - rules.header)))
   }
 
-  /// An uptime.
+  /// The uptime at which the gum tore.
   var torn: Duration? {
     if case .refreshing(_, let torn) = work { return torn }
     return isArmed ? drag?.crossed : nil
@@ -154,7 +154,7 @@ extension Pull {
     return isTearing || refreshing != nil || spring != nil ? Motion.nextFrame(after: uptime) : nil
   }
 
-  /// Counts the dots that have had their turn.
+  /// The number of dots that have had their turn.
   func dot(at uptime: Duration) -> Int {
     guard case .refreshing(let since, _) = work else { return 0 }
     return Int(max(0, (uptime - since) / Pull.dotTime))

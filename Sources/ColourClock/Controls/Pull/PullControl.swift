@@ -59,7 +59,7 @@ private struct PullPress: Press {
 extension Scene {
   func refreshEffects(if acts: Bool) -> [Effect] { acts ? [.refresh] : [] }
 
-  /// If not, a pull can at most bring down the ring.
+  /// If false, a pull can at most bring down the ring.
   fileprivate func pullRefreshes(at moment: Moment) -> Bool {
     switch setup.pullRefreshes {
     case .always: setup.pull != nil

@@ -6,7 +6,7 @@ extension Pull {
     let number: Int
   }
 
-  /// In window coordinates, above the content. With reduced motion the picture lies on the content.
+  /// The picture above the content, in window coordinates. With reduced motion the picture lies on the content.
   func items(at moment: Moment, ink: Ink, dial: Dial? = nil, _ words: Words = Words()) -> [Item] {
     let now = settled(at: moment)
     guard !now.isAtRest(at: moment) else { return [] }
@@ -26,9 +26,9 @@ private struct PullPicture {
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
   /// In points. `left` is from the middle of the symbol to the caption, `height` the least digit height.
   private static let caption = (left: 26.0, height: 9.0)
-  /// A share of a button's height.
+  /// The least digit height of the caption, as a share of a button's height.
   private static let captionShare = 0.3
-  /// In pixels.
+  /// The least digit height of the caption, in pixels.
   private static let leastHeight = 9.0
 
   var items: [Item] { symbol + caption }
@@ -41,14 +41,14 @@ private struct PullPicture {
     return Point(x: Double(pull.size.width) / 2 - side, y: pull.header / 2 + hidden)
   }
 
-  /// From the window's middle, in pixels. Symbol and caption together are centred.
+  /// The distance of the symbol from the window's middle, in pixels. Symbol and caption together are centred.
   private var side: Double {
     guard !pull.rules.isPlain else { return 0 }
     let whole = Gum.radius * scale + Self.caption.left * scale + Line.realShare * Line.width(widestPrompt) * tall
     return whole <= Double(pull.size.width) ? whole / 2 - Gum.radius * scale : 0
   }
 
-  /// In pixels.
+  /// The digit height of the caption, in pixels.
   private var tall: Double {
     let bar = ControlBar.height(target: nil, in: Rect(pull.size))
     return max(Self.leastHeight, Self.caption.height * scale, Self.captionShare * bar)
@@ -171,7 +171,7 @@ private struct PullPicture {
     }
   }
 
-  /// How far the pull is from the threshold.
+  /// A ring that shows how far the pull is from the threshold.
   private var progress: [Item] {
     let (radius, width) = (Self.spinner.mark * scale, Self.spinner.width * scale)
     let trail = Arc(centre: centre, radius: radius, width: width / 3, sweep: 1)
@@ -200,7 +200,7 @@ private enum Glyph {
       + stroke([Point(x: -0.6, y: 0.6), Point(x: 0.6, y: -0.6)], centre, radius)
   }
 
-  /// Through points of the unit circle. Ends and corners are round.
+  /// A line through points of the unit circle, with round ends and corners.
   private static func stroke(_ points: [Point], _ centre: Point, _ radius: Double) -> [Shape] {
     let places = points.map { centre + $0 * radius }
     let half = radius * 0.14

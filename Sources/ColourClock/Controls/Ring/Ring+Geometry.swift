@@ -2,7 +2,8 @@
 extension Ring {
   /// In stroke widths: `last` is the stroke in the last phase; `reach` is the least distance from the edge of the
   /// square to the middle of the stroke. The others are in widths of a mark. An inner tick extends `row` towards the
-  /// centre and `tick` along the circle. `over` is the width of the inner circle.
+  /// centre and `tick` along the circle. `inner` places the marks (see `innerRadius`), and `over` is the width of the
+  /// inner circle.
   private static let share = (
     last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9
   )
@@ -13,13 +14,13 @@ extension Ring {
   /// In pixels.
   var stroke: Double { max(0, style.width.pixels(of: diameter)) }
 
-  /// Of the middle of the stroke, in pixels.
+  /// The radius of the middle of the stroke, in pixels.
   var radius: Double {
     let margin = style.inset?.pixels(of: diameter) ?? max(Ring.share.reach, style.knob) * stroke + keylineWidth
     return max(0, diameter / 2 - margin)
   }
 
-  /// The radius of the disc that stays free for labels.
+  /// The radius of the disc that stays free for labels, in pixels.
   var innerEdge: Double { max(0, style.marks ? innerRadius - mark / 2 : radius - stroke / 2) }
 
   /// The greatest width of a text in a circle. `distance` is from the centre to the text's far edge, `share` the part
@@ -31,7 +32,7 @@ extension Ring {
   /// The circumference, for `Countdown.nextChange`; 0 if the tip moves in steps.
   var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
 
-  /// On each side of a stroke.
+  /// The width on each side of a stroke, in pixels.
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
 
   /// If more than a full turn is left, a faint whole ring is below the arc.
@@ -41,10 +42,10 @@ extension Ring {
     return whole + body(fraction: length, reading) + (style.marks ? marks(reading) : []) + knob(at: length, reading)
   }
 
-  /// An opacity.
+  /// The opacity of the faint whole ring.
   static let wholeTurn = 0.25
 
-  /// May be more than 1.
+  /// The remaining time in full turns; may be more than 1.
   private func turns(_ reading: Reading) -> Double {
     let left = style.steps ? .seconds(max(0, number(reading))) : reading.remaining
     return max(0, left / reading.period)
@@ -52,15 +53,17 @@ extension Ring {
 
   private func isBeyondTurn(_ reading: Reading) -> Bool { !style.grows && turns(reading) > 1 }
 
-  /// In turns, 0…1. A ring that shrinks drops whole turns. A ring that grows is empty until less than one turn is left.
+  /// The length of the arc in turns, 0…1. A ring that shrinks drops whole turns. A ring that grows is empty until less
+  /// than one turn is left.
   private func length(_ reading: Reading) -> Double {
     let turns = turns(reading)
     if style.grows { return 1 - min(1, turns) }
     return turns <= 1 ? turns : turns - (turns.rounded(.up) - 1)
   }
 
-  /// On a solid, opaque ring, what the arc leaves free and one pixel more, so that there is no seam. A longer overlap
-  /// would cost the X server time. On other rings, the whole ring.
+  /// The part of the ring that the arc leaves free; empty while more than a full turn is left. On a solid, opaque ring
+  /// it is one pixel longer, so that there is no seam. A longer overlap would cost the X server time. On other rings
+  /// the trail is the whole ring.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
@@ -91,7 +94,7 @@ extension Ring {
     style.marks && reading.phase == .last ? stroke * Ring.share.last : stroke
   }
 
-  /// From twelve o'clock up to `end`.
+  /// Ticks from twelve o'clock up to `end`.
   private func row(
     _ count: Int, step: Int, upTo end: Double, width: Double, isMain: Bool = true
   ) -> [Stroke] {
@@ -126,7 +129,7 @@ extension Ring {
     return units.first { (10...60).contains($0) } ?? 60
   }
 
-  /// From one thick tick to the next. At least four thick ticks remain.
+  /// The number of ticks from one thick tick to the next: 5 if possible. At least four thick ticks remain.
   private static func stride(of ticks: Int) -> Int {
     [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
   }
@@ -142,7 +145,7 @@ extension Ring {
     }
   }
 
-  /// Of the marks inside the ring.
+  /// The radius of the marks inside the ring, in pixels.
   private var innerRadius: Double {
     let edge = Ring.share.last / 2
     return max(0, radius - edge * stroke - (Ring.share.inner - edge) * mark)
@@ -160,7 +163,7 @@ extension Ring {
     }
   }
 
-  /// At least a second. There are at most 60 dashes.
+  /// The time of a dash: at least a second, and so long that there are at most 60 dashes.
   static func beat(of last: Duration) -> Duration {
     let seconds = last.secondsRoundedUp
     let steps = [1, 5, 15, 60, 300, 900, 3600]
@@ -186,7 +189,7 @@ extension Ring {
 
     let line: Line
     var opacity = 1.0
-    /// The line must be visible and may get a keyline.
+    /// True if the line must be visible and may get a keyline.
     var isMain = true
 
     fileprivate func faded(to share: Double) -> Stroke { Stroke(line: line, opacity: opacity * share, isMain: false) }
@@ -201,7 +204,7 @@ extension Ring {
 }
 
 extension Shape {
-  /// Larger by `margin` on all sides. Empty if `start` is `end`.
+  /// A rectangle, larger by `margin` on all sides. Empty if `start` is `end`.
   static func bar(from start: Point, to end: Point, width: Double, grownBy margin: Double = 0) -> Shape {
     let way = end - start
     guard way.length > 0 else { return .band([]) }

@@ -4,35 +4,36 @@ extension Ring {
     package var place = Place.around
     /// The side of the square. A share is of the window's shorter side.
     package var diameter: Measure = .share(0.84)
-    /// From the edge of the square to the middle of the stroke. `nil` for the smallest with which the ring fits.
+    /// The distance from the edge of the square to the middle of the stroke. `nil` for the smallest with which the ring
+    /// fits.
     package var inset: Measure?
-    /// From here on, a share is of the diameter.
+    /// The width of the stroke. In `inset`, `width`, `labelHeight` and `labelWidth`, a share is of the diameter.
     package var width: Measure = .share(0.03)
     /// The opacity of the part of the ring outside the arc, 0…1; 0 for no trail.
     package var trail = 0.12
-    /// Of ring, knob and label, 0…1.
+    /// The opacity of ring, knob and label, 0…1.
     package var opacity = 1.0
     /// `nil` for the ink.
     package var colour: Colour?
     package var cap = Arc.Cap.butt
     /// The thin ticks of `elements`.
     var thin = Thin(width: 0.38, opacity: 1)
-    /// The arc grows with the elapsed time.
+    /// True if the arc grows with the elapsed time.
     package var grows = false
-    /// A ring of low contrast gets a keyline of the opposite ink.
+    /// True if a ring of low contrast gets a keyline of the opposite ink.
     var hasKeyline = true
     package var counterclockwise = false
     /// The radius of the disc at the tip, in stroke widths; 0 for none.
     package var knob = 1.0
     var counting = Counting.up
-    /// The tip moves in steps with the number.
+    /// True if the tip moves in steps with the number.
     package var steps = false
-    /// The phases `soon`, `last` and `over` have marks.
+    /// True if the phases `soon`, `last` and `over` have marks.
     package var marks = true
     package var format = Format.automatic
     var labelHeight: Measure = .share(0.35)
     var labelWidth: Measure = .share(0.7)
-    /// The number is bold and has the colour of the ring.
+    /// True if the number is bold and has the colour of the ring.
     var hasOwnNumber = false
     package var title = ""
 
@@ -45,11 +46,11 @@ extension Ring {
       fileprivate static let seed = Thin(width: 0.25, opacity: 0.5)
     }
 
-    /// The share of a tick in tick and gap. In the library that `--preset seed` imitates, dashes are 1 long with gaps
-    /// of 0.955.
+    /// The length of a tick, as a share of tick and gap. In the library that `--preset seed` imitates, dashes are 1
+    /// long with gaps of 0.955.
     static let tick = 1 / 1.955
 
-    /// Over a minute always `up`, as in the library that `--preset seed` imitates.
+    /// Over a minute the counting is always `up`, as in the library that `--preset seed` imitates.
     func counting(of period: Duration) -> Counting { period <= .seconds(60) ? counting : .up }
 
     package static let standard = Style()
@@ -82,7 +83,7 @@ extension Ring {
     case equal
   }
 
-  /// For a fraction of a second.
+  /// How the number rounds a fraction of a second.
   package enum Counting: Hashable, Sendable {
     /// The first second shows 60, the last 1, and the end 0.
     case up

@@ -22,19 +22,19 @@ package struct Ring: Hashable, Sendable {
     /// The time of a full turn.
     var period: Duration
     var phase = Countdown.Phase.calm
-    /// Dashes in the last phase.
+    /// The number of dashes in the last phase.
     var beats = 0
-    /// Of each dash.
+    /// The time of each dash.
     var beat = Duration.seconds(1)
-    /// Filled with ink (see `Scene.isDiscLit`).
+    /// True if the disc is filled with ink (see `Scene.isDiscLit`).
     var isLit = false
     /// `nil` for the ring's own colour.
     var colour: Colour?
-    /// In place of the number.
+    /// Days and hours as text, in place of the number.
     var days: String?
   }
 
-  /// From the bottom up.
+  /// The items from the bottom up.
   func items(_ reading: Reading) -> [Item] {
     let strokes = strokes(reading)
     let disc = plate(reading).map { [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), $0))] } ?? []
@@ -42,13 +42,13 @@ package struct Ring: Hashable, Sendable {
     return disc + trail(reading) + lines + strokes.map { fill($0, opacity: style.opacity, reading) }
   }
 
-  /// The disc below the ring.
+  /// The colour of the disc below the ring.
   private func plate(_ reading: Reading) -> Colour? {
     if reading.isLit { return ink.colour }
     return reading.colour == nil ? nil : PhaseColours.ground
   }
 
-  /// Legible on the disc, or else on the background.
+  /// The ink that is legible on the disc, or else on the background.
   private func ink(_ reading: Reading) -> Ink {
     if reading.isLit { return ink.opposite }
     return reading.colour == nil ? ink : Ink.best(on: PhaseColours.ground)
@@ -117,13 +117,13 @@ extension Ring {
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
     let number = remaining.secondsRoundedUp
-    // At a whole second, when the frame is drawn.
+    // At a whole second, when the frame is drawn, `down` shows the lesser number.
     return counting == .down && number > 0 ? number - 1 : number
   }
 
   func label(_ reading: Reading) -> String { reading.days ?? Ring.label(number(reading), style.format) }
 
-  /// With a 0 for each digit. The least length keeps the size of the digits while a user changes the countdown.
+  /// A 0 stands for each digit. The least length keeps the size of the digits while a user changes the countdown.
   static func template(from seconds: Int, _ format: Format, overtime: Bool) -> String {
     let isShort = format == .automatic && seconds < 60 && !overtime
     let least =
@@ -137,7 +137,7 @@ extension Ring {
     return overtime && !zeros.isEmpty ? "+" + zeros : zeros
   }
 
-  /// For a ring above the window.
+  /// The number and the title in a ring above the window.
   func texts(_ reading: Reading) -> [Text] {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     var lines = [

@@ -4,9 +4,9 @@ private import func Glibc.atan2
 /// o'clock. A full turn keeps its time, so that the knob stays under the finger.
 struct RingDrag: Hashable, Sendable {
   private let start: Point
-  /// In turns clockwise from twelve o'clock.
+  /// The last angle of the pointer, in turns clockwise from twelve o'clock.
   private var angle: Double
-  /// In turns, before rounding.
+  /// The remaining time in turns, before rounding.
   private var position: Double
   /// The time of a full turn.
   let turn: Duration
@@ -17,7 +17,8 @@ struct RingDrag: Hashable, Sendable {
   /// In pixels.
   private var slop = Gesture.slop
 
-  /// From the middle of the stroke, in pixels: a fingertip. A wider stroke allows more.
+  /// The greatest distance of a press from the middle of the stroke, in pixels: a fingertip. A wider stroke allows
+  /// more.
   static let reach = 24.0
 
   static func isOn(_ ring: Ring, _ place: Point) -> Bool {
@@ -69,7 +70,8 @@ struct RingDrag: Hashable, Sendable {
     if let before { countdown = before }
   }
 
-  /// The shorter way. The position stops at 0 and at the longest time, so that turning back has an effect at once.
+  /// Turns the ring the shorter way. The position stops at 0 and at the longest time, so that turning back has an
+  /// effect at once.
   mutating func turn(to angle: Double) -> Duration {
     let way = angle - self.angle
     let share = way - way.rounded()
@@ -88,21 +90,21 @@ struct RingDrag: Hashable, Sendable {
 }
 
 extension RingDrag {
-  /// To the smallest step of at least 1.5° on the ring. The knob is then at most half a step from the finger.
+  /// Rounds to the smallest step of at least 1.5° on the ring. The knob is then at most half a step from the finger.
   private func snapped(_ seconds: Double) -> Duration {
     let least = turn.inSeconds / 240
     let step = Double([1, 5, 15, 30, 60, 300, 900, 3600, 14_400].first { Double($0) >= least } ?? 86_400)
     return min(.seconds(Int((seconds / step).rounded() * step)), TimeSpan.longest)
   }
 
-  /// Of wheel and keys, in seconds. A step applies to times up to its `limit`.
+  /// The steps of wheel and keys, in seconds. A step applies to times up to its `limit`.
   private static let steps: [(limit: Int, step: Int)] = [
     (60, 1), (600, 15), (1800, 30), (3600, 60), (360_000, 300), (.max, 86_400),
   ]
 
   private static func step(_ isWithin: (Int) -> Bool) -> Int { steps.first { isWithin($0.limit) }?.step ?? 86_400 }
 
-  /// Steps of wheel or keys, down if `count` is negative.
+  /// The time after `count` steps of wheel or keys; a negative `count` steps down.
   static func stepped(_ length: Duration, by count: Int) -> Duration {
     let isUp = count > 0
     let seconds = (0..<abs(count)).reduce(length.inSeconds) { seconds, _ in next(seconds, isUp: isUp) }

@@ -1,6 +1,6 @@
 /// The animation of a ring to another size, because a message has come or gone.
 struct RingEase: Hashable, Sendable {
-  /// At the start of the animation.
+  /// The ring's square at the start of the animation.
   private let square: Rect
   private let start: Duration
 
@@ -16,7 +16,7 @@ struct RingEase: Hashable, Sendable {
 
   func isOver(at uptime: Duration) -> Bool { uptime >= start + Self.span }
 
-  /// With the ring where the animation has moved it; `nil` after the end.
+  /// The layout with the ring where the animation has moved it; `nil` after the end.
   func layout(_ layout: Layout, at uptime: Duration) -> Layout? {
     let share = Motion.ease(Motion.progress(from: start, to: uptime, over: Self.span))
     guard share < 1, let end = layout.ring else { return nil }

@@ -1,6 +1,6 @@
 /// The ring of the countdown: around the labels, or above the upper edge until the wall is pulled down.
 extension Scene {
-  /// For its geometry; its colours have no meaning. `nil` while an alarm rings.
+  /// The ring around the labels, for its geometry; its colours have no meaning. `nil` while an alarm rings.
   var ring: Ring? {
     guard shownCountdown != nil, schedule.alarms.ringing == nil else { return nil }
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
@@ -22,7 +22,7 @@ extension Scene {
     } else if let title = countdown.title {
       style.title = title
     }
-    // Like the numbers in the list: `0:45`, not `45`.
+    // The number looks like the numbers in the list: `0:45`, not `45`.
     if countdowns.hasSeveral, style.format == .automatic, countdown.length < .seconds(3600) { style.format = .minutes }
     return style
   }
@@ -75,14 +75,14 @@ extension Scene {
       return Ring(style: ringStyle, in: square, ink: ink, background: background)
     }
     guard ringStyle.place == .above else { return nil }
-    // In the coordinates of the content.
+    // Just above the upper edge, in the coordinates of the content.
     let margin = setup.shift.margin(in: size)
     let diameter = ringStyle.diameter.pixels(of: size.shortSide - 2 * margin)
     let centre = Point(x: Double(size.width) / 2, y: -diameter / 2 - margin)
     return Ring(style: ringStyle, centre: centre, diameter: diameter, ink: ink, background: background)
   }
 
-  /// Without the number of a ring on the wall.
+  /// The number of a ring on the wall is not included.
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
       let ring = ring(ink: backdrop.ink, on: backdrop.colour)
@@ -133,7 +133,8 @@ extension Scene {
 }
 
 extension Ring.Reading {
-  /// With the tip on a whole pixel. So a frame composed in advance is right even if the wake-up comes a little late.
+  /// The values with the tip on a whole pixel. So a frame composed in advance is right even if the wake-up comes a
+  /// little late.
   fileprivate func drawn(pixels: Double) -> Ring.Reading {
     guard pixels > 0, remaining > .zero else { return self }
     let tip = (remaining / period * pixels - 0.001).rounded(.up)

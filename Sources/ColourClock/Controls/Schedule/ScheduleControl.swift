@@ -74,7 +74,7 @@ private struct MessagePress: Press {
 }
 
 extension Layout.Card {
-  /// An info has the wall's colour and an edge of ink.
+  /// An info has the wall's colour and an edge of ink. A notice has inverted colours.
   fileprivate func items(on backdrop: Backdrop) -> [Item] {
     let radius = 0.5 * (slots.first?.box.height ?? 0)
     let inner = isNotice ? backdrop.lit : backdrop
@@ -101,7 +101,7 @@ extension Scene {
 
   package static let usualSnooze = Duration.seconds(300)
 
-  /// If no alarm rings, a countdown that has ended.
+  /// Dismisses an alarm, or else a countdown that has ended.
   private mutating func dismissAlarm(at moment: Moment) -> [Effect] {
     if !clock.schedule.alarms.dismiss() { clock.countdowns.dismiss(at: moment) }
     return [.keepTimers]
@@ -116,7 +116,7 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// If nothing rings, the most urgent message.
+  /// Dismisses what rings, or else the most urgent message.
   mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
     if isRinging { return dismissAlarm(at: moment) }
     _ = clock.schedule.messages.dismiss(nil)
@@ -165,7 +165,7 @@ extension Effect {
 
 extension Scene {
   package var alarms: [DailyAlarm] { schedule.alarms.all }
-  /// These are saved.
+  /// The alarms of commands, which are saved.
   package var addedAlarms: [DailyAlarm] { schedule.alarms.added }
   package var snoozedAlarms: [SnoozedAlarm] { schedule.alarms.snoozed }
   var ringingAlarms: [DailyAlarm] { schedule.alarms.ringing?.alarms ?? [] }
@@ -252,7 +252,7 @@ struct Schedule: Hashable, Sendable {
   /// `nil` until `advance` has computed it.
   private(set) var day: AgendaDay?
   private(set) var isDayOver = true
-  /// The agenda's texts are about the same entries in this time, in seconds since 1970.
+  /// The time in which the agenda's texts are about the same entries, in seconds since 1970.
   private var stretch: Range<Int64> = .min..<(.max)
 
   var isStill: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
@@ -267,7 +267,7 @@ struct Schedule: Hashable, Sendable {
     return !stretch.contains(moment.instant.second)
   }
 
-  /// The agenda's texts are about the same entries since then.
+  /// The second since which the agenda's texts are about the same entries.
   var turn: Int64 { max(stretch.lowerBound, day?.seconds.lowerBound ?? 0) }
 
   /// - Parameter alarm: shown until now. The new alarm blinks in the same rhythm.
@@ -288,6 +288,6 @@ struct Schedule: Hashable, Sendable {
     return AgendaDay(agenda, around: moment.instant.second, in: moment.zone)
   }
 
-  /// Without the agenda, which changes with the ticks.
+  /// The agenda is not included, because it changes with the ticks.
   var due: Wake { alarms.wake.or(messages.wake) }
 }

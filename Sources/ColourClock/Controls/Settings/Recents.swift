@@ -1,15 +1,15 @@
 /// The titles and programs that were used last, for viewers without a keyboard.
 package struct Recents: Hashable, Sendable {
-  /// Typed by viewers, the last one first.
+  /// Titles that viewers have typed, the last one first.
   package private(set) var titles: [String] = []
-  /// Shown or started, the last one first.
+  /// Programs that were shown or started, the last one first.
   package private(set) var programs: [TimerProgram] = []
 
   private static let most = (titles: 6, programs: 6)
 
   package init() {}
 
-  /// Programs in their text form. One that is not valid is left out.
+  /// A program, in its text form, that is not valid is left out.
   package init(titles: [String], programs: [String]) {
     for title in titles.prefix(Recents.most.titles).reversed() { use(title: title) }
     for program in programs.prefix(Recents.most.programs).reversed() {

@@ -61,14 +61,14 @@ extension Scene {
 extension SettingsCard {
   struct Values: Hashable, Sendable {
     let setup: Setup
-    /// Without a countdown, the title of future countdowns.
+    /// The countdown's title; without a countdown, the title of future countdowns.
     let title: String
     let recents: Recents
     let programs: [TimerProgram]
-    /// As text.
+    /// The program on the wall, as text.
     private let program: String
     private let intervals: Intervals
-    /// While a viewer types the title.
+    /// The title while a viewer types it.
     let draft: TypedLine?
     let list: List?
     let isMuted: Bool
@@ -150,7 +150,7 @@ extension SettingsCard {
       }
     }
 
-    /// Of a title and of a program, in digit heights.
+    /// The greatest widths of a title and of a program, in digit heights.
     private static let (long, longest) = (8.0, 20.0)
 
     /// `nil` for a disabled setting, and for a setting that is no choice of the look.
@@ -219,7 +219,7 @@ extension SettingsCard {
       }
     }
 
-    /// Wraps around. The first value, if `value` is not in the list.
+    /// The list wraps around. If `value` is not in the list, the first value.
     private static func next<T: Equatable>(to value: T, in all: [T], _ isBack: Bool) -> T {
       let step = isBack ? -1 : 1
       return all.firstIndex(of: value).map { all[($0 + step + all.count) % all.count] } ?? all[0]

@@ -8,11 +8,11 @@ struct SettingsCard: Hashable, Sendable {
   }
 
   private var card = Overlay()
-  /// An uptime.
+  /// The uptime at which the card closes by itself.
   var end: Duration? { card.end }
   private(set) var focus: Part?
   private(set) var page = 0
-  /// Shown in place of the settings.
+  /// The list that is shown in place of the settings.
   private(set) var list: List?
   /// The title while a viewer types it. Without it, letters are commands.
   private(set) var draft: TypedLine?
@@ -41,7 +41,7 @@ struct SettingsCard: Hashable, Sendable {
 
   mutating func dropFocus() { focus = nil }
 
-  /// Shows the part's page too. Wraps around. `step` is 1 or -1.
+  /// Also shows the page of the part. The focus wraps around. `step` is 1 or -1.
   mutating func moveFocus(by step: Int, in plan: Plan) {
     let parts = plan.parts
     let index = focus.flatMap(parts.firstIndex)
@@ -76,7 +76,7 @@ struct SettingsCard: Hashable, Sendable {
 
 struct TypedLine: Hashable, Sendable {
   private(set) var text: String
-  /// The next change replaces the whole text.
+  /// True if the next change replaces the whole text.
   private(set) var isSuggestion = false
 
   /// In characters. A longer title would be too small to read.

@@ -225,7 +225,7 @@ extension Scene {
     settingsPlan?.part(at: place - shift(at: moment))
   }
 
-  /// At least half a row away from all parts.
+  /// True if the place is at least half a row away from all parts.
   fileprivate func isBesideSettings(_ place: Point, _ moment: Moment) -> Bool {
     guard let plan = settingsPlan else { return true }
     let place = place - shift(at: moment)

@@ -10,7 +10,7 @@ extension SettingsCard {
 
     private(set) var head: Rect?
     private(set) var rows: [Row] = []
-    /// Of the values and of the foot; empty if the window is too small.
+    /// The places of the values and of the foot; empty if the window is too small.
     private(set) var places: [ControlBar.Place] = []
     /// Without the title of countdowns, which is on every page.
     private(set) var pages: [[Part]] = []
@@ -89,7 +89,7 @@ extension SettingsCard {
       let tall: Double
       let columns: Int
       let hasHead: Bool
-      /// Without the title of countdowns.
+      /// The parts without the title of countdowns.
       let parts: [Part]
       private let hasTitle: Bool
       private let values: Values
@@ -127,7 +127,7 @@ extension SettingsCard {
         return (0..<count).map { Array(parts.dropFirst($0 * perPage).prefix(perPage)) }
       }
 
-      /// On the longest page.
+      /// The height on the longest page.
       private var height: Double { headHeight + Double(linesUsed + (hasTitle ? 1 : 0)) * pitch }
       private var linesUsed: Int { pages.reduce(0) { max($0, ($1.count + columns - 1) / columns) } }
       private var headHeight: Double { hasHead ? headDigits + Plan.gap.head * tall : 0 }
@@ -150,19 +150,19 @@ extension SettingsCard {
         return boxes
       }
 
-      /// The pill's width, in row heights.
+      /// The width of the value's pill, in row heights.
       private static func value(_ part: Part, _ values: Values) -> Double {
         let widest = Line.width(Line.widest(values.texts(part)))
         return max(1.6, widest * ControlBar.text.height + ControlBar.text.margin)
       }
 
-      /// With its margin, in row heights.
+      /// The width of the name with its margin, in row heights.
       private static func name(_ part: Part, _ values: Values) -> Double {
         guard case .setting(let setting) = part else { return 0 }
         return Line.width(setting.name(values.setup)) * Plan.gap.name + 0.5
       }
 
-      /// The pill's width, in pixels.
+      /// The width of the value's pill, in pixels.
       func width(of part: Part, in box: Rect) -> Double {
         switch part {
         case .setting(.title): box.width - Grid.name(part, values) * tall

@@ -4,9 +4,9 @@ struct Chime: Hashable, Sendable {
   private var zone: Zone?
 
   private static let hour = Duration.seconds(3600)
-  /// For an hour that is noticed later, as after a suspend, there is no chime.
+  /// If an hour is noticed later than this, as after a suspend, there is no chime.
   private static let latest = Duration.seconds(10)
-  /// If the clock is set back by less, the hour does not chime again.
+  /// If the clock is set back by less than this, the hour does not chime again.
   private static let again = Duration.seconds(60)
 
   /// Returns true if a full hour begins now.

@@ -3,12 +3,12 @@ struct Sound: Hashable, Sendable {
   var isMuted = false
   fileprivate(set) var playing: Playing?
   var chime = Chime()
-  /// The last sound could not be played.
+  /// True if the last sound could not be played.
   var hasFailed = false
 
   struct Playing: Hashable, Sendable {
     let cause: Cause
-    /// An uptime.
+    /// The uptime at which the sound ends by itself.
     var end: Duration
   }
 
@@ -19,7 +19,7 @@ struct Sound: Hashable, Sendable {
     case urgent
   }
 
-  /// If nobody ends it.
+  /// How long an alarm sound plays if nobody ends it.
   static let longest = Duration.seconds(60)
 }
 

@@ -3,14 +3,14 @@
 package struct Stopwatch: Hashable, Sendable {
   private var state = State.stopped(.zero)
   private(set) var laps = 0
-  /// In order.
+  /// The total times at the ends of the last laps, in order.
   private var lapEnds: [Duration] = []
 
-  /// So many times are stored.
+  /// The number of laps whose times are stored.
   static let mostLaps = 99
 
   private enum State: Hashable {
-    /// As if the stopwatch had never been stopped.
+    /// The uptime of the start, as if the stopwatch had never been stopped.
     case running(since: Duration)
     case stopped(Duration)
   }
@@ -63,7 +63,7 @@ package struct Stopwatch: Hashable, Sendable {
     lapEnds.indices.reversed().compactMap { lap(fromLast: $0) }
   }
 
-  /// `nil` if stopped or at 99:59:59.
+  /// The uptime at which the text next changes; `nil` if stopped or at 99:59:59.
   func nextChange(after moment: Moment) -> Duration? {
     let elapsed = elapsed(at: moment)
     guard case .running(let since) = state, elapsed < TimeSpan.range.upperBound else { return nil }
@@ -121,9 +121,9 @@ extension Stopwatch {
 extension Stopwatch {
   /// Times are in nanoseconds. `restore` checks the values.
   package struct Record: Hashable, Sendable, Codable {
-    /// The uptime belongs to this boot.
+    /// The ID of the boot to which the uptime belongs.
     let boot: String
-    /// The start; `nil` unless the stopwatch runs.
+    /// The uptime of the start; `nil` unless the stopwatch runs.
     var uptime: Int64?
     /// The start in time since 1970; `nil` unless the stopwatch runs.
     var wall: Int64?

@@ -38,7 +38,7 @@ struct Intervals: Hashable, Sendable {
     (self.work, self.rest, rounds) = (work.length, rest, block.count)
   }
 
-  /// By one step, within the limits. `way` is 1 or -1.
+  /// Changes a value by one step, within its limits. `way` is 1 or -1.
   mutating func change(_ part: Part, by way: Int) {
     switch part {
     case .work: work = Intervals.stepped(work, by: way, least: Intervals.leastWork)
@@ -54,7 +54,7 @@ struct Intervals: Hashable, Sendable {
     return .seconds(min(max(least, next), most.span))
   }
 
-  /// The rest is only between rounds.
+  /// Only between rounds there is a rest.
   func program(_ words: Words) -> TimerProgram? {
     guard let work = TimerProgram.Step(words["Work"], work) else { return nil }
     let rest = rounds > 1 ? TimerProgram.Step(words["Rest"], rest, isRest: true, isBetween: true) : nil

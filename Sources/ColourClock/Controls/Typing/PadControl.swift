@@ -142,7 +142,7 @@ extension Scene {
     }
   }
 
-  /// `PadControl` has handled its own keys before.
+  /// Enter starts the intervals; any other key closes the card. `PadControl` has handled its own keys before.
   mutating func pressInIntervals(_ key: Key, at moment: Moment) -> [Effect]? {
     if key == .enter { return startIntervals(at: moment) }
     wall.typing.close()

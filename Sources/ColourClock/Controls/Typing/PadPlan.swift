@@ -181,9 +181,9 @@ extension PadKey {
   /// In heights of the key. A title may be smaller to fit.
   var textHeight: Double { if case .title = self { 0.22 } else { 0.4 } }
 
-  /// Both sides together, in heights of the key.
+  /// The margins at both sides of a title together, in heights of the key.
   static let titleMargin = 0.3
-  /// In heights of the key; `pixels` is the least in pixels.
+  /// The digit height of a title in two lines, in heights of the key. `pixels` is the least, in pixels.
   static let twoLines = (wanted: 0.2, least: 0.11, pixels: 7.0)
 
   /// One or two lines, separated by a line feed. A long title is cut in the middle, so that titles with the same

@@ -3,13 +3,13 @@ struct Typing: Hashable, Sendable {
   private(set) var phase = Phase.closed
   /// The ID of the countdown whose title is typed.
   private(set) var countdown: Int?
-  /// An uptime; `nil` while closed.
+  /// The uptime at which typing ends by itself; `nil` while closed.
   private(set) var end: Duration?
-  /// The pad (`PadControl`) is used.
+  /// True if the pad (`PadControl`) is used.
   private(set) var hasPad = false
   private(set) var focus: PadKey?
   private(set) var hold: Hold?
-  /// Ended by itself.
+  /// The last typing that ended by itself.
   private var lapsed: Lapsed?
 
   struct Hold: Hashable, Sendable {
@@ -20,7 +20,7 @@ struct Typing: Hashable, Sendable {
   private struct Lapsed: Hashable {
     /// Empty if the countdown had begun already.
     let digits: [Int]
-    /// Until then, Enter still counts for this typing.
+    /// Until this uptime, Enter still counts for this typing.
     let end: Duration
   }
 
@@ -28,9 +28,9 @@ struct Typing: Hashable, Sendable {
     case closed
     /// The digits fill seconds, minutes and hours from the right. `Refused` says why the last Enter was refused.
     case digits([Int], Refused?)
-    /// The countdown has not begun.
+    /// The title so far. The countdown has not begun.
     case named(TypedLine, after: [Int])
-    /// The countdown has begun.
+    /// The title so far. The countdown has begun.
     case title(TypedLine, after: [Int])
     case intervals(Intervals)
   }
@@ -39,16 +39,17 @@ struct Typing: Hashable, Sendable {
     case tooShort, tooLong, tooMany
   }
 
-  /// With an empty title the wait is shorter, so that letters are commands again soon.
+  /// How long typing waits for the next key. With an empty title the wait is shorter, so that letters are commands
+  /// again soon.
   private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
-  /// Until a held key of the pad repeats for the first time, and then again.
+  /// How long a key of the pad is held until it repeats, and the time between repeats.
   private static let holdSpan = (first: Duration.milliseconds(500), next: Duration.milliseconds(150))
-  /// After typing has ended by itself, an Enter may be meant for it for so long.
+  /// How long after typing has ended by itself an Enter may be meant for it.
   private static let late = (digits: Duration.seconds(600), title: Duration.seconds(60))
   /// The digits of 99:59:59.
   private static let mostDigits = 6
 
-  /// `nil` once the countdown has begun.
+  /// The digits; `nil` once the countdown has begun.
   var digits: [Int]? {
     switch phase {
     case .digits(let digits, _), .named(_, let digits): digits
@@ -56,7 +57,7 @@ struct Typing: Hashable, Sendable {
     }
   }
 
-  /// `nil` while letters are commands.
+  /// The title; `nil` while letters are commands.
   var title: TypedLine? {
     switch phase {
     case .title(let title, _), .named(let title, _): title
@@ -65,7 +66,7 @@ struct Typing: Hashable, Sendable {
   }
 
   var intervals: Intervals? { if case .intervals(let intervals) = phase { intervals } else { nil } }
-  /// The title comes before the start.
+  /// True if the title comes before the start.
   var isNamed: Bool { if case .named = phase { true } else { false } }
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
@@ -88,7 +89,7 @@ struct Typing: Hashable, Sendable {
     hold = Hold(next: uptime + (isRepeat ? Typing.holdSpan.next : Typing.holdSpan.first), isRepeat: isRepeat)
   }
 
-  /// No key came in time.
+  /// Ends typing because no key came in time.
   mutating func lapse(at uptime: Duration) {
     let (digits, isTitle) = (digits, title != nil)
     let hadPad = hasPad
@@ -135,7 +136,7 @@ struct Typing: Hashable, Sendable {
     }
   }
 
-  /// Until the next key.
+  /// Shows why the digits are refused, until the next key.
   mutating func refuse(_ reason: Refused, at uptime: Duration) { set(.digits(digits ?? [], reason), at: uptime) }
 
   /// A title that was typed before the start stays.
@@ -144,7 +145,7 @@ struct Typing: Hashable, Sendable {
     set(.title(title ?? TypedLine(), after: digits ?? []), at: uptime)
   }
 
-  /// After digits, the text begins the title.
+  /// Text after the digits begins the title.
   mutating func write(_ text: String, at uptime: Duration) {
     var line = title ?? TypedLine()
     line.insert(text)
@@ -191,7 +192,7 @@ struct Typing: Hashable, Sendable {
     return Line.widest([words["h:min:s"], words["min:s"]]) + " = " + longest.inWords(words)
   }
 
-  /// Each 0 to 99.
+  /// Hours, minutes and seconds, each 0 to 99.
   private static func pairs(_ digits: [Int]) -> [Int] {
     let all = [Int](repeating: 0, count: mostDigits - digits.count) + digits
     return [0, 2, 4].map { 10 * all[$0] + all[$0 + 1] }

@@ -43,7 +43,7 @@ enum TypingControl: Control {
     return []
   }
 
-  /// The title typed so far is kept.
+  /// After a timeout, the title typed so far is kept.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard let end = scene.typing.end, end <= moment.uptime else { return }
     var lapsed = scene.typing
@@ -63,15 +63,15 @@ enum TypingControl: Control {
 }
 
 extension Scene {
-  /// By help, settings, running order or gallery.
+  /// True if help, settings, running order or gallery cover the wall.
   func isCovered(at moment: Moment) -> Bool {
     [help.isOpen, settings.isOpen, order.isOpen].contains { $0(moment.uptime) } || gallery.isOpen(at: moment)
   }
 
-  /// Escape closes it.
+  /// True if something is open that Escape closes.
   func hasCard(at moment: Moment) -> Bool { isCovered(at: moment) || typing.isOpen(at: moment.uptime) }
 
-  /// So recently that an Escape now may have been meant for the card.
+  /// True if a card closed so recently that an Escape now may have been meant for it.
   func hasJustClosedCard(at moment: Moment) -> Bool {
     wall.cardEnd.map { moment.uptime < $0 + Scene.cardFarewell } ?? false
   }
@@ -94,7 +94,7 @@ extension Scene {
     return isTyping || canBegin ? .character(Character("\(digit)")) : otherwise
   }
 
-  /// If the digits are refused, shows why.
+  /// If the digits are refused, shows why and returns `nil`.
   fileprivate mutating func checkTyped(at moment: Moment) -> Duration? {
     switch Typing.length(of: typing.digits ?? []) {
     case .success(let length): return length
@@ -166,7 +166,7 @@ extension Key {
     if case .character(let character) = self, character.isASCII { character.wholeNumberValue } else { nil }
   }
 
-  /// A sign that is a command on the wall.
+  /// True for a sign that is a command on the wall.
   fileprivate var isSign: Bool { ["+", "-", "=", "?"].map(Key.character).contains(self) }
 }
 
@@ -175,9 +175,9 @@ struct TypingPlate {
   private let lines: [(text: String, template: String, share: Double)]
   private let window: Rect
 
-  /// Shares of the window's.
+  /// Shares of the window's width and height.
   private static let most = (width: 0.86, height: 0.62)
-  /// Of the wall's colour over the rest of the wall.
+  /// The opacity of the wall's colour over the rest of the wall.
   private static let scrim = 0.8
   /// In heights of the first line.
   private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
@@ -234,7 +234,7 @@ struct TypingPlate {
     let ink = backdrop.ink
     let (gap, margin) = (TypingPlate.share.gap, TypingPlate.share.margin)
     let high = lines.reduce(2 * margin - gap) { $0 + $1.share + gap }
-    // The title is made smaller to fit, so it does not count.
+    // The title does not count, because it is made smaller to fit.
     let wide = lines.reduce(0) { max($0, Line.width($1.template) * $1.share) } + 2 * margin
     let unit = min(TypingPlate.most.width * window.width / wide, TypingPlate.most.height * window.height / high)
     let plate = Rect(centre: window.centre, width: wide * unit, height: high * unit)
