@@ -18,7 +18,6 @@ final class AgendaKeeper {
   private var sent: [DayPeriod]?
   /// The agenda that the clock reported after `sent` was sent.
   private var shown: [JSON] = []
-  /// In uptime.
   private var nextCheck = 0.0
   private var complaints = Reporter()
   private var absence = Reporter()
@@ -27,7 +26,7 @@ final class AgendaKeeper {
   private static let pollEvery = 2.0
   /// In seconds. A changed file is read when it has stayed the same for this time.
   private static let settling = 0.3
-  /// In seconds. The clock's date, zone and agenda are checked so often.
+  /// In seconds. How often the clock's date, zone and agenda are checked.
   private static let checkEvery = 60.0
 
   init(_ calendars: Calendars, control: String?) { (self.calendars, self.control) = (calendars, control) }
@@ -44,7 +43,6 @@ final class AgendaKeeper {
     }
   }
 
-  /// The clock must be checked, or may have started.
   private var isDue: Bool {
     let now = Now.uptime
     if link != nil { return now >= nextCheck }

@@ -19,7 +19,7 @@ struct Arguments: CompanionOptions {
   var isPrinted = false
   var question: Question?
 
-  /// The program keeps running, and sends each change to the clock.
+  /// True if the program keeps running, and sends each change to the clock.
   var isFollowing: Bool { !isOnce && !isPrinted }
 
   static let table = OptionTable<Arguments>(
@@ -72,7 +72,7 @@ extension Arguments {
     }
   }
 
-  /// Puts a mail address in lower case, and removes `mailto:`.
+  /// In lower case, without `mailto:`.
   static func plainAddress(_ text: String) -> String {
     let text = text.lowercased()
     return text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text

@@ -4,9 +4,9 @@ import ColourClock
 /// write the extended form of ISO 8601, `2026-02-22T23:00:00`.
 struct BasicTime {
   let local: LocalTime
-  /// A DATE, which has no time of day.
+  /// True for a DATE, which has no time of day.
   let isDate: Bool
-  /// A time with `Z`.
+  /// True for a time with `Z`.
   let isUniversal: Bool
 
   /// `nil` if the text is malformed, or the time does not exist. A leap second (60) counts as 59.

@@ -122,9 +122,9 @@ final class CalendarEvent {
       time.length.flatMap { shown(time.start.local, time.start.zone, Span(length: $0, start: time.start)) }
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
-    // Two occurrences with the same start count as one (RFC 5545, 3.8.5.3). The first in this list wins. Additions with
-    // their own length come first, then later local times before earlier ones. For daylight saving may move a skipped
-    // time to the time of another occurrence, which must win.
+    // Two occurrences with the same start count as one (RFC 5545, 3.8.5.3). The first in this list wins. Daylight
+    // saving may move a skipped time to the time of another occurrence. That one must win, so later local times come
+    // first.
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }
@@ -155,7 +155,7 @@ final class CalendarEvent {
 
   private var span: Span { Span(length: length, start: start) }
 
-  /// The work on one occurrence, in steps of a `StepBudget`.
+  /// In steps of a `StepBudget`.
   private static let stepsOfOccurrence = 20
 
   /// The overrides that no EXDATE of this series excludes.
@@ -177,7 +177,6 @@ final class CalendarEvent {
       self.events = events.map { ($0.replaced?.second(wall: wall) ?? .max, $0) }.sorted { $0.second < $1.second }
     }
 
-    /// The last override that applies at a local time.
     func last(at local: LocalTime, _ zone: EventZone) -> CalendarEvent? {
       guard !events.isEmpty else { return nil }
       let second = zone.second(of: local, wall: wall)
@@ -194,14 +193,13 @@ final class CalendarEvent {
   private struct Exclusions {
     /// Since 1970.
     private var seconds: Set<Int64> = []
-    /// The days that are wholly excluded.
+    /// Wholly excluded days.
     private var days: Set<Int> = []
 
     private let wall: Zone
     private let isNear: (Int) -> Bool
-    /// A series of whole days.
+    /// True for a series of whole days.
     private let isOfDays: Bool
-    /// The calendar's own zone.
     private let zone: EventZone
 
     /// - Parameter isNear: tests a day. Times on other days are not stored.
@@ -232,7 +230,6 @@ final class CalendarEvent {
     }
   }
 
-  /// The days by which this override moves its occurrence.
   private var daysMoved: Int { replaced.map { start.local.day - $0.local.day } ?? 0 }
 
   /// Changes a later occurrence of the series as this override changes its own. `nil` if this override is cancelled or
@@ -278,7 +275,6 @@ final class CalendarEvent {
     return Occurrence(seconds: first..<last, title: title, isAllDay: start.isDate)
   }
 
-  /// The greatest number of days that an occurrence may touch.
   private var longestDays: Int {
     additions.reduce(CalendarEvent.days(of: length, from: start)) { longest, addition in
       max(longest, addition.length.map { CalendarEvent.days(of: $0, from: addition.start) } ?? 1)

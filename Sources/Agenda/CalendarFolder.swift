@@ -2,7 +2,7 @@ import System
 
 /// The calendar files (`.ics`) in a folder and in the folders below it.
 struct CalendarFolder {
-  /// The paths, sorted.
+  /// Sorted paths.
   private(set) var files: [String] = []
   /// About folders that are left out.
   private(set) var complaints: [String] = []

@@ -3,7 +3,7 @@ import ColourClock
 struct CalendarContents {
   let events: [CalendarEvent]
   let complaints: Complaints
-  /// The end of the calendar is missing, as in a file that is still being written.
+  /// True if the end of the calendar is missing, as in a file that is still being written.
   let isCut: Bool
 }
 
@@ -21,7 +21,6 @@ final class CalendarReader {
   /// In bytes. Ten times as many as a calendar of many years has.
   static let most = 10_000_000
 
-  /// Reads a file, with a limit of work for this file alone.
   func read(_ bytes: consuming [UInt8]) throws(Complaint) -> CalendarContents {
     var search = StepBudget(steps: RuleLimits.stepsOfSearch)
     return try read(bytes, search: &search)
@@ -114,7 +113,7 @@ final class CalendarReader {
     var place = rest
     while let line = rest.next() {
       let step = path.take(line)
-      // Stop at the end of the calendar, or at the start of another calendar.
+      // The calendar ends here, or another calendar begins.
       guard path.depth > 0, step != .begin || path.depth > 1 else { break }
       if step == .begin, path.depth == 2 { definition = place }
       if step == .property {

@@ -11,7 +11,6 @@ struct CalendarSet {
 
   private struct Entry {
     let event: CalendarEvent
-    /// The index of the file.
     let file: Int
   }
 
@@ -43,12 +42,12 @@ struct CalendarSet {
     series = Dictionary(excepted.map { ($0.identifier, $0) }) { one, _ in one }
   }
 
-  /// Identifies an event. All its versions have the same name.
+  /// All versions of an event have the same name.
   private struct Name: Hashable {
     let identifier: String
     /// The occurrence that the event overrides, in seconds since 1970. A floating time counts as universal time.
     let replaced: Int64?
-    /// The overridden occurrence has a floating time.
+    /// True if the overridden occurrence has a floating time.
     let isOfWall: Bool
 
     init(_ event: CalendarEvent) {
@@ -85,7 +84,7 @@ struct CalendarSet {
     let day: Int
     let seconds: Range<Int64>
     let wall: Zone
-    /// Events of whole days are included.
+    /// True if events of whole days are included.
     let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
@@ -100,7 +99,7 @@ struct CalendarSet {
       self.allDay = allDay
     }
 
-    /// The day overlaps `part`, or contains the start of an empty `part`.
+    /// True if the day overlaps `part`, or contains the start of an empty `part`.
     func holds(_ part: Range<Int64>) -> Bool {
       part.isEmpty ? seconds.contains(part.lowerBound) : part.overlaps(seconds)
     }

@@ -25,7 +25,7 @@ enum CalendarValues {
     .backslash: .backslash,
   ]
 
-  /// Visits the values of a list with commas (3.1.1). An array of them would need much memory.
+  /// An array of the values (3.1.1) would need much memory.
   static func forEach<Failure>(
     in list: ArraySlice<UInt8>, _ visit: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -79,7 +79,7 @@ enum CalendarValues {
     return Int32(digits) ?? .max
   }
 
-  /// A century in days.
+  /// In days.
   private static let longest = 36_525
 
   /// Parses UTC-OFFSET (3.3.14), such as `+0100` or `-033000`, to seconds east of Greenwich.

@@ -6,9 +6,8 @@ struct Complaint: Error {
 
 /// The faults of a file.
 struct Complaints {
-  /// The first faults.
   private(set) var texts: [String] = []
-  /// The number of all faults.
+  /// Also counts faults beyond `texts`.
   private(set) var count = 0
 
   /// A limit, because a file may have a fault in each event.
@@ -32,7 +31,7 @@ struct Complaints {
 }
 
 extension String {
-  /// The text for a message, on one line and cut to 80 characters.
+  /// On one line, cut to 80 characters.
   var quoted: String {
     let words = prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.count > 80 ? words.prefix(79) + "…" : words

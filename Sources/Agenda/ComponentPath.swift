@@ -4,7 +4,7 @@ struct ComponentPath {
   private(set) var names: [String]
   /// The number of open components deeper than `deepest`.
   private var skipped = 0
-  /// There has been a component deeper than `deepest`.
+  /// True after a component deeper than `deepest`.
   private(set) var isTooDeep = false
   /// The component that the last line has closed without its own `END`.
   private(set) var unended: String?
@@ -21,7 +21,6 @@ struct ComponentPath {
     case begin
     /// Components may have ended; see `depth`.
     case end
-    /// A property of the innermost open component.
     case property
   }
 

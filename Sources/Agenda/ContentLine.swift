@@ -83,7 +83,7 @@ struct ContentLine {
     return rest[..<(end ?? rest.endIndex)]
   }
 
-  /// The equals sign after a valid parameter name; `nil` if the text is not a parameter.
+  /// `nil` if the text is not a parameter.
   private static func equals(in part: ArraySlice<UInt8>) -> Int? {
     guard let place = part.firstIndex(of: .equals), place > part.startIndex,
       part[..<place].allSatisfy({ $0.isLetter || $0.isDigit || $0 == .dash })

@@ -2,7 +2,6 @@
 /// they are decoded.
 struct ContentLines: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
-  /// The start of the next line.
   private var place = 0
 
   /// CR LF, LF or CR ends a line. So does CR CR LF, which some converters write.
@@ -26,7 +25,6 @@ struct ContentLines: Sequence, IteratorProtocol {
       from += 1
       if next == .carriageReturn || next == .lineFeed {
         if next == .carriageReturn {
-          // Skip all of CR CR LF.
           from = bytes[from...].firstIndex { $0 != .carriageReturn } ?? bytes.count
           if from < bytes.count, bytes[from] == .lineFeed { from += 1 }
         }

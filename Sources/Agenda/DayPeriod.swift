@@ -19,7 +19,6 @@ struct DayPeriod: Hashable, Encodable {
 
   /// In bytes. All periods of a day must fit into one line of the control socket.
   private static let mostBytes = 150
-  /// Replaces a title that has nothing to show.
   private static let nameless = "–"
 
   /// The part of an occurrence on the day `date`.
@@ -52,7 +51,7 @@ struct DayPeriod: Hashable, Encodable {
     line = DayPeriod.line("\(start)-\(DayPeriod.text(inFile))", title, beginning)
   }
 
-  /// The title as the clock accepts it, cut to `mostBytes`.
+  /// Cut to `mostBytes`.
   static func shown(_ title: String) -> String {
     guard var text = asShownByClock(title) else { return nameless }
     while text.utf8.count > mostBytes { text.removeLast() }
@@ -98,7 +97,6 @@ extension CalendarSet {
     let (shown, complaints) = occurrences(on: date, wall: wall, allDay: allDay)
     var titles: [String: String] = [:]
     let periods = shown.prefix(Agenda.most).map { occurrence in
-      // Clean a title only once for all its occurrences.
       let title = titles[occurrence.title] ?? DayPeriod.shown(occurrence.title)
       titles[occurrence.title] = title
       return DayPeriod(occurrence, titled: title, on: date, in: wall, of: calendar)

@@ -19,9 +19,8 @@ final class DefinedZone {
   }
 
   private struct Change {
-    /// The local time of the change, with the old offset.
+    /// With the old offset.
     let onset: LocalTime
-    /// The offset before the change, in seconds east of Greenwich.
     let from: Int
     let to: Int
 
@@ -48,7 +47,7 @@ final class DefinedZone {
     guard changes(in: DefinedZone.testYear) != nil else { return nil }
   }
 
-  /// If the changes of this year take too much work, the definition is refused.
+  /// The changes of this year are computed as a test of the definition.
   private static let testYear = 2026
 
   func offset(at time: LocalTime) -> Int {
@@ -187,7 +186,6 @@ final class ZoneSteps {
   /// The steps for one year, or for reading one definition.
   private static let maxAtOnce = 200_000
 
-  /// Subtracts the steps that `work` uses.
   func spend<Result>(_ work: (inout StepBudget) -> Result) -> Result {
     var budget = StepBudget(steps: min(rest.steps, ZoneSteps.maxAtOnce))
     let given = budget.steps

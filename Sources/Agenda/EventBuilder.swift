@@ -130,7 +130,7 @@ struct EventBuilder {
 
   /// Reads the times of a line. Parses the line's parameters only once.
   private struct Times {
-    /// VALUE=DATE. Some programs still write a time of day, which is ignored.
+    /// True for VALUE=DATE. Some programs still write a time of day, which is ignored.
     private let isDate: Bool
     private let zoneName: String?
     private let zones: ZoneNames

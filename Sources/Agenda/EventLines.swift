@@ -4,13 +4,11 @@ import ColourClock
 struct EventLines {
   /// The properties that may come only once, by name. Of repeated properties the first line counts.
   private var single: [String: ContentLine] = [:]
-  /// RRULE and EXRULE.
   private var rules: [ContentLine] = []
-  /// RDATE and EXDATE.
   private var dates: [ContentLine] = []
-  /// Lines were dropped because of the limits. Then `check` throws.
+  /// True if lines were dropped because of the limits. Then `check` throws.
   private var hasTooMany = false
-  /// An owner of the wall (`--me`) is an attendee and has declined.
+  /// True if an owner of the wall (`--me`) is an attendee and has declined.
   private(set) var isDeclined = false
 
   private static let once: Set = [
@@ -36,15 +34,14 @@ struct EventLines {
     if self[keyPath: list].count < most { self[keyPath: list].append(line) } else { hasTooMany = true }
   }
 
-  /// An ATTENDEE is an owner and has declined. The value has the address as a URI (RFC 5545, 3.3.3). Some programs
-  /// write the address into the parameter EMAIL.
+  /// The value of ATTENDEE is the address as a URI (RFC 5545, 3.3.3). Some programs write the address into the
+  /// parameter EMAIL.
   private static func declines(_ line: ContentLine, _ owners: Set<String>) -> Bool {
     guard line.parameter("PARTSTAT")?.uppercased() == "DECLINED" else { return false }
     return [CalendarValues.text(line.value, limit: 1000), line.parameter("EMAIL") ?? ""]
       .contains { owners.contains(Arguments.plainAddress($0)) }
   }
 
-  /// The event has lines that add or exclude occurrences.
   var isRepeated: Bool { !(rules.isEmpty && dates.isEmpty) }
 
   func lines(_ name: String) -> [ContentLine] { (rules + dates).filter { $0.name == name } }
@@ -57,7 +54,6 @@ struct EventLines {
   /// For a property without escapes, such as a time.
   func word(_ name: String) -> String? { single[name].map { CalendarValues.word($0.value) } }
 
-  /// On one line.
   var title: String? {
     guard let line = single["SUMMARY"] else { return nil }
     // With NUL in the text, the clock would refuse the text as binary data. It removes other control characters itself.

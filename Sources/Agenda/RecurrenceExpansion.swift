@@ -11,8 +11,8 @@ extension RecurrenceRule {
   /// For the search of one rule, so that steps are left for other rules.
   private static let maxSearched = 300_000
 
-  /// The rule ever has a time, without regard to COUNT and UNTIL. Also true if the steps do not suffice. A rule that
-  /// never occurs does no harm later, because each walk ends with its window.
+  /// Without regard to COUNT and UNTIL. Also true if the steps do not suffice. A rule that never occurs does no harm
+  /// later, because each walk ends with its window.
   func occurs(search: inout StepBudget) -> Bool {
     var own = StepBudget(steps: min(search.steps, RecurrenceRule.maxSearched))
     var isFound = false
@@ -25,7 +25,7 @@ extension RecurrenceRule {
     return isFound || !isOver
   }
 
-  /// The rule's local times on some days, in the event's zone. `nil` if the budget does not suffice.
+  /// In the event's zone; `nil` if the budget does not suffice.
   func starts(in days: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> [LocalTime]? {
     var starts: [LocalTime] = []
     let lastDay = lastDay(wall)
@@ -37,7 +37,7 @@ extension RecurrenceRule {
     return isOver ? starts : nil
   }
 
-  /// The last day that UNTIL allows, if UNTIL is a day or stands for a day; otherwise the largest number.
+  /// `Int.max` if UNTIL is no day and does not stand for a day.
   private func lastDay(_ wall: Zone) -> Int {
     switch until {
     case .day(let day): day
@@ -46,7 +46,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// UNTIL allows the time. `lastDay` handles an UNTIL that is a day or stands for a day.
+  /// Ignores an UNTIL that is a day or stands for a day; see `lastDay`.
   private func isBeforeEnd(_ local: LocalTime, _ wall: Zone) -> Bool {
     switch until {
     case .universal(let time):
@@ -104,7 +104,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// The days that pass all BY parts; `nil` if the budget does not suffice.
+  /// `nil` if the budget does not suffice.
   private func days(in range: Range<Int>, _ budget: inout StepBudget) -> [Int]? {
     var found: [Int] = []
     guard !range.isEmpty else { return found }
@@ -121,7 +121,7 @@ extension RecurrenceRule {
     return found
   }
 
-  /// The day passes all BY parts for days except BYMONTH.
+  /// True if the day passes all BY parts for days except BYMONTH.
   private func isOn(_ day: RuleDay) -> Bool {
     if !monthDays.isEmpty, !monthDays.contains(day.day), !monthDays.contains(day.day - day.monthLength - 1) {
       return false
@@ -135,8 +135,8 @@ extension RecurrenceRule {
     return weekNumbers.contains(week.fromStart) || weekNumbers.contains(week.fromEnd)
   }
 
-  /// The day passes BYDAY with numbers, such as `-1FR`. The numbers count within the month, or within the year if a
-  /// yearly rule has no BYMONTH.
+  /// BYDAY with numbers, such as `-1FR`. The numbers count within the month, or within the year if a yearly rule has no
+  /// BYMONTH.
   private func isOnOrdinal(_ day: RuleDay) -> Bool {
     guard !ordinals.isEmpty else { return false }
     let isOfMonth = frequency == .monthly || !months.isEmpty
@@ -145,7 +145,6 @@ extension RecurrenceRule {
     return numbers.contains((number + 6) / 7) || numbers.contains(-(length - number + 7) / 7)
   }
 
-  /// The number of the day's period: a day, week, month or year.
   private func period(of day: Int) -> Int {
     switch frequency {
     // 1970-01-01 was a Thursday.
@@ -184,7 +183,6 @@ extension RecurrenceRule {
     let perDay = 86_400 / unit
     let within = selected(times([0], frequency == .hourly ? minutes.members : [0]))
     let own = start.local.day * perDay + start.local.second / unit
-    /// The first hour or minute from `index` on that INTERVAL selects.
     func counted(from index: Int) -> Int { own + max(0, (index - own + interval - 1) / interval) * interval }
     var index = counted(from: days.lowerBound * perDay)
     var day = RuleDay(days.lowerBound)
@@ -222,7 +220,7 @@ extension RecurrenceRule {
     return nil
   }
 
-  /// All combinations with the rule's seconds, as seconds of the day, ascending.
+  /// As seconds of the day, ascending.
   private func times(_ hours: [Int], _ minutes: [Int]) -> [Int] {
     let seconds = self.seconds.members
     return hours.flatMap { hour in minutes.flatMap { minute in seconds.map { (hour * 60 + minute) * 60 + $0 } } }
@@ -232,10 +230,10 @@ extension RecurrenceRule {
 // MARK: - BYSETPOS
 
 extension RecurrenceRule {
-  /// The members that BYSETPOS selects. `set` has the times of one day, hour or minute.
+  /// - Parameter set: the times of one day, hour or minute.
   private func selected(_ set: [Int]) -> [Int] { positions.isEmpty ? set : places(among: set.count).map { set[$0] } }
 
-  /// The indices that BYSETPOS selects among `size` members, ascending.
+  /// Ascending.
   private func places(among size: Int) -> [Int] {
     let places = positions.members.map { $0 > 0 ? $0 - 1 : size + $0 }.filter { (0..<size).contains($0) }
     return Set(places).sorted()
@@ -254,7 +252,6 @@ extension LocalTime {
     return !isEdge && [0, 86_340, 86_399].contains(second) ? day : local.day
   }
 
-  /// The local time of this universal time.
   private func local(in zone: EventZone, _ wall: Zone) -> LocalTime {
     let second = EventZone.known(.utc).second(of: self, wall: wall)
     var local = self

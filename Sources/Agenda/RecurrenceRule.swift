@@ -122,7 +122,6 @@ struct RecurrenceRule {
     }
   }
 
-  /// The most occurrences that one day can have.
   private var timesOfDay: Int {
     func count(_ numbers: NumberSet, _ all: Int) -> Int { numbers.isEmpty ? all : numbers.count }
     let product = count(hours, 24) * count(minutes, 60) * seconds.count
@@ -133,13 +132,13 @@ struct RecurrenceRule {
     }
   }
 
-  /// One period, such as a month, can have so many occurrences that BYSETPOS selects one.
+  /// True if one period, such as a month, can have so many occurrences that BYSETPOS selects one.
   private var canHoldPosition: Bool {
     guard let nearest = positions.members.map(abs).min() else { return true }
     return nearest <= maxDays * maxTimes
   }
 
-  /// Steps of INTERVAL reach one of the allowed hours and minutes. For example, steps of 24 hours from 9:00 never reach
+  /// True if steps of INTERVAL reach an allowed hour and minute. For example, steps of 24 hours from 9:00 never reach
   /// 5:00.
   private var canReachTime: Bool {
     guard frequency < .daily else { return true }
@@ -163,7 +162,6 @@ struct RecurrenceRule {
     }
   }
 
-  /// The greatest number of days with occurrences in one period.
   private var maxDays: Int {
     // For one period: the days, the months, and how often the same weekday can occur.
     let (days, monthCount, each): (Int, Int, Int) =

@@ -37,7 +37,7 @@ struct RuleDay {
     monthLength = GregorianDate.days(inMonth: month, of: year)
   }
 
-  /// The first day of the next month, in days since 1970-01-01.
+  /// In days since 1970-01-01.
   var nextMonth: Int { number + monthLength - day + 1 }
 
   /// The week's number, counted from the start of its year (1 or more) and from the end (-1 or less). Week 1 is the
@@ -58,9 +58,7 @@ struct RuleDay {
     return (1, -next)
   }
 
-  /// - Parameters:
-  /// - firstDay: the days from the start of the week to January 1.
-  /// - length: the days of the year.
+  /// - Parameter firstDay: the days from the start of the week to January 1.
   private static func weeks(from firstDay: Int, _ length: Int) -> Int {
     firstDay == 3 || firstDay == 2 && length == 366 ? 53 : 52
   }

@@ -19,7 +19,6 @@ struct Allowance {
 
   var isUsedUp: Bool { steps <= 0 || seconds <= 0 }
 
-  /// The limit for one event, within both allowances and at most `most` steps.
   func budget(with other: Allowance, atMost most: Int, now: @escaping () -> Double) -> StepBudget {
     guard !isUsedUp, !other.isUsedUp else { return StepBudget(steps: 0) }
     return StepBudget(steps: min(most, steps, other.steps), seconds: min(seconds, other.seconds), now: now)

@@ -10,7 +10,7 @@ struct RuleParts {
     "FREQ", "UNTIL", "COUNT", "INTERVAL", "WKST", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY", "BYMONTHDAY", "BYYEARDAY",
     "BYWEEKNO", "BYMONTH", "BYSETPOS",
   ]
-  /// In messages, a rule with more bytes is cut to this number of characters.
+  /// In characters.
   private static let longestText = 200
   /// Larger values of COUNT or INTERVAL are reduced to this.
   private static let largest = 1_000_000_000
@@ -77,7 +77,7 @@ struct RuleParts {
     return numbers
   }
 
-  /// Parses an optional sign and one to three digits.
+  /// An optional sign and one to three digits.
   private static func number(_ text: Substring) -> Int? {
     let isSigned = text.first == "+" || text.first == "-"
     let digits = isSigned ? text.dropFirst() : text

@@ -2,7 +2,6 @@
 struct RuleTexts {
   /// One rule on each line: an RRULE, or a minus and an EXRULE (RFC 2445, 4.8.5.2).
   private let lines: String
-  /// The calendar's own zone.
   let zone: EventZone
 
   /// Checks the rules as `RecurrenceRule` does, and throws its faults.

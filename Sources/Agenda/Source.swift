@@ -10,7 +10,7 @@ final class Source {
   private let zones: SystemZones
   private(set) var calendar = CalendarSet([]) { Now.uptime }
   private var contents: [String: CalendarContents] = [:]
-  /// The stamps of the files as they were last read, by path; `nil` before the first reading.
+  /// By path; `nil` before the first reading.
   private var stamps: [String: File.Stamp]?
   /// The stamps at the last poll, if a change is not read yet. A changed file is not read at once, because a program
   /// may still be writing it.
@@ -42,7 +42,6 @@ final class Source {
     case same
     /// A file has changed and may still be written. Poll again soon.
     case unsettled
-    /// The files have changed and were read again.
     case changed
   }
 

@@ -5,7 +5,6 @@ struct StepBudget {
   private let deadline: Double
   private let now: () -> Double
 
-  /// The number of steps between two readings of the clock.
   private static let clockEvery = 1024
 
   /// - Parameter now: a monotonic clock in seconds.

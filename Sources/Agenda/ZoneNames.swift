@@ -3,12 +3,10 @@ import ColourClock
 /// Finds the zones that a calendar refers to by TZID (RFC 5545, 3.2.19).
 final class ZoneNames {
   private let system: SystemZones
-  /// The calendar's own definitions by name.
   private let definitions: [String: ContentLines]
   /// A cache by plain name; `nil` for an unknown zone.
   private var known: [String: Found?] = [:]
   private let steps = ZoneSteps()
-  /// Messages about guessed zones.
   private var doubts: [String] = []
 
   /// `doubt` is a message about a guessed zone.
@@ -32,7 +30,6 @@ final class ZoneNames {
 
   private static let longest = 255
 
-  /// - Throws: if the zone is unknown.
   func zone(_ name: String) throws(Complaint) -> EventZone {
     let plain = ZoneNames.plain(name)
     let found = known[plain] ?? find(plain)
@@ -46,7 +43,6 @@ final class ZoneNames {
     return found.zone
   }
 
-  /// The messages about guessed zones since the last call.
   func takeDoubts() -> [String] {
     defer { doubts = [] }
     return doubts
@@ -104,7 +100,7 @@ final class ZoneNames {
     return (windows("\(text[..<time.lowerBound]) Standard Time").map { [$0] } ?? []) + cities
   }
 
-  /// In January and July 2026, in seconds east of Greenwich.
+  /// In January and July 2026.
   private static func offsets(of zone: Zone) -> [Int] {
     [1_767_225_600, 1_782_864_000].map { zone.civil(at: $0).utcOffset }
   }

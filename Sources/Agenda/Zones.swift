@@ -84,7 +84,6 @@ final class SystemZones {
   /// Files of the database that are not places: the machine's zone, the default of POSIX rules, and "not set".
   private static let notPlaces: Set = ["localtime", "posixrules", "Factory"]
 
-  /// The zone of a name such as `Europe/Berlin`; `nil` if there is none.
   func zone(_ name: String) -> Zone? {
     guard name.utf8.count <= SystemZones.longestName, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
       !name.hasPrefix("/"), !SystemZones.notPlaces.contains(name)
@@ -99,7 +98,6 @@ final class SystemZones {
     return zone
   }
 
-  /// A file that was read has changed.
   var haveChanged: Bool { known.contains { $0.value.file.differs } }
 
   func clear() { known = [:] }

@@ -17,10 +17,8 @@ final class Bridge {
   private let outage: Outage
   private let group: GroupSharing
   private var reporter = Reporter()
-  /// The subscription that the broker has not answered yet.
   private var subscription: Int?
   private var pace = CommandPace()
-  /// Commands or states must wait for the rate limit.
   private var isHeldUp = false
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {

@@ -22,7 +22,6 @@ enum Main {
     return options.forgetsWall ? forget(options, credentials, address) : join(options, credentials, address)
   }
 
-  /// Runs until a signal ends the program.
   private static func join(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) -> Int32 {
     let bridge = Bridge(options, credentials, address)
     var loop = CompanionLoop(bridge.wall)
@@ -35,7 +34,7 @@ enum Main {
     return ExitStatus.done
   }
 
-  /// Deletes from the broker what was published for the wall. Returns the exit status.
+  /// Returns the exit status.
   private static func forget(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) -> Int32 {
     let forgetting = Forgetting(options, credentials, address)
     let broker = forgetting.broker

@@ -20,7 +20,7 @@ final class WebCompanion {
   private let address: String
   /// The server's own address, even if phones use the address of a proxy.
   private let own: String
-  /// The wall was asked to send `tick` events.
+  /// True while the wall sends `tick` events.
   private var observesTicks = false
 
   init(_ options: Options) throws(ProgramExit) {
@@ -54,21 +54,18 @@ final class WebCompanion {
     service?.ready()
   }
 
-  /// When to call `step` next, as uptime.
+  /// In uptime.
   func deadline(at uptime: Double) -> Double {
     min(server.deadline(at: uptime), wall.deadline, events.deadline, announcer?.deadline ?? .infinity)
   }
 
-  /// Call `receive` when one is readable.
   var descriptors: [Int32] { (announcer?.descriptors ?? []) + (pairing.descriptor.map { [$0] } ?? []) }
 
-  /// Reads messages of Avahi, and looks for changed accounts.
   func receive() {
     announcer?.receive()
     pairing.receive()
   }
 
-  /// Call this in each turn of the loop.
   func step(at uptime: Double) {
     wall.step(at: uptime)
     queue.work()
@@ -97,7 +94,6 @@ final class WebCompanion {
     snapshots.end()
   }
 
-  /// Reads the wall's table of commands.
   private func learn() {
     queue.ask(["help"]) { [router] answer in
       guard case .success(.array(let rows)?) = answer else { return }

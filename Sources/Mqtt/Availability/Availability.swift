@@ -10,9 +10,9 @@ final class Availability {
   private let offers: Offers
   private var news = StatusNews()
   private var status: JSON?
-  /// The broker has granted the subscriptions for commands.
+  /// True once the broker has granted the subscriptions for commands.
   private var isSubscribed = false
-  /// The last availability published on this connection.
+  /// `nil` if none was published on this connection.
   private var published: Bool?
   private var retry = Retry()
   /// At this uptime, a message that contradicts the availability is certainly not our own. Infinite without such a
@@ -58,7 +58,6 @@ final class Availability {
     publish()
   }
 
-  /// - Parameter dropped: the number of dropped messages in this run.
   func wall(didReport report: JSON, health: JSON, dropped: Int) {
     status = news.joined(report, health, dropped: dropped, at: .now)
     // Before SUBACK the availability is not known yet.
@@ -97,7 +96,7 @@ final class Availability {
     broker.client?.publish(topics.availability, Availability.payload(isThere), isRetained: true)
   }
 
-  /// The last message before disconnecting, and the last will.
+  /// Also the last will.
   static let farewell = payload(false)
 
   private static func payload(_ isThere: Bool) -> [UInt8] { Array((isThere ? "online" : "offline").utf8) }
@@ -115,7 +114,6 @@ struct Retry {
   private static let peace = 300.0
   private static let most = 5
 
-  /// Returns true if the correction is due at once.
   mutating func contradicted(at uptime: Double) -> Bool {
     if uptime - last > Retry.peace {
       left = Retry.most
@@ -131,7 +129,6 @@ struct Retry {
     return false
   }
 
-  /// Returns true if the delayed correction is due.
   mutating func isDue(at uptime: Double) -> Bool {
     guard uptime >= deadline else { return false }
     deadline = .infinity

@@ -73,7 +73,7 @@ struct StatusNews {
     return Timestamp(milliseconds: now.milliseconds + Int64((remaining * 1000).rounded()))
   }
 
-  /// The status has a running countdown with another end.
+  /// True if the status has a running countdown with another end.
   static func hasOtherEnd(_ countdown: JSON?, than end: Timestamp, at now: Timestamp) -> Bool {
     guard case .object(let countdown)? = countdown, let its = self.end(of: countdown, at: now) else { return false }
     return abs(its.milliseconds - end.milliseconds) >= tolerance
@@ -87,7 +87,6 @@ struct StatusNews {
     return true
   }
 
-  /// The next status is published in any case.
   mutating func reset() { last = nil }
 
   /// Without the fields that change by themselves.

@@ -1,6 +1,7 @@
 import ControlProtocol
 import System
 
+/// Publishes the answers to commands, and complaints about shared states.
 final class Answers {
   private let broker: BrokerSide
   private let topics: Topics

@@ -9,13 +9,12 @@ final class BrokerClient {
   private var reports = LinkFrameBuffer()
   private var events: [BrokerEvent] = []
   private var lastTicket = 0
-  /// Messages without an acknowledgement, by ticket. The size is in bytes.
+  /// By ticket. The size is in bytes.
   private var unacknowledged: [Int: (topic: String, size: Int)] = [:]
   private var unacknowledgedBytes = 0
   private var isGone = false
-  /// The number of liveness checks since the last answer.
   private var questions = 0
-  /// A certificate problem ended the connection.
+  /// True if a certificate problem ended the connection.
   private(set) var hasComplaint = false
 
   /// The bytes to read before the loop serves other descriptors.
@@ -97,7 +96,7 @@ final class BrokerClient {
 
   var backlog: Int { unacknowledged.count }
 
-  /// Too many messages or bytes are unacknowledged. Then the caller drops events and answers.
+  /// Congestion: the caller drops events and answers.
   var isCongested: Bool {
     backlog >= BrokerClient.mostUnacknowledged || unacknowledgedBytes >= BrokerClient.mostUnacknowledgedBytes
   }

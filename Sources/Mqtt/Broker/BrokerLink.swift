@@ -9,16 +9,16 @@ final class BrokerLink {
   private let handle: OpaquePointer
   private let settings: BrokerSettings
   private let isVersion5: Bool
-  /// The socket for orders and reports.
+  /// For orders and reports.
   private let descriptor: Int32
   private var orders = LinkFrameBuffer()
-  /// Tickets of unacknowledged publications, by message ID.
+  /// Tickets by message ID.
   private var published: [Int32: Int] = [:]
-  /// Unanswered subscriptions, by message ID.
+  /// By message ID.
   private var asked: [Int32: (ticket: Int, filters: [String])] = [:]
   private let complaint = TLSComplaint()
   private var isAccepted = false
-  /// Another client with the same identifier took over the session (MQTT 5).
+  /// True if another client with the same identifier took over the session (MQTT 5).
   private var isReplaced = false
   /// A violation of MQTT by the broker that libmosquitto accepts.
   private var violation: String?
@@ -33,8 +33,6 @@ final class BrokerLink {
     (self.handle, self.settings, self.isVersion5, self.descriptor) = (handle, settings, isVersion5, descriptor)
   }
 
-  /// Runs the connection until it ends.
-  /// - Parameter descriptor: the socket for orders and reports.
   static func run(_ settings: BrokerSettings, isVersion5: Bool, descriptor: Int32) {
     guard let link = BrokerLink(settings, isVersion5: isVersion5, descriptor: descriptor) else { return }
     mosquitto_user_data_set(link.handle, Unmanaged.passUnretained(link).toOpaque())
@@ -80,7 +78,6 @@ final class BrokerLink {
     }
   }
 
-  /// Ends the connection if a call has failed or the broker has violated MQTT.
   private func check(_ result: Int32) {
     if let violation { return end(violation) }
     if result != success { end(problem(result, errno)) }

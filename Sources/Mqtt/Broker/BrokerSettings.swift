@@ -51,7 +51,6 @@ extension BrokerSettings {
     try check(mosquitto_tls_opts_set(handle, 1, "tlsv1.2", nil))
   }
 
-  /// Read anew for each connection.
   private func present() throws(Refusal) -> Credentials? {
     do throws(ProgramExit) { return try credentials?.read() } catch { throw Refusal(error.text) }
   }
@@ -72,7 +71,7 @@ struct BrokerAddress: Hashable {
   /// For messages.
   var text: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
-  /// Always this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
+  /// True for names and addresses of this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
   var isLoopback: Bool {
     let name = host.lowercased()
     let isNumber = name.allSatisfy { $0 == "." || $0.isNumber }

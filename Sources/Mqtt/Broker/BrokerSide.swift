@@ -6,7 +6,6 @@ protocol BrokerSideDelegate: AnyObject {
   func brokerCame()
   func brokerWent()
   func broker(didReceive message: BrokerMessage)
-  /// - Parameter isDenied: the broker denied at least one filter.
   func broker(didSubscribe id: Int, isDenied: Bool)
   func broker(didDeny topic: String)
 }
@@ -42,7 +41,7 @@ final class BrokerSide {
 
   init(_ settings: BrokerSettings) { self.settings = settings }
 
-  /// The client of the established connection.
+  /// `nil` before CONNACK.
   var client: BrokerClient? { if case .online(let client, _) = state { client } else { nil } }
 
   /// For people.
@@ -55,7 +54,7 @@ final class BrokerSide {
 
   // MARK: The loop
 
-  /// The client of the present connection or attempt.
+  /// Also during an attempt.
   private var connected: BrokerClient? {
     switch state {
     case .dialling(let client, _), .greeting(let client, _), .online(let client, _): client
@@ -109,7 +108,6 @@ final class BrokerSide {
     state = .dialling(client, until: uptime + BrokerSide.dialPatience)
   }
 
-  /// Handling an event can cause further events, such as a denied message.
   private func handleAll(_ client: BrokerClient, at uptime: Double) {
     while case let events = client.takeEvents(), !events.isEmpty {
       for event in events { handle(event, of: client, at: uptime) }

@@ -59,7 +59,6 @@ extension mqtt5_property {
 final class TLSComplaint {
   private(set) var text: String?
 
-  /// - Parameter line: from libmosquitto's log.
   func receive(_ line: String, _ connection: UnsafeMutableRawPointer?) {
     if line.contains("certificate verify failed") {
       text =

@@ -81,7 +81,6 @@ enum OpenSSL {
   /// Without this, OpenSSL would ask for a key's passphrase on the terminal.
   static let noPassphrase: Passphrase = { _, _, _, _ in 0 }
 
-  /// - Parameter type: a `@convention(c)` function type that matches the manual page.
   static func function<F>(_ name: String, _ type: F.Type) -> F? {
     dlsym(nil, name).map { unsafeBitCast($0, to: type) }
   }
@@ -96,7 +95,7 @@ struct Credentials {
 /// each connection, so a changed password applies from the next connection on.
 struct CredentialsFile {
   private let path: String
-  /// systemd controls who may read the file.
+  /// True if systemd controls who may read the file.
   private let isGuarded: Bool
 
   private static let longest = 8192

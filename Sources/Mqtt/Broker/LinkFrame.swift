@@ -19,7 +19,6 @@ struct LinkFrame: Hashable {
   /// Four bytes, least significant byte first.
   static func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
 
-  /// Four bytes, least significant byte first.
   static func value(_ bytes: some Collection<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
 }
 
@@ -67,7 +66,7 @@ struct LinkFrameBuffer {
   }
 }
 
-/// Orders from the program to the link. The number is a ticket, which the link's answer repeats.
+/// Orders from the program to the link. The link's answer repeats the ticket (the number).
 enum LinkOrder: Hashable {
   case publish(Int, String, payload: [UInt8], isRetained: Bool, correlation: [UInt8]?)
   case subscribe(Int, [String], takesRetained: Bool, takesOwn: Bool)
@@ -115,7 +114,6 @@ enum LinkReport: Hashable {
   case acknowledged(Int, String?)
   /// The answer to `check`.
   case alive
-  /// Why the connection has ended.
   case over(String, isOfCertificates: Bool)
 
   var frame: LinkFrame {

@@ -79,11 +79,9 @@ final class Offers {
   private let options: Options
   private let broker: BrokerSide
   private let memory: WallMemory
-  /// The faces and the version of the last offer.
   private var lastOffer: [JSON?]?
   /// Prefixes whose withdrawal the broker has not acknowledged yet.
   private var withdrawn: Set<String> = []
-  /// Topics of the entities offered on this connection.
   private var offered: Set<String> = []
   /// The uptime at which everything is published again.
   private(set) var deadline = Double.infinity
@@ -107,10 +105,8 @@ final class Offers {
 
   func brokerWent() { (withdrawn, offered, deadline) = ([], [], .infinity) }
 
-  /// Home Assistant announces its start on this topic.
   private var birth: String { "\(options.discoveryPrefix)/status" }
 
-  /// All filters for this wall's discovery topics begin with this.
   private var own: String { "\(options.discoveryPrefix)/+/\(Discovery.identity(options.topics))/" }
 
   /// Home Assistant has started, or a client has deleted one of the wall's messages.
@@ -120,14 +116,13 @@ final class Offers {
     deadline = min(deadline, uptime + Double.random(in: Offers.spread))
   }
 
-  /// Returns true if everything must be published again, including status and availability.
+  /// True if everything must be published again, including status and availability.
   func isDue(at uptime: Double) -> Bool {
     guard uptime >= deadline else { return false }
     (deadline, lastOffer) = (.infinity, nil)
     return true
   }
 
-  /// Forgets the withdrawn prefixes when the broker has acknowledged all messages.
   func step() {
     guard !withdrawn.isEmpty, broker.client?.backlog == 0 else { return }
     memory.prefixes.subtract(withdrawn)
@@ -137,7 +132,6 @@ final class Offers {
   /// The next run tries again to withdraw the prefix.
   func broker(didDeny topic: String) { withdrawn = withdrawn.filter { !topic.hasPrefix("\($0)/") } }
 
-  /// Does nothing if the last offer was the same.
   func offer(_ status: JSON) {
     let offer = [status["faces"], status["version"]]
     guard options.discovers, broker.client != nil, lastOffer != offer else { return }

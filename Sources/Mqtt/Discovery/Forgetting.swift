@@ -8,12 +8,12 @@ final class Forgetting: BrokerSideDelegate {
   private let options: Options
   private let memory: WallMemory
   private var phase = Phase.joining
-  /// The exit status; `nil` until the work is done.
+  /// `nil` until the work is done.
   private(set) var status: Int32?
   private var isDenied = false
-  /// The broker had an availability of the wall, and lets us read the topic.
+  /// Has the broker had an availability of the wall, and does it let us read the topic?
   private var (isKnown, canRead) = (false, false)
-  /// A running companion has restored the availability.
+  /// True if a running companion has restored the availability.
   private var isRunning = false
 
   private enum Phase {
@@ -76,7 +76,7 @@ final class Forgetting: BrokerSideDelegate {
     end("there was no wall '\(options.wallName)' below \(options.prefix) on the broker", ExitStatus.nothing)
   }
 
-  /// The broker is away or does not answer.
+  /// The broker does not answer.
   func giveUp() {
     let reason = "what the broker keeps of '\(options.wallName)' may still be there: it has not answered"
     end(reason, ExitStatus.unavailable)

@@ -4,6 +4,7 @@ import ControlProtocol
 import Glibc
 import System
 
+/// The options from the command line and the options file.
 struct Options {
   var broker: BrokerAddress?
   var name: String?
@@ -17,7 +18,7 @@ struct Options {
   var certificate: String?
   var key: String?
   var isReadOnly = false
-  /// Names of permitted commands, or their first words; `nil` permits nearly all commands.
+  /// Commands or their first words; `nil` permits nearly all commands.
   var allowed: [String]?
 
   var config: String?

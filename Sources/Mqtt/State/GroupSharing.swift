@@ -12,7 +12,6 @@ final class GroupSharing {
   private let isPermitted: Bool
   private var isOpen = false
 
-  /// - Parameter isPermitted: the options permit shared states.
   init(_ topics: Topics, _ broker: BrokerSide, _ wall: WallSide, isPermitted: Bool) {
     (self.topics, self.broker, self.wall, self.isPermitted) = (topics, broker, wall, isPermitted)
     scope = topics.scopes.dropFirst().first ?? .all

@@ -41,7 +41,6 @@ struct Reconciler {
         applied[kind] = last
         return nil
       }
-      // Clear a value that the wall shows, or send a value that the wall lacks.
       guard value == nil ? shown.contains(kind) : applied[kind] != value else { return nil }
       let order = Order(kind: kind, value: value, before: applied[kind])
       underWay[kind] = Attempt(order: order, wasShown: shown.contains(kind))

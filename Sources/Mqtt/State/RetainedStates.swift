@@ -9,7 +9,7 @@ struct RetainedStates {
     let value: StateValue
     var isRefused = false
 
-    /// The value is due, has not expired and was not refused.
+    /// True if the value is due, has not expired and was not refused.
     func counts(at now: Timestamp) -> Bool {
       !isRefused && value.due.map { $0 <= now } ?? true && value.until.map { $0 > now } ?? true
     }
@@ -32,7 +32,6 @@ struct RetainedStates {
     for (kind, known) in entries { entries[kind] = known.mapValues { Entry(value: $0.value) } }
   }
 
-  /// The value that counts now.
   func effective(_ kind: StateKind, at now: Timestamp) -> StateValue? {
     guard let known = entries[kind] else { return nil }
     return scopes.lazy.compactMap { known[$0] }.first { $0.counts(at: now) }?.value
@@ -50,10 +49,9 @@ struct RetainedStates {
     return passed.map { [.countdown: $0] } ?? [:]
   }
 
-  /// The first scope with this value.
   func scope(of kind: StateKind, _ value: StateValue) -> Scope? { scopes.first { entries[kind]?[$0]?.value == value } }
 
-  /// The next time at which a value becomes due or expires; `nil` for never.
+  /// `nil` if no value becomes due or expires.
   func nextChange(after now: Timestamp) -> Timestamp? {
     entries.values.flatMap(\.values).flatMap { [$0.value.due, $0.value.until] }.compactMap(\.self).filter { $0 > now }
       .min()

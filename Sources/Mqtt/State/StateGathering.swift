@@ -68,7 +68,7 @@ struct StateGathering {
     return true
   }
 
-  /// When a value becomes due or expires, as computed at `computedAt`; `nil` for never.
+  /// As computed at `computedAt`; `nil` for never.
   private var change: Timestamp?
   private var computedAt = Timestamp(milliseconds: .min)
 
@@ -83,7 +83,6 @@ struct StateGathering {
 
   // MARK: To the wall
 
-  /// A wall has connected, and may have none of the values.
   mutating func begin() {
     reconciler.begin()
     present?.forgetRefusals()

@@ -10,7 +10,6 @@ final class StateSharing {
   private let wall: WallSide
   private let answers: Answers
   private var states: StateGathering
-  /// There may be orders to send to the wall.
   private var isDue = false
 
   init(_ topics: Topics, _ broker: BrokerSide, _ wall: WallSide, _ answers: Answers, _ memory: WallMemory) {
@@ -41,7 +40,6 @@ final class StateSharing {
     if isLast, states.isGathering { states.marker = broker.client?.subscribe([topics.availability]) }
   }
 
-  /// The wall's own availability has arrived.
   func reachMarker() {
     if states.reachMarker() { isDue = true }
   }
@@ -70,7 +68,7 @@ final class StateSharing {
     isDue = true
   }
 
-  /// Returns true if orders must wait for the rate limit (`CommandPace`).
+  /// Returns true if orders must wait for the rate limit.
   func work(_ pace: inout CommandPace) -> Bool {
     guard isDue, let link = wall.link else { return false }
     guard pace.isOpen else { return true }
@@ -102,7 +100,6 @@ final class StateSharing {
     // The wall is gone. All states are sent again when it comes back.
     if case .none = reply { return }
     var isRefused = false
-    // A refused clearing means that there was nothing to clear.
     if case .refused(let reason) = reply, let value = order.value {
       isRefused = true
       answers.complain(topics.topic(of: order.kind, in: states.scope(of: order.kind, value)), reason)

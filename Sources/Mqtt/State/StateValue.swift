@@ -129,7 +129,6 @@ enum StateValue: Hashable {
     return Timestamp(milliseconds: end.milliseconds - (TimeSpan.longest.components.seconds - 1) * 1000)
   }
 
-  /// The command that makes a wall show the value.
   func words(at now: Timestamp) -> [String] {
     switch self {
     case .countdown(let end, let start, let title, let phases):
@@ -153,7 +152,6 @@ enum StateValue: Hashable {
 }
 
 extension StateKind {
-  /// The command that clears the state on a wall.
   var clearing: [String] {
     switch self {
     case .countdown: ["countdown", "clear"]

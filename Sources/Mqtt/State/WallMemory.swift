@@ -37,7 +37,7 @@ final class WallMemory {
     return own.map { "\($0)/colourclock" }
   }
 
-  /// The kinds of state that the wall shows from this program.
+  /// The states that the wall shows from this program.
   var kinds: Set<StateKind> {
     get { content.kinds }
     set { change { $0.kinds = newValue } }

@@ -3,7 +3,7 @@ import ControlProtocol
 
 /// Decides which commands reach the wall.
 struct Permissions {
-  /// The names given by `--allow`; `nil` permits nearly all commands.
+  /// As in `--allow`; `nil` permits nearly all commands.
   let allowed: Set<String>?
 
   /// Commands that end the wall or write files. Only `--allow` permits them.
@@ -30,19 +30,19 @@ struct Permissions {
     }
   }
 
-  /// The option of `VisitorRights` that this command would change; `nil` without one, or if `--allow` is given.
+  /// The option of `VisitorRights` that the command would change; `nil` if `--allow` is given.
   private func right(_ words: [String]) -> String? {
     guard let first = words.first, ["set", "unset"].contains(first), let option = option(words) else { return nil }
     return VisitorRights.options.contains(option) ? option : nil
   }
 
-  /// The option of `OwnersOptions` whose value this command would publish; `nil` without one, or if `--allow` is given.
+  /// The option of `OwnersOptions` that the command would publish; `nil` if `--allow` is given.
   private func ownersOption(_ words: [String]) -> String? {
     guard words.first == "get", let option = option(words) else { return nil }
     return OwnersOptions.names.contains(option) ? option : nil
   }
 
-  /// The option that a command names, without leading dashes; `nil` without one, or if `--allow` is given.
+  /// Without leading dashes; `nil` if `--allow` is given.
   private func option(_ words: [String]) -> String? {
     allowed == nil && words.count > 1 ? String(words[1].drop { $0 == "-" }) : nil
   }

@@ -24,14 +24,12 @@ struct Topics {
   // MARK: Subscribed topics
 
   enum Incoming: Hashable {
-    /// The words of a command that the topic contains.
     case command([String])
     case state(StateKind, Scope)
     /// This wall's own availability, which the broker sends back.
     case availability
   }
 
-  /// For commands to this wall, in all its scopes.
   var commandFilters: [String] { scopes.map { "\(place(of: $0))/command/#" } }
 
   func stateFilters(of kinds: [StateKind]) -> [String] {

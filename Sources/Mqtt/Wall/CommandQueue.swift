@@ -36,7 +36,6 @@ final class CommandQueue {
     (self.permissions, self.wall, self.answers) = (permissions, wall, answers)
   }
 
-  /// - Parameter parts: the words of the topic.
   func enqueue(_ parts: [String], _ message: BrokerMessage) {
     var job = Job(
       topic: message.topic, named: parts.count, words: parts, place: message.answer, isRetained: message.isRetained)
@@ -119,14 +118,12 @@ struct CommandPace {
   private var last = 0.0
   private(set) var isOpen = true
 
-  /// Adds the commands that the rate has allowed since the last call.
   mutating func refill(at uptime: Double) {
     left = min(CommandPace.burst, left + max(0, uptime - last) * CommandPace.rate)
     last = uptime
     if left >= CommandPace.portion { isOpen = true }
   }
 
-  /// Call this for each command sent.
   mutating func spend() {
     left -= 1
     if left < 1 { isOpen = false }

@@ -5,10 +5,9 @@ import System
 /// Reports two problems to the wall: the broker has been away for long, or too many commands came and were dropped.
 final class Outage {
   private let wall: WallSide
-  /// The uptime since which the broker is away; `nil` while it is connected.
+  /// `nil` while the broker is connected.
   private var start: Double? = Now.uptime
   private var drops = Drops()
-  /// The problem last reported to the connected wall.
   private var reported: String?
   private var nextReport = 0.0
 
@@ -27,7 +26,6 @@ final class Outage {
     return min(outage, drops.text == reported ? drops.end : nextReport)
   }
 
-  /// - Parameter dropped: the total of dropped commands.
   func step(at uptime: Double, dropped: Int) {
     drops.record(dropped, at: uptime)
     let isAway = start.map { uptime >= $0 + Outage.patience } ?? false
@@ -50,13 +48,11 @@ final class Outage {
 struct Drops {
   /// In this run, before the flood and now.
   private var (before, total) = (0, 0)
-  /// The uptime at which the flood is forgotten.
   private(set) var end = Double.infinity
 
   /// A flood ends after this many seconds without a drop.
   static let rest = 60.0
 
-  /// - Parameter total: the drops in this run.
   mutating func record(_ total: Int, at uptime: Double) {
     if uptime >= end { (before, end) = (self.total, .infinity) }
     guard total > self.total else { return }

@@ -167,7 +167,6 @@ extension CommandForm.Field {
 }
 
 extension JSON {
-  /// Can be a word of a command.
   fileprivate var isWord: Bool {
     switch self {
     case .string, .integer, .number: true

@@ -65,7 +65,6 @@ final class EventFeed {
     log.cut { !accounts.contains($0.account) }
   }
 
-  /// Ends all streams, and refuses new ones.
   func end() {
     isOpen = false
     log.finish()

@@ -43,7 +43,6 @@ struct PageFiles {
     return "\(program[..<slash])/../share/colourclock/web"
   }
 
-  /// `nil` if there is no such file.
   /// - Parameter known: If-None-Match, the tags that the client has.
   func response(_ path: String, known: String?) -> Response? {
     guard let file = files[path] else { return nil }

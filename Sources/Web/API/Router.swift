@@ -4,6 +4,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
+/// Answers each request.
 final class Router {
   private let gate: Gate
   private let page: PageFiles
@@ -30,8 +31,8 @@ final class Router {
     (self.queue, self.snapshots, page) = (queue, snapshots, PageFiles())
   }
 
-  /// A file or a refusal, if the body is not needed. Comes before the body is read, so that only a client with a
-  /// session or a token can send the body of a command.
+  /// Answers before the body is read, if possible. Only a client with a session or a token can send the body of a
+  /// command.
   private func early(_ exchange: Exchange) -> Response? {
     if let refusal = gate.refusal(of: exchange) { return refusal }
     guard exchange.path.hasPrefix("/api/") else { return file(exchange) }

@@ -14,9 +14,8 @@ final class Accounts {
   /// False while the file cannot be read, or has a later version. Then nobody is let in, and the file is not
   /// overwritten.
   private var isKnown = false
-  /// The uptime at which an unreadable file is read again.
+  /// In uptime.
   private var nextTry = Double.infinity
-  /// The file was read since the last call of `takeChange`.
   private var isChanged = false
 
   /// In seconds: 90 days.

@@ -9,7 +9,7 @@ struct Gate {
   private let rights: Rights
   /// The names of this machine that an address may have. IP addresses are always allowed.
   private let names: Set<String>
-  /// The name under which this machine is announced, if it is.
+  /// `nil` while this machine is not announced.
   var announcedHost: () -> HostName? = { nil }
   private let proxy: PublicAddress?
   let cookie: String
@@ -28,7 +28,7 @@ struct Gate {
     isEncrypted = options.proxy?.isEncrypted ?? (options.certificate != nil)
   }
 
-  /// Refuses a request if another site may have caused it, through a browser (CSRF) or through a name of its own that
+  /// Refuses a request that another site may have caused, through a browser (CSRF) or through a name of its own that
   /// leads to this machine (DNS rebinding).
   func refusal(of exchange: Exchange) -> Response? {
     guard let host = exchange.header("Host").flatMap(HostName.init), isOwn(host) else {
@@ -49,8 +49,8 @@ struct Gate {
     host.isAddress || names.contains(host.name) || host.name == announcedHost()?.name
   }
 
-  /// The origin of this server's own page. The proxy's address always counts, because a proxy may replace the phone's
-  /// `Host`.
+  /// True for the origin of this server's own page. A proxy may replace the phone's `Host`, so the proxy's address
+  /// always counts.
   private func isOwn(_ origin: String, at host: HostName) -> Bool {
     guard let address = try? PublicAddress(origin) else { return false }
     return address == proxy || address.host == host && (address.isEncrypted || !isEncrypted)
@@ -66,7 +66,6 @@ struct Gate {
     return exchange.cookie(cookie).flatMap { accounts.session($0, at: .now, rights) }
   }
 
-  /// Stores a session in the phone.
   func setCookie(_ secret: String) -> (String, String) {
     let secure = isEncrypted ? "; Secure" : ""
     return (

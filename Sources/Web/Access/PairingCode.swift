@@ -3,13 +3,13 @@ import Glibc
 
 /// The code of six digits that pairs one phone. It limits the number of guesses.
 struct PairingCode {
-  /// The present code, and the uptime until which it is valid.
+  /// The uptime `end` is when the code becomes invalid.
   private var present: (code: String, end: Double)?
   /// The uptimes of wrong codes within the last minute.
   private var wrong: [Double] = []
-  /// The length of the next pause, in seconds.
+  /// In seconds.
   private var pause = PairingCode.shortestPause
-  /// Until this uptime all codes are refused.
+  /// In uptime.
   private(set) var blockedUntil = -Double.infinity
 
   /// In seconds.

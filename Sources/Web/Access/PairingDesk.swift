@@ -52,7 +52,6 @@ final class PairingDesk {
   /// Call this when `descriptor` may be readable. Does not read a file that is being written.
   func receive() { if watch?.receive() == .done { reportChange() } }
 
-  /// Sends the wall a new list of devices if another process has changed the accounts.
   func reportChange() { if accounts.takeChange() { tellDevices() } }
 
   private func begin() {

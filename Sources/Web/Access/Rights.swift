@@ -6,7 +6,7 @@ struct Rights: Hashable {
   /// The names in `--allow`: commands, their first words, and `reading`. `nil` allows reading, and all commands except
   /// `onlyIfNamed`.
   let allowed: Set<String>?
-  /// Phones may always read, because their page shows the state of the wall.
+  /// True for phones, whose page shows the state of the wall.
   var reads = false
 
   /// In `--allow`, permits reading status, health and events.
@@ -39,10 +39,10 @@ struct Rights: Hashable {
     throw Refusal("\(question): '--allow' names neither it nor \(Rights.reading)")
   }
 
-  /// Some rights can allow the command.
+  /// True if some rights can allow the command.
   static func offers(_ name: String) -> Bool { !never.contains(String(name.prefix { $0 != " " })) }
 
-  /// `--allow` names `get`, so the sender may see values of the owner's options.
+  /// True if `--allow` names `get`, so that the sender may see values of the owner's options.
   private var seesAll: Bool { allowed?.contains("get") ?? false }
 
   /// Removes private parts, unless `--allow` names `get`.
@@ -104,7 +104,7 @@ struct Rights: Hashable {
 }
 
 struct Caller: Hashable {
-  /// The ID of the session or token.
+  /// Of the session or token.
   let id: String
   let rights: Rights
 }

@@ -12,9 +12,7 @@ final class Announcer {
   private var present: Announcement
   /// Avahi's object that holds the announcement.
   private var group: String?
-  /// The remaining calls to announce `present`.
   private var calls: [BusCall] = []
-  /// The call that waits for its reply.
   private var request: (serial: UInt32, step: Step)?
   /// The uptime of the next try; infinite if none is needed.
   private var nextTry = 0.0
@@ -98,7 +96,7 @@ final class Announcer {
     call(calls.removeFirst(), for: .service)
   }
 
-  /// Asks Avahi for another name, because another service has the present one.
+  /// Another service has the present name.
   private func rename() {
     calls = []
     call(.server("GetAlternativeServiceName", [.text(present.name)]), for: .rename)

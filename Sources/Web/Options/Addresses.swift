@@ -22,7 +22,7 @@ struct ListenAddress: Hashable {
   var text: String { isVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
-  /// Stands for all addresses of this machine.
+  /// True for all addresses of this machine.
   var isAny: Bool { host == "0.0.0.0" || host == "::" }
 
   func withSocketAddress<Result>(_ body: (UnsafeMutableRawPointer) throws(ProgramExit) -> Result) throws(ProgramExit)
@@ -40,13 +40,13 @@ struct ListenAddress: Hashable {
     return try body(&four)
   }
 
-  /// The host part of the address by which phones reach this machine.
+  /// The host part of the address that phones use.
   var reachable: String {
     guard isAny else { return isVersion6 ? "[\(host)]" : host }
     return ListenAddress.ofNetwork ?? "localhost"
   }
 
-  /// This machine's first IPv4 address that is not loopback.
+  /// The first IPv4 address that is not loopback.
   private static var ofNetwork: String? {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return nil }
@@ -92,7 +92,7 @@ struct HostName: Hashable {
   let name: String
   let port: UInt16?
   let isVersion6: Bool
-  /// An IP address. DNS cannot redirect it.
+  /// True for an IP address, which DNS cannot redirect.
   let isAddress: Bool
 
   /// In bytes. DNS names are not longer.

@@ -3,6 +3,7 @@ import CommandOptions
 import ControlProtocol
 import System
 
+/// The options from the command line and the options file.
 struct Options {
   var name: String?
   var control: String?

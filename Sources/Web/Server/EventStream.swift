@@ -19,7 +19,6 @@ final class EventLog {
   /// the same phone.
   static let mostOfAccount = 16
 
-  /// The number of the next event.
   var end: Int { first + frames.count }
   var count: Int { streams.count }
 
@@ -67,22 +66,20 @@ final class EventLog {
 
   func finish() { for stream in streams { stream.finish() } }
 
-  /// Ends streams at once.
   func cut(where isOver: (EventStream) -> Bool) { for stream in streams where isOver(stream) { stream.cut() } }
 }
 
 /// The events for one client. A stream is only a position in the log, so it needs little memory.
 final class EventStream {
-  /// The session or token, with which the stream ends.
+  /// The stream ends with this session or token.
   let account: String
   private let log: EventLog
-  /// The number of the next event, and how many of its bytes were sent.
   private var (next, offset) = (0, 0)
   private var head = Array("retry: 1000\n\n".utf8)[...]
   private var connection: OpaquePointer?
   private var isSuspended = false
   private var isOver = false
-  /// The stream has to end at once.
+  /// True if the stream has to end at once.
   private(set) var isCut = false
 
   init(_ log: EventLog, from start: Int, for account: String) { (self.log, next, self.account) = (log, start, account) }
@@ -94,7 +91,6 @@ final class EventStream {
     return MHD_create_response_from_callback(UInt64.max, 4096, read, context, release)
   }
 
-  /// Call this when there is a new event.
   func resume() {
     guard isSuspended, let connection else { return }
     isSuspended = false
@@ -113,7 +109,7 @@ final class EventStream {
     resume()
   }
 
-  /// Writes the next bytes into a buffer. Suspends the connection if there are none. `nil` at the end of the stream.
+  /// Suspends the connection if there are no bytes to write. `nil` at the end of the stream.
   fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard !isCut else { return nil }
     var count = 0
@@ -142,7 +138,6 @@ final class EventStream {
     return 0
   }
 
-  /// Call this when the connection has ended.
   fileprivate func leave() {
     (connection, isSuspended) = (nil, false)
     log.remove(self)

@@ -6,13 +6,11 @@ final class Exchange {
   /// Without the query, with escapes decoded.
   let path: String
   private(set) var body: [UInt8] = []
-  /// `nil` until the sender is known.
   var caller: Caller?
   private let connection: OpaquePointer
-  /// The answer, until it is passed to the library.
   fileprivate(set) var response: Response?
   fileprivate(set) var isAnswered = false
-  /// The connection is suspended. The answer resumes it.
+  /// True while the connection is suspended until the answer.
   fileprivate var isWaiting = false
 
   /// In bytes.
@@ -24,7 +22,6 @@ final class Exchange {
 
   /// `nil` if the header is missing or not UTF-8.
   func header(_ name: String) -> String? { value(.HEADER_KIND, name) }
-  /// `nil` if the cookie is missing or not UTF-8.
   func cookie(_ name: String) -> String? { value(.COOKIE_KIND, name) }
 
   private func value(_ kind: MHD_ValueKind, _ name: String) -> String? {

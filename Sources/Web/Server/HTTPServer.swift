@@ -17,15 +17,13 @@ final class HTTPServer {
   /// The library's epoll descriptor.
   let descriptor: Int32
   let port: Int
-  /// By socket: the uptime by which the request must have arrived, or the response must have been sent. A stream has no
+  /// The uptime by which a request must have arrived, or a response must have been sent, by socket. A stream has no
   /// entry.
   private var limits: [Int32: Double] = [:]
-  /// The uptime at which `limits` is checked next.
   private var nextLook = Double.infinity
   // The library reads the certificate and the key until it stops.
   private let certificate: UnsafeMutablePointer<CChar>?, key: UnsafeMutablePointer<CChar>?
 
-  /// The contents of the two files.
   struct TLSFiles {
     let certificate, key: [UInt8]
   }
@@ -87,7 +85,6 @@ final class HTTPServer {
     return flags
   }
 
-  /// - Parameter context: the pointer that the callbacks receive.
   private static func options(
     _ socketAddress: UnsafeMutableRawPointer, _ certificate: UnsafeMutablePointer<CChar>?,
     _ key: UnsafeMutablePointer<CChar>?, _ mostOfAddress: Int, _ context: UnsafeMutableRawPointer
@@ -151,7 +148,6 @@ final class HTTPServer {
     nextLook = limits.values.min() ?? .infinity
   }
 
-  /// Begins a new time limit, for the next request or for its response.
   fileprivate func limit(_ socket: Int32) {
     let end = Now.uptime + HTTPServer.requestTimeout
     limits[socket] = end

@@ -18,7 +18,6 @@ final class WallQueue {
     work()
   }
 
-  /// Call this in each turn of the loop.
   func work() {
     while let link = wall.link, !link.isFull, !waiting.isEmpty {
       let next = waiting.removeFirst()
@@ -27,7 +26,7 @@ final class WallQueue {
     if wall.link == nil { drop() }
   }
 
-  /// Answers all waiting commands with `.none`. Call this when the wall is gone.
+  /// Call this when the wall is gone.
   func drop() {
     let dropped = waiting
     waiting = []

@@ -26,6 +26,7 @@ struct FontMeasure {
   }
 }
 
+/// One outline font, loaded by FreeType.
 final class FreeType {
   let file: FontFile
   private let library: FT_Library

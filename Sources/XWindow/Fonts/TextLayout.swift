@@ -24,6 +24,7 @@ struct FontSize: Hashable {
   var plateReach: (x: Int, y: Int) { (Int(em) / 4 + 1, Int(em) / 12 + 1) }
 }
 
+/// Identifies a coloured glyph in a size and a dimming.
 struct PictureName: Hashable {
   let glyph: UInt32
   let font: Int

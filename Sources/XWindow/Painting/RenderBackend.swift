@@ -213,6 +213,7 @@ private final class SolidSources {
   }
 }
 
+/// A coloured glyph on the server.
 private struct ServerPicture {
   /// `nil` for an invisible glyph.
   var picture: Picture?
