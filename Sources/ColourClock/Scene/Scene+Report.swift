@@ -4,7 +4,9 @@ extension Scene {
     package let face: String
     /// `#rrggbb`, without dimming.
     package let colour: String
+    /// HH:MM:SS.
     package let time: String
+    /// YYYY-MM-DD.
     package let date: String
     package let zone: String
     /// Seconds east of Greenwich.

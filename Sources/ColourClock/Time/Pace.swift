@@ -37,6 +37,7 @@ package struct Pace: Hashable, Sendable {
     return moment.uptime - real(moment.instant - Instant(second: tickStart(moment.instant)))
   }
 
+  /// In shown time.
   var frame: Duration { .seconds(speed / Motion.frameRate) }
 
   package func shown(_ span: Duration) -> Duration { speed == 1 ? span : span * speed }

@@ -115,6 +115,7 @@ package struct Zone: Hashable, Sendable {
 }
 
 struct ZoneOffset: Hashable, Sendable {
+  /// East of Greenwich.
   let seconds: Int
   let abbreviation: String
 
