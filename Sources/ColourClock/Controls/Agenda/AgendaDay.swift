@@ -17,7 +17,7 @@ struct AgendaDay: Hashable, Sendable {
     /// In seconds since 1970. The span of a reminder is the time for which its text is shown.
     var seconds: Range<Int64>
     let period: Period
-    /// With the calendar's name if the agenda has several calendars.
+    /// The title has the calendar's name if the agenda has several calendars.
     let title: String
     /// 0…2. Overlapping periods are on parallel tracks.
     var track = 0

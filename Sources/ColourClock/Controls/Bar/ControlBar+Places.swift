@@ -8,7 +8,7 @@ extension ControlBar {
     var target: Double
     /// The name after the words of `toggle`.
     var name = ""
-    /// Whether the words of `reset` have the name, too.
+    /// True if `reset` has the name too.
     var namesReset = false
 
     init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
@@ -102,8 +102,8 @@ extension ControlBar {
     return isHarmless ? all : without
   }
 
-  /// The places of all commands that fit. The name is made shorter, then stands at one command only, then is left out,
-  /// if the bar would lose words or another command because of it.
+  /// If the bar would lose words or another command because of the name, the name is made shorter, then stands at one
+  /// command only, then is left out.
   private static func allFromTheLeft(
     _ contents: Contents, in window: Rect, floor: Double, button: Rect?
   ) -> Placed {

@@ -130,7 +130,7 @@ extension Scene {
     let isChosen = !bar.hasStopwatch && (!countdowns.hasSeveral || isRingChosen)
     wall.bar.choose(stopwatch: false)
     clock.countdowns.chooseSubject()
-    // The first tap on the ring of another countdown only chooses that countdown.
+    // The first tap on the ring of another countdown only chooses it.
     if isChosen, wall.isWaking, countdown?.isRunning == true { return [] }
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
@@ -147,7 +147,7 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// For the bar, where a countdown that has ended starts again.
+  /// The bar uses this. A countdown that has ended starts again.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(setup.countdownLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }

@@ -121,8 +121,8 @@ extension Scene {
     return HoldButton(plate: plate, labels: labels, colours: setup.hold.colours, runsLeft: setup.words.runsLeft)
   }
 
-  /// A button that is not shown for itself comes and goes with something to dismiss, or with the focus on Quit in the
-  /// bar.
+  /// A button that is not shown for itself is visible only while it is active, while there is something to dismiss, or
+  /// while Quit in the bar has the focus.
   func holdOpacity(at moment: Moment) -> Double {
     if setup.hold.presence == .never { return 0 }
     // After a dismissal the button disappears at once.

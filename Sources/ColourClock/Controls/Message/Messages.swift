@@ -65,13 +65,12 @@ struct Messages: Hashable, Sendable {
     fileprivate let entry: Entry
   }
 
-  /// The number of the message of a priority that is shown; `nil` without one.
+  /// The number of the message that is shown.
   func number(ofShown priority: Message.Priority) -> Int? {
     isSeen(priority) ? self[priority].queue.first?.number : nil
   }
 
-  /// Removes the message with a number.
-  /// - Returns: `nil` if no message has this number.
+  /// `nil` if no message has this number.
   mutating func take(_ number: Int, at uptime: Duration) -> Taken? {
     for priority in Message.Priority.allCases {
       if let entry = self[priority].take(number, at: uptime) { return Taken(entry: entry) }

@@ -4,7 +4,7 @@ struct PairingCard {
   private(set) var symbol: Rect?
   /// In pixels.
   let module: Int
-  /// From the top.
+  /// The lines from the top.
   private(set) var lines: [(part: Part, box: Rect)] = []
   private let end: Rect
   private let modules: QRModules

@@ -62,8 +62,8 @@ extension Ring {
   }
 
   /// The part of the ring that the arc leaves free; empty while more than a full turn is left. On a solid, opaque ring
-  /// it is one pixel longer, so that there is no seam. A longer overlap would cost the X server time. On other rings
-  /// the trail is the whole ring.
+  /// it is one pixel longer, so that there is no seam. A longer overlap would cost the X server time. On other rings,
+  /// and with marks at the end, the trail is the whole ring.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {

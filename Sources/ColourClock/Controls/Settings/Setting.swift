@@ -138,7 +138,7 @@ extension SettingsCard {
       }
     }
 
-    /// For brightness the widest text, for a title the present text.
+    /// The texts that a part may have. For brightness only the widest text, for a title only the present text.
     func texts(_ part: Part) -> [String] {
       switch part {
       case .setting(.look(.brightness)): [LookSwitch.percent(1, words)]

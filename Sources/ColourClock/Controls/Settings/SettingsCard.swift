@@ -17,7 +17,7 @@ struct SettingsCard: Hashable, Sendable {
   /// The title while a viewer types it. Without it, letters are commands.
   private(set) var draft: TypedLine?
 
-  /// For viewers without a keyboard.
+  /// Lists for viewers without a keyboard.
   enum List: Hashable, Sendable {
     case titles, programs
   }

@@ -5,7 +5,7 @@ enum PadKey: Hashable, Sendable {
   case start
   case intervals
   case close
-  /// By its index in `Scene.titlesOffered`.
+  /// The index in `Scene.titlesOffered`.
   case title(Int)
   case less(Intervals.Part), more(Intervals.Part)
 }
