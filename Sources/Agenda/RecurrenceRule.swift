@@ -104,7 +104,7 @@ struct RecurrenceRule {
   private static func check(_ parts: RuleParts, _ frequency: Frequency, _ start: CalendarTime) throws(Complaint) {
     let forbidden: [String] =
       switch frequency {
-      case .secondly: throw Complaint("its rule is of seconds: \(parts.text)")
+      case .secondly: throw Complaint("its rule repeats every few seconds, which is not supported: \(parts.text)")
       case .minutely, .hourly: ["BYWEEKNO"]
       case .daily, .monthly: ["BYWEEKNO", "BYYEARDAY"]
       case .weekly: ["BYWEEKNO", "BYYEARDAY", "BYMONTHDAY"]
@@ -114,7 +114,7 @@ struct RecurrenceRule {
       throw parts.complaint("has \(name), which FREQ does not allow")
     }
     guard frequency >= .daily || !start.isDate else {
-      throw parts.complaint("is of hours, but the event of whole days")
+      throw parts.complaint("repeats by hours or minutes, but the event lasts whole days")
     }
     let others = ["MONTH", "WEEKNO", "YEARDAY", "MONTHDAY", "DAY", "HOUR", "MINUTE", "SECOND"]
     guard !parts.has("BYSETPOS") || others.contains(where: { parts.has("BY" + $0) }) else {

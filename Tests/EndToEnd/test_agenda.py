@@ -424,7 +424,7 @@ class Events(AgendaCase):
         answer = self.agenda("--once", path)
         self.assertEqual(answer.status, 0)
         self.assertLess(time_now() - start, 5)
-        for complaint in ("'SECONDLY': its rule is of seconds", "'MINUTELY': its rule never occurs",
+        for complaint in ("'SECONDLY': its rule repeats every few seconds", "'MINUTELY': its rule never occurs",
                           "'HOURLY': its rule never occurs", "'DAILY': its rule never occurs",
                           "its time zone is unknown: Odd"):
             self.assertIn(complaint, answer.complaints)

@@ -130,11 +130,11 @@ class PrivateServers(Case):
 
     def test_one_that_dies(self):
         for text, said in (("exit 1", "it has ended"), ("kill -9 $$", "it has ended"),
-                           ("echo nonsense >&4; exec sleep 1000", "it names no display")):
+                           ("echo nonsense >&4; exec sleep 1000", "it did not report its display number")):
             with self.subTest(text=text):
                 self.script("Xvfb", text)
                 self.assert_one_line(self.shot(1, PATH=f"{self.bin}:/usr/bin:/bin"),
-                                     f"Xvfb cannot stand in for one: {said}")
+                                     f"Xvfb could not be used instead: {said}")
         self.script("Xvfb", "echo 6998 >&4; exec sleep 1000")
         self.assert_one_line(self.shot(1, PATH=f"{self.bin}:/usr/bin:/bin"), "cannot reach the X server ':6998'")
 

@@ -33,10 +33,10 @@ package final class PrivateServer {
       helper = try Helper(
         program.path, program.arguments + PrivateServer.common, secret: PrivateServer.authority(cookie))
       let number = try helper.firstLine(within: PrivateServer.patience)
-      guard UInt16(number) != nil else { throw SystemError("it names no display") }
+      guard UInt16(number) != nil else { throw SystemError("it did not report its display number") }
       name = ":\(number)"
     } catch {
-      throw Refusal("no X server, and \(program.name) cannot stand in for one: \(error.reason)")
+      throw Refusal("no X server, and \(program.name) could not be used instead: \(error.reason)")
     }
   }
 
