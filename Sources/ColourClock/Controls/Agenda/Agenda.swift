@@ -38,6 +38,8 @@ package struct Period: Hashable, Sendable {
 
   /// Reads `08:30-09:15 Maths`, or `08:00 Take pills` for a reminder. Days and a colour may follow in any order, such
   /// as `@mon-fri` and `#8a9544`.
+  ///
+  /// It works on scalars, because an accent at the start of a title would form one character with the blank before it.
   /// - Throws: `Refusal.period`, or the error of a part.
   package static func parse(
     _ text: String, of calendar: AgendaCalendar = AgendaCalendar()

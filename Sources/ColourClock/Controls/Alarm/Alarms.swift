@@ -175,6 +175,8 @@ package struct DailyAlarm: Hashable, Sendable {
   }
 
   /// Reads `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`; the last `@` begins the days.
+  ///
+  /// It works on scalars, because an accent at the start of a title would form one character with the `=`.
   package static func parse(_ text: String) throws(Refusal) -> DailyAlarm {
     var rest = text.unicodeScalars[...]
     var days = Weekdays.all

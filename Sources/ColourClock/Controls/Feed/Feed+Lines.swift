@@ -39,6 +39,7 @@ extension Feed {
 
   static func line(of text: String, longest: Int) -> String? {
     guard let line = line(of: text), line.count > longest else { return line(of: text) }
+    // The cut text may be mostly invalid, so it is checked again.
     return self.line(of: line.prefix(longest - 1) + "…")
   }
 

@@ -62,7 +62,8 @@ package struct HoldButton: Hashable, Sendable {
   /// The width with which a fill begins, as a share of the height of `fillArea`.
   private static let firstWidth = 0.35
 
-  /// The plate is at most as high as the bar. It is wider than three heights if the labels need it.
+  /// The plate is at most as high as the bar. It is wider than three heights only if
+  /// the labels need it, because the bar is at the same edge.
   /// - Parameter target: the least height, in pixels; `nil` for that of a usual screen.
   static func plate(_ contents: Contents, _ words: Words = Words(), target: Double? = nil, in window: Rect) -> Rect {
     let short = min(window.width, window.height)
