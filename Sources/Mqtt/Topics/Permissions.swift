@@ -14,9 +14,9 @@ struct Permissions {
     // `observe` would change the companion's own subscriptions.
     if first == "observe" { throw Refusal("observe: events are published anyway") }
     // A health problem belongs to the client that reports it, which would be this program.
-    if first == "trouble" { throw Refusal("trouble: the wall accepts it only from its own clients") }
+    if first == "trouble" { throw Refusal("trouble: only the wall's own clients may send it") }
     // Pairing shows an address for phones, so only the wall's own user may ask for it.
-    if ["pair", "pairing"].contains(first) { throw Refusal("\(first): the wall accepts it only from its own clients") }
+    if ["pair", "pairing"].contains(first) { throw Refusal("\(first): only the wall's own clients may send it") }
     // A shared state is published on a topic of its own.
     if ["share", "sharing"].contains(first) { throw Refusal("\(first): publish the state itself, retained") }
     let names = [first, words.prefix(2).joined(separator: " ")]

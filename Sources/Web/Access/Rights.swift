@@ -19,7 +19,7 @@ struct Rights: Hashable {
 
   func check(_ words: [String]) throws(Refusal) {
     guard let first = words.first else { throw Refusal("there is no command") }
-    guard !Rights.never.contains(first) else { throw Refusal("\(first): the wall accepts it only from its own clients") }
+    guard !Rights.never.contains(first) else { throw Refusal("\(first): only the wall's own clients may send it") }
     let names = [first, words.prefix(2).joined(separator: " ")]
     let isAllowed = allowed.map { !$0.isDisjoint(with: names) } ?? !Rights.onlyIfNamed.contains(first)
     guard isAllowed else { throw Refusal("\(first): '--allow' does not name it") }
