@@ -11,8 +11,7 @@ final class AgendaKeeper {
   /// `nil` while there is no clock.
   private var link: ClockConnection?
   private var usual = UsualClock()
-  /// A cache, because expanding recurrence rules over many years is slow. Has the periods of `date` and of the next
-  /// day.
+  /// A cache for `date` and the next day, because expanding recurrence rules is slow.
   private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
   /// `nil` if none were sent on this connection.
   private var sent: [DayPeriod]?
@@ -67,8 +66,8 @@ final class AgendaKeeper {
 
   private func disconnect() { (link, sent) = (nil, nil) }
 
-  /// Sends all periods if they or the clock's agenda have changed since they were sent.
-  /// - Throws: if no clock answers, or if the clock refuses a command.
+  /// Sends all periods if they or the clock's agenda have changed.
+  /// - Throws: if no clock answers, or if it refuses a command.
   func update() throws(ProgramExit) {
     let link = if let link { link } else { try connect() }
     self.link = link
@@ -141,8 +140,8 @@ final class AgendaKeeper {
     return parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
   }
 
-  /// The zone of the clock's options, or else this machine's zone. If the clock was started with another TZ, its offset
-  /// differs. Then the zone has the clock's present offset.
+  /// The zone of the clock's options, or else this machine's zone. A clock that was started with another TZ has another
+  /// offset, which then counts.
   private func zone(of status: ClockStatus) -> Zone {
     if let name = status.options["timezone"], let zone = ZoneChoice.find(name)?.zone { return zone }
     if status.options["utc"] != nil { return .utc }

@@ -1,7 +1,7 @@
 import ColourClock
 
 /// A DATE or DATE-TIME (RFC 5545, 3.3.4 and 3.3.5): `20260222`, `20260222T230000` or `20260222T230000Z`. Some programs
-/// write the extended form of ISO 8601, `2026-02-22T23:00:00`.
+/// write `2026-02-22T23:00:00` (ISO 8601).
 struct BasicTime {
   let local: LocalTime
   /// True for a DATE, which has no time of day.

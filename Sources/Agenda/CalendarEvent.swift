@@ -13,8 +13,8 @@ struct CalendarTime {
   func second(wall: Zone) -> Int64 { zone.second(of: local, wall: wall) }
 }
 
-/// An event of a calendar (RFC 5545, 3.6.1), single or recurring. Most events lack the rare fields, which are in
-/// `repetition`. This saves memory in a calendar with a hundred thousand events.
+/// An event of a calendar (RFC 5545, 3.6.1), single or recurring. Rare fields are in `repetition`, which saves memory
+/// in large calendars.
 final class CalendarEvent {
   let title: String
   /// UID; empty if there is none.
@@ -95,8 +95,8 @@ final class CalendarEvent {
 
   /// All occurrences on `days`, and perhaps some on other days. `nil` if the budget does not suffice.
   /// - Parameters:
-  /// - days: days in the wall's zone, since 1970-01-01.
-  /// - others: the overrides of this series (RECURRENCE-ID).
+  /// - days: since 1970-01-01, in the wall's zone.
+  /// - others: the overrides of this series.
   func occurrences(
     in days: ClosedRange<Int>, wall: Zone, replacedBy others: [CalendarEvent], budget: inout StepBudget
   ) -> [Occurrence]? {
@@ -122,9 +122,8 @@ final class CalendarEvent {
       time.length.flatMap { shown(time.start.local, time.start.zone, Span(length: $0, start: time.start)) }
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
-    // Two occurrences with the same start count as one (RFC 5545, 3.8.5.3). The first in this list wins. Daylight
-    // saving may move a skipped time to the time of another occurrence. That one must win, so later local times come
-    // first.
+    // Of two occurrences with the same start, only the first in this list counts (RFC 5545, 3.8.5.3). Daylight saving
+    // may move a skipped time to the time of another occurrence, which must win. So later local times come first.
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }
@@ -213,8 +212,8 @@ final class CalendarEvent {
 
     mutating func insert(_ time: CalendarTime) {
       guard isNear(time.local.day) else { return }
-      // Some programs exclude a universal time from a series of whole days. It means its day in the calendar's zone.
-      // Other programs exclude a date from a series with a time of day. It means all times on that day.
+      // A universal time excludes its day in the calendar's zone from a series of whole days. A date excludes all times
+      // on that day. Some programs write such exclusions.
       if isOfDays, !time.isDate, time.zone.isSame(as: .known(.utc)) {
         days.insert(time.local.wholeDay(in: zone, wall))
       } else if time.isDate || isOfDays {
@@ -232,11 +231,9 @@ final class CalendarEvent {
 
   private var daysMoved: Int { replaced.map { start.local.day - $0.local.day } ?? 0 }
 
-  /// Changes a later occurrence of the series as this override changes its own. `nil` if this override is cancelled or
-  /// declined, or if the changed occurrence would end before its start.
-  /// - Parameters:
-  /// - zone: the zone of the later occurrence.
-  /// - own: the later occurrence's own length; `nil` if it has none.
+  /// Changes a later occurrence as this override changes its own. `nil` if this override is cancelled or declined, or
+  /// if the occurrence would end before its start.
+  /// - Parameter own: the later occurrence's own length; `nil` if it has none.
   private func moved(_ local: LocalTime, _ zone: EventZone, _ own: Span?, _ wall: Zone) -> Occurrence? {
     guard takesPlace, let replaced else { return nil }
     if start.isDate {
@@ -246,8 +243,8 @@ final class CalendarEvent {
       start.zone.isSame(as: replaced.zone)
       ? start.local.seconds(since: replaced.local) : Int(start.second(wall: wall) - replaced.second(wall: wall))
     let local = local.advanced(days: 0, seconds: distance)
-    // The later occurrence keeps its own length. Without one, it gets the override's length. In another zone, only the
-    // override's elapsed seconds count.
+    // The later occurrence keeps its own length. Without one, it gets the override's length, in another zone in elapsed
+    // seconds.
     if own != nil || start.zone.isSame(as: zone) { return occurrence(at: local, zone, own ?? span, wall) }
     guard let changed = occurrence(at: start.local, start.zone, span, wall) else { return nil }
     let first = zone.second(of: local, wall: wall)
@@ -263,11 +260,11 @@ final class CalendarEvent {
     case .lasting(let days, let seconds):
       last = zone.second(of: local.advanced(days: days, seconds: 0), wall: wall) + Int64(seconds)
     case .until(let end) where end.zone.isSame(as: start.zone):
-      // The end keeps its local time. An event from 22:00 to 6:00 stays so in a night with an additional hour.
+      // The end keeps its local time, as from 22:00 to 6:00 in a night with an additional hour.
       let span = end.local.seconds(since: start.local)
       let nominal = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
-      // Daylight saving moves a skipped start to a later time (RFC 5545, 3.3.5). If the end is not after it, the event
-      // keeps its elapsed length.
+      // Daylight saving moves a skipped start to a later time (RFC 5545, 3.3.5). If the end would come too early, the
+      // event keeps its elapsed length.
       last = nominal > first ? nominal : first + Int64(span)
     case .until(let end): last = first + end.second(wall: wall) - start.second(wall: wall)
     }

@@ -7,8 +7,7 @@ struct CalendarContents {
   let isCut: Bool
 }
 
-/// Reads the events of a calendar (RFC 5545). The first pass reads the zones, the second pass the events. Malformed
-/// events are reported and left out.
+/// Reads the events of a calendar (RFC 5545), after its zones. Malformed events are reported and left out.
 final class CalendarReader {
   private let zones: SystemZones
   private let owners: Set<String>
@@ -27,7 +26,7 @@ final class CalendarReader {
   }
 
   /// - Parameters:
-  /// - isWhole: false if the file has more bytes than `bytes`.
+  /// - isWhole: false if the file has more bytes.
   /// - search: limits the search for the first occurrence of each rule.
   /// - Throws: if `bytes` contain no calendar.
   func read(

@@ -14,7 +14,7 @@ struct CalendarSet {
     let file: Int
   }
 
-  /// Keeps only the version of an event with the highest SEQUENCE, or the last of them.
+  /// Keeps the last version of an event with the highest SEQUENCE.
   /// - Parameters:
   /// - files: the events of each file.
   /// - now: a monotonic clock in seconds.
@@ -56,8 +56,8 @@ struct CalendarSet {
     }
   }
 
-  /// The occurrences on a day in the wall's zone, in order of their start. The complaints name events that took too
-  /// much work. Events that take little work are computed first, so that an endless rule takes no time from them.
+  /// In order of their start. The complaints name events that took too much work. Events that take little work come
+  /// first, so that an endless rule takes no time from them.
   func occurrences(
     on date: GregorianDate, wall: Zone, allDay: Bool = true
   ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {

@@ -1,7 +1,7 @@
 /// Parsers for the values of properties (RFC 5545, 3.3).
 enum CalendarValues {
   /// Decodes TEXT (3.3.11), whose escapes are `\n`, `\,`, `\;` and `\\`.
-  /// - Parameter limit: in bytes. A longer text is cut between characters.
+  /// - Parameter limit: in bytes. A longer text is cut.
   static func text(_ value: ArraySlice<UInt8>, limit: Int = .max) -> String {
     var (bytes, rest) = ([UInt8](), value)
     while bytes.count < limit, let byte = rest.popFirst() {

@@ -34,7 +34,6 @@ final class Calendars {
     all = arguments.calendars.map { ($0.calendar, Source($0.path, SystemZones(), owners: arguments.owners)) }
   }
 
-  /// - Parameter allowsEmpty: a folder may have no calendars.
   /// - Throws: if a source cannot be read, or has no calendars and `allowsEmpty` is false.
   func begin(allowsEmpty: Bool) throws(ProgramExit) {
     for each in all { try each.source.begin(allowsEmpty: allowsEmpty) }

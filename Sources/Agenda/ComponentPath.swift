@@ -40,8 +40,8 @@ struct ComponentPath {
   /// These components lie directly in a calendar (RFC 5545, 3.6).
   static let ofCalendar: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-  /// If `name` cannot lie in the open components, their `END` is missing. VCALENDAR then closes all of them, and any
-  /// other component all but the outermost.
+  /// If `name` cannot lie in the open components, their `END` is missing. VCALENDAR closes all of them, any other
+  /// component all but the outermost.
   private mutating func begin(_ name: String) {
     if name == "VCALENDAR" || names.count > 1 && ComponentPath.ofCalendar.contains(name) {
       if names.count > 1 { unended = names[1] }
@@ -54,8 +54,8 @@ struct ComponentPath {
     }
   }
 
-  /// Closes a component and those within it. Ignores an `END` without a `BEGIN`. While components deeper than `deepest`
-  /// are open, any `END` closes one of them.
+  /// Closes a component and those within it. While components deeper than `deepest` are open, any `END` closes one of
+  /// them.
   private mutating func end(_ name: String) {
     if skipped > 0 {
       skipped -= 1

@@ -8,7 +8,7 @@ struct ContentLine {
   private static let longestName = 64
 
   /// `nil` if the line has no name, too long a name, or no value.
-  /// - Parameter line: the bytes of an unfolded line, without the line ending.
+  /// - Parameter line: unfolded, without the line ending.
   init?(_ line: ArraySlice<UInt8>) {
     let start = line.prefix(ContentLine.longestName)
     guard let end = start.firstIndex(where: { $0 == .colon || $0 == .semicolon }), end > line.startIndex else {
@@ -27,9 +27,8 @@ struct ContentLine {
   /// Their values begin with a year.
   private static let timed: Set = ["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
-  /// The index of the colon before the value, which is the first colon outside of quotes. A time follows the first
-  /// colon with a year right after it, because some programs write zone names such as `(UTC+01:00) Berlin` without
-  /// quotes.
+  /// The colon before the value is the first one outside of quotes. Before a time, it is the first one with a year
+  /// right after it, because some programs write zone names such as `(UTC+01:00) Berlin` without quotes.
   private static func colon(in rest: ArraySlice<UInt8>, beforeTime isTimed: Bool) -> Int? {
     let all = rest.indices.lazy.filter { rest[$0] == .colon }
     var isQuoted = false
@@ -49,8 +48,8 @@ struct ContentLine {
     return digits.count == 4 && digits.allSatisfy(\.isDigit)
   }
 
-  /// The first parameter with the name `wanted`, without quotes and with its escapes decoded (RFC 6868). Some programs
-  /// write semicolons in a value without quotes, so text that is not a parameter belongs to the parameter before it.
+  /// The first parameter with the name `wanted`, decoded (RFC 6868). Some programs write semicolons in a value without
+  /// quotes, so text that is not a parameter belongs to the parameter before it.
   func parameter(_ wanted: String) -> String? {
     // If a closing quote is missing, ignore quotes.
     let hasQuotes = parameters.count { $0 == .quote } % 2 == 0

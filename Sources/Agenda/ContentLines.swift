@@ -1,5 +1,5 @@
-/// The unfolded lines of a calendar (RFC 5545, 3.1). A fold may lie inside a character, so bytes are unfolded before
-/// they are decoded.
+/// The unfolded lines of a calendar (RFC 5545, 3.1). Bytes are unfolded before they are decoded, because a fold may lie
+/// inside a character.
 struct ContentLines: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var place = 0

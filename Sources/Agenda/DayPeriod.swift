@@ -8,7 +8,7 @@ struct DayPeriod: Hashable, Encodable {
   let end: String?
   let title: String
   /// Start and end in seconds since 1970. They give the day, so the agenda stays right after this program has ended.
-  /// They also tell the two equal hours apart when summer time ends.
+  /// They also tell equal hours apart when summer time ends.
   let seconds: [Int64]
   /// The name of the calendar, and its colour, such as `#3b6fb6`.
   let calendar, colour: String?
@@ -37,15 +37,15 @@ struct DayPeriod: Hashable, Encodable {
       line = DayPeriod.line(start, title, first.weekday)
       return
     }
-    // An event that passes midnight and is shorter than a day stays whole. A longer event is cut to the day.
+    // An event that passes midnight and is shorter than a day stays whole. Others are cut to the day.
     let isNight = last.date.dayNumber == first.date.dayNumber + 1 && 0 < to && to < from
     let begins = isNight || first.date == date ? from : 0
     let ends = isNight || last.date == date ? to : DayPeriod.day
     (start, end, self.title) = (DayPeriod.text(begins), DayPeriod.text(ends), title)
     let part = isNight ? occurrence.seconds : occurrence.seconds.clamped(to: date.seconds(in: wall))
     seconds = [part.lowerBound, part.upperBound]
-    // In a line of `--agenda`, an end at or before the start means the next day. In the hour that occurs twice when
-    // summer time ends, `ends` can be too early. Then the end is the start plus the length.
+    // In a line of `--agenda`, an end at or before the start means the next day. When summer time ends, `ends` can be
+    // too early. Then the end is the start plus the length.
     let inFile = !isNight && ends <= begins ? min(begins + part.count, DayPeriod.day) : ends
     let beginning = isNight ? first.weekday : date.weekday
     line = DayPeriod.line("\(start)-\(DayPeriod.text(inFile))", title, beginning)
@@ -64,8 +64,7 @@ struct DayPeriod: Hashable, Encodable {
     return Period(start: start, end: start, title: title)?.title
   }
 
-  /// A line from which the clock reads `title`. A dot keeps apart a title that starts like an end time, or ends like a
-  /// colour.
+  /// A dot keeps apart a title that starts like an end time, or ends like a colour.
   private static func line(_ times: String, _ title: String, _ weekday: Int) -> String {
     let lines = forms(of: title).map { (title: $0, line: "\(times) \($0) @\(weekdays[weekday])") }
     let readBack = lines.first { form in
@@ -89,8 +88,8 @@ struct DayPeriod: Hashable, Encodable {
 }
 
 extension CalendarSet {
-  /// The periods of a day, at most as many as a clock accepts. `count` is the number of all events of the day.
-  /// - Parameter allDay: include events of whole days, which last from midnight to midnight.
+  /// At most as many periods as a clock accepts. `count` is the number of all events of the day.
+  /// - Parameter allDay: include events of whole days.
   func periods(
     on date: GregorianDate, wall: Zone, allDay: Bool, of calendar: AgendaCalendar = AgendaCalendar()
   ) -> (periods: [DayPeriod], count: Int, complaints: [String]) {

@@ -24,8 +24,8 @@ final class DefinedZone {
     let from: Int
     let to: Int
 
-    /// The first local time that has only the new offset. A local time that exists twice means the earlier time. A
-    /// skipped local time still has the old offset (RFC 5545, 3.3.5).
+    /// The first local time with only the new offset. A time that exists twice means the earlier one, and a skipped
+    /// time still has the old offset (RFC 5545, 3.3.5).
     var first: LocalTime { onset.advanced(days: 0, seconds: max(0, to - from)) }
   }
 
@@ -34,10 +34,10 @@ final class DefinedZone {
   private static let maxYears = 50
   private static let maxChanges = 400
 
-  /// `nil` if the definition has no part, is malformed or cut off, exceeds a limit, or takes too much work.
+  /// `nil` if the definition has no part, is malformed or cut off, or exceeds a limit.
   /// - Parameters:
   /// - lines: from the definition's `BEGIN`.
-  /// - steps: the limit that all definitions of a calendar share.
+  /// - steps: shared by all definitions of a calendar.
   init?(_ lines: ContentLines, _ steps: ZoneSteps) {
     self.steps = steps
     var reader = Reader()
@@ -122,8 +122,7 @@ extension DefinedZone {
     private var dates: [LocalTime] = []
     private var (isPartOpen, isBroken) = (false, false)
 
-    /// Returns false if a part is malformed or exceeds a limit, or if the definition is cut off.
-    /// - Parameter search: limits the search for the first occurrence of each rule.
+    /// Returns false if a part is malformed, exceeds a limit or is cut off.
     mutating func read(_ lines: ContentLines, _ search: inout StepBudget) -> Bool {
       for line in lines {
         switch path.take(line) {

@@ -7,7 +7,6 @@ struct EventBuilder {
   let calendarZone: EventZone
 
   /// - Parameter search: limits the search for the first occurrence of each rule.
-  /// - Throws: if the event has a fault.
   func event(_ lines: EventLines, search: inout StepBudget) throws(Complaint) -> CalendarEvent {
     try lines.check()
     guard let first = lines.line("DTSTART") else { throw Complaint("it has no beginning") }
@@ -51,7 +50,7 @@ struct EventBuilder {
       guard end.isDate == start.isDate else { throw Complaint("only one of its ends is a day") }
       return try EventBuilder.length(from: start, to: end)
     }
-    // Without an end, an event with a date lasts one day, and an event with a time has no length (RFC 5545, 3.6.1).
+    // Without an end, a date lasts one day, and a time has no length (RFC 5545, 3.6.1).
     guard let line = lines.line("DURATION") else { return start.isDate ? day : .lasting(days: 0, seconds: 0) }
     let length = try EventBuilder.length(CalendarValues.word(line.value))
     if case .lasting(0, 0) = length, start.isDate { return day }
@@ -99,7 +98,7 @@ struct EventBuilder {
   }
 
   /// The times of EXDATE lines, in lists of one zone and one kind.
-  /// - Parameter what: the name of such a time in messages.
+  /// - Parameter what: the name of a time in messages.
   private func lists(_ lines: [ContentLine], _ what: String) throws(Complaint) -> [CalendarEvent.TimeList] {
     var lists: [CalendarEvent.TimeList] = []
     for line in lines {

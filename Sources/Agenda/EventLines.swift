@@ -34,8 +34,7 @@ struct EventLines {
     if self[keyPath: list].count < most { self[keyPath: list].append(line) } else { hasTooMany = true }
   }
 
-  /// The value of ATTENDEE is the address as a URI (RFC 5545, 3.3.3). Some programs write the address into the
-  /// parameter EMAIL.
+  /// The value is a URI with the address (RFC 5545, 3.3.3). Some programs write the address into EMAIL.
   private static func declines(_ line: ContentLine, _ owners: Set<String>) -> Bool {
     guard line.parameter("PARTSTAT")?.uppercased() == "DECLINED" else { return false }
     return [CalendarValues.text(line.value, limit: 1000), line.parameter("EMAIL") ?? ""]

@@ -1,4 +1,4 @@
-/// A set of small integers, for lists of a recurrence rule such as BYMONTH (RFC 5545). Tests a number in constant time.
+/// A set of small integers, for parts of a recurrence rule such as BYMONTH.
 struct NumberSet: Equatable {
   /// Bit 2n stands for the number n, bit 2n - 1 for -n.
   private var words: [UInt64] = []

@@ -2,17 +2,17 @@ import ColourClock
 
 /// Computes the times of a recurrence rule (RFC 5545, 3.3.10).
 ///
-/// A day belongs to the rule if it passes all BY parts for days, and if INTERVAL selects its period. This test covers
-/// BY parts that expand and BY parts that limit. So the days of a window are tested without the days before it. Only
-/// COUNT needs all times from the start, and BYSETPOS needs whole periods.
+/// A day belongs to the rule if it passes all BY parts for days, whether they expand or limit, and if INTERVAL selects
+/// its period. So the days of a window are tested without the days before it. Only COUNT needs all times from the
+/// start, and BYSETPOS whole periods.
 extension RecurrenceRule {
   /// The Gregorian calendar repeats after this many days. A rule without a time in this span never has one.
   private static let daysOfCalendar = 146_097
   /// For the search of one rule, so that steps are left for other rules.
   private static let maxSearched = 300_000
 
-  /// Without regard to COUNT and UNTIL. Also true if the steps do not suffice. A rule that never occurs does no harm
-  /// later, because each walk ends with its window.
+  /// Ignores COUNT and UNTIL. Also true if the steps do not suffice, because a rule that never occurs does no harm
+  /// later: each walk ends with its window.
   func occurs(search: inout StepBudget) -> Bool {
     var own = StepBudget(steps: min(search.steps, RecurrenceRule.maxSearched))
     var isFound = false
@@ -56,10 +56,10 @@ extension RecurrenceRule {
     }
   }
 
-  /// Visits the rule's times on some days in order, while `visit` returns true. Does not apply UNTIL. Returns false if
-  /// the budget does not suffice.
+  /// Visits the rule's times on some days in order, while `visit` returns true. Ignores UNTIL. Returns false if the
+  /// budget does not suffice.
   /// - Parameters:
-  /// - days: times before these days may be visited too.
+  /// - days: earlier times may be visited too.
   /// - isCounting: COUNT ends the walk.
   func walk(
     through days: ClosedRange<Int>, budget: inout StepBudget, isCounting: Bool = true, _ visit: (LocalTime) -> Bool
@@ -135,7 +135,7 @@ extension RecurrenceRule {
     return weekNumbers.contains(week.fromStart) || weekNumbers.contains(week.fromEnd)
   }
 
-  /// BYDAY with numbers, such as `-1FR`. The numbers count within the month, or within the year if a yearly rule has no
+  /// BYDAY with numbers, such as `-1FR`. They count within the month, or within the year for a yearly rule without
   /// BYMONTH.
   private func isOnOrdinal(_ day: RuleDay) -> Bool {
     guard !ordinals.isEmpty else { return false }
@@ -208,8 +208,7 @@ extension RecurrenceRule {
   /// In seconds.
   private var unit: Int { frequency == .hourly ? 3600 : 60 }
 
-  /// Where to continue if the rule excludes the whole month, day or hour of a time; otherwise `nil`. The result counts
-  /// hours or minutes (`unit`) from 1970.
+  /// The next hour or minute (`unit`, from 1970) if the rule excludes the whole month, day or hour; otherwise `nil`.
   private func unitAfterGap(at second: Int, on day: RuleDay) -> Int? {
     let perDay = 86_400 / unit
     if !months.isEmpty, !months.contains(day.month) { return day.nextMonth * perDay }
@@ -243,9 +242,8 @@ extension RecurrenceRule {
 extension LocalTime {
   /// The day that a universal time in UNTIL or EXDATE means for an event of whole days.
   ///
-  /// Exchange writes the local midnight at which the last day begins. Other programs write the local end of that day.
-  /// Both times have the right date in the calendar's own zone. Some programs write the day itself, as `000000Z` or
-  /// `235959Z`.
+  /// Exchange writes the local midnight at which the last day begins, other programs the local end of that day. Both
+  /// have the right date in the calendar's own zone. Some programs write the day itself, as `000000Z` or `235959Z`.
   func wholeDay(in zone: EventZone, _ wall: Zone) -> Int {
     let local = self.local(in: zone, wall)
     let isEdge = [0, 86_340, 86_399].contains(local.second)

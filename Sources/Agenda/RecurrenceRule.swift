@@ -53,8 +53,8 @@ struct RecurrenceRule {
   /// - Parameters:
   /// - text: the value of RRULE or EXRULE.
   /// - start: DTSTART, from which missing parts are derived.
-  /// - calendarZone: the calendar's own zone; `.wall` if it has none.
-  /// - search: limits the search for the first occurrence, see `occurs`. All rules of a file share it.
+  /// - calendarZone: `.wall` if the calendar has none.
+  /// - search: limits `occurs`. All rules of a file share it.
   /// - Throws: if the rule is malformed or not supported, repeats too often, or never occurs.
   init(
     _ text: String, of start: CalendarTime, calendarZone: EventZone = .wall, search: inout StepBudget
@@ -138,8 +138,7 @@ struct RecurrenceRule {
     return nearest <= maxDays * maxTimes
   }
 
-  /// True if steps of INTERVAL reach an allowed hour and minute. For example, steps of 24 hours from 9:00 never reach
-  /// 5:00.
+  /// True if steps of INTERVAL reach an allowed hour and minute. Steps of 24 hours from 9:00 never reach 5:00.
   private var canReachTime: Bool {
     guard frequency < .daily else { return true }
     let (unit, perDay) = frequency == .hourly ? (3600, 24) : (60, 1440)

@@ -1,5 +1,5 @@
 /// The work that recurrence rules may take when the events of one day are computed. A step takes 10 to 80 ns on a
-/// desktop computer, where the limits of steps take effect. On a slow board, the limits of seconds take effect.
+/// desktop computer. On a slow board, the limits of seconds take effect first.
 enum RuleLimits {
   /// For each event. The second round has the events that the first round did not finish.
   static let (stepsInFirstRound, stepsInSecondRound) = (1000, 400_000)

@@ -63,7 +63,7 @@ struct RuleParts {
     return number
   }
 
-  /// The numbers of a BY part; empty if the rule has no such part.
+  /// Empty if the rule has no such part.
   /// - Parameter orNegative: allow the negatives of `range` too.
   func numbers(_ name: String, _ range: ClosedRange<Int>, orNegative: Bool = false) throws(Complaint) -> NumberSet {
     var numbers = NumberSet()
@@ -94,8 +94,8 @@ struct RuleParts {
     return day
   }
 
-  /// BYDAY. `plain` has the weekdays without a number, such as `MO`. `numbered` has a set of numbers for each weekday,
-  /// beginning with Sunday, or no sets. For `2MO,-1MO`, index 1 has 2 and -1.
+  /// BYDAY. `plain` has the weekdays without a number. `numbered` has a set of numbers for each weekday from Sunday, or
+  /// no sets. For `2MO,-1MO`, index 1 has 2 and -1.
   func weekdays(_ frequency: RecurrenceRule.Frequency) throws(Complaint) -> (plain: NumberSet, numbered: [NumberSet]) {
     var (plain, numbered) = (NumberSet(), [NumberSet]())
     guard let value = values["BYDAY"] else { return (plain, numbered) }

@@ -12,8 +12,7 @@ final class Source {
   private var contents: [String: CalendarContents] = [:]
   /// By path; `nil` before the first reading.
   private var stamps: [String: File.Stamp]?
-  /// The stamps at the last poll, if a change is not read yet. A changed file is not read at once, because a program
-  /// may still be writing it.
+  /// The stamps at the last poll, if a change is not read yet. A program may still be writing the file.
   private var fresh: [String: File.Stamp]?
   private var reporter = Reporter()
 
@@ -27,7 +26,6 @@ final class Source {
   private var isInput: Bool { path == "-" }
   private var isFolder: Bool { File.isFolder(path) }
 
-  /// - Parameter allowsEmpty: a folder may have no calendars.
   /// - Throws: if the files cannot be read, or if the folder has no calendars and `allowsEmpty` is false.
   func begin(allowsEmpty: Bool) throws(ProgramExit) {
     if !isInput { stamps = presentStamps }
@@ -45,8 +43,8 @@ final class Source {
     case changed
   }
 
-  /// Reads the files again if a calendar or a time zone file has changed. First, two polls in a row must find the same
-  /// calendar files. If the files cannot be read, the events stay.
+  /// Reads the files again after a change, when two polls in a row have found the same files. If they cannot be read,
+  /// the events stay.
   func poll() -> Change {
     guard !isInput else { return .same }
     let present = presentStamps
@@ -99,8 +97,8 @@ final class Source {
     reporter.say(all: complaints.lines(atMost: Source.mostNamed, of: path))
   }
 
-  /// The old contents of a file whose new contents are cut, because it is probably being written. `nil` if there is no
-  /// need, or if there are no whole old contents.
+  /// The old contents, if the new ones are cut because the file is probably being written. `nil` if there are no whole
+  /// old contents.
   private func keptContents(insteadOf new: CalendarContents, of file: String) -> CalendarContents? {
     guard new.isCut, let old = contents[file], !old.isCut else { return nil }
     return old

@@ -1,5 +1,4 @@
-/// Limits the work on recurrence rules by steps, which are the same on all machines. A time limit protects slow
-/// machines.
+/// Limits the work on recurrence rules by steps, which are the same on all machines. A time limit protects slow ones.
 struct StepBudget {
   private(set) var steps: Int
   private let deadline: Double

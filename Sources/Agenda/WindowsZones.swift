@@ -1,5 +1,5 @@
-/// Zones by their Windows names in lower case, from CLDR's windowsZones for the whole world (territory 001).
-/// `assets/tools/windows_zones.py` writes this file from ICU's data (Debian's libicu72).
+/// Zones by their Windows names in lower case (CLDR's windowsZones, territory 001). `assets/tools/windows_zones.py`
+/// writes this file from ICU's data (Debian's libicu72).
 enum WindowsZones {
   static let names: [String: String] = [
     "afghanistan standard time": "Asia/Kabul",

@@ -48,8 +48,8 @@ final class ZoneNames {
     return doubts
   }
 
-  /// For names such as `Europe/Berlin` the system's database comes first, because it is newer than the rules in
-  /// calendars. For a name such as `EST` the calendar's definition comes first.
+  /// For `Europe/Berlin` the system's database comes first, because it is newer than calendars. For `EST` the
+  /// calendar's definition comes first.
   private func find(_ name: String) -> Found? {
     if let zone = place(name) { return Found(zone: .known(zone)) }
     if let lines = definitions[name], let zone = DefinedZone(lines, steps) { return Found(zone: .defined(zone)) }
@@ -79,8 +79,8 @@ final class ZoneNames {
     WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
   }
 
-  /// The zone for a name that states an offset: the first place in the name with this offset. If no place has the
-  /// offset, the result is a zone with this offset all year.
+  /// For a name that states an offset: the first place in the name with this offset, or else a zone with this offset
+  /// all year.
   private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
     let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
     if let place { return Found(zone: .known(place)) }
@@ -106,8 +106,8 @@ final class ZoneNames {
   }
 }
 
-/// A zone name that states an offset: `GMT+0100`, `UTC+01:00` or `(UTC+01:00) Amsterdam, Berlin`. East is positive, as
-/// in ISO 8601 but unlike in POSIX.
+/// A zone name that states an offset: `GMT+0100`, `UTC+01:00` or `(UTC+01:00) Amsterdam, Berlin`. East is positive,
+/// unlike in POSIX.
 struct ZoneOffsetName {
   /// Seconds east of Greenwich.
   let seconds: Int

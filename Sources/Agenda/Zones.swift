@@ -11,9 +11,8 @@ enum EventZone {
   /// A zone that the calendar itself defines.
   case defined(DefinedZone)
 
-  /// In seconds since 1970, counted as the wall counts, perhaps with leap seconds. A local time that exists twice means
-  /// the earlier time. A skipped local time still has the old offset (RFC 5545, 3.3.5): when summer time begins, 2:30
-  /// becomes 3:30.
+  /// In seconds since 1970, counted as the wall counts, perhaps with leap seconds. A time that exists twice means the
+  /// earlier one. A skipped time has the old offset (RFC 5545, 3.3.5): when summer time begins, 2:30 becomes 3:30.
   func second(of time: LocalTime, wall: Zone) -> Int64 {
     switch self {
     case .wall: wall.second(of: time.universal(in: wall), utcOffset: 0)

@@ -2,8 +2,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Connects the wall and the broker: passes the wall's events to the broker, and commands and shared states to the
-/// wall.
+/// Passes the wall's events to the broker, and commands and shared states to the wall.
 final class Bridge {
   private let options: Options
   private let topics: Topics
@@ -23,8 +22,7 @@ final class Bridge {
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     (self.options, topics) = (options, options.topics)
-    // Three topics are left out. Ticks are too many, another companion handles pairing, and `sharing` reports what this
-    // program itself announces.
+    // Ticks are too many, another companion handles pairing, and `sharing` reports what this program itself announces.
     let observed = Topic.allCases.filter { ![.tick, .pair, .sharing].contains($0) }
     wall = WallSide(options.control, topics: observed, enquires: true)
     broker = BrokerSide(BrokerSettings(options, credentials, address))
@@ -91,8 +89,8 @@ final class Bridge {
     if options.isReadOnly {
       subscription = client.subscribe([topics.availability])
     } else {
-      // Without a wall, do not take retained commands. They come when the wall connects, and must not come twice. MQTT
-      // 3.1.1 always sends retained commands, so it gets no subscription without a wall.
+      // Without a wall, do not take retained commands: they come when the wall connects, and must not come twice. MQTT
+      // 3.1.1 always sends them, so it gets no subscription without a wall.
       let hasWall = wall.link != nil
       guard hasWall || client.isVersion5 else { return availability.settle(isSubscribed: false) }
       subscription = client.subscribe(topics.commandFilters, takesRetained: hasWall)

@@ -2,8 +2,8 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// The published availability and status of a wall. Clients take `online` to mean that the wall receives commands and
-/// that its status is true. So it is published only after SUBACK for the commands, and after the first status.
+/// The published availability and status of a wall. For clients, `online` means that the wall receives commands and
+/// that its status is true. So `online` comes only after SUBACK and the first status.
 final class Availability {
   private let topics: Topics
   private let broker: BrokerSide
@@ -64,8 +64,8 @@ final class Availability {
     if published != nil { publish() }
   }
 
-  /// A message that contradicts the availability may be the last will of a connection that died long ago. It may also
-  /// come from another wall of the same name.
+  /// A contradiction may be the last will of a connection that died long ago, or come from another wall of the same
+  /// name.
   func receive(_ payload: [UInt8]?) {
     guard let published else { return }
     doubt = payload == Availability.payload(published) ? .infinity : min(doubt, Now.uptime + Availability.echo)
@@ -102,8 +102,8 @@ final class Availability {
   private static func payload(_ isThere: Bool) -> [UInt8] { Array((isThere ? "online" : "offline").utf8) }
 }
 
-/// Limits how often a wall corrects a contradicted availability: first at once, later with a back-off. Without a limit,
-/// two walls of one name would answer each other for ever.
+/// Limits how often a wall corrects a contradiction: first at once, later with a back-off. Two walls of one name would
+/// answer each other for ever.
 struct Retry {
   private var left = Retry.most
   private var backoff = Backoff()

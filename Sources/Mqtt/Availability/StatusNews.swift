@@ -5,8 +5,8 @@ import ControlProtocol
 struct StatusNews {
   private var last: JSON?
   private var lastTime = 0.0
-  /// The ends of the running countdowns as first computed, because each new computation would be a few milliseconds
-  /// off. The key is the ID, or `null` for a clock with a single countdown.
+  /// The ends of the running countdowns as first computed, because each new computation would differ by milliseconds.
+  /// The key is the ID, or `null` for a single countdown.
   private var ends: [JSON: Timestamp] = [:]
 
   /// In seconds. After this time a status is published although only time has passed.
@@ -42,8 +42,8 @@ struct StatusNews {
     return .object(whole)
   }
 
-  /// Removes the options, which may hold commands and paths, perhaps with a password. Other readers of the topic must
-  /// not see them. Also conceals why the options file was refused, because the reason may quote the file.
+  /// Removes the options, which may hold commands, paths and passwords. Also conceals why the options file was refused,
+  /// because the reason may quote the file.
   static func forReaders(of status: JSON) -> JSON {
     guard case .object(var whole) = status else { return status }
     whole["options"] = nil

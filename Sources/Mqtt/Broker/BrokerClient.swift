@@ -1,8 +1,8 @@
 import ControlProtocol
 import System
 
-/// One connection to the broker, in a separate process (`BrokerLink`). A new connection gets a new client, so unsent
-/// messages of the old client are lost.
+/// One connection to the broker, in a separate process (`BrokerLink`). A new connection gets a new client, and unsent
+/// messages are lost.
 final class BrokerClient {
   private let worker: Worker
   let isVersion5: Bool
@@ -116,7 +116,7 @@ final class BrokerClient {
     if let reason { events.append(.denied(topic, reason)) }
   }
 
-  /// Uses QoS 1. MQTT 3.1.1 ignores both parameters, and sends all messages.
+  /// Uses QoS 1. MQTT 3.1.1 sends all messages.
   /// - Parameters:
   /// - takesRetained: receive retained messages.
   /// - takesOwn: receive this client's own messages.

@@ -4,7 +4,7 @@ import ControlProtocol
 import Glibc
 
 /// One connection to the broker with libmosquitto, in a process of its own (`Worker`). libmosquitto 2.0.11 aborts on an
-/// unknown property, accepts packets of 256 MB, and blocks while it resolves names. Here it can harm only this process.
+/// unknown property, accepts packets of 256 MB, and blocks while it resolves names.
 final class BrokerLink {
   private let handle: OpaquePointer
   private let settings: BrokerSettings
@@ -53,7 +53,7 @@ final class BrokerLink {
     let result = mosquitto_connect_bind_v5(
       handle, settings.address.host, settings.address.port, BrokerSettings.keepAlive, nil, properties)
     guard result == success else { return problem(result, errno) }
-    // A small buffer makes a backlog wait at the broker, where it can be seen. In the kernel it could wait for minutes.
+    // A small buffer makes a backlog wait at the broker, where it can be seen, not in the kernel.
     var size: Int32 = 32_768
     setsockopt(mosquitto_socket(handle), SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     return nil

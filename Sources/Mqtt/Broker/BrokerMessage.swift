@@ -5,8 +5,8 @@ struct BrokerMessage: Hashable {
   let topic: String
   /// `nil` if the payload is longer than `CommandPayload.longest`.
   let payload: [UInt8]?
-  /// Under MQTT 5, the sender's retain flag. Under MQTT 3.1.1, true only for a message that the broker had stored
-  /// before we subscribed.
+  /// Under MQTT 5, the sender's retain flag. Under MQTT 3.1.1, true only for a message that was stored before we
+  /// subscribed.
   let isRetained: Bool
   /// `nil` if the sender wants no answer, or names a topic that cannot be used.
   let answer: AnswerPlace?

@@ -18,8 +18,7 @@ struct BrokerSettings {
   static let keepAlive: Int32 = 30
   /// Receive Maximum (MQTT 5): the most messages that the broker may send without acknowledgement.
   static let receiveMaximum: UInt16 = 20
-  /// Maximum Packet Size (MQTT 5), in bytes. It exceeds the longest command, so that an answer can say that a command
-  /// is too long.
+  /// Maximum Packet Size (MQTT 5), in bytes. It exceeds the longest command, so that a longer one can be answered.
   static let largestPacket: UInt32 = 1 << 20
 }
 

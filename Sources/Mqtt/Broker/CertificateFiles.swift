@@ -1,8 +1,8 @@
 import Glibc
 import System
 
-/// Checks the TLS files at the start. libmosquitto reads them only after it has reached the broker, where a mistake
-/// would look like a temporary problem.
+/// Checks the TLS files at the start. libmosquitto reads them later, where a mistake would look like a temporary
+/// problem.
 struct CertificateFiles {
   private let options: Options
 
@@ -73,8 +73,8 @@ struct CertificateFiles {
   }
 }
 
-/// OpenSSL functions, looked up in the library that libmosquitto has loaded. Linking would need OpenSSL's headers and
-/// one version of OpenSSL.
+/// OpenSSL functions of the library that libmosquitto has loaded. Linking would need headers and one version of
+/// OpenSSL.
 enum OpenSSL {
   typealias Passphrase = @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
 
@@ -92,7 +92,7 @@ struct Credentials {
 }
 
 /// A file with the user name and the password, each on its own line. Others must not be able to read it. It is read for
-/// each connection, so a changed password applies from the next connection on.
+/// each connection.
 struct CredentialsFile {
   private let path: String
   /// True if systemd controls who may read the file.

@@ -1,5 +1,5 @@
-/// A message between the program and its `BrokerLink` process. Kinds 1 to 4 are orders, 16 to 21 events, and 32 to 34
-/// other reports.
+/// A message between the program and its `BrokerLink` process. Kinds 1 to 4 are orders, 16 to 21 events, 32 to 34 other
+/// reports.
 struct LinkFrame: Hashable {
   let kind: UInt8
   let fields: [[UInt8]]

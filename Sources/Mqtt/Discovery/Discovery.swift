@@ -35,15 +35,14 @@ struct Discovery {
     return .object(common.merging(entity.fields) { $1 })
   }
 
-  /// Identifies a wall. Home Assistant demands letters, digits, `-` and `_`. A plain name stays unchanged, so that a
-  /// broker's access rules can contain it.
+  /// Home Assistant demands letters, digits, `-` and `_`. A plain name stays unchanged, so that a broker's access rules
+  /// can contain it.
   static func identity(_ topics: Topics) -> String {
     (topics.prefix == "colourclock" ? "colourclock_" : "colourclock-\(escaped(topics.prefix))__in__")
       + escaped(topics.name)
   }
 
-  /// Turns the topic of one entity into a filter for all entities of that wall, for a broker's access rules. Other
-  /// topics stay unchanged.
+  /// Turns the topic of one entity into a filter for all entities of that wall, for a broker's access rules.
   static func rule(for topic: String) -> String {
     var parts = topic.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count >= 5, parts.last == "config" else { return topic }
@@ -73,8 +72,8 @@ struct Discovery {
   }
 }
 
-/// Offers the wall to Home Assistant. Repeats the offer when it changes, when Home Assistant starts, and when a client
-/// has deleted a message. Withdraws offers of an earlier run under another prefix.
+/// Offers the wall to Home Assistant, and again when the offer changes, when Home Assistant starts, or when a client
+/// has deleted a message. Withdraws earlier offers under another prefix.
 final class Offers {
   private let options: Options
   private let broker: BrokerSide

@@ -13,8 +13,8 @@ struct Entity {
 }
 
 extension Entity {
-  /// In seconds. A status comes at least once a minute, and may be late by one request. Expiry matters when this
-  /// program and the broker fail together: no last will is sent, and the wall stays `online`.
+  /// In seconds. A status comes at least once a minute. If this program and the broker fail together, no last will is
+  /// sent, and only expiry ends `online`.
   static let expiry: Int64 = 150
   /// The components that support `expire_after` (Home Assistant's MQTT documentation).
   private static let expiring: Set<String> = ["sensor", "binary_sensor"]

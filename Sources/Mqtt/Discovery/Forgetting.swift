@@ -1,8 +1,8 @@
 import CompanionSupport
 import System
 
-/// Deletes from the broker what was published for a wall, the availability first. If the wall's companion still runs,
-/// it restores the availability, and nothing else is deleted.
+/// Deletes from the broker what was published for a wall. If the wall's companion still runs, it restores the
+/// availability, and nothing else is deleted.
 final class Forgetting: BrokerSideDelegate {
   let broker: BrokerSide
   private let options: Options
@@ -113,8 +113,7 @@ final class Forgetting: BrokerSideDelegate {
 
   func broker(didReceive message: BrokerMessage) {
     guard message.topic == options.topics.availability else { return }
-    // The broker first sends its old message, then our own empty message. A message after that comes from a running
-    // companion.
+    // The broker first sends its old message, then our own empty one. Any later message is from a running companion.
     if message.payload == [] {
       canRead = true
     } else {

@@ -1,8 +1,7 @@
 import CompanionSupport
 import ControlProtocol
 
-/// Publishes states that a program at the wall's control socket shares with the wall's group. Reports to the wall
-/// whether sharing is possible.
+/// Publishes states that a program at the wall's control socket shares with the wall's group.
 final class GroupSharing {
   private let topics: Topics
   private let broker: BrokerSide

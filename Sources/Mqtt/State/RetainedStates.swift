@@ -41,8 +41,7 @@ struct RetainedStates {
     StateKind.allCases.reduce(into: [:]) { $0[$1] = effective($1, at: now) }
   }
 
-  /// Expired values that may stay on the wall. A countdown after zero stays until it is cleared or another countdown
-  /// counts.
+  /// Expired values that may stay on the wall. A countdown after zero stays until it is cleared or replaced.
   func ended(at now: Timestamp) -> [StateKind: StateValue] {
     guard let known = entries[.countdown], effective(.countdown, at: now) == nil else { return [:] }
     let passed = scopes.compactMap { known[$0]?.value }.first { $0.until.map { $0 <= now } ?? false }

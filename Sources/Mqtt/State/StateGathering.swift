@@ -1,7 +1,7 @@
 import CompanionSupport
 
-/// The shared states. Each new connection gathers the retained values of the broker anew. The earlier values count
-/// until all new values have come.
+/// The shared states. Each new connection gathers the broker's retained values anew. The earlier values count until all
+/// have come.
 struct StateGathering {
   private let scopes: [Scope]
   /// The values that count; `nil` before the first gathering is complete.
@@ -10,8 +10,8 @@ struct StateGathering {
   private var gathering: RetainedStates?
   private var reconciler: Reconciler
   private let memory: WallMemory
-  /// The ticket of the last subscription, which is for our own availability. The broker answers subscriptions in order.
-  /// So when the availability comes, all retained values have come.
+  /// The ticket of the last subscription, to our own availability. The broker answers in order, so when the
+  /// availability comes, all retained values have come.
   var marker: Int?
   /// The uptime at which the gathering ends even without the availability. Each value postpones this time.
   private var quiet: Double?
@@ -37,8 +37,8 @@ struct StateGathering {
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?, at uptime: Double) {
     if gathering == nil {
       present?.set(kind, in: scope, to: value)
-      // A message that is published again is shown again, even if a viewer has dismissed it. So a daily reminder
-      // appears each day. It is not shown if the message of another scope counts.
+      // A message that is published again, such as a daily reminder, is shown again even if a viewer has dismissed it.
+      // The message of another scope may count instead.
       if kind == .message, let value, present?.effective(kind, at: .now) == value { reconciler.repeats(kind) }
     } else {
       gathering?.set(kind, in: scope, to: value)
@@ -58,8 +58,7 @@ struct StateGathering {
     return true
   }
 
-  /// Ends the gathering after a quiet time, and notices values that became due or expired. Returns true if other values
-  /// may count than before.
+  /// Ends the gathering after a quiet time. Returns true if other values may count than before.
   mutating func settle(at uptime: Double, _ now: Timestamp = .now) -> Bool {
     if let quiet, uptime >= quiet { return reachMarker() }
     // If the machine's clock was set back, expired values may count again.

@@ -11,7 +11,7 @@ struct PhaseWords: Hashable {
   var words: [String] { (warn.map { ["--warn", $0] } ?? []) + (danger.map { ["--danger", $0] } ?? []) }
 }
 
-/// The value of a shared state. Its times are absolute, so that the value means the same whenever a wall reads it.
+/// The value of a shared state. Its times are absolute, so that all walls read the same.
 enum StateValue: Hashable {
   /// The ring is full at `start`; without `start`, when the wall gets the command.
   case countdown(end: Timestamp, start: Timestamp?, title: String?, phases: PhaseWords = PhaseWords())
@@ -34,8 +34,8 @@ enum StateValue: Hashable {
     let plain = text[...].trimmed
     if plain.isEmpty { return nil }
     let json = plain.first == "{" || plain.first == "[" ? JSON(payload) : nil
-    // A text may begin with a bracket, such as "[Room 4] Tea". A text that begins with a brace is a faulty object,
-    // which no wall should show.
+    // A text may begin with a bracket, such as "[Room 4] Tea". With a brace, it is a faulty object, which no wall
+    // should show.
     if plain.first == "{", json == nil { throw Refusal("\(kind.rawValue): that is no JSON") }
     switch kind {
     case .countdown: self = try StateValue.countdown(plain, json)
@@ -122,8 +122,7 @@ enum StateValue: Hashable {
     }
   }
 
-  /// When a wall can show the value; `nil` for at once. A countdown is due when its remaining time is one second less
-  /// than `TimeSpan.longest`.
+  /// When a wall can show the value; `nil` for at once. A countdown must be shorter than `TimeSpan.longest`.
   var due: Timestamp? {
     guard case .countdown(let end, _, _, _) = self else { return nil }
     return Timestamp(milliseconds: end.milliseconds - (TimeSpan.longest.components.seconds - 1) * 1000)

@@ -1,7 +1,7 @@
 import System
 
-/// State saved for the next run. It clears the `kinds` that were cleared at the broker meanwhile, and withdraws the
-/// offers under old `prefixes`.
+/// State for the next run, which clears the `kinds` that were cleared at the broker meanwhile, and withdraws the offers
+/// under old `prefixes`.
 final class WallMemory {
   /// `nil` if there is no folder for the file, or if the file must not be overwritten.
   private var file: KeptFile?

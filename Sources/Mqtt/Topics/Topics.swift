@@ -99,8 +99,7 @@ enum CommandPayload {
   /// In bytes. The clock refuses longer lines.
   static let longest = ProtocolLimits.longestLine
 
-  /// The words of the topic, then the words of the payload. The payload is a JSON array, taken literally, or plain
-  /// words with the shell's quoting.
+  /// The words of the topic, then those of the payload, which is a JSON array or plain words with the shell's quoting.
   static func words(_ topic: [String], _ payload: [UInt8]) throws(Refusal) -> [String] {
     guard topic.allSatisfy({ !$0.isEmpty }) else { throw Refusal("that topic names no command") }
     return topic + (try words(payload))

@@ -3,8 +3,8 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Commands that wait for the wall. They are read from the broker at once, because unread commands would hold up the
-/// acknowledgements and pings behind them. If there are too many, the oldest are refused.
+/// Commands that wait for the wall. Unread commands at the broker would hold up acknowledgements and pings. If there
+/// are too many, the oldest are refused.
 final class CommandQueue {
   private let permissions: Permissions
   private let wall: WallSide
@@ -105,8 +105,8 @@ final class CommandQueue {
   }
 }
 
-/// Limits how fast commands go to the wall: first a burst, then a steady rate in portions. The wall draws once for all
-/// commands of a frame.
+/// Limits how fast commands go to the wall: first a burst, then portions. The wall draws once for all commands of a
+/// frame.
 struct CommandPace {
   static let burst = 100.0
   /// Commands per second.

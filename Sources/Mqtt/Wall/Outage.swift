@@ -2,7 +2,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Reports two problems to the wall: the broker has been away for long, or too many commands came and were dropped.
+/// Reports to the wall that the broker has been away for long, or that too many commands were dropped.
 final class Outage {
   private let wall: WallSide
   /// `nil` while the broker is connected.

@@ -10,8 +10,8 @@ final class EventFeed {
   private let log = EventLog()
   private let accounts: Accounts
   private var isOpen = false
-  /// The uptime of the next comment, which shows which connections are closed. 0 if a client is new; then the next
-  /// `step` sets the time. Infinite without clients.
+  /// The uptime of the next comment, which shows which connections are closed. 0 for a new client: the next `step` sets
+  /// the time.
   private(set) var deadline = Double.infinity
 
   /// In seconds.

@@ -31,8 +31,7 @@ final class Router {
     (self.queue, self.snapshots, page) = (queue, snapshots, PageFiles())
   }
 
-  /// Answers before the body is read, if possible. Only a client with a session or a token can send the body of a
-  /// command.
+  /// Answers before the body is read, if possible. Only a session or a token may send the body of a command.
   private func early(_ exchange: Exchange) -> Response? {
     if let refusal = gate.refusal(of: exchange) { return refusal }
     guard exchange.path.hasPrefix("/api/") else { return file(exchange) }

@@ -1,7 +1,7 @@
 import System
 
-/// The file to which the wall writes a snapshot for this program. It is in the folder of the control socket, which both
-/// programs can use, and other users cannot. This program reads a snapshot before the wall writes the next one.
+/// The file to which the wall writes a snapshot for this program. It is in the folder of the control socket, which
+/// other users cannot use. Each snapshot is read before the wall writes the next one.
 struct SnapshotFile {
   /// `nil` if there is no such folder.
   let path: String?

@@ -11,8 +11,7 @@ final class Accounts {
   private let folder: String
   /// Another process (`--new-token`) may change the file. A user may delete it to end all sessions and tokens.
   private var watch: StatWatch
-  /// False while the file cannot be read, or has a later version. Then nobody is let in, and the file is not
-  /// overwritten.
+  /// False while the file cannot be read, or has a later version. Then nobody is let in, and it is not overwritten.
   private var isKnown = false
   /// In uptime.
   private var nextTry = Double.infinity
@@ -88,8 +87,7 @@ final class Accounts {
     }
   }
 
-  /// Reads changes of other processes first, and locks the folder if possible. Returns false if the file must not be
-  /// overwritten.
+  /// Reads changes of other processes first. Returns false if the file must not be overwritten.
   private func change(_ body: (inout Content) -> Void) -> Bool {
     try? Folder.create(folder)
     let lock = try? FolderLock(folder)
@@ -153,8 +151,8 @@ final class Accounts {
     return isDone ? secret : nil
   }
 
-  /// Replaces a token of the same name. Returns the secret. Throws if there are too many tokens, or the file cannot be
-  /// written.
+  /// Replaces a token of the same name, and returns the secret. Throws if there are too many tokens, or the file cannot
+  /// be written.
   func newToken(_ name: String, _ allowed: [String]?) throws(ProgramExit) -> String {
     let (secret, id) = (Secret.make(), Secret.makeID())
     var isFull = false

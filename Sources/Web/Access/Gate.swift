@@ -28,8 +28,8 @@ struct Gate {
     isEncrypted = options.proxy?.isEncrypted ?? (options.certificate != nil)
   }
 
-  /// Refuses a request that another site may have caused, through a browser (CSRF) or through a name of its own that
-  /// leads to this machine (DNS rebinding).
+  /// Refuses a request that another site may have caused, through a browser (CSRF) or through a name that leads to this
+  /// machine (DNS rebinding).
   func refusal(of exchange: Exchange) -> Response? {
     guard let host = exchange.header("Host").flatMap(HostName.init), isOwn(host) else {
       return .problem(421, "this server has another name: see '--host' of colourclock-web")
@@ -49,8 +49,7 @@ struct Gate {
     host.isAddress || names.contains(host.name) || host.name == announcedHost()?.name
   }
 
-  /// True for the origin of this server's own page. A proxy may replace the phone's `Host`, so the proxy's address
-  /// always counts.
+  /// True for this server's own page. A proxy may replace the phone's `Host`, so the proxy's address always counts.
   private func isOwn(_ origin: String, at host: HostName) -> Bool {
     guard let address = try? PublicAddress(origin) else { return false }
     return address == proxy || address.host == host && (address.isEncrypted || !isEncrypted)

@@ -12,8 +12,8 @@ final class PairingDesk {
   private let address: String
   private var code = PairingCode()
   private var reporter = Reporter()
-  /// Wakes the loop when another process, such as `--new-token`, changes the accounts. Without a watch (`nil`), the
-  /// wall gets the new list with the next event or request.
+  /// Wakes the loop when another process, such as `--new-token`, changes the accounts. Without a watch, the wall learns
+  /// of it with the next event or request.
   private let watch: FileWatch?
 
   /// In Unicode scalars.

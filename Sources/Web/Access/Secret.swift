@@ -1,7 +1,6 @@
 import CMicrohttpd
 
-/// Secrets of sessions and tokens: 256 random bits. Only their hash is stored. For so many random bits a fast hash is
-/// safe.
+/// Secrets of sessions and tokens: 256 random bits, stored as a hash. For so many random bits a fast hash is safe.
 enum Secret {
   /// 64 hexadecimal digits.
   static func make() -> String { hexadecimal((0..<32).map { _ in UInt8.random(in: 0...UInt8.max) }) }

@@ -1,10 +1,8 @@
 import CompanionSupport
 import System
 
-/// Announces the server in the local network by Avahi's D-Bus interface (org.freedesktop.Avahi), if Avahi runs.
-///
-/// It never blocks; replies come to `receive`. The announcement begins as soon as the bus and Avahi are there. Avahi
-/// withdraws it when the connection ends, even after a crash.
+/// Announces the server in the local network by Avahi's D-Bus interface (org.freedesktop.Avahi), as soon as Avahi runs.
+/// Avahi withdraws the announcement when the connection ends, even after a crash.
 final class Announcer {
   private let bus = BusLink { .system }
   private let usual: Announcement

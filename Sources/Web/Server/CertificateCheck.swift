@@ -4,8 +4,8 @@ import CompanionSupport
 
 /// Checks a certificate and its key. The HTTP library gives no reason when it refuses them.
 enum CertificateCheck {
-  /// The period in which the first certificate of a chain is valid. The program also runs outside this period, because
-  /// the machine's clock may be wrong after a power cut.
+  /// When the first certificate of a chain is valid. The program also runs at other times, because the machine's clock
+  /// may be wrong after a power cut.
   /// - Parameter chain: in PEM.
   static func span(of chain: [UInt8]) throws(Refusal) -> ClosedRange<Timestamp> {
     var certificate: gnutls_x509_crt_t?

@@ -15,8 +15,7 @@ final class EventLog {
   /// Limits of the events that are stored for clients that connect again. A single event may have more bytes.
   static let most = 512, mostBytes = 4 << 20
   static let mostStreams = 128
-  /// A further stream of the same session or token replaces the oldest one, which may be left from another network of
-  /// the same phone.
+  /// A further stream of a session or token replaces its oldest one, which the phone may have left in another network.
   static let mostOfAccount = 16
 
   var end: Int { first + frames.count }
@@ -45,8 +44,8 @@ final class EventLog {
     first += count
   }
 
-  /// `nil` if there are too many streams. The stream begins after the event with the ID `id`. If later events are no
-  /// longer stored, or `id` is of another run, it begins with the next new event.
+  /// `nil` if there are too many streams. Begins after the event with the ID `id` if all later events are stored,
+  /// otherwise with the next new event.
   func stream(after id: String?, for account: String) -> EventStream? {
     let own = streams.filter { $0.account == account && !$0.isCut }
     if own.count >= EventLog.mostOfAccount { own.first?.cut() }
@@ -120,7 +119,7 @@ final class EventStream {
         head = head.dropFirst(part.count)
         count += part.count
       } else if next < log.first {
-        // The client is too slow: its next event is not stored any more. It connects again and asks for the status.
+        // The client is too slow: its next event is no longer stored. It connects again and asks for the status.
         return count > 0 ? count : nil
       } else if next < log.end {
         let part = log.frame(next)[offset...].prefix(buffer.count - count)

@@ -10,14 +10,14 @@ protocol HTTPServerDelegate: AnyObject {
   func complete(_ exchange: Exchange)
 }
 
-/// An HTTP server by libmicrohttpd. It runs in this program's loop, in one thread, and wakes up only if it has work.
+/// An HTTP server by libmicrohttpd, in this program's loop and thread. It wakes up only if it has work.
 final class HTTPServer {
   weak var delegate: (any HTTPServerDelegate)?
   private var daemon: OpaquePointer?
   /// The library's epoll descriptor.
   let descriptor: Int32
   let port: Int
-  /// The uptime by which a request must have arrived, or a response must have been sent, by socket. A stream has no
+  /// By socket, the uptime by which a request must have arrived, or a response must have been sent. A stream has no
   /// entry.
   private var limits: [Int32: Double] = [:]
   private var nextLook = Double.infinity
@@ -31,16 +31,16 @@ final class HTTPServer {
   static let mostConnections = 512
   /// From one client's address, so that one client cannot lock out others.
   static let mostOfAddress = 64
-  /// The memory of a connection, in bytes. For more than 32 kB the library maps separate pages. They leave no gaps in
-  /// the heap, and are freed when the connection ends.
+  /// In bytes, for each connection. For more than 32 kB the library maps separate pages, which leave no gaps in the
+  /// heap.
   private static let memory = 36_864
   /// The longest time without a byte, in seconds.
   private static let idleTimeout = 30
-  /// The longest time for a request, and then for its response, in seconds. It begins with the connection, or with the
-  /// end of the last response.
+  /// In seconds, for a request, and then for its response. Begins with the connection, or with the end of the last
+  /// response.
   private static let requestTimeout = 60.0
-  /// In milliseconds. If a phone acknowledges no bytes for this time, the kernel ends its connection. The kernel's
-  /// default is a quarter of an hour.
+  /// In milliseconds. If a phone acknowledges no bytes for this time, the kernel ends its connection, by default after
+  /// a quarter of an hour.
   private static let absence: Int32 = 20_000
   private static let backlog = 128
   /// TLS 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.

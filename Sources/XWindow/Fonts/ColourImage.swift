@@ -49,7 +49,7 @@ struct ColourImage {
   }
 
   /// Coverage by one ink, for servers that cannot blend. A light ink covers the light parts, a dark ink the dark parts.
-  /// The other parts stay faint, so that the whole shape can be seen.
+  /// The rest stays faint, so that the shape can be seen.
   func tones(ofLight isLight: Bool) -> GlyphImage {
     let coverage = stride(from: 0, to: bytes.count, by: 4).map { start in
       let light = 54 * Int(bytes[start + 2]) + 183 * Int(bytes[start + 1]) + 19 * Int(bytes[start])

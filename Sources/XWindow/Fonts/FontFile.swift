@@ -10,16 +10,16 @@ package struct FontFile: Hashable, Sendable {
   /// The most general first.
   let families: [String]
 
-  /// The best font for a fontconfig pattern, such as `Inter:bold`, or a substitute. `nil` if the pattern is malformed,
+  /// The best font for a fontconfig pattern such as `Inter:bold`, or a substitute. `nil` if the pattern is malformed,
   /// or the machine has no scalable font.
-  /// - Parameter characters: fonts with these characters are preferred, if they are no colour fonts.
+  /// - Parameter characters: fonts with these are preferred, but no colour fonts.
   package static func match(_ pattern: String, having characters: [Unicode.Scalar] = []) -> FontFile? {
     readConfiguration()
     return match(pattern, having: characters, by: nil)
   }
 
-  /// The best font of the first family in a pattern. Skips the dozens of files of fontconfig's configuration, because
-  /// reading them would take longer than all other work at the start. If the result is `nil`, use `match`.
+  /// The best font of the pattern's first family. Skips the dozens of files of fontconfig's configuration, which take
+  /// longer than all other work at the start. If the result is `nil`, use `match`.
   package static func plainMatch(_ pattern: String) -> FontFile? {
     guard let config = plainConfiguration() else { return nil }
     defer { FcConfigDestroy(config) }
@@ -29,7 +29,7 @@ package struct FontFile: Hashable, Sendable {
     return file.families.contains(family) ? file : nil
   }
 
-  /// True if the machine has a font for all letters of a text. To save time, European letters are not looked up.
+  /// European letters are not looked up, to save time.
   package static func isThere(for text: String) -> Bool {
     let letters = text.unicodeScalars.filter { $0.value >= 0x250 && $0.properties.isAlphabetic }
     guard !letters.isEmpty, let wanted = FcPatternCreate() else { return true }
@@ -81,8 +81,8 @@ package struct FontFile: Hashable, Sendable {
     }
   }
 
-  /// The configuration in the system's main file, without the files that it includes. `nil` if the file cannot be used,
-  /// or the configuration may be customised.
+  /// The system's main file, without the files that it includes. `nil` if the file cannot be used, or the configuration
+  /// may be customised.
   private static func plainConfiguration() -> OpaquePointer? {
     guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
       let config = FcConfigCreate()
@@ -123,8 +123,8 @@ package struct FontFile: Hashable, Sendable {
 
   private static let isConfigured = Mutex(false)
 
-  /// Reads the configuration at the first call. Fontconfig would read it by itself, but would also read descriptions of
-  /// unused files, which takes three times as long.
+  /// Reads the configuration once. Fontconfig by itself would also read descriptions of unused files, which takes three
+  /// times as long.
   private static func readConfiguration() {
     let wasConfigured = isConfigured.withLock { isConfigured in
       defer { isConfigured = true }

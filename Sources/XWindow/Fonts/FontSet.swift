@@ -28,7 +28,7 @@ final class FontSet {
 
   func pictureFont(_ index: Int) -> PictureFont { pictures[index] }
 
-  /// The font for a character with its marks; `nil` if no font has all of them. Emoji get a picture font if possible.
+  /// `nil` if no font has the character and all its marks. Emoji get a picture font if possible.
   func choice(for cluster: [Unicode.Scalar]) -> Choice? {
     if cluster.isEmoji, let index = pictures.index(for: cluster) { return .pictures(index) }
     return index(for: cluster).map(Choice.outlines) ?? pictures.index(for: cluster).map(Choice.pictures)
@@ -58,8 +58,8 @@ final class FontSet {
     cluster.allSatisfy { fonts[index].has($0) || $0.properties.isDefaultIgnorableCodePoint }
   }
 
-  /// Identifies a block of characters that one font usually has. Chinese and Japanese characters below U+A000 are one
-  /// block. All other blocks have 128 characters.
+  /// A block of characters that one font usually has. Chinese and Japanese characters below U+A000 are one block. All
+  /// other blocks have 128 characters.
   private static func block(of cluster: [Unicode.Scalar]) -> UInt32 {
     let first = cluster.first?.value ?? 0
     return (0x2e80..<0xa000).contains(first) ? 0x2e80 : first >> 7

@@ -1,6 +1,6 @@
 private import CX11
 
-/// A glyph's advance, and the edges of its ink from the pen on the baseline. In ems; up and right are positive.
+/// A glyph's advance, and the edges of its ink from the pen. In ems; up and right are positive.
 struct FontMeasure {
   var advance = 0.0
   var left = 0.0
@@ -14,8 +14,7 @@ struct FontMeasure {
     return raised
   }
 
-  /// The greatest extent of the ink, in pixels from the pen; up and right are positive. Adds one pixel on each side for
-  /// hinting.
+  /// In pixels from the pen; up and right are positive. Adds one pixel on each side for hinting.
   /// - Parameter pixels: pixels per em.
   func ink(pixels: Int) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let pixels = Double(pixels)

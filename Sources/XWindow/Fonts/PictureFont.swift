@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// A font with coloured glyphs, which are bitmaps in a few sizes (CBDT, sbix) or layers of outlines (COLR version 0).
-/// Fonts with gradients (COLR version 1) or SVG documents are refused.
+/// A font with coloured glyphs: bitmaps in a few sizes (CBDT, sbix) or layers of outlines (COLR version 0). Gradients
+/// (COLR version 1) and SVG documents are refused.
 final class PictureFont {
   let file: FontFile
   /// The factor from ems of the font to ems of the text.
@@ -15,7 +15,7 @@ final class PictureFont {
   private static let references: [Unicode.Scalar] = ["😀", "❤", "⭐", "👍", "🏴", "🇦"]
 
   /// `nil` if FreeType does not draw the font in colours.
-  /// - Parameter width: the width and the greatest height of a coloured glyph, in ems of the text.
+  /// - Parameter width: the width and the greatest height of a glyph, in ems of the text.
   init?(_ file: FontFile, width: Double) {
     var (library, face): (FT_Library?, FT_Face?)
     guard FT_Init_FreeType(&library) == 0, let library else { return nil }

@@ -38,8 +38,8 @@ final class ShapedText {
   fileprivate(set) var width = 0.0
 }
 
-/// Converts text of any script to glyphs. FriBidi finds the parts that run from right to left. HarfBuzz joins, stacks
-/// and kerns letters.
+/// Converts text of any script to glyphs. FriBidi finds the parts from right to left. HarfBuzz joins, stacks and kerns
+/// letters.
 final class Shaper {
   private let library: ShapingLibrary
   private let buffer: ShapingLibrary.Handle
@@ -170,8 +170,8 @@ extension ShapedText {
 }
 
 extension Shaper {
-  /// The embedding level of each character. LRI and PDI (UAX 9) enclose colour codes (`#…`) and `°C`. Without them, `#`
-  /// and `°` would move to the other side in a line from right to left.
+  /// LRI and PDI (UAX 9) enclose colour codes (`#…`) and `°C`. Without them, `#` and `°` would move to the other side
+  /// in a line from right to left.
   private func levels(of text: [UInt32]) -> [Int8] {
     guard text.contains(where: Shaper.startsCode) else { return library.levels(of: text) }
     var (marked, isOwn, isInCode) = ([UInt32](), [Bool](), false)

@@ -1,8 +1,8 @@
 private import System
 
-/// The functions of HarfBuzz and FriBidi that the clock calls. The libraries also load GLib, which costs a third more
-/// memory. So they are loaded only when a text needs them. Names and types have been the same since HarfBuzz 2.6 (2019)
-/// and FriBidi 1.0 (2018).
+/// The functions of HarfBuzz and FriBidi that the clock calls. They are loaded only when a text needs them, because the
+/// libraries also load GLib, which costs a third more memory. Names and types are those of HarfBuzz 2.6 (2019), FriBidi
+/// 1.0 (2018) and later.
 struct ShapingLibrary {
   typealias Handle = OpaquePointer
   typealias Text = UnsafePointer<UInt32>
@@ -69,8 +69,8 @@ struct ShapingLibrary {
     }
   }
 
-  /// The embedding level of each character (UAX 9). Odd levels run from right to left. The first strong character
-  /// decides the base direction.
+  /// Embedding levels (UAX 9): odd levels run from right to left. The first strong character decides the base
+  /// direction.
   func levels(of text: [UInt32]) -> [Int8] {
     let count = Int32(text.count)
     var (types, brackets) = ([UInt32](repeating: 0, count: text.count), [UInt32](repeating: 0, count: text.count))

@@ -19,8 +19,7 @@ struct FontSize: Hashable {
   /// Large text as defined by WCAG 2.2: at least 18 points (24 pixels).
   var isLarge: Bool { em >= 24 }
 
-  /// How far a plate (the box behind a text) reaches beyond the letters, in pixels. The plates of two lines do not
-  /// touch.
+  /// How far the box behind a text (plate) reaches beyond the letters, in pixels. The plates of two lines do not touch.
   var plateReach: (x: Int, y: Int) { (Int(em) / 4 + 1, Int(em) / 12 + 1) }
 }
 
@@ -81,7 +80,7 @@ struct TextLayout {
   let baseline: Int
   /// The greatest extent of the plate if the text may have one, otherwise of the ink.
   let bounds: PixelRect
-  /// True for small text directly on the wall, which gets a plate if its contrast is low. The plate fills `bounds`.
+  /// True for small text directly on the wall. If its contrast is low, it gets a plate, which fills `bounds`.
   let mayHavePlate: Bool
 
   let hasPictures: Bool
@@ -130,8 +129,8 @@ struct TextLayout {
     }
   }
 
-  /// Adapts this layout to the text of the next second. The bounds stay the same. `nil` if `new` differs from `old` in
-  /// more than digits, or differs and is shaped.
+  /// Adapts this layout to the next second, with the same bounds. `nil` if `new` differs in more than digits, or
+  /// differs and is shaped.
   @inline(__always)
   func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
     guard new.box == old.box, new.alignment == old.alignment, new.figures == old.figures, new.sizes == old.sizes,
@@ -198,8 +197,8 @@ extension TextLayout {
 }
 
 extension TextLayout.Run {
-  /// The space before the first character's ink and after the last character's ink, in pixels. For a digit that changes
-  /// each second, the least space of all digits.
+  /// The space before the first and after the last character's ink, in pixels. For a digit that changes each second,
+  /// the least space of all digits.
   fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     guard shaped == nil, figures.hasNarrowOnes, let first = string.unicodeScalars.first,
       let last = string.unicodeScalars.last, case let steady = string.narrowPart(figures), steady > 0
@@ -287,8 +286,8 @@ extension String {
     }
   }
 
-  /// The number of bytes from the start in which the digit 1 is narrow. The seconds of a time of day and of a countdown
-  /// are not included.
+  /// In bytes from the start, where the digit 1 is narrow. The seconds of a time of day and of a countdown are not
+  /// included.
   fileprivate func narrowPart(_ figures: Text.Figures) -> Int {
     let bytes = utf8.span
     var (colons, last) = (0, 0)

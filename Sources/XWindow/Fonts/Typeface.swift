@@ -27,8 +27,7 @@ package final class Typeface {
     }
   }
 
-  /// Loads the best match of a fontconfig pattern.
-  /// - Throws: if the pattern is malformed, or the machine has no font with digits.
+  /// - Throws: if the fontconfig pattern is malformed, or the machine has no font with digits.
   package init(_ pattern: String) throws(Refusal) {
     let missing = Refusal("there is no font for '\(pattern)'")
     guard let file = FontFile.plainMatch(pattern) ?? FontFile.match(pattern), let font = FreeType(file) else {
@@ -217,8 +216,8 @@ package final class Typeface {
   /// In ems.
   private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
 
-  /// The cell in which each decimal digit is centred. It is as wide as the font's zero, or as the widest ink of a digit
-  /// if that is wider. The font's tabular figures differ in width in Inter Display, so they are no solution.
+  /// Each decimal digit is centred in this cell. It is as wide as the font's zero, or as the widest ink of a digit if
+  /// that is wider. Tabular figures are no solution: they differ in width in Inter Display.
   private var cell: FontMeasure { Typeface.union(cells) }
 
   private lazy var cells: [FontMeasure] = {

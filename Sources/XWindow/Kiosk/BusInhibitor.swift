@@ -1,8 +1,7 @@
 internal import System
 
-/// Asks services on a D-Bus daemon to keep the screen on, over one connection.
-/// No method waits for an answer. A service is asked when the bus connects, and when the service starts. After an error
-/// it is asked again at each `beat`, because it may have registered its name before it was ready.
+/// Asks services on a D-Bus daemon to keep the screen on, without waiting for answers. A service is asked when the bus
+/// connects or the service starts. After an error it is asked again at each `beat`, because it may not have been ready.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
   private let bus: BusLink

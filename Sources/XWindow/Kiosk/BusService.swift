@@ -1,7 +1,6 @@
 internal import System
 
-/// A D-Bus service that can keep the screen on (an inhibition). The service ends the inhibition when the connection
-/// ends, also after a crash.
+/// A D-Bus service that can keep the screen on (an inhibition), until the connection ends.
 struct BusService: Sendable {
   /// The name in `inhibitors` of the wall's status.
   let name: String

@@ -1,11 +1,10 @@
 internal import CX11
 private import System
 
-/// Grabs keyboard and pointer for one window, so that no key binding of a window manager works.
+/// Grabs keyboard and pointer for one window, so that no key binding of a window manager works. Refused requests are
+/// repeated, because a menu or a screen locker may have grabbed a device.
 ///
-/// Another client, such as a menu or a screen locker, may have grabbed a device, so a refused request is repeated. A
-/// request waits for its reply, which may bring events into Xlib's queue. The caller must handle these events
-/// afterwards.
+/// A request waits for its reply, which may bring events into Xlib's queue. The caller must handle them.
 final class InputGrab {
   private let request: (GrabDevice, Window) -> GrabAnswer
   private let now: () -> Duration
@@ -109,8 +108,8 @@ enum GrabAnswer {
 }
 
 extension Display {
-  /// Requests a grab once. During a grab, our windows get events as before, and other clients get none. Errors are
-  /// ignored: an event will report that the window is gone.
+  /// During a grab, our windows get events as before, and other clients get none. Errors are ignored: an event will
+  /// report that the window is gone.
   func grab(_ device: GrabDevice, for window: Window, confinesPointer: Bool) -> GrabAnswer {
     GrabAnswer(ignoringErrors { request(device, for: window, confinesPointer: confinesPointer) })
   }

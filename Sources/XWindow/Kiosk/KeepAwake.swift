@@ -124,8 +124,7 @@ final class ScreenSaverDaemon: Inhibitor {
     command = ShellCommand(text, .captured(limit: 4096), timeLimit: timeLimit)
   }
 
-  /// Reads the result of the command. A failure is not reported: the command may not be installed, or the daemon may
-  /// just have ended.
+  /// A failure is not reported: the command may not be installed, or the daemon may just have ended.
   func receive() {
     if let ending = command?.receive() { if case .finished(0, _) = ending { holds = true } else { holds = false } }
     if command?.deadline == nil && descriptors.isEmpty { command = nil }

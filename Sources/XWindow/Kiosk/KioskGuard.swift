@@ -2,8 +2,8 @@ internal import CX11
 internal import ColourClock
 private import System
 
-/// Guards a kiosk and other windows that stay on top. Grabs keyboard and pointer and hides the cursor if the mode
-/// demands it. Raises the windows if no window manager is in charge.
+/// Guards a kiosk and other windows that stay on top: grabs the input, hides the cursor, and raises the windows if no
+/// window manager is in charge.
 final class KioskGuard {
   let keepsAbove: Bool
   let descriptors: [Int32]
@@ -12,15 +12,15 @@ final class KioskGuard {
   private let grab: InputGrab?
   private let timer = KernelTimer(.boot)
   private var lastTry: Duration?
-  /// True while the guard grabs nothing itself, and another client has grabbed the keyboard. That client is a menu or a
-  /// screen locker, which must stay above the windows.
+  /// True while the guard grabs nothing itself, and another client, a menu or a screen locker, has grabbed the
+  /// keyboard. That client must stay above the windows.
   private var waitsForKeyboard = false
 
   /// A pause, because two programs that raise themselves must not flood the server.
   private static let raisePause = Duration.seconds(1)
   private static let returnPause = Duration.milliseconds(500)
-  /// After these events another window may be above ours. VisibilityNotify is not enough: with a compositor, the server
-  /// reports no window as obscured.
+  /// After these events another window may be above ours. VisibilityNotify is not enough: with a compositor, no window
+  /// is reported as obscured.
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
   /// After these events a window of ours may have left its place.
   private static let leavingEvents = [UnmapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
@@ -81,7 +81,7 @@ final class KioskGuard {
     grab?.receive()
     guard timer.acknowledge() else { return false }
     lastTry = Now.boot
-    // While another window has the focus, no event reports the end of a grab. So ask the server again and again.
+    // While another window has the focus, no event reports the end of a grab. So ask again and again.
     if waitsForKeyboard { waitsForKeyboard = display.isKeyboardTaken(from: main.window) }
     if waitsForKeyboard { arm() }
     return !waitsForKeyboard
@@ -90,7 +90,7 @@ final class KioskGuard {
   /// Handles an event of a window that another client has put into our window, where it would cover the wall.
   func handleChild(_ event: XEvent) { if event.type == MapNotify { arm() } }
 
-  /// After these reports of the root window, another window may be above ours, or our window may have left its place.
+  /// Another window may be above ours, or ours may have left its place.
   private func handleTopLevel(_ event: XEvent, windows: [Window]) {
     // All these event types have the window at the same offset.
     let isOurs = windows.contains(event.xmap.window)
@@ -110,8 +110,7 @@ final class KioskGuard {
 
 extension Display {
   /// Hides the cursor on the whole screen, even when a touch moves it (HideCursor of XFIXES 4.0). The server shows it
-  /// again when the connection ends, also after a crash. Without XFIXES 4 nothing happens, so each window needs a blank
-  /// cursor too.
+  /// again when the connection ends. Older servers need a blank cursor for each window.
   func hideCursor() {
     var (major, minor): (Int32, Int32) = (0, 0)
     guard XFixesQueryExtension(pointer, &major, &minor) != 0, XFixesQueryVersion(pointer, &major, &minor) != 0,

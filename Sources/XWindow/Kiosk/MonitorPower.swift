@@ -19,8 +19,8 @@ extension MonitorPower {
   }
 }
 
-/// The DPMS extension of the X server (DPMSQueryExtension(3)). Most servers without real monitors lack DPMS. Then the
-/// monitors count as on.
+/// The DPMS extension (DPMSQueryExtension(3)). Most servers without real monitors lack it. Then the monitors count as
+/// on.
 struct ServerPower: MonitorPower {
   private let display: OpaquePointer
   private let isThere: Bool

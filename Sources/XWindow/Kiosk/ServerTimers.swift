@@ -1,9 +1,9 @@
 internal import CX11
 
-/// Inhibits the X server's screen saver and power saving, which count the time from the last input.
+/// Inhibits the X server's screen saver and power saving.
 ///
-/// MIT-SCREEN-SAVER 1.1 suspends both until the connection ends (XScreenSaverSuspend(3)). Without this extension, this
-/// class pretends input again and again. It changes no setting, because a crash would leave the setting changed.
+/// MIT-SCREEN-SAVER 1.1 suspends both until the connection ends (XScreenSaverSuspend(3)). Without it, this class resets
+/// the time since the last input again and again. It changes no setting, because a crash would leave it changed.
 final class ServerTimers: Inhibitor {
   /// Counts as held while on, because the server never refuses. Empty on Xwayland, where a Wayland compositor controls
   /// the screen.

@@ -1,10 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// A pixmap to draw on, with its graphics context and RENDER picture.
-///
-/// One canvas serves many frames, because Xlib never reuses a resource ID. A client has two million IDs, on some
-/// servers a quarter of a million.
+/// A pixmap to draw on, with its graphics context and RENDER picture. One canvas serves many frames, because Xlib never
+/// reuses a resource ID, and a client may have only a quarter of a million.
 final class Canvas {
   let size: Size
   let pixmap: Pixmap
@@ -69,8 +67,7 @@ final class Canvas {
 }
 
 extension GC {
-  /// Makes Xlib send the next colour again. Xlib skips a colour that equals the last one, so this sets two different
-  /// colours.
+  /// Xlib skips a colour that equals the last one, so this sets two different colours.
   func invalidateForeground(_ display: OpaquePointer) {
     for pixel in [0, 1] as [UInt] { XSetForeground(display, self, pixel) }
   }

@@ -1,8 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws display items on an offscreen canvas. The pixels depend only on the items, not on the boxes in which they were
-/// redrawn.
+/// Draws display items on an offscreen canvas. The pixels depend only on the items, not on the redrawn boxes.
 final class Composer {
   let canvas: Canvas
   private let backend: any DrawingBackend
@@ -178,13 +177,12 @@ extension Composer {
     target.clip(to: box)
   }
 
-  /// Each colour is mixed with the background first. Mixing is linear, so the group looks the same as with an overlay.
+  /// Mixes each colour with the background. Mixing is linear, so the group looks the same as with an overlay.
   private func veil(of group: Group, on background: Colour) -> Veil {
     Veil(background: background, share: Double(group.opacity) / 255)
   }
 
-  /// Draws the group on a copy of the pixels beneath it, and blends the copy over the original. So no pixmap needs
-  /// alpha.
+  /// Draws the group on a copy of the pixels beneath, and blends the copy over the original. So no pixmap needs alpha.
   private func blend(_ group: Group, _ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
     let below = target
     if !items.contains(where: { $0.hides(bounds) }) { below.copy(bounds, to: overlay.pixmap) }

@@ -1,10 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws with the core protocol, for servers without RENDER and for visuals with a colour table.
-///
-/// A glyph has a bitmap for each step of coverage, filled with the blended colour of that step. So letters have smooth
-/// edges although the server cannot blend. Shapes have hard edges.
+/// Draws with the core protocol, for servers without RENDER and for visuals with a colour table. A glyph has a bitmap
+/// for each step of coverage, filled with the blended colour. So letters have smooth edges, but shapes have hard ones.
 final class CoreBackend: DrawingBackend {
   private struct Glyph {
     let left: Int

@@ -14,10 +14,10 @@ struct DisplayItem {
     case group(Group, [DisplayItem], isOnPlain: Bool)
   }
 
-  /// The display list of a frame. Items too small to draw are left out.
+  /// Items too small to draw are left out.
   /// - Parameters:
   /// - old: a similar list. Its unchanged parts are reused.
-  /// - largest: the greatest font size, in pixels per em.
+  /// - largest: in pixels per em.
   static func list(
     _ items: [Item], like old: [DisplayItem] = [], in typeface: Typeface, largest: Int
   ) -> [DisplayItem] {
@@ -121,7 +121,7 @@ extension [Point] {
     }.merged()
   }
 
-  /// Boxes around the triangles in which the strips differ. Equal points at the start and at the end are left out.
+  /// Boxes around the triangles between the equal points at the start and at the end.
   fileprivate func difference(from other: [Point]) -> [PixelRect] {
     let head = zip(self, other).prefix { $0 == $1 }.count
     guard head < Swift.max(count, other.count) else { return [] }
@@ -134,8 +134,8 @@ extension [Point] {
     }
   }
 
-  /// The triangles of the strip that touch a box, as one strip. Empty triangles join the separate parts. Two strips
-  /// would cover a shared pixel differently from one strip.
+  /// The triangles of the strip that touch a box. Empty triangles join the separate parts, because two strips would
+  /// cover a shared pixel differently from one.
   func part(within box: PixelRect) -> [Point] {
     var part: [Point] = []
     var last = 0

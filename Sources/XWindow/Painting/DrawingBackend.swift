@@ -1,8 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws text and shapes on a canvas, with the RENDER extension or the core protocol. Glyph images stay on the server,
-/// so a line of text takes only a few bytes.
+/// Draws text and shapes on a canvas, with the RENDER extension or the core protocol. Glyph images stay on the server.
 protocol DrawingBackend: AnyObject {
   /// In pixels per em.
   var largestFontSize: Int { get }
@@ -25,8 +24,8 @@ protocol DrawingBackend: AnyObject {
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
   /// Call this after composing a frame.
   func endFrame()
-  /// Creates in advance what new colours need on the server. Returns false if the backend cannot do that. Then frames
-  /// are not recorded (`RequestTape`).
+  /// Creates in advance what new colours need on the server. Returns false if that is impossible. Then frames are not
+  /// recorded (`RequestTape`).
   func prepareColours() -> Bool
   func invalidateColours()
 }
@@ -57,8 +56,7 @@ struct GlyphCache<Handle> {
 
   /// With more sizes, unused sizes are evicted. A frame at rest has fewer; a moving gallery leaves many unused sizes.
   private static var maxSizes: Int { 96 }
-  /// A size with more glyphs is evicted. A frame shows fewer glyphs, even with a feed in a script of thousands of
-  /// characters.
+  /// A size with more glyphs is evicted. A frame shows fewer, even in a script of thousands of characters.
   private static var maxGlyphs: Int { 512 }
 
   var handles: [Handle] { entries.map(\.handle) }
@@ -93,8 +91,7 @@ struct GlyphCache<Handle> {
 
   private func index(of size: FontSize) -> Int? { entries.firstIndex { $0.size == size } }
 
-  /// Evicts sizes with too many glyphs, and unused sizes if there are too many sizes. The next frame sends again what
-  /// it needs.
+  /// Evicts sizes with too many glyphs, and unused sizes if there are too many.
   /// - Returns: the evicted handles, to be freed.
   mutating func endFrame() -> [Handle] {
     defer { frame += 1 }
@@ -109,8 +106,8 @@ struct GlyphCache<Handle> {
   }
 }
 
-/// The coloured glyphs that the server has. The least recently used glyph is evicted first. A glyph may be freed after
-/// it was drawn, because the canvas has its pixels. `Handle` is the server's resource for one glyph.
+/// The coloured glyphs that the server has. The least recently used glyph is evicted, even if it was just drawn: the
+/// canvas has its pixels. `Handle` is the server's resource for one glyph.
 struct PictureCache<Handle> {
   private struct Entry {
     let handle: Handle
@@ -125,7 +122,7 @@ struct PictureCache<Handle> {
 
   /// In bytes. Has room for about forty glyphs of 300 pixels per em.
   private static var maxBytes: Int { 1 << 24 }
-  /// A limit, because each glyph is a resource of the server. A feed full of emoji shows fewer glyphs in one size.
+  /// A limit, because each glyph is a resource of the server. A feed full of emoji shows fewer.
   private static var maxPictures: Int { 256 }
 
   var handles: [Handle] { entries.values.map { $0.handle } }

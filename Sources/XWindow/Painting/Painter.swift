@@ -1,10 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Paints frames with X requests.
-///
-/// Items are composed on an offscreen canvas. The background around them is filled directly on the drawable. After
-/// `present`, the drawable's pixels depend only on the frame, not on earlier frames.
+/// Paints frames with X requests. Items are composed on an offscreen canvas, and the background around them is filled
+/// directly on the drawable. After `present`, the pixels depend only on the frame.
 final class Painter {
   let format: PixelFormat
   private let display: OpaquePointer
@@ -20,8 +18,7 @@ final class Painter {
   private var change: (from: Int?, boxes: [PixelRect]?) = (nil, nil)
   /// Disjoint boxes of the canvas with the composed picture. The rest is plain background.
   private var drawn: [PixelRect] = []
-  /// The boxes of the last complete drawing, and the same area as disjoint boxes. A cache, because at rest they stay
-  /// the same.
+  /// A cache of the last complete drawing's boxes, and of the same area as disjoint boxes.
   private var area: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
   private var loaded: [PixelRect] = []
   private let origin: (x: Int, y: Int)
@@ -32,7 +29,7 @@ final class Painter {
     let items: [DisplayItem]
     /// Empty without a colour table.
     var colours: [Colour] = []
-    /// False if the pixels may not follow from `items`: a colour has no cell of its own, or the items are unknown.
+    /// False if a colour has no cell of its own, or the items are unknown.
     var isExact = true
 
     /// `nil` if the whole picture may differ.

@@ -7,8 +7,7 @@ protocol Palette: AnyObject {
   var isTable: Bool { get }
   /// If a colour cannot be shown, the nearest one.
   func pixel(for colour: Colour) -> UInt
-  /// Allocates the colours of a picture in a colour table. Keeps the colours of `seen`, which are still on the screen,
-  /// and frees all others.
+  /// Allocates the colours of a picture in a colour table. Keeps the colours of `seen`, which are still on the screen.
   /// - Returns: true if every colour of the picture has its own pixel.
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool
   /// For another painter.
@@ -43,10 +42,9 @@ final class MaskPalette: Palette {
   }
 }
 
-/// Pixel values of a visual with a colour table, such as PseudoColor with 256 cells. Clients share cells.
-///
-/// The first colours of a picture get exact cells, and all others get the nearest of 64 fixed colours. So pixels do not
-/// depend on earlier pictures. If other clients use up the table, the nearest existing cell is used.
+/// Pixel values of a visual with a colour table, such as PseudoColor with 256 cells, which clients share. The first
+/// colours of a picture get exact cells, and all others get the nearest of 64 fixed colours. If other clients use up
+/// the table, the nearest existing cell is used.
 final class CellPalette: Palette {
   private let display: OpaquePointer
   private let colormap: Colormap
@@ -55,8 +53,8 @@ final class CellPalette: Palette {
   private var exact: Set<Colour> = []
   /// The nearest cells of other clients. Valid for one picture, because those clients may change the cells.
   private var nearest: [Colour: UInt] = [:]
-  /// A table of 256 colours has room for the 64 fixed colours, and for the exact colours of the new picture and of the
-  /// picture on the screen.
+  /// A table of 256 colours has room for the 64 fixed colours, and for the exact colours of the new and of the shown
+  /// picture.
   private static let maxExact = 80
 
   init(display: OpaquePointer, colormap: Colormap, size: Int) {

@@ -1,11 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws with the RENDER extension, with smooth edges. A line of text takes one request, a point of a shape eight
-/// bytes.
-///
-/// Xft is no alternative. It leaves at most four megabytes of a font's glyphs on the server, too little for digits as
-/// tall as a wall. Xft also cannot give all digits the same width.
+/// Draws with the RENDER extension, with smooth edges. Xft is no alternative: it leaves at most four megabytes of a
+/// font's glyphs on the server, too little for digits as tall as a wall, and cannot give all digits the same width.
 final class RenderBackend: DrawingBackend {
   private let display: OpaquePointer
   private let formats: RenderFormats
@@ -78,8 +75,8 @@ final class RenderBackend: DrawingBackend {
     guard !glyphs.isEmpty else { return }
     var numbers = glyphs.map { UInt32($0.name.number) }
     numbers.withUnsafeMutableBufferPointer { numbers in
-      // Each position is relative to the one before. The first is relative to the picture's corner, whatever start
-      // position XRenderCompositeText32 gets.
+      // Each position is relative to the one before, the first to the picture's corner, whatever start
+      // XRenderCompositeText32 gets.
       var (pen, elements): ((x: Int, y: Int), [XGlyphElt32]) = ((-Int(x), -Int(y)), [])
       for (index, glyph) in glyphs.enumerated() {
         elements.append(
@@ -164,8 +161,8 @@ struct RenderFormats {
   }
 }
 
-/// Source pictures of one repeated pixel, which are filled again for other colours. CreateSolidFill would use up a
-/// resource ID for each colour.
+/// Source pictures of one repeated pixel, which are filled again. CreateSolidFill would use up a resource ID for each
+/// colour.
 private final class SolidSources {
   private struct Tint: Equatable {
     let colour: Colour

@@ -24,8 +24,8 @@ struct RequestTape {
   }
 }
 
-/// The first fields of `_XPrivDisplay` in Xlib.h, which Swift does not import. Macros of Xlib.h use this layout, so it
-/// is part of Xlib's ABI.
+/// The first fields of `_XPrivDisplay` in Xlib.h, which Swift does not import. Macros of Xlib.h make this layout part
+/// of Xlib's ABI.
 private struct DisplayFields {
   let extensions, private1: UnsafeRawPointer?
   let fd, private2, majorVersion, minorVersion: Int32
@@ -52,13 +52,13 @@ private struct DisplayFields {
 }
 
 extension Display {
-  /// Appends the requests of `body` to `tape` without sending them. Xlib's buffer has 16 kB: the requests must fit into
-  /// it, and must not wait for a reply.
-  /// - Returns: false if nothing was recorded. `body` was then not called, or some of its requests were sent.
+  /// Appends the requests of `body` to `tape` without sending them. They must fit into Xlib's buffer (16 kB), and must
+  /// not wait for a reply.
+  /// - Returns: false if nothing was recorded. Some requests may then have been sent.
   func record(to tape: inout RequestTape, _ body: () -> Void) -> Bool {
     send()
-    // Xlib waits for the server when almost 65,536 requests are unanswered, because sequence numbers have 16 bits. If
-    // there are many, wait now, not in the middle of a recording.
+    // Xlib waits for the server when almost 65,536 requests are unanswered (sequence numbers have 16 bits). Wait now,
+    // not in the middle of a recording.
     if XNextRequest(pointer) - XLastKnownRequestProcessed(pointer) > 30_000 { waitUntilDone() }
     // XNextRequest makes Xlib take the socket back from libxcb. Then the buffer is empty.
     let first = XNextRequest(pointer)
