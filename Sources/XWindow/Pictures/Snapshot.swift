@@ -48,7 +48,7 @@ package enum Snapshot {
 
   /// Reads the picture of another process, when it is complete.
   /// - Parameter words: see `SharedPicture.words`.
-  /// - Returns: `nil` if `words` are malformed, if the picture is not complete within 10 s, or if it cannot be read.
+  /// - Returns: `nil` if `words` are malformed, or the picture cannot be read within 10 s.
   package static func picture(shared words: ArraySlice<String>, of display: Display) -> PNG? {
     let numbers = words.compactMap { UInt($0) }
     // X sizes have 16 bits.

@@ -52,8 +52,7 @@ extension ResourceDatabase {
   /// In bytes. A hand-written file is far smaller.
   private static let limit = 1 << 20
 
-  /// Merges a server property if it may concern this program. Most properties do not, and Xlib never frees the strings
-  /// of a database.
+  /// Most properties do not concern this program, and Xlib never frees the strings of a database.
   fileprivate func merge(ifOurs text: UnsafePointer<CChar>) {
     if mentionsUs(text) { merge(text: text, isFromServer: true) }
   }

@@ -15,11 +15,11 @@ package struct Resource: Hashable, Sendable {
 
 /// This program's resources in an Xlib database. Xlib finds the resource with precedence.
 ///
-/// Only resources of two components are accepted, and the first must be the program's instance or class. Otherwise Xlib
-/// would also find a user's `*font: fixed`, which is meant for programs with menus.
+/// A resource must have two components, and the first must be the program's instance or class. Otherwise Xlib would
+/// also find a user's `*font: fixed`.
 ///
-/// To Xlib, `hold-time` and `holdTime` are two resources, and so are `seconds` and `noSeconds`. So all spellings and
-/// all alternatives are stored under one name, the subject.
+/// To Xlib, `hold-time` and `holdTime` are two resources, and so are `seconds` and `noSeconds`. So all of them are
+/// stored under one name, the subject.
 package final class ResourceDatabase {
   let instance: String
   private let subject: (String) -> String?
@@ -29,8 +29,7 @@ package final class ResourceDatabase {
   /// These resources name no option.
   package private(set) var unknown: [Resource] = []
 
-  /// - Parameter subject: the subject of an option; `nil` if there is no such option. Alternatives such as `seconds`
-  ///   and `no-seconds` have the same subject.
+  /// - Parameter subject: the subject of an option, one for `seconds` and `no-seconds`; `nil` for an unknown option.
   init(instance: String, subject: @escaping (String) -> String?) {
     (self.instance, self.subject) = (instance, subject)
     XrmInitialize()
@@ -64,7 +63,7 @@ package final class ResourceDatabase {
     return merge(source, isFromServer: false)
   }
 
-  /// Merges and frees a database. Returns false if no resource has a name, because Xlib accepts a value without a name.
+  /// Frees the database. Returns false if no resource has a name, because Xlib accepts a value without a name.
   @discardableResult
   private func merge(_ source: XrmDatabase?, isFromServer: Bool) -> Bool {
     defer { XrmDestroyDatabase(source) }

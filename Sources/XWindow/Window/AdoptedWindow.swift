@@ -1,10 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// A window that a screensaver daemon, its settings dialog or a locker has made for the clock.
-///
-/// The clock changes only its background, because the server fills new areas with it. The window often has another
-/// visual, depth and colormap than the screen.
+/// A window that a screensaver daemon, its settings dialog or a locker has made for the clock. The clock changes only
+/// its background. The window often has another visual, depth and colormap than the screen.
 final class AdoptedWindow: BackingWindow {
   let window: Window
   let format: PixelFormat
@@ -62,7 +60,7 @@ final class AdoptedWindow: BackingWindow {
   }
 
   /// Selects events in steps, so that a refused step does not undo the steps before it. For some events, X allows only
-  /// one client, here the host, to select them.
+  /// one client to select them.
   /// - Returns: false if the window is gone.
   private static func selectInput(
     on window: Window, _ attributes: XWindowAttributes, _ display: Display, wantsInput: Bool
@@ -86,7 +84,7 @@ final class AdoptedWindow: BackingWindow {
 
 extension Display {
   /// A window manager with a desktop larger than the screen marks a window as the virtual root (vroot.h, the convention
-  /// of swm, tvtwm and their successors). Without one, this is the root window.
+  /// of swm, tvtwm and others).
   fileprivate var virtualRoot: Window {
     let marked = children(of: root).lazy.compactMap { child in
       self.ignoringErrors { self.longs(of: child, self.atoms[.virtualRoot], type: Atom(XA_WINDOW)) }.first
@@ -97,6 +95,6 @@ extension Display {
 
 extension XConfigureEvent {
   /// `nil` if the event does not come from the server. Window managers send such events only to report a place (ICCCM
-  /// 4.2.3), and other clients could fake a size.
+  /// 4.2.3).
   var size: Size? { send_event == False ? Size(width: Int(width), height: Int(height)) : nil }
 }

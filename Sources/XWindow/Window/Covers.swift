@@ -15,7 +15,7 @@ final class Covers {
   var windows: [WallWindow] { covers.map(\.window) }
 
   /// Creates and closes windows so that exactly the monitors in `wanted` are covered.
-  /// - Parameter background: the present colour of the other windows, if there is one.
+  /// - Parameter background: the present colour of the other windows.
   func update(to wanted: [MonitorRoles.Part], background: Colour?) {
     guard wanted != covers.map(\.part) else { return }
     covers = wanted.map { part in

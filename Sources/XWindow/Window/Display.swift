@@ -46,9 +46,8 @@ package final class Display {
 
   /// Sends buffered requests with two system calls at most.
   ///
-  /// XFlush would also look for events, with two more system calls. This function takes the socket from Xlib, which
-  /// makes Xlib send its buffer. XNextRequest in `hasSent` gives it back. If the next request gave it back, Xlib would
-  /// look for events.
+  /// XFlush would also look for events. This function takes the socket from Xlib, which makes Xlib send its buffer.
+  /// XNextRequest in `hasSent` gives it back. If the next request gave it back, Xlib would look for events.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0
@@ -130,8 +129,7 @@ package final class Display {
 
   // MARK: Errors
 
-  /// Runs `body` without reporting its protocol errors. Each request of `body` must wait for a reply, or `body` must
-  /// end with XSync.
+  /// Hides protocol errors of `body`. Each request must wait for a reply, or `body` must end with XSync.
   func ignoringErrors<Result>(_ body: () -> Result) -> Result {
     let first = XNextRequest(pointer)
     Display.firstIgnored.withLock { $0 = first }

@@ -30,8 +30,7 @@ struct ExtensionRequests {
   /// Queues a request without a reply. Returns its number, for one call of `isAccepted`.
   func post(_ request: [UInt8]) -> UInt32 { send(request, isVoid: true) }
 
-  /// True if the server has carried out the request. Waits for the server, unless it has already answered a later
-  /// request.
+  /// Waits until the server has carried out or refused the request.
   func isAccepted(_ number: UInt32) -> Bool {
     let error = xcb_request_check(connection, xcb_void_cookie_t(sequence: number))
     defer { free(error) }

@@ -1,9 +1,7 @@
 private import System
 
-/// Repaints a host's window some time after each exposure, because the host may have painted over the wall.
-///
-/// The server does not report such painting. GTK (in mate-screensaver) draws its background a frame after the Expose
-/// event, or later. Without a repaint, a wall without seconds could be black for a minute.
+/// Repaints a host's window some time after each exposure, because the host may have painted over the wall, which no
+/// event reports. GTK (in mate-screensaver) draws its background a frame after the Expose event, or later.
 final class HostRepaints {
   let descriptor: Int32
   private let timer = KernelTimer(.boot)

@@ -46,8 +46,8 @@ struct Input {
     }
   }
 
-  /// Forgets the keys that are no longer down. The server reports no releases while another window has the focus, but
-  /// it sends the keys that are down after every FocusIn.
+  /// Forgets the keys that are no longer down. Without the focus, no releases are reported, but after every FocusIn the
+  /// server sends the keys that are down.
   private mutating func keepHeld(of keymap: XKeymapEvent) {
     withUnsafeBytes(of: keymap.key_vector) { down in
       held = held.filter { code, _ in down[Int(code) / 8] & 1 << UInt8(code % 8) != 0 }
@@ -81,7 +81,7 @@ struct Input {
 }
 
 extension Key {
-  /// The key in the present keyboard layout, with letters in lower case. `nil` if the clock does not use the key. Keys
+  /// The key in the present keyboard layout, with letters in lower case. `nil` without a meaning to the clock. Keys
   /// with Control, Alt or Super belong to the window manager, except Ctrl+Alt+Q.
   init?(_ event: inout XKeyEvent) {
     let chord = event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask)
@@ -115,7 +115,7 @@ extension Key {
   }
 
   /// Also finds the digit of a key that gives something else now: on the keypad without Num Lock, in the top row of a
-  /// French or Czech keyboard without Shift, on other keyboards with Shift.
+  /// French keyboard without Shift, and so on.
   static func withDigit(_ event: inout XKeyEvent) -> Key? {
     let key = Key(&event)
     guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return key }

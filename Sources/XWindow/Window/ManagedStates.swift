@@ -48,7 +48,7 @@ final class ManagedStates {
   /// Repeats requests that are due.
   /// - Parameters:
   /// - isUnfit: the window does not cover a monitor.
-  /// - isAnswer: the manager has just written the states, so a missing state is requested at once.
+  /// - isAnswer: the manager has just written the states. A missing state is requested at once.
   /// - Returns: the states that are given up now.
   func check(isUnfit: Bool, isAnswer: Bool = false) -> Set<WindowState> {
     let pending = requested.pending

@@ -39,8 +39,8 @@ final class Monitors {
     return true
   }
 
-  /// Reads the monitors at the end of a burst of events. Returns true if they have changed, or are back after all were
-  /// off. In between, a window manager may have moved windows.
+  /// Call this when a descriptor is readable. Returns true if the monitors have changed, or are back after all were
+  /// off, when a window manager may have moved windows.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     debouncer.end()
@@ -52,8 +52,8 @@ final class Monitors {
     return randr?.owns(event) ?? false
   }
 
-  /// Returns true if the monitors have changed. `list` stays while every monitor is off, because the server then
-  /// shrinks its screen to almost nothing.
+  /// Returns true if the monitors have changed. While every monitor is off, `list` stays: the server then shrinks its
+  /// screen to almost nothing.
   private func read() -> Bool {
     let size = currentRootSize ?? rootSize
     let found = (randr?.monitors ?? []).distinct(on: size)

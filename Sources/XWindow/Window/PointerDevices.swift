@@ -1,10 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Turns pointers, wheels and fingers into events of the scene.
-///
-/// The first finger acts as the pointer. A second finger cancels the press of the first. Then nothing happens until all
-/// fingers are lifted.
+/// Turns pointers, wheels and fingers into events of the scene. The first finger acts as the pointer. A second finger
+/// cancels its press. Then nothing happens until all fingers are lifted.
 struct PointerDevices {
   var wheels = Wheels()
   private var down: Set<Finger> = []
@@ -26,8 +24,7 @@ struct PointerDevices {
     // During a grab of the pointer, the events of the first finger arrive as emulated pointer events.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
-      // A wheel that sends only button presses also causes emulated moves. Its presses already scroll, so `turn` only
-      // stores the values of the axes.
+      // A wheel that sends only button presses also causes emulated moves. `turn` only stores the values of the axes.
       _ = wheels.turn(event)
       return move(event, event.pointingFinger)
     case .released where event.isEmulated && !event.isWheel: return end(event, event.pointingFinger)
@@ -46,8 +43,7 @@ struct PointerDevices {
   }
 
   private mutating func begin(_ event: XInputEvent, _ finger: Finger, isFirst: Bool) -> Answer? {
-    // No other finger is on this touch screen. If `down` still has one, another client has received the event of its
-    // lifting.
+    // No other finger is on this touch screen. If `down` has one, another client has received its end.
     if isFirst { down = down.filter { $0.source != finger.source } }
     if let acting, !down.contains(acting.finger) { self.acting = nil }
     let isAlone = down.isEmpty

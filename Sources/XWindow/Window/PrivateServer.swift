@@ -2,8 +2,8 @@ private import CX11
 package import ColourClock
 private import System
 
-/// An X server that the program starts for drawing if there is no other. Other programs cannot use it: it listens at no
-/// socket file or network port, and demands a secret cookie.
+/// An X server that the program starts for drawing if there is no other. Only this program can use it: it has no socket
+/// file or network port, and demands a secret cookie.
 package final class PrivateServer {
   private let helper: Helper
   fileprivate let name: String

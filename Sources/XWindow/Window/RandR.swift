@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// The RandR extension, which reports the monitors. Old servers lack it, and untrusted clients cannot use it. Xinerama
-/// is not used: servers since 2007 have RandR 1.2, which knows more.
+/// The RandR extension, which reports the monitors. Old servers lack it, and untrusted clients cannot use it. Servers
+/// without RandR 1.2 (2007) are too rare for Xinerama.
 struct RandR {
   private let display: Display
   private let version: (major: Int32, minor: Int32)
@@ -83,8 +83,8 @@ struct RandR {
       : XRRGetScreenResources(display.pointer, display.root)
   }
 
-  /// `nil` if the controller is off. The monitor is named after the primary output if the controller has it, otherwise
-  /// after its first output.
+  /// `nil` if the controller is off. The monitor has the name of the primary output if possible, otherwise of the first
+  /// output.
   private func monitor(
     of controller: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>, primary: RROutput
   ) -> Monitor? {

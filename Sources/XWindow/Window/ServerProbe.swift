@@ -1,8 +1,7 @@
 internal import CX11
 private import System
 
-/// Finds out whether the server carries out requests, and the state of our windows. Never waits long for a server that
-/// hangs.
+/// Finds out whether the server carries out requests, and the state of our windows. Never waits long.
 package final class ServerProbe {
   private let display: Display
   private let connection: OpaquePointer
@@ -14,7 +13,7 @@ package final class ServerProbe {
   /// `nil` if no query is unanswered.
   package private(set) var asked: Duration?
 
-  /// The longest wait of `ask`. A healthy server answers within this time, so its answer does not wake the main loop.
+  /// The longest wait of `ask`. A healthy server answers in this time, and so does not wake the main loop.
   private static let patience = Duration.milliseconds(100)
 
   package init(on display: Display, windows: WindowSet? = nil) {

@@ -1,8 +1,8 @@
 internal import CX11
 private import Glibc
 
-/// Keyboard text in any script, by the user's input method (XIM) or by the locale's dead keys and Compose key. Xlib
-/// waits for the input method, which may hang. So it is opened only when a viewer begins to type.
+/// Keyboard text in any script, by the user's input method (XIM), or by dead keys and the Compose key. Xlib waits for
+/// the input method, which may hang. So it is opened only when a viewer begins to type.
 final class TextInput {
   private let display: OpaquePointer
   /// `nil` before the first use, or if there is none.
@@ -38,7 +38,7 @@ final class TextInput {
   }
 
   /// Returns true if the input method consumes the event. Call this for every event, because input methods have
-  /// messages of their own. Outside of text input, keys are commands and are not passed on.
+  /// messages of their own. Outside of text input, keys are commands.
   func consumes(_ event: inout XEvent) -> Bool {
     let isKey = event.type == KeyPress || event.type == KeyRelease
     guard method != nil, !isKey || context != nil else { return false }
@@ -56,8 +56,8 @@ final class TextInput {
     return text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f } ? nil : text
   }
 
-  /// Opens the first available input method. If the user's locale is not UTF-8, uses C.UTF-8.
-  /// - Parameter modifiers: the arguments for XSetLocaleModifiers(3), tried in turn.
+  /// Opens the first available input method, in C.UTF-8 if the user's locale is not UTF-8.
+  /// - Parameter modifiers: for XSetLocaleModifiers(3), tried in turn.
   private func open(by modifiers: [String]) {
     (isAsked, method) = (true, nil)
     if setlocale(LC_CTYPE, "") == nil || !isUnicode { setlocale(LC_CTYPE, "C.UTF-8") }

@@ -29,7 +29,7 @@ final class TopLevel: BackingWindow {
   private var home: PixelRect
   private var isReparented = false
   /// True if a kiosk's window has another size, place or border than it asked for. May stay true until the next
-  /// attempt: the server does not report when a client that prevented changes (ResizeRedirect) has ended.
+  /// attempt: no event reports the end of a client that prevented changes (ResizeRedirect).
   private(set) var isDisplaced = false
   /// The window's place while not full screen.
   private var restored: PixelRect
@@ -40,8 +40,7 @@ final class TopLevel: BackingWindow {
   private var hasIcon = false
   private(set) var isGone = false
   private var hasFocus = false
-  /// Until this uptime, the manager may end the full screen because the monitors changed. The user did not ask for
-  /// that.
+  /// Until this uptime, a lost full screen is the manager's reaction to changed monitors.
   private var keepsStateUntil = Duration.zero
 
   /// Does not map the window.
@@ -151,16 +150,16 @@ final class TopLevel: BackingWindow {
     startup = nil
   }
 
-  /// Writes the icon once. Call this after the first frame, because drawing the icon takes as long as a frame. A window
-  /// that starts as an icon needs it at once.
+  /// Call this after the first frame, because drawing the icon takes as long as a frame. A window that starts as an
+  /// icon needs it at once.
   func addIcon() {
     guard !hasIcon else { return }
     hasIcon = true
     Properties(display: display, window: window).setIcon()
   }
 
-  /// A kiosk's window must be at `home`. For other windows only the size counts, because a manager may move them
-  /// without a report.
+  /// A kiosk's window must be at `home`. For others only the size counts, because a manager may move them without a
+  /// report.
   func isInPlace(_ found: PixelRect) -> Bool {
     if staysHome { return found == home }
     // While events are queued, `box` may be outdated.
@@ -190,8 +189,8 @@ final class TopLevel: BackingWindow {
 
   private func handle(_ event: XConfigureEvent) {
     if staysHome, event.send_event == False { isDisplaced = !event.fills(home) }
-    // `box` keeps the size of `home` until `KioskGuard` restores the window. Painting 32767 × 32767 pixels would block
-    // the wall for seconds.
+    // Keep the size of `home` until `KioskGuard` restores the window. Painting 32767 × 32767 pixels would block the
+    // wall for seconds.
     if staysHome, event.size != home.size { return }
     let place = display.place(of: window) ?? (box.left, box.top)
     box = PixelRect(x: place.x, y: place.y, size: event.size ?? box.size)
@@ -202,8 +201,8 @@ final class TopLevel: BackingWindow {
     checkStates()
   }
 
-  /// Takes the keyboard focus if the window is full screen without a manager, because nobody else would give it the
-  /// focus. A cover leaves the focus to the main window.
+  /// Without a manager, nobody else would give a full-screen window the keyboard focus. A cover leaves it to the main
+  /// window.
   private func takeFocus() {
     guard form != .managed, isFullScreen, !isCover else { return }
     // A manager that has just started may have unmapped the window to decorate it. Then the focus is refused.
@@ -231,8 +230,8 @@ final class TopLevel: BackingWindow {
     }
   }
 
-  /// For the next 2 s, the manager's end of the full screen is undone. Call this at the first event about the monitors,
-  /// because a window manager does not wait until they have settled.
+  /// For the next 2 s, full screen is restored if the manager ends it. Call this at the first event about the monitors,
+  /// because a manager does not wait until they have settled.
   func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
 
   func follow(_ monitor: PixelRect) {
@@ -250,8 +249,8 @@ final class TopLevel: BackingWindow {
     manager.set(.fullScreen, true, window)
   }
 
-  /// At the first exposure, moves a full-screen window that does not lie on a monitor. awesome 4.3 makes a new window
-  /// full screen, and then moves it out of its panel's way.
+  /// At the first exposure, moves a full-screen window that does not lie on a monitor. awesome 4.3 moves a new window
+  /// out of its panel's way.
   func exposed() {
     guard !hasBeenExposed else { return }
     hasBeenExposed = true
@@ -290,9 +289,8 @@ final class TopLevel: BackingWindow {
 
   func receive() { if managed?.receive() == true, !isGone { checkStates() } }
 
-  /// The manager has changed the states. If the monitors have just changed, full screen is requested again. Otherwise
-  /// the clock or the user wanted the change. A missing state means nothing before the manager has mapped the window,
-  /// and while a request is unanswered.
+  /// If the monitors have just changed, full screen is requested again. Otherwise the clock or the user wanted the
+  /// change. A missing state means nothing before the manager has mapped the window, and while a request is unanswered.
   private func stateChanged() {
     guard let managed, managed.hasBegun else { return }
     managed.read()

@@ -142,8 +142,7 @@ final class WallWindow {
     pending = pending.map { if case .pointerReleased(_, .finger) = $0 { .interrupted } else { $0 } }
   }
 
-  /// Reports the pending events to the surfaces. Call this when all queued events are read, so that only the last of
-  /// many sizes is reported.
+  /// Call this when all queued events are read, so that only the last of many sizes is reported.
   func report() {
     let state = State(parts: surfaces.map(\.part), isVisible: isVisible)
     let (events, before) = (pending.map { (event: $0, recipient: recipient(of: $0)) }, reported)
@@ -175,8 +174,8 @@ final class WallWindow {
     func includes(_ surface: XSurface) -> Bool { if case .one(let one) = self { one === surface } else { true } }
   }
 
-  /// A pointer event goes to the surface under the pointer, or to the surface of a held button. A key goes to one
-  /// surface, any other event to all.
+  /// A pointer event goes to the surface under the pointer or of a held button, a key to one surface, any other event
+  /// to all.
   private func recipient(of event: Event) -> Recipient {
     // Perhaps the server does not report the release of the button.
     if event == .interrupted { held = nil }
@@ -194,8 +193,7 @@ final class WallWindow {
 
   private var controlled: XSurface? { held?.surface ?? surfaces.first { $0.role == .whole } ?? surfaces.first }
 
-  /// During a grab, presses outside of the window arrive too. They go to the first surface if `takesAllInput`,
-  /// otherwise to none.
+  /// During a grab, presses outside of the window arrive too. They go to the first surface if `takesAllInput`.
   private func surface(at place: Point) -> XSurface? {
     surfaces.first { $0.box.contains(place) } ?? (takesAllInput ? surfaces.first : nil)
   }

@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Scrolling by wheels and touchpads, whose events contain axis values. The server also sends button presses for older
-/// programs. They are ignored, so that no movement counts twice.
+/// Scrolling by wheels and touchpads, whose events contain axis values. The button presses that the server also sends
+/// are ignored, so that no movement counts twice.
 struct Wheels {
   struct Axis: Hashable {
     let number: Int
@@ -89,7 +89,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Event {
-  /// A wheel's buttons are 4 up, 5 down, 6 left, 7 right, in core events and in XInput. `nil` for other buttons.
+  /// Buttons 4 to 7 are up, down, left and right, in core events and in XInput. `nil` for other buttons.
   static func notch(ofButton button: UInt32) -> Event? {
     switch button {
     case 4: .scrolled(right: 0, up: 1)

@@ -52,8 +52,7 @@ extension TopLevel {
 
 extension TopLevel.Form {
   /// A window that must stay above all others bypasses the window manager. A manager keeps its windows below unmanaged
-  /// windows such as notifications, and may keep a full screen below the focused window. Some managers have no full
-  /// screen, or choose the monitor themselves.
+  /// windows such as notifications, and may keep a full screen below the focused window.
   init(of options: WindowDescription, on display: Display) {
     let staysOnTop = options.mode.staysOnTop || options.isAbove && options.mode.coversMonitors
     if options.isOverride || staysOnTop {

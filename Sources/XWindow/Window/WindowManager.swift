@@ -7,8 +7,8 @@ private import System
 struct WindowManager {
   let display: Display
 
-  /// The states that the manager supports; empty without a manager. The root's property stays when a manager ends, so
-  /// the check window must name itself (EWMH 1.5, `_NET_SUPPORTING_WM_CHECK`).
+  /// Empty without a manager. The root's property stays when a manager ends, so the check window must name itself (EWMH
+  /// 1.5, `_NET_SUPPORTING_WM_CHECK`).
   var supported: Set<WindowState> {
     let atoms = display.atoms
     guard let check = display.longs(of: display.root, atoms[.managerCheck], type: Atom(XA_WINDOW)).first, check != 0
@@ -132,8 +132,8 @@ struct Properties {
     set(display.atoms[.state], type: Atom(XA_ATOM), values: atoms)
   }
 
-  /// Writes the launch's identifier, and the time of the user's click. The time is a decimal number after `_TIME` in
-  /// the identifier (startup-notification specification).
+  /// Writes the launch's identifier. The time of the user's click comes after `_TIME` in it (startup-notification
+  /// specification).
   func setStartup(_ startup: String) {
     set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))
     guard let marker = startup.split(separator: "_TIME").last, let time = UInt32(marker), marker != startup else {

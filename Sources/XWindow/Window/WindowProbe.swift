@@ -33,8 +33,8 @@ struct WindowQuestion {
     }
   }
 
-  /// Reads the answers. Call this after the server has answered a later request. Waits only if the window is
-  /// redirected. `nil` if the window is gone.
+  /// Call this after the server has answered a later request. Waits only if the window is redirected. `nil` if the
+  /// window is gone.
   func answer(on display: Display, _ composite: CompositeRequests?) -> ProbedWindow? {
     let connection = XGetXCBConnection(display.pointer)
     let size: Size? = Self.reply(geometry, on: connection) { (reply: xcb_get_geometry_reply_t) in
@@ -63,10 +63,8 @@ struct WindowQuestion {
   }
 }
 
-/// Requests of the Composite extension (protocol 0.4).
-///
-/// No request tells whether another client redirects a window, but NameWindowPixmap fails unless it is redirected. Only
-/// one client may redirect a window manually, which hides the window until that client draws it.
+/// Requests of the Composite extension (protocol 0.4). NameWindowPixmap fails unless another client redirects the
+/// window. Only one client may redirect a window manually, which hides the window until that client draws it.
 final class CompositeRequests {
   private let display: Display
   private let requests: ExtensionRequests

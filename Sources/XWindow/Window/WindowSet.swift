@@ -2,10 +2,8 @@ internal import CX11
 package import ColourClock
 package import System
 
-/// All windows of the clock, on one monitor or several, and their surfaces.
-///
-/// The user, the window manager or a screensaver program (the host) decides where the main window is. If it is full
-/// screen, other monitors get covers, which are windows without a window manager.
+/// All windows of the clock, on one monitor or several, and their surfaces. The user, the window manager or a
+/// screensaver program (the host) decides where the main window is. If it is full screen, other monitors get covers.
 package final class WindowSet {
   package weak var delegate: (any SurfaceDelegate)?
   package let descriptors: [Int32]
@@ -139,7 +137,7 @@ package final class WindowSet {
   }
 
   /// Raises the windows, the main window below its covers. A window in its place does not move, so it causes no event
-  /// and no further call. Errors are ignored: an event will report a destroyed window.
+  /// and no further call.
   private func raise() {
     for window in windows where window.isToBeRenewed {
       window.renew()
@@ -204,7 +202,7 @@ package final class WindowSet {
     case .events(let events, let window):
       windows.first { $0.backing.window == window }?.enqueue(events)
       // For an unplugged touch screen, the server first reports that its fingers were lifted, and then its removal.
-      // Wait for the removal, so that `cancelLift` comes before `report`.
+      // Wait for that, so that `cancelLift` comes before `report`.
       if case .pointerReleased(_, .finger) = events.last { display.waitUntilDone() }
     case .gone: windows.forEach { $0.cancelLift() }
     case nil: break
@@ -299,7 +297,7 @@ extension XEvent {
     return events.contains(type) && xmap.window != xany.window
   }
 
-  /// False for an event of another client (XSendEvent(3)), which could fake a held key or the window's end.
-  /// ClientMessage is allowed, and ConfigureNotify, by which a window manager reports a place (ICCCM 2.0 §4.1.5).
+  /// False for an event of another client (XSendEvent(3)), which could fake a held key or the window's end. Window
+  /// managers send ClientMessage, and ConfigureNotify to report a place (ICCCM 2.0 §4.1.5).
   fileprivate var isGenuine: Bool { xany.send_event == False || type == ClientMessage || type == ConfigureNotify }
 }

@@ -2,7 +2,7 @@ internal import CX11
 internal import ColourClock
 
 /// XInput 2.2, on servers since 2012. It reports touches, and scrolling in fractions of a notch. Untrusted clients
-/// cannot use it, and the clock does not use it in a host's window. Then touches move the core pointer.
+/// cannot use it. Without it, touches move the core pointer.
 ///
 /// The three requests are built as in XI2proto.h, because loading libXi would delay each start.
 final class XInput {
@@ -10,14 +10,13 @@ final class XInput {
   private let requests: ExtensionRequests
   private var selected: Set<Window> = []
   private var devices = PointerDevices()
-  /// True if the events of single devices count, not the pointer's events. Device events also arrive while another
-  /// client has grabbed or frozen the pointer.
+  /// True if the events of single devices count. They also arrive while another client has grabbed or frozen the
+  /// pointer.
   private var hearsDevices = false
 
   enum Answer {
     case events([Event], on: Window)
-    /// A device was removed. Reported releases of its buttons and fingers must be ignored, because the user did not
-    /// release them.
+    /// A device was removed. The user did not release its buttons and fingers, so their releases must be ignored.
     case gone
   }
 
@@ -49,8 +48,8 @@ final class XInput {
   private static let pointer = [XI_ButtonPress, XI_ButtonRelease, XI_Motion]
   private static let touch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
 
-  /// Decides whether the events of single devices count, or the events of the pointer that all devices move. `handle`
-  /// drops the others.
+  /// Decides whether the events of single devices count, or of the pointer that all devices move. `handle` drops the
+  /// others.
   func hear(devices: Bool) {
     guard devices != hearsDevices else { return }
     hearsDevices = devices
@@ -105,8 +104,7 @@ final class XInput {
     devices.wheels = requests.reply(to: ExtensionRequests.bytes(of: query)).map { Wheels($0) } ?? Wheels()
   }
 
-  /// An empty list ends the selection. Only one client can select touches. If another client has selected them, touches
-  /// move the pointer.
+  /// An empty list ends the selection. If another client has selected touches, they move the pointer.
   private func select(_ kinds: [Int32], of devices: Int32, on window: Window) {
     var request = xXISelectEventsReq()
     (request.ReqType, request.win, request.num_masks) = (UInt8(X_XISelectEvents), UInt32(window), 1)

@@ -44,8 +44,8 @@ package final class XSurface: Surface {
 
   private static let pause = Duration.seconds(1)
 
-  /// After a lack of server memory, canvas, glyphs or contexts may be missing. No event reports free memory, so this
-  /// happens again, at most once a second, until no request fails.
+  /// After a lack of server memory, canvas, glyphs or contexts may be missing. No event reports free memory, so this is
+  /// repeated, at most once a second, until no request fails.
   private func makeAnewIfLacking() {
     guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
     (lacks, made) = (Display.lacks, now)
