@@ -15,7 +15,7 @@ final class AgendaKeeper {
   private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
   /// `nil` if none were sent on this connection.
   private var sent: [DayPeriod]?
-  /// The agenda that the clock reported after `sent` was sent.
+  /// As the clock reported it after `sent` was sent.
   private var shown: [JSON] = []
   private var nextCheck = 0.0
   private var complaints = Reporter()
@@ -25,7 +25,7 @@ final class AgendaKeeper {
   private static let pollEvery = 2.0
   /// In seconds. A changed file is read when it has stayed the same for this time.
   private static let settling = 0.3
-  /// In seconds. How often the clock's date, zone and agenda are checked.
+  /// In seconds.
   private static let checkEvery = 60.0
 
   init(_ calendars: Calendars, control: String?) { (self.calendars, self.control) = (calendars, control) }
@@ -128,7 +128,7 @@ final class AgendaKeeper {
     return periods
   }
 
-  /// Adds 0.2 s, so that the new day has begun. `checkEvery` if `time` is malformed.
+  /// Adds 0.2 s, so that the new day has begun.
   private static func secondsToMidnight(from time: String) -> Double {
     secondOfDay(time).map { 86_400.2 - Double($0) } ?? checkEvery
   }
@@ -164,7 +164,7 @@ private struct ClockStatus {
   /// The options that differ from their defaults. A value that is not a text is empty here.
   let options: [String: String]
 
-  /// Up to 100 hours, far more than any zone has.
+  /// Far more than any zone has (100 hours).
   private static let offsets = -360_000...360_000
 
   init?(_ status: JSON) {

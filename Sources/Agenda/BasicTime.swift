@@ -30,7 +30,6 @@ struct BasicTime {
     (self.isDate, isUniversal) = (isDate, hasZ)
   }
 
-  /// Converts the extended form, if all marks are at their places.
   private static func removeMarks(of text: inout [UInt8]) {
     guard text.count == 10 || text.count == 19 else { return }
     let (dashes, colons) = ([4, 7], text.count == 10 ? [] : [13, 16])

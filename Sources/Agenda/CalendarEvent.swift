@@ -27,7 +27,7 @@ final class CalendarEvent {
   /// SEQUENCE, the version of the event. The highest version counts.
   let sequence: Int32
   let length: Length
-  /// `nil` for a single event that is not an override.
+  /// `nil` for most single events.
   private let repetition: Repetition?
 
   init(
@@ -129,7 +129,7 @@ final class CalendarEvent {
       .filter { known.insert($0.seconds.lowerBound).inserted }
   }
 
-  /// The local times of DTSTART and of the rules; `nil` if the budget does not suffice.
+  /// `nil` if the budget does not suffice.
   private func starts(in window: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> Set<LocalTime>? {
     var starts: Set<LocalTime> = window.contains(start.local.day) ? [start.local] : []
     for rule in repetition?.rules.inclusive(from: start) ?? [] {
@@ -157,7 +157,6 @@ final class CalendarEvent {
   /// In steps of a `StepBudget`.
   private static let stepsOfOccurrence = 20
 
-  /// The overrides that no EXDATE of this series excludes.
   func notExcluded(_ overrides: [CalendarEvent], _ wall: Zone) -> [CalendarEvent] {
     // The same time may have another date in another zone.
     let near = Set(overrides.compactMap(\.replaced).flatMap { $0.local.day - 2...$0.local.day + 2 })

@@ -103,7 +103,7 @@ final class CalendarReader {
     }
   }
 
-  /// Collects the zones before the events are read, because they may come after the events.
+  /// The zones may come after the events, so they are collected first.
   private static func builder(of calendar: ContentLines, _ system: SystemZones) -> EventBuilder {
     var (path, rest) = (ComponentPath(["VCALENDAR"]), calendar)
     var definitions: [String: ContentLines] = [:]

@@ -79,7 +79,6 @@ struct CalendarSet {
 
   private static let mostNamed = 10
 
-  /// The occurrences found so far, and the work that is still allowed.
   private struct DayWork {
     let day: Int
     let seconds: Range<Int64>
@@ -90,7 +89,7 @@ struct CalendarSet {
     var found: [CalendarEvent.Occurrence] = []
     /// Overrides that their series may exclude.
     var overrides: [(event: CalendarEvent, shown: [CalendarEvent.Occurrence])] = []
-    /// The work still allowed for each file. A file without work so far has no entry.
+    /// A file without work so far has no entry.
     var files: [Int: Allowance] = [:]
     var all = Allowance.ofAll
 
@@ -130,7 +129,6 @@ struct CalendarSet {
     return true
   }
 
-  /// Leaves out the overrides of a cancelled series, and those that an EXDATE excludes.
   private func addOverrides(to work: inout DayWork) {
     for (identifier, overrides) in Dictionary(grouping: work.overrides, by: \.event.identifier) {
       guard let series = series[identifier], !series.isCancelled else { continue }

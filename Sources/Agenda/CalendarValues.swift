@@ -12,7 +12,7 @@ enum CalendarValues {
       bytes.append(meant)
       rest = rest.dropFirst()
     }
-    // If the next byte continues a character (10xxxxxx), remove the start of that character.
+    // If the next byte continues a character (10xxxxxx), remove its start.
     if bytes.count == limit, let next = rest.first, next & 0xC0 == 0x80 {
       let start = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
       bytes.removeLast(bytes.count - start)

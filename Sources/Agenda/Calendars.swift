@@ -30,7 +30,7 @@ final class Calendars {
 
   init(_ arguments: Arguments) {
     showsAllDay = arguments.showsAllDay
-    // Each source has its own cache of zones, which it empties when it reads its files again.
+    // Each source empties its own cache of zones when it reads its files again.
     all = arguments.calendars.map { ($0.calendar, Source($0.path, SystemZones(), owners: arguments.owners)) }
   }
 
@@ -39,7 +39,6 @@ final class Calendars {
     for each in all { try each.source.begin(allowsEmpty: allowsEmpty) }
   }
 
-  /// `.changed` if any source has changed, otherwise `.unsettled` if any may be changing.
   func poll() -> Source.Change {
     // Poll each source, even after a change.
     let changes = all.map { $0.source.poll() }
@@ -52,7 +51,7 @@ final class Calendars {
     return (parts.map(\.period), complaints)
   }
 
-  /// The lines for the clock's `--agenda`: for each calendar a heading if it has one, then its periods.
+  /// For the clock's `--agenda`, with a heading for each calendar.
   func lines(on date: GregorianDate, wall: Zone) -> (lines: [String], complaints: [String]) {
     let (parts, complaints) = parts(on: date, wall: wall)
     let lines = all.indices.flatMap { index -> [String] in

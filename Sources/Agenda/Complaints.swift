@@ -24,7 +24,6 @@ struct Complaints {
     count += others.count - others.texts.count
   }
 
-  /// The first `most` faults, and one line with the number of the rest.
   func lines(atMost most: Int, of path: String) -> [String] {
     texts.prefix(most) + (count > most ? ["\(path): and \(count - most) more"] : [])
   }

@@ -9,7 +9,6 @@ struct ComponentPath {
   /// The component that the last line has closed without its own `END`.
   private(set) var unended: String?
 
-  /// - Parameter names: components that are open at the start.
   init(_ names: [String] = []) { self.names = names }
 
   /// The greatest depth that is recorded. RFC 5545 needs three.

@@ -39,7 +39,7 @@ struct ContentLine {
       if !isTimed || hasYear(rest[(place + 1)...]) { return place }
       first = first ?? place
     }
-    // If no such colon is found, a closing quote may be missing. Then ignore quotes.
+    // A closing quote may be missing, so ignore quotes.
     return isTimed ? all.first { hasYear(rest[($0 + 1)...]) } ?? first ?? all.first : first ?? all.first
   }
 
@@ -71,7 +71,6 @@ struct ContentLine {
   /// In bytes. Zone names and addresses are shorter.
   private static let longestValue = 1_000
 
-  /// Cuts `rest` after the next semicolon outside of quotes, and returns the text before it.
   private static func takePart(of rest: inout ArraySlice<UInt8>, _ hasQuotes: Bool) -> ArraySlice<UInt8> {
     var isQuoted = false
     let end = rest.firstIndex { byte in

@@ -17,7 +17,7 @@ struct ContentLines: Sequence, IteratorProtocol {
     return nil
   }
 
-  /// Removes folds, and ends each line with LF. Works in place, so that the calendar is in memory only once.
+  /// Works in place, so that the calendar is in memory only once.
   private static func unfolded(_ bytes: consuming [UInt8]) -> [UInt8] {
     var (from, to) = (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, 0)
     while from < bytes.count {

@@ -3,11 +3,11 @@ import ColourClock
 /// A time zone that a calendar defines (`VTIMEZONE`, RFC 5545, 3.6.5).
 final class DefinedZone {
   private let parts: [Part]
-  /// A cache by year; `nil` if a year took too much work or had too many changes.
+  /// `nil` if a year exceeded the limits.
   private var years: [Int: [Change]?] = [:]
   private let steps: ZoneSteps
 
-  /// A `STANDARD` or `DAYLIGHT` component, which says when the offset changes, and to what.
+  /// A `STANDARD` or `DAYLIGHT` component.
   private struct Part {
     let start: LocalTime
     /// The offset before each change, in seconds east of Greenwich.
@@ -29,7 +29,7 @@ final class DefinedZone {
     var first: LocalTime { onset.advanced(days: 0, seconds: max(0, to - from)) }
   }
 
-  /// Limits of parts, and of dates in one part. The system's database needs fewer.
+  /// The system's database needs fewer.
   private static let (maxParts, maxDates) = (1_000, 10_000)
   private static let maxYears = 50
   private static let maxChanges = 400
@@ -47,7 +47,6 @@ final class DefinedZone {
     guard changes(in: DefinedZone.testYear) != nil else { return nil }
   }
 
-  /// The changes of this year are computed as a test of the definition.
   private static let testYear = 2026
 
   func offset(at time: LocalTime) -> Int {
@@ -66,7 +65,6 @@ final class DefinedZone {
     return found
   }
 
-  /// The changes on some days, and the last change before them, ascending. `nil` if the limits are exceeded.
   private func changes(around days: ClosedRange<Int>, _ budget: inout StepBudget) -> [Change]? {
     guard let within = changes(in: days, &budget), within.count <= DefinedZone.maxChanges,
       let before = lastChange(before: days.lowerBound, &budget)
@@ -77,14 +75,14 @@ final class DefinedZone {
     return earliest.map { [Change(onset: $0.start, from: $0.from, to: $0.to)] }
   }
 
-  /// The start of a rule, with the offset before the change. An UNTIL in universal time needs the offset.
+  /// An UNTIL in universal time needs the offset before the change.
   private static func clock(_ start: LocalTime, _ offset: Int) -> CalendarTime {
     CalendarTime(local: start, isDate: false, zone: .known(.fixed(offset)))
   }
 
   private var earliest: Part? { parts.min { $0.start < $1.start } }
 
-  /// Empty if there is no earlier change, `nil` if the rules take too much work.
+  /// Empty if there is no earlier change.
   private func lastChange(before day: Int, _ budget: inout StepBudget) -> [Change]? {
     guard let start = parts.map(\.start.day).min() else { return [] }
     // The change usually lies within the last years, so try short spans first. The numbers are days.

@@ -103,7 +103,7 @@ struct EventBuilder {
     var lists: [CalendarEvent.TimeList] = []
     for line in lines {
       var form = Times(of: line, zones)
-      // Some programs mix dates, universal times and local times on one line.
+      // Some programs mix dates, universal and local times on one line.
       var (kinds, times): ([CalendarTime], [[LocalTime]]) = ([], [])
       try CalendarValues.forEach(in: line.value) { value throws(Complaint) in
         let time = try form.time(CalendarValues.word(value), what)
@@ -127,7 +127,6 @@ struct EventBuilder {
     return try times.time(CalendarValues.word(line.value), what)
   }
 
-  /// Reads the times of a line. Parses the line's parameters only once.
   private struct Times {
     /// True for VALUE=DATE. Some programs still write a time of day, which is ignored.
     private let isDate: Bool

@@ -168,7 +168,6 @@ extension RecurrenceRule {
     }
   }
 
-  /// - Parameter month: months since January of the year 0.
   private static func firstOfMonth(_ month: Int) -> Int {
     let year = month.floored(by: 12)
     return GregorianDate(year: year, month: month - year * 12 + 1, day: 1)?.dayNumber ?? .max
@@ -229,7 +228,6 @@ extension RecurrenceRule {
 // MARK: - BYSETPOS
 
 extension RecurrenceRule {
-  /// - Parameter set: the times of one day, hour or minute.
   private func selected(_ set: [Int]) -> [Int] { positions.isEmpty ? set : places(among: set.count).map { set[$0] } }
 
   /// Ascending.

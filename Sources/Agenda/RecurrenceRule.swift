@@ -162,7 +162,6 @@ struct RecurrenceRule {
   }
 
   private var maxDays: Int {
-    // For one period: the days, the months, and how often the same weekday can occur.
     let (days, monthCount, each): (Int, Int, Int) =
       switch frequency {
       case .weekly: (7, 1, 1)
@@ -182,7 +181,7 @@ struct RecurrenceRule {
 }
 
 extension RuleParts {
-  /// - Parameter own: the value for a rule without this part, from DTSTART; `nil` if all values are allowed then.
+  /// - Parameter own: the value from DTSTART; `nil` if all values are allowed.
   fileprivate func times(
     _ name: String, _ range: ClosedRange<Int>, of start: CalendarTime, or own: Int?
   ) throws(Complaint) -> NumberSet {

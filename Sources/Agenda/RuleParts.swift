@@ -53,7 +53,7 @@ struct RuleParts {
     }
   }
 
-  /// COUNT or INTERVAL, 1 or more; `nil` if the rule has no such part.
+  /// 1 or more; `nil` if the rule has no such part.
   func number(_ name: String) throws(Complaint) -> Int? {
     guard let value = values[name] else { return nil }
     let digits = value.drop { $0 == "+" || $0 == "0" }
@@ -118,7 +118,7 @@ struct RuleParts {
     return (plain, numbered)
   }
 
-  /// UNTIL for an event with the given start; `nil` if the rule has no UNTIL.
+  /// `nil` if the rule has no UNTIL.
   func until(of start: CalendarTime, _ calendarZone: EventZone) throws(Complaint) -> RecurrenceRule.Until? {
     guard let value = values["UNTIL"] else { return nil }
     guard let time = BasicTime(value) else { throw wrong("UNTIL") }

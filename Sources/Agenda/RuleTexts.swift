@@ -1,4 +1,4 @@
-/// The recurrence rules of an event. They are stored as text, because parsed rules need ten times as much memory.
+/// The recurrence rules of an event, as text. Parsed rules need ten times as much memory.
 struct RuleTexts {
   /// One rule on each line: an RRULE, or a minus and an EXRULE (RFC 2445, 4.8.5.2).
   private let lines: String
@@ -26,7 +26,7 @@ struct RuleTexts {
   }
 
   private func rules(_ start: CalendarTime, _ text: (Substring) -> Substring?) -> [RecurrenceRule] {
-    // `init` has already searched for the first occurrence. With a budget of 0, `occurs` returns true without a search.
+    // `init` has already searched. With a budget of 0, `occurs` returns true at once.
     var search = StepBudget(steps: 0)
     return lines.split(separator: "\n").compactMap(text).compactMap {
       try? RecurrenceRule(String($0), of: start, calendarZone: zone, search: &search)

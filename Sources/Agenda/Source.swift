@@ -70,7 +70,6 @@ final class Source {
     return files.reduce(into: [:]) { $0[$1] = File.Stamp(of: $1) }
   }
 
-  /// In a folder, an unreadable or broken file is reported, and its earlier events stay.
   private func read() throws(ProgramExit) {
     var (contents, complaints) = ([String: CalendarContents](), Complaints())
     var search = StepBudget(steps: RuleLimits.stepsOfSearch, seconds: RuleLimits.secondsOfSearch) { Now.uptime }

@@ -15,7 +15,7 @@ final class ZoneNames {
     var doubt: String?
   }
 
-  /// - Parameter definitions: for each TZID, the lines of the calendar from the `BEGIN` of its `VTIMEZONE`.
+  /// - Parameter definitions: from the `BEGIN` of each `VTIMEZONE`, by TZID.
   init(_ system: SystemZones, _ definitions: [String: ContentLines]) {
     (self.system, self.definitions) = (system, definitions)
   }
@@ -66,7 +66,7 @@ final class ZoneNames {
     return starts.lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
   }
 
-  /// The zone at the end of a path such as `tzone://Microsoft/Utc`.
+  /// Such as `tzone://Microsoft/Utc`.
   private func ending(_ name: String) -> Zone? {
     let parts = name.split(separator: "/")
     guard parts.count > 1, parts.count < 8 else { return nil }
@@ -74,7 +74,7 @@ final class ZoneNames {
     return parts.indices.dropLast().lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
   }
 
-  /// For a name such as `W. Europe Standard Time`.
+  /// Such as `W. Europe Standard Time`.
   private func windows(_ name: String) -> Zone? {
     WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
   }

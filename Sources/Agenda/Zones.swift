@@ -64,7 +64,7 @@ extension Zone {
 }
 
 extension GregorianDate {
-  /// The seconds of the date in the wall's zone, since 1970. Empty for a date that the zone leaves out.
+  /// Since 1970; empty for a date that the zone leaves out.
   func seconds(in wall: Zone) -> Range<Int64> {
     func midnight(_ day: Int) -> Int64 { EventZone.wall.second(of: LocalTime(day: day, second: 0), wall: wall) }
     let first = midnight(dayNumber)
@@ -74,13 +74,13 @@ extension GregorianDate {
 
 /// The zones of the system's database.
 final class SystemZones {
-  /// A cache by name. `zone` is `nil` if there is no such zone.
+  /// `zone` is `nil` if there is no such zone.
   private var known: [String: (zone: Zone?, file: StatWatch)] = [:]
 
   /// A limit, because a calendar can contain many names that do not exist.
   private static let maxNames = 1_000
   private static let longestName = 64
-  /// Files of the database that are not places: the machine's zone, the default of POSIX rules, and "not set".
+  /// The machine's zone, the default of POSIX rules, and "not set".
   private static let notPlaces: Set = ["localtime", "posixrules", "Factory"]
 
   func zone(_ name: String) -> Zone? {

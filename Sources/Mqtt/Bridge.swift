@@ -66,7 +66,7 @@ final class Bridge {
     service?.setStatus("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")\(losses)")
   }
 
-  /// Publishes `offline`, waits at most 1 s for all acknowledgements, and disconnects.
+  /// Waits at most 1 s for all acknowledgements.
   func end() {
     service?.stopping()
     guard let client = broker.client else { return }
@@ -117,7 +117,7 @@ extension Bridge: WallSideDelegate {
     sharing.wallCame()
     group.wallCame()
     checkAllowed()
-    // Subscribe again, so that the broker sends the retained commands to this wall too.
+    // The broker then sends the retained commands to this wall too.
     if !options.isReadOnly { subscribe() }
   }
 

@@ -131,7 +131,7 @@ extension HTTPServer.TLSFiles {
   /// In bytes.
   private static let limit = 1 << 20
 
-  /// The files of `--certificate` and `--key`; `nil` without these options. Throws if a file cannot be read or used.
+  /// `nil` without the options. Throws if a file cannot be read or used.
   fileprivate init?(_ options: Options) throws(ProgramExit) {
     guard let certificate = options.certificate, let key = options.key else { return nil }
     (self.certificate, self.key) = (try Self.read(certificate), try Self.read(key))

@@ -40,13 +40,13 @@ final class Availability {
 
   // MARK: Events
 
-  /// The broker may know nothing of this wall, and has granted no subscription.
+  /// The broker may know nothing of this wall.
   func brokerCame() {
     news.reset()
     (isSubscribed, published, doubt) = (false, nil, .infinity)
   }
 
-  /// The broker has answered the subscription (SUBACK), or the program does not subscribe yet.
+  /// Call this at SUBACK, or if the program does not subscribe yet.
   func settle(isSubscribed: Bool) {
     self.isSubscribed = isSubscribed
     publish()

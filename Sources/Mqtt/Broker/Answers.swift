@@ -16,7 +16,7 @@ final class Answers {
     send(result, to: place)
   }
 
-  /// Answers a command that did not reach the wall. In a flood, some commands get no answer.
+  /// In a flood, some commands get no answer.
   func refuse(_ words: [String], _ place: BrokerMessage.AnswerPlace?, _ reason: String) {
     if limiter.admit(at: Now.boot) { answer(words, place, error: reason) }
   }

@@ -17,9 +17,9 @@ final class BrokerClient {
   /// True if a certificate problem ended the connection.
   private(set) var hasComplaint = false
 
-  /// The bytes to read before the loop serves other descriptors.
+  /// The loop then serves other descriptors.
   private static let batch = 1 << 18
-  /// After this number of unanswered checks the connection counts as hung.
+  /// The connection then counts as hung.
   private static let mostQuestions = 3
   private static let mostUnacknowledged = 500, mostUnacknowledgedBytes = 2 << 20
 
@@ -65,7 +65,7 @@ final class BrokerClient {
     return nil
   }
 
-  /// The link's process has ended. The broker's bytes may have crashed it.
+  /// The broker's bytes may have crashed the link's process.
   private func end() -> String {
     isGone = true
     return worker.hasCrashed() ? BrokerWords.protocolError : "it has closed the connection"
@@ -128,7 +128,7 @@ final class BrokerClient {
     return lastTicket
   }
 
-  /// Disconnects properly, so that the last will is not sent. Waits at most 2 s.
+  /// The last will is then not sent. Waits at most 2 s.
   func disconnect() {
     order(.disconnect)
     let patience = Now.boot + .seconds(2)

@@ -20,7 +20,6 @@ final class BrokerLink {
   private var isAccepted = false
   /// True if another client with the same identifier took over the session (MQTT 5).
   private var isReplaced = false
-  /// A violation of MQTT by the broker that libmosquitto accepts.
   private var violation: String?
   private var isOver = false
 

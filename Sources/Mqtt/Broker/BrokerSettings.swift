@@ -10,7 +10,7 @@ struct BrokerSettings {
   let ca: String?
   let certificate: String?
   let key: String?
-  /// The client identifier. A new connection replaces an old one with the same identifier.
+  /// A new connection replaces an old one with the same identifier.
   let client: String
   /// The topic of the last will.
   let availability: String
@@ -32,7 +32,7 @@ extension BrokerSettings {
       client: "\(prefix)-\(topics.name)" + (options.forgetsWall ? "/forget" : ""), availability: topics.availability)
   }
 
-  /// Passes the settings to libmosquitto. Throws if it refuses one, or the credentials cannot be read.
+  /// Throws if libmosquitto refuses a setting, or the credentials cannot be read.
   func prepare(_ handle: OpaquePointer, isVersion5: Bool) throws(Refusal) {
     let version = isVersion5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
     mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version)

@@ -84,7 +84,6 @@ final class BrokerSide {
     if let problem, connected === client { lose(problem, at: uptime) }
   }
 
-  /// Connects, gives up, or checks the connection, if that is due.
   func step(at uptime: Double) {
     switch state {
     case .waiting(let time) where uptime >= time: dial(at: uptime)
@@ -135,7 +134,6 @@ final class BrokerSide {
     delegate?.brokerCame()
   }
 
-  /// Tries the older protocol version if the broker refuses MQTT 5; otherwise waits.
   private func refuse(_ reason: String, isVersion: Bool, at uptime: Double) {
     if isVersion, isVersion5 {
       (isVersion5, state) = (false, .waiting(until: uptime))

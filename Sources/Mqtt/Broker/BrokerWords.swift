@@ -25,7 +25,7 @@ enum BrokerWords {
     return (isIdentity ? "\(identity) (\(reason))" : reason, code == (isVersion5 ? 132 : 1))
   }
 
-  /// Why a call has failed. `code` is `errno`, `complaint` is about certificates.
+  /// `code` is `errno`, `complaint` is about certificates.
   static func problem(_ result: Int32, _ code: Int32, _ complaint: String?, _ host: String) -> String {
     if let complaint { return complaint }
     return switch result {

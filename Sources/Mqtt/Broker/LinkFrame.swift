@@ -28,7 +28,7 @@ struct LinkFrameBuffer {
   private var start = 0
   private(set) var isBroken = false
 
-  /// In bytes. Has room for the largest packet (`BrokerSettings.largestPacket`) and the lengths.
+  /// The largest packet (`BrokerSettings.largestPacket`) and the lengths must fit.
   static let longest = 2 << 20
 
   mutating func append(_ more: [UInt8]) {
@@ -70,9 +70,9 @@ struct LinkFrameBuffer {
 enum LinkOrder: Hashable {
   case publish(Int, String, payload: [UInt8], isRetained: Bool, correlation: [UInt8]?)
   case subscribe(Int, [String], takesRetained: Bool, takesOwn: Bool)
-  /// Send a ping if it is due, and answer `alive`.
+  /// Answered by `alive`. Also sends a ping if it is due.
   case check
-  /// Disconnect properly, so that the last will is not sent.
+  /// The last will is then not sent.
   case disconnect
 
   var frame: LinkFrame {
@@ -110,7 +110,7 @@ enum LinkOrder: Hashable {
 /// Reports from the link to the program.
 enum LinkReport: Hashable {
   case event(BrokerEvent)
-  /// The broker has answered the publication with this ticket. The text says why it refused.
+  /// The ticket, and why the broker refused the publication.
   case acknowledged(Int, String?)
   /// The answer to `check`.
   case alive

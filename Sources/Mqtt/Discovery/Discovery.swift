@@ -79,7 +79,7 @@ final class Offers {
   private let broker: BrokerSide
   private let memory: WallMemory
   private var lastOffer: [JSON?]?
-  /// Prefixes whose withdrawal the broker has not acknowledged yet.
+  /// The broker has not acknowledged the withdrawal yet.
   private var withdrawn: Set<String> = []
   private var offered: Set<String> = []
   /// The uptime at which everything is published again.
@@ -108,14 +108,14 @@ final class Offers {
 
   private var own: String { "\(options.discoveryPrefix)/+/\(Discovery.identity(options.topics))/" }
 
-  /// Home Assistant has started, or a client has deleted one of the wall's messages.
+  /// Home Assistant has started, or a client has deleted a message of the wall.
   func receive(_ message: BrokerMessage, at uptime: Double) {
     let isBirth = message.topic == birth && message.payload == Array("online".utf8)
     guard isBirth || message.payload == [] && offered.contains(message.topic) else { return }
     deadline = min(deadline, uptime + Double.random(in: Offers.spread))
   }
 
-  /// True if everything must be published again, including status and availability.
+  /// True if everything must be published again.
   func isDue(at uptime: Double) -> Bool {
     guard uptime >= deadline else { return false }
     (deadline, lastOffer) = (.infinity, nil)
@@ -128,7 +128,7 @@ final class Offers {
     withdrawn = []
   }
 
-  /// The next run tries again to withdraw the prefix.
+  /// The next run tries again.
   func broker(didDeny topic: String) { withdrawn = withdrawn.filter { !topic.hasPrefix("\($0)/") } }
 
   func offer(_ status: JSON) {

@@ -19,19 +19,19 @@ final class Forgetting: BrokerSideDelegate {
   private enum Phase {
     case joining
     case asking(Int)
-    /// The availability is deleted. A running companion would restore it.
+    /// A running companion would now restore the availability.
     case probing(until: Double)
     case withdrawing
-    /// Home Assistant removes the entities. If their status disappeared before, Home Assistant would log errors.
+    /// Home Assistant removes the entities. It would log errors if their status disappeared before.
     case resting(until: Double)
     case emptying
   }
 
   /// In seconds, for the whole work.
   static let patience = 20.0
-  /// In seconds, for a running companion to restore the availability.
+  /// In seconds.
   private static let probe = 2.0
-  /// In seconds, for Home Assistant to remove the entities.
+  /// In seconds.
   private static let rest = 1.0
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
@@ -82,7 +82,6 @@ final class Forgetting: BrokerSideDelegate {
     end(reason, ExitStatus.unavailable)
   }
 
-  /// Disconnects properly, so that no last will is sent.
   func end(_ reason: String?, _ status: Int32) {
     if let reason { Process.report(reason) }
     broker.client?.disconnect()

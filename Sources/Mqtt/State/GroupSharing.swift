@@ -35,7 +35,7 @@ final class GroupSharing {
     wall.link?.ask(words) { _ in }
   }
 
-  /// - Parameter data: the data of the wall's event `share`.
+  /// - Parameter data: of the wall's event `share`.
   func receive(_ data: JSON?, at now: Timestamp = .now) {
     guard let data, let kind = data["kind"].flatMap({ StateKind(rawValue: $0.word) }), let client = broker.client
     else { return }

@@ -4,7 +4,7 @@ struct Reconciler {
   /// The values that this wall has accepted since it connected.
   private var applied: [StateKind: StateValue] = [:]
   private var underWay: [StateKind: Attempt] = [:]
-  /// The kinds for which the wall shows a value from this program, perhaps from an earlier run.
+  /// The kinds that the wall shows from this program, perhaps from an earlier run.
   private(set) var shown: Set<StateKind>
 
   private struct Attempt {
@@ -18,11 +18,10 @@ struct Reconciler {
     let kind: StateKind
     /// `nil` to clear the value.
     let value: StateValue?
-    /// The value that the wall had accepted before, if known.
     var before: StateValue?
   }
 
-  /// A wall has connected, and may have none of the values.
+  /// The wall may have none of the values.
   mutating func begin() { (applied, underWay) = ([:], [:]) }
 
   /// The state was published again, so the next orders send it again.

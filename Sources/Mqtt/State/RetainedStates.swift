@@ -22,7 +22,7 @@ struct RetainedStates {
     entries[kind, default: [:]][scope] = value.map { Entry(value: $0) }
   }
 
-  /// The wall has refused the value. The value of the next scope counts.
+  /// The value of the next scope counts then.
   mutating func refuse(_ kind: StateKind, _ value: StateValue) {
     for (scope, entry) in entries[kind] ?? [:] where entry.value == value { entries[kind]?[scope]?.isRefused = true }
   }

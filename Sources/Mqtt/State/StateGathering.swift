@@ -4,9 +4,9 @@ import CompanionSupport
 /// have come.
 struct StateGathering {
   private let scopes: [Scope]
-  /// The values that count; `nil` before the first gathering is complete.
+  /// `nil` before the first gathering is complete.
   private var present: RetainedStates?
-  /// The values that have come so far; `nil` while nothing is gathered.
+  /// `nil` while nothing is gathered.
   private var gathering: RetainedStates?
   private var reconciler: Reconciler
   private let memory: WallMemory
@@ -33,7 +33,6 @@ struct StateGathering {
   /// Call this when the connection is lost.
   mutating func interrupt() { (gathering, quiet, marker) = (nil, nil, nil) }
 
-  /// - Parameter value: `nil` if the topic is empty or invalid.
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?, at uptime: Double) {
     if gathering == nil {
       present?.set(kind, in: scope, to: value)

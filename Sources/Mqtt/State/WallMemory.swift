@@ -37,13 +37,11 @@ final class WallMemory {
     return own.map { "\($0)/colourclock" }
   }
 
-  /// The states that the wall shows from this program.
   var kinds: Set<StateKind> {
     get { content.kinds }
     set { change { $0.kinds = newValue } }
   }
 
-  /// The Home Assistant prefixes under which the wall was offered.
   var prefixes: Set<String> {
     get { content.prefixes }
     set { change { $0.prefixes = newValue } }

@@ -26,7 +26,7 @@ struct Topics {
   enum Incoming: Hashable {
     case command([String])
     case state(StateKind, Scope)
-    /// This wall's own availability, which the broker sends back.
+    /// The broker sends our own availability back.
     case availability
   }
 

@@ -48,7 +48,7 @@ final class CommandQueue {
     } catch {
       refuse(job, error.text)
     }
-    // Drop the oldest commands, because the latest commands best express what is wanted.
+    // The latest commands best express what is wanted.
     while jobs.count > CommandQueue.most || size > CommandQueue.largest && jobs.count > 1 {
       dropped += 1
       refuse(removeFirst(), "too many commands at once")
@@ -61,7 +61,7 @@ final class CommandQueue {
     return job
   }
 
-  /// Sends commands as fast as the wall accepts them. Returns true if the rest must wait for the rate limit.
+  /// Returns true if the rest must wait for the rate limit.
   func work(_ pace: inout CommandPace) -> Bool {
     while let job = jobs.first {
       if let link = wall.link {
@@ -99,7 +99,7 @@ final class CommandQueue {
     record(job, reason)
   }
 
-  /// Logs a refusal for the wall's owner, because the sender perhaps does not read the answer.
+  /// For the wall's owner: the sender perhaps does not read the answer.
   private func record(_ job: Job, _ reason: String) {
     if let line = log.line(job.topic, job.words, named: job.named, reason, at: Now.uptime) { Process.report(line) }
   }
@@ -145,7 +145,6 @@ struct RefusalLog {
   private static let namesFirst: Set<String> = ["set", "unset", "get"]
 
   /// - Parameter count: the number of words that come from the topic.
-  /// - Returns: the line to write, if any.
   mutating func line(_ topic: String, _ words: [String], named count: Int, _ reason: String, at uptime: Double)
     -> String?
   {

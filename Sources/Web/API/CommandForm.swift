@@ -33,7 +33,7 @@ struct CommandForm {
     fields = CommandForm.parts(arguments).map { Field($0, of: command) }
   }
 
-  /// Splits the arguments of a help row, such as `[SPAN] [--for SPAN]`.
+  /// Such as `[SPAN] [--for SPAN]`.
   private static func parts(_ text: String) -> [String] {
     var (parts, depth) = ([""], 0)
     for letter in text {
@@ -101,7 +101,7 @@ struct CommandForm {
     ]
     let required = fields.filter(\.isRequired).map { JSON.string($0.name) }
     if !required.isEmpty { schema["required"] = .array(required) }
-    // A positional word needs the positional words before it.
+    // A word needs the words before it.
     let words = fields.filter { $0.kind == .word && !$0.isRequired }.map(\.name)
     let needs = zip(words.dropFirst(), words).map { ($0, JSON.array([.string($1)])) }
     if !needs.isEmpty { schema["dependentRequired"] = .object(Dictionary(needs) { first, _ in first }) }
@@ -111,7 +111,6 @@ struct CommandForm {
 }
 
 extension CommandForm.Field {
-  /// - Parameter command: the first word of the command.
   init(_ text: String, of command: String) {
     let isOptional = text.hasPrefix("[") && text.hasSuffix("]")
     let inside = isOptional ? String(text.dropFirst().dropLast()) : text

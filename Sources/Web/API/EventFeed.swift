@@ -52,7 +52,6 @@ final class EventFeed {
     log.finish()
   }
 
-  /// Only clients whose session or token is still valid get the event.
   func append(_ topic: Topic, _ data: JSON?) {
     endInvalidStreams()
     log.append(topic.rawValue, data.map { JSON.text(of: $0) } ?? "null")

@@ -19,7 +19,6 @@ struct PageFiles {
   /// In bytes.
   private static let limit = 1 << 20
 
-  /// - Parameter folder: `nil` if the program's own path is not known.
   init(_ folder: String? = PageFiles.folder) {
     guard let folder, let names = try? Folder.names(in: folder) else {
       Process.report("there is no page at \(folder ?? "share/colourclock/web"): only programs are served")

@@ -24,7 +24,7 @@ final class Accounts {
   static let mostTokens = PairedDevice.mostTokens
   /// In bytes.
   private static let limit = 1 << 20
-  /// Seconds between two tries to read an unreadable file.
+  /// In seconds.
   private static let pause = 1.0
 
   struct Content: Codable, Equatable {
@@ -77,7 +77,7 @@ final class Accounts {
     switch found {
     case .value(let found):
       content = found
-      // A file written by hand may have too many sessions or tokens. The wall's list has no room for them.
+      // A file written by hand may have too many for the wall's list.
       content.sessions.removeFirst(max(0, found.sessions.count - Accounts.mostSessions))
       content.tokens.removeFirst(max(0, found.tokens.count - Accounts.mostTokens))
     case .none: content = Content()
@@ -96,7 +96,6 @@ final class Accounts {
     guard isKnown else { return false }
     body(&content)
     file.write(Array(JSON.text(of: content).utf8), waits: true)
-    // A file that this program has just written need not be read again.
     _ = watch.hasChanged()
     return true
   }
@@ -110,7 +109,6 @@ final class Accounts {
 
   // MARK: Look-up
 
-  /// `nil` if there is no such session, or it is too old.
   func session(_ secret: String, at now: Timestamp, _ rights: Rights) -> Caller? {
     readIfChanged()
     let hash = Secret.hash(secret)
@@ -180,7 +178,7 @@ final class Accounts {
     }
   }
 
-  /// For the wall: valid sessions, and tokens, the oldest first.
+  /// The oldest first.
   func devices(at now: Timestamp) -> JSON {
     let sessions = content.sessions.filter { !Accounts.isOver($0, at: now) }.map { ($0.id, $0.name, $0.since) }
     let tokens = content.tokens.map { ($0.id, "token \($0.name)", $0.since) }

@@ -3,9 +3,8 @@ import Glibc
 
 /// The code of six digits that pairs one phone. It limits the number of guesses.
 struct PairingCode {
-  /// The uptime `end` is when the code becomes invalid.
   private var present: (code: String, end: Double)?
-  /// The uptimes of wrong codes within the last minute.
+  /// In uptime, within the last minute.
   private var wrong: [Double] = []
   /// In seconds.
   private var pause = PairingCode.shortestPause
@@ -30,7 +29,7 @@ struct PairingCode {
 
   enum Answer: Equatable {
     case right, wrong
-    /// All codes are refused for this number of seconds.
+    /// In seconds.
     case paused(Int)
   }
 

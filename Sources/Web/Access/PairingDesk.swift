@@ -19,7 +19,7 @@ final class PairingDesk {
   /// In Unicode scalars.
   private static let longestName = 64
 
-  /// - Parameter address: the address in the QR code, with a slash at its end.
+  /// - Parameter address: with a slash at its end.
   init(_ accounts: Accounts, _ gate: Gate, _ queue: WallQueue, _ events: EventFeed, address: String) {
     (self.accounts, self.gate, self.queue, self.events, self.address) = (accounts, gate, queue, events, address)
     watch = FileWatch([accounts.path])

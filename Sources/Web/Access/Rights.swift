@@ -88,13 +88,13 @@ struct Rights: Hashable {
     concealed(feed, ["complaint": "the feed's command complains"])
   }
 
-  /// Replaces texts that may contain paths by those in `texts`.
+  /// `texts` replace texts that may contain paths.
   private static func concealed(_ object: [String: JSON], _ texts: [String: String]) -> [String: JSON] {
     let present = texts.filter { object[$0.key].map { $0 != .null } ?? false }
     return object.merging(present.mapValues { .string($0 + elsewhere) }) { $1 }
   }
 
-  /// The reason for the refusal of a command, without text from the owner's files.
+  /// Without text from the owner's files.
   func visible(_ reason: String, of words: [String]) -> String {
     words.first == "reload" && !seesAll ? Rights.reloadFailure + Rights.elsewhere : reason
   }

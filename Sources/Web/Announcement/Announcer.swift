@@ -6,17 +6,17 @@ import System
 final class Announcer {
   private let bus = BusLink { .system }
   private let usual: Announcement
-  /// The announcement to try: `usual`, or the same under another name after a collision.
+  /// `usual`, or the same under another name after a collision.
   private var present: Announcement
   /// Avahi's object that holds the announcement.
   private var group: String?
   private var calls: [BusCall] = []
   private var request: (serial: UInt32, step: Step)?
-  /// The uptime of the next try; infinite if none is needed.
+  /// Infinite if no try is needed.
   private var nextTry = 0.0
   private var backoff = Backoff()
   private var reporter = Reporter()
-  /// The name that Avahi gives this machine, such as `kitchen-2.local`, once it is known.
+  /// Such as `kitchen-2.local`.
   private(set) var host: HostName?
 
   private enum Step { case state, group, service, rename, host }

@@ -78,7 +78,6 @@ final class EventStream {
   private var connection: OpaquePointer?
   private var isSuspended = false
   private var isOver = false
-  /// True if the stream has to end at once.
   private(set) var isCut = false
 
   init(_ log: EventLog, from start: Int, for account: String) { (self.log, next, self.account) = (log, start, account) }
@@ -108,7 +107,7 @@ final class EventStream {
     resume()
   }
 
-  /// Suspends the connection if there are no bytes to write. `nil` at the end of the stream.
+  /// Suspends the connection if there is nothing to write. `nil` at the end.
   fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard !isCut else { return nil }
     var count = 0

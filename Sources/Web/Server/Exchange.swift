@@ -20,7 +20,6 @@ final class Exchange {
     (self.connection, self.method, self.path) = (connection, method, path)
   }
 
-  /// `nil` if the header is missing or not UTF-8.
   func header(_ name: String) -> String? { value(.HEADER_KIND, name) }
   func cookie(_ name: String) -> String? { value(.COOKIE_KIND, name) }
 
@@ -68,7 +67,7 @@ extension Exchange {
     return MHD_queue_response(connection, response.status, made)
   }
 
-  /// Suspends the connection until the answer. Only the library's handler may call this.
+  /// Only the library's handler may call this.
   func suspend() {
     isWaiting = true
     MHD_suspend_connection(connection)

@@ -125,7 +125,6 @@ final class HTTPServer {
 
   // MARK: The loop
 
-  /// When to call `run` next, as uptime, if `descriptor` is not readable before.
   func deadline(at uptime: Double) -> Double {
     var milliseconds: UInt64 = 0
     guard let daemon, MHD_get_timeout(daemon, &milliseconds) == .YES else { return nextLook }
@@ -138,7 +137,7 @@ final class HTTPServer {
     endSlow(at: Now.uptime)
   }
 
-  /// Ends connections whose request or response takes too long. The library counts only the time since the last byte.
+  /// The library counts only the time since the last byte.
   private func endSlow(at uptime: Double) {
     guard uptime >= nextLook else { return }
     for (socket, end) in limits where uptime >= end {

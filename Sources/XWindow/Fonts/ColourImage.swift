@@ -2,9 +2,9 @@ internal import ColourClock
 
 /// The coloured picture of one glyph.
 struct ColourImage {
-  /// The distance from the pen to the left edge, in pixels.
+  /// From the pen, in pixels.
   let left: Int
-  /// The height of the upper edge above the baseline, in pixels.
+  /// Above the baseline, in pixels.
   let top: Int
   let width: Int
   let height: Int

@@ -142,7 +142,7 @@ package struct FontFile: Hashable, Sendable {
     return FcStrListNext(folders) != nil
   }
 
-  /// The families in a pattern. Empty for a pattern such as `:bold`.
+  /// Empty for a pattern such as `:bold`.
   package static func families(in pattern: String) -> [String] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }

@@ -16,7 +16,7 @@ final class FontSet {
   private static let maxSubstitutes = 4096
   /// The greatest number of fonts that `GlyphName.number` can tell apart.
   private static let maxFonts = 128
-  /// The width that `Line` plans for an emoji, in digit heights.
+  /// As planned by `Line`, in digit heights.
   private static let pictureWidth = 1.4
 
   init(_ font: FreeType, pattern: String) { (fonts, self.pattern) = ([font], pattern) }
@@ -76,7 +76,6 @@ final class FontSet {
   }
 }
 
-/// Picture fonts, opened one after the other until one has the character.
 private final class PictureFonts {
   private let width: Double
   private lazy var files = FontFile.coloured(pattern).prefix(PictureFonts.most)

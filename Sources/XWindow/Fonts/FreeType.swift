@@ -92,9 +92,9 @@ final class FreeType {
 
 /// The coverage of one glyph's pixels.
 struct GlyphImage {
-  /// The distance from the pen to the left edge, in pixels.
+  /// From the pen, in pixels.
   var left: Int
-  /// The height of the upper edge above the baseline, in pixels.
+  /// Above the baseline, in pixels.
   var top: Int
   let width: Int
   let height: Int

@@ -140,7 +140,6 @@ extension PictureFont {
 }
 
 extension FontMeasure {
-  /// - Parameter em: an em in the units of `metrics`.
   init(_ metrics: FT_Glyph_Metrics, em: Double) {
     self.init(
       advance: Double(metrics.horiAdvance) / em, left: Double(metrics.horiBearingX) / em,

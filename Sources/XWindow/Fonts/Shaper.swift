@@ -212,7 +212,6 @@ extension Shaper {
     return items
   }
 
-  /// The font of the text before the blank, if that font has a blank.
   private func fontOfBlank(after last: Item?) -> FontSet.Choice? {
     if case .outlines(let font) = last?.font, fonts.has(font, [" "]) { .outlines(font) } else { nil }
   }

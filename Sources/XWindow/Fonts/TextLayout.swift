@@ -40,7 +40,7 @@ struct TextLayout {
     let size: FontSize
     /// The advance of the whole run, in pixels.
     fileprivate(set) var width: Int
-    /// The pen's start, in pixels from the left edge of the window.
+    /// In pixels from the left edge of the window.
     fileprivate(set) var x = 0
 
     init(_ string: String, _ figures: Text.Figures = .decimal, size: FontSize, in typeface: Typeface) {
@@ -210,7 +210,6 @@ extension TextLayout.Run {
     return (typeface.inkBounds(ofOne: first, in: size).left, typeface.advance(last, in: size) - right)
   }
 
-  /// The least bearings of the run, whatever the digits are.
   fileprivate func leastBearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     if shaped != nil {
       let inks =
@@ -273,7 +272,6 @@ extension Text.Figures {
 }
 
 extension String {
-  /// Makes each digit 1 in the `narrowPart` a `Typeface.narrowOne`.
   fileprivate func set(_ figures: Text.Figures) -> String {
     guard figures.hasNarrowOnes else { return self }
     let (bytes, end) = (utf8.span, narrowPart(figures))

@@ -68,7 +68,6 @@ package final class Typeface {
     return new
   }
 
-  /// True if a character beyond ASCII gets its glyph from a picture font.
   private func hasPlainPictures(_ string: String) -> Bool {
     !string.utf8.allSatisfy { $0 < 0x80 }
       && string.unicodeScalars.contains {

@@ -10,7 +10,6 @@ final class BusInhibitor: Inhibitor {
 
   private struct State {
     let service: BusService
-    /// The serial number and the object path of the unanswered request.
     var request: (serial: UInt32, path: String)?
     /// The answer that ends the inhibition, and its object path; `nil` without an inhibition.
     var receipt: (answer: BusValue, path: String)?
@@ -18,7 +17,6 @@ final class BusInhibitor: Inhibitor {
     var isAbsent = false
   }
 
-  /// - Parameter address: the present address of the bus; `nil` if there is none.
   init(_ services: [BusService], at address: @escaping () -> BusAddress?) {
     bus = BusLink(address)
     states = services.map { State(service: $0) }

@@ -12,7 +12,7 @@ final class InputGrab {
   private let timer = KernelTimer(.boot)
   let descriptors: [Int32]
   private var window: Window?
-  /// The devices that are not grabbed, with the server's last answer.
+  /// With the server's last answer.
   private var missing: [GrabDevice: GrabAnswer] = [:]
   private var missingSince = Duration.zero
   private var hasReported = false
@@ -40,7 +40,6 @@ final class InputGrab {
 
   func isHeld(_ device: GrabDevice) -> Bool { window != nil && missing[device] == nil }
 
-  /// True if another client had the device at the last request.
   func isTaken(_ device: GrabDevice) -> Bool { missing[device] == .taken }
 
   func hold(window: Window) {

@@ -22,7 +22,6 @@ final class KioskGuard {
   /// After these events another window may be above ours. VisibilityNotify is not enough: with a compositor, no window
   /// is reported as obscured.
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
-  /// After these events a window of ours may have left its place.
   private static let leavingEvents = [UnmapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
   /// True if the server ends the pointer's grab when the window lies outside the screen.
   private let losesPointerBesideScreen: Bool
@@ -41,7 +40,6 @@ final class KioskGuard {
 
   var grabbed: [GrabDevice] { GrabDevice.allCases.filter { grab?.isHeld($0) == true } }
 
-  /// True if the guard wants the pointer, but another client has grabbed it.
   var isPointerTaken: Bool { grab?.isTaken(.pointer) ?? false }
 
   /// Asks for events about all top-level windows too. Keeps the events of the root window that are already selected.
@@ -90,7 +88,6 @@ final class KioskGuard {
   /// Handles an event of a window that another client has put into our window, where it would cover the wall.
   func handleChild(_ event: XEvent) { if event.type == MapNotify { arm() } }
 
-  /// Another window may be above ours, or ours may have left its place.
   private func handleTopLevel(_ event: XEvent, windows: [Window]) {
     // All these event types have the window at the same offset.
     let isOurs = windows.contains(event.xmap.window)

@@ -60,7 +60,6 @@ struct ServerPower: MonitorPower {
 /// Switches the monitors off for a blank wall, and on again. Leaves power saving disabled if it was disabled before.
 struct ScreenLight {
   private var isDark = false
-  /// True while power saving is enabled only to switch the monitors off.
   private var isEnabledForThis = false
 
   /// At first the monitors count as on.

@@ -57,7 +57,6 @@ final class Canvas {
 
   func invalidateForeground() { context.invalidateForeground(display) }
 
-  /// The canvas's corner lies at `origin` of the drawable.
   func fill(_ box: PixelRect, with pixel: UInt, on drawable: Drawable? = nil, at origin: (x: Int, y: Int) = (0, 0)) {
     XSetForeground(display, context, pixel)
     XFillRectangle(

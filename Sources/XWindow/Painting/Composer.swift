@@ -152,7 +152,6 @@ extension Composer {
   private func load(_ run: TextLayout.Run) {
     var missing = Set<GlyphName>()
     for name in backend.missing(run, of: run.size) where missing.insert(name).inserted {
-      // The place of a shaped glyph is known, so it needs no advance.
       let advance = if case .character(let character) = name { typeface.advance(character, in: run.size) } else { 0 }
       backend.add(typeface.image(of: name, in: run.size), as: name, advance: advance, to: run.size)
     }

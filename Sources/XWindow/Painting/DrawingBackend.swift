@@ -7,7 +7,6 @@ protocol DrawingBackend: AnyObject {
   var largestFontSize: Int { get }
   /// The glyphs that the server lacks.
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName]
-  /// True if the server has the glyphs of all digits.
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
   /// `advance` is in pixels.
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
@@ -37,7 +36,6 @@ struct Paint {
   /// For servers that cannot blend.
   let beneath: Colour
 
-  /// - Parameter share: how much of the pixel the paint covers, 0…1.
   func mixed(_ share: Double = 1) -> Colour { beneath.blended(with: colour, share: share * Double(opacity) / 255) }
 }
 

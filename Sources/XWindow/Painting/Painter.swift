@@ -81,7 +81,7 @@ final class Painter {
     composer.endFrame()
   }
 
-  /// Copies the composed frame to `drawable`. Returns false if there was nothing to do.
+  /// Returns false if there was nothing to do.
   func present(on drawable: Drawable) -> Bool {
     guard let composed, let canvas = composer?.canvas, shown?.frame != composed.frame else { return false }
     // If both numbers are `nil`, `change.boxes` is `nil` too.
@@ -103,7 +103,6 @@ final class Painter {
     guard let composed, let composer, composer.canvas.size == frame.size, drawn.count <= Painter.maxRecordedBoxes,
       composer.areReady(composer.list(frame.items, like: composed.items), on: frame.background)
     else { return false }
-    // The canvas exists already, so the drawable is not used.
     compose(frame, for: composer.canvas.pixmap)
     return drawn.count <= Painter.maxRecordedBoxes
   }
@@ -169,7 +168,7 @@ final class Painter {
     return area.disjoint
   }
 
-  /// Both lists as disjoint boxes. `others` must be disjoint.
+  /// `others` must be disjoint.
   private func disjoint(_ boxes: [PixelRect], beside others: [PixelRect] = []) -> [PixelRect] {
     var result = others
     for box in boxes { result += box.remainder(beside: result) }

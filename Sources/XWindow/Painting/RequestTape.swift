@@ -47,7 +47,6 @@ private struct DisplayFields {
   var end: UnsafeRawPointer
   let limit: UnsafeRawPointer
 
-  /// True if the buffer is empty and has Xlib's usual size.
   var isEmpty: Bool { end == buffer && limit - buffer >= 16_000 }
 }
 

@@ -70,7 +70,6 @@ extension ResourceDatabase {
     return true
   }
 
-  /// True if the text has the program's name or class, or includes a file that may have it.
   private func mentionsUs(_ text: UnsafePointer<CChar>) -> Bool {
     [instance, Resource.className, "#include"].contains { (word: String) in strstr(text, word) != nil }
   }

@@ -56,7 +56,7 @@ package final class ResourceDatabase {
   /// Also merges the files that it includes.
   func merge(file: String) { merge(XrmGetFileDatabase(file), isFromServer: false) }
 
-  /// Merges one line of `-xrm`. Returns false if the line is not a resource.
+  /// Returns false if the line is not a resource.
   func merge(line: String) -> Bool {
     var source: XrmDatabase?
     XrmPutLineResource(&source, line)

@@ -59,7 +59,6 @@ enum StackingChange {
   case up
   case down
 
-  /// `nil` if the event does not change the place in the stack.
   init?(_ event: XEvent) {
     switch event.type {
     case FocusIn where StackingChange.movesFocus(event.xfocus): self = .up

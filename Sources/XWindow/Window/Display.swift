@@ -76,12 +76,10 @@ package final class Display {
   /// True if events wait in memory. libxcb may read while it sends.
   var hasRead: Bool { xcb_total_read(connection) != read }
 
-  /// True if `flush` has something to send or to move.
   var isUnsettled: Bool { XNextRequest(pointer) != next || hasRead }
 
   /// The number of the first unsent request.
   private var next: UInt = 0
-  /// The number of bytes read when events were last moved.
   private var read: UInt64 = 0
 
   package func close() { XCloseDisplay(pointer) }
@@ -120,7 +118,7 @@ package final class Display {
     return Array(UnsafeBufferPointer(start: children, count: Int(count)))
   }
 
-  /// The window's upper left corner on the screen; `nil` if the window is gone.
+  /// `nil` if the window is gone.
   func place(of window: Window) -> (x: Int, y: Int)? {
     var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
     let isKnown = ignoringErrors { XTranslateCoordinates(pointer, window, root, 0, 0, &x, &y, &child) != 0 }
@@ -183,7 +181,7 @@ package final class Display {
   /// The value is true if a request about the window has failed.
   private static let watched = Mutex<[Window: Bool]>([:])
 
-  /// True if the error only means that a watched window is gone. Records the loss.
+  /// Records the loss of a watched window.
   private static func isLoss(_ error: XErrorEvent) -> Bool {
     // The window's colormap was destroyed with it.
     if error.error_code == UInt8(BadColor) { return watched.withLock { !$0.isEmpty } }

@@ -11,7 +11,7 @@ final class HostRepaints {
   /// Counted from the last exposure. The later times are for slow hosts.
   private static let pauses: [Duration] = [.milliseconds(250), .seconds(1), .seconds(4)]
 
-  /// Begins as after an exposure, because the host may just have painted the window.
+  /// The host may just have painted the window.
   init() {
     descriptor = timer.descriptor
     exposed()

@@ -82,7 +82,6 @@ final class Monitors {
 struct Debouncer {
   /// A burst ends after this time without an event. The events of one mode change come at shorter intervals.
   static let quiet = Duration.milliseconds(250)
-  /// A burst ends at the latest after this time.
   static let longest = Duration.seconds(1)
 
   private var span: (first: Duration, last: Duration)?

@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// The RandR extension, which reports the monitors. Old servers lack it, and untrusted clients cannot use it. Servers
-/// without RandR 1.2 (2007) are too rare for Xinerama.
+/// The RandR extension, which reports the monitors. Old servers lack it, and untrusted clients cannot use it. Xinerama is
+/// not used: servers since 2007 have RandR 1.2, which has the same data.
 struct RandR {
   private let display: Display
   private let version: (major: Int32, minor: Int32)

@@ -11,7 +11,7 @@ package struct ServerResources: Hashable, Sendable {
     case clientPixmapBytes = 3
   }
 
-  /// Waits for the server's replies. `nil` if the server lacks the extension or refuses a request.
+  /// Waits for replies. `nil` if the server lacks the extension or refuses a request.
   package init?(of display: Display) {
     guard let requests = ExtensionRequests("X-Resource", on: display.pointer),
       let resources = requests.reply(to: ServerResources.bytes(.clientResources, requests, display)),

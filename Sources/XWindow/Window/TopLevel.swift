@@ -271,12 +271,11 @@ final class TopLevel: BackingWindow {
 
   private var isFitting: Bool { monitors.contains { box.intersection($0.box) == $0.box } }
 
-  /// Checks that the manager grants the states that the window listed before it was mapped.
   private func beginRequests() {
     guard let managed else { return }
     managed.begin(wishes.union(isFullScreen ? [.fullScreen] : []))
     wishes = []
-    // The manager has replaced the list in the property with the states that it grants.
+    // The manager has replaced the list in the property.
     checkStates(isAnswer: true)
   }
 

@@ -60,7 +60,6 @@ final class WallWindow {
   var isVisible: Bool { isMapped && !isObscured }
   var isDisplaced: Bool { (backing as? TopLevel)?.isDisplaced ?? false }
 
-  /// Passes every visible surface's monitor and frame to `body`.
   func forEachShown(_ body: (String, Frame) -> Void) {
     guard isVisible else { return }
     for surface in surfaces {
@@ -129,7 +128,6 @@ final class WallWindow {
     isOpen = true
   }
 
-  /// For events that do not come from the window.
   func enqueue(_ events: [Event]) {
     for event in events {
       if case .pointerPressed = event { backing.pressed() }

@@ -54,7 +54,6 @@ package final class WindowSet {
     }
   }
 
-  /// Gives the surfaces to the delegate, and maps the windows.
   package func open() { settle() }
 
   /// True if every surface has shown a frame.
@@ -81,7 +80,6 @@ package final class WindowSet {
 
   package var coversMonitor: Bool { topLevel?.coversMonitor == true }
 
-  /// True if the manager or the clock keeps the windows above others.
   package var areAbove: Bool { topLevel?.isManagedAbove == true || kioskGuard?.keepsAbove == true }
 
   /// A state that the window manager has not granted after the last request.
@@ -90,7 +88,6 @@ package final class WindowSet {
   /// Covered windows count as mapped.
   package var areMapped: Bool { windows.allSatisfy(\.isMapped) }
 
-  /// True if no part of any window can be seen.
   package var areCovered: Bool { windows.allSatisfy { !$0.isVisible } }
 
   package func repaint() { windows.forEach { $0.repaint() } }
