@@ -90,7 +90,7 @@ final class Bridge {
       subscription = client.subscribe([topics.availability])
     } else {
       // Without a wall, do not take retained commands: they come when the wall connects, and must not come twice. MQTT
-      // 3.1.1 always sends them, so it gets no subscription without a wall.
+      // 3.1.1 always sends them, so there the wall must come first.
       let hasWall = wall.link != nil
       guard hasWall || client.isVersion5 else { return availability.settle(isSubscribed: false) }
       subscription = client.subscribe(topics.commandFilters, takesRetained: hasWall)

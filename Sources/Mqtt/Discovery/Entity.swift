@@ -14,7 +14,7 @@ struct Entity {
 
 extension Entity {
   /// In seconds. A status comes at least once a minute. If this program and the broker fail together, no last will is
-  /// sent, and only expiry ends `online`.
+  /// sent, and the wall stays `online`. Only expiry shows the failure.
   static let expiry: Int64 = 150
   /// The components that support `expire_after` (Home Assistant's MQTT documentation).
   private static let expiring: Set<String> = ["sensor", "binary_sensor"]

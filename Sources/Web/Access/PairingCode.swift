@@ -33,8 +33,8 @@ struct PairingCode {
     case paused(Int)
   }
 
-  /// A code is valid once, and until too many wrong ones. Wrong codes count only while there is a code, so that nobody
-  /// can block the next pairing in advance.
+  /// A code becomes invalid after its first use, or after too many wrong codes. Wrong codes count only while there is a
+  /// code, so that nobody can block the next pairing in advance.
   mutating func take(_ code: String, at uptime: Double) -> Answer {
     guard uptime >= blockedUntil else { return .paused(Int((blockedUntil - uptime).rounded(.up))) }
     guard let present, uptime < present.end else { return .wrong }

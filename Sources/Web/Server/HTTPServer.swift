@@ -39,8 +39,8 @@ final class HTTPServer {
   /// In seconds, for a request, and then for its response. Begins with the connection, or with the end of the last
   /// response.
   private static let requestTimeout = 60.0
-  /// In milliseconds. If a phone acknowledges no bytes for this time, the kernel ends its connection, by default after
-  /// a quarter of an hour.
+  /// In milliseconds. The kernel ends the connection of a phone that acknowledges no bytes for this time. Its default
+  /// is a quarter of an hour.
   private static let absence: Int32 = 20_000
   private static let backlog = 128
   /// TLS 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.

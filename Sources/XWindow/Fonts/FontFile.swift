@@ -12,7 +12,7 @@ package struct FontFile: Hashable, Sendable {
 
   /// The best font for a fontconfig pattern such as `Inter:bold`, or a substitute. `nil` if the pattern is malformed,
   /// or the machine has no scalable font.
-  /// - Parameter characters: fonts with these are preferred, but no colour fonts.
+  /// - Parameter characters: fonts with these characters are preferred, colour fonts are not.
   package static func match(_ pattern: String, having characters: [Unicode.Scalar] = []) -> FontFile? {
     readConfiguration()
     return match(pattern, having: characters, by: nil)

@@ -63,8 +63,8 @@ struct WindowQuestion {
   }
 }
 
-/// Requests of the Composite extension (protocol 0.4). NameWindowPixmap fails unless another client redirects the
-/// window. Only one client may redirect a window manually, which hides the window until that client draws it.
+/// Requests of the Composite extension (protocol 0.4). NameWindowPixmap fails unless the window is redirected. Only one
+/// client may redirect a window manually, which hides the window until that client draws it.
 final class CompositeRequests {
   private let display: Display
   private let requests: ExtensionRequests
