@@ -51,7 +51,7 @@ struct DayPeriod: Hashable, Encodable {
     line = DayPeriod.line("\(start)-\(DayPeriod.text(inFile))", title, beginning)
   }
 
-  /// Cut to `mostBytes`.
+  /// The title as the clock accepts it, cut to `mostBytes`.
   static func shown(_ title: String) -> String {
     guard var text = asShownByClock(title) else { return nameless }
     while text.utf8.count > mostBytes { text.removeLast() }

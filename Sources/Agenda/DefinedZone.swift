@@ -19,7 +19,7 @@ final class DefinedZone {
   }
 
   private struct Change {
-    /// With the old offset.
+    /// In local time, with the old offset.
     let onset: LocalTime
     let from: Int
     let to: Int

@@ -55,7 +55,7 @@ struct EventLines {
 
   var title: String? {
     guard let line = single["SUMMARY"] else { return nil }
-    // With NUL, the clock would refuse the text as binary data. It removes other control characters itself.
+    // With NUL, the clock would refuse the text as binary data. The clock removes other control characters itself.
     let words = CalendarValues.text(line.value, limit: EventLines.longestTitle).split { $0.isWhitespace || $0 == "\0" }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }

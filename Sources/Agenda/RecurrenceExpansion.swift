@@ -11,7 +11,7 @@ extension RecurrenceRule {
   /// For the search of one rule, so that steps are left for other rules.
   private static let maxSearched = 300_000
 
-  /// Ignores COUNT and UNTIL. Also true if the steps do not suffice, because a rule that never occurs does no harm
+  /// Without regard to COUNT and UNTIL. Also true if the steps do not suffice. A rule that never occurs does no harm
   /// later: each walk ends with its window.
   func occurs(search: inout StepBudget) -> Bool {
     var own = StepBudget(steps: min(search.steps, RecurrenceRule.maxSearched))
@@ -46,7 +46,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// Ignores an UNTIL that is a day or stands for a day; see `lastDay`.
+  /// True if UNTIL allows the time. `lastDay` handles an UNTIL that is a day or stands for a day.
   private func isBeforeEnd(_ local: LocalTime, _ wall: Zone) -> Bool {
     switch until {
     case .universal(let time):

@@ -96,7 +96,7 @@ final class Availability {
     broker.client?.publish(topics.availability, Availability.payload(isThere), isRetained: true)
   }
 
-  /// Also the last will.
+  /// The last message before disconnecting, and the last will.
   static let farewell = payload(false)
 
   private static func payload(_ isThere: Bool) -> [UInt8] { Array((isThere ? "online" : "offline").utf8) }

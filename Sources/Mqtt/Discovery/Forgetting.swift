@@ -11,7 +11,7 @@ final class Forgetting: BrokerSideDelegate {
   /// `nil` until the work is done.
   private(set) var status: Int32?
   private var isDenied = false
-  /// Has the broker had an availability of the wall, and does it let us read the topic?
+  /// `isKnown`: the broker had an availability of the wall. `canRead`: the broker lets us read the topic.
   private var (isKnown, canRead) = (false, false)
   /// True if a running companion has restored the availability.
   private var isRunning = false

@@ -29,7 +29,7 @@ final class HTTPServer {
   }
 
   static let mostConnections = 512
-  /// From one client's address, so that one client cannot lock out others.
+  /// A limit for each client's address, so that one client cannot lock out others.
   static let mostOfAddress = 64
   /// In bytes, for each connection. For more than 32 kB the library maps separate pages, which leave no gaps in the
   /// heap.

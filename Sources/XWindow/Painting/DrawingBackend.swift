@@ -52,7 +52,8 @@ struct GlyphCache<Handle> {
   private var entries: [Entry] = []
   private var frame = 0
 
-  /// With more sizes, unused sizes are evicted. A frame at rest has fewer; a moving gallery leaves many unused sizes.
+  /// With more sizes than this, unused sizes are evicted. A frame at rest has fewer. A moving gallery leaves many
+  /// unused sizes.
   private static var maxSizes: Int { 96 }
   /// A size with more glyphs is evicted. A frame shows fewer, even in a script of thousands of characters.
   private static var maxGlyphs: Int { 512 }

@@ -5,7 +5,7 @@ internal import ColourClock
 protocol Palette: AnyObject {
   /// True for a colour table, whose few cells must be allocated.
   var isTable: Bool { get }
-  /// If a colour cannot be shown, the nearest one.
+  /// The nearest colour counts if this colour cannot be shown.
   func pixel(for colour: Colour) -> UInt
   /// Allocates the colours of a picture in a colour table. Keeps the colours of `seen`, which are still on the screen.
   /// - Returns: true if every colour of the picture has its own pixel.
