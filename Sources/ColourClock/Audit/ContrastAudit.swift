@@ -2,7 +2,7 @@
 package struct ContrastAudit: Sendable {
   package struct Worst: Hashable, Sendable {
     package var value: Double
-    /// Since midnight.
+    /// The time at which `value` occurs, in seconds since midnight.
     package var second: Int
 
     package var time: String { Zone.utc.civil(at: Int64(second)).timeText }
@@ -12,9 +12,9 @@ package struct ContrastAudit: Sendable {
     }
   }
 
-  /// The lowest contrast ratio (WCAG 2.2).
+  /// The lowest contrast ratio of the day (WCAG 2.2).
   package private(set) var ratio = Worst(value: .infinity, second: 0)
-  /// The lowest contrast in Lc (APCA), without its sign.
+  /// The lowest contrast of the day in Lc (APCA), without its sign.
   package private(set) var lightness = Worst(value: .infinity, second: 0)
   /// The share of the day, 0…1, during which the contrast is below WCAG's minimum and small text needs a plate.
   package private(set) var plated = 0.0
@@ -36,7 +36,8 @@ package struct ContrastAudit: Sendable {
 }
 
 extension Setup {
-  /// The dimmed backdrop without a fade, and its dimming. `second` counts from midnight.
+  /// The backdrop without a fade, with the ink for its dimmed colour; and the dimming to apply. `second` counts from
+  /// midnight.
   func steadyBackdrop(at second: Int, isNight: Bool) -> (Backdrop, Dimming) {
     let moment = Moment(instant: Instant(second: Int64(second)), uptime: .zero, zone: .utc)
     let dark = night.map { Dimming(night: $0.brightness, depth: 1, isRed: $0.isRed) } ?? .none

@@ -1,7 +1,7 @@
-/// How much the wall's colour flashes without input, in the two seconds before and after each full hour, where the
-/// colour changes most. `FlashMeter` has the rules.
+/// How much the wall's colour flashes without input, in the two seconds before and after each full hour. The colour
+/// changes most at these times. `FlashMeter` has the rules.
 package struct FlashAudit: Sendable {
-  /// The most opposing changes (up and down) of luminance within one second.
+  /// The greatest number of changes of luminance, up and down, within one second.
   package private(set) var changes = 0
   package private(set) var redChanges = 0
   /// The largest change of relative luminance within one second.
@@ -10,7 +10,8 @@ package struct FlashAudit: Sendable {
   package private(set) var hour = 0
   package private(set) var delayed = 0
 
-  /// Three flashes: WCAG 2.2 allows three within a second (2.3.1).
+  /// The limit of `changes` and `redChanges`. WCAG 2.2 (2.3.1) allows three flashes within a second; each flash is two
+  /// changes.
   package static let limit = FlashMeter.changes
 
   package init(of setup: Setup, in size: Size) {

@@ -49,12 +49,12 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
   }
 }
 
-/// The visibility of the ring and of its phases, also for the colour-blind. Two phases may differ only in shape, so the
-/// audit compares shapes.
+/// The visibility of the ring and of its phases, also for the colour-blind. Some phases have the same colour and differ
+/// only in shape, so the audit compares the shapes of the phases.
 package struct SightAudit: Sendable {
   /// The ring's lowest contrast of the day against the wall, or against the ring's keyline.
   package let ring: [ColourBlindness: ContrastAudit.Worst]
-  /// For the two most similar phases: the share of their area that only one of them covers, 0…1.
+  /// For the two phases that look most alike: the share of their joint area that only one of them covers, 0…1.
   package let phaseDifference: Double
 
   private static let sample = (period: Duration.seconds(300), rest: Duration.seconds(150))
@@ -73,7 +73,8 @@ package struct SightAudit: Sendable {
     phaseDifference = SightAudit.phaseDifference(of: setup.ring)
   }
 
-  /// As drawn. `Ring.items` draws the keyline first, if the ring has one, and the stroke last.
+  /// The colours of the stroke and of what surrounds it, as drawn. `Ring.items` draws the keyline first, if the ring
+  /// has a keyline, and the stroke last.
   private static func colours(
     of style: Ring.Style, on backdrop: Backdrop, _ dimming: Dimming
   ) -> (stroke: Colour, surround: Colour) {
@@ -107,7 +108,8 @@ package struct SightAudit: Sendable {
     return least
   }
 
-  /// Points two pixels apart in a square of 400 pixels. A fill counts if its opacity is more than half.
+  /// The indices of the covered points in a square of 400 pixels, in which the points are two pixels apart. A fill
+  /// covers points if its opacity is more than half.
   private static func covered(by items: [Item]) -> Set<Int> {
     let shapes = items.compactMap { item -> Shape? in
       guard case .fill(let fill) = item, fill.opacity > 127 else { return nil }
@@ -122,7 +124,7 @@ package struct SightAudit: Sendable {
 }
 
 package enum VisualAngle {
-  /// In minutes of arc. `height` and `distance` are in millimetres.
+  /// How large `height` looks from `distance`, in minutes of arc. Both parameters are in millimetres.
   package static func arcMinutes(of height: Double, at distance: Double) -> Double {
     2 * atan(height / (2 * distance)) * 180 / .pi * 60
   }

@@ -29,7 +29,8 @@ package struct Colour: Hashable, Sendable {
 
   private static let digits = (0...255).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
 
-  /// `255 · part / whole`, rounded half up, at most 255, as in a leap second. `part` is at least 0.
+  /// `255 · part / whole`, rounded half up. It is at most 255, because in a leap second `part` may be larger than
+  /// `whole`. `part` is at least 0.
   static func channel(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, (part * 510 + whole) / (whole * 2))) }
 
   /// Mixes the 8-bit values, as RENDER does, not linear light. `share` is 0…1.
@@ -42,6 +43,6 @@ package struct Colour: Hashable, Sendable {
 }
 
 extension UInt8 {
-  /// Rounded half up. A share outside 0…1 counts as 0 or 1.
+  /// The share times 255, rounded half up. A share outside 0…1 counts as 0 or 1.
   init(share: Double) { self = UInt8((Swift.min(1, Swift.max(0, share)) * 255).rounded()) }
 }

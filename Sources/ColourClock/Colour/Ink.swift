@@ -5,18 +5,18 @@ package enum Ink: Hashable, Sendable, CaseIterable {
   var colour: Colour { self == .black ? .black : .white }
   var opposite: Ink { self == .black ? .white : .black }
 
-  /// The more legible ink. It has at least 3:1 (WCAG) and Lc 45 (APCA).
+  /// The more legible ink on `background`. Its contrast is at least 3:1 (WCAG) and Lc 45 (APCA).
   static func best(on background: Colour) -> Ink {
     let luminance = background.luminance
     guard border.contains(luminance) else { return luminance < border.lowerBound ? .white : .black }
     return Colour.white.legibility(on: background) >= Colour.black.legibility(on: background) ? .white : .black
   }
 
-  /// Luminances. Below this range white is better, above it black. Within the range both inks are compared: the border
-  /// is at 0.279…0.291, depending on the hue.
+  /// Luminances of a background. Below this range white ink is better, above it black ink. Within the range the inks
+  /// are compared: the border is at 0.279…0.291, depending on the hue.
   private static let border = 0.275...0.295
 
-  /// For each ink, the less legible colour counts.
+  /// The more legible ink for two backgrounds. Of the two, the background on which an ink is less legible counts.
   static func best(on one: Colour, and other: Colour) -> Ink {
     func least(_ ink: Colour) -> Double { min(ink.legibility(on: one), ink.legibility(on: other)) }
     return least(.white) >= least(.black) ? .white : .black
@@ -24,12 +24,13 @@ package enum Ink: Hashable, Sendable, CaseIterable {
 }
 
 extension Colour {
-  /// WCAG 2.2, level AA (1.4.3), for large text (24 CSS pixels, or 18.7 in bold) and small text.
+  /// The least contrast ratio by WCAG 2.2, level AA (1.4.3). `large`: for text from 24 CSS pixels, or 18.7 in bold.
+  /// `small`: for smaller text.
   package static let leastContrast = (large: 3.0, small: 4.5)
-  /// Lc by APCA, for large text.
+  /// The least contrast of large text in Lc, by APCA.
   package static let leastLightness = 45.0
 
-  /// For large text. 1 or more satisfies both WCAG and APCA.
+  /// The legibility of large text in this colour. A value of 1 or more satisfies both WCAG and APCA.
   func legibility(on background: Colour) -> Double {
     min(
       contrast(with: background) / Colour.leastContrast.large,

@@ -2,7 +2,8 @@ private import func Glibc.pow
 
 /// Contrast by APCA 0.0.98G-4g, published as apca-w3 0.1.9 (https://github.com/Myndex/apca-w3).
 extension Colour {
-  /// In Lc for a text of this colour: positive if the text is darker, up to 106 for black on white.
+  /// The contrast of text in this colour, in Lc. It is positive if the text is darker than the background: 106 for
+  /// black on white.
   func lightnessContrast(on background: Colour) -> Double {
     let (text, ground) = (screenLuminance, background.screenLuminance)
     guard abs(ground - text) >= 0.0005 else { return 0 }

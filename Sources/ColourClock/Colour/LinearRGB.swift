@@ -6,7 +6,7 @@ struct LinearRGB: Hashable, Sendable {
   let green: Double
   let blue: Double
 
-  /// True within half an 8-bit step of the gamut.
+  /// True inside the gamut, or outside it by no more than half the darkest 8-bit step.
   var isInGamut: Bool {
     let slack = 0.5 / 255 / 12.92
     let range = -slack...1 + slack
@@ -26,12 +26,12 @@ struct LinearRGB: Hashable, Sendable {
     LinearRGB(red: light.red * factor, green: light.green * factor, blue: light.blue * factor)
   }
 
-  /// Screen value to light (IEC 61966-2-1).
+  /// Converts a screen value to light (IEC 61966-2-1).
   fileprivate static func decode(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
-  /// Light to screen value (IEC 61966-2-1).
+  /// Converts light to a screen value (IEC 61966-2-1).
   private static func encode(_ light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
@@ -53,13 +53,14 @@ extension Colour {
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// True if the step can be one half of a general flash (WCAG 2.2, general flash and red flash thresholds).
+  /// True if the step to `other` can be one half of a general flash (WCAG 2.2, general flash and red flash thresholds).
   func isFlash(to other: Colour) -> Bool {
     let (one, two) = (luminance, other.luminance)
     return abs(one - two) >= Colour.flash.step && min(one, two) < Colour.flash.light
   }
 
-  /// For a general flash: the least change of luminance, and the upper limit of the darker colour's luminance.
+  /// For a general flash. `step`: the least change of luminance. `light`: the upper limit of the darker colour's
+  /// luminance.
   static let flash = (step: 0.1, light: 0.8)
 
   private static let linear: [Double] = (0...255).map { LinearRGB.decode(Double($0) / 255) }

@@ -2,7 +2,7 @@ private import func Glibc.cbrt
 private import func Glibc.cos
 private import func Glibc.sin
 
-/// A colour in Björn Ottosson's OKLab, https://bottosson.github.io/posts/oklab/. Equal distances look about equal.
+/// A colour in Björn Ottosson's OKLab, https://bottosson.github.io/posts/oklab/. Equal distances look nearly equal.
 package struct OKLab: Hashable, Sendable {
   /// 0 (black) to 1 (white).
   package let lightness: Double
@@ -17,7 +17,7 @@ package struct OKLab: Hashable, Sendable {
     self.b = b
   }
 
-  /// OKLCH, the cylindrical form of OKLab. `hue` in radians: 0 is the direction of `a`.
+  /// OKLCH, the cylindrical form of OKLab. `hue` is in radians; 0 is the direction of `a`.
   package init(lightness: Double, chroma: Double, hue: Double) {
     self.init(lightness: lightness, a: chroma * cos(hue), b: chroma * sin(hue))
   }
@@ -33,7 +33,7 @@ package struct OKLab: Hashable, Sendable {
       b: 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s)
   }
 
-  /// A channel is outside 0…1 if no sRGB screen can show the colour.
+  /// The linear light of this colour. If no sRGB screen can show the colour, a channel is outside 0…1.
   var light: LinearRGB {
     let l = lightness + 0.3963377774 * a + 0.2158037573 * b
     let m = lightness - 0.1055613458 * a - 0.0638541728 * b
@@ -48,7 +48,7 @@ package struct OKLab: Hashable, Sendable {
   /// Values outside the gamut are clipped.
   package var colour: Colour { light.colour }
 
-  /// ΔE OK: the Euclidean distance. 0.02 is about the smallest visible difference.
+  /// ΔE OK: the Euclidean distance. The smallest visible difference is close to 0.02.
   package func distance(to other: OKLab) -> Double {
     let difference = self - other
     return

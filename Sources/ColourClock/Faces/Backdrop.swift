@@ -53,7 +53,7 @@ struct Backdrop: Hashable, Sendable {
 }
 
 extension Face {
-  /// Without controls, as on a card of the gallery.
+  /// A picture without controls, as on a card of the gallery.
   func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
     let backdrop = backdrop(at: moment, style: style).dimmed(by: style.dimming)
     let dimming = style.dimming.readable(on: backdrop.colour)
@@ -68,7 +68,7 @@ extension Face {
       .dimmed(by: dimming)
   }
 
-  /// With fades and before dimming.
+  /// The backdrop with fades and before dimming.
   func backdrop(at moment: Moment, style: Style) -> Backdrop {
     let tick = style.fade.pace.tickStart(moment.instant)
     let time = moment.zone.civil(at: tick)

@@ -1,5 +1,5 @@
-/// Counts opposing changes of the colour at one point, by the three measures of WCAG 2.2 (general flash and red flash
-/// thresholds): luminance, the older measure of redness, and the newer one by chromaticity.
+/// Counts opposing changes of the colour at one point. The three measures are those of WCAG 2.2 (general flash and red
+/// flash thresholds): luminance, the older measure of redness, and the newer measure of redness by chromaticity.
 struct ChangeCount {
   private var luminance = Swing(threshold: Colour.flash.step)
   private var redness = Swing.redness
@@ -8,24 +8,25 @@ struct ChangeCount {
   private var red = Times()
   private var redByChroma = Times()
 
-  /// Returns true if this change is one too many. `isChange` counts the colour as a change by every measure.
+  /// Returns true if this change is one too many by any measure. If `isChange` is true, the colour counts as a change
+  /// by every measure.
   mutating func record(_ colour: Colour, isChange: Bool = false, at now: Double) -> Bool {
     let light = colour.light
     let sum = light.red + light.green + light.blue
     let isSaturated = sum > 0 && light.red >= 0.8 * sum
     let excess = max(0, light.red - light.green - light.blue)
     var isTooMany = false
-    // A turn counts only with a luminance below 0.8.
+    // A turn of luminance counts only with a luminance below 0.8.
     if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) || isChange {
       isTooMany = general.add(now)
     }
-    // A turn counts only with a saturated red.
+    // A turn of redness counts only with a saturated red.
     if redness.moves(to: excess, isMarked: isSaturated) || isChange { isTooMany = red.add(now) || isTooMany }
     if chroma.moves(to: light, isSaturated: isSaturated) || isChange { isTooMany = redByChroma.add(now) || isTooMany }
     return isTooMany
   }
 
-  /// Forgets the recorded changes. `isOverLimit` stays as it is.
+  /// Forgets the recorded changes. The result of `isOverLimit` does not change.
   mutating func beginAnew() {
     general.reset()
     red.reset()
@@ -40,7 +41,7 @@ struct ChangeCount {
 /// Finds the turns of a value. A turn is a move by `threshold` or more against the direction of the last turn.
 struct Swing {
   let threshold: Double
-  /// The lowest and the highest value since the last turn.
+  /// `low` and `high`: the lowest and the highest value since the last turn.
   private var (low, high) = (Double.infinity, -Double.infinity)
   private var wasMarked = false
   private var isRising: Bool?
@@ -63,12 +64,13 @@ struct Swing {
 
 /// Finds changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
 struct RedSwing {
-  /// Whether the light was a saturated red at the last turn, or at first.
+  /// True if the light was a saturated red at the last turn or, before any turn, at first.
   private var isRed: Bool?
-  /// The bounding box of the chromaticities since the last turn, of lights that agree with `isRed`.
+  /// `lowest` and `highest`: corners of the box around the chromaticities since the last turn. Only lights that agree
+  /// with `isRed` count.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())
 
-  /// Returns true for a turn.
+  /// Returns true for such a change.
   mutating func moves(to light: LinearRGB, isSaturated: Bool) -> Bool {
     let place = light.chromaticity
     guard let isRed, isSaturated != isRed else {
@@ -86,7 +88,7 @@ struct RedSwing {
 }
 
 extension LinearRGB {
-  /// u′ and v′ (CIE 1976). Black has no chromaticity, so it gets white's.
+  /// The coordinates u′ and v′ (CIE 1976). Black has no chromaticity, so it gets that of white.
   fileprivate var chromaticity: SIMD2<Double> {
     // The primaries of sRGB (IEC 61966-2-1).
     let x = 0.4124 * red + 0.3576 * green + 0.1805 * blue
@@ -97,13 +99,14 @@ extension LinearRGB {
   }
 }
 
-/// The times of the last five changes, as many as `FlashMeter.window` allows.
+/// The times of the last five changes. Five is the most that a point may make within `FlashMeter.window`.
 private struct Times {
-  /// The oldest first. The count is `FlashMeter.changes - 1`; `InlineArray` needs a literal.
+  /// The times, the oldest first. Their number is `FlashMeter.changes - 1`, as a literal because `InlineArray` needs
+  /// one.
   private var last = InlineArray<5, Double>(repeating: -.infinity)
   private var lastTooMany = -Double.infinity
 
-  /// True if the change is one too many.
+  /// Records a change. Returns true if it is one too many.
   mutating func add(_ now: Double) -> Bool {
     let isTooMany = now - last[0] < Times.window
     for index in 1..<last.count { last[index - 1] = last[index] }

@@ -1,11 +1,11 @@
 /// Delays a frame that would make a fourth flash within a second (WCAG 2.2, 2.3.1). A delayed frame is tried again
-/// until it is allowed, if it is still the present picture.
+/// until it is allowed, unless the clock wants to show another picture by then.
 struct FlashGuard {
-  /// The latest at the end. Frames that the next check does not need are dropped.
+  /// The shown frames, the latest at the end. Frames that the next check does not need are dropped.
   private var shown: [(frame: Frame, uptime: Duration)] = []
   /// `nil` while frames are too rare to flash.
   private var meters: Meters?
-  /// The uptime at which to try a delayed frame again.
+  /// The uptime at which to try a delayed frame again; `nil` if no frame is delayed.
   private(set) var retry: Duration?
 
   /// Two meters: for the shown frames, and for the shown frames with a frame on trial.
@@ -25,8 +25,8 @@ struct FlashGuard {
 
   private static let pause = Duration.milliseconds(50)
 
-  /// True if a frame may be shown now. A frame of another size always may: without it, a part of the resized window
-  /// would stay empty.
+  /// True if a frame may be shown now. A frame of another size may always be shown: without it, a part of the resized
+  /// window would stay empty.
   mutating func admits(_ frame: Frame, at uptime: Duration) -> Bool {
     retry = nil
     if present == frame { return true }
@@ -58,7 +58,7 @@ struct FlashGuard {
     return known.record(frame, at: uptime)
   }
 
-  /// True if one more frame could be a change too many.
+  /// True if another frame could make a fourth flash.
   private func isCrowded(at uptime: Duration) -> Bool {
     shown.count > FlashMeter.changes && uptime - shown[1].uptime < FlashMeter.window
   }

@@ -2,17 +2,20 @@
 ///
 /// A flash is a pair of opposing changes. WCAG 2.2 allows three general and three red flashes within any second, and
 /// more if they fill less than a quarter of any field. A field is ten degrees of sight, estimated here as a third of
-/// the screen's width and height. The limit here is a seventh of a field, because small shapes lie between the points.
+/// the screen's width and height. The limit here is only a seventh of a field, because the grid misses small shapes
+/// between its points.
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 
-  /// The changes in three flashes. Within the window a point may make only five (`ChangeCount`), because the first
-  /// change may end a flash that began before the window. So a frame is checked only after six others within the window
-  /// (`FlashGuard.isCrowded`).
+  /// The number of changes in three flashes. Fewer than seven frames within the window cannot make a fourth flash, so a
+  /// frame is checked only if six others were shown within the window (`FlashGuard.isCrowded`).
+  ///
+  /// The check allows a point only five changes within the window (`ChangeCount`). A sixth change could end a fourth
+  /// flash, if the first change ended a flash that began before the window.
   static let changes = 6
-  /// A second, plus the longest delay from a frame's time to its pixels.
+  /// One second, plus the longest delay from a frame's time to its pixels on the screen.
   static let window = Duration.milliseconds(1050)
-  /// In cells.
+  /// The side of a field, in cells.
   private static let field = SampleGrid.side / 3
   /// The area that may flash within a field, in cells.
   private static let tolerance = Double(field * field) / 7
@@ -26,7 +29,7 @@ struct FlashMeter {
     var letters = ChangeCount()
     var text: Rect?
     var letter: UInt8?
-    /// The greatest share of the cell under the letters of `text`.
+    /// The share of the cell that the letters of `text` covered, the greatest so far.
     var cover = SampleGrid.Sample.letterCover
 
     /// Returns true if there was a change too many.
@@ -35,14 +38,14 @@ struct FlashMeter {
       return seeInk(sample, at: now) || isGroundTooMany
     }
 
-    /// The flashing share of the cell; more than 1 if ground and letters flash.
+    /// The share of the cell that flashes; more than 1 if both ground and letters flash.
     func load(at now: Double) -> Double {
       (ground.isOverLimit(at: now) ? 1 : 0) + (ink.isOverLimit(at: now) || letters.isOverLimit(at: now) ? cover : 0)
     }
 
     /// A letter that changes, or goes and comes back, is a change between ink and ground. A letter of another text is
-    /// not, because moving text is no flash. Otherwise moving digits and a fade right after them would count together,
-    /// and the fade would be delayed.
+    /// no change, because moving text is no flash. If it counted, moving digits and a fade right after them would count
+    /// together, and the fade would be delayed.
     private mutating func seeInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       defer { letter = sample.letter }
       guard sample.letter != nil else { return false }
@@ -56,8 +59,8 @@ struct FlashMeter {
     }
   }
 
-  /// Becomes a copy of `other`, with one more frame. The copy uses the memory of this meter, so it allocates nothing.
-  /// Returns true if the frame can be shown without too many flashes.
+  /// Becomes a copy of `other`, with one more frame. The copy uses the memory of this meter, so copying allocates
+  /// nothing. Returns true if the frame can be shown without too many flashes.
   @discardableResult mutating func record(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
     let samples = SampleGrid(frame).samples
     let now = uptime.inSeconds

@@ -1,7 +1,7 @@
 private import func Glibc.atan2
 
 /// Samples a frame at one point in each cell of a grid, which has the same number of cells at every size. The points of
-/// a row or column do not lie on a line. So the number of points that an edge passes is about proportional to the area
+/// a row or column do not lie on a line. So the number of points that an edge passes is nearly proportional to the area
 /// that it sweeps.
 struct SampleGrid: ItemVisitor {
   private(set) var samples: [Sample]
@@ -37,7 +37,7 @@ struct SampleGrid: ItemVisitor {
     forEachPoint(in: fill.shape.bounds) { point, sample in
       guard fill.shape.contains(point) else { return }
       sample.ground = sample.ground.blended(with: fill.colour, share: share)
-      // A fill over a letter covers it.
+      // A fill over a letter covers the letter.
       if sample.letter != nil { sample.ink = sample.ink.blended(with: fill.colour, share: share) }
     }
   }
@@ -68,8 +68,8 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// Gives all bytes of a character one value, so that a change of one byte changes the whole letter. The result marks
-  /// the bytes of emoji.
+  /// Gives all bytes of a character one value, so that a change of one byte changes the whole letter. The result is
+  /// true for each byte of an emoji.
   private static func join(_ letters: inout [UInt8], of string: String) -> [Bool] {
     var pictures: [Bool] = []
     for character in string {
@@ -119,10 +119,10 @@ struct SampleGrid: ItemVisitor {
       y: (Double(row) + SampleGrid.shares[column]) * Double(size.height) / Double(SampleGrid.side))
   }
 
-  /// Places within a cell, 0 ..< 1: multiples of the golden ratio, which spread evenly (Weyl's sequence).
+  /// Places within a cell, as shares of its side: multiples of the golden ratio, which spread evenly (Weyl's sequence).
   private static let shares = (0..<side).map { (0.5 + 0.618034 * Double($0)).truncatingRemainder(dividingBy: 1) }
 
-  /// `start` and `end` are in pixels.
+  /// The rows or columns that may have points between `start` and `end`. All lengths are in pixels.
   private static func range(_ start: Double, _ end: Double, of length: Int) -> Range<Int> {
     func index(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
       Int(max(0, min(Double(side), (place * Double(side) / Double(length)).rounded(rule))))
@@ -149,7 +149,7 @@ extension Text {
 }
 
 extension Shape {
-  /// The width of a straight line, which is a band of four points.
+  /// The width of a straight line, which is a band of four points; `nil` for other shapes.
   fileprivate var lineWidth: Double? {
     guard case .band(let points) = self, points.count == 4 else { return nil }
     return min((points[1] - points[0]).length, (points[2] - points[0]).length)

@@ -4,7 +4,8 @@ private import func Glibc.pow
 /// How a frame is dimmed: the background and the items each keep a share of their light (not of the screen values).
 ///
 /// Items keep a larger share. With 0.3 for both, white on black would have a contrast of 7:1; with the square root for
-/// items it is 12:1. The room is nearly as dark, because most light comes from the background.
+/// items it is 12:1. The room is nearly as dark as with 0.3 for both, because the background usually gives most of the
+/// light.
 struct Dimming: Hashable, Sendable {
   let background: Double
   let items: Double
@@ -19,7 +20,7 @@ struct Dimming: Hashable, Sendable {
       background: background * other.background, items: items * other.items, redness: max(redness, other.redness))
   }
 
-  /// Mixes cube roots, which are about the lightness. So equal steps look equal.
+  /// Mixes cube roots, which are close to the lightness that we see. So equal steps look equal.
   private static func between(_ one: Double, _ other: Double, _ share: Double) -> Double {
     let root = Motion.mix(cbrt(one), cbrt(other), share)
     return root * root * root
@@ -37,10 +38,11 @@ struct Dimming: Hashable, Sendable {
     ).colour
   }
 
-  /// Gives the items more light if white ink would not be legible on the dimmed background `colour`.
+  /// Gives the items more light if white ink would not be legible on the background `colour` after dimming. A dimming
+  /// with `redness` stays as it is.
   ///
-  /// If the items would be too dark even on black, the user wants a dark wall. Then the extra light is reduced by what
-  /// the items lack on black.
+  /// If the items would be too dark even on black, the user wants a dark wall. The items then get less extra light: it
+  /// is reduced by the light that they would need on black and do not have.
   func readable(on colour: Colour) -> Dimming {
     guard self != .none, redness == 0, case let ground = background(colour), Ink.best(on: ground) == .white,
       item(.white).legibility(on: ground) < 1
@@ -58,12 +60,12 @@ extension Dimming {
 
   /// The dimming at night: grey or red labels on a background that is nearly black.
   /// - Parameters:
-  ///   - brightness: the light that is left at full depth, 0…1. At 0.3 a white background keeps 11.5 % of its
-  /// lightness.
+  ///   - brightness: how bright the night is at full depth, 0 (black) to 1. At 0.3 a white background keeps 11.5 % of
+  /// its lightness.
   ///   - depth: how far the night has begun, 0…1.
   ///   - isRed: red labels on black.
   init(night brightness: Double, depth: Double, isRed: Bool) {
-    // Red has only a fifth of white's luminance. With the fourth root, red items are as legible as grey ones.
+    // Red has only a fifth of white's luminance. The fourth root gives red items more light than the square root would.
     self.init(
       background: Dimming.between(1, isRed ? 0 : pow(brightness, 5.4), depth),
       items: Dimming.between(1, pow(brightness, isRed ? 0.25 : 0.5), depth), redness: isRed ? depth : 0)

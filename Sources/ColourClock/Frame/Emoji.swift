@@ -2,8 +2,8 @@ private import func Glibc.cbrt
 
 /// Detection of emoji (UTS 51).
 extension Collection where Element == Unicode.Scalar {
-  /// True if a character of these scalars is shown as an emoji, by default or because of VS16. VS15 asks for a letter.
-  /// A digit is an emoji only as a keycap.
+  /// True if the character that these scalars form is shown as an emoji, by default or because of VS16. VS15 asks for
+  /// the plain text form. A digit, # or * is an emoji only as a keycap.
   package var isEmoji: Bool {
     guard let first, first.isASCII ? count > 1 : first.value >= 0xa9, first.properties.isEmoji else { return false }
     if first.isASCII { return contains("\u{fe0f}") && contains("\u{20e3}") }
@@ -12,9 +12,9 @@ extension Collection where Element == Unicode.Scalar {
   }
 }
 
-/// The dimming of the emoji in a text. It has few steps, because the X server keeps a picture for each step.
+/// The dimming of the emoji in a text. It is rounded to 1/255, because the X server keeps a picture for each value.
 package struct Shade: Hashable, Sendable {
-  /// 255 times the cube root of the items' share of light. The root is about their lightness.
+  /// 255 times the cube root of the items' share of light. The root is close to the lightness that we see.
   private let lightness: UInt8
   /// 255 times `Dimming.redness`.
   private let redness: UInt8

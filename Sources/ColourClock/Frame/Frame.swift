@@ -60,7 +60,7 @@ package struct Group: Hashable, Sendable {
 /// A line of text in a box. The painter finds the size that fits, so the core needs no font metrics.
 package struct Text: Hashable, Sendable {
   package let string: String
-  /// Drawn beside `string` at `suffixScale(of:)` of its size, on the same baseline; often empty.
+  /// A smaller text beside `string`, at `suffixScale(of:)` of its size, on the same baseline; often empty.
   package let suffix: String
   package var hasSuffixAtLeft = false
   package let suffixTemplate: String
@@ -71,14 +71,14 @@ package struct Text: Hashable, Sendable {
   /// The digits are at most as high as the box, the line at most as wide. The digits are centred vertically.
   package var box: Rect
   let ink: Ink
-  /// The text lies directly on the wall. The painter then puts a plate under small text with low contrast
-  /// (`Colour.plate`).
+  /// True if the text lies directly on the wall. The painter puts a plate under such text if it is small and its
+  /// contrast is low (`Colour.plate`).
   package private(set) var isOnWall: Bool
   package var opacity: UInt8 = 255
   package var sizes = Sizes.all
   package var alignment = Alignment.centre
   package var isBold = false
-  /// The colour in place of the ink.
+  /// The colour of the text in place of the ink's; `nil` for the ink's colour.
   var tint: Tint?
 
   struct Tint: Hashable, Sendable {
@@ -103,7 +103,7 @@ package struct Text: Hashable, Sendable {
 
   package enum Sizes: Hashable, Sendable {
     case all
-    /// Sizes a few per cent apart. While a text grows and shrinks, the X server often has its glyphs already.
+    /// Only sizes a few per cent apart. While a text grows and shrinks, the X server then often has its glyphs already.
     case few
   }
 
@@ -116,7 +116,7 @@ package struct Text: Hashable, Sendable {
     (self.ink, self.isOnWall, self.opacity, self.sizes) = (ink, isOnWall, opacity, sizes)
   }
 
-  /// For text that stands on a plate of its own, or needs none.
+  /// This text without the painter's plate: the text stands on a plate of its own, or needs none.
   var onPlate: Text {
     var text = self
     text.isOnWall = false
@@ -125,7 +125,7 @@ package struct Text: Hashable, Sendable {
 
   package enum Figures: Hashable, Sendable {
     case decimal
-    /// 0 to 9 and a to f.
+    /// 0 to 9 and a to f share one width.
     case hexadecimal
     /// A time of day. 0 to 9 share one width after the second colon, where digits change each second. Before it, a 1
     /// has the font's own narrow width, so that 11:10:27 has no wide gaps. The line may then move once a minute.
@@ -136,13 +136,14 @@ package struct Text: Hashable, Sendable {
     case proportional
   }
 
-  /// A share of the text's size.
+  /// The usual size of a suffix, as a share of its text's size.
   static let suffixScale = 0.45
-  /// A suffix has at least this digit height, in pixels, but at most this share of its text's size.
+  /// `height`: the least digit height of a suffix, in pixels. `scale`: its greatest size, as a share of its text's
+  /// size. `scale` wins over `height`.
   private static let leastSuffix = (height: 8.0, scale: 0.75)
 
-  /// The size of a suffix, as a share of its text's. It is larger for small text, so that the suffix stays legible.
-  /// `height` is the digit height of the text, in pixels.
+  /// The size of a suffix, as a share of its text's size. The share is larger for small text, so that the suffix stays
+  /// legible. `height` is the digit height of the text, in pixels.
   package static func suffixScale(of height: Double) -> Double {
     min(max(suffixScale, leastSuffix.height / max(1, height)), leastSuffix.scale)
   }
@@ -160,7 +161,7 @@ extension Text {
   private static let rightStart: Unicode.Scalar = "\u{10fffb}"
   private static let leftStart: Unicode.Scalar = "\u{10fffa}"
 
-  /// The Unicode character for one of the wall's own marks.
+  /// The Unicode character for one of the wall's own marks; `nil` for any other character.
   package static func direction(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
     case isolateStart: "\u{2068}"
@@ -184,8 +185,8 @@ extension Text {
     return lines.map { $0.runsLeft == !runsLeft ? "\(mark)\($0)" : $0 }
   }
 
-  /// For a language that runs from right to left. If the line's first letter is Latin (as in a name), a mark lets the
-  /// line begin at the right.
+  /// The line in a language that runs from right to left. If its first letter is Latin (as in a name) and another runs
+  /// to the left, a mark lets the line begin at the right.
   static func runningLeft(_ line: String) -> String {
     guard line.runsLeft == false, line.hasLettersToTheLeft else { return line }
     return "\(Character(rightStart))\(line)"

@@ -1,4 +1,4 @@
-/// In pixels.
+/// A size in pixels.
 package struct Size: Hashable, Sendable {
   package let width: Int
   package let height: Int
@@ -7,7 +7,7 @@ package struct Size: Hashable, Sendable {
     (self.width, self.height) = (width, height)
   }
 
-  /// Controls are scaled by it, so they look the same on upright and wide walls.
+  /// The shorter side. Controls are scaled by it, so they look the same on upright and wide walls.
   var shortSide: Double { Double(min(width, height)) }
 }
 

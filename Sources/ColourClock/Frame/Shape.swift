@@ -17,22 +17,22 @@ package enum Shape: Hashable, Sendable {
   }
 }
 
-/// A part of a ring. Angles are in turns clockwise from twelve o'clock.
+/// A part of a ring. Angles are in full turns, clockwise from twelve o'clock.
 package struct Arc: Hashable, Sendable {
   package var centre: Point
-  /// From the centre to the stroke's middle line. All lengths are in pixels.
+  /// The distance from the centre to the stroke's middle line. All lengths are in pixels.
   package var radius: Double
   package var width: Double
   package var start: Double
-  /// Clockwise if positive.
+  /// Positive if the arc runs clockwise from `start`.
   var sweep: Double
   package var cap: Cap
 
   package enum Cap: String, Hashable, Sendable, CaseIterable {
     case butt
-    /// Half a disc beyond the end.
+    /// The stroke ends with half a disc.
     case round
-    /// Half the stroke's width beyond the end.
+    /// The stroke goes on for half its width.
     case square
   }
 

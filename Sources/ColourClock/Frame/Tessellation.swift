@@ -3,13 +3,13 @@ private import func Glibc.cos
 private import func Glibc.sin
 
 extension Point {
-  /// The unit vector at an angle in turns clockwise from twelve o'clock.
+  /// The unit vector at an angle, in full turns clockwise from twelve o'clock.
   static func direction(_ turn: Double) -> Point { Point(x: sin(turn * 2 * .pi), y: -cos(turn * 2 * .pi)) }
 }
 
 /// Shapes as triangle strips. A chord is nowhere further than `tolerance` from its curve.
 extension Shape {
-  /// In pixels: too small to be seen with anti-aliasing.
+  /// A distance in pixels that is too small to be seen with anti-aliasing.
   static let tolerance = 0.16
 
   package var triangleStrip: [Point] {
@@ -22,7 +22,7 @@ extension Shape {
     }
   }
 
-  /// In turns. The middle of the chord is `tolerance` from the circle.
+  /// The angle of the longest chord, in full turns: its middle is `tolerance` away from the circle.
   static func chord(radius: Double) -> Double { acos(1 - tolerance / max(radius, 1)) / .pi }
 }
 
@@ -72,7 +72,7 @@ extension Rect {
 }
 
 extension [Point] {
-  /// The order within each pair does not change.
+  /// The pairs from the last to the first. The order within each pair does not change.
   fileprivate var reversedPairs: [Point] {
     stride(from: count - 2, through: 0, by: -2).flatMap { [self[$0], self[$0 + 1]] }
   }

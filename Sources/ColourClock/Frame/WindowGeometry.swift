@@ -3,7 +3,7 @@ package struct WindowGeometry: Hashable, Sendable {
   package private(set) var size: Size?
   package private(set) var offset: Offset?
 
-  /// From the left and upper edge of the screen, or from the right and lower.
+  /// `x` counts from the left or right edge of the screen, `y` from the upper or lower edge.
   package struct Offset: Hashable, Sendable {
     package let x: Int
     package let y: Int
@@ -13,7 +13,7 @@ package struct WindowGeometry: Hashable, Sendable {
 
   package static let limit = 32_767
 
-  /// Fails for another form, for a side outside 1…`limit`, and for a number of more than five digits.
+  /// Fails for any other form, for a side outside 1…`limit`, and for a number of more than five digits.
   package init?(_ text: String) {
     var rest = text.drop { $0 == "=" }[...]
     if rest.first?.isNumber == true {
@@ -27,7 +27,7 @@ package struct WindowGeometry: Hashable, Sendable {
     guard rest.isEmpty, size != nil || offset != nil else { return nil }
   }
 
-  /// The upper left corner; in the middle without an offset.
+  /// The window's upper left corner. Without an offset, the window is in the middle of the screen.
   package func origin(of size: Size, on screen: Size) -> (x: Int, y: Int) {
     guard let offset else { return WindowGeometry.centre(size, on: screen) }
     return (

@@ -1,8 +1,8 @@
 /// A problem that does not stop the wall. The wall shows the worst problem as a line of text.
 package enum HealthProblem: Hashable, Sendable {
-  /// A new second came late.
+  /// A new second of the time came late, by `tenths` of a second.
   case late(tenths: Int)
-  /// The X server did not answer for this time, and answers again.
+  /// The X server did not answer for `seconds`, but now it answers again.
   case silence(seconds: Int)
   case clockOff(tenths: Int)
   case hidden
@@ -15,7 +15,7 @@ package enum HealthProblem: Hashable, Sendable {
   case silent
   case reported(String)
 
-  /// In characters.
+  /// The most characters of a reported text.
   private static let longest = 48
 
   package init?(reported text: String) {
@@ -41,7 +41,7 @@ package enum HealthProblem: Hashable, Sendable {
     }
   }
 
-  /// The count in colourclock-mqtt's text "MQTT messages dropped: …".
+  /// The count in colourclock-mqtt's text "MQTT messages dropped: …"; `nil` for another text.
   private static func dropped(_ text: String) -> String? {
     // colourclock-mqtt sends English.
     let words = Words()

@@ -1,15 +1,16 @@
-/// The lateness of a repeated event over the last hour: the worst value of each time slot. The memory has a fixed size.
+/// The lateness of a repeated event over the last hour: the worst value of each time slot. The memory does not grow.
 package struct Lateness: Sendable {
-  /// In microseconds; `none` for a slot without an event. The index of slot n is n modulo the count.
+  /// The worst lateness in each slot, in microseconds; `none` for a slot without an event. The index of slot n is n
+  /// modulo the count.
   private var slots: [UInt32]
-  /// In seconds.
+  /// The length of a slot, in seconds.
   private let length: Int64
   /// The number of the latest slot: its uptime divided by `length`.
   private var newest: Int64?
 
   private static let none = UInt32.max
   private static let hour: Int64 = 3600
-  /// The seconds that a slot can hold. In microseconds they are less than `none`.
+  /// The lateness that a slot can store, in seconds. In microseconds it is less than `none`.
   private static let range = 0.0...4294
 
   package init(slotsOf length: Int64) {
@@ -40,7 +41,7 @@ package struct Lateness: Sendable {
     present.advance(to: uptime)
     let sorted = present.slots.filter { $0 != Lateness.none }.sorted()
     guard let worst = sorted.last else { return nil }
-    /// The smallest value that `share` percent of the slots do not exceed (nearest rank).
+    /// The smallest lateness that `share` percent of the slots do not exceed (nearest rank).
     func percentile(_ share: Int) -> Duration {
       .microseconds(Int64(sorted[(sorted.count * share + 99) / 100 - 1]))
     }

@@ -7,11 +7,12 @@ package struct Wear: Hashable, Sendable {
   package static let columns = 32
   package static let rows = 18
 
-  /// Seconds of full luminance, row by row.
+  /// The light of each cell, in seconds of full luminance, row by row.
   package private(set) var cells: [Double]
   package private(set) var seconds: Double
-  /// Since the last sample.
+  /// The seconds since the last sample.
   private var since = 0.0
+  /// The background's luminance, summed over the seconds since the last sample.
   private var light = 0.0
 
   package init() { (cells, seconds) = ([Double](repeating: 0, count: Wear.columns * Wear.rows), 0) }
@@ -43,7 +44,7 @@ package struct Wear: Hashable, Sendable {
     seconds += other.seconds
   }
 
-  /// The brightest cell minus the darkest, in percent of the brightest.
+  /// The brightest cell minus the darkest, in percent of the brightest; `nil` before the first sample.
   package var spread: Double? {
     guard let most = cells.max(), let least = cells.min(), seconds > 0 else { return nil }
     return most > 0 ? 100 * (most - least) / most : 0
@@ -120,7 +121,7 @@ struct LightGrid: ItemVisitor {
     }
   }
 
-  /// `start` and `end` are in cells.
+  /// The cells between `start` and `end`, which are in cells.
   private static func range(_ start: Double, _ end: Double, below count: Int) -> Range<Int> {
     func index(_ place: Double) -> Int { Int(max(0, min(Double(count), place))) }
     let first = index(start.rounded(.down))
