@@ -2,9 +2,9 @@ internal import ColourClock
 
 /// The coloured picture of one glyph.
 struct ColourImage {
-  /// From the pen, in pixels.
+  /// The distance of the left edge from the pen, in pixels.
   let left: Int
-  /// Above the baseline, in pixels.
+  /// The height of the top edge above the baseline, in pixels.
   let top: Int
   let width: Int
   let height: Int
@@ -25,7 +25,7 @@ struct ColourImage {
       left: first, top: upper, width: last - first, height: upper - lower, bytes: rows.flatMap { $0 })
   }
 
-  /// Applies a frame's dimming.
+  /// The picture with a frame's dimming.
   func shaded(by shade: Shade) -> ColourImage {
     guard shade != .none else { return self }
     let colours = shade.colours
@@ -48,8 +48,8 @@ struct ColourImage {
     return ColourImage(left: left, top: top, width: width, height: height, bytes: shaded)
   }
 
-  /// Coverage by one ink, for servers that cannot blend. A light ink covers the light parts, a dark ink the dark parts.
-  /// The rest stays faint, so that the shape can be seen.
+  /// The picture in one ink, for servers that cannot blend. A light ink covers the light parts of the picture, a dark
+  /// ink its dark parts. The other parts stay faint, so that the shape can be seen.
   func tones(ofLight isLight: Bool) -> GlyphImage {
     let coverage = stride(from: 0, to: bytes.count, by: 4).map { start in
       let light = 54 * Int(bytes[start + 2]) + 183 * Int(bytes[start + 1]) + 19 * Int(bytes[start])
@@ -65,7 +65,7 @@ extension ColourImage {
   func resampled(width newWidth: Int, height newHeight: Int) -> ColourImage {
     guard width > 0, height > 0, (newWidth, newHeight) != (width, height) else { return self }
     let (columns, rows) = (Taps(from: width, to: newWidth), Taps(from: height, to: newHeight))
-    // First each row, then all rows.
+    // Resize each row, then the columns of the result.
     var narrow = [Float](repeating: 0, count: 4 * newWidth * height)
     for y in 0..<height {
       for x in 0..<newWidth {
@@ -92,7 +92,7 @@ extension ColourImage {
   /// The old pixels that are mixed for each new pixel along one side.
   private struct Taps {
     private(set) var starts: [Int] = []
-    /// The weights of successive old pixels from the start. Their sum is 1.
+    /// For each new pixel: the weights of successive old pixels, beginning at its entry in `starts`. Their sum is 1.
     private(set) var weights: [[Float]] = []
 
     init(from old: Int, to new: Int) {

@@ -5,21 +5,22 @@ private import System
 /// A font file, and a face in it.
 package struct FontFile: Hashable, Sendable {
   let path: String
-  /// The upper 16 bits are the named instance of a variable font, counted from 1; 0 if there is none.
+  /// The face in the file. The upper 16 bits are the named instance of a variable font, counted from 1; they are 0
+  /// without an instance.
   let index: Int
-  /// The most general first.
+  /// The names of the font's family, the most general name first.
   let families: [String]
 
   /// The best font for a fontconfig pattern such as `Inter:bold`, or a substitute. `nil` if the pattern is malformed,
   /// or the machine has no scalable font.
-  /// - Parameter characters: fonts with these characters are preferred, colour fonts are not.
+  /// - Parameter characters: fonts that have these characters are preferred.
   package static func match(_ pattern: String, having characters: [Unicode.Scalar] = []) -> FontFile? {
     readConfiguration()
     return match(pattern, having: characters, by: nil)
   }
 
-  /// The best font of the pattern's first family. Skips the dozens of files of fontconfig's configuration, which take
-  /// longer than all other work at the start. If the result is `nil`, use `match`.
+  /// The best font of the pattern's first family. Skips the dozens of files that fontconfig's main file includes,
+  /// because reading them takes longer than all other work at the start. If the result is `nil`, use `match`.
   package static func plainMatch(_ pattern: String) -> FontFile? {
     guard let config = plainConfiguration() else { return nil }
     defer { FcConfigDestroy(config) }
@@ -29,7 +30,7 @@ package struct FontFile: Hashable, Sendable {
     return file.families.contains(family) ? file : nil
   }
 
-  /// True if the machine has a font for all letters. European letters are not looked up, to save time.
+  /// True if one font of the machine has all letters of `text`. European letters are not looked up, to save time.
   package static func isThere(for text: String) -> Bool {
     let letters = text.unicodeScalars.filter { $0.value >= 0x250 && $0.properties.isAlphabetic }
     guard !letters.isEmpty, let wanted = FcPatternCreate() else { return true }
@@ -60,7 +61,7 @@ package struct FontFile: Hashable, Sendable {
     return FontFile(found)
   }
 
-  /// The colour fonts, the preferred ones first.
+  /// The machine's colour fonts. The fonts that match the pattern best come first.
   static func coloured(_ pattern: String) -> [FontFile] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }
@@ -81,8 +82,8 @@ package struct FontFile: Hashable, Sendable {
     }
   }
 
-  /// The system's main file, without the files that it includes. `nil` if the file cannot be used, or the configuration
-  /// may be customised.
+  /// Fontconfig's main file, without the files that it includes. `nil` if the file or fontconfig's caches cannot be
+  /// used, or if the user may have customised the configuration.
   private static func plainConfiguration() -> OpaquePointer? {
     guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
       let config = FcConfigCreate()
@@ -101,7 +102,7 @@ package struct FontFile: Hashable, Sendable {
 
   private static let folder = "/etc/fonts"
 
-  /// See fonts-conf(5).
+  /// True if an environment variable or a file named in fonts-conf(5) may change the configuration.
   private static var isCustomised: Bool {
     if ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT"].contains(where: { Process.environment($0) != nil })
     {
@@ -115,7 +116,7 @@ package struct FontFile: Hashable, Sendable {
     .contains { File.Stamp(of: $0) != nil }
   }
 
-  /// The next search reads the configuration again.
+  /// Frees fontconfig's configuration. The next search reads it again.
   package static func releaseConfiguration() {
     FcFini()
     isConfigured.withLock { $0 = false }
@@ -142,7 +143,7 @@ package struct FontFile: Hashable, Sendable {
     return FcStrListNext(folders) != nil
   }
 
-  /// Empty for a pattern such as `:bold`.
+  /// The families that the pattern names. Empty for a pattern without a family, such as `:bold`.
   package static func families(in pattern: String) -> [String] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }

@@ -7,28 +7,28 @@ final class FontSet {
   private let pattern: String
   private var fonts: [FreeType]
   private lazy var pictures = PictureFonts(pattern, width: FontSet.pictureWidth * digitHeight)
-  /// Outline fonts for characters (with their marks) that the first font lacks. `nil` if no font has them.
+  /// The outline font for each character (with its marks) that the first font lacks. `nil` if no font has all of them.
   private var substitutes: [[Unicode.Scalar]: Int?] = [:]
-  /// These fonts are tried first, so that a word has one font.
+  /// The substitutes for each block of characters. They are tried first, so that a word has one font.
   private var fontsOfBlock: [UInt32: [Int]] = [:]
 
-  /// A full cache is emptied. The texts of a wall need fewer entries.
+  /// The greatest number of `substitutes`. If they are full, they are emptied. The texts of a wall need fewer.
   private static let maxSubstitutes = 4096
   /// The greatest number of fonts that `GlyphName.number` can tell apart.
   private static let maxFonts = 128
-  /// As planned by `Line`, in digit heights.
+  /// The width that `Line` plans for an emoji, in digit heights.
   private static let pictureWidth = 1.4
 
   init(_ font: FreeType, pattern: String) { (fonts, self.pattern) = ([font], pattern) }
 
   subscript(index: Int) -> FreeType { fonts[index] }
 
-  /// In ems above the baseline.
+  /// The height of a digit above the baseline, in ems.
   private(set) lazy var digitHeight = fonts[0].measure(fonts[0].glyph(of: "7")).top
 
   func pictureFont(_ index: Int) -> PictureFont { pictures[index] }
 
-  /// `nil` if no font has the character and all its marks. Emoji get a picture font if possible.
+  /// The font for a character and its marks; `nil` if no font has all of them. Emoji get a picture font if possible.
   func choice(for cluster: [Unicode.Scalar]) -> Choice? {
     if cluster.isEmoji, let index = pictures.index(for: cluster) { return .pictures(index) }
     return index(for: cluster).map(Choice.outlines) ?? pictures.index(for: cluster).map(Choice.pictures)
@@ -58,8 +58,8 @@ final class FontSet {
     cluster.allSatisfy { fonts[index].has($0) || $0.properties.isDefaultIgnorableCodePoint }
   }
 
-  /// A block of characters that one font usually has. Chinese and Japanese characters below U+A000 are one block. All
-  /// other blocks have 128 characters.
+  /// The block of the first character. Usually one font has all characters of a block. Chinese and Japanese characters
+  /// below U+A000 are one block. All other blocks have 128 characters.
   private static func block(of cluster: [Unicode.Scalar]) -> UInt32 {
     let first = cluster.first?.value ?? 0
     return (0x2e80..<0xa000).contains(first) ? 0x2e80 : first >> 7
@@ -82,7 +82,7 @@ private final class PictureFonts {
   private let pattern: String
   private var fonts: [PictureFont] = []
 
-  /// A limit, because each open font keeps its file mapped. Most machines have fewer picture fonts.
+  /// The greatest number of open picture fonts, because each open font keeps its file mapped. Most machines have fewer.
   private static let most = 16
 
   init(_ pattern: String, width: Double) { (self.pattern, self.width) = (pattern, width) }

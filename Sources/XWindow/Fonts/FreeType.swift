@@ -1,6 +1,6 @@
 private import CX11
 
-/// A glyph's advance, and the edges of its ink from the pen. In ems; up and right are positive.
+/// A glyph's advance, and the distances from the pen to the edges of its ink, in ems. Up and right are positive.
 struct FontMeasure {
   var advance = 0.0
   var left = 0.0
@@ -14,7 +14,8 @@ struct FontMeasure {
     return raised
   }
 
-  /// In pixels from the pen; up and right are positive. Adds one pixel on each side for hinting.
+  /// The edges of the ink, in pixels from the pen. Up and right are positive. There is one more pixel on each side for
+  /// hinting.
   /// - Parameter pixels: pixels per em.
   func ink(pixels: Int) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let pixels = Double(pixels)
@@ -51,7 +52,7 @@ final class FreeType {
 
   func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
 
-  /// 0 if the font lacks the character.
+  /// The glyph's index in the font; 0 if the font lacks the character.
   func glyph(of character: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(character.value)) }
 
   func measure(_ glyph: UInt32) -> FontMeasure {
@@ -92,9 +93,9 @@ final class FreeType {
 
 /// The coverage of one glyph's pixels.
 struct GlyphImage {
-  /// From the pen, in pixels.
+  /// The distance of the left edge from the pen, in pixels.
   var left: Int
-  /// Above the baseline, in pixels.
+  /// The height of the top edge above the baseline, in pixels.
   var top: Int
   let width: Int
   let height: Int

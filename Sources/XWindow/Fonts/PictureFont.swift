@@ -11,10 +11,11 @@ final class PictureFont {
   private let face: FT_Face
   private var measures: [UInt32: FontMeasure] = [:]
 
-  /// Each emoji font has at least one of these characters, as wide as the font's other glyphs.
+  /// Characters by which a font is measured. Each emoji font has at least one of them, as wide as the font's other
+  /// glyphs.
   private static let references: [Unicode.Scalar] = ["😀", "❤", "⭐", "👍", "🏴", "🇦"]
 
-  /// `nil` if FreeType does not draw the font in colours.
+  /// `nil` if FreeType cannot read the file, or does not draw the font in colours.
   /// - Parameter width: the width and the greatest height of a glyph, in ems of the text.
   init?(_ file: FontFile, width: Double) {
     var (library, face): (FT_Library?, FT_Face?)
@@ -38,10 +39,10 @@ final class PictureFont {
 
   func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
 
-  /// 0 if the font lacks the character.
+  /// The glyph's index in the font; 0 if the font lacks the character.
   func glyph(of character: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(character.value)) }
 
-  /// In ems of the text.
+  /// The glyph's advance and ink, in ems of the text.
   func measure(_ glyph: UInt32) -> FontMeasure {
     if let known = measures[glyph] { return known }
     let own = PictureFont.measure(glyph, of: face)
@@ -78,7 +79,7 @@ final class PictureFont {
   }
 }
 
-/// These calls change the face's size and loaded glyph.
+/// The functions here change the face's size and its loaded glyph.
 extension PictureFont {
   private static func isDrawn(_ glyph: UInt32, of face: FT_Face) -> Bool {
     let isReady =
@@ -102,7 +103,7 @@ extension PictureFont {
     return FT_Select_Size(face, FT_Int(best.index)) == 0
   }
 
-  /// In ems of the font.
+  /// The glyph's advance and ink, in ems of the font.
   private static func measure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
     face.pointee.num_fixed_sizes > 0 ? bitmapMeasure(glyph, of: face) : layersMeasure(glyph, of: face)
   }
@@ -116,7 +117,7 @@ extension PictureFont {
       face.pointee.glyph.pointee.metrics, em: 64 * Double(max(1, face.pointee.size.pointee.metrics.y_ppem)))
   }
 
-  /// Includes the layers, which may reach beyond the base glyph.
+  /// The advance and ink of the glyph with its layers, which may reach beyond the base glyph.
   private static func layersMeasure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
     let em = Double(max(1, face.pointee.units_per_EM))
     func own(_ glyph: UInt32) -> FontMeasure {
@@ -149,7 +150,7 @@ extension FontMeasure {
 }
 
 extension ColourImage {
-  /// A glyph without layers has only coverage, and is drawn in grey.
+  /// The picture from FreeType's bitmap. A glyph without layers has only coverage, and is drawn in grey.
   fileprivate init(_ bitmap: FT_Bitmap, left: Int, top: Int) {
     let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
     let isColoured = UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue

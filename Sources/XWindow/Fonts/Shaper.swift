@@ -6,7 +6,8 @@ enum GlyphName: Hashable {
   /// The box for a character that no font has.
   case missing
 
-  /// The identifier in a glyph set on the server. Other glyphs begin at `1 << 24`, above all code points.
+  /// The identifier in a glyph set on the server: the code point of a `character`. Other identifiers begin at `1 <<
+  /// 24`, above all code points.
   var number: UInt32 {
     switch self {
     case .character(let character): character.value
@@ -27,7 +28,7 @@ final class ShapedText {
 
   struct Picture {
     let glyph: UInt32
-    /// The index among picture fonts.
+    /// The index of the font among the picture fonts.
     let font: Int
     let x: Double
     let y: Double
@@ -47,15 +48,15 @@ final class Shaper {
   private var loaded: [FontSet.Choice: (handle: ShapingLibrary.Handle, em: Double)] = [:]
 
   private struct Item {
-    /// In Unicode scalars.
+    /// The part of the text, in Unicode scalars.
     var range: Range<Int>
-    /// Characters with their marks count as one.
+    /// The number of characters. A character with its marks counts as one.
     var characters = 1
     /// The embedding level (UAX 9).
     let level: Int8
-    /// `nil` if no font has the characters. Each is then drawn as a box.
+    /// `nil` if no font has the characters. Each character is then drawn as a box.
     let font: FontSet.Choice?
-    /// `nil` if the characters belong to all scripts.
+    /// HarfBuzz's tag of the script; `nil` if the characters belong to no particular script.
     var script: UInt32?
   }
 
@@ -71,7 +72,7 @@ final class Shaper {
   }
 
   func shape(_ string: String, missing: FontMeasure) -> ShapedText {
-    // `Text` has its own direction marks, which are not drawn. FriBidi needs Unicode's marks.
+    // FriBidi does not know the direction marks of `Text`, so it gets Unicode's marks. No mark is drawn.
     let marked = string.unicodeScalars.filter { $0.isPrintable || Text.direction($0) != nil }
     let directed = marked.map { (Text.direction($0) ?? $0).value }
     let levels = zip(levels(of: directed), marked).filter { Text.direction($1) == nil }.map(\.0)
@@ -126,7 +127,7 @@ final class Shaper {
       library.destroyBlob(blob)
     }
     let font = (handle: library.createFont(face), em: Double(max(1, library.unitsPerEm(face))) / scale)
-    // FreeType counts the instances of a variable font from 1.
+    // FreeType counts the instances of a variable font from 1, HarfBuzz from 0.
     if file.index >> 16 > 0 { library.setInstance(font.handle, UInt32(file.index >> 16 - 1)) }
     loaded[choice] = font
     return font
@@ -216,7 +217,7 @@ extension Shaper {
     if case .outlines(let font) = last?.font, fonts.has(font, [" "]) { .outlines(font) } else { nil }
   }
 
-  /// `nil` if the characters belong to all scripts.
+  /// HarfBuzz's tag of the script; `nil` if the characters belong to no particular script.
   private func script(of cluster: [Unicode.Scalar]) -> UInt32? {
     // HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED and HB_SCRIPT_UNKNOWN: "Zyyy", "Zinh" and "Zzzz".
     let shared: [UInt32] = [0x5a79_7979, 0x5a69_6e68, 0x5a7a_7a7a]

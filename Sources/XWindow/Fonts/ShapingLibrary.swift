@@ -32,9 +32,9 @@ struct ShapingLibrary {
   private let embeddingLevels:
     @convention(c) (Text, Text, Int32, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<Int8>) -> Int8
 
-  /// HB_DIRECTION_LTR and HB_DIRECTION_RTL.
+  /// `toRight` is HB_DIRECTION_LTR, `toLeft` is HB_DIRECTION_RTL.
   static let direction: (toRight: UInt32, toLeft: UInt32) = (4, 5)
-  /// The sizes of `hb_glyph_info_t` and of `hb_glyph_position_t`, in bytes.
+  /// The size of a `hb_glyph_info_t`, and of a `hb_glyph_position_t`, in bytes.
   static let stride = 20
 
   /// `nil` if a library or a function is missing.
@@ -69,8 +69,8 @@ struct ShapingLibrary {
     }
   }
 
-  /// Embedding levels (UAX 9): odd levels run from right to left. The first strong character decides the base
-  /// direction.
+  /// The embedding level of each scalar (UAX 9): odd levels run from right to left. The first strong character decides
+  /// the base direction.
   func levels(of text: [UInt32]) -> [Int8] {
     let count = Int32(text.count)
     var (types, brackets) = ([UInt32](repeating: 0, count: text.count), [UInt32](repeating: 0, count: text.count))

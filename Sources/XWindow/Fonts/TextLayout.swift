@@ -5,7 +5,7 @@ private import func Glibc.log2
 
 /// A size of a font. Identifies a glyph set on the server.
 struct FontSize: Hashable {
-  /// Pixels per em. Only four bytes, because layouts are copied in every tick.
+  /// Pixels per em, in only four bytes, because layouts are copied in every tick.
   private let em: Int32
   let isBold: Bool
 
@@ -13,7 +13,7 @@ struct FontSize: Hashable {
 
   var pixels: Int { Int(em) }
 
-  /// For calls of the bold typeface itself.
+  /// The same size, for calls of the bold typeface itself.
   var withoutBold: FontSize { FontSize(pixels: pixels) }
 
   /// Large text as defined by WCAG 2.2: at least 18 points (24 pixels).
@@ -40,7 +40,7 @@ struct TextLayout {
     let size: FontSize
     /// The advance of the whole run, in pixels.
     fileprivate(set) var width: Int
-    /// In pixels from the left edge of the window.
+    /// The start of the pen, in pixels from the left edge of the window.
     fileprivate(set) var x = 0
 
     init(_ string: String, _ figures: Text.Figures = .decimal, size: FontSize, in typeface: Typeface) {
@@ -76,16 +76,16 @@ struct TextLayout {
 
   private(set) var main: Run
   private(set) var suffix: Run?
-  /// In pixels from the upper edge of the window.
+  /// The distance of the baseline from the upper edge of the window, in pixels.
   let baseline: Int
-  /// The greatest extent of the plate if the text may have one, otherwise of the ink.
+  /// The greatest extent of the plate if the text may have a plate, or else of the ink.
   let bounds: PixelRect
-  /// True for small text directly on the wall. If its contrast is low, it gets a plate, which fills `bounds`.
+  /// True for small text directly on the wall. Such a text gets a plate, which fills `bounds`, if its contrast is low.
   let mayHavePlate: Bool
 
   let hasPictures: Bool
 
-  /// Smaller texts cannot be read, so they are not drawn. In pixels per em.
+  /// The smallest size that is drawn, in pixels per em. Smaller texts cannot be read.
   private static let smallest = 5
 
   /// `nil` if the box is too small for a text.
@@ -129,8 +129,8 @@ struct TextLayout {
     }
   }
 
-  /// Adapts this layout to the next second, with the same bounds. `nil` if `new` differs in more than digits, or
-  /// differs and is shaped.
+  /// This layout with the digits of the next second, and the same bounds. `nil` if `new` differs from `old` in more
+  /// than digits, or if its string differs and is shaped.
   @inline(__always)
   func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
     guard new.box == old.box, new.alignment == old.alignment, new.figures == old.figures, new.sizes == old.sizes,
@@ -142,7 +142,8 @@ struct TextLayout {
     if new.string == old.string { return self }
     var adapted = self
     adapted.main.string = new.string.set(new.figures)
-    // Decimal digits share one width. Hexadecimal digits and the narrow digit 1 have other widths.
+    // Decimal digits share one width. Hexadecimal digits and the narrow digit 1 differ in width, so measure the text
+    // again.
     if new.figures == .hexadecimal || new.figures.hasNarrowOnes && !new.string.hasSameOnes(as: old.string, new.figures)
     {
       adapted.main.width = typeface.width(adapted.main.string, in: main.size)
@@ -151,7 +152,7 @@ struct TextLayout {
     return adapted
   }
 
-  /// In pixels per em. The widest form of the text must fit.
+  /// The size in pixels per em at which the widest form of the text fits.
   private static func pixels(for text: Text, in typeface: Typeface, largest: Int) -> Int {
     var width = typeface.width(text.template, figures: text.figures)
     if !text.suffixTemplate.isEmpty {
@@ -178,7 +179,7 @@ extension TextLayout {
       radius: radius)
   }
 
-  /// The greatest extent of the ink, whatever the digits are.
+  /// The greatest extent of the ink, whatever digits the text shows.
   private static func bounds(_ main: Run, _ suffix: Run?, of text: Text, on baseline: Int, in typeface: Typeface)
     -> PixelRect
   {
@@ -197,8 +198,8 @@ extension TextLayout {
 }
 
 extension TextLayout.Run {
-  /// The space before the first and after the last character's ink, in pixels. For a digit that changes each second,
-  /// the least space of all digits.
+  /// The space before the first and after the last character's ink, in pixels. At a digit that changes each second, it
+  /// is the least space of all digits.
   fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     guard shaped == nil, figures.hasNarrowOnes, let first = string.unicodeScalars.first,
       let last = string.unicodeScalars.last, case let steady = string.narrowPart(figures), steady > 0
@@ -250,7 +251,7 @@ extension TextLayout.Run {
         pen += typeface.advance(character, in: size, room: figures)
       }
     }
-    // If the digits differ in width, the rounding of each advance may differ too.
+    // If digits differ in width, the rounding of each advance may differ too.
     let reach = figures == .decimal ? 0 : 2
     return PixelRect(
       left: left - reach, top: baseline - top - reach, right: right + reach, bottom: baseline - bottom + reach)
@@ -284,8 +285,8 @@ extension String {
     }
   }
 
-  /// In bytes from the start, where the digit 1 is narrow. The seconds of a time of day and of a countdown are not
-  /// included.
+  /// The length of the text's beginning in which the digit 1 is narrow, in bytes. The seconds of a time of day or of a
+  /// countdown are not part of it.
   fileprivate func narrowPart(_ figures: Text.Figures) -> Int {
     let bytes = utf8.span
     var (colons, last) = (0, 0)

@@ -4,11 +4,11 @@ package import ColourClock
 package final class Typeface {
   package var family: String { families.first ?? "a font without a name" }
   private let families: [String]
-  /// In ems above the baseline.
+  /// The height of a digit above the baseline, in ems.
   let digitHeight: Double
   private let fonts: FontSet
   private let pattern: String
-  /// The bold typeface, loaded when a text needs it. `self` if there is none.
+  /// The bold typeface, loaded when a text needs it. `self` if it cannot be loaded.
   private(set) lazy var bold = (try? Typeface((pattern.split(separator: ":").first ?? "") + ":bold")) ?? self
   private lazy var shaper = Shaper(fonts)
   private var shaped: [String: ShapedText] = [:]
@@ -16,7 +16,7 @@ package final class Typeface {
   private lazy var widest = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(placed))
   private lazy var widestOfClock = Typeface.union(Typeface.figures(.clock).unicodeScalars.map(placed))
 
-  /// A cache. The first 128 characters are in an array, because a tick needs about fifty of them.
+  /// A cache of measures. The first 128 characters are in an array, because a tick needs about fifty of them.
   private struct Measures {
     private var low = [FontMeasure?](repeating: nil, count: 128)
     private var others: [Unicode.Scalar: FontMeasure] = [:]
@@ -39,8 +39,8 @@ package final class Typeface {
     guard digitHeight > 0 else { throw missing }
   }
 
-  /// The first family in `pattern`, if this typeface belongs to no family of the pattern. `nil` for a generic family
-  /// such as `serif`.
+  /// The first family in `pattern`, for a warning that it is missing. `nil` if this typeface has a family of the
+  /// pattern, or if the first family is a generic family such as `serif`.
   package func missingFamily(of pattern: String) -> String? {
     let generic = ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui"]
     let asked = FontFile.families(in: pattern)
@@ -54,7 +54,7 @@ package final class Typeface {
     shaped(string)?.width ?? string.unicodeScalars.reduce(0) { $0 + room(for: $1, figures).advance }
   }
 
-  /// A full cache is emptied. A wall shows fewer texts.
+  /// The greatest number of texts in `shaped`, which is emptied when it is full. A wall shows fewer texts.
   private static let maxShaped = 64
 
   /// `nil` if the characters need no shaping.
@@ -75,17 +75,18 @@ package final class Typeface {
       }
   }
 
-  /// The advance in pixels. All decimal digits have the same advance, so that nothing moves while they count.
+  /// The advance of a character, in pixels. All decimal digits have the same advance, so that nothing moves while they
+  /// count.
   func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
     pixels((size.isBold ? bold : self).placed(character).advance, in: size)
   }
 
-  /// In pixels. For a digit, the greatest advance of all digits that may replace it.
+  /// The advance of a character, in pixels. For a digit, it is the greatest advance of all digits that may replace it.
   func advance(_ character: Unicode.Scalar, in size: FontSize, room figures: Text.Figures) -> Int {
     pixels((size.isBold ? bold : self).room(for: character, figures).advance, in: size)
   }
 
-  /// In pixels.
+  /// The width of the string, in pixels.
   func width(_ string: String, in size: FontSize) -> Int {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size) }
   }
@@ -97,7 +98,8 @@ package final class Typeface {
 
   private func pixels(_ length: Double, in size: FontSize) -> Int { Int((length * Double(size.pixels)).rounded()) }
 
-  /// In pixels from the pen on the baseline; up and right are positive. All decimal digits share one extent.
+  /// The extent of the ink, in pixels from the pen on the baseline; up and right are positive. All decimal digits share
+  /// one extent.
   func inkBounds(of name: GlyphName, in size: FontSize) -> (left: Int, top: Int, right: Int, bottom: Int) {
     if size.isBold { return bold.inkBounds(of: name, in: size.withoutBold) }
     let measure =
@@ -109,7 +111,7 @@ package final class Typeface {
     return measure.ink(pixels: size.pixels)
   }
 
-  /// The extent of this character alone, even for a decimal digit.
+  /// The extent of this character's own ink, even for a decimal digit.
   func inkBounds(ofOne character: Unicode.Scalar, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) {
@@ -117,12 +119,12 @@ package final class Typeface {
     return (size.isBold ? bold : self).cells[Int(character.value & 0xf)].ink(pixels: size.pixels)
   }
 
-  /// The extent of all digits that may replace the character.
+  /// The extent of the ink of all digits that may replace the character.
   func inkBounds(ofAnyLike character: Unicode.Scalar, _ figures: Text.Figures, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) { (size.isBold ? bold : self).room(for: character, figures).ink(pixels: size.pixels) }
 
-  /// A digit is centred in its cell, and a colon in the digits' height.
+  /// The coverage of the glyph's pixels. A digit is centred in its cell, a colon in the digits' height.
   func image(of name: GlyphName, in size: FontSize) -> GlyphImage {
     if size.isBold { return bold.image(of: name, in: size.withoutBold) }
     let image =
@@ -136,7 +138,7 @@ package final class Typeface {
     return image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
   }
 
-  /// In pixels from the pen on the baseline; up and right are positive.
+  /// The extent of the ink, in pixels from the pen on the baseline; up and right are positive.
   func inkBounds(of name: PictureName) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let fonts = name.size.isBold ? bold.fonts : fonts
     return fonts.pictureFont(name.font).measure(name.glyph).ink(pixels: name.size.pixels)
@@ -185,7 +187,7 @@ package final class Typeface {
       || figures == .hexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(code)
   }
 
-  /// In ems. All decimal digits have the measure of one shared cell.
+  /// The character's advance and ink, in ems. All decimal digits have the measure of one shared cell.
   private func placed(_ character: Unicode.Scalar) -> FontMeasure {
     if let known = measures[character] { return known }
     if "0"..."9" ~= character {
@@ -212,7 +214,7 @@ package final class Typeface {
     return figures == .hexadecimal ? widest : widestOfClock
   }
 
-  /// In ems.
+  /// How far a colon rises to be centred in the digits' height, in ems.
   private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
 
   /// Each decimal digit is centred in this cell. It is as wide as the font's zero, or as the widest ink of a digit if
@@ -245,7 +247,7 @@ package final class Typeface {
 }
 
 extension Typeface {
-  /// In pixels; `nil` if the text is too small to be drawn.
+  /// The height of the text's digits, in pixels; `nil` if the text is too small to be drawn.
   package func digitHeight(of text: Text, in size: Size) -> Double? {
     guard let layout = TextLayout(text, in: self, largest: max(size.width, size.height)) else { return nil }
     return (text.isBold ? bold : self).digitHeight * Double(layout.main.size.pixels)

@@ -37,7 +37,7 @@ final class BusInhibitor: Inhibitor {
 
   func beat() {
     guard isOn else { return }
-    // The bus may have started or restarted.
+    // Look for the bus again, because it may have started or restarted.
     bus.startProbe()
     for index in states.indices where states[index].request == nil && states[index].receipt == nil {
       if !states[index].isAbsent { inhibit(index, at: states[index].service.paths.first) }
@@ -64,7 +64,7 @@ final class BusInhibitor: Inhibitor {
       let call = state.receipt.flatMap { state.service.release($0.answer, at: $0.path) }
       if let call { bus.send(call) }
     }
-    // Closing the connection ends the inhibition as well.
+    // Closing the connection ends every inhibition.
     bus.end()
     reset()
   }

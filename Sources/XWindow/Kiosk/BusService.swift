@@ -13,11 +13,11 @@ struct BusService: Sendable {
   let receipt: Receipt
 
   enum Receipt: Sendable {
-    /// Pass it to `UnInhibit`.
+    /// A number to pass to `UnInhibit`.
     case cookie
-    /// Close it.
+    /// The path of an object that has a `Close` method.
     case object
-    /// Close it.
+    /// A file descriptor to close.
     case descriptor
   }
 
@@ -30,13 +30,14 @@ struct BusService: Sendable {
     paths: ["/org/freedesktop/ScreenSaver", "/ScreenSaver"], interface: "org.freedesktop.ScreenSaver",
     arguments: [program, reason], receipt: .cookie)
 
-  /// The desktop portal (org.freedesktop.portal.Inhibit). The arguments mean: no parent window, idle (flag 8), no
-  /// options.
+  /// The desktop portal (org.freedesktop.portal.Inhibit). The arguments are, in their order: no parent window, a
+  /// reason, idle (flag 8), no options.
   static let portal = BusService(
     name: "desktop portal", destination: "org.freedesktop.portal.Desktop", paths: ["/org/freedesktop/portal/desktop"],
     interface: "org.freedesktop.portal.Inhibit", arguments: [.text(""), .number(8), .noOptions], receipt: .object)
 
-  /// The login manager (org.freedesktop.login1(5)), which may suspend an idle machine. swayidle(1) obeys it too.
+  /// The login manager (org.freedesktop.login1(5)), which may suspend an idle machine. swayidle(1) obeys its
+  /// inhibitions too.
   static let login = BusService(
     name: "logind", destination: "org.freedesktop.login1", paths: ["/org/freedesktop/login1"],
     interface: "org.freedesktop.login1.Manager", arguments: [.text("idle"), program, reason, .text("block")],

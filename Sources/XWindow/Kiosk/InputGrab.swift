@@ -12,16 +12,17 @@ final class InputGrab {
   private let timer = KernelTimer(.boot)
   let descriptors: [Int32]
   private var window: Window?
-  /// With the server's last answer.
+  /// The devices that are not grabbed, with the server's last answer.
   private var missing: [GrabDevice: GrabAnswer] = [:]
   private var missingSince = Duration.zero
   private var hasReported = false
-  /// `nil` if no device is missing.
+  /// The uptime of the next request; `nil` if no device is missing.
   private(set) var nextTry: Duration? {
     didSet { timer.arm(at: nextTry) }
   }
 
-  /// At first the requests follow quickly, because a menu usually closes within some seconds.
+  /// For `quickTime`, requests follow each other after `quickPause`, because a menu usually closes within some seconds.
+  /// Later, they follow after `pause`.
   private static let quickTime = Duration.seconds(3)
   private static let quickPause = Duration.milliseconds(100)
   private static let pause = Duration.seconds(1)
@@ -58,7 +59,7 @@ final class InputGrab {
   func lost() {
     guard window != nil else { return }
     if missing.isEmpty { missingSince = now() }
-    // A placeholder, which `tryMissing` replaces.
+    // `taken` is a placeholder, which `tryMissing` replaces.
     for device in GrabDevice.allCases where missing[device] == nil { missing[device] = .taken }
     tryMissing()
   }
@@ -92,9 +93,8 @@ enum GrabDevice: CaseIterable {
 /// The server's answer to a request for a grab (XGrabKeyboard(3), XGrabPointer(3)).
 enum GrabAnswer {
   case granted
-  /// AlreadyGrabbed or GrabFrozen.
+  /// The status AlreadyGrabbed or GrabFrozen.
   case taken
-  /// GrabNotViewable.
   case notViewable
 
   init(_ status: Int32) {
@@ -113,7 +113,7 @@ extension Display {
     GrabAnswer(ignoringErrors { request(device, for: window, confinesPointer: confinesPointer) })
   }
 
-  /// Grabs the keyboard for a moment to find out.
+  /// True if another client has grabbed the keyboard. To find out, grabs the keyboard for a moment.
   func isKeyboardTaken(from window: Window) -> Bool {
     let answer = grab(.keyboard, for: window, confinesPointer: false)
     if answer == .granted { XUngrabKeyboard(pointer, Time(CurrentTime)) }
@@ -125,7 +125,7 @@ extension Display {
     case .keyboard:
       return XGrabKeyboard(pointer, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
     case .pointer:
-      // The pointer events that our windows select. Without a cursor argument, the cursor stays the same.
+      // Select the same pointer events as our windows. Without a cursor argument, the cursor stays the same.
       let mask = UInt32(Input.eventMask & ~(KeyPressMask | KeyReleaseMask | FocusChangeMask))
       return XGrabPointer(
         pointer, window, True, mask, GrabModeAsync, GrabModeAsync, confinesPointer ? window : Window(None),

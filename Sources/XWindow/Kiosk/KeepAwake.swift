@@ -1,7 +1,7 @@
 internal import CX11
 private import System
 
-/// Keeps the screen on with several inhibitors, because no single one reaches every screen saver. Call `tick`
+/// Keeps the screen on with several inhibitors, because no single inhibitor reaches every screen saver. Call `tick`
 /// regularly.
 package final class KeepAwake {
   /// The longest time between two beats. Screen savers wait for a minute or longer.
@@ -46,7 +46,7 @@ package final class KeepAwake {
     return false
   }
 
-  /// The first tick renews all inhibitors.
+  /// Calls `beat` of the inhibitors that are due. At the first tick after `start`, all are due.
   package func tick(at uptime: Duration) {
     guard isOn else { return }
     for (index, inhibitor) in inhibitors.enumerated() {
@@ -75,7 +75,7 @@ protocol Inhibitor: AnyObject {
   /// The longest time between two beats.
   var interval: Duration { get }
   var descriptors: [Int32] { get }
-  /// The next tick calls `beat`.
+  /// The next tick after this calls `beat`.
   func start()
   func beat()
   /// Call this when a descriptor is readable.

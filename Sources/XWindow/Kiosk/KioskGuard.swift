@@ -16,17 +16,17 @@ final class KioskGuard {
   /// keyboard. That client must stay above the windows.
   private var waitsForKeyboard = false
 
-  /// A pause, because two programs that raise themselves must not flood the server.
+  /// The shortest pause between two attempts, because two programs that raise themselves must not flood the server.
   private static let raisePause = Duration.seconds(1)
   private static let returnPause = Duration.milliseconds(500)
-  /// After these events another window may be above ours. VisibilityNotify is not enough: with a compositor, no window
-  /// is reported as obscured.
+  /// After these events of another window, that window may be above ours. VisibilityNotify is not enough: with a
+  /// compositor, no window is reported as obscured.
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
   private static let leavingEvents = [UnmapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
   /// True if the server ends the pointer's grab when the window lies outside the screen.
   private let losesPointerBesideScreen: Bool
 
-  /// `nil` if there is nothing to guard.
+  /// `nil` if the windows neither grab the input, nor stay above others, nor bypass the window manager.
   init?(of main: TopLevel, _ options: WindowDescription, on display: Display) {
     let mode = options.mode
     guard mode.grabsInput || mode.staysOnTop || options.isOverride || options.isAbove else { return nil }
@@ -42,7 +42,7 @@ final class KioskGuard {
 
   var isPointerTaken: Bool { grab?.isTaken(.pointer) ?? false }
 
-  /// Asks for events about all top-level windows too. Keeps the events of the root window that are already selected.
+  /// Asks the root window for events about all top-level windows, besides the events that are already selected.
   func selectInput() {
     guard keepsAbove else { return }
     var attributes = XWindowAttributes()
@@ -54,7 +54,7 @@ final class KioskGuard {
   func handle(_ event: XEvent, windows: [Window]) {
     if event.xany.window == display.root { handleTopLevel(event, windows: windows) }
     guard windows.contains(event.xany.window) else { return }
-    // The root window reports only its own children. But our window may have been inside another window.
+    // The root window reports only its own children, and our window may have been inside another window.
     if event.type == DestroyNotify { scheduleRaise() }
     guard event.xany.window == main.window else { return }
     switch event.type {
@@ -63,7 +63,7 @@ final class KioskGuard {
     case UnmapNotify, DestroyNotify: grab?.letGo()
     // The server ends the pointer's grab without an event if the confining window lies outside the screen.
     case ConfigureNotify where losesPointerBesideScreen && event.xany.send_event == False: grab?.lost()
-    // The server has ended a grab if its window is no longer viewable.
+    // The server ends a grab if its window is no longer viewable, so request both again.
     case FocusOut where [NotifyGrab, NotifyUngrab].contains(event.xfocus.mode):
       waitsForKeyboard = grab == nil && event.xfocus.mode == NotifyGrab
       grab?.lost()
@@ -79,7 +79,7 @@ final class KioskGuard {
     grab?.receive()
     guard timer.acknowledge() else { return false }
     lastTry = Now.boot
-    // While another window has the focus, no event reports the end of a grab. So ask again and again.
+    // While another window has the focus, no event reports the end of a grab. So ask again after each pause.
     if waitsForKeyboard { waitsForKeyboard = display.isKeyboardTaken(from: main.window) }
     if waitsForKeyboard { arm() }
     return !waitsForKeyboard

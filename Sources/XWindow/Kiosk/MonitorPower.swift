@@ -1,12 +1,12 @@
 internal import CX11
 
-/// The power saving of monitors. A protocol, so that tests need no monitors.
+/// The power saving of monitors. It is a protocol, so that tests need no monitors.
 protocol MonitorPower {
-  /// The time from the last input to the first level of power saving; `nil` without a level.
+  /// The time from the last input to the first level of power saving; `nil` if no level is used.
   var timeout: Duration? { get }
   var state: (isEnabled: Bool, isLit: Bool) { get }
   func enable(_ isEnabled: Bool)
-  /// Power saving must be enabled.
+  /// Switches the monitors on or off. Power saving must be enabled.
   func force(isLit: Bool)
 }
 
@@ -19,8 +19,8 @@ extension MonitorPower {
   }
 }
 
-/// The DPMS extension (DPMSQueryExtension(3)). Most servers without real monitors lack it. Then the monitors count as
-/// on.
+/// The DPMS extension (DPMSQueryExtension(3)). Most servers without real monitors lack it. Without it, the monitors
+/// count as on.
 struct ServerPower: MonitorPower {
   private let display: OpaquePointer
   private let isThere: Bool
@@ -62,7 +62,7 @@ struct ScreenLight {
   private var isDark = false
   private var isEnabledForThis = false
 
-  /// At first the monitors count as on.
+  /// Does nothing if the monitors already have this state. At first they count as on.
   mutating func set(_ isOn: Bool, by power: @autoclosure () -> any MonitorPower) {
     guard isOn == isDark else { return }
     isDark = !isOn

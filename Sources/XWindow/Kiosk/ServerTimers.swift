@@ -5,8 +5,8 @@ internal import CX11
 /// MIT-SCREEN-SAVER 1.1 suspends both until the connection ends (XScreenSaverSuspend(3)). Without it, this class resets
 /// the time since the last input again and again. It changes no setting, because a crash would leave it changed.
 final class ServerTimers: Inhibitor {
-  /// Counts as held while on, because the server never refuses. Empty on Xwayland, where a Wayland compositor controls
-  /// the screen.
+  /// The server counts as inhibited while this is on, because it never refuses. Empty on Xwayland, where a Wayland
+  /// compositor controls the screen.
   var holding: [String] { isOn && !display.isXwayland ? ["X server"] : [] }
   private var isOn = false
   private let display: Display
@@ -31,7 +31,7 @@ final class ServerTimers: Inhibitor {
 
   func beat() {
     guard !canSuspend else { return }
-    // The user may have changed the timeout.
+    // Read the timeout again, because the user may have changed it.
     let timeout = [ServerTimers.timeout(display.pointer), power.timeout].compactMap(\.self).min()
     interval = min(KeepAwake.pause, timeout.map { $0 / 2.5 } ?? KeepAwake.pause)
     reset()
@@ -57,7 +57,7 @@ final class ServerTimers: Inhibitor {
     return (first, second) >= (1, 1)
   }
 
-  /// `nil` if the screen saver is off.
+  /// The time until the screen saver starts; `nil` if the screen saver is off.
   private static func timeout(_ display: OpaquePointer) -> Duration? {
     var (timeout, period, blanking, exposures): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     XGetScreenSaver(display, &timeout, &period, &blanking, &exposures)

@@ -30,13 +30,13 @@ final class BackgroundFill {
       display, drawable, context, Int32(origin.x), Int32(origin.y), UInt32(size.width), UInt32(size.height))
   }
 
-  /// Call this when the server may have another colour or clip. The next fill sends both again.
+  /// Call this when the colour or clip of `context` may have changed on the server. The next fill sends both again.
   func invalidate() {
     area = nil
     context.invalidateForeground(display)
   }
 
-  /// At rest the holes are the same every second, so nothing is sent.
+  /// Sends nothing if the area is the same as in the last fill. At rest it is the same every second.
   private func clip(to wanted: Area) {
     guard wanted != area else { return }
     area = wanted

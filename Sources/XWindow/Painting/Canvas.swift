@@ -1,12 +1,12 @@
 internal import CX11
 internal import ColourClock
 
-/// A pixmap to draw on, with its graphics context and RENDER picture. One canvas serves many frames, because Xlib never
-/// reuses a resource ID, and a client may have only a quarter of a million.
+/// A pixmap to draw on, with its graphics context and RENDER picture. One canvas serves many frames: Xlib never reuses
+/// a resource ID, and a client may have only a quarter of a million IDs.
 final class Canvas {
   let size: Size
   let pixmap: Pixmap
-  /// Has no graphics exposures, because a NoExpose event after each copy would wake the program.
+  /// Without graphics exposures, because a NoExpose event after each copy would wake the program.
   let context: GC
   /// 0 if the server lacks RENDER.
   let picture: Picture
@@ -66,7 +66,8 @@ final class Canvas {
 }
 
 extension GC {
-  /// Xlib skips a colour that equals the last one, so this sets two different colours.
+  /// Makes Xlib send the next colour in any case. Xlib skips a colour that equals the last colour, so this sets two
+  /// different colours.
   func invalidateForeground(_ display: OpaquePointer) {
     for pixel in [0, 1] as [UInt] { XSetForeground(display, self, pixel) }
   }

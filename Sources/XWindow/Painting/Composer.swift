@@ -13,7 +13,7 @@ final class Composer {
   /// Set while a translucent group is drawn on plain background.
   private var veil: Veil?
 
-  /// The background is mixed with a share (0…1) of each colour.
+  /// The background, and the share (0…1) of each of the group's colours that is mixed into it.
   private struct Veil {
     let background: Colour
     let share: Double
@@ -32,7 +32,7 @@ final class Composer {
   }
 
   func draw(_ items: [DisplayItem], on background: Colour, within box: PixelRect) {
-    // Nothing beneath the last item that fills the box can be seen.
+    // Nothing beneath the last item that hides the whole box can be seen, so it is not drawn.
     let cover = items.lastIndex { $0.hides(box) }
     if cover == nil { canvas.fill(box, with: palette.pixel(for: background)) }
     var isClipped = false
@@ -181,7 +181,8 @@ extension Composer {
     Veil(background: background, share: Double(group.opacity) / 255)
   }
 
-  /// Draws the group on a copy of the pixels beneath, and blends the copy over the original. So no pixmap needs alpha.
+  /// Draws the group on a copy of the pixels beneath, and blends the copy over the original, so that no pixmap needs
+  /// alpha.
   private func blend(_ group: Group, _ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
     let below = target
     if !items.contains(where: { $0.hides(bounds) }) { below.copy(bounds, to: overlay.pixmap) }
@@ -202,9 +203,9 @@ extension Composer {
   }
 }
 
-/// For screens with a colour table.
+/// The colours to allocate on a screen with a colour table.
 extension Composer {
-  /// In drawing order, the background first.
+  /// The colours in drawing order, the background first.
   func colours(of items: [DisplayItem], on background: Colour) -> [Colour] {
     [background] + items.flatMap { colours(of: $0, on: background) }
   }

@@ -2,7 +2,7 @@ internal import CX11
 internal import ColourClock
 
 /// Draws with the core protocol, for servers without RENDER and for visuals with a colour table. A glyph has a bitmap
-/// for each step of coverage, filled with the blended colour. So letters have smooth edges, but shapes have hard ones.
+/// for each step of coverage, filled with the blended colour, so letters have smooth edges. Shapes have hard edges.
 final class CoreBackend: DrawingBackend {
   private struct Glyph {
     let left: Int
@@ -10,7 +10,7 @@ final class CoreBackend: DrawingBackend {
     let width: Int
     let height: Int
     let advance: Int
-    /// The faintest first.
+    /// A bitmap for each step of coverage, the faintest step first.
     let steps: [Pixmap]
   }
 
@@ -19,7 +19,7 @@ final class CoreBackend: DrawingBackend {
   private var glyphs = GlyphCache<[UInt32: Glyph]>()
   private var pictures = PictureCache<(dark: Glyph, light: Glyph)>()
 
-  /// Steps of coverage. More steps would not look smoother in large digits.
+  /// The number of steps of coverage. More steps would not look smoother in large digits.
   private static let steps = 4
 
   init(display: OpaquePointer, palette: any Palette) {
@@ -105,7 +105,7 @@ final class CoreBackend: DrawingBackend {
     canvas.fill(box, with: palette.pixel(for: paint.mixed()))
   }
 
-  /// Copies the box if the opacity is at least one half, because the server cannot blend.
+  /// Copies the box if the opacity is at least one half, or else does nothing, because the server cannot blend.
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas) {
     if opacity >= 128 { other.copy(box, to: canvas.pixmap) }
   }
@@ -134,7 +134,7 @@ final class CoreBackend: DrawingBackend {
       display, canvas.pixmap, canvas.context, Int32(x), Int32(y), UInt32(glyph.width), UInt32(glyph.height))
   }
 
-  /// The pixels whose coverage is nearest to a step. In an X bitmap the first pixel is the lowest bit.
+  /// A bitmap of the pixels whose coverage is nearest to `step`. In an X bitmap the first pixel is the lowest bit.
   private func bitmap(of image: GlyphImage, step: Int) -> Pixmap {
     let stride = (image.width + 7) / 8
     var bits = [UInt8](repeating: 0, count: stride * image.height)

@@ -14,10 +14,10 @@ struct DisplayItem {
     case group(Group, [DisplayItem], isOnPlain: Bool)
   }
 
-  /// Items too small to draw are left out.
+  /// Lays out the items. Items that are too small to be drawn are left out.
   /// - Parameters:
   /// - old: a similar list. Its unchanged parts are reused.
-  /// - largest: in pixels per em.
+  /// - largest: the greatest font size, in pixels per em.
   static func list(
     _ items: [Item], like old: [DisplayItem] = [], in typeface: Typeface, largest: Int
   ) -> [DisplayItem] {
@@ -63,7 +63,8 @@ struct DisplayItem {
     }
   }
 
-  /// A ring needs many boxes.
+  /// Boxes around everything that the item draws. A shape such as a ring can have many boxes, any other item has one
+  /// box.
   var boxes: [PixelRect] { if case .fill(_, let strip) = content { strip.tiles } else { [bounds] } }
 
   private var hasPictures: Bool { if case .text(_, let layout) = content { layout.hasPictures } else { false } }
@@ -125,14 +126,14 @@ extension [Point] {
     let longestTail = Swift.min(count, other.count) - head
     let tail = zip(reversed(), other.reversed()).prefix(longestTail).prefix { $0 == $1 }.count
     return [self, other].flatMap { points in
-      // A changed point belongs to triangles with up to two unchanged points on each side.
+      // A changed point belongs to triangles with up to two unchanged points on each side, so take these points too.
       let (start, end) = (Swift.max(0, head - 2), Swift.min(points.count, points.count - tail + 2))
       return start < end ? Array(points[start..<end]).tiles : []
     }
   }
 
   /// The triangles of the strip that touch a box. Empty triangles join the separate parts, because two strips would
-  /// cover a shared pixel differently from one.
+  /// cover a shared pixel differently from a single strip.
   func part(within box: PixelRect) -> [Point] {
     var part: [Point] = []
     var last = 0
@@ -153,7 +154,7 @@ extension [Point] {
 extension PixelRect {
   fileprivate func difference(from other: PixelRect) -> [PixelRect] {
     guard self != other else { return [] }
-    // Often only one edge has moved.
+    // Often only one edge has moved, so only the parts beside the common box change.
     let common = intersection(other)
     guard !common.isEmpty else { return [self, other] }
     return union(other).remainder(beside: [common])

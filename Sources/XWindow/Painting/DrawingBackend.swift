@@ -3,19 +3,19 @@ internal import ColourClock
 
 /// Draws text and shapes on a canvas, with the RENDER extension or the core protocol. Glyph images stay on the server.
 protocol DrawingBackend: AnyObject {
-  /// In pixels per em.
+  /// The greatest font size, in pixels per em.
   var largestFontSize: Int { get }
-  /// The glyphs that the server lacks.
+  /// The glyphs of `run` that the server lacks.
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName]
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
-  /// `advance` is in pixels.
+  /// Sends a glyph to the server. `advance` is in pixels.
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
   /// The server must have the glyphs. `baseline` is in pixels from the top.
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
   func hasPicture(_ name: PictureName) -> Bool
   func add(_ picture: ColourImage, as name: PictureName)
   /// - Parameters:
-  /// - y: the baseline.
+  /// - y: the baseline, in pixels from the top.
   /// - paint: the ink of the surrounding text.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas)
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas)
@@ -23,7 +23,7 @@ protocol DrawingBackend: AnyObject {
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
   /// Call this after composing a frame.
   func endFrame()
-  /// Creates in advance what new colours need on the server. Returns false if that is impossible. Then frames are not
+  /// Creates in advance what new colours need on the server. Returns false if that is impossible; frames are then not
   /// recorded (`RequestTape`).
   func prepareColours() -> Bool
   func invalidateColours()
@@ -31,9 +31,9 @@ protocol DrawingBackend: AnyObject {
 
 struct Paint {
   let colour: Colour
-  /// 1…255; 255 is opaque.
+  /// The opacity from 1 to 255, which is opaque.
   let opacity: UInt8
-  /// For servers that cannot blend.
+  /// The colour beneath, for servers that cannot blend.
   let beneath: Colour
 
   func mixed(_ share: Double = 1) -> Colour { beneath.blended(with: colour, share: share * Double(opacity) / 255) }
@@ -48,14 +48,15 @@ struct GlyphCache<Handle> {
     var lastUse: Int
   }
 
-  /// An array, because it has few entries. Searching it is faster than a dictionary.
+  /// An array, because searching its few entries is faster than a dictionary.
   private var entries: [Entry] = []
   private var frame = 0
 
-  /// With more sizes than this, unused sizes are evicted. A frame at rest has fewer. A moving gallery leaves many
-  /// unused sizes.
+  /// If there are more sizes than this, unused sizes are evicted. A frame at rest has fewer sizes, but a moving gallery
+  /// leaves many unused sizes.
   private static var maxSizes: Int { 96 }
-  /// A size with more glyphs is evicted. A frame shows fewer, even in a script of thousands of characters.
+  /// A size with more glyphs than this is evicted. A frame shows fewer glyphs, even in a script of thousands of
+  /// characters.
   private static var maxGlyphs: Int { 512 }
 
   var handles: [Handle] { entries.map(\.handle) }
@@ -81,7 +82,7 @@ struct GlyphCache<Handle> {
     entries[own].names.insert(name.number)
   }
 
-  /// Marks the size as used in this frame.
+  /// The handle of a size; `nil` before its first glyph. Marks the size as used in this frame.
   mutating func use(_ size: FontSize) -> Handle? {
     guard let index = index(of: size) else { return nil }
     entries[index].lastUse = frame
@@ -119,9 +120,9 @@ struct PictureCache<Handle> {
   /// Counts the uses, as a clock for `lastUse`.
   private var uses = 0
 
-  /// In bytes. Has room for about forty glyphs of 300 pixels per em.
+  /// The greatest memory of all glyphs, in bytes: room for about forty glyphs of 300 pixels per em.
   private static var maxBytes: Int { 1 << 24 }
-  /// A limit, because each glyph is a resource of the server. A feed full of emoji shows fewer.
+  /// The greatest number of glyphs, because each glyph is a resource of the server. A feed full of emoji shows fewer.
   private static var maxPictures: Int { 256 }
 
   var handles: [Handle] { entries.values.map { $0.handle } }

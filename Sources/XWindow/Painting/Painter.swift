@@ -9,16 +9,16 @@ final class Painter {
   private let typeface: Typeface
   private var composer: Composer?
   private let backgroundFill: BackgroundFill
-  /// `nil` if unknown.
+  /// The picture on the canvas; `nil` if unknown.
   private var composed: Picture?
-  /// `nil` if unknown.
+  /// The picture on the drawable; `nil` if unknown.
   private var shown: Picture?
   /// The damage from picture number `from` to the composed picture, kept for `present`. `boxes` is `nil` for the whole
   /// picture.
   private var change: (from: Int?, boxes: [PixelRect]?) = (nil, nil)
   /// Disjoint boxes of the canvas with the composed picture. The rest is plain background.
   private var drawn: [PixelRect] = []
-  /// A cache of the last complete drawing's boxes, and of the same area as disjoint boxes.
+  /// `boxes`: the boxes of the last complete drawing. `disjoint`: the same area as disjoint boxes.
   private var area: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
   private var loaded: [PixelRect] = []
   private let origin: (x: Int, y: Int)
@@ -27,12 +27,12 @@ final class Painter {
     let number: Int
     let frame: Frame
     let items: [DisplayItem]
-    /// Empty without a colour table.
+    /// The picture's colours in a colour table. Empty without a colour table.
     var colours: [Colour] = []
     /// False if a colour has no cell of its own, or the items are unknown.
     var isExact = true
 
-    /// `nil` if the whole picture may differ.
+    /// The boxes that differ; `nil` if the whole picture may differ.
     func difference(from old: Picture?) -> [PixelRect]? {
       guard let old, old.frame.size == frame.size, old.frame.background == frame.background, isExact, old.isExact else {
         return nil
@@ -43,7 +43,7 @@ final class Painter {
     }
   }
 
-  /// With more boxes in `drawn`, the whole picture is redrawn.
+  /// The greatest number of boxes in `drawn`. With more boxes, the whole picture is redrawn.
   private static let maxBoxes = 64
 
   init(
@@ -55,7 +55,7 @@ final class Painter {
     backgroundFill = BackgroundFill(display: display, drawable: drawable, depth: format.depth, origin: origin)
   }
 
-  /// `nil` if unknown.
+  /// The background on the drawable; `nil` if unknown.
   var shownBackground: Colour? { shown?.frame.background }
   var showsSomething: Bool { shown != nil }
 
@@ -81,10 +81,10 @@ final class Painter {
     composer.endFrame()
   }
 
-  /// Returns false if there was nothing to do.
+  /// Shows the composed picture. Returns false if nothing is composed, or the drawable shows the picture already.
   func present(on drawable: Drawable) -> Bool {
     guard let composed, let canvas = composer?.canvas, shown?.frame != composed.frame else { return false }
-    // If both numbers are `nil`, `change.boxes` is `nil` too.
+    // If both numbers are `nil`, `change.boxes` is `nil` too, so the whole picture is drawn.
     let damage = shown?.number == change.from ? change.boxes : composed.difference(from: shown)
     // During a server grab other clients wait, so no compositor or recorder sees half a frame.
     XGrabServer(display)
@@ -98,7 +98,7 @@ final class Painter {
     return true
   }
 
-  /// Returns false if composing would take many requests, or create something on the server.
+  /// Composes a frame. Returns false if composing it would take many requests, or create something on the server.
   func composeReady(_ frame: Frame) -> Bool {
     guard let composed, let composer, composer.canvas.size == frame.size, drawn.count <= Painter.maxRecordedBoxes,
       composer.areReady(composer.list(frame.items, like: composed.items), on: frame.background)
@@ -108,8 +108,8 @@ final class Painter {
   }
   private static let maxRecordedBoxes = 12
 
-  /// Prepares the recording of requests (`RequestTape`). Returns false if it is impossible, for example with a colour
-  /// table.
+  /// Prepares the recording of requests (`RequestTape`). Returns false if recording is impossible, for example with a
+  /// colour table.
   func prepareRecording() -> Bool { !format.palette.isTable && composer?.prepareColours() == true }
 
   /// Call this when a recording was sent in part. The drawable shows `frame`. The content of the canvas is unknown.
@@ -120,14 +120,14 @@ final class Painter {
     composer?.invalidateColours()
   }
 
-  /// See `Composer.loadFigures`.
+  /// Sends the glyphs of all digits (`Composer.loadFigures`), unless they were already sent for the present boxes.
   func loadFigures() {
     guard let composed, loaded != area.boxes else { return }
     loaded = area.boxes
     composer?.loadFigures(of: composed.items)
   }
 
-  /// Copying the background too would write each of its pixels twice.
+  /// Copies only the drawn boxes, because copying the background too would write each of its pixels twice.
   private func presentAll(of frame: Frame, from canvas: Canvas, on drawable: Drawable) {
     let pixel = format.palette.pixel(for: frame.background)
     backgroundFill.fill(frame.size, around: drawn, with: pixel, on: drawable)
@@ -168,7 +168,7 @@ final class Painter {
     return area.disjoint
   }
 
-  /// `others` must be disjoint.
+  /// Disjoint boxes with the area of `boxes` and `others`. `others` must be disjoint already.
   private func disjoint(_ boxes: [PixelRect], beside others: [PixelRect] = []) -> [PixelRect] {
     var result = others
     for box in boxes { result += box.remainder(beside: result) }

@@ -5,12 +5,12 @@ internal import ColourClock
 protocol Palette: AnyObject {
   /// True for a colour table, whose few cells must be allocated.
   var isTable: Bool { get }
-  /// The nearest colour counts if this colour cannot be shown.
+  /// The pixel value of the colour, or of the nearest colour if this colour cannot be shown.
   func pixel(for colour: Colour) -> UInt
   /// Allocates the colours of a picture in a colour table. Keeps the colours of `seen`, which are still on the screen.
   /// - Returns: true if every colour of the picture has its own pixel.
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool
-  /// For another painter.
+  /// A palette for another painter.
   func another() -> any Palette
 }
 
@@ -19,7 +19,7 @@ final class MaskPalette: Palette {
   private let red: UInt
   private let green: UInt
   private let blue: UInt
-  /// The bits outside the channels. At depth 32 they are alpha to a compositor.
+  /// The bits outside the channels. At depth 32 they are alpha to a compositor, so they are set.
   private let opaque: UInt
 
   init(red: UInt, green: UInt, blue: UInt, depth: Int) {
@@ -53,8 +53,8 @@ final class CellPalette: Palette {
   private var exact: Set<Colour> = []
   /// The nearest cells of other clients. Valid for one picture, because those clients may change the cells.
   private var nearest: [Colour: UInt] = [:]
-  /// A table of 256 colours has room for the 64 fixed colours, and for the exact colours of the new and of the shown
-  /// picture.
+  /// The greatest number of exact colours. A table of 256 colours has room for the 64 fixed colours, and for the exact
+  /// colours of the new and of the shown picture.
   private static let maxExact = 80
 
   init(display: OpaquePointer, colormap: Colormap, size: Int) {

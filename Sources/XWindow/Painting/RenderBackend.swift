@@ -75,8 +75,8 @@ final class RenderBackend: DrawingBackend {
     guard !glyphs.isEmpty else { return }
     var numbers = glyphs.map { UInt32($0.name.number) }
     numbers.withUnsafeMutableBufferPointer { numbers in
-      // Each position is relative to the one before, the first to the picture's corner, whatever start
-      // XRenderCompositeText32 gets.
+      // Each position is relative to the position before it. The first is relative to the picture's corner, whatever
+      // start XRenderCompositeText32 gets.
       var (pen, elements): ((x: Int, y: Int), [XGlyphElt32]) = ((-Int(x), -Int(y)), [])
       for (index, glyph) in glyphs.enumerated() {
         elements.append(
@@ -149,7 +149,7 @@ struct RenderFormats {
   /// Colours with alpha.
   let translucent: Format
 
-  /// `nil` if the server lacks RENDER.
+  /// `nil` if the server lacks RENDER, or a format that the clock needs.
   /// - Parameter pixels: the drawable's format; called only if the server has RENDER.
   init?(display: OpaquePointer, pixels: () -> UnsafeMutablePointer<XRenderPictFormat>?) {
     var (event, error): (Int32, Int32) = (0, 0)
@@ -161,8 +161,8 @@ struct RenderFormats {
   }
 }
 
-/// Source pictures of one repeated pixel, which are filled again. CreateSolidFill would use up a resource ID for each
-/// colour.
+/// Source pictures of one repeated pixel. They are filled again for other colours, because CreateSolidFill would use up
+/// a resource ID for each colour.
 private final class SolidSources {
   private struct Tint: Equatable {
     let colour: Colour
@@ -171,16 +171,16 @@ private final class SolidSources {
 
   private let display: OpaquePointer
   private let format: RenderFormats.Format
-  /// Least recently used first.
+  /// The source pictures, the least recently used first.
   private var sources: [(tint: Tint?, picture: Picture)] = []
-  /// Enough for two inks, a plate and the parts of a control.
+  /// The number of source pictures: enough for two inks, a plate and the parts of a control.
   private static let most = 8
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
 
   deinit { sources.forEach { XRenderFreePicture(display, $0.picture) } }
 
-  /// Valid until the next call.
+  /// The source picture of a colour. Valid until the next call.
   subscript(colour: Colour, opacity: UInt8) -> Picture {
     let tint = Tint(colour: colour, opacity: opacity)
     if let index = sources.lastIndex(where: { $0.tint == tint }) {
@@ -272,7 +272,7 @@ extension Double {
 }
 
 extension GlyphImage {
-  /// RENDER requires rows of a multiple of four bytes.
+  /// The rows, each padded to a multiple of four bytes, as RENDER requires.
   fileprivate var paddedRows: [UInt8] {
     let stride = (width + 3) / 4 * 4
     guard stride > width else { return coverage }

@@ -3,7 +3,7 @@ internal import CX11
 /// Recorded X requests, in pieces that are sent later in order.
 struct RequestTape {
   private var bytes: [UInt8] = []
-  /// The end of each piece, and its number of requests.
+  /// For each piece, `end` is its end in `bytes`, and `requests` the number of its requests.
   private var pieces: [(end: Int, requests: Int)] = []
   private(set) var played = 0
 
@@ -51,15 +51,15 @@ private struct DisplayFields {
 }
 
 extension Display {
-  /// Appends the requests of `body` to `tape` without sending them. They must fit into Xlib's buffer (16 kB), and must
-  /// not wait for a reply.
+  /// Appends the requests of `body` to `tape` without sending them. The requests must fit into Xlib's buffer (16 kB),
+  /// and must not wait for a reply.
   /// - Returns: false if nothing was recorded. Some requests may then have been sent.
   func record(to tape: inout RequestTape, _ body: () -> Void) -> Bool {
     send()
     // Xlib waits for the server when almost 65,536 requests are unanswered (sequence numbers have 16 bits). Wait now,
     // not in the middle of a recording.
     if XNextRequest(pointer) - XLastKnownRequestProcessed(pointer) > 30_000 { waitUntilDone() }
-    // XNextRequest makes Xlib take the socket back from libxcb. Then the buffer is empty.
+    // XNextRequest makes Xlib take the socket back from libxcb. After that, Xlib's buffer is empty.
     let first = XNextRequest(pointer)
     let own = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: DisplayFields.self)
     let before = own.pointee
@@ -73,7 +73,7 @@ extension Display {
     return true
   }
 
-  /// Returns true if the piece had requests; `nil` if no piece is left.
+  /// Sends the next piece. Returns false if the piece is empty; `nil` if no piece is left.
   func play(_ tape: inout RequestTape) -> Bool? {
     tape.next { piece, requests in
       // libxcb would close the connection after an empty write.

@@ -5,7 +5,7 @@ package import System
 /// A picture for a PNG file with eight bits for each channel.
 package struct PNG: Equatable {
   package let size: Size
-  /// Row by row from the top. Each pixel has three bytes, or four with alpha.
+  /// The pixels, row by row from the top. Each pixel has three bytes, or four with alpha.
   package let bytes: [UInt8]
   package let hasAlpha: Bool
 
@@ -21,7 +21,7 @@ package struct PNG: Equatable {
     bytes = Icon.pixels(size: side).flatMap { pixel in [16, 8, 0, 24].map { UInt8(pixel >> $0 & 0xff) } }
   }
 
-  /// Replaces an old file atomically.
+  /// Writes the picture to a file. Replaces an old file atomically.
   package func write(to path: String) throws(SystemError) {
     try File.replace(path) { stream in
       var image = png_image()

@@ -106,7 +106,7 @@ struct OffscreenPixmap {
     return PNG(size: size, bytes: bytes)
   }
 
-  /// The rows for each request, so that a large picture needs no large reply.
+  /// The number of rows that a request reads, so that a large picture needs no large reply.
   private static let stripHeight = 256
 
   private static func append(_ image: UnsafeMutablePointer<XImage>, to bytes: inout [UInt8]) {
@@ -122,7 +122,7 @@ struct OffscreenPixmap {
     }
   }
 
-  /// Pixels of the common layout, 32 bits in little-endian order, without a call for each pixel.
+  /// Appends pixels of the common layout, 32 bits in little-endian order, without a call for each pixel.
   private static func appendLittleEndian(_ data: UnsafeRawPointer, _ form: XImage, to bytes: inout [UInt8]) {
     for y in 0..<Int(form.height) {
       let row = UnsafeRawBufferPointer(start: data + y * Int(form.bytes_per_line), count: Int(form.width) * 4)

@@ -5,8 +5,8 @@ private import System
 
 /// The sources of X resources, as in X(7).
 extension Display {
-  /// Later sources override earlier ones: application defaults, the server's property or else the user's file, the
-  /// screen's property, the host's file, the command line.
+  /// The resources of all sources. Each source overrides the sources before it: application defaults, the server's
+  /// property or else the user's file, the screen's property, the host's file, `lines`.
   /// - Parameters:
   /// - name: the instance of `WM_CLASS`, if the user gave one.
   /// - lines: the values of `-xrm`.
@@ -49,10 +49,11 @@ extension Display {
 }
 
 extension ResourceDatabase {
-  /// In bytes. A hand-written file is far smaller.
+  /// The greatest length of a file, in bytes. A hand-written file is far smaller.
   private static let limit = 1 << 20
 
-  /// Most properties do not concern this program, and Xlib never frees the strings of a database.
+  /// Merges a property if it mentions this program. Most properties do not, and Xlib never frees the strings of a
+  /// database.
   fileprivate func merge(ifOurs text: UnsafePointer<CChar>) {
     if mentionsUs(text) { merge(text: text, isFromServer: true) }
   }

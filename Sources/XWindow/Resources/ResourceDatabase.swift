@@ -2,9 +2,9 @@ private import CX11
 
 /// An X resource for this program alone, such as `ColourClock.face: hue`.
 package struct Resource: Hashable, Sendable {
-  /// As written, such as `ColourClock*holdTime`.
+  /// The specifier as written, such as `ColourClock*holdTime`.
   package let specifier: String
-  /// In the spelling of options, such as `hold-time`.
+  /// The name in the spelling of options, such as `hold-time`.
   package let name: String
   package let value: String
   /// True for a property of the X server, which every client can write.
@@ -13,23 +13,24 @@ package struct Resource: Hashable, Sendable {
   static let className = "ColourClock"
 }
 
-/// This program's resources in an Xlib database. Xlib finds the resource with precedence.
+/// This program's resources in an Xlib database. Xlib finds the resource that has precedence.
 ///
-/// A resource must have two components, and the first must be the program's instance or class. Otherwise Xlib would
-/// also find a user's `*font: fixed`.
+/// A resource must have two components, and the first must be the program's instance or class. Without this rule, Xlib
+/// would also find a user's `*font: fixed`.
 ///
-/// To Xlib, `hold-time` and `holdTime` are two resources, and so are `seconds` and `noSeconds`. So all of them are
-/// stored under one name, the subject.
+/// To Xlib, `hold-time` and `holdTime` are two resources, and so are `seconds` and `noSeconds`. So all names of an
+/// option are stored under one name, the subject.
 package final class ResourceDatabase {
   let instance: String
   private let subject: (String) -> String?
   private var database: XrmDatabase?
   /// The values in `database` are indices into this array.
   private var resources: [Resource] = []
-  /// These resources name no option.
+  /// The resources that name no option.
   package private(set) var unknown: [Resource] = []
 
-  /// - Parameter subject: the subject of an option, one for `seconds` and `no-seconds`; `nil` for an unknown option.
+  /// - Parameter subject: gives the subject of an option, the same for `seconds` and `no-seconds`; `nil` for an unknown
+  ///   option.
   init(instance: String, subject: @escaping (String) -> String?) {
     (self.instance, self.subject) = (instance, subject)
     XrmInitialize()
@@ -39,7 +40,7 @@ package final class ResourceDatabase {
 
   package var isEmpty: Bool { resources.isEmpty }
 
-  /// The resource with precedence ("Xlib - C Language X Interface", 15.2).
+  /// The resource that has precedence ("Xlib - C Language X Interface", 15.2).
   package func resource(for subject: String) -> Resource? {
     var type: UnsafeMutablePointer<CChar>?
     var value = XrmValue()
@@ -48,12 +49,12 @@ package final class ResourceDatabase {
     return Int(String(cString: text)).map { resources[$0] }
   }
 
-  /// Overrides earlier resources that are as specific.
+  /// Merges the resources of `text`. They override earlier resources that are equally specific.
   func merge(text: UnsafePointer<CChar>, isFromServer: Bool) {
     merge(XrmGetStringDatabase(text), isFromServer: isFromServer)
   }
 
-  /// Also merges the files that it includes.
+  /// Also merges the files that the file includes.
   func merge(file: String) { merge(XrmGetFileDatabase(file), isFromServer: false) }
 
   /// Returns false if the line is not a resource.
@@ -63,7 +64,7 @@ package final class ResourceDatabase {
     return merge(source, isFromServer: false)
   }
 
-  /// Frees the database. Returns false if no resource has a name, because Xlib accepts a value without a name.
+  /// Merges and frees `source`. Returns false if no resource has a name, because Xlib accepts a value without a name.
   @discardableResult
   private func merge(_ source: XrmDatabase?, isFromServer: Bool) -> Bool {
     defer { XrmDestroyDatabase(source) }
@@ -111,7 +112,7 @@ private struct Entry {
     self.value = value
   }
 
-  /// The part before the colon.
+  /// The part of the line before the colon.
   var specifier: String {
     let text = zip(bindings, components).map { ($0 == XrmBindLoosely ? "*" : ".") + $1 }.joined()
     return text.hasPrefix(".") ? String(text.dropFirst()) : text
@@ -127,7 +128,7 @@ private struct Entry {
       _ = XrmEnumerateDatabase(
         database, &names, &classes, XrmEnumAllLevels,
         { _, bindings, quarks, _, value, closure in
-          // True would end the enumeration.
+          // The result true would end the enumeration.
           guard let bindings, let quarks, let text = value?.pointee.addr else { return False }
           UnsafeMutableRawPointer(closure)?.assumingMemoryBound(to: [Entry].self).pointee
             .append(Entry(bindings, quarks, value: String(cString: text)))
