@@ -71,9 +71,10 @@ import Testing
     play.tap(.enter)
     play.send(.pressed(.right), .repeated(.character("+")), .repeated(.right), .repeated(.character("+")))
     #expect(play.scene.typing.intervals?.rounds == 9)
-    play.tap(.tab)
+    for _ in 0..<3 { play.tap(.tab) }
     play.tap(.enter)
-    #expect(play.scene.clock.program?.isRunning == true && play.scene.clock.program?.length == .seconds(50))
+    #expect(play.scene.clock.program?.isRunning == true && play.scene.clock.program?.length == .seconds(10))
+    #expect(play.scene.clock.program?.program?.next?.length == .seconds(50))
   }
 
   /// Keys that are not the pad's have no effect, on the wall neither. Escape closes the card.

@@ -18,9 +18,7 @@ import Testing
 
   /// The places of the keys in the picture.
   private func plan(_ play: Play) throws -> PadPlan {
-    PadPlan(
-      play.scene.typing.phase, titles: play.scene.titlesOffered, caption: "", play.scene.setup.words,
-      in: Rect(try #require(play.scene.size)).inset(by: 0))
+    try #require(play.scene.padPlan)
   }
 
   private func touch(_ keys: PadKey..., in play: inout Play) throws {
@@ -107,11 +105,29 @@ import Testing
   @Test(arguments: sizes) func intervalsByTouch(width: Int, height: Int) throws {
     var play = Play.sized(size: Size(width: width, height: height))
     try open(&play)
-    try touch(.intervals, .more(.work), .less(.rest), .less(.rounds), .start, in: &play)
-    #expect(play.scene.clock.program?.program?.program.line == "Work 45s, Rest 15s rest between, x7")
+    try touch(.intervals, .more(.work), .less(.rest), .less(.rounds), .less(.ready), .start, in: &play)
+    let line = play.scene.clock.program?.program?.program.line
+    #expect(line == "Get ready 5s rest; Work 45s, Rest 15s rest between, x7")
     #expect(play.scene.clock.program?.isRunning == true && !play.scene.showsPad(at: play.moment))
     // The card offers the last values again.
-    #expect(play.scene.lastIntervals.text == "7 × 0:45 / 0:15")
+    #expect(play.scene.lastIntervals.text == "7 × 0:45 / 0:15" && play.scene.lastIntervals.ready == .seconds(5))
+  }
+
+  /// A countdown that a preset has begun gets a title by touch, also in a kiosk.
+  @Test(arguments: sizes.filter { $0 != (240, 320) }) func aPresetIsNamed(width: Int, height: Int) throws {
+    var play = Play.sized(size: Size(width: width, height: height)) { ($0.isLocked, $0.allowed) = (true, [.countdown]) }
+    try open(&play)
+    #expect(try !plan(play).places.contains { $0.command == .pad(.name) })
+    try touch(.close, in: &play)
+    play.send(.told(.countdown(.start(.seconds(600), title: nil))))
+    play.scene.openPad(at: play.moment)
+    try touch(.digit(5), .name, in: &play)
+    #expect(play.texts.contains("10 min") && play.texts.contains("Back"))
+    try touch(.title(#require(play.scene.titlesOffered.firstIndex(of: "Pasta"))), in: &play)
+    #expect(play.scene.countdown?.title == "Pasta" && play.scene.countdowns.all.count == 1)
+    play.scene.openPad(at: play.moment)
+    try touch(.name, .close, in: &play)
+    #expect(play.scene.countdown?.title == "Pasta" && play.scene.countdown?.isRunning == true)
   }
 
   /// In a kiosk that allows countdowns there are no settings, but these keys.
@@ -119,7 +135,7 @@ import Testing
     var play = Play.sized { ($0.isLocked, $0.allowed) = (true, [.countdown]) }
     try open(&play)
     try touch(.intervals, .start, in: &play)
-    #expect(play.scene.clock.program?.program?.program.length == .seconds(8 * 40 + 7 * 20))
+    #expect(play.scene.clock.program?.program?.program.length == .seconds(10 + 8 * 40 + 7 * 20))
     var closed = Play.sized { ($0.isLocked, $0.allowed) = (true, [.stopwatch]) }
     touch(Point(x: 3, y: 3), &closed)
     #expect(!closed.scene.barCommands.contains(.setTime))
@@ -150,7 +166,7 @@ import Testing
           let read = try TimerProgram.parse(program.line)
           #expect(read == program)
           if intervals.rounds > 1, intervals.rest > .zero { #expect(Intervals(program) == intervals) }
-          seen.insert(intervals.text)
+          seen.insert(intervals.text + intervals.text(.ready, Words()))
         }
       }
       #expect(seen.count > 20)
@@ -166,7 +182,8 @@ import Testing
     for words in Words.all {
       for phase in phases {
         let titles = (0..<14).map { "A title of some length \($0)" }
-        let plan = PadPlan(phase, titles: titles, caption: "A countdown has at least a second", words, in: window)
+        let plan = PadPlan(
+          phase, titles: titles, named: "Gruppe A", caption: "A countdown has at least a second", words, in: window)
         let boxes = plan.places.map(\.box)
         #expect(plan.places.count >= 8)
         for (index, box) in boxes.enumerated() {

@@ -268,15 +268,35 @@ import Testing
   @Test func aWarningIsSet() throws {
     var play = opened(countdown: .seconds(1200))
     play.send(.told(.countdown(.warn(CountdownPhases(warn: .seconds(30))))))
-    for (seconds, shown) in [(60, "1 min"), (300, "5 min"), (600, "10 min"), (0, "Off")] {
+    let choices: [(Int, Int?, String)] = [
+      (60, nil, "1 min"), (300, nil, "5 min"), (600, nil, "10 min"), (300, 60, "5 min · 1 min"),
+      (600, nil, "10 min · 1 min"), (0, 0, "Off"),
+    ]
+    for (seconds, danger, shown) in choices {
       play.click(try place(.setting(.warning), in: play))
-      #expect(play.effects.contains(.keepLook(LookChoice(warning: seconds))) && play.texts.contains(shown))
+      let choice = LookChoice(warning: seconds, danger: danger)
+      #expect(play.effects.last { $0 != .keepTimers } == .keepLook(choice) && play.texts.contains(shown))
+      #expect(play.scene.shownPhases.danger == (shown.hasSuffix(" · 1 min") ? .seconds(60) : nil))
       #expect(play.scene.setup.phases.warn == (seconds == 0 ? nil : .seconds(seconds)))
       #expect(play.scene.shownPhases.warn == play.scene.setup.phases.warn)
     }
     // None that contradicts the danger.
     let other = opened { $0.phases.danger = .seconds(120) }
     #expect(other.scene.settingsValues.changed(.warning, isBack: false) == LookChoice(warning: 300))
+  }
+
+  /// The title that was chosen for a countdown is not the title of the next one. Without a countdown, it is.
+  @Test(arguments: [true, false]) func aTitleIsForOneCountdown(hasCountdown: Bool) throws {
+    var play = opened(countdown: hasCountdown ? .seconds(1200) : nil)
+    play.tap(.enter)
+    play.send(.wrote("Exam"))
+    play.tap(.enter)
+    play.tap(.escape)
+    play.wait(.seconds(2))
+    for key in "500\n\n" { play.tap(key == "\n" ? .enter : .character(key)) }
+    #expect(play.scene.countdown?.length == .seconds(300))
+    #expect(play.texts.contains("Exam") != hasCountdown)
+    #expect(play.scene.settingsValues.title == (hasCountdown ? "" : "Exam"))
   }
 
   @Test func aTitleHasAnEnd() {

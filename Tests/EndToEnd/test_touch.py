@@ -83,6 +83,19 @@ class Bar(Touched, test_bar.ByPointer):
         self.tap(test_bar.MINUTE)
         self.await_state("running")
 
+    def test_the_ring(self):
+        """The first tap shows the bar, the second one pauses, and a later one resumes at once."""
+        self.running("--countdown", "25m")
+        self.await_state("running")
+        self.hand.click(*CENTRE)
+        never(lambda: self.state() != "running", "a pause", during=0.5)
+        self.hand.click(*CENTRE)
+        self.await_state("paused")
+        # Later than a double tap, and late enough for the bar to go.
+        time.sleep(5)
+        self.hand.click(*CENTRE)
+        self.await_state("running")
+
     def test_the_screen_is_unplugged(self):
         """Unplugged with a finger on it, which presses nothing; plugged in again, all is as before."""
         _, window = self.running(*FROZEN, "--countdown", "25m")

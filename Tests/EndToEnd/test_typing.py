@@ -83,10 +83,10 @@ class Pad(TypingCase):
         self.open("Down")
         self.press("Down", "Right", "Return", "plus", "Down", "minus", "Right", "End", "g")
         self.assertFalse(self.wall()["isGalleryOpen"])
-        self.press("Tab", "Tab", "Tab", "Return")
+        self.press("Tab", "Tab", "Tab", "Tab", "Tab", "Return")
         eventually(lambda: self.wall().get("program"), "the program")
-        self.assertEqual(self.wall()["countdown"]["length"], 50)
-        self.assertEqual(self.wall()["program"]["next"], {"title": "Rest", "length": 15})
+        self.assertEqual(self.wall()["countdown"]["length"], 10)
+        self.assertEqual(self.wall()["program"]["next"], {"title": "Work", "length": 50})
         self.assertFalse(self.wall()["isGalleryOpen"])
 
     def test_a_length_by_keys(self):

@@ -41,6 +41,7 @@ struct SavedState {
       if isAsked(\.countdown.title) { rest.look.title = nil }
       if isAsked(\.longRuns.night) { rest.look.night = nil }
       if isAsked(\.countdown.phases.warn) { rest.look.warning = nil }
+      if isAsked(\.countdown.phases.danger) { rest.look.danger = nil }
       if isAsked(\.time.zones) { rest.look.hiddenZones = nil }
       return rest
     }

@@ -25,6 +25,7 @@ extension Options {
     var options = self
     options.countdown.title = look.title ?? countdown.title
     if let warning = look.warning { options.countdown.phases.warn = warning > 0 ? .seconds(warning) : nil }
+    if let danger = look.danger { options.countdown.phases.danger = danger > 0 ? .seconds(danger) : nil }
     options.time.zones.removeAll { look.hiddenZones?.contains($0.name) == true }
     return options
   }

@@ -14,6 +14,8 @@ package struct ClockState: Hashable, Sendable {
   var hint: Hint?
   /// The changes by the commands `dim` and `blank`.
   var displayOverride = DisplayOverride()
+  /// Whether a viewer chose the title of the settings for the countdown of that time. New countdowns do not get it.
+  var hasTitleOfOne = false
   var pairing = Pairing()
   package internal(set) var recents = Recents()
   var healthProblem: HealthProblem?

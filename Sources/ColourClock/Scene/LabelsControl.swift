@@ -63,7 +63,8 @@ extension Layout {
     guard let first = lines.first, let unit = slotsInRing.map(\.box.height).min() else { return [] }
     let (left, right) = (lines.reduce(first.x) { min($0, $1.x) }, lines.reduce(first.maxX) { max($0, $1.maxX) })
     let (top, bottom) = (lines.reduce(first.y) { min($0, $1.y) }, lines.reduce(first.maxY) { max($0, $1.maxY) })
-    let box = Rect(x: left - 0.4 * unit, y: top, width: right - left + 0.8 * unit, height: bottom - top)
+    // The edge must not touch letters such as g.
+    let box = Rect(x: left - 0.4 * unit, y: top, width: right - left + 0.8 * unit, height: bottom - top + 0.12 * unit)
     let (radius, edge) = (unit / 4, max(1.5, 0.07 * unit))
     return [
       .fill(Fill(.box(box, radius: radius), backdrop.ink.colour)),
@@ -152,7 +153,7 @@ extension Scene {
 
   /// If the wall has a ring and the note is empty, the last lap takes its place.
   private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words) -> String? {
-    let note = stopwatch.note(by: startingDevice(.stopwatch), words)
+    let note = Countdown.capitalised(stopwatch.note(by: startingDevice(.stopwatch), words))
     guard note.isEmpty, layout?.ring != nil, let lap = stopwatch.lapTexts(fromLast: 0, words) else { return note }
     return lap.name + "   " + lap.split
   }

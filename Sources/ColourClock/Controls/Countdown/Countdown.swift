@@ -193,7 +193,7 @@ extension Countdown {
 
   static func endPhrase(_ words: Words) -> String { capitalised(words["time is up"]) }
 
-  private static func capitalised(_ phrase: String) -> String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
+  static func capitalised(_ phrase: String) -> String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
 
   /// The phrase with a capital, for a line of its own.
   func phrase(

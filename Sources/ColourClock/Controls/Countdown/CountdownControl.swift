@@ -191,7 +191,9 @@ extension Scene {
   }
 
   func newCountdown(_ length: Duration) -> Countdown {
-    Countdown(Countdown.Rules(period: max(length, .seconds(1)), overtime: setup.hasOvertime), length: length)
+    let rules = Countdown.Rules(period: max(length, .seconds(1)), overtime: setup.hasOvertime)
+    let fresh = Countdown(rules, length: length)
+    return clock.hasTitleOfOne ? fresh.titled(nil) : fresh
   }
 
   /// Call this when the ring belongs to another countdown.

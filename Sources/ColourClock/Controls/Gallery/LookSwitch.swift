@@ -88,14 +88,18 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var hiddenZones: [String]?
   /// How long before the end countdowns turn amber, in seconds; 0 for never.
   package var warning: Int?
+  /// How long before the end countdowns turn red, in seconds; 0 for never.
+  package var danger: Int?
 
   package init(
     hex: Bool? = nil, seconds: Bool? = nil, date: Bool? = nil, twelveHour: Bool? = nil, brightness: Double? = nil,
-    title: String? = nil, night: Night.Choice? = nil, hiddenZones: [String]? = nil, warning: Int? = nil
+    title: String? = nil, night: Night.Choice? = nil, hiddenZones: [String]? = nil, warning: Int? = nil,
+    danger: Int? = nil
   ) {
     (self.hex, self.seconds, self.date) = (hex, seconds, date)
     (self.twelveHour, self.brightness) = (twelveHour, brightness)
-    (self.title, self.night, self.hiddenZones, self.warning) = (title, night, hiddenZones, warning)
+    (self.title, self.night, self.hiddenZones) = (title, night, hiddenZones)
+    (self.warning, self.danger) = (warning, danger)
   }
 
   /// The changes of `other` win.
@@ -104,7 +108,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
       hex: other.hex ?? hex, seconds: other.seconds ?? seconds, date: other.date ?? date,
       twelveHour: other.twelveHour ?? twelveHour, brightness: other.brightness ?? brightness,
       title: other.title ?? title, night: other.night ?? night, hiddenZones: other.hiddenZones ?? hiddenZones,
-      warning: other.warning ?? warning)
+      warning: other.warning ?? warning, danger: other.danger ?? danger)
   }
 
   fileprivate func applied(to style: Style) -> Style {
@@ -123,10 +127,11 @@ extension Setup {
     style = choice.applied(to: style)
     cards = cards.map { Gallery.Card(name: $0.name, face: $0.face, style: choice.applied(to: $0.style)) }
     if let title = choice.title { ring.title = title }
-    if let warning = choice.warning {
-      let phases = CountdownPhases(warn: warning > 0 ? .seconds(min(warning, 359_999)) : nil, danger: phases.danger)
-      if phases.isInOrder { self.phases = phases }
-    }
+    func span(_ seconds: Int) -> Duration? { seconds > 0 ? .seconds(min(seconds, 359_999)) : nil }
+    var phases = phases
+    if let warning = choice.warning { phases.warn = span(warning) }
+    if let danger = choice.danger { phases.danger = span(danger) }
+    if phases.isInOrder { self.phases = phases }
     if let hidden = choice.hiddenZones { zones = given.zones.filter { !hidden.contains($0.name) } }
     switch choice.night {
     case .off: night = nil

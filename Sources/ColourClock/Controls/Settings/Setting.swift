@@ -45,9 +45,14 @@ extension Scene {
 
   var settingsValues: SettingsCard.Values {
     SettingsCard.Values(
-      setup: setup, title: countdown?.title ?? setup.ring.title, recents: clock.recents, programs: programs,
+      setup: setup, title: shownTitle, recents: clock.recents, programs: programs,
       program: clock.program?.program?.program, intervals: lastIntervals, draft: settings.draft, list: settings.list,
       isMuted: isMuted)
+  }
+
+  /// The title of the countdown. Without a countdown, the title of coming ones.
+  private var shownTitle: String {
+    countdown.map { $0.title ?? setup.ring.title } ?? (clock.hasTitleOfOne ? "" : setup.ring.title)
   }
 
   var titlesOffered: [String] { settingsValues.titles.filter { !$0.isEmpty } }
@@ -161,7 +166,9 @@ extension SettingsCard {
       case .look(let control): return control.changed(setup.style, isBack: isBack)
       case .warning:
         let next = Values.next(to: warning, in: warnings, isBack)
-        return LookChoice(warning: Int((next ?? .zero).components.seconds))
+        func seconds(_ span: Duration?) -> Int { Int((span ?? .zero).components.seconds) }
+        let isOtherDanger = next.danger != warning.danger
+        return LookChoice(warning: seconds(next.warn), danger: isOtherDanger ? seconds(next.danger) : nil)
       case .sound, .remote, .program, .time, .intervals: return nil
       case .night: return LookChoice(night: Values.next(to: night, in: nights, isBack))
       case .zone(let index):
@@ -187,16 +194,31 @@ extension SettingsCard {
 
     // MARK: Warning
 
-    private var warning: Duration? { setup.phases.warn.flatMap { $0 > .zero ? $0 : nil } }
-
-    private var warnings: [Duration?] {
-      let usual: [Duration] = [60, 300, 600].map { .seconds($0) }
-      let all = Set(usual + [warning].compactMap(\.self))
-      let danger = setup.phases.danger
-      return [nil] + all.filter { CountdownPhases(warn: $0, danger: danger).isInOrder }.sorted()
+    private var warning: CountdownPhases {
+      func set(_ span: Duration?) -> Duration? { span.flatMap { $0 > .zero ? $0 : nil } }
+      return CountdownPhases(warn: set(setup.phases.warn), danger: set(setup.phases.danger))
     }
 
-    private func text(_ warning: Duration?) -> String { warning?.inWords(words) ?? words["Off"] }
+    /// Includes the present warning. A danger that is not a minute before the end comes from the options, and stays.
+    private var warnings: [CountdownPhases] {
+      let own = warning.danger.flatMap { $0 == Values.danger ? nil : $0 }
+      let usual: [Duration] = [60, 300, 600].map { .seconds($0) }
+      let warns = Set(usual + [warning.warn].compactMap(\.self)).sorted()
+      let single = ([nil] + warns.map(Optional.some)).map { CountdownPhases(warn: $0, danger: own) }
+      let double = own == nil ? usual.dropFirst().map { CountdownPhases(warn: $0, danger: Values.danger) } : []
+      let all = single.filter(\.isInOrder) + double
+      return all.contains(warning) ? all : all + [warning]
+    }
+
+    /// The second warning to choose.
+    private static let danger = Duration.seconds(60)
+
+    private func text(_ warning: CountdownPhases) -> String {
+      guard let warn = warning.warn else { return words["Off"] }
+      // A danger of the options cannot be chosen, and is not shown.
+      let spans = [warn] + [warning.danger].compactMap(\.self).filter { $0 == Values.danger }
+      return spans.map { $0.inWords(words) }.joined(separator: Scene.dot)
+    }
 
     // MARK: Night
 

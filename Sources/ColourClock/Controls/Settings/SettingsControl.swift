@@ -89,6 +89,7 @@ extension Scene {
       return [.keepTimers]
     }
     clock.setup.apply(choice)
+    if choice.title != nil { clock.hasTitleOfOne = countdown != nil }
     _ = wall.gallery.restyle(setup.cards, setup.words, resolution: resolution)
     guard choice.title != nil || choice.warning != nil, countdown != nil else { return [.keepLook(choice)] }
     // The countdown's own title or warning would hide the new one.

@@ -1,15 +1,18 @@
 /// Work and rest in rounds, as a viewer sets them by touch. They make a program.
 struct Intervals: Hashable, Sendable {
+  /// Before the first round, so that nobody must run from the wall to their place. Zero for none.
+  private(set) var ready = Duration.seconds(10)
   private(set) var work = Duration.seconds(40)
   /// Zero for no rest.
   private(set) var rest = Duration.seconds(20)
   private(set) var rounds = 8
 
   enum Part: Hashable, Sendable, CaseIterable {
-    case work, rest, rounds
+    case work, rest, rounds, ready
 
     func name(_ words: Words) -> String {
       switch self {
+      case .ready: words["Get ready"]
       case .work: words["Work"]
       case .rest: words["Rest"]
       case .rounds: words["Rounds"]
@@ -26,21 +29,25 @@ struct Intervals: Hashable, Sendable {
 
   /// `nil` if the program cannot be set as intervals.
   init?(_ program: TimerProgram) {
-    guard program.blocks.count == 1, let block = program.blocks.first, program.start == nil,
+    let first = program.blocks.first
+    let ready = first.flatMap { program.blocks.count == 2 && $0.count == 1 && $0.steps.count == 1 ? $0.steps[0] : nil }
+    guard program.blocks.count == (ready == nil ? 1 : 2), ready?.isRest != false, let block = program.blocks.last,
+      program.start == nil,
       (1...Intervals.most.rounds).contains(block.count), block.steps.count <= 2, let work = block.steps.first,
-      block.steps.dropFirst().allSatisfy(\.isBetween), !work.isBetween, !work.isHeld
+      block.steps.dropFirst().allSatisfy(\.isBetween), !work.isBetween, !work.isHeld, ready?.isHeld != true
     else { return nil }
     let rest = block.steps.count == 2 ? block.steps[1].length : .zero
-    let spans = [work.length, rest]
-    guard spans.allSatisfy({ $0 <= .seconds(Intervals.most.span) }), work.length >= .seconds(Intervals.leastWork) else {
-      return nil
-    }
+    self.ready = ready?.length ?? .zero
+    guard [work.length, rest, self.ready].allSatisfy({ $0 <= .seconds(Intervals.most.span) }),
+      work.length >= .seconds(Intervals.leastWork)
+    else { return nil }
     (self.work, self.rest, rounds) = (work.length, rest, block.count)
   }
 
   /// Changes a value by one step, within its limits. `way` is 1 or -1.
   mutating func change(_ part: Part, by way: Int) {
     switch part {
+    case .ready: ready = Intervals.stepped(ready, by: way, least: 0)
     case .work: work = Intervals.stepped(work, by: way, least: Intervals.leastWork)
     case .rest: rest = Intervals.stepped(rest, by: way, least: 0)
     case .rounds: rounds = min(max(1, rounds + way), Intervals.most.rounds)
@@ -58,12 +65,15 @@ struct Intervals: Hashable, Sendable {
   func program(_ words: Words) -> TimerProgram? {
     guard let work = TimerProgram.Step(words["Work"], work) else { return nil }
     let rest = rounds > 1 ? TimerProgram.Step(words["Rest"], rest, isRest: true, isBetween: true) : nil
-    return TimerProgram([TimerProgram.Block([work] + [rest].compactMap(\.self), count: rounds)])
+    let ready = TimerProgram.Step(words["Get ready"], ready, isRest: true)
+    let before = ready.map { [TimerProgram.Block([$0], count: 1)] } ?? []
+    return TimerProgram(before + [TimerProgram.Block([work] + [rest].compactMap(\.self), count: rounds)])
   }
 
   /// Such as `0:40` or `8`.
-  func text(_ part: Part) -> String {
+  func text(_ part: Part, _ words: Words) -> String {
     switch part {
+    case .ready: ready > .zero ? Intervals.text(ready) : words["Off"]
     case .work: Intervals.text(work)
     case .rest: Intervals.text(rest)
     case .rounds: "\(rounds)"

@@ -75,10 +75,10 @@ extension Scene {
     clock.recents.programs.lazy.compactMap { Intervals($0) }.first ?? Intervals()
   }
 
-  fileprivate var padPlan: PadPlan? {
+  var padPlan: PadPlan? {
     guard let size else { return nil }
     return PadPlan(
-      typing.phase, titles: titlesOffered, caption: padCaption, setup.words,
+      typing.phase, titles: titlesOffered, named: nameOnPad, caption: padCaption, setup.words,
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
@@ -118,11 +118,21 @@ extension Scene {
       return typing.intervals == nil ? startTyped(isAnother: addsFromPad, at: moment) : startIntervals(at: moment)
     case .intervals: wall.typing.openPad(lastIntervals, at: uptime)
     case .close: return endTyping()
+    case .name: wall.typing.beginTitleAlone(of: countdowns.chosenID, at: uptime)
     case .title(let index): return name(typing.countdown, titlesOffered[index])
     case .less(let part): wall.typing.change(part, by: -1, at: uptime)
     case .more(let part): wall.typing.change(part, by: 1, at: uptime)
     }
     return []
+  }
+
+  /// The name of the countdown that can get a title: of the chosen one, or of the one whose title is asked for.
+  private var nameOnPad: String? {
+    let id = typing.title == nil ? countdowns.chosenID : typing.countdown
+    guard let countdown = countdowns.all.first(where: { $0.id == id })?.countdown, countdown.program == nil,
+      countdown.isUnderWay
+    else { return nil }
+    return Line.cut(listTitle(of: countdown), to: 9)
   }
 
   private mutating func name(_ id: Int?, _ title: String) -> [Effect] {

@@ -7,6 +7,8 @@ enum PadKey: Hashable, Sendable {
   case close
   /// The index in `Scene.titlesOffered`.
   case title(Int)
+  /// Offers titles for the chosen countdown.
+  case name
   case less(Intervals.Part), more(Intervals.Part)
 }
 
@@ -23,21 +25,26 @@ struct PadPlan: Sendable {
   private(set) var lines: [Line] = []
   private(set) var places: [ControlBar.Place] = []
   private let words: Words
+  private let named: String?
 
   /// Shares of the shorter side.
   private static let share = (edge: 0.05, gap: 0.025)
   private static let columns = 3
 
   /// - Parameter caption: what the keys are for, or why Start was refused.
-  init(_ phase: Typing.Phase, titles: [String], caption: String, _ words: Words, in window: Rect) {
-    self.words = words
+  /// - Parameter named: the name of the countdown that can get another title; `nil` without one.
+  init(
+    _ phase: Typing.Phase, titles: [String], named: String? = nil, caption: String, _ words: Words, in window: Rect
+  ) {
+    (self.words, self.named) = (words, named)
     let short = min(window.width, window.height)
     let (area, gap) = (window.inset(by: Self.share.edge * short), Self.share.gap * short)
     let isWide = area.width > 1.2 * area.height
-    let commands = Self.commands(phase)
+    let commands = Self.commands(phase, canName: named != nil)
     let side = isWide ? 0.4 * area.width : area.width
-    let tall = isWide ? min(0.15 * area.height, 0.5 * side) : 0.09 * area.height
-    let rows = isWide ? commands.count : (commands.count + 2) / 3
+    let perRow = isWide ? 1 : commands.count == 4 ? 2 : min(3, commands.count)
+    let rows = (commands.count + perRow - 1) / perRow
+    let tall = isWide ? min(0.15 * area.height, 0.6 / Double(rows) * area.height - gap, 0.5 * side) : 0.09 * area.height
     let foot = Double(rows) * (tall + gap)
     let head = Rect(
       x: area.x, y: area.y, width: side, height: isWide ? area.height - foot : 0.2 * area.height)
@@ -47,7 +54,6 @@ struct PadPlan: Sendable {
       : Rect(x: area.x, y: head.maxY + gap, width: area.width, height: area.height - head.height - foot - gap)
     addHead(phase, caption, in: head)
     addGrid(phase, titles, in: grid, gap)
-    let perRow = isWide ? 1 : min(3, commands.count)
     let wide = (side - Double(perRow - 1) * gap) / Double(perRow)
     for (index, key) in commands.enumerated() {
       let (row, column) = (index / perRow, index % perRow)
@@ -82,10 +88,10 @@ struct PadPlan: Sendable {
     return near.min { $0.1 < $1.1 }?.0 ?? focus
   }
 
-  private static func commands(_ phase: Typing.Phase) -> [PadKey] {
+  private static func commands(_ phase: Typing.Phase, canName: Bool) -> [PadKey] {
     switch phase {
     case .closed: []
-    case .digits, .named: [.start, .intervals, .close]
+    case .digits, .named: [.start, .intervals] + (canName ? [.name] : []) + [.close]
     case .intervals: [.start, .close]
     case .title: [.close]
     }
@@ -95,8 +101,11 @@ struct PadPlan: Sendable {
     switch key {
     case .start: return words["Start"]
     case .intervals: return words["Intervals"]
+    case .name: return words["Title"]
     case .close:
-      guard case .title(let line, _) = phase else { return words["Back"] }
+      guard case .title(let line, let digits) = phase, !(digits.isEmpty && line.text.isEmpty) else {
+        return words["Back"]
+      }
       return line.text.isEmpty ? words["No title"] : words["Done"]
     case .digit, .zeros, .delete, .title, .less, .more: return ""
     }
@@ -109,6 +118,7 @@ struct PadPlan: Sendable {
     let below = Rect(x: box.x, y: number.maxY + 0.9 * small, width: box.width, height: small)
     switch phase {
     case .closed: break
+    case .title(_, []): lines.append(Line(text: named ?? "", template: named ?? "", box: number))
     case .digits(let digits, _), .title(_, let digits), .named(_, let digits):
       lines.append(Line(text: Typing.text(digits), template: "00:00:00", box: number))
     case .intervals(let intervals):
@@ -144,7 +154,7 @@ struct PadPlan: Sendable {
       for (row, part) in Intervals.Part.allCases.enumerated() {
         add(.less(part), "", in: cell(3 * row))
         add(.more(part), "", in: cell(3 * row + 2))
-        addNumber(intervals.text(part), part.name(words), in: cell(3 * row + 1))
+        addNumber(intervals.text(part, words), part.name(words), in: cell(3 * row + 1))
       }
     }
   }
@@ -218,7 +228,7 @@ extension PadKey {
   fileprivate var isOnKeypad: Bool {
     switch self {
     case .digit, .zeros, .delete: true
-    case .start, .intervals, .close, .title, .less, .more: false
+    case .start, .intervals, .close, .title, .name, .less, .more: false
     }
   }
 }

@@ -145,6 +145,12 @@ struct Typing: Hashable, Sendable {
     set(.title(title ?? TypedLine(), after: digits ?? []), at: uptime)
   }
 
+  /// Begins the title of a countdown whose digits were not typed just now.
+  mutating func beginTitleAlone(of countdown: Int?, at uptime: Duration) {
+    (self.countdown, focus) = (countdown, nil)
+    set(.title(TypedLine(), after: []), at: uptime)
+  }
+
   /// Text after the digits begins the title.
   mutating func write(_ text: String, at uptime: Duration) {
     var line = title ?? TypedLine()
