@@ -3,11 +3,11 @@
 ///
 /// An input function that returns `nil` leaves the input to the next control.
 protocol Control: Sendable {
-  /// `nil` outside the control.
+  /// The press that begins at `place`; `nil` if `place` is outside the control.
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)?
-  /// A press that began outside all controls has become a drag.
+  /// Called when a press that began outside all controls has become a drag.
   static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]?
-  /// A press that began outside all controls was released without a drag.
+  /// Called when a press that began outside all controls was released without a drag.
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]?
@@ -18,34 +18,34 @@ protocol Control: Sendable {
 
   /// Makes the changes whose time has come.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due)
-  /// When `advance` next has something to do, also on a wall that is not visible.
+  /// The time at which `advance` next has something to do, even on a wall that is not visible.
   static func due(in scene: Scene) -> Wake
-  /// When the picture next changes by time alone.
+  /// The time at which the picture next changes without input.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake
-  /// True if nothing of the control moves. While something moves, no frame is composed in advance.
+  /// True if nothing of the control moves. While a control moves, no frame is composed in advance.
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool
-  /// True if a frame composed in advance can be shown. Otherwise the frame is only passed to `Surface.prepare`.
+  /// True if a frame composed in advance can be shown. If it is false, the frame is only passed to `Surface.prepare`.
   static func isStill(in scene: Scene) -> Bool
 
   /// Adds the contents that need room in the layout.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene)
-  /// The items from the bottom up.
+  /// The items, from the lowest to the topmost.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item]
-  /// True if the control does not move with the content (pull, pixel shift). It is then drawn above the others.
+  /// True if the control does not move with the content (pull, pixel shift). Such a control is drawn above the others.
   static var isFixed: Bool { get }
 }
 
 protocol Press: Hashable, Sendable {
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]
-  /// The scene's gesture has already ended.
+  /// Called after the scene's gesture has ended.
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
 }
 
 /// `way` is the movement since the press; at `origin` the press became a drag.
 typealias Drag = (way: Point, origin: Point, place: Point)
 
-/// A scroll in notches; right and up are positive. `notches` are the whole notches completed; at least one of the two
+/// A scroll in notches; right and up are positive. `notches` are the whole notches completed; its `right` or its `up`
 /// is 0.
 typealias Scroll = (right: Double, up: Double, notches: (right: Int, up: Int))
 
@@ -63,7 +63,8 @@ struct Due {
 }
 
 extension Scene {
-  /// The topmost is first. Input goes from first to last, pictures and time from last to first.
+  /// The topmost control is first. Input goes from the first control to the last; pictures and time go from the last to
+  /// the first.
   static let controls: [any Control.Type] = [
     FeedControl.self,
     PairingControl.self,

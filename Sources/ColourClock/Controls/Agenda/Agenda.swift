@@ -1,14 +1,15 @@
 /// An entry of the agenda: a period of a day with a title, or a reminder, which has only a start.
 package struct Period: Hashable, Sendable {
   package let start: TimeOfDay
-  /// An end that is not later than the start is on the next day. `nil` for a reminder.
+  /// The end. An end that is not later than the start is on the next day. `nil` for a reminder.
   package let end: TimeOfDay?
   package let title: String
-  /// `nil` for the ink.
+  /// If the colour is `nil`, the entry is drawn in the ink.
   package let colour: Colour?
   package let days: Weekdays
   package let calendar: String?
-  /// The span of an entry that takes place once, in seconds since 1970; empty for a reminder.
+  /// The span of an entry that takes place once, in seconds since 1970. It is empty for a reminder, and `nil` for an
+  /// entry that repeats.
   private let once: Range<Int64>?
 
   var isReminder: Bool { end == nil }
@@ -39,13 +40,14 @@ package struct Period: Hashable, Sendable {
   /// Reads `08:30-09:15 Maths`, or `08:00 Take pills` for a reminder. Days and a colour may follow in any order, such
   /// as `@mon-fri` and `#8a9544`.
   ///
-  /// It works on scalars, because an accent at the start of a title would form one character with the blank before it.
-  /// - Throws: `Refusal.period`, or the error of a part.
+  /// The function works on Unicode scalars, because an accent at the start of a title would form one character with the
+  /// blank before it.
+  /// - Throws: `Refusal.period`, or the error of a time or of the days.
   package static func parse(
     _ text: String, of calendar: AgendaCalendar = AgendaCalendar()
   ) throws(Refusal) -> Period {
     let scalars = String.UnicodeScalarView(text.unicodeScalars.filter { $0.isPrintable || $0 == "\t" })
-    // A dash after two or more words belongs to a title.
+    // A dash after two or more words belongs to the title of a reminder.
     if let dash = scalars.firstIndex(where: isDash), words(scalars[..<dash]).count < 2 {
       var rest = words(scalars[scalars.index(after: dash)...])
       guard !rest.isEmpty else { throw .period }
@@ -67,7 +69,7 @@ package struct Period: Hashable, Sendable {
   private static func parse(
     _ words: [String], _ start: TimeOfDay, end: TimeOfDay?, _ calendar: AgendaCalendar
   ) throws(Refusal) -> Period {
-    // An earlier `@` or `#` is a part of the title.
+    // Days and a colour are read from the end. Any other word with `@` or `#` is a part of the title.
     var (words, days, colour) = (words, Weekdays?.none, Colour?.none)
     while let word = words.last {
       if days == nil, word.unicodeScalars.first == "@" {
@@ -92,7 +94,8 @@ package struct Period: Hashable, Sendable {
     text.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
   }
 
-  /// The spans are in seconds since 1970, `dates` in days since then. An entry that takes place once ignores `dates`.
+  /// The spans of the entry on `dates`, in seconds since 1970. `dates` are in days since 1970. An entry that takes
+  /// place once ignores `dates`.
   func occurrences(on dates: ClosedRange<Int>, in zone: Zone) -> [Range<Int64>] {
     if let once { return [isReminder ? Period.reminder(from: once.lowerBound) : once] }
     return dates.compactMap { occurrence(on: GregorianDate(dayNumber: $0), in: zone) }
@@ -118,7 +121,7 @@ package struct Agenda: Hashable, Sendable {
   package let periods: [Period]
   let namesCalendars: Bool
 
-  /// More than a band can show.
+  /// The most entries of an agenda: more than a band can show.
   package static let most = 200
 
   package init(_ periods: [Period] = []) {
@@ -139,7 +142,7 @@ package struct Agenda: Hashable, Sendable {
   package static func parse(_ text: String) -> (agenda: Agenda, complaints: [Complaint]) {
     var (periods, complaints, lines) = ([Period](), [Complaint](), AgendaLines())
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      // A byte order mark does not belong to the first line.
+      // A byte order mark at the start of the text does not belong to the first line.
       let line = line.drop { $0.isWhitespace || $0 == "\u{feff}" }
       guard let first = line.first, first != "#" else { continue }
       guard periods.count < most else {

@@ -1,5 +1,6 @@
-/// A day drawn as a band from the first entry to the last one, with hours below and a line at the present. Periods
-/// without a colour are outlines; the present one is filled. Reminders are diamonds in a lane above the periods.
+/// A day drawn as a band from the first entry to the last entry, with hours below and a line at the present. A period
+/// without a colour is an outline, or is filled while it is under way. Reminders are diamonds in a lane above the
+/// periods.
 struct AgendaBand {
   let day: AgendaDay
   /// The place of the lane of reminders and of the periods below it.
@@ -15,18 +16,20 @@ struct AgendaBand {
   static let (tracks, lane, hours) = (2.6, 1.4, 1.7)
 
   private static let opacity = (track: UInt8(90), past: UInt8(80), coming: UInt8(255))
-  /// Shares of the track's height.
+  /// The height of a period as a share of the track's height: `now` while it is under way, else `other`.
   private static let height = (now: 1.0, other: 0.86)
-  /// In pixels. A smaller diamond does not look like one.
+  /// The least size of a diamond, in pixels. A smaller shape does not look like a diamond.
   private static let leastDiamond = 7.0
-  /// In digit heights. `gap` is on both sides of a count.
+  /// In digit heights. `height`: the height of a diamond. `gap`: the space on both sides of a diamond's count.
   private static let diamond = (height: 1.15, gap: 0.3)
-  /// A share of the track's height.
+  /// The width of a period's border as a share of the track's height: `now` while the period is under way, else
+  /// `other`.
   private static let edge = (other: 0.06, now: 0.11)
-  /// `size` is a share of the hours' digit height, `gap` is in digit heights of the name. A name that is cut shows at
-  /// least `letters` letters.
+  /// `size`: the digit height of a name, as a share of the hours' digit height. `gap`: the margin of a name, in digit
+  /// heights of the name. `letters`: the least number of letters of a name that is cut.
   private static let name = (size: 0.7, gap: 0.35, letters: 4)
-  /// In digit heights. It keeps the line of the present off the end of the axis.
+  /// The length of the axis after the last hour, in digit heights. It keeps the line of the present off the end of the
+  /// axis.
   private static let rest = 1.2
 
   /// - Parameter second: the last tick, in seconds since 1970.
@@ -35,7 +38,7 @@ struct AgendaBand {
     let axis = Rect(x: box.x, y: box.maxY, width: box.width, height: line)
     let track = Item.fill(Fill(.box(axis, radius: 0), backdrop.ink.colour))
     let periods = day.entries.filter { !$0.period.isReminder }.map { items(of: $0, at: second) }
-    // One name alone would look like a heading.
+    // A single name would look like a heading of the band.
     let names = periods.compactMap(\.name)
     let clusters = clusters
     return [track] + periods.flatMap(\.fills) + (names.count > 1 ? names.map(Item.text) : []) + hourItems
@@ -52,7 +55,7 @@ struct AgendaBand {
 
   // MARK: Reminders
 
-  /// Reminders whose diamonds would touch share one diamond, with their number.
+  /// Reminders whose diamonds would touch share one diamond, which has their number beside it.
   private struct Cluster {
     var entries: [AgendaDay.Entry]
     var place: Double
@@ -63,7 +66,7 @@ struct AgendaBand {
     return min(box.width, max(Self.leastDiamond, min(lane, Self.diamond.height * unit))) / 2
   }
 
-  /// The room that a group needs at the right of its middle.
+  /// The room that a group needs at the right of its middle, in pixels.
   private func reach(_ group: Cluster) -> Double {
     let count = group.entries.count
     return radius + (count > 1 ? Self.diamond.gap * unit + Line.width("\(count)") * unit : 0)
@@ -74,7 +77,7 @@ struct AgendaBand {
     var groups: [Cluster] = []
     for (entry, place) in reminders.sorted(by: { $0.1 < $1.1 }) {
       var group = clamped(Cluster(entries: [entry], place: place))
-      // With its count, the new group may reach the group before it.
+      // A group with a count is wider, so the new group may reach the group before it.
       while let last = groups.last, last.place + reach(last) + Self.diamond.gap * unit > group.place - radius {
         groups.removeLast()
         let share = Double(group.entries.count) / Double(group.entries.count + last.entries.count)
@@ -127,7 +130,7 @@ struct AgendaBand {
     let trackHeight = bars.height / Double(entry.isAlone ? 1 : day.tracks)
     let ends = [place(entry.seconds.lowerBound), place(entry.seconds.upperBound)]
     let (from, to) = (ends.min() ?? 0, ends.max() ?? 0)
-    // One pixel is left between neighbours.
+    // One pixel is left between neighbouring periods.
     let rect = Rect(
       x: from, y: bars.y + trackHeight * (Double(entry.isAlone ? 0 : entry.track) + (1 - share) / 2),
       width: max(1, to - from - 1),
@@ -148,12 +151,13 @@ struct AgendaBand {
     return ([ground, fill], name(of: entry, in: rect, ink: Ink.best(on: shown), at: second))
   }
 
-  /// The result is opaque, so that the track does not show through.
+  /// Mixes `colour` with the wall's colour. The result is opaque, so that the track does not show through.
   private func shade(_ colour: Colour, _ opacity: UInt8) -> Colour {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }
 
-  /// In the present period, the name is beside the line of the present. `nil` without room for a few letters.
+  /// The name of the present period is beside the line of the present. `nil` if the period is too low for a name, or
+  /// too narrow for a few letters.
   private func name(
     of entry: AgendaDay.Entry, in rect: Rect, ink: Ink, at second: Int64
   ) -> Text? {
@@ -173,7 +177,8 @@ struct AgendaBand {
     return Text(string: name, template: name, box: box, ink: ink)
   }
 
-  /// The title, its part before the first comma, or the first letters of that part.
+  /// The title, its part before the first comma, or the first letters of that part, whichever fits first. `nil` if not
+  /// even a few letters fit.
   private func shortened(_ title: String, to width: Double) -> String? {
     let first = title.split(separator: ",").first.map(String.init) ?? title
     if let whole = [title, first].first(where: { Line.width($0) <= width }) { return whole }
@@ -183,14 +188,15 @@ struct AgendaBand {
     return cut.count >= Self.name.letters && Line.width(cut + "…") <= width ? cut + "…" : nil
   }
 
-  /// In digit heights. Letters rise above digits and hang below them.
+  /// The least height of a period with a name, in digit heights of the name. Letters rise above digits and hang below
+  /// them.
   private static let nameHeight = 1.5
 
-  /// As a share of `Line.width`. A wider title is set a little smaller.
+  /// The usual width of a name as a share of `Line.width`. A name that is wider than this is drawn a little smaller.
   private static let realShare = 0.8
 
-  /// Every third, sixth or twelfth hour has a number, so that the numbers do not touch. Empty if even twelve hours are
-  /// too narrow.
+  /// Every third, sixth or twelfth hour has a number, so that the numbers do not touch. Empty if they would touch even
+  /// at every twelfth hour.
   private var hourItems: [Item] {
     let span = day.span
     let template = labels.widest("00")
@@ -207,7 +213,7 @@ struct AgendaBand {
     }
   }
 
-  /// At the ends of the band, the number moves inwards.
+  /// At the ends of the band, the number moves inwards to stay within the band.
   private func number(_ hour: Int, at x: Double, _ width: Double, _ template: String) -> Item {
     let string = labels.twelveHour ? labels.names.twelveHour(hour) : hour.twoDigits
     let wide = Line.width(string) * unit / 2
@@ -223,7 +229,8 @@ struct AgendaBand {
 
   private var markerWidth: Double { max(2, (0.08 * bars.height).rounded()) }
 
-  /// The wall's colour is on both sides of the line. A line that would touch a diamond starts below it.
+  /// The line of the present, with the wall's colour on both sides. A line that would touch a diamond starts below the
+  /// diamond.
   private func marker(at second: Int64, _ clusters: [Cluster]) -> [Item] {
     guard day.span.contains(second) else { return [] }
     let width = markerWidth

@@ -6,9 +6,10 @@ package struct AgendaCalendar: Hashable, Sendable {
 
   package init() { (name, colour) = (nil, nil) }
 
-  /// In characters.
+  /// The greatest length of a name, in characters.
   private static let longest = 20
-  /// In bytes of UTF-8. The names of 200 periods must fit into a line of the control socket.
+  /// The greatest length of a name, in bytes of UTF-8. The names of 200 periods must fit into a line of the control
+  /// socket.
   private static let mostBytes = 40
 
   package init(name: String?, colour: Colour? = nil) throws(Refusal) {
@@ -43,8 +44,8 @@ package struct AgendaLines {
 
   package init() {}
 
-  /// Reads an entry, or a heading such as `[Work #3b6fb6]` with the calendar of the lines below. A heading gives `nil`.
-  /// The lines below a wrong heading have no calendar.
+  /// Reads an entry, or a heading such as `[Work #3b6fb6]` with the calendar of the lines below. The result for a
+  /// heading is `nil`. The lines below a wrong heading have no calendar.
   package mutating func read(_ line: String) throws(Refusal) -> Period? {
     let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard text.hasPrefix("["), text.hasSuffix("]") else { return try Period.parse(line, of: calendar) }

@@ -2,11 +2,11 @@
 struct AgendaDay: Hashable, Sendable {
   /// The entries that overlap the day, sorted by start.
   let entries: [Entry]
-  /// From midnight to midnight, in seconds since 1970.
+  /// The day from midnight to midnight, in seconds since 1970.
   let seconds: Range<Int64>
-  /// An entry for the whole day comes after all others.
+  /// The first entry of tomorrow. An entry for the whole day counts only if there is no other entry.
   let tomorrow: Entry?
-  /// In seconds since 1970; `Int64.min` without entries.
+  /// The end of the last entry, in seconds since 1970; `Int64.min` if there are no entries.
   let end: Int64
   let hasReminders: Bool
   private let zone: Zone
@@ -14,23 +14,23 @@ struct AgendaDay: Hashable, Sendable {
   typealias Sentence = (text: String, entry: Entry?)
 
   struct Entry: Hashable, Sendable {
-    /// In seconds since 1970. The span of a reminder is the time for which its text is shown.
+    /// The span of the entry, in seconds since 1970. The span of a reminder is the time for which its text is shown.
     var seconds: Range<Int64>
     let period: Period
-    /// The title has the calendar's name if the agenda has several calendars.
+    /// The title. It includes the calendar's name if the agenda has several calendars.
     let title: String
-    /// 0…2. Overlapping periods are on parallel tracks.
+    /// The track, 0…2. Overlapping periods are on parallel tracks.
     var track = 0
-    /// True if no other period overlaps this one, which takes the height of all tracks.
+    /// True if no other period overlaps this period, so that it takes the height of all tracks.
     var isAlone = false
 
-    /// A reminder has room for its diamond on both sides.
+    /// The room on the band, in seconds since 1970. A reminder has room for its diamond on both sides.
     fileprivate var span: Range<Int64> {
       period.isReminder ? seconds.lowerBound - AgendaDay.beside..<seconds.lowerBound + AgendaDay.beside : seconds
     }
   }
 
-  /// In seconds.
+  /// The room on each side of a reminder for its diamond, in seconds.
   private static let beside: Int64 = 900
 
   private static let mostTracks = 3
@@ -40,7 +40,7 @@ struct AgendaDay: Hashable, Sendable {
     func midnight(_ day: Int) -> Int64? {
       TimeOfDay.midnight.first(on: GregorianDate(dayNumber: day), in: zone)?.second
     }
-    // A zone may skip a date, so two days are not enough.
+    // A zone may skip a date, so three dates are tried to find two midnights.
     let midnights = (today + 1...today + 3).compactMap(midnight)
     // If midnight occurs twice, the day must still contain `second`.
     let first = min(midnight(today) ?? second, second)
@@ -72,7 +72,7 @@ struct AgendaDay: Hashable, Sendable {
 
   func holds(_ moment: Moment) -> Bool { seconds.contains(moment.instant.second) && zone == moment.zone }
 
-  /// Reminders with the same start share the minute: their texts are shown in turn, at least one second each.
+  /// Reminders with the same start share the minute: each text is shown for a part of it, at least one second.
   private static func inTurn(_ entries: [Entry]) -> [Entry] {
     let reminders = Dictionary(grouping: entries.indices.filter { entries[$0].period.isReminder }) { index in
       entries[index].seconds.lowerBound
@@ -88,7 +88,7 @@ struct AgendaDay: Hashable, Sendable {
     return entries
   }
 
-  /// Sorts the entries by start. A period gets the first free track, or the last track if none is free.
+  /// Sorts the entries by start. A period gets the first free track, or the last track if no track is free.
   private static func onTracks(_ entries: [Entry]) -> [Entry] {
     var ends: [Int64] = []
     let periods = entries.filter { !$0.period.isReminder }
@@ -108,7 +108,7 @@ struct AgendaDay: Hashable, Sendable {
 
   var tracks: Int { (entries.map(\.track).max() ?? 0) + 1 }
 
-  /// The span of the band in seconds since 1970, in full hours.
+  /// The span of the band in seconds since 1970, extended to full hours within the day.
   var span: Range<Int64> {
     let (start, end) = (entries.map(\.span.lowerBound).min() ?? .min, entries.map(\.span.upperBound).max() ?? .max)
     let first = max(seconds.lowerBound, start == .min ? start : start - sinceHour(start))
@@ -126,15 +126,15 @@ struct AgendaDay: Hashable, Sendable {
   func hours(every step: Int) -> [(hour: Int, second: Int64)] {
     let span = span
     let first = (span.lowerBound + 899) / 900 * 900
-    // Zones have offsets of quarters of an hour.
+    // Zones have offsets of quarters of an hour, so an hour of the zone can begin at any quarter.
     return stride(from: first, through: span.upperBound, by: 900).compactMap { second in
       let time = zone.civil(at: second)
       return time.minute == 0 && time.second == 0 && time.hour % step == 0 ? (time.hour, second) : nil
     }
   }
 
-  /// A reminder wins over a period, then the latest start, then the earliest end.
-  /// - Parameter isReminder: `nil` for both reminders and periods.
+  /// Of several present entries, a reminder wins over a period, then the latest start wins, then the earliest end.
+  /// - Parameter isReminder: true for reminders only, false for periods only, `nil` for both.
   func current(at second: Int64, isReminder: Bool? = nil) -> Entry? {
     var found: Entry?
     for entry in entries where entry.seconds.contains(second) {
@@ -157,7 +157,7 @@ extension AgendaDay.Entry {
 }
 
 extension AgendaDay {
-  /// The last part of a span, 60…300 s. In this part the text counts seconds instead of minutes.
+  /// The length of the last part of a span, 60…300 s. In this part the text counts seconds instead of minutes.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
   /// The time around `second` in which the present and the next entry stay the same.
@@ -166,11 +166,11 @@ extension AgendaDay {
     return (edges.filter { $0 <= second }.max() ?? .min)..<(edges.filter { $0 > second }.min() ?? .max)
   }
 
-  /// Texts about the present period and the present reminder. If one of them is missing, a text about the next entry
-  /// follows. After the last entry the text is about tomorrow.
+  /// Texts about the present period and the present reminder. If the period or the reminder is missing, a text about
+  /// the next entry follows. After the last entry the text is about tomorrow.
   /// - Parameters:
   ///   - isWidest: true for the widest texts that can occur before the present or the next entry changes.
-  ///   - hasOne: true for only one text. The text of a reminder wins.
+  ///   - hasOne: true to return only one text. The text of a reminder wins.
   func texts(
     at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasOne: Bool = false
   ) -> [Sentence] {
@@ -208,7 +208,7 @@ extension AgendaDay {
     return words["Tomorrow %s %s", entry.period.start.label(labels), entry.title]
   }
 
-  /// Minutes, or seconds shortly before the end. `second` is `nil` for the widest form.
+  /// The remaining time in minutes, or in seconds shortly before the end. `second` is `nil` for the widest form.
   private func rest(at second: Int64?, in span: Range<Int64>, of entry: Entry, _ words: Words) -> String {
     guard let second else { return AgendaDay.widestRest(Int64(span.count), words) }
     let rest = span.upperBound - second
@@ -220,7 +220,7 @@ extension AgendaDay {
     minutes < 100 ? words["%d minutes", minutes] : words["%d h %d min", minutes / 60, minutes % 60]
   }
 
-  /// `most` is in seconds.
+  /// The widest text for a remaining time of at most `most`, in seconds.
   private static func widestRest(_ most: Int64, _ words: Words) -> String {
     let minutes = (most + 59) / 60
     if minutes < 100 { return text(minutes: minutes < 10 ? 8 : 88, words) }

@@ -4,7 +4,7 @@ struct Alarms: Hashable, Sendable {
   private(set) var added: [DailyAlarm] = []
   private(set) var ringing: Ringing?
   private(set) var snoozed: [SnoozedAlarm] = []
-  /// The instant from which `due` was computed. `nil` if `due` must be computed anew.
+  /// The instant from which `due` was computed; `nil` if `due` must be computed anew.
   private var base: Instant?
   /// The next alarm after `base`, in `zone`.
   private var due: Instant?
@@ -19,9 +19,10 @@ struct Alarms: Hashable, Sendable {
     let countdown: Countdown
   }
 
-  /// An alarm noticed later than this, as after a suspend, does not ring.
+  /// How long an alarm rings. An alarm that is noticed later than this after its time, as after a suspend, does not
+  /// ring.
   static let span = Duration.seconds(300)
-  /// If the clock is set back by less than this, an alarm does not ring again.
+  /// If the clock is set back by less than this, an alarm that has rung does not ring again.
   private static let again = Duration.seconds(3600)
 
   var all: [DailyAlarm] { given + added }
@@ -39,7 +40,7 @@ struct Alarms: Hashable, Sendable {
     self.snoozed = Array(snoozed.prefix(DailyAlarm.most))
   }
 
-  /// Returns false if there is no room.
+  /// Returns false if there is no room for a new alarm.
   mutating func add(_ alarm: DailyAlarm) -> Bool {
     if all.contains(alarm) { return true }
     guard all.count < DailyAlarm.most else { return false }
@@ -95,7 +96,7 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Removes the snoozed alarms that are due. Returns those that are not too late to ring.
+  /// Removes the snoozed alarms that are due. Returns the removed alarms that are not too late to ring.
   private mutating func endedSnoozes(at moment: Moment) -> [DailyAlarm] {
     let due = snoozed.filter { $0.due <= moment.instant }
     if due.isEmpty { return [] }
@@ -114,7 +115,8 @@ struct Alarms: Hashable, Sendable {
     return ringing
   }
 
-  /// `begun(by:)` looks for alarms after this instant. `nil` if no alarm can be due.
+  /// `begun(by:)` looks for alarms after this instant. `nil` if no alarm is due, or if `base` is missing or in the
+  /// future.
   private func searchStart(at moment: Moment) -> Instant? {
     guard let base, base <= moment.instant else { return nil }
     let earliest = moment.instant + (.zero - Alarms.span) + .nanoseconds(-1)
@@ -129,7 +131,8 @@ struct Alarms: Hashable, Sendable {
 
   private mutating func plan(at moment: Moment) {
     (base, zone) = (moment.instant, moment.zone)
-    // The last ring lies in the future if the clock was set back. After an hour or more, the alarm may ring again.
+    // If the clock was set back, the last ring lies in the future. If it was set back by an hour or more, the alarm may
+    // ring again.
     rung = rung.filter { $0.value - moment.instant < Alarms.again && all.contains($0.key) }
     due = all.compactMap { next($0, after: moment.instant, in: moment.zone) }.min()
   }
@@ -167,7 +170,7 @@ package struct DailyAlarm: Hashable, Sendable {
   package let days: Weekdays
 
   package static let most = 100
-  /// In characters.
+  /// The greatest length of a title, in characters.
   private static let longest = 80
 
   init(time: TimeOfDay, title: String = "", days: Weekdays = .all) {
@@ -176,7 +179,8 @@ package struct DailyAlarm: Hashable, Sendable {
 
   /// Reads `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`; the last `@` begins the days.
   ///
-  /// It works on scalars, because an accent at the start of a title would form one character with the `=`.
+  /// The function works on Unicode scalars, because an accent at the start of a title would form one character with the
+  /// `=`.
   package static func parse(_ text: String) throws(Refusal) -> DailyAlarm {
     var rest = text.unicodeScalars[...]
     var days = Weekdays.all
@@ -201,7 +205,8 @@ package struct DailyAlarm: Hashable, Sendable {
     name == title && !title.isEmpty || (try? TimeOfDay.parse(name)) == time || (try? DailyAlarm.parse(name)) == self
   }
 
-  /// If the day skips the time, the end of the gap counts. If the day has the time twice, the first one counts.
+  /// If the zone skips the time on a day, the end of the gap counts. If the day has the time twice, the first time
+  /// counts.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
     // If the clock is set back at midnight, yesterday's date comes again. If a date is skipped, nine days still include

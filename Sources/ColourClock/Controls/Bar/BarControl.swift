@@ -6,7 +6,7 @@ enum BarControl: Control {
     return command == .quit ? HoldPress(request: .quitInBar) : command.map(BarPress.init)
   }
 
-  /// Arrows, Enter and Space act here only while a command has the focus.
+  /// Arrows, Enter and Space act on the bar only while a command has the focus.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if key == .tab || key == .backTab {
       scene.moveFocus(by: key == .tab ? 1 : -1, at: moment)
@@ -59,7 +59,7 @@ enum BarControl: Control {
     if scene.pointer.device == .pointer, let place = scene.pointer.place {
       state.hovered = scene.command(at: place, moment)
     }
-    // The hold button for Quit covers the end of the bar.
+    // The hold button for Quit covers the end of the bar, so the commands below it are not drawn.
     let covered = scene.holdOpacity(at: moment) > 0 ? scene.button?.plate : nil
     let places = scene.barPlaces.filter { place in covered.map { !$0.overlaps(place.box) } ?? true }
     return scene.bar.items(
@@ -82,7 +82,7 @@ private struct BarPress: Press {
 }
 
 extension Scene {
-  /// Empty if nothing is allowed, as in a screen saver.
+  /// No commands if nothing is allowed, as in a screensaver.
   var barCommands: [ControlBar.Command] {
     if setup.allowed.isEmpty { return [] }
     let back: [ControlBar.Command] = allows(.countdown) && clock.undo != nil ? [.undo] : []
@@ -91,7 +91,8 @@ extension Scene {
     return (setup.hasBar ? timerCommands + back + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// `more` snoozes, and `toggle` starts the ended countdown again. The hold button begins the next step of a program.
+  /// `more` snoozes what rings, and `toggle` starts the ended countdown again. A program has no `toggle` here, because
+  /// the hold button begins its next step.
   private var ringingCommands: [ControlBar.Command] {
     guard schedule.alarms.ringing == nil, let countdown, countdown.isOver, !countdown.waitsInProgram else {
       return [.more]
@@ -99,7 +100,8 @@ extension Scene {
     return [.more, .toggle]
   }
 
-  /// The name beside `toggle` and `reset`. Empty unless another countdown has the ring.
+  /// The name of the chosen countdown, beside `toggle` and `reset`. Empty if the chosen countdown has the ring, or if
+  /// the bar does not act on a countdown.
   fileprivate var nameInBar: String {
     guard countdowns.hasSeveral, !isRinging, !isRingChosen, !hasStopwatchInBar, let countdown else { return "" }
     return listTitle(of: countdown)
@@ -112,19 +114,20 @@ extension Scene {
       let another: [ControlBar.Command] = canAddInBar ? [.another] : []
       if countdown.program != nil { return [.stepBack, .toggle, .stepNext, .less, .more, .reset] + another }
       let steps: [ControlBar.Command] = countdowns.subject?.isProgramUnderWay == true ? [.stepBack, .stepNext] : []
-      // A preset would replace the countdown that is under way.
+      // A preset would replace the countdown that is under way, so `another` takes the place of the presets.
       return steps + [.less, .toggle, .more, .reset] + (countdown.isUnderWay ? another : presets)
     }
     if allows(.stopwatch), stopwatch != nil { return [.stopwatch, .reset] }
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
-  /// If there is no room for another countdown, the command stays in its place without an effect.
+  /// True while `another` is in the bar. If there is no room for a further countdown, the command has no effect.
   private var canAddInBar: Bool { !isRinging && countdown?.isUnderWay == true }
 
   fileprivate var isAdding: Bool { bar.isAdding && canAddInBar && countdowns.hasRoom }
 
-  /// What a visitor most likely wants; `nil` while something rings, because the hold button ends the ringing.
+  /// The command that a visitor most likely wants. `nil` while something rings, because the hold button ends the
+  /// ringing.
   private var primaryCommand: ControlBar.Command? {
     if isRinging { return nil }
     if hasStopwatchInBar { return .stopwatch }
@@ -144,7 +147,7 @@ extension Scene {
       isMuted: isMuted || clock.sound.hasFailed, isRinging: isRinging, primary: primaryCommand, words: setup.words)
   }
 
-  /// `nil` if a viewer cannot have seen the bar.
+  /// `nil` if no command is at `place`, or if a viewer cannot have seen the bar.
   func command(at place: Point, _ moment: Moment) -> ControlBar.Command? {
     guard bar.hasBeenSeen(at: moment), !settings.isOpen(at: moment.uptime) else { return nil }
     let onContent = onContent(place, at: moment)
@@ -186,7 +189,7 @@ extension Scene {
     case .setTime:
       openPad(at: moment)
       return []
-    // Gallery, settings and pad handle their own commands. Quit is held.
+    // Gallery, settings and pad handle their own commands. Quit must be held, so a press has no effect.
     case .look, .card, .pad, .quit: return []
     }
     return [.keepTimers]

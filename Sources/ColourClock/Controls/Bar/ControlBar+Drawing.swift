@@ -1,15 +1,15 @@
 /// The picture of the bar. A command is a symbol, words or both on a translucent pill of the opposite ink. The primary
 /// command is filled with ink; Quit is only an outline.
 extension ControlBar {
-  /// Opacities of a pill: `veil` at rest, `hovered`, `pressed`, `idle` if disabled, and `filled` for a filled pill
-  /// under the mouse. The other values are in bar heights: `ring` is around the focus, `plate` is the margin of the
-  /// plate around all commands.
+  /// Opacities of a pill: `veil` at rest, `hovered`, `pressed`, `idle` if disabled, `filled` for a filled pill under
+  /// the mouse. In bar heights: `symbol` and `stroke` (the size and line width of a symbol), `ring` (the outline of the
+  /// focus), `edge` (the border of a pill), `plate` (the margin of the plate around all commands).
   private static let look = (
     veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82, symbol: 0.3, stroke: 0.075, ring: 0.06,
     edge: 0.035, plate: 0.12
   )
 
-  /// This opacity gives a contrast of 3:1 with every wall (WCAG 2.2, 1.4.11).
+  /// The opacity of a pill's border. It gives a contrast of at least 3:1 with every wall (WCAG 2.2, 1.4.11).
   static let edgeShare = 1.0
   private static let idleEdge = 0.3
   /// The least contrast ratio of a disabled command's words.
@@ -47,7 +47,7 @@ extension ControlBar {
     return [.fill(Fill(.box(bounds.inset(by: -margin), radius: tall / 2 + margin), wall))]
   }
 
-  /// In pixels.
+  /// The width of the outline of the focus, in pixels.
   private static func ring(_ box: Rect) -> Double { max(2, look.ring * box.height) }
 
   private static func items(_ place: Place, _ state: State, ink: Ink, wall: Colour) -> [Item] {
@@ -59,10 +59,10 @@ extension ControlBar {
     // The gallery is dark, so its switches are lighter, also when they are off.
     let ground = if case .look = command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
     let veil = veil(of: command, state)
-    // The pill lies on the wall's colour and not on the edge's ink.
+    // The pill's fill lies on the wall's colour, because the ink of the border would show through.
     let inner = box.inset(by: max(1.5, look.edge * box.height))
     var items = [pill(box, ink.colour, isEnabled ? edgeShare : idleEdge)]
-    // Ink on ink would show a seam.
+    // A fill of ink on the border of ink would show a seam, so there is no fill.
     if !(ground == ink.colour && veil == 1) { items += [pill(inner, wall), pill(inner, ground, veil)] }
     if state.focus == command {
       let gap = isOn ? ring(box) : -1
@@ -82,7 +82,7 @@ extension ControlBar {
     return isHovered ? look.hovered : command == .quit ? 0 : look.veil
   }
 
-  /// 0.5, or more if the ink is not legible at 0.5.
+  /// The share of ink in the words of a disabled command: 0.5, or more if the words are not legible at 0.5.
   private static func legibleShare(_ ink: Ink, on ground: Colour) -> Double {
     stride(from: 0.5, to: 1, by: 0.05).first {
       ground.blended(with: ink.colour, share: $0).contrast(with: ground) >= idleContrast
@@ -117,10 +117,11 @@ extension ControlBar {
     return items
   }
 
-  /// In digit heights.
+  /// The distance between two lines of words, in digit heights.
   private static let linePitch = 1.7
 
-  /// In heights of the box. Keys of the pad have large texts.
+  /// The digit height of a command's words, in heights of its box. Keys of the pad have larger texts than other
+  /// commands.
   private static func textHeight(of place: Place, _ words: String) -> Double {
     guard case .pad(let key) = place.command else { return text.height }
     let lines = words.split(separator: "\n").map(String.init)
@@ -297,7 +298,7 @@ extension ControlBar {
     ]
   }
 
-  /// Counterclockwise, with its head at twelve o'clock.
+  /// An arrow that turns counterclockwise, with its head at twelve o'clock.
   private static func backArrow(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
     let tip = centre + Point(x: 0, y: -radius)
     let head = 1.5 * stroke
@@ -309,7 +310,7 @@ extension ControlBar {
 }
 
 extension Item {
-  /// The result is no group, because the bar is a group already while it fades.
+  /// The result is not a group, because the bar is already a group while it fades.
   fileprivate func faint(_ share: Double) -> Item {
     switch self {
     case .fill(var fill):

@@ -1,14 +1,14 @@
 /// The places of the commands.
 extension ControlBar {
   struct Contents: Hashable, Sendable {
-    /// In the order of reading; help and Quit last.
+    /// The commands in the order of reading; help and Quit are last.
     var commands: [Command]
     var words: Words
     /// The least width and height of a command, in pixels.
     var target: Double
-    /// The name after the words of `toggle`.
+    /// The name of the countdown, which follows the words of `toggle`.
     var name = ""
-    /// True if `reset` has the name too.
+    /// True if the name follows the words of `reset` too.
     var namesReset = false
 
     init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
@@ -21,7 +21,7 @@ extension ControlBar {
     let box: Rect
     /// False if only the symbol is drawn.
     let hasWords: Bool
-    /// The name after the words, or the text of a key of the pad.
+    /// The name that follows the words, or the text of a key of the pad.
     var name = ""
 
     fileprivate func mirrored(at line: Double) -> Place {
@@ -29,7 +29,7 @@ extension ControlBar {
     }
   }
 
-  /// `pixels` is the least size of a target by WCAG 2.5.8.
+  /// The least size of a target: `millimetres` for a finger, and `pixels` by WCAG 2.5.8.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
   static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
@@ -39,25 +39,28 @@ extension ControlBar {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// `wide` and `upright` are the bar's height, as shares of the window's shorter side. The others are limits, as
-  /// shares of the window's height; `withButton` limits the top of a bar above a hold button.
+  /// `wide`, `upright`: the bar's height in a wide and in an upright window, as shares of the window's shorter side. As
+  /// shares of the window's height: `most` limits the bar's height, `withButton` the height from the floor to the top
+  /// of a bar with a hold button, `twoRows` the height of two rows.
   private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
-  /// In bar heights. Up to `spread` is added to `inner`, the gap between two commands. `outer` is between rows and
-  /// around the hold button. `presets` is added beside the presets. `end` is before the commands at the end.
+  /// In bar heights. `inner`: the gap between two commands. `spread`: the most that is added to `inner`. `outer`: the
+  /// gap between rows and around the hold button. `presets`: the gap that is added beside the presets. `end`: the gap
+  /// before the commands at the end.
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
-  /// Gaps in a small window. `margin` is both margins of a command's words together.
+  /// Gaps in a small window, in bar heights, named as in `gap`. `margin`: both margins of a command's words together.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// In bar heights. `margin` is both margins together. Up to `extra` is added to the width of a command.
+  /// In bar heights. `height`: the digit height of words. `margin`: both margins of a command together. `symbol`: the
+  /// room for a symbol beside words. `extra`: the most that is added to the width of a command.
   static let text = (height: 0.3, margin: 0.6, symbol: 0.5, extra: 0.3)
-  /// In digit heights.
+  /// The greatest width of a name, in digit heights: `usual`, or `short` in a bar with little room.
   private static let longestName = (usual: 9.0, short: 5.0)
 
   static func caption(_ words: String, named name: String) -> String { name.isEmpty ? words : "\(words) · \(name)" }
 
   typealias Placed = (button: Rect?, places: [Place])
 
-  /// The bar has one row, or two in an upright window. It is at both sides of a hold button, after, below or above it.
-  /// Without room, words and presets are left out.
+  /// The bar has one row, or two in an upright window. If there is a hold button, the bar is at both sides of the
+  /// button, after it, below it or above it. If there is no room, words and presets are left out.
   /// - Parameters:
   ///   - floor: the lower limit, in pixels.
   ///   - button: a hold button at the same edge.
@@ -140,7 +143,7 @@ extension ControlBar {
     let name: String
     let namesReset: Bool
     private var isTight = false
-    /// True if the wall's margin stays free at both ends.
+    /// True if the wall's margin stays free at both ends of the bar.
     private var isRoomy = false
 
     init(
@@ -169,7 +172,7 @@ extension ControlBar {
     private var side: Double { isRoomy ? max(outer, margin(in: window)) : outer }
 
     private var outer: Double { (isTight ? tight.outer : gap.outer) * tall }
-    /// The margin of the wall, or a gap above the row of labels.
+    /// The space below the bar: the margin of the wall, or a gap above the row of labels.
     private var below: Double { floor < window.maxY ? outer : margin(in: window) }
     private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer + below } ?? true }
 
@@ -210,7 +213,8 @@ extension ControlBar {
       return upper + lower
     }
 
-    /// The hold button that dismisses, and after it the command that snoozes. `nil` if nothing rings, or without room.
+    /// The hold button that dismisses, and after it the command that snoozes. `nil` if nothing rings, or if there is no
+    /// room.
     func behindButton(_ commands: [Command]) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       for hasWords in [true, false] {
@@ -262,14 +266,14 @@ extension ControlBar {
     }
   }
 
-  /// `nil` if the window is too low.
+  /// The bar's height, in pixels. `nil` if the window is too low for the bar.
   static func height(_ contents: Contents, in window: Rect) -> Double? {
     let tall = height(target: contents.target, in: window)
     return tall <= share.most * window.height ? tall : nil
   }
 
-  /// In pixels.
-  /// - Parameter target: the least height; `nil` for that of a usual screen.
+  /// The bar's height, in pixels, also in a window that is too low for the bar.
+  /// - Parameter target: the least height in pixels; `nil` for the least height on a usual screen.
   static func height(target: Double?, in window: Rect) -> Double {
     let isUpright = window.height > window.width
     return max(
@@ -277,7 +281,7 @@ extension ControlBar {
       (isUpright ? share.upright : share.wide) * min(window.width, window.height))
   }
 
-  /// In pixels.
+  /// The margin of the wall, in pixels.
   static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
 
   /// The row has words, symbols, or symbols and smaller gaps, whichever fits first. Empty if nothing fits.
@@ -291,7 +295,7 @@ extension ControlBar {
     return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
   }
 
-  /// Lists with fewer and fewer presets. The last ones also lack the commands that keys or the ring offer.
+  /// Lists with fewer and fewer presets. The last lists also lack the commands that keys or the ring offer.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let start: [Command] = commands.contains(.toggle) ? [.another, .less, .more, .stopwatch] : []
     let dispensable = start + commands.filter { $0 == .setTime } + commands.filter { $0.isPreset && $0 != .setTime }

@@ -1,6 +1,6 @@
 /// A row of the bar: the widths of its commands, and the gaps between them.
 extension ControlBar {
-  /// Widths are in pixels.
+  /// A row of commands. All widths and gaps are in pixels.
   struct Row {
     let commands: [Command]
     let tall: Double
@@ -42,7 +42,7 @@ extension ControlBar {
       return inner + (isApart ? (isTight ? tight.presets : gap.presets) * tall : 0)
     }
 
-    /// Commands without words keep their width, so that they stay round.
+    /// Makes the row wider, up to `whole`. Commands without words keep their width, so that they stay round.
     func widened(towards whole: Double) -> Row {
       guard commands.count > 1 else { return self }
       var row = self

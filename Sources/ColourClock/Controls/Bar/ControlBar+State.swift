@@ -2,7 +2,7 @@
 extension ControlBar {
   struct State: Hashable, Sendable {
     var countdown: Countdown?
-    /// The program on the wall, also if another countdown is chosen.
+    /// The program on the wall, even if another countdown is chosen.
     var program: ProgramRun?
     var stopwatch: Stopwatch?
     /// True if the stopwatch runs, so that `reset` takes a lap.
@@ -24,7 +24,7 @@ extension ControlBar {
     var isPaused: Bool { if case .paused = countdown?.state { true } else { false } }
     var isOver: Bool { if case .over = countdown?.state { true } else { false } }
 
-    /// Empty if only the symbol is drawn.
+    /// The words on a command. Empty if only its symbol is drawn.
     func text(_ place: Place) -> String {
       if case .look(let control) = place.command, let style {
         return control.words(style, words, isShort: !place.hasWords)
@@ -53,7 +53,7 @@ extension ControlBar {
       }
     }
 
-    /// A timer that is set back already is removed.
+    /// True if `reset` removes the timer, because the timer is already at its start.
     private var resetRemoves: Bool {
       guard let countdown else { return stopwatch?.isZero == true }
       return countdown.state == .idle && countdown.program?.isAtStart != false
@@ -79,7 +79,7 @@ extension ControlBar {
       return command == primary
     }
 
-    /// A countdown to fixed wall times cannot change its length.
+    /// True if the countdown runs to multiples of its period in wall time, so that its length cannot change.
     private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
   }
 }

@@ -4,14 +4,15 @@ struct ControlBar: Hashable, Sendable {
   private var chosen: Command?
   /// True if the presets for another countdown are open, in place of the timer's commands.
   private(set) var isAdding = false
-  /// True if the bar acts on the stopwatch although there are countdowns. This ends when the bar has disappeared.
+  /// True if the bar acts on the stopwatch although there are countdowns. It becomes false when the bar has
+  /// disappeared.
   private(set) var hasStopwatch = false
 
   /// A command in the bar, in the gallery's row of switches, on the card of settings, or on the pad.
   enum Command: Hashable, Sendable {
-    /// `more` also snoozes.
+    /// `more` adds time, or snoozes what rings.
     case less, more
-    /// Starts, pauses or resumes, or starts again after the end.
+    /// Starts, pauses or resumes a countdown, or starts it again after its end.
     case toggle
     case reset
     /// Brings back what the last change took away (`Undo`).
@@ -26,19 +27,20 @@ struct ControlBar: Hashable, Sendable {
     case mute
     case help
     case settings
-    /// This command must be held.
+    /// `quit` must be held.
     case quit
     case look(LookSwitch)
     case card(SettingsCard.Part)
     case pad(PadKey)
   }
 
-  /// How much longer the bar stays after an input while a command has the focus. Keys take longer than a pointer.
+  /// How much longer the bar stays after an input while a command has the focus. Viewers need longer with keys than
+  /// with a pointer.
   private static let keyLinger = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
 
-  /// Drops the focus if the bar was hidden.
+  /// Shows the bar after an input. If the bar was hidden, no command has the focus.
   mutating func appear(at moment: Moment) {
     let focus = focus(at: moment)
     chosen = focus
@@ -47,13 +49,13 @@ struct ControlBar: Hashable, Sendable {
     if focus != nil { visibility.linger(from: moment.uptime + ControlBar.keyLinger) }
   }
 
-  /// A bar that stays longer, or is hidden, does not change.
+  /// Keeps a visible bar until `end`. A bar that is hidden, or that stays longer than `end`, does not change.
   mutating func stay(until end: Duration, at moment: Moment) {
     guard opacity(at: moment) > 0 else { return }
     visibility.prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// Shows the bar until `endOffer`, without input.
+  /// Shows the bar until `endOffer` is called, even without input.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
   var isOffered: Bool { visibility.isEndless }
@@ -67,7 +69,7 @@ struct ControlBar: Hashable, Sendable {
 
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
-  /// `nil` while the bar is hidden.
+  /// The command that has the focus; `nil` while the bar is hidden, or if no command has the focus.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? chosen : nil }
 
   /// The focus wraps around. `step` is 1 or -1.
@@ -93,8 +95,8 @@ struct ControlBar: Hashable, Sendable {
     lastAct = Act(command: command, place: place, uptime: moment.uptime)
   }
 
-  /// The second press of a double click must not act on another command at the same place. Also, a viewer needs time to
-  /// read the presets that `another` has opened.
+  /// Returns false if a press comes too soon. The second press of a double click must not act on another command at the
+  /// same place. A viewer also needs time to read the presets that `another` has opened.
   /// - Parameters:
   ///   - mayRepeat: false if a double click must not repeat the command.
   ///   - slop: within this distance, in pixels, two presses are at the same place.
@@ -112,7 +114,7 @@ struct ControlBar: Hashable, Sendable {
     return moment.uptime >= lastAct.uptime + pause
   }
 
-  /// Two presses at one place within this time were perhaps meant as one.
+  /// Two presses at one place within this time were perhaps meant as a double click.
   private static let slowDoubleClick = Duration.milliseconds(700)
   private static let doubleClick = Duration.milliseconds(300)
   /// How long a viewer needs to read a preset.
@@ -144,7 +146,7 @@ struct ControlBar: Hashable, Sendable {
     self.chosen = commands.contains(.toggle) ? .toggle : commands.first
   }
 
-  /// True even if the bar is hidden.
+  /// True if the command has the focus, even if the bar is hidden.
   func hasFocus(on command: Command) -> Bool { chosen == command }
 
   func isAtRest(at moment: Moment) -> Bool { visibility.nextChange(after: moment.uptime) == nil }
@@ -182,7 +184,7 @@ extension ControlBar.Command {
 
   var isAtEnd: Bool { [.mute, .settings, .help, .quit].contains(self) }
 
-  /// Empty if the command has only a symbol, or no fixed text.
+  /// The widest words of a command in the bar. Empty if the command has only a symbol there.
   func widest(_ hasWords: Bool, _ words: Words) -> String {
     switch self {
     case .help: "?"
@@ -209,8 +211,8 @@ extension Style {
 }
 
 extension Duration {
-  /// A text such as `5 min`, `90 s` or `1 h 30 min`. It names a countdown without a title, so it must not look like a
-  /// time.
+  /// A text such as `5 min`, `90 s` or `1 h 30 min`. The text names a countdown without a title, so it must not look
+  /// like a time of day.
   /// - Parameter least: hours are written from this number of seconds on, and for exactly one hour.
   func inWords(_ words: Words, hoursFrom least: Int = 6000) -> String {
     let seconds = Int(components.seconds)
@@ -221,7 +223,7 @@ extension Duration {
     return zip(parts, units).filter { $0.0 > 0 }.map(\.1).joined(separator: " ")
   }
 
-  /// Such as `5m`.
+  /// A short text such as `5m`.
   fileprivate func inShort(_ words: Words) -> String {
     let seconds = Int(components.seconds)
     if seconds % 3600 == 0 { return words["%dh", seconds / 3600] }

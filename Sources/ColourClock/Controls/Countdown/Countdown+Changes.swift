@@ -25,7 +25,7 @@ extension Countdown {
     return rules.isAligned || deadline.remaining(at: moment) <= .zero
   }
 
-  /// Does nothing if the countdown is under way or has no length.
+  /// Starts the countdown. Does nothing if the countdown is under way or has no length.
   package mutating func start(at moment: Moment) {
     switch state {
     case .idle where length > .zero, .over where length > .zero: break
@@ -62,7 +62,7 @@ extension Countdown {
     }
   }
 
-  /// A step of a program gets its full length.
+  /// Ends the run and gives the countdown its whole length. A step of a program gets the length of the step.
   mutating func reset() {
     silence()
     endStretch()
@@ -77,8 +77,8 @@ extension Countdown {
     if program == nil { state = .idle } else { rewind() }
   }
 
-  /// The time stays within 0…`TimeSpan.longest`. A countdown that is over runs again for `span`. An aligned countdown
-  /// that runs does not change. If zero is reached, the next `advance` reports it.
+  /// The new time stays within 0…`TimeSpan.longest`. A countdown that is over runs again for `span`. An aligned
+  /// countdown that runs does not change. If zero is reached, the next `advance` reports it.
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)
@@ -116,7 +116,8 @@ extension Countdown {
 
   mutating func silence() { alarm?.isSilenced = true }
 
-  /// A full turn follows the length if the countdown repeats, or if `period` is `nil` and both were equal.
+  /// A full turn follows the length if the countdown repeats, or if `period` is `nil` and a full turn was equal to the
+  /// length.
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
     length = Countdown.clamped(span)
@@ -157,8 +158,8 @@ extension Countdown {
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// Zero is computed anew if it is more than two periods away or no multiple of the period. Otherwise zero stays, so
-  /// that no zero is reported twice.
+  /// Zero is computed anew if it is more than two periods away or no multiple of the period. In all other cases zero
+  /// stays, so that no zero is reported twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }
     let isFar = zero - moment.instant > rules.period * 2

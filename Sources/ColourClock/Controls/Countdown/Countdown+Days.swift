@@ -1,13 +1,14 @@
 /// Countdowns of more than 99:59:59, which are shown in days and hours.
 extension Countdown {
-  /// `nil` if `end` has passed.
+  /// A countdown to `end`; `nil` if `end` has passed.
   package static func until(_ end: Instant, overtime: Bool = false, at moment: Moment) -> Countdown? {
     let rest = end - moment.instant
     guard rest > .zero else { return nil }
     return Countdown(Rules(period: min(rest, TimeSpan.longest), overtime: overtime)).running(until: end)
   }
 
-  /// `nil` for at most 99:59:59. A countdown to a date and time uses calendar days, any other uses days of 24 hours.
+  /// The remaining days and hours; `nil` for at most 99:59:59. A countdown to a date and time uses calendar days, any
+  /// other countdown uses days of 24 hours.
   func daysLeft(at moment: Moment) -> DaysAndHours? {
     let number = number(at: moment)
     guard number > Countdown.mostInHours else { return nil }
@@ -20,7 +21,7 @@ extension Countdown {
     return length > .seconds(86_400)
   }
 
-  /// 99:59:59, in seconds.
+  /// The most that is shown in hours: 99:59:59, in seconds.
   private static let mostInHours = TimeSpan.range.upperBound.secondsRoundedUp
 
   func numberText(

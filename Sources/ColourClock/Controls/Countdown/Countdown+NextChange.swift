@@ -3,7 +3,8 @@ extension Countdown {
   /// A tip that takes longer than this for a pixel moves only when the number changes.
   private static let slowestTip = Duration.milliseconds(250)
 
-  /// The tip moves by a pixel, but at most once in a frame. A change that is already due lies in the past.
+  /// The time of the next change. The tip moves by a pixel, but at most once in a frame. A change that is already due
+  /// lies in the past.
   /// - Parameter pixels: the circumference of the ring; 0 for a tip that moves with the number.
   func nextChange(
     after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()
@@ -23,7 +24,7 @@ extension Countdown {
     }
   }
 
-  /// The time of zero; never while a viewer turns the ring.
+  /// The time of zero. Never if the countdown does not run, or while a viewer turns the ring.
   var due: Wake {
     guard case .running(let deadline) = state, !isBeingSet else { return .never }
     return deadline.wake(at: .zero)
@@ -39,7 +40,8 @@ extension Countdown {
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// The result is in nanoseconds like the timers of clocks. A wake-up a fraction too early would not show the pixel.
+  /// The remaining time at the next pixel of the tip, in whole nanoseconds like the timers of clocks. A wake-up a
+  /// fraction too early would not show the pixel.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
     guard moves(pixels, faster: Countdown.slowestTip) else { return .zero }
     let period = fullTurn.inSeconds * 1e9

@@ -6,14 +6,14 @@ extension Countdown {
     package let boot: String
     let length: Int64
     let period: Int64
-    /// `span`, `aligned`, or a time of day such as `17:30:00`.
+    /// `span`, `aligned`, or the time of day of zero, such as `17:30:00`.
     let timing: String
     let repeats: Bool
     let overtime: Bool
     var state: State
     /// The remaining time of a countdown that runs or is paused.
     var left: Int64?
-    /// `nil` unless the countdown runs or is over.
+    /// The clock on which zero is defined; `nil` unless the countdown runs or is over.
     var clock: ZeroClock?
     /// The uptime of zero.
     var uptime: Int64?
@@ -82,7 +82,7 @@ extension Countdown {
 }
 
 extension Countdown {
-  /// False if this is `old` in a later state.
+  /// False if this countdown is `old` in a later state.
   package func isBegun(after old: Countdown) -> Bool {
     if length != old.length || rules.timing != old.rules.timing { return true }
     switch (old.state, state) {
@@ -113,7 +113,7 @@ extension Countdown.Record {
     return Countdown.Rules(period: .nanoseconds(period), timing: timing, repeats: repeats, overtime: overtime)
   }
 
-  /// Drops values that are not valid.
+  /// The phases, without values that are not valid.
   fileprivate var phases: CountdownPhases {
     let (warn, danger) = (warn.flatMap(Self.span), danger.flatMap(Self.span))
     let phases = CountdownPhases(warn: warn, danger: danger)
@@ -133,7 +133,7 @@ extension Countdown.Record {
     }
   }
 
-  /// `nil` if the record is not valid.
+  /// The time of zero; `nil` if the record is not valid.
   private func zero(at moment: Moment, isSameBoot: Bool) -> Countdown.Deadline? {
     guard let clock, let uptime, let wall, left.map(Self.spans.contains) ?? true else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))
@@ -151,7 +151,7 @@ extension Countdown.Record {
     return zero.moved(by: .zero - max(.zero, zero.remaining(at: moment) - most))
   }
 
-  /// Reads the text form of versions before 0.2: nine lines, the last one `end`.
+  /// Reads the text form of versions before 0.2: nine lines, of which the last is `end`.
   package init?(legacy text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(separator: " ", omittingEmptySubsequences: false).map(String.init)

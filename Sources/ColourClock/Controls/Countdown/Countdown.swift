@@ -6,12 +6,12 @@ package struct Countdown: Hashable, Sendable {
   /// countdown repeats.
   var length: Duration
   package internal(set) var state: State
-  /// The time of a full turn after a viewer has set more than a full ring. Without it, the ring would stay full for a
-  /// while.
+  /// The time of a full turn after a viewer has set more than a full ring. If it were `nil` then, the ring would stay
+  /// full for a while.
   private(set) var stretched: Duration?
-  /// `nil` for the title of the set-up, empty for none.
+  /// The title. `nil` stands for the title of the set-up; an empty title means that there is no title.
   package var title: String?
-  /// Times that are `nil` come from the set-up.
+  /// The times of the phases. A time that is `nil` comes from the set-up.
   package var phases = CountdownPhases()
   /// True while a viewer turns the ring. The countdown does not end then, because the ring may pass zero.
   var isBeingSet = false
@@ -54,7 +54,7 @@ package struct Countdown: Hashable, Sendable {
     case uptime(Duration)
     case wall(Instant)
 
-    /// Negative after zero.
+    /// The time until zero; negative after zero.
     func remaining(at moment: Moment) -> Duration {
       switch self {
       case .uptime(let uptime): uptime - moment.uptime
@@ -76,7 +76,7 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
-  /// `nil` means no title, because the set-up's title belongs to another countdown.
+  /// If `title` is `nil`, the countdown has no title, because the set-up's title belongs to another countdown.
   func titled(_ title: String?) -> Countdown {
     var titled = self
     titled.title = title ?? ""
@@ -92,7 +92,7 @@ package struct Countdown: Hashable, Sendable {
 }
 
 extension Countdown {
-  /// Negative only in overtime.
+  /// The remaining time; negative only in overtime.
   func remaining(at moment: Moment) -> Duration {
     switch state {
     case .idle: length
@@ -155,7 +155,7 @@ extension Countdown {
     Ring.number(remaining(at: moment), counting)
   }
 
-  /// A phrase about the state or phase; may be empty.
+  /// A phrase about the state or phase; empty if there is nothing to say.
   private func words(
     by device: InputDevice?, at moment: Moment, _ setup: CountdownPhases, _ words: Words
   ) -> String {
@@ -173,12 +173,12 @@ extension Countdown {
     }
   }
 
-  /// True in the last tenth or the last minute. A set warning may be much earlier.
+  /// True in the last tenth or the last minute. A warning that the user has set may begin much earlier.
   private func isNearlyDone(at moment: Moment) -> Bool {
     remaining(at: moment) <= max(.seconds(60), min(length, rules.period) / 10)
   }
 
-  /// Rounded up, such as `5 min left`. Empty for two hours or more.
+  /// The remaining minutes, rounded up, such as `5 min left`. Empty for two hours or more.
   private func minutesLeft(at moment: Moment, _ words: Words) -> String {
     let minutes = (number(at: moment) + 59) / 60
     return minutes < 120 ? words["%s left", words["%d min", minutes]] : ""
@@ -195,7 +195,7 @@ extension Countdown {
 
   static func capitalised(_ phrase: String) -> String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
 
-  /// The phrase with a capital, for a line of its own.
+  /// The phrase with a capital letter, for a line of its own.
   func phrase(
     by device: InputDevice? = .key, at moment: Moment, _ words: Words, _ setup: CountdownPhases = CountdownPhases()
   ) -> String {
@@ -207,7 +207,7 @@ extension Countdown {
     _ number: String, by device: InputDevice? = .key, at moment: Moment, _ words: Words,
     _ setup: CountdownPhases = CountdownPhases()
   ) -> String {
-    // No advice for pointer and finger, because there is no ring to tap.
+    // There is no advice for pointer and finger, because there is no ring to tap.
     let phrase = self.words(by: device == .key ? .key : nil, at: moment, setup, words)
     let isRepeated = isRunning && phrase == minutesLeft(at: moment, words)
     return phrase.isEmpty || isRepeated ? words["%s left", number] : "\(number) · \(phrase)"
@@ -219,7 +219,7 @@ extension Countdown {
 }
 
 extension InputDevice {
-  /// `key` is the phrase for a key.
+  /// The phrase for this device. `key` is the phrase for a keyboard.
   func phrase(_ key: String, _ words: Words) -> String {
     switch self {
     case .key: key
@@ -240,7 +240,7 @@ extension Duration {
     return Int(clamping: rest > 0 ? quotient + 1 : quotient)
   }
 
-  /// The number of steps, rounded down.
+  /// The number of whole steps, rounded down.
   func count(of step: Duration) -> Int64 {
     let (quotient, rest) = attoseconds.quotientAndRemainder(dividingBy: step.attoseconds)
     return Int64(clamping: rest < 0 ? quotient - 1 : quotient)

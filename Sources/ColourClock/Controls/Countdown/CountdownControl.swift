@@ -91,7 +91,7 @@ enum CountdownControl: Control {
 }
 
 extension Countdown {
-  /// Ten seconds for a step of a program that is shorter than two minutes.
+  /// The step of `-` and `+`: ten seconds for a step of a program that is shorter than two minutes, else a minute.
   var usualStep: Duration { program.map { $0.step.length < .seconds(120) } == true ? .seconds(10) : .seconds(60) }
 }
 
@@ -135,19 +135,19 @@ extension Scene {
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 
-  /// Without a countdown, adds an idle countdown.
+  /// If there is no countdown, adds an idle countdown.
   fileprivate mutating func toggleCountdown(at moment: Moment) -> [Effect] {
     guard let countdown else {
       clock.countdown = newCountdown(setup.countdownLength)
       return [.keepTimers]
     }
-    // This key does not dismiss a countdown that has ended.
+    // A countdown that has ended is not dismissed here.
     if case .over = countdown.state { return [] }
     clock.countdown?.toggle(at: moment)
     return [.keepTimers]
   }
 
-  /// The bar uses this. A countdown that has ended starts again.
+  /// The bar's command: starts, pauses or resumes the countdown. A countdown that has ended starts again.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(setup.countdownLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
@@ -164,8 +164,8 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Changes the time by rounded steps (`RingDrag.stepped`). A rounded step of a long countdown that runs would throw
-  /// away up to five minutes.
+  /// Changes the time by rounded steps (`RingDrag.stepped`). A long countdown that runs changes by exact minutes,
+  /// because a rounded step would throw away up to five minutes.
   fileprivate mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
     if countdown.isRunning, countdown.remaining(at: moment) > Scene.longestRounded {

@@ -65,12 +65,13 @@ enum CountdownList: Control {
 }
 
 extension Layout {
-  /// In digit heights. `distance` is from the number to the middle of the symbol.
+  /// In digit heights. `size`: the size of the symbol. `distance`: from the number to the middle of the symbol.
   fileprivate static let countdownSign = (size: 0.7, distance: 0.75)
-  /// In digit heights. `side` is beside the title, `end` contains the symbol, `edge` is above and below.
+  /// The margins of the plate, in digit heights. `side`: beside the title. `end`: at the other end, with the symbol.
+  /// `edge`: above and below the line.
   static let countdownPlate = (side: 0.5, end: 1.5, edge: 0.45)
 
-  /// Indices refer to `Contents.countdowns`.
+  /// The slot of a title. `index` refers to `Contents.countdowns`.
   fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }
 
   fileprivate func countdownLine(_ index: Int) -> Rect? {
@@ -99,7 +100,7 @@ extension Scene {
   fileprivate struct LineLook {
     var plate: Colour?
     var backdrop: Backdrop
-    /// `nil` for the ink.
+    /// The colour of the texts; `nil` for the ink.
     var tint: Colour?
 
     func text(_ text: Text) -> Text {
@@ -184,7 +185,8 @@ extension Countdown {
     }
   }
 
-  /// A triangle if idle, two bars if paused, a disc if over, nothing while the number counts.
+  /// A triangle if the countdown is idle, two bars if it is paused, a disc if it is over. Empty while the number
+  /// counts.
   func sign(at centre: Point, size: Double) -> [Shape] {
     switch state {
     case .running: []

@@ -2,7 +2,7 @@
 package struct CountdownPhases: Hashable, Sendable {
   /// How long before the end the phase `soon` begins. `nil` for a share of the length, zero for no such phase.
   package var warn: Duration?
-  /// The same for the phase `last`.
+  /// How long before the end the phase `last` begins. `nil` for a share of the length, zero for no such phase.
   package var danger: Duration?
 
   package init(warn: Duration? = nil, danger: Duration? = nil) { (self.warn, self.danger) = (warn, danger) }
@@ -11,12 +11,12 @@ package struct CountdownPhases: Hashable, Sendable {
     CountdownPhases(warn: warn ?? other.warn, danger: danger ?? other.danger)
   }
 
-  /// A countdown must not begin in a phase.
+  /// Removes times that are not shorter than `length`, because a countdown must not begin in a phase.
   func within(_ length: Duration) -> CountdownPhases {
     CountdownPhases(warn: warn.flatMap { $0 < length ? $0 : nil }, danger: danger.flatMap { $0 < length ? $0 : nil })
   }
 
-  /// False if both are set and `danger` does not begin after `warn`.
+  /// False if both times are set and `danger` does not begin after `warn`.
   package var isInOrder: Bool {
     guard let warn, let danger, warn > .zero else { return true }
     return danger < warn
@@ -33,9 +33,9 @@ package struct CountdownPhases: Hashable, Sendable {
     return (soon, danger ?? min(whole / 10, CountdownPhases.longestLast, most))
   }
 
-  /// `soon` is the last fifth, at most this.
+  /// The greatest length of the phase `soon`, which is usually the last fifth of the countdown.
   private static let longestSoon = Duration.seconds(300)
-  /// `last` is the last tenth, at most this.
+  /// The greatest length of the phase `last`, which is usually the last tenth of the countdown.
   private static let longestLast = Duration.seconds(10)
 }
 
@@ -49,7 +49,7 @@ extension Scene {
 
   func phaseColour(at moment: Moment) -> Colour? { shownCountdown.flatMap { phaseColour(of: $0, at: moment) } }
 
-  /// `nil` for the ink. Phases have colours if a time is set.
+  /// The colour of the present phase; `nil` for the ink. Phases have colours only if one of their times is set.
   func phaseColour(of countdown: Countdown, at moment: Moment) -> Colour? {
     guard countdown.phases(by: setup.phases).hasColours, ringStyle.marks,
       let colour = PhaseColours.colour(of: countdown.phase(at: moment, setup.phases))
@@ -58,12 +58,12 @@ extension Scene {
   }
 }
 
-/// The colours are on a black disc, so that they are legible on every wall. For colour-blind viewers, their contrast is
-/// at least 5.7:1 with black and 1.7:1 with each other.
+/// The colours of phases are on a black disc, so that they are legible on every wall. For colour-blind viewers, their
+/// contrast is at least 5.7:1 with black and 1.7:1 with each other.
 enum PhaseColours {
   static let ground = Colour.black
   static let warn = Colour(red: 0xff, green: 0xd0, blue: 0)
-  /// Not a saturated red by WCAG 2.2, because such a red has a stricter limit for flashes.
+  /// This red is not saturated by WCAG 2.2, because a saturated red has a stricter limit for flashes.
   static let danger = Colour(red: 0xff, green: 0x6b, blue: 0x5e)
 
   static func colour(of phase: Countdown.Phase) -> Colour? {
@@ -74,7 +74,7 @@ enum PhaseColours {
     }
   }
 
-  /// The colour, made paler until it is legible on a dimmed wall.
+  /// `colour`, made paler until it is legible on a dimmed wall.
   static func readable(_ colour: Colour, under dimming: Dimming) -> Colour {
     guard dimming != .none else { return colour }
     let steps = 4

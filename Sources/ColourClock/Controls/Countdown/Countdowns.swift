@@ -1,10 +1,11 @@
-/// The countdowns of a clock, in the order of their ends (`precedes`). The wall shows the first one, the subject, in
-/// the middle. Keys and bar act on the chosen one: usually the subject.
+/// The countdowns of a clock, in the order of their ends (`precedes`). The wall shows the first countdown, the subject,
+/// in the middle. Keys and bar act on the chosen countdown, which is usually the subject.
 package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
-  /// `nil` if the subject is chosen.
+  /// The ID of the chosen countdown; `nil` if the subject is chosen.
   private var choice: Int?
-  /// The ID of a paused subject. It stays the subject while it is chosen and paused, so that a second tap resumes it.
+  /// The ID of a paused subject. This countdown stays the subject while it is chosen and paused, so that a second tap
+  /// resumes it.
   private var held: Int?
   /// The ID of the countdown that `bringToRing` has put on the ring.
   private var brought: Int?
@@ -32,8 +33,8 @@ package struct Countdowns: Hashable, Sendable {
 
   package var chosenID: Int? { chosenIndex.map { all[$0].id } }
 
-  /// Setting `nil` removes the countdown. Without countdowns, a new value is added. A changed countdown stays chosen
-  /// even if another one becomes the subject.
+  /// The chosen countdown. Setting `nil` removes it; if there are no countdowns, a new value is added. A changed
+  /// countdown stays chosen even if another countdown becomes the subject.
   package internal(set) var chosen: Countdown? {
     get { chosenIndex.map { all[$0].countdown } }
     set {
@@ -74,7 +75,7 @@ package struct Countdowns: Hashable, Sendable {
   /// The subject stays chosen even if another countdown becomes the subject.
   mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
 
-  /// Chooses the countdown and makes it the subject. Countdowns that have ended still come first.
+  /// Chooses the countdown and makes it the subject. Countdowns that have ended still come before it.
   mutating func bringToRing(_ id: Int) {
     if choose(id) { brought = id }
   }
@@ -86,7 +87,7 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
-  /// The list wraps around.
+  /// Moves the choice along the list, which wraps around.
   mutating func moveChoice(by step: Int) {
     guard hasSeveral, let index = chosenIndex else { return }
     held = nil
@@ -130,7 +131,7 @@ package struct Countdowns: Hashable, Sendable {
 
   // MARK: Restart
 
-  /// An ID that is not valid is replaced.
+  /// An ID that is not valid, or that is used twice, is replaced by a new ID.
   package init(restored entries: [(id: Int?, countdown: Countdown)], chosen: Int?) {
     for (id, countdown) in entries.prefix(Countdowns.most) {
       if let id, Countdowns.ids.contains(id), index(of: id) == nil {
@@ -176,8 +177,8 @@ package struct Countdowns: Hashable, Sendable {
     if goesAway { remove(at: index) } else { all[index].countdown.dismiss(at: moment) }
   }
 
-  /// A new program replaces the old program. Without one, it replaces the chosen countdown if that one is not under way
-  /// or if there is no room. Otherwise it is added and chosen.
+  /// A new program replaces the old program. If there is no old program, the new program replaces the chosen countdown,
+  /// if this is not under way or if there is no room for another. In all other cases the program is added and chosen.
   var program: Countdown? {
     get { programIndex.map { all[$0].countdown } }
     set {
@@ -248,7 +249,7 @@ extension Countdowns {
 }
 
 extension Countdown {
-  /// Zero was reached and has not been dismissed.
+  /// True if zero was reached and has not been dismissed.
   package var isOver: Bool { if case .over = state { true } else { false } }
 
   var isRunning: Bool { if case .running = state { true } else { false } }
@@ -256,7 +257,7 @@ extension Countdown {
 
   var isUnderWay: Bool { state != .idle && !isOver }
 
-  /// A countdown whose ring is turned stays first.
+  /// The rank in the order; the lowest rank is first. A countdown whose ring is turned stays first.
   fileprivate var rank: Int {
     if isBeingSet { return 0 }
     switch state {
@@ -268,7 +269,7 @@ extension Countdown {
   }
 
   fileprivate static let broughtRank = 2
-  /// A paused countdown that stays the subject (`held`).
+  /// The rank of a paused countdown that stays the subject (`held`).
   fileprivate static let heldRank = 3
 
   fileprivate func distance(at moment: Moment) -> Duration {

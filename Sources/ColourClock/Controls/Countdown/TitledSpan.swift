@@ -1,6 +1,6 @@
 /// A countdown as it is written in an option: a length, perhaps with a title, such as `Pasta=8m`.
 package struct TitledSpan: Hashable, Sendable {
-  /// Empty for the title of the set-up.
+  /// The title; empty if the countdown has the title of the set-up.
   package let title: String
   package let length: Duration
 

@@ -1,9 +1,9 @@
 /// The timers before the last change that threw time away, such as a reset, a removal, a dismissal or a step of a
-/// program; or the message that a viewer took away last. Kept for ten seconds.
+/// program; or the message that a viewer took away last. The record is kept for ten seconds.
 struct Undo: Hashable, Sendable {
-  /// `nil` if no countdown has lost time.
+  /// The countdowns before the change; `nil` if no countdown has lost time.
   fileprivate let countdowns: Countdowns?
-  /// `nil` if the stopwatch has lost no time.
+  /// The stopwatch before the change; `nil` if the stopwatch has lost no time.
   fileprivate let stopwatch: Stopwatch?
   fileprivate var message: Messages.Taken?
   /// The uptime at which the timers are forgotten.
@@ -20,7 +20,7 @@ extension Countdowns {
     }
   }
 
-  /// These countdowns, with those that were added to `present` since then.
+  /// These countdowns, with the countdowns that were added to `present` since the change.
   fileprivate func restored(over present: Countdowns) -> Countdowns {
     var restored = self
     restored.adopt(from: present)
@@ -29,7 +29,8 @@ extension Countdowns {
 }
 
 extension Countdown {
-  /// A loss of a minute does not count, because `+` brings the minute back.
+  /// True if the change to `other` loses time. A loss of up to a minute does not count, because `+` brings the minute
+  /// back.
   fileprivate func loses(to other: Countdown, at moment: Moment) -> Bool {
     if self == other || state == .idle && program == nil { return false }
     let isOtherProgram = program?.program != other.program?.program || program?.index != other.program?.index
@@ -45,7 +46,7 @@ extension Stopwatch {
 }
 
 extension Scene {
-  /// If the change throws time away, `undo` can bring it back.
+  /// Makes a change. If the change throws time away, `undo` can bring the time back.
   mutating func losing<Failure: Error>(
     at moment: Moment, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect] {
@@ -61,7 +62,7 @@ extension Scene {
     return effects
   }
 
-  /// Takes away the message with a number. `undo` can bring it back.
+  /// Takes away the message with this number. `undo` can bring it back.
   mutating func takeMessage(_ number: Int, at moment: Moment) -> [Effect] {
     guard let taken = clock.schedule.messages.take(number, at: moment.uptime) else { return [] }
     let end = moment.uptime + Undo.span
@@ -70,8 +71,8 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// Puts a countdown beside a program, or else in the place of the chosen countdown. Returns false if there is no room
-  /// beside the program.
+  /// Puts a new countdown beside a program. If no program is under way, the countdown takes the place of the chosen
+  /// countdown. Returns false if there is no room beside the program.
   mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
     if countdown?.isProgramUnderWay == true { return clock.countdowns.add(fresh) }
     _ = losing(at: moment) { scene in
@@ -81,7 +82,8 @@ extension Scene {
     return true
   }
 
-  /// A timer that ran has run on meanwhile. `nil` if there is nothing to bring back.
+  /// Brings back what the last change took away. A timer that ran before the change has continued since then. `nil` if
+  /// there is nothing to bring back.
   mutating func undo(at moment: Moment) -> [Effect]? {
     guard let undo = clock.undo else { return nil }
     clock.undo = nil

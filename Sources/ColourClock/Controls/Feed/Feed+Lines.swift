@@ -1,6 +1,6 @@
 /// Cleans the bytes of a feed: short lines of plain text, whatever a command has written.
 extension Feed {
-  /// In characters.
+  /// The greatest length of a line, in characters.
   private static let longestLine = 120
 
   /// The first `count` lines that are not blank, with at most 120 characters each, without escape sequences and control
@@ -10,7 +10,7 @@ extension Feed {
     lines(of: bytes, upTo: count, longest: longestLine)?.lines
   }
 
-  /// `isWhole` is false if a part is cut.
+  /// The cleaned lines of `bytes`; `isWhole` is false if a part is cut.
   static func lines(of bytes: [UInt8], upTo count: Int, longest: Int) -> (lines: [String], isWhole: Bool)? {
     guard !bytes.contains(0) else { return nil }
     var (lines, isWhole) = ([String](), true)
@@ -34,7 +34,7 @@ extension Feed {
       .first { !$0.isEmpty }.map { shortened($0, longestLine) }
   }
 
-  /// `nil` if nothing is left.
+  /// The first cleaned line of `text`; `nil` if nothing is left of the text.
   static func line(of text: String) -> String? { lines(of: Array(text.utf8), upTo: 1)?.first }
 
   static func line(of text: String, longest: Int) -> String? {
@@ -48,7 +48,8 @@ extension Feed {
     [0xa, 0xb, 0xc, 0xd, 0x85, 0x2028, 0x2029].contains(scalar.value)
   }
 
-  /// Tests the cleaned text, so that cleaning twice gives the same result.
+  /// True if the cleaned line is mostly invalid. The test is on the cleaned text, so that cleaning twice gives the same
+  /// result.
   private static func isBinary(_ line: String) -> Bool {
     line.unicodeScalars.count { $0 == "\u{FFFD}" } * 2 > line.unicodeScalars.count
   }
@@ -77,10 +78,10 @@ extension Feed {
 }
 
 extension Feed {
-  /// Unicode's longest emoji, a kiss of two people with skin tones, has this number.
+  /// The most scalars of a character. Unicode's longest emoji, a kiss of two people with skin tones, has this number.
   private static let mostScalars = 10
 
-  /// Cuts towers of accents. A cut character may join the next one, so this is repeated.
+  /// Cuts characters with too many accents. A cut character may join the next character, so the cut is repeated.
   private static func withoutTowers(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var text = text

@@ -1,9 +1,9 @@
 /// A text from a command or file. It is read periodically, and the last good text stays.
 package struct Feed: Hashable, Sendable {
   package struct Rules: Hashable, Sendable {
-    /// If it changes, the feed begins anew.
+    /// The command or file that is read. If it changes, the feed begins anew.
     let source: String
-    /// `nil` if the feed runs only for a refresh.
+    /// The time from one run to the next; `nil` if the feed runs only for a refresh.
     let every: Duration?
     /// The name of the command or file, for messages.
     let name: String
@@ -19,7 +19,7 @@ package struct Feed: Hashable, Sendable {
     /// The most lines that are kept. The wall breaks a long line into several.
     package var lines = 3
     package var size = Size.medium
-    /// `nil` for beside the time or the countdown if there is room, otherwise below.
+    /// The place of the text. `nil`: beside the time or the countdown if there is room, otherwise below.
     package var place: Place?
 
     package static let standard = Style()
@@ -32,7 +32,7 @@ package struct Feed: Hashable, Sendable {
       case bottom
     }
 
-    /// As shares of the shorter side.
+    /// Digit heights, as shares of the window's shorter side.
     package enum Size {
       package static let small = 0.03, medium = 0.042, large = 0.068
     }
@@ -77,7 +77,7 @@ package struct Feed: Hashable, Sendable {
   private var mostLines = 0
   /// The uptime of the last good answer.
   private(set) var updated: Duration?
-  /// `nil` after a good answer.
+  /// The last failure; `nil` after a good answer.
   private(set) var failure: Reason?
   /// The last line of standard error after a failure.
   package private(set) var complaint: String?
@@ -90,7 +90,7 @@ package struct Feed: Hashable, Sendable {
     due = rules.every == nil ? nil : moment.uptime
   }
 
-  /// `nil` if the source differs.
+  /// This feed with new rules; `nil` if their source differs.
   func adopting(_ rules: Rules, at moment: Moment) -> Feed? {
     guard rules.source == self.rules.source else { return nil }
     var feed = self
@@ -101,8 +101,8 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// The style has room for the most lines so far, but for at least three if allowed. Lines that are never used do not
-  /// make the digits smaller. The room never shrinks, so that the digits keep their size.
+  /// The style with room for the most lines so far, and for at least three if the rules allow three. Lines that are
+  /// never used do not make the digits smaller. The room never shrinks, so that the digits keep their size.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))
@@ -130,7 +130,7 @@ package struct Feed: Hashable, Sendable {
     return !isRunning
   }
 
-  /// `nil` means that there is nothing new. After a failure the last good text stays.
+  /// If `answer` is `nil`, there is nothing new. After a failure the last good text stays.
   mutating func receive(_ answer: Answer?, at moment: Moment) {
     isRunning = false
     switch answer {
@@ -159,7 +159,7 @@ extension Feed {
     return age.map { words["%s, %s", failure, $0] } ?? failure
   }
 
-  /// A run that is due lies in the past.
+  /// When the text changes or a run is due. If a run is due already, the result lies in the past.
   func nextChange(after moment: Moment) -> Wake {
     let aged = updated.flatMap { updated in age(at: moment).map { updated + .seconds($0.end) } }
     return Wake(uptime: aged).or(uptime: due)
@@ -171,9 +171,9 @@ extension Feed {
 
   /// The age grows in longer and longer steps, so that the text is seldom drawn.
   private struct Age {
-    /// In seconds, rounded down to the step.
+    /// The age in seconds, rounded down to the step.
     private let start: Int64
-    /// In seconds.
+    /// The length of the step, in seconds.
     private let step: Int64
     var end: Int64 { start + step }
 

@@ -3,16 +3,16 @@ package struct Message: Hashable, Sendable {
   /// A later message with the same name replaces this one.
   package let id: String?
   package let priority: Priority
-  /// Cleaned like the lines of a feed.
+  /// The text, cleaned like the lines of a feed.
   package let lines: [String]
-  /// `nil` for a message that stays until it is dismissed.
+  /// How long the message is shown; `nil` for a message that stays until it is dismissed.
   package let span: Duration?
   /// False if the text was cut.
   let isWhole: Bool
   /// True if the message is accepted even if a part has no room, as for the clock's own messages.
   let mayBeCut: Bool
 
-  /// From low to high.
+  /// The priorities, from low to high.
   package enum Priority: String, Hashable, Sendable, CaseIterable {
     /// Shown on a plate of the wall's colour.
     case info
@@ -37,18 +37,18 @@ package struct Message: Hashable, Sendable {
   }
 
   private static let mostLines = 8
-  /// In characters.
+  /// The greatest length of a line, in characters.
   private static let longestLine = 1000
-  /// With markup, in scalars: more than a wall has room for.
+  /// The greatest length of a text with its markup, in scalars: more than a wall has room for.
   private static let longest = 4000
   private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
-  /// In scalars. A longer tag is text.
+  /// The greatest length of a tag, in scalars. A longer tag counts as text.
   private static let longestTag = 400
-  /// In scalars.
+  /// The greatest length of an entity such as `&amp;`, in scalars.
   private static let longestEntity = 9
 
-  /// `a < b` and `AT&T` do not change. It works on scalars, because an accent would form one character with the `<` or
-  /// `&` before it.
+  /// Removes the markup; `a < b` and `AT&T` do not change. The function works on Unicode scalars, because an accent
+  /// would form one character with the `<` or `&` before it.
   private static func plain(_ text: String) -> String {
     var (plain, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
     while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
@@ -62,7 +62,7 @@ package struct Message: Hashable, Sendable {
     return String(plain)
   }
 
-  /// The replacement, and the tag's length in scalars.
+  /// The text that replaces the tag, and the tag's length in scalars.
   private static func tag(_ text: Substring.UnicodeScalarView) -> (String, Int) {
     let isTag = text.dropFirst().first.map { $0.properties.isAlphabetic || $0 == "/" || $0 == "!" } ?? false
     guard isTag, let end = text.prefix(longestTag).firstIndex(of: ">") else { return ("<", 1) }

@@ -1,5 +1,5 @@
-/// The messages on the wall. One of each priority is shown, and the others wait for their turn. An urgent message hides
-/// all others, whose time then stops.
+/// The messages on the wall. One message of each priority is shown, and the others wait for their turn. An urgent
+/// message hides all other messages, and their time stops meanwhile.
 struct Messages: Hashable, Sendable {
   private var info = Lane()
   private var notice = Lane()
@@ -14,10 +14,10 @@ struct Messages: Hashable, Sendable {
 
   static let most = 32
 
-  /// Urgent first, then in the order of their turns.
+  /// The most urgent messages are first. Messages of one priority are in the order of their turns.
   var all: [Message] { Message.Priority.allCases.reversed().flatMap { self[$0].queue.map(\.message) } }
 
-  /// `left` is `nil` for messages that stay until they are dismissed.
+  /// `left` is the remaining time; `nil` for a message that stays until it is dismissed.
   func states(at uptime: Duration) -> [(message: Message, isShown: Bool, left: Duration?)] {
     Message.Priority.allCases.reversed().flatMap { self[$0].states(at: uptime) }
   }
@@ -30,8 +30,8 @@ struct Messages: Hashable, Sendable {
     isUrgent ? Shown(urgent: urgent.lines) : Shown(info: info.lines, notice: notice.lines)
   }
 
-  /// Adds the message, or replaces a message with the same name. Without room, drops the oldest message of a lower
-  /// priority, or returns false.
+  /// Adds the message, or replaces a message with the same name. If there is no room, drops the oldest message of a
+  /// lower priority, or returns false if there is no such message.
   mutating func add(_ message: Message, at moment: Moment) -> Bool {
     if message.id != nil {
       if self[message.priority].replace(message, at: moment.uptime) { return true }
@@ -43,7 +43,7 @@ struct Messages: Hashable, Sendable {
     return true
   }
 
-  /// Drops the oldest message of the lowest priority below `wanted`.
+  /// Drops the oldest message of the lowest priority below `wanted`. Returns false if there is no such message.
   private mutating func makeRoom(for wanted: Message.Priority) -> Bool {
     for priority in Message.Priority.allCases {
       if priority == wanted { return false }
@@ -52,7 +52,7 @@ struct Messages: Hashable, Sendable {
     return false
   }
 
-  /// - Parameter id: `nil` for the most urgent message that is shown.
+  /// - Parameter id: the name of a message; `nil` for the most urgent message that is shown.
   mutating func dismiss(_ id: String?) -> Bool {
     for priority in Message.Priority.allCases.reversed() {
       if self[priority].remove(id) { return true }
@@ -65,12 +65,12 @@ struct Messages: Hashable, Sendable {
     fileprivate let entry: Entry
   }
 
-  /// The number of the message that is shown.
+  /// The number of the message of this priority that is shown; `nil` if none is shown.
   func number(ofShown priority: Message.Priority) -> Int? {
     isSeen(priority) ? self[priority].queue.first?.number : nil
   }
 
-  /// `nil` if no message has this number.
+  /// Takes a message away. `nil` if no message has this number.
   mutating func take(_ number: Int, at uptime: Duration) -> Taken? {
     for priority in Message.Priority.allCases {
       if let entry = self[priority].take(number, at: uptime) { return Taken(entry: entry) }
@@ -78,7 +78,7 @@ struct Messages: Hashable, Sendable {
     return nil
   }
 
-  /// Shows a message again that was taken away. A later message with the same name stays in its place.
+  /// Shows again a message that was taken away. If a later message has the same name, the later message stays.
   mutating func putBack(_ taken: Taken, at uptime: Duration) {
     let message = taken.entry.message
     let isReplaced = message.id != nil && all.contains { $0.id == message.id }

@@ -24,13 +24,13 @@ struct Sound: Hashable, Sendable {
 }
 
 package enum SoundCue: Hashable, Sendable {
-  /// Becomes louder and plays until `Effect.silence`.
+  /// A sound that becomes louder, and plays until `Effect.silence`.
   case alarm
-  /// Once, for a repeating countdown at zero.
+  /// A sound that plays once, for a repeating countdown at zero.
   case short
-  /// A notice was shown.
+  /// The sound for a notice.
   case message
-  /// A full hour.
+  /// The sound for a full hour.
   case chime
 }
 
@@ -47,7 +47,7 @@ package struct SoundSetup: Hashable, Sendable {
 
 extension Scene {
   mutating func settleSound(after effects: [Effect], at moment: Moment) -> [Effect] {
-    // Returns quickly for most ticks.
+    // On most ticks there is nothing to do, so the function returns quickly.
     if effects.isEmpty, clock.sound.playing == nil { return [] }
     return clock.settleSound(after: effects, at: moment)
   }

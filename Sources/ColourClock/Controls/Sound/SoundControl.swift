@@ -20,7 +20,7 @@ enum SoundControl: Control {
     box(of: scene, in: layout)?.items(text(scene), on: backdrop) ?? []
   }
 
-  /// The label of the frame rate replaces this one.
+  /// The box of the label for missing sound. The label of the frame rate replaces this label.
   static func box(of scene: Scene, in layout: Layout) -> Rect? {
     guard scene.isMuted || scene.ringsUnheard, !scene.setup.showsRate else { return nil }
     return layout.edgeLabel(text(scene), isLeft: true)
