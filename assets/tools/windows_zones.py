@@ -15,9 +15,8 @@ from pathlib import Path
 
 TARGET = Path(__file__).resolve().parents[2] / "Sources/Agenda/WindowsZones.swift"
 WORLD = b"001"
-HEAD = """/// Zones by their Windows names in lower case. They are CLDR's windowsZones for the whole world (territory 001).
-///
-/// `assets/tools/windows_zones.py` writes this file from ICU's data (Debian's libicu72).
+HEAD = """/// Zones by their Windows names in lower case (CLDR's windowsZones, territory 001). `assets/tools/windows_zones.py`
+/// writes this file from ICU's data (Debian's libicu72).
 enum WindowsZones {
   static let names: [String: String] = [
 """
