@@ -4,17 +4,18 @@ package struct CarouselLayout: Hashable, Sendable {
   let share: Double
   /// The gap between two cards of full size, in card widths. It is negative, because they would overlap.
   private let spacing: Double
-  /// The size of a card one page or more from the middle, as a share of the middle card's.
+  /// The size of a card one page or more from the middle, as a share of the middle card's size.
   private let side: Double
   /// The opacity of a card one page or more from the middle, 0…1.
   private let sideOpacity: Double
   /// How much lower the neighbours are, as a share of the window's height.
   private let drop: Double
 
-  /// The neighbours are completely visible, with gaps of 3 %.
+  /// The usual layout. The neighbours are completely visible, with gaps of close to 3 % of the window's width.
   package static let standard = CarouselLayout(share: 0.42, spacing: -0.155, side: 0.56, sideOpacity: 0.85, drop: 0)
 
-  /// `--preset seed`: -10 pixels between cards in a view 320 pixels wide. The drop of the neighbours is a guess.
+  /// The layout of `--preset seed`: -10 pixels between cards in a view 320 pixels wide. The drop of the neighbours is a
+  /// guess.
   package static let seed = CarouselLayout(
     share: 0.5, spacing: -10.0 / 160, side: 0.6, sideOpacity: 0.6, drop: 0.05)
 
@@ -25,7 +26,7 @@ package struct CarouselLayout: Hashable, Sendable {
 
   func opacity(at position: Double) -> Double { Motion.mix(1, sideOpacity, min(1, abs(position))) }
 
-  /// The place is on whole pixels. `position` and -`position` are mirror images.
+  /// The place of a card, on whole pixels. Cards at `position` and at -`position` are mirror images.
   /// - Parameters:
   ///   - middle: the centre of the middle card, in pixels from the top.
   ///   - openness: 0 if the middle card fills the window, 1 for the open gallery.
@@ -41,7 +42,8 @@ package struct CarouselLayout: Hashable, Sendable {
       x: (Double(size.width) - width) / 2 + offset, y: (centre - height / 2).rounded(), width: width, height: height)
   }
 
-  /// The result is even for an even `length` and odd for an odd one, so that card and window have the same middle.
+  /// The length of a card in pixels. It is even for an even `length` and odd for an odd `length`, so that card and
+  /// window have the same middle.
   private static func length(_ share: Double, of length: Int) -> Double {
     let whole = Double(length)
     return max(2 - Double(length % 2), whole - 2 * (whole * (1 - share) / 2).rounded())

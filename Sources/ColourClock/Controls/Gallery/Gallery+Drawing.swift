@@ -4,7 +4,7 @@ extension Gallery {
     let index: Int
     /// The distance from the middle, in pages.
     let position: Double
-    /// On whole pixels.
+    /// The place of the card, on whole pixels.
     let rect: Rect
   }
 
@@ -18,15 +18,15 @@ extension Gallery {
 
   static func hints(_ words: Words) -> [String] { InputDevice.allCases.map { hint($0, words) } }
 
-  /// In pixels. A click this close to the controls does not close the gallery.
+  /// A click within this distance of the controls, in pixels, does not close the gallery.
   static let nearControls = 8.0
 
-  /// In pixels. Smaller texts are left out.
+  /// The least height of a text, in pixels. Smaller texts are left out.
   private static let leastHeight = 8.0
-  /// In widths of a dot.
+  /// The width of the present card's dot, in widths of another dot.
   private static let activeDot = 2.6
   private static let leastGap = 2.0
-  /// Dots and edges have a contrast over 3:1 with any background of the gallery.
+  /// The colour of dots and edges. Its contrast with any background of the gallery is more than 3:1.
   static let grey = Colour(red: 150, green: 150, blue: 150)
 
   func frame(at moment: Moment) -> Frame? {
@@ -48,7 +48,7 @@ extension Gallery {
       + (now.plan.bar.map { now.day($0, at: moment, appearance: appearance) } ?? [])
   }
 
-  /// The card nearest to the middle is last.
+  /// The places of the cards. The card nearest to the middle is last.
   func places(at uptime: Duration) -> [Place] {
     let (position, openness) = (paging.position(at: uptime), zoom.openness(at: uptime))
     let nearest = Int(position.rounded())
@@ -85,8 +85,8 @@ extension Gallery {
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
   }
 
-  /// The background is dark enough for white text. It is computed when the gallery opens, so that it does not change
-  /// with the seconds.
+  /// The colour behind the cards, dark enough for white text. It is computed when the gallery opens, so that it does
+  /// not change with the seconds.
   static func background(of face: Face, at civil: Civil) -> Colour {
     let colour = OKLab(face.colour(civil.with(second: 30)))
     return OKLab(lightness: 0.2, a: colour.a * 0.2, b: colour.b * 0.2).colour
@@ -111,13 +111,13 @@ extension Gallery {
     return lines.map(Item.text) + (cards.count > 1 ? dots(position: position, appearance: appearance) : [])
   }
 
-  /// `nil` if the text would be too small.
+  /// The text in `box`. `nil` if there is no box, or if the text would be too small.
   private func line(_ string: String, in box: Rect?, opacity: Double) -> Text? {
     guard let box, min(box.height, box.width / max(1, Line.width(string))) >= Gallery.leastHeight else { return nil }
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
-  /// A name does not fade on this share of the way to the middle between two cards.
+  /// A name does not fade on the first part of the way to the middle between two cards. This is the share of that part.
   private static let nameStays = 0.85
 
   /// The dots, or the number of the card if there is no room.
@@ -161,7 +161,8 @@ extension Gallery {
 }
 
 extension Gallery {
-  /// A press on the word "now" returns to the present. `nil` without room, and while no time is chosen.
+  /// The place of the word "now", where a press returns to the present. `nil` if there is no room, or while no time is
+  /// chosen.
   func nowBox(at moment: Moment) -> Rect? {
     guard !scrubber.isLive, let bar = plan.bar, cards.indices.contains(paging.page) else { return nil }
     let civil = moment.zone.civil(at: scrubber.moment(at: moment).instant.second)

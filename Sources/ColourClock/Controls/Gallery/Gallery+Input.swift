@@ -3,7 +3,7 @@ extension Gallery {
   /// A press on the cards stops their movement.
   /// - Parameters:
   ///   - slop: how far a click may move, in pixels.
-  ///   - hasOpened: true if this drag has opened the gallery. Then it moves the cards, wherever it began.
+  ///   - hasOpened: true if this drag has opened the gallery. Such a drag moves the cards, wherever it began.
   mutating func press(
     _ place: Point, by device: InputDevice = .pointer, slop: Double = Gesture.slop, at moment: Moment,
     hasOpened: Bool = false
@@ -55,7 +55,7 @@ extension Gallery {
     return click(place, mayChoose: wasAtRest, at: moment) ? .chosen : .nothing
   }
 
-  /// Cards and time that a press has moved go back.
+  /// Cancels a press: cards and time that the press has moved go back.
   mutating func cancel(at moment: Moment) {
     self = settled(at: moment)
     if case .day(let before) = drag { scrubber = before }
@@ -63,8 +63,9 @@ extension Gallery {
     drag = nil
   }
 
-  /// A neighbour moves to the middle. If the cards were at rest (`mayChoose`), the middle card is chosen, and a click
-  /// beside the cards, above the controls, closes the gallery. Returns true if a card is chosen.
+  /// A click on a neighbour moves the neighbour to the middle. If the cards were at rest (`mayChoose`), a click on the
+  /// middle card chooses the card. A click beside the cards and above the controls then closes the gallery. Returns
+  /// true if a card is chosen.
   private mutating func click(_ place: Point, mayChoose: Bool, at moment: Moment) -> Bool {
     guard let index = places(at: moment.uptime).last(where: { $0.rect.contains(place) })?.index else {
       if mayChoose, plan.isAboveControls(place) { close(at: moment) }
@@ -96,7 +97,7 @@ extension Gallery {
     return .nothing
   }
 
-  /// Left, Right, Enter and Space count only while a switch has the focus.
+  /// A letter changes its switch. Left, Right, Enter and Space count only while a switch has the focus.
   private mutating func pressAmongSwitches(_ key: Key, at moment: Moment) -> Outcome? {
     if case .character(let letter) = key, let control = LookSwitch.allCases.first(where: { $0.letter == letter }) {
       return toggle(control)
@@ -117,7 +118,7 @@ extension Gallery {
 
   private mutating func moveFocus(by step: Int, at moment: Moment) {
     let state = controlState(at: moment)
-    // A hidden bar has no focus.
+    // A hidden bar has no focus, so the bar appears first.
     bar.appear(at: moment)
     bar.moveFocus(by: step, among: plan.switches.map(\.command).filter(state.isEnabled), at: moment)
   }
@@ -133,7 +134,7 @@ extension Gallery {
     return state
   }
 
-  /// 1 if the next card is at the right, -1 if it is at the left.
+  /// The direction of the next card: 1 if it is at the right, -1 if it is at the left.
   var way: Double { words.runsLeft ? -1 : 1 }
 
   mutating func step(by cards: Int, at moment: Moment) {

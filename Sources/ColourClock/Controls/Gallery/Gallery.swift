@@ -16,7 +16,7 @@ package struct Gallery: Sendable {
   private(set) var cards: [Card]
   let layout: CarouselLayout
   private(set) var words: Words
-  /// Only `look` and `scrub` count here.
+  /// What viewers may do. In the gallery only `look` and `scrub` count.
   let allowed: Set<Permission>
   private(set) var size: Size
   private(set) var plan: Plan
@@ -37,9 +37,10 @@ package struct Gallery: Sendable {
   private var (lastInput, opened) = (Duration.zero, Duration.zero)
 
   enum Drag: Sendable {
-    /// A click while it moves at most `slop` pixels. It can choose a card if the cards were at rest at the press.
+    /// A press on the cards. It is a click while it has moved at most `slop` pixels. The click can choose a card if the
+    /// cards were at rest at the press.
     case cards(start: Point, slop: Double, isClick: Bool, wasAtRest: Bool)
-    /// `before` is restored if the drag is cancelled.
+    /// A drag on the bar of the day. If it is cancelled, `before` is restored.
     case day(before: Scrubber)
     case control(LookSwitch, isInside: Bool)
   }
@@ -66,7 +67,7 @@ package struct Gallery: Sendable {
     bar = ControlBar(isReduced: isReduced)
   }
 
-  /// Cancels a drag.
+  /// Sets the size, and cancels a drag.
   mutating func resize(to size: Size, resolution: Double = Monitor.usualResolution, at moment: Moment) {
     cancel(at: moment)
     (self.size, paging.pitch) = (size, layout.pitch(in: size))
@@ -102,7 +103,7 @@ package struct Gallery: Sendable {
     if recordInput(at: moment) { beginClosing(at: moment.uptime) }
   }
 
-  /// Returns false if the gallery is closed or a pointer presses.
+  /// Chooses the middle card. Returns false if the gallery is closed or a pointer presses.
   mutating func choose(at moment: Moment) -> Bool {
     guard recordInput(at: moment), drag == nil else { return false }
     chosen = paging.page
@@ -134,9 +135,9 @@ package struct Gallery: Sendable {
 
   func isOpen(at moment: Moment) -> Bool { settled(at: moment).takesInput }
 
-  /// True from opening until a card fills the window again.
+  /// True from the opening until a card fills the window again.
   func isVisible(at moment: Moment) -> Bool {
-    // `settled` copies the gallery, and this is called several times a tick.
+    // `settled` copies the gallery, and `isVisible` is called several times a tick.
     takesInput ? settled(at: moment).isOnScreen(at: moment.uptime) : isOnScreen(at: moment.uptime)
   }
 

@@ -4,11 +4,11 @@ extension Gallery {
     /// The centre of the cards, in pixels from the top.
     private(set) var middle = 0.0
     private(set) var name: Rect?
-    /// Also the place of the hint.
+    /// The place of the caption, and of the hint.
     private(set) var caption: Rect?
     private(set) var dots = Rect(x: 0, y: 0, width: 0, height: 0)
     private(set) var switches: [ControlBar.Place] = []
-    /// `nil` if viewers may not choose a time.
+    /// The bar of the day; `nil` if viewers may not choose a time.
     private(set) var bar: Scrubber.Bar?
 
     fileprivate enum Row: CaseIterable {
@@ -59,7 +59,7 @@ extension Gallery {
   }
 }
 
-/// The rows that fit into a window, and their gaps. In pixels.
+/// The rows that fit into a window, and their gaps. All lengths are in pixels.
 private struct Rows {
   typealias Row = Gallery.Plan.Row
 
@@ -72,14 +72,14 @@ private struct Rows {
 
   /// In a low window, rows are left out in this order.
   private static let expendable = [Row.hours, .caption, .switches, .time, .name]
-  /// Limits of the gaps, as multiples of the usual gaps. If gaps would be below `least`, rows are left out. `most` is
-  /// for gaps within a group.
+  /// Limits of the gaps, as multiples of the usual gaps. `least`: if gaps would be smaller, rows are left out. `most`:
+  /// the limit for gaps within a group of rows.
   private static let squeeze = (least: 0.5, most: 1.5)
-  /// As shares of the window's width.
+  /// `line`: the width of texts; `day`: the width of the bar of the day. Both are shares of the window's width.
   private static let width = (line: 0.88, day: 0.8)
-  /// In pixels.
+  /// The least heights of a line of text, of the dots and of the bar of the day, in pixels.
   private static let least = (line: 8.0, dot: 3.0, day: 6.0)
-  /// The gap below the last row, as a share of the shorter side.
+  /// The gap below the last row, as a share of the window's shorter side.
   private static let foot = 0.03
 
   init(_ look: CarouselLayout, _ words: Words, _ allowed: Set<Permission>, in size: Size, resolution: Double) {
@@ -103,7 +103,7 @@ private struct Rows {
     }
   }
 
-  /// On whole pixels.
+  /// The place of the bar of the day, on whole pixels.
   func day(in box: Rect) -> Rect {
     let left = ((1 - Rows.width.day) / 2 * window.width).rounded()
     return Rect(x: left, y: box.y.rounded(), width: max(1, window.width - 2 * left), height: box.height.rounded())
@@ -131,7 +131,8 @@ private struct Rows {
     }
   }
 
-  /// `share` is of the shorter side. `isInner`: the row forms a group with the row above.
+  /// The usual gap above a row. `share`: the gap as a share of the window's shorter side. `isInner`: true if the row
+  /// forms a group with the row above.
   private func gap(_ row: Row) -> (share: Double, isInner: Bool) {
     switch row {
     case .cards, .name: (0.045, false)

@@ -4,7 +4,8 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   /// Makes the wall one step darker; after the darkest step, full light.
   case brightness
 
-  /// At the lowest step all labels are legible at every time of day.
+  /// The levels of the brightness, as shares of full light. At the lowest level all labels are legible at every time of
+  /// day.
   static let levels = [1, 0.75, 0.5, 0.3]
 
   var letter: Character {
@@ -27,7 +28,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// `isShort` leaves out the name of the brightness.
+  /// The words on the switch. `isShort` leaves out the name of the brightness.
   func words(_ style: Style, _ words: Words, isShort: Bool) -> String {
     guard self == .brightness else { return name(words) }
     return (isShort ? "" : name(words) + " ") + LookSwitch.percent(style.brightness, words)
@@ -63,7 +64,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     case .seconds: LookChoice(seconds: !style.labels.seconds)
     case .date: LookChoice(date: !style.labels.date)
     case .twelveHour: LookChoice(twelveHour: !style.labels.twelveHour)
-    // The 0.01 skips the present level, which may differ by rounding.
+    // The 0.01 skips the present level, which may differ from the list by rounding.
     case .brightness:
       LookChoice(
         brightness: isBack
@@ -73,18 +74,18 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A viewer's changes of the look, for all cards. `nil` means no change.
+/// A viewer's changes of the look, for all cards. A property that is `nil` means no change.
 package struct LookChoice: Hashable, Sendable, Codable {
   package var hex: Bool?
   package var seconds: Bool?
   package var date: Bool?
   package var twelveHour: Bool?
-  /// 0.3…1.
+  /// The brightness, 0.3…1.
   package var brightness: Double?
   /// The title of countdowns without a title of their own.
   package var title: String?
   package var night: Night.Choice?
-  /// Names of other time zones.
+  /// The names of other time zones that are hidden.
   package var hiddenZones: [String]?
   /// How long before the end countdowns turn amber, in seconds; 0 for never.
   package var warning: Int?

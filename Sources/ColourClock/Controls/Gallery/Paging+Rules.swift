@@ -2,27 +2,29 @@ extension Paging {
   /// How cards follow a pointer.
   package struct Rules: Hashable, Sendable {
     var landing = Landing.following
-    /// The velocity is measured in this time, as in libadwaita. Long enough for a late event.
+    /// The velocity is measured in this time, which is long enough for a late event. The value is that of libadwaita.
     let velocityWindow = Duration.milliseconds(150)
     /// The least velocity of a flick, in pixels per second.
     let flick = 300.0
-    /// In pages per second. This limit keeps the overshoot below a quarter of a page.
+    /// The greatest velocity, in pages per second. This limit keeps the overshoot below a quarter of a page.
     let greatestVelocity = 20.0
     /// How far a drag can go beyond the ends, in pages.
     let give = 0.5
     /// The pause after each page turned with a wheel, as in libadwaita.
     let notchPause = Duration.milliseconds(150)
-    /// A jump over more pages shows only the last page of the way, because the others would flicker.
+    /// A jump over more pages than this shows only the last page of the way, because the pages between would flicker.
     let longestSlide = 2.0
 
     package static let standard = Rules()
-    /// `--preset seed`: the card whose leading edge is nearest to the end of a free scroll.
+    /// The rules of `--preset seed`: a drag lands on the card whose leading edge is nearest to the end of a free
+    /// scroll.
     package static let seed = Rules(landing: .leadingEdge)
 
     enum Landing: Hashable, Sendable {
-      /// After a flick the next page; after a slower drag the nearest page.
+      /// A flick lands on the next page; a slower drag lands on the nearest page.
       case following
-      /// The page nearest to the end of a free scroll; of two equally near pages, the first.
+      /// A drag lands on the page nearest to the end of a free scroll. Of two equally near pages, it lands on the
+      /// first.
       case leadingEdge
     }
   }
@@ -32,10 +34,10 @@ extension Paging.Rules {
   /// A drag at its release, in pages.
   struct Fling: Hashable, Sendable {
     var home: Int
-    /// Positive towards later pages.
+    /// How far the drag has moved; positive towards later pages.
     var moved: Double
     var position: Double
-    /// In pages per second, before it is limited.
+    /// The velocity in pages per second, before it is limited.
     var velocity: Double
     var isFlick: Bool
   }
@@ -51,7 +53,7 @@ extension Paging.Rules {
   /// millisecond: 0.998 / (1 - 0.998) ms in all.
   private static let coast = 0.499
 
-  /// Exactly half a page is rounded towards `home`.
+  /// The page nearest to the drag. Exactly half a page is rounded towards `home`.
   private func followed(_ fling: Fling) -> Int {
     let distance = fling.position - Double(fling.home)
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)

@@ -2,9 +2,9 @@
 package struct Paging: Hashable, Sendable {
   let count: Int
   let rules: Rules
-  /// Reduced motion: no animation, but the pages follow a drag.
+  /// True for reduced motion: there is no animation, but the pages follow a drag.
   let isReduced: Bool
-  /// In pixels, greater than 0.
+  /// The distance from page to page in pixels, greater than 0.
   var pitch: Double
   private var state: State
   /// The uptime of the last notch of a wheel.
@@ -38,7 +38,7 @@ package struct Paging: Hashable, Sendable {
 
   var isDragged: Bool { if case .dragged = state { true } else { false } }
 
-  /// At most `rules.give` beyond the ends.
+  /// The position, at most `rules.give` beyond the ends.
   func position(at uptime: Duration) -> Double {
     switch state {
     case .rest(let page): Double(page)
@@ -47,7 +47,7 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  /// In pages per second; zero during a drag.
+  /// The velocity of the pages, in pages per second; zero at rest and during a drag.
   func velocity(at uptime: Duration) -> Double {
     guard case .settling(let spring) = state, !isSettled(at: uptime) else { return 0 }
     return spring.velocity(at: uptime)
@@ -68,7 +68,7 @@ package struct Paging: Hashable, Sendable {
 
   // MARK: Input
 
-  /// A drag can also begin while pages move.
+  /// Begins a drag, even while pages move.
   mutating func press(at uptime: Duration) {
     guard count > 0, !isDragged else { return }
     let position = position(at: uptime)
@@ -100,20 +100,20 @@ package struct Paging: Hashable, Sendable {
     settle(on: drag.home, from: position(under: drag), velocity: 0, at: uptime)
   }
 
-  /// Ends a drag.
+  /// Moves by a number of pages. A drag ends.
   mutating func step(by pages: Int, at uptime: Duration) {
     go(to: page + min(max(pages, -count), count), at: uptime)
   }
 
-  /// Moves by one page for a notch of a wheel. Ignored during the pause after another notch. `direction` is positive
-  /// for later pages.
+  /// Moves by one page for a notch of a wheel. A notch in the pause after another notch is ignored. `direction` is
+  /// positive for later pages.
   mutating func scroll(by direction: Int, at uptime: Duration) {
     if let lastNotch, uptime - lastNotch < rules.notchPause { return }
     lastNotch = uptime
     step(by: direction.signum(), at: uptime)
   }
 
-  /// Ends a drag.
+  /// Moves to a page. A drag ends.
   mutating func go(to page: Int, at uptime: Duration) {
     guard count > 0 else { return }
     let (goal, position) = (Double(clamped(page)), position(at: uptime))
@@ -137,7 +137,7 @@ package struct Paging: Hashable, Sendable {
 
   // MARK: Beyond the ends
 
-  /// A drag of x pages moves the pages by x·g/(x + g), which never reaches g.
+  /// Beyond the ends, a drag of x pages moves the pages by x·g/(x + g), which never reaches g (`rules.give`).
   private func resisted(_ position: Double) -> Double {
     let excess = excess(of: position)
     return position - excess + excess * rules.give / (abs(excess) + rules.give)
@@ -155,7 +155,7 @@ package struct Paging: Hashable, Sendable {
     return share * share
   }
 
-  /// The part beyond the first or last page.
+  /// The part of a position beyond the first or last page.
   private func excess(of position: Double) -> Double { position - min(max(position, 0), Double(last)) }
 }
 
@@ -174,7 +174,7 @@ extension Paging {
       let pixels: Double
     }
 
-    /// A mouse may send a thousand events per second, so closer samples are merged.
+    /// A mouse may send a thousand events per second, so samples that are closer than this are merged.
     private static let grain = Duration.milliseconds(5)
 
     init(home: Int, start: Double, at uptime: Duration) {
@@ -188,8 +188,8 @@ extension Paging {
       samples.append(Sample(uptime: uptime, pixels: pixels))
     }
 
-    /// In pixels per second, positive to the right. The time counts as at least one frame, because events that are
-    /// handled together have the same time.
+    /// The velocity of the drag in pixels per second, positive to the right. The time counts as at least one frame,
+    /// because events that are handled together have the same time.
     func velocity(at uptime: Duration, over window: Duration) -> Double {
       guard let first = samples.first(where: { uptime - $0.uptime <= window }) else { return 0 }
       return (pixels - first.pixels) / max(uptime - first.uptime, .seconds(1 / Motion.frameRate)).inSeconds

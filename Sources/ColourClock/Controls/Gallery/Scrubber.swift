@@ -4,14 +4,14 @@ struct Scrubber: Hashable, Sendable {
   private(set) var minute: Int?
 
   static let minutesOfDay = 1440
-  /// A pointer chooses multiples of this many minutes, and the present within this distance of it.
+  /// In minutes. A pointer chooses multiples of this, or the present if the pointer is within this distance of it.
   static let grain = 5
-  /// In minutes.
+  /// The step of a key, in minutes.
   static let keyStep = 15
 
   var isLive: Bool { minute == nil }
 
-  /// 0…1439.
+  /// The minute of the day that is shown, 0…1439.
   func minute(at moment: Moment) -> Int { minute ?? Scrubber.present(at: moment) }
 
   mutating func choose(_ minute: Int, at moment: Moment) {
@@ -19,7 +19,7 @@ struct Scrubber: Hashable, Sendable {
     self.minute = isNear ? nil : min(max(minute, 0), Scrubber.minutesOfDay - 1)
   }
 
-  /// A key makes a step. The time wraps around at midnight.
+  /// Changes the time by steps of a key. The time wraps around at midnight.
   mutating func step(by steps: Int, at moment: Moment) {
     let start = minute ?? Scrubber.present(at: moment) / Scrubber.grain * Scrubber.grain
     let day = Scrubber.minutesOfDay
@@ -28,8 +28,8 @@ struct Scrubber: Hashable, Sendable {
 
   mutating func clear() { minute = nil }
 
-  /// If the present day has the time twice, the earlier time counts. If the day skips the time, the end of the gap
-  /// counts.
+  /// The moment of the chosen time on the present day. If the day has the time twice, the earlier time counts. If the
+  /// day skips the time, the end of the gap counts.
   func moment(at moment: Moment) -> Moment {
     guard let minute else { return moment }
     let date = moment.zone.civil(at: moment.instant.second).date
@@ -37,7 +37,7 @@ struct Scrubber: Hashable, Sendable {
     return second.map { moment.at(Instant(second: $0)) } ?? moment
   }
 
-  /// 0…1439.
+  /// The present minute of the day, 0…1439.
   static func present(at moment: Moment) -> Int {
     let civil = moment.zone.civil(at: moment.instant.second)
     return civil.hour * 60 + civil.minute
@@ -46,14 +46,14 @@ struct Scrubber: Hashable, Sendable {
 
 extension Scrubber {
   struct Bar: Hashable, Sendable {
-    /// On whole pixels.
+    /// The place of the bar, on whole pixels.
     let rect: Rect
     var time: Rect?
     var hours: Rect?
-    /// A press within this margin counts. In pixels.
+    /// A press within this distance of the bar counts. In pixels.
     private let margin: Double
 
-    /// One colour for every ten minutes.
+    /// The number of colours in the bar: one colour for every ten minutes.
     static let segments = 144
     /// An hour's colour is the mean of this many colours.
     private static let samples = 12
@@ -105,14 +105,14 @@ extension Scrubber {
 }
 
 extension Scrubber.Bar {
-  /// The edge shows where the bar ends, even if an hour is dark.
+  /// The picture of the bar. Its edge shows where the bar ends, even if an hour is dark.
   func day(_ colours: [Colour], edge: Colour) -> [Item] {
     let line = max(1, (rect.height / 24).rounded())
     return [.fill(Fill(.box(rect.inset(by: -line), radius: 0), edge))]
       + colours.indices.map { .fill(Fill(.box(segment($0, of: colours.count), radius: 0), colours[$0])) }
   }
 
-  /// On whole pixels.
+  /// The place of one colour of the bar, on whole pixels.
   private func segment(_ index: Int, of count: Int) -> Rect {
     let ends = [index, index + 1].map { (rect.x + rect.width * Double($0) / Double(count)).rounded() }
     return Rect(x: ends[0], y: rect.y, width: ends[1] - ends[0], height: rect.height)
@@ -121,7 +121,7 @@ extension Scrubber.Bar {
   /// The mark of the present while a time is chosen.
   func needle(at minute: Int, dark: Colour) -> [Item] { knob(at: minute, isLive: true, dark: dark) }
 
-  /// The place of the word "now", beside the label of the chosen time. `nil` without room.
+  /// The place of the word "now", beside the label of the chosen time. `nil` if there is no room.
   func nowBox(_ word: String, at minute: Int, beside label: Rect?) -> Rect? {
     guard let line = time, let label else { return nil }
     let width = Line.width(word) * line.height
@@ -159,7 +159,7 @@ extension Scrubber.Bar {
       box: Rect(x: x, y: line.y, width: width, height: line.height), ink: .white)
   }
 
-  /// The numbers of every third hour, or of fewer hours without room.
+  /// The numbers of every third hour, or of fewer hours if there is no room.
   func marks(_ labels: Labels, colour: Colour) -> [Item] {
     guard let line = hours else { return [] }
     func name(_ hour: Int) -> String {
@@ -180,6 +180,6 @@ extension Scrubber.Bar {
     }
   }
 
-  /// This opacity gives a contrast of 9:1 on the gallery's background.
+  /// The opacity of the numbers and of the word "now". It gives a contrast of 9:1 on the gallery's background.
   private static let faint = UInt8(share: 0.75)
 }

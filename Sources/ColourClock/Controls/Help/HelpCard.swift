@@ -13,18 +13,19 @@ struct HelpCard {
   }
 
   private let words: Words
-  /// Says how to close the help.
+  /// The line that says how to close the help.
   private let end: (words: String, box: Rect)
-  /// Replaces the grid if there is no advice or no room.
+  /// The place of the large text that replaces the grid if there is no advice or no room.
   private let large: Rect
-  /// A kiosk may allow its visitors no action.
+  /// False in a kiosk that allows its visitors no action.
   private let hasAdvice: Bool
-  /// The other lines are below the titles.
+  /// The advice with the places of the titles. The other lines of a cell are below its title.
   private var cells: [(advice: Advice, title: Rect)] = []
 
-  /// Shares of the shorter side.
+  /// As shares of the window's shorter side. `edge`: the margin. `end`: the height of the last line. `title`: the
+  /// greatest height of a title.
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
-  /// In title heights.
+  /// The measures of a cell, in title heights.
   private struct Measures {
     let line: Double
     /// The distance from the title to the line about the pointer.
@@ -35,17 +36,17 @@ struct HelpCard {
     let beside: Double
 
     static let roomy = Measures(line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, beside: 1.8)
-    /// For a small window.
+    /// The measures for a small window.
     static let tight = Measures(line: 0.76, hand: 1.6, keys: 1.75, height: 5.5, beside: 1)
   }
 
   private let measures: Measures
-  /// In digit heights of the line. `side` is the depth of a key's lower edge, `radius` that of its corners. `faint` is
-  /// an opacity.
+  /// The picture of a key, in digit heights of its line: `height`, `margin` beside the text, `gap` after the key,
+  /// `side` (the depth of its lower edge) and `radius` of its corners. `faint` is the opacity of the lower edge.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
-  /// In pixels.
+  /// The least height of a title and of the last line, in pixels.
   private static let (least, leastEnd) = (5.0, 8.0)
-  /// In pixels. With lower titles, the card uses `Measures.tight`.
+  /// The least height of a title with `Measures.roomy`, in pixels. If titles are lower, the card uses `Measures.tight`.
   private static let leastRoomy = 15.0
 
   init(_ advice: [Advice], _ words: Words, end last: String, in window: Rect) {
@@ -104,28 +105,28 @@ struct HelpCard {
     return items + keys(advice, around: Point(x: title.midX, y: y), width: title.width, line: line, backdrop)
   }
 
-  /// In digit heights of the line.
+  /// The widths of the keys, in digit heights of their line.
   private static func keyWidths(_ advice: Advice, _ words: Words) -> [Double] {
     advice.keys.map { max(cap.height, Line.width($0.cap(words)) + 2 * cap.margin) }
   }
 
-  /// In digit heights of the line, with the gap after the word "hold".
+  /// The width of the word "hold" with the gap after it, in digit heights of the line. 0 if no key is held.
   private static func holdWidth(_ advice: Advice, _ words: Words) -> Double {
     advice.isHeld ? Line.width(words["hold"]) + cap.gap : 0
   }
 
-  /// In digit heights of the line.
+  /// The width of the line of keys, in digit heights of the line.
   private static func rowWidth(_ advice: Advice, _ words: Words) -> Double {
     keyWidths(advice, words).reduce(holdWidth(advice, words) - cap.gap) { $0 + $1 + cap.gap }
   }
 
-  /// In title heights.
+  /// The width of a cell, in title heights.
   private static func width(_ advice: Advice, _ measures: Measures, _ words: Words) -> Double {
     let keys = rowWidth(advice, words)
     return max(Line.width(advice.title), measures.line * max(Line.width(advice.hand), keys))
   }
 
-  /// A row that is too wide is made smaller.
+  /// The line of keys. A line that is too wide is made smaller.
   private func keys(
     _ advice: Advice, around centre: Point, width: Double, line: Double, _ backdrop: Backdrop
   ) -> [Item] {

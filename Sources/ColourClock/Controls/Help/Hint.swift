@@ -3,7 +3,7 @@ struct Hint: Hashable, Sendable {
   private var visibility: AutoHide
   private(set) var isSaid = false
 
-  /// Long enough to read it twice.
+  /// How long the hint is shown: long enough to read it twice.
   private static let span = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }

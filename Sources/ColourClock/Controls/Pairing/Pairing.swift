@@ -23,13 +23,13 @@ package struct Pairing: Hashable, Sendable {
 package struct PairedDevice: Hashable, Sendable, Encodable {
   package let id: String
   package let name: String
-  /// In ISO 8601.
+  /// When the device was paired, in ISO 8601.
   package let since: String
 
-  /// Sessions of phones, and tokens of programs.
+  /// The most sessions of phones, and the most tokens of programs.
   package static let mostSessions = 64, mostTokens = 32
   package static let most = mostSessions + mostTokens
-  /// In characters, for each text.
+  /// The greatest length of each text, in characters.
   private static let longest = 64
 
   package init?(id: String, name: String, since: String) {
@@ -49,7 +49,7 @@ package struct PairingOffer: Hashable, Sendable {
   package let span: Duration
 
   package static let spans = Duration.seconds(1)...Duration.seconds(600)
-  /// In characters. Nobody would type a longer address.
+  /// The greatest length of an address, in characters. Nobody would type a longer address.
   private static let longestAddress = 200
 
   package init(code: String, address: String, modules: QRModules, span: Duration) throws(Refusal) {
@@ -66,11 +66,11 @@ package struct PairingOffer: Hashable, Sendable {
 
 /// The dark and light modules (squares) of a QR code (ISO/IEC 18004), without the quiet zone.
 package struct QRModules: Hashable, Sendable {
-  /// 21 for version 1, and 4 more for each higher version.
+  /// The number of modules on a side: 21 for version 1, and 4 more for each higher version.
   package let side: Int
   private let dark: [Bool]
 
-  /// The modules of a version above 10 would be too small for a phone across the room.
+  /// The sides of versions 1 to 10. The modules of a higher version would be too small for a phone across the room.
   private static let sides = 21...57
 
   /// - Parameter rows: from the top; `1` is dark, `0` is light.
@@ -84,7 +84,7 @@ package struct QRModules: Hashable, Sendable {
     dark = rows.flatMap { $0.utf8.map { $0 == 0x31 } }
   }
 
-  /// Outside the code all is light, like the quiet zone.
+  /// Outside the code all modules are light, like the quiet zone.
   package func isDark(column: Int, row: Int) -> Bool {
     (0..<side).contains(column) && (0..<side).contains(row) && dark[row * side + column]
   }
@@ -93,7 +93,7 @@ package struct QRModules: Hashable, Sendable {
 /// A request to the companion that pairs phones.
 package enum PairingRequest: Hashable, Sendable {
   case begin
-  /// The code must not be accepted any more.
+  /// Ends the pairing: the code must not be accepted any more.
   case cancel
   /// Removes a device by its ID.
   case revoke(String)

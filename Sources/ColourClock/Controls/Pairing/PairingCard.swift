@@ -2,7 +2,7 @@
 struct PairingCard {
   /// The QR code with its quiet zone. `nil` if the window has room for only the six digits.
   private(set) var symbol: Rect?
-  /// In pixels.
+  /// The side of a module, in pixels.
   let module: Int
   /// The lines from the top.
   private(set) var lines: [(part: Part, box: Rect)] = []
@@ -10,7 +10,7 @@ struct PairingCard {
   private let modules: QRModules
   private let runsLeft: Bool
 
-  /// `left` is the remaining time.
+  /// The lines of the card. `left` shows the remaining time.
   enum Part: Hashable, Sendable {
     case title, code, address, left
 
@@ -39,20 +39,22 @@ struct PairingCard {
     }
   }
 
-  /// In modules (ISO/IEC 18004).
+  /// The width of the quiet zone, in modules (ISO/IEC 18004).
   static let quiet = 4
-  /// Shares of the shorter side, as in the help.
+  /// As shares of the window's shorter side, with the values of the help. `edge`: the margin. `end`: the height of the
+  /// last line.
   private static let share = (edge: 0.06, end: 0.02)
-  /// In pixels.
+  /// The least height of the last line, in pixels.
   private static let leastEnd = 8.0
-  /// The greatest side of the QR code: a share of the width in a wide window, of the height in an upright one.
+  /// The greatest side of the QR code: `width` as a share of the window's width in a wide window, `height` as a share
+  /// of its height in an upright window.
   private static let greatest = (width: 0.42, height: 0.5)
-  /// In pixels. A phone can read a module of this size.
+  /// The least side of a module, in pixels. A phone can read a module of this size.
   private static let leastModule = 2
-  /// In digit heights of the code. `small` is for the title and the remaining time, `gap` below each line, `beside`
-  /// between the QR code and the texts.
+  /// In digit heights of the code. `small`: the height of the title and of the remaining time. `address`: the height of
+  /// the address. `gap`: the space below each line. `beside`: the space between the QR code and the texts.
   private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
-  /// A share of the shorter side.
+  /// The greatest digit height of the code, as a share of the window's shorter side.
   private static let tallest = 0.22
 
   init(_ texts: Texts, modules: QRModules, runsLeft: Bool, in window: Rect) {
@@ -105,10 +107,10 @@ struct PairingCard {
     }
   }
 
-  /// True in an upright window.
+  /// True in an upright window, where the lines are centred.
   private let isCentred: Bool
 
-  /// In digit heights of the code.
+  /// The height of a line, in digit heights of the code.
   private static func share(of part: Part) -> Double {
     switch part {
     case .title, .left: scale.small
@@ -117,7 +119,7 @@ struct PairingCard {
     }
   }
 
-  /// In pixels. `code` is the digit height of the code.
+  /// The height of all lines with their gaps, in pixels. `code` is the digit height of the code.
   private static func height(_ code: Double) -> Double {
     (2 * scale.small + 1 + scale.address + 3 * scale.gap) * code
   }
@@ -126,7 +128,7 @@ struct PairingCard {
     Part.all.reduce(0) { max($0, Line.width(texts.text($1)) * share(of: $1)) } * code
   }
 
-  /// The greatest digit height with which all lines fit, in pixels.
+  /// The greatest digit height of the code with which all lines fit, in pixels.
   private static func codeHeight(
     _ texts: Texts, beside symbol: Double, isUpright: Bool, in room: Rect, short: Double
   ) -> Double {
@@ -151,8 +153,8 @@ struct PairingCard {
     return .text(text)
   }
 
-  /// Dark on light on any wall, because many decoders cannot read the inverse. Adjacent dark modules form one
-  /// rectangle, which halves the number of rectangles.
+  /// The QR code is dark on light on any wall, because many decoders cannot read the inverse. Adjacent dark modules
+  /// form one rectangle, which halves the number of rectangles.
   private func symbolItems(_ symbol: Rect) -> [Item] {
     let (pixels, quiet) = (Double(module), Double(PairingCard.quiet * module))
     let dark = (0..<modules.side).flatMap { row in

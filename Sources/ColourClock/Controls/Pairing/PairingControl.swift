@@ -67,7 +67,7 @@ extension Scene {
     return [.pair(.cancel)]
   }
 
-  /// Without a companion, drops the card and the devices.
+  /// If no companion is connected any more, the card and the devices are dropped.
   mutating func offerPairing(_ isOffered: Bool) {
     clock.pairing = isOffered ? clock.pairing : Pairing()
     clock.pairing.isOffered = isOffered

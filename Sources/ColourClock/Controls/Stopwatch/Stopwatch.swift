@@ -27,7 +27,7 @@ package struct Stopwatch: Hashable, Sendable {
 
   var isZero: Bool { state == .stopped(.zero) }
 
-  /// 0…99:59:59.
+  /// The time on the stopwatch, 0…99:59:59.
   func elapsed(at moment: Moment) -> Duration {
     switch state {
     case .running(let since): min(max(.zero, moment.uptime - since), TimeSpan.range.upperBound)
@@ -47,7 +47,7 @@ package struct Stopwatch: Hashable, Sendable {
     lapEnds = lapEnds.suffix(Stopwatch.mostLaps - 1) + [elapsed]
   }
 
-  /// `nil` if a time is not stored. `place` is 0 for the last lap, 1 for the lap before it.
+  /// A lap; `nil` if its start or its end is not stored. `place` is 0 for the last lap, 1 for the lap before it.
   func lap(fromLast place: Int) -> (number: Int, time: Duration, total: Duration)? {
     let index = lapEnds.count - 1 - place
     guard lapEnds.indices.contains(index) else { return nil }
@@ -63,7 +63,7 @@ package struct Stopwatch: Hashable, Sendable {
     lapEnds.indices.reversed().compactMap { lap(fromLast: $0) }
   }
 
-  /// The uptime at which the text next changes; `nil` if stopped or at 99:59:59.
+  /// The uptime at which the text next changes; `nil` if the stopwatch is stopped or at 99:59:59.
   func nextChange(after moment: Moment) -> Duration? {
     let elapsed = elapsed(at: moment)
     guard case .running(let since) = state, elapsed < TimeSpan.range.upperBound else { return nil }
@@ -84,22 +84,22 @@ extension Stopwatch {
     ])
   }
 
-  /// In whole seconds.
+  /// The time on the stopwatch, in whole seconds.
   func text(at moment: Moment) -> String { Ring.label(Int(elapsed(at: moment).components.seconds), .hours) }
 
-  /// Empty while the stopwatch runs and at zero.
+  /// The hundredths of a second. Empty while the stopwatch runs or is at zero.
   func hundredths(at moment: Moment, _ words: Words = Words()) -> String {
     isRunning || isZero ? "" : Stopwatch.hundredths(elapsed(at: moment), words)
   }
 
-  /// "stopped", or at zero how to start.
+  /// The word "stopped", or at zero how to start. Empty while the stopwatch runs.
   /// - Parameter device: `nil` if viewers may not start the stopwatch.
   func note(by device: InputDevice? = .key, _ words: Words = Words()) -> String {
     if isZero { return device?.phrase(words["press s to start"], words) ?? words["ready"] }
     return isRunning ? "" : words["stopped"]
   }
 
-  /// Such as `lap 3`, `0:41.07` and the total time. `place` is 0 for the last lap.
+  /// The texts of a lap, such as `lap 3`, `0:41.07` and the total time. `place` is 0 for the last lap.
   func lapTexts(fromLast place: Int, _ words: Words = Words()) -> (name: String, split: String, total: String)? {
     lap(fromLast: place).map { number, time, total in
       (words["lap %d", number], Stopwatch.exact(time, words), Stopwatch.exact(total, words))
@@ -127,18 +127,19 @@ extension Stopwatch {
     var uptime: Int64?
     /// The start in time since 1970; `nil` unless the stopwatch runs.
     var wall: Int64?
-    /// `nil` unless the stopwatch is stopped.
+    /// The time on the stopwatch; `nil` unless the stopwatch is stopped.
     var elapsed: Int64?
     let laps: Int
     /// The total time at the end of the last lap.
     let lapStart: Int64
     /// The time of the last lap.
     let lastLap: Int64
-    /// Earlier versions stored only the last two laps.
+    /// The total times at the ends of the stored laps. `nil` in a record of an earlier version, which stored only the
+    /// last two laps.
     var lapEnds: [Int64]?
   }
 
-  /// `nil` at zero.
+  /// The stopwatch as a record; `nil` if it is at zero.
   package func record(at moment: Moment, boot: String) -> Record? {
     guard !isZero else { return nil }
     let (last, before) = (lapEnds.last ?? .zero, lapEnds.dropLast().last ?? .zero)

@@ -1,7 +1,7 @@
 /// The stopwatch on the wall, operated by keys, by a tap on its number, and from the bar. If there is a countdown too,
 /// the first tap only makes the bar act on the stopwatch.
 enum StopwatchControl: Control {
-  /// The target is at least as high as a fingertip.
+  /// The target of a tap is at least as high as a fingertip.
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.stopwatch), scene.stopwatch != nil,
       let slot = scene.layout?.slots.first(where: { $0.part == .stopwatch })
