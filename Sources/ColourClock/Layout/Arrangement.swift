@@ -6,13 +6,13 @@ struct Arrangement {
     case title, time, countdowns, stopwatch, date, agenda, zones, feed
   }
 
-  /// In a second column beside the subject.
+  /// The groups in a second column, beside the subject.
   var beside: [Group] = []
   var below: [Group] = []
-  /// In a second column at the right of `below`.
+  /// The groups in a second column at the right of `below`.
   var aside: [Group] = []
   var isColumn = false
-  /// The size of a column's digits relative to a row's, with other lines of the same size.
+  /// How many times larger a column's digits are than a row's, with other lines of the same size in both.
   var columnShare = 1.5
   /// Zones and further countdowns have the second size.
   var hasLargeZones = false
@@ -28,7 +28,7 @@ struct Arrangement {
   var hasWholeLines = false
   /// The wall has room for nothing else, so title and time may have any size.
   var isSizeFree = false
-  /// The text must be larger than in the first arrangement by this factor to win.
+  /// To win, the text must be larger than in the first arrangement by this factor.
   var gain = 1.0
 
   var withLargeZones: Arrangement {
@@ -51,7 +51,7 @@ struct Arrangement {
 }
 
 extension WallComposer {
-  /// The arrangements to try. The first one is preferred: in any other, the text must be larger.
+  /// The arrangements to try, the preferred first. To win, any other must have larger text.
   func arrangements(_ wanted: Wanted) -> [Arrangement] {
     let (groups, alone) = (groups(wanted), Arrangement())
     if hasList(wanted) { return withAir(listed(groups)) }
@@ -118,22 +118,24 @@ extension WallComposer {
     return found.map(\.withLargeZones) + found.map { $0.demanding(gain) }
   }
 
-  /// The gain of small zones: on an upright wall without ring, agenda and feed, and on other walls.
+  /// The gain of zones that are not large. `zonesGain`: on an upright wall without ring, agenda and feed. `busyGain`:
+  /// on other walls.
   private static let (zonesGain, busyGain) = (2.0, 1.3)
 
   private static let smallLinesGain = 1.3
 
-  /// At the same size a row is easier to read.
+  /// The gain of a column. At the same size a row is easier to read.
   private static let columnGain = 1.15
   private static let columnShares = [1.0, 1.5, 2.4]
-  /// A subject in the middle looks calmer.
+  /// The gain of lines beside the time of day, because a subject in the middle looks calmer; also of lines below a
+  /// ring.
   private static let besideGain = 1.15
 
   private func groups(_ wanted: Wanted) -> [Arrangement.Group] {
     var groups: [Arrangement.Group] = []
     if hasRing {
       let ring = contents.ring.map { RingPlan(contents: contents, texts: texts, style: $0) }
-      // A title that does not fit inside the ring is outside. Without other lines, a small title inside is enough.
+      // A title that does not fit inside the ring is outside it. Without other lines, a small title inside is enough.
       let isWide = hasLines(wanted) ? ring?.fitsTitle == false : !isUpright && ring?.fitsSmallTitle == false
       if isWide { groups.append(.title) }
       if ring?.fitsTime == false { groups.append(.time) }

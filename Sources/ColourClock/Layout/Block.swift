@@ -6,7 +6,7 @@ struct Block {
   private(set) var height = 0.0
 
   var isEmpty: Bool { slots.isEmpty }
-  /// True with a line such as the time of a zone.
+  /// True if a line is aligned right, such as the time of a zone.
   var hasRightEdge: Bool { slots.contains { $0.alignment == .right } }
 
   /// - Parameters:
@@ -30,7 +30,7 @@ struct Block {
     (width, height) = (max(width, block.width), y + block.height)
   }
 
-  /// For a part that is not text.
+  /// Reserves height for a part that is not text.
   mutating func extend(toHeight height: Double) { self.height = max(self.height, height) }
 
   func lowered(by space: Double) -> Block {
@@ -71,7 +71,7 @@ struct Block {
     var figures = Text.Figures.decimal
     var hasSymbol = false
 
-    /// The estimate, in digit heights.
+    /// The estimated width, in digit heights.
     var width: Double {
       let lead = hasSymbol ? Layout.symbol.size + Layout.symbol.gap : 0
       return lead + Line.width(template) + Line.width(suffix) * Text.suffixScale

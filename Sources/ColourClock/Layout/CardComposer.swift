@@ -8,22 +8,23 @@ struct CardComposer {
   /// The upper edge of the controls.
   let ceiling: Double?
   let isFlush: Bool
-  /// The wall has only a ring. Messages beside it cover nothing, and are as large as possible.
+  /// True if the wall has only a ring. Messages beside it cover nothing, and are as large as possible.
   let isAlone: Bool
   let hasRing: Bool
 
-  /// In digit heights: at the sides of a plate, and above and below its text.
+  /// The room between a text and the edges of its plate, in digit heights. `beside`: at the sides. `above`: above and
+  /// below.
   private static let padding = (beside: 1.0, above: 0.9)
-  /// In digit heights.
+  /// The gap between two lines, in digit heights.
   private static let lineGap = 0.66
   /// Letters may be smaller, down to this factor, if the text then needs fewer lines.
   private static let fewerLines = 0.72
-  /// A share of the shorter side. While the letters have at least this height, a place clear of the controls is better
-  /// than larger letters.
+  /// As a share of the shorter side. If letters of at least this height fit clear of the controls, that place is taken,
+  /// even if larger letters would fit elsewhere.
   private static let leastClear = 0.04
-  /// Digit heights, as shares of the area's shorter side. `good` is easy to read.
+  /// Digit heights, as shares of the area's shorter side. `least`: the smallest. `good`: easy to read.
   static let (least, good) = (0.022, 0.05)
-  /// The digit height that is enough beside a ring: type of 1/16 of the shorter side.
+  /// The digit height that is enough beside a ring, as a share of the shorter side. Such type has a size of 1/16.
   private static let besideRing = 0.044
   /// The greatest digit height beside a ring without other lines, as a share of the shorter side.
   private static let most = 0.085
@@ -33,7 +34,7 @@ struct CardComposer {
     let isBeside: Bool
   }
 
-  /// In digit heights.
+  /// The least width of a text beside the subject, in digit heights.
   private static let leastBeside = 13.0
 
   private struct Content {
@@ -42,18 +43,18 @@ struct CardComposer {
   }
 
   struct Placed {
-    /// From the top down.
+    /// The cards, from the top down.
     var cards: [Layout.Card] = []
     /// The strip of the wall that the cards cover, with a margin.
     var covered: Rect?
-    /// A text ends with an ellipsis.
+    /// True if a text ends with an ellipsis.
     var isCut = false
     var isUnderBar = false
     var isTooSmall = false
   }
 
-  /// The notice is above the info. If both do not fit, the info is left out. If a message does not fit alone, its text
-  /// is cut.
+  /// The notice is above the info. If they do not fit together, the info is left out. If a message does not fit alone,
+  /// its text is cut.
   func cards(notice: [Paragraph]?, info: [Paragraph]?) -> Placed {
     let messages = [(notice, true), (info, false)].compactMap { lines, isNotice in
       lines.map { Content(lines: $0, isNotice: isNotice) }
@@ -61,7 +62,7 @@ struct CardComposer {
     guard let first = messages.first else { return Placed() }
     let clear = ceiling == nil ? [] : heights.filter { $0 >= Self.leastClear * min(area.width, area.height) }
     var best: (placed: Placed, height: Double)?
-    // Small text beside a ring is better only than smaller text below it.
+    // Small text beside a ring is used only if the text below the ring would be even smaller.
     for mayBeSmall in hasRing ? [true, false] : [true] {
       for (heights, isClear) in [(clear, true), (heights, false)] {
         guard
@@ -76,7 +77,7 @@ struct CardComposer {
     return messages.count > 1 ? cards(notice: notice, info: nil) : cut(first)
   }
 
-  /// Takes the first height that fits. `mayBeSmall` allows small text beside a ring.
+  /// The cards at the first of `heights` that fits. If `mayBeSmall` is true, text beside a ring may be small.
   private func largest(
     _ messages: [Content], _ heights: [Double], in rooms: [Room], mayBeSmall: Bool
   ) -> (placed: Placed, height: Double)? {
@@ -89,7 +90,7 @@ struct CardComposer {
     return nil
   }
 
-  /// Slightly smaller letters win if they need fewer lines.
+  /// Takes slightly smaller letters if they need fewer lines.
   private func inFewerLines(
     _ cards: [Layout.Card], _ messages: [Content], _ height: Double, in room: Room
   ) -> [Layout.Card] {
@@ -111,7 +112,8 @@ struct CardComposer {
       cards: cards, covered: strip.inset(by: -2 * scale.step), isUnderBar: isUnderBar, isTooSmall: isTooSmall)
   }
 
-  /// Beside a ring, text must be as large as the time of day in it, or easy to read.
+  /// True for text below a ring. Beside a ring, text must be as large as the time of day in the ring, or at least
+  /// `besideRing`.
   private func isEnough(_ height: Double, in room: Room) -> Bool {
     guard hasRing, room.isBeside else { return true }
     return height > min(scale.second, Self.besideRing * min(area.width, area.height)) - 0.01
@@ -137,7 +139,7 @@ struct CardComposer {
     return Placed()
   }
 
-  /// The largest first. Beside a ring without other lines the first one is larger.
+  /// The digit heights to try, the largest first. If the ring is alone, the first height is larger than usual.
   private var heights: [Double] {
     let short = min(area.width, area.height)
     let least = max(0.8 * TypeScale.least(in: short), Self.least * short)
@@ -173,8 +175,8 @@ struct CardComposer {
     let gap = 0.6 * height
     let whole = blocks.reduce(-gap) { $0 + gap + $1.height + 2 * above }
     guard whole <= room.height else { return nil }
-    // With `isFlush`, other labels stand at the right of a column of digits, from the top. The cards are at the bottom,
-    // so that the first labels stay visible.
+    // With `isFlush`, the labels beside the digits begin at the top. So the cards go to the bottom, and the first
+    // labels stay visible.
     let isCentred = isBeside && !isFlush
     var y = isCentred ? max(room.y, min(room.maxY - whole, kept.midY - whole / 2)) : room.maxY - whole
     return zip(blocks, messages).map { block, message in

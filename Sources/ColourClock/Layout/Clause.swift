@@ -10,7 +10,8 @@ enum Clause {
   /// "p.m.".
   private static let leastSentenceEnd = 5
 
-  /// The whole text if its words have different directions, because then its lines are marked.
+  /// The clauses of a text. If its words have different directions, the whole text is one clause, because its lines are
+  /// then marked.
   private static func parts(of text: String, endingWith marks: Set<Character>) -> [String] {
     let words = text.split(separator: " ").map(String.init)
     guard Text.running(asOne: words) == words else { return [text] }

@@ -8,7 +8,7 @@ extension Layout {
     var band: Rect?
     /// The rectangle around the subject and the time of day. Messages do not cover it.
     var kept: Rect
-    /// All lines begin at the left margin. If false, they are centred.
+    /// True if all lines begin at the left margin. If false, the lines are centred.
     var isFlush = false
     var isSizeFree = false
 

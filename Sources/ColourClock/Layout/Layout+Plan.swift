@@ -46,7 +46,7 @@ extension Layout {
       compose()
     }
 
-    /// Button and bar touch no line, ring or agenda.
+    /// True if button and bar touch no line, ring or agenda.
     private var isClearOfControls: Bool {
       let lines = composition.slots.map(\.ink) + [composition.ring, composition.band].compactMap(\.self)
       return (controls.bar.map(\.box) + [controls.button].compactMap(\.self)).allSatisfy { control in
@@ -72,7 +72,7 @@ extension Layout {
       composeWall(foot: 0)
       placeMessages()
       guard contents.ring?.place == .around, !hasGoodCards else { return }
-      // A smaller ring leaves a strip for messages. In a very small window the ring may have any size.
+      // A smaller ring leaves a strip for messages. In a very small window title and time may have any size.
       var best = self
       let short = min(window.width, window.height)
       let isTight = short < Self.small || contents.program != nil || !contents.countdowns.isEmpty
@@ -91,7 +91,7 @@ extension Layout {
       self = best
     }
 
-    /// The first difference decides.
+    /// Compares one property after the other. The first difference decides.
     private func isBetter(than other: Plan) -> Bool {
       if isCut { return false }
       if other.isCut || cards.count != other.cards.count { return other.isCut || cards.count > other.cards.count }
@@ -101,12 +101,12 @@ extension Layout {
       return (isReadFromAfar || other.isTooSmall) && cardHeight > 1.1 * other.cardHeight
     }
 
-    /// All messages are whole, large enough, clear of the bar, and cover no countdown.
+    /// True if all messages are whole, large enough and clear of the bar, and no countdown or program loses a line.
     private var hasGoodCards: Bool {
       cards.count == messageCount && !isCut && !hasSmallCards && !isTooSmall && !isUnderBar && !losesLines
     }
 
-    /// Messages cover lines of further countdowns, or lines of countdowns or of a program have no room.
+    /// True if messages cover a line of a countdown, or if there is no room for the countdowns or the program.
     private var losesLines: Bool {
       hidden.contains(.countdowns) || hidden.contains(.program)
         || countdownLines.contains { covered?.overlaps($0.ink) == true }
@@ -135,13 +135,13 @@ extension Layout {
     /// The least digit height of the messages, in pixels.
     private var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
 
-    /// The shares of the height to try for messages that have no other room.
+    /// The shares of the area's height to try, for messages that have no other room.
     private static let strips = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5]
-    /// Shorter sides, in pixels. Below `small`, legible messages matter more than a large ring. Below `least` there is
-    /// room for nothing else.
+    /// Limits of the window's shorter side, in pixels. Below `small`, legible messages matter more than a large ring.
+    /// Below `least`, title and time may have any size.
     private static let (small, least) = (400.0, 200.0)
 
-    /// A code in the corner does not count.
+    /// True if the wall shows only a ring. A code in the corner does not count.
     private var hasOnlyRing: Bool {
       contents.ring?.place == .around && composition.band == nil
         && composition.slots.allSatisfy { $0.part == .code }
@@ -159,7 +159,7 @@ extension Layout {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
       let stage = foot > 0 || controls.button != nil ? room : window
       var contents = contents
-      // The code would stand between ring and message.
+      // The code is left out, because it would stand between ring and message.
       let leavesOutCode = foot > 0 && contents.labels.hex
       if leavesOutCode { contents.labels.hex = false }
       var composer = WallComposer(
@@ -178,16 +178,16 @@ extension Layout {
 
     private var ceiling: Double? { controls.bar.map(\.box.y).min() }
 
-    /// Places the messages above the code in the corner, or over the code if there is no room. As a last choice they
-    /// cover the lines of countdowns and of the agenda.
+    /// Places the messages above the code in the corner, or over the code if there is no room above it. As a last
+    /// choice, messages cover the lines of countdowns and of the agenda.
     private mutating func placeMessages() {
       guard messageCount > 0 else { return }
       let code = composition.slots.first { $0.part == .code && $0.alignment == .right }
-      // Just outside the strip that the messages cover.
+      // The lower limits for messages. With the first, the code is just outside the strip that the messages cover.
       let floors = [code.map { $0.ink.y - 2 * composition.scale.step - 0.01 }, area.maxY].compactMap(\.self)
       var whole = composition
       for slot in countdownLines {
-        // The line with its plate.
+        // The plate of the line must not be covered either.
         var line = slot
         line.box = slot.box.inset(by: -Layout.countdownPlate.edge * slot.box.height)
         whole.keep(line)

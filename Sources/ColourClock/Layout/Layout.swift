@@ -1,32 +1,33 @@
 /// The places of all parts of a wall. They stay while only digits change, so that nothing jumps.
 ///
 /// The wall has one subject, in the first size of `TypeScale`: an urgent message, what rings, a countdown, a stopwatch
-/// or the time of day. The other lines are around it, in the second and third size. The time of day is always shown, in
-/// the first or second size.
+/// or the time of day. The other lines are around it, in the second and third size. The time of day is in the first or
+/// second size; in a small ring it may be smaller or be left out.
 final class Layout: Sendable {
   struct Contents: Hashable, Sendable {
     var size: Size
     var labels: Labels
     var words = Words()
-    /// At all edges, in pixels.
+    /// The margin at all edges, in pixels.
     var margin = 0.0
-    /// For a ring above the window (`above`), the number is one of the labels.
+    /// The style of the ring; `nil` without a ring. If the ring is above the window (place `above`), its number is one
+    /// of the labels.
     var ring: Ring.Style?
     /// The widest form of the countdown's number.
     var number = ""
-    /// The widest form in the last minute, which has fewer digits; `nil` at other times.
+    /// The number's widest form in the last minute, when it has fewer digits; `nil` at other times.
     var lastNumber: String?
-    /// The ring shows the time of day and no countdown.
+    /// True if the ring shows the time of day and no countdown.
     var hasDial = false
-    /// Beside the subject, in the order of their ends.
+    /// The countdowns beside the subject, in the order of their ends.
     var countdowns: [CountdownTemplates] = []
-    /// The index in `countdowns`; `nil` if the chosen countdown is the subject.
+    /// The index of the chosen countdown in `countdowns`; `nil` if the chosen countdown is the subject.
     var chosenCountdown: Int?
     var headline: String?
     var feed: [String]?
     var feedStyle = Feed.Style.standard
     var hasStopwatch = false
-    /// There is a lap, so the layout has room for the last laps.
+    /// True if there is a lap, so that the layout has room for the last laps.
     var hasLaps = false
     var zones: [ZoneTemplates] = []
     var messages = Messages.Shown()
@@ -36,21 +37,21 @@ final class Layout: Sendable {
     var bar: ControlBar.Contents?
   }
 
-  /// The widest forms of the agenda's texts while these are about the same entries.
+  /// The widest forms of the agenda's texts. They change only when the texts name other entries.
   struct AgendaTemplates: Hashable, Sendable {
     let now: String
     let next: String?
-    /// For a wall where only one text has room.
+    /// The text for a wall that has room for only one.
     let only: String
-    /// False on a day without entries, and after the last entry. Then there is only a text about tomorrow.
+    /// False on a day without entries, and after the last entry. In both cases there is only a text about tomorrow.
     var hasBand = true
-    /// Reminders need a lane of their own above the periods.
+    /// True if reminders need a lane of their own above the periods.
     var hasReminders = false
-    /// With several calendars, a square before a text has the colour of the entry.
+    /// True with several calendars: a square before a text has the colour of the entry.
     var hasSymbols = false
   }
 
-  /// The widest forms of the texts. `line` has both.
+  /// The widest forms of the program's texts. `line` has `next` and `end` together.
   struct ProgramTemplates: Hashable, Sendable {
     let next: String
     let end: String
@@ -72,7 +73,7 @@ final class Layout: Sendable {
     let part: Part
     /// The widest form of the text.
     var template: String
-    /// The widest form of the smaller text after it.
+    /// The widest form of the smaller text beside it.
     var suffix = ""
     var figures = Text.Figures.decimal
     var alignment = Text.Alignment.centre
@@ -95,7 +96,7 @@ final class Layout: Sendable {
       return slot
     }
 
-    /// The estimated place of the letters. A text is seldom as wide as its box.
+    /// The estimated place of the letters, because a text is seldom as wide as its box.
     var ink: Rect {
       let width = min(box.width, (Line.width(template) + Line.width(suffix) * Text.suffixScale) * box.height)
       let x =
@@ -108,7 +109,7 @@ final class Layout: Sendable {
       return Rect(x: x, y: box.y - reach, width: width, height: box.height + 2 * reach)
     }
 
-    /// A text wider than the template is drawn smaller.
+    /// The slot for a text. If the text is wider than the template, it is drawn smaller.
     func fitting(_ text: String) -> Slot {
       guard Line.width(text) > Line.width(template) else { return self }
       var slot = self
@@ -119,18 +120,18 @@ final class Layout: Sendable {
 
   enum Part: Hashable, Sendable {
     case time, hour, minute, second, half, code, date
-    /// A countdown. `note` has number and phase in one line.
+    /// A countdown. `note` has its number and phase in one line.
     case number, phase, note
     /// A countdown beside the subject, by its index in `Contents.countdowns`.
     case countdownTitle(Int), countdownNumber(Int)
-    /// Fixed text: a line of a title, of a message or of a feed.
+    /// A text that does not change: a line of a title, of a message or of a feed.
     case words(String)
     case status
     /// The stopwatch. Lap 0 is the last lap. The note says how to start it.
     case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), stopwatchNote
     /// A further zone, by its index. `zoneDays` is the difference of its date in days.
     case zoneName(Int), zone(Int), zoneDays(Int)
-    /// The agenda's texts. If they are too wide, both are broken into lines, which count from 0.
+    /// The agenda's texts. If one is too wide, both are broken into lines (`agendaLine`), numbered from 0.
     case agendaNow, agendaNext, agendaLine(Int)
     /// A program: what comes next, when all ends, and both in one line.
     case programNext, programEnd, program
@@ -148,7 +149,7 @@ final class Layout: Sendable {
     let slots: [Slot]
   }
 
-  /// A symbol before a text. `gap` is its distance from the text. In digit heights.
+  /// A symbol before a text, in digit heights. `size`: its side. `gap`: its distance from the text.
   static let symbol = (size: 1.15, gap: 0.45)
 
   let contents: Contents
@@ -156,11 +157,11 @@ final class Layout: Sendable {
   let slots: [Slot]
   let ring: Rect?
   let slotsInRing: [Slot]
-  /// From the top down.
+  /// The cards, from the top down.
   let cards: [Card]
-  /// Nothing else has room, so title and time may have any size.
+  /// True if nothing else has room, so that title and time may have any size.
   let isSizeFree: Bool
-  /// Hidden or incomplete, for lack of room or under a message.
+  /// The parts that are hidden or incomplete, for lack of room or under a message.
   let hidden: [Extra]
   let controls: Controls
   /// The band of the day. The row with its hours is below it.
@@ -223,7 +224,7 @@ final class Layout: Sendable {
 
   func hasRoom(forMessage lines: [String]) -> Bool { !isMessageCut && shows(message: lines) }
 
-  /// True if at least its beginning is shown.
+  /// True if at least the beginning of the message is shown.
   func shows(message lines: [String]) -> Bool {
     let messages = contents.messages
     if isUrgent { return !slots.isEmpty && messages.urgent == lines }
@@ -237,7 +238,7 @@ final class Layout: Sendable {
     return tall < Layout.leastHint ? nil : Rect(centre: labelRow.centre, width: max(1, room), height: tall)
   }
 
-  /// In pixels.
+  /// The least height of a hint, in pixels.
   private static let leastHint = 6.0
 
   /// A label at the left or right end of the row of labels. Its digits are half as high as the row.
@@ -248,7 +249,7 @@ final class Layout: Sendable {
 }
 
 extension Layout.Part {
-  /// `nil` for a part that messages do not cover.
+  /// The extra to which the part belongs; `nil` for a part that messages do not cover.
   fileprivate func extra(in contents: Layout.Contents) -> Layout.Extra? {
     switch self {
     case .code: .code

@@ -1,9 +1,9 @@
 /// Widths of text, in digit heights.
 enum Line {
-  /// For a common sans serif font. Good enough for a layout; the painter measures.
+  /// The width in a common sans serif font. The estimate is good enough for a layout; the painter measures.
   static func width(_ string: String) -> Double { Double(hundredths(string)) / 100 }
 
-  /// In whole numbers the width of a line is exactly the sum of its pieces.
+  /// The width in hundredths. In whole numbers, the width of a line is exactly the sum of the widths of its pieces.
   static func hundredths(_ string: String) -> Int {
     let bytes = string.utf8.span
     var sum = 0
@@ -11,7 +11,7 @@ enum Line {
     return sum < mayBeEmoji ? sum : string.reduce(0) { $0 + width(of: $1) }
   }
 
-  /// In hundredths. Several scalars may form one emoji.
+  /// The width in hundredths of a digit height. Several scalars may form a single emoji.
   private static func width(of character: Character) -> Int {
     if character.unicodeScalars.isEmoji { return emojiWidth }
     return character.utf8.reduce(0) { $0 + Int(byteWidths[Int($1)]) % mayBeEmoji }
@@ -43,13 +43,14 @@ enum Line {
 
   static func widest(_ strings: [String]) -> String { strings.max { width($0) < width($1) } ?? "" }
 
-  /// How far letters reach beyond the digits, in digit heights. Inter has 0.28 for g and 0.27 for Ä.
+  /// How far letters reach below and above the digits, in digit heights. Inter has 0.28 below for g, and 0.27 above for
+  /// Ä.
   static let reach = (below: 0.3, above: 0.28)
 
-  /// The gap at which the letters of two lines do not touch. Takes the lines' digit heights.
+  /// The gap at which the letters of two lines do not touch. `one` and `other` are the digit heights of the lines.
   static func clear(below one: Double, above other: Double) -> Double { reach.below * one + reach.above * other }
 
-  /// Cuts with an ellipsis, at the beginning with `keepsEnd`, otherwise at the end.
+  /// Cuts a text with an ellipsis: at the beginning with `keepsEnd`, otherwise at the end.
   static func cut(_ text: String, to width: Double, keepsEnd: Bool = false) -> String {
     if self.width(text) <= width { return text }
     return keepsEnd

@@ -1,7 +1,7 @@
 /// Line breaks within a word, by the rules of UAX 14 and JIS X 4051 that need no tables. A word is the text between two
 /// blanks.
 enum LineBreak {
-  /// A line may end after each part.
+  /// The parts of a word. A line may end after each part.
   static func parts(of word: Substring) -> [String] {
     if !word.utf8.contains(where: mayMatter) { return [String(word)] }
     let characters = Array(word)
@@ -27,7 +27,7 @@ enum LineBreak {
     return parts
   }
 
-  /// Hyphens and scripts without blanks allow a break. In UTF-8, characters up to U+07FF have no byte above 0xdf.
+  /// True for a byte of a hyphen or slash, or of a character from U+0800. Below that no script does without blanks.
   private static func mayMatter(_ byte: UInt8) -> Bool {
     byte >= 0xe0 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
   }
@@ -41,18 +41,19 @@ enum LineBreak {
     return one.isThai && other.isThai && !one.isThaiFirst && !other.isThaiLast && (other.isThaiFirst || one.endsThai)
   }
 
-  /// False for a minus sign, and at the beginning of the word as in `--option` (UAX 14, LB20a, LB25, LB13).
+  /// False before a digit (2026-01-01, -5), before another hyphen, and after the hyphens that begin a word
+  /// (`--option`). The rules are LB20a, LB25 and LB13 of UAX 14.
   private static func isBreakable(_ text: [Character], behindHyphenBefore index: Int) -> Bool {
     !hyphens.contains(text[index]) && !text[index].isNumber && !text[..<(index - 1)].allSatisfy(hyphens.contains)
   }
 
   private static let hyphens: Set<Character> = ["-", "\u{2010}", "–", "—", "/"]
 
-  /// Must not begin a line: closing brackets, small kana, marks of repetition and of length.
+  /// Characters that must not begin a line: closing brackets, small kana, marks of repetition and of length.
   private static let beginningNone = Set(
     "、。，．・：；？！）］｝」』】〉》〕〗〙〛％…‥ー々ゝゞヽヾ゛゜ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ,.:;?!)]}%”’»"
   )
-  /// Must not end a line.
+  /// Characters that must not end a line.
   private static let endingNone = Set("（［｛「『【〈《〔〖〘〚￥＄([{$“‘«")
 }
 
@@ -72,7 +73,7 @@ extension Character {
   /// A vowel that is written before its letter: เ แ โ ใ ไ.
   fileprivate var isThaiFirst: Bool { 0xe40...0xe44 ~= value }
 
-  /// Belongs to the letter before it: the vowels ะ า ำ ๅ, signs of vowels and tones, ฯ and ๆ.
+  /// True if the character belongs to the letter before it: the vowels ะ า ำ ๅ, signs of vowels and tones, ฯ and ๆ.
   fileprivate var isThaiLast: Bool {
     switch value {
     case 0xe2f...0xe3a, 0xe45...0xe4e: true
@@ -80,6 +81,6 @@ extension Character {
     }
   }
 
-  /// Ends a syllable: ะ ำ ๆ.
+  /// True if the character ends a syllable: ะ ำ ๆ.
   fileprivate var endsThai: Bool { unicodeScalars.last.map { [0xe30, 0xe33, 0xe46].contains($0.value) } ?? false }
 }

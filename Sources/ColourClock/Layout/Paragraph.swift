@@ -1,8 +1,8 @@
-/// A text that can be broken into lines. It keeps the lines of a width, because a layout tries the same widths many
-/// times. Widths are in digit heights.
+/// A text that can be broken into lines. It remembers the lines for each width, because a layout tries the same widths
+/// many times. Widths are in digit heights.
 final class Paragraph {
   let text: String
-  /// In one line.
+  /// The width of the text in one line.
   let width: Double
   /// The widest piece that must not be broken, usually a word.
   let widestPiece: Double
@@ -15,7 +15,7 @@ final class Paragraph {
     widestPiece = pieces.reduce(0) { max($0, $1.width) }
   }
 
-  /// As few lines as the width allows, of about equal length. A word that is too wide continues on the next line.
+  /// As few lines as the width allows, of nearly equal length. A word that is too wide continues on the next line.
   func wrapped(at width: Double) -> [String] {
     if let lines = known[width] { return lines }
     let lines = balanced(at: width)
@@ -23,19 +23,19 @@ final class Paragraph {
     return lines
   }
 
-  /// Lines as long as the width allows. If the last line would be very short, the others are shorter.
+  /// Lines as long as the width allows. If the last line would be very short, the other lines are shorter.
   func list(at width: Double) -> [String] { broken(at: width) { Line.width($0.last ?? "") < 0.35 * width } }
 
   func filled(at width: Double) -> [String] { broken(at: width) { _ in false } }
 
   // MARK: Lines of equal length
 
-  /// The cost of a line that begins with a number, as a share of that of an empty line.
+  /// The extra cost of a line that begins with a number, as a share of the cost of an empty line.
   private static let numberCost = 0.1
   private static let mostBalanced = 80
 
-  /// The fewest lines, with the least sum of squares of free space. A text with too many or too wide pieces gets lines
-  /// of about equal length.
+  /// The fewest lines, with the least sum of squares of free space. A text with more than `mostBalanced` pieces, or
+  /// with a piece wider than the line, is broken by the simpler `broken`.
   private func balanced(at width: Double) -> [String] {
     let filled = greedy(at: width)
     guard filled.count > 1 else { return filled }
@@ -51,7 +51,8 @@ final class Paragraph {
         if end > start { taken += pieces[end].hundredthsInLine }
         let free = width - Double(taken) / 100
         guard free >= 0 else { break }
-        // A line may well end with a colon: "Fire drill:". A number seldom begins one: "room 3".
+        // After a colon a short line costs nothing: "Fire drill:". A line that begins with a number costs more, to keep
+        // "room 3" together.
         let loose = (pieces[end].hasColon ? 0 : free * free) + (start > 0 && pieces[start].hasNumber ? number : 0)
         let cost = best[start].cost + line + loose
         if cost < best[end + 1].cost { best[end + 1] = (cost, start) }
@@ -101,7 +102,7 @@ final class Paragraph {
   /// Text that must not be broken, or a line made of such pieces.
   private struct Piece {
     private(set) var text: String
-    /// A blank stands before the piece. It is left out at the beginning of a line.
+    /// True if a blank stands before the piece. The blank is left out at the beginning of a line.
     private let followsBlank: Bool
     fileprivate private(set) var hundredths: Int
     fileprivate let hasColon: Bool

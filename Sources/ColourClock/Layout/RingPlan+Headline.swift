@@ -1,7 +1,7 @@
 /// The lines in the ring while something rings: a headline, the time of day below it, and in overtime a larger number
 /// between them.
 extension RingPlan {
-  /// The number counts up and stays the largest text.
+  /// True in overtime: the number counts up and stays the largest text.
   private var isOvertime: Bool { contents.headline != nil && contents.number.hasPrefix("+") }
 
   func headlineLines() -> (slots: [Layout.Slot], scale: TypeScale) {
@@ -23,7 +23,7 @@ extension RingPlan {
     return (headlineSlots(own, most: 9, others, isForced: true) ?? [], own)
   }
 
-  /// `nil` if the headline has no room above the number, or the time none below it.
+  /// The lines in overtime. `nil` if the headline has no room above the number, or the time none below it.
   private func overtime() -> [Layout.Slot]? {
     guard let lines = titleLines(of: texts.headline, [scale.second, scale.third], most: 2) else { return nil }
     let number = numberSlot(contents.number, centre: 0)
@@ -36,11 +36,11 @@ extension RingPlan {
     return slots
   }
 
-  /// In pixels.
+  /// The least digit height of the time of day, in pixels.
   private var leastTime: Double { WallComposer.leastTime * (contents.size.shortSide - 2 * contents.margin) }
 
-  /// The headline at the first size of `scale`; `nil` if it does not fit. Tries narrower and narrower lines, and a few
-  /// places below the middle.
+  /// The headline at the first size of `scale`; `nil` if it does not fit, unless `isForced` is true. Tries narrower and
+  /// narrower lines, and a few places below the middle.
   private func headlineSlots(
     _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
   ) -> [Layout.Slot]? {
@@ -79,7 +79,7 @@ extension RingPlan {
     return block
   }
 
-  /// Makes a line as wide as the ring at its place. Places are relative to the ring's middle.
+  /// Makes a line nearly as wide as the ring at the line's place. Places are measured from the ring's middle.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {
     var slot = slot
     let far = max(abs(slot.box.y), abs(slot.box.maxY))

@@ -1,5 +1,5 @@
 /// The layout inside a ring: the number in the middle, the title above it, the time of day below it. While something
-/// rings, the headline is first and largest.
+/// rings, a headline comes first (`headlineLines`).
 struct RingPlan {
   let contents: Layout.Contents
   let texts: WallTexts
@@ -10,17 +10,19 @@ struct RingPlan {
 
   /// The least diameter with other lines or messages beside the ring, as a share of the wall's shorter side.
   static let least = 0.6
-  /// The same on a small screen, beside a message.
+  /// The least diameter beside a message on a small screen, or with a program or further countdowns. It is a share of
+  /// the wall's shorter side, too.
   static let leastOnSmall = 0.42
   /// The digit height of a number of four digits, as a share of the diameter.
   static let unit = height(of: "00:00")
   /// The number's width, as a share of the ring's inner width at the number's lower edge.
   private static let number = 0.84
-  /// The same for a number in words (days and hours), and for a time of day that is alone in the ring.
+  /// Such widths for other numbers. `days`: for a number in words (days and hours). `time`: for a time of day that is
+  /// alone in the ring.
   private static let (days, time) = (0.9, 0.88)
   /// The inner diameter of the standard ring, as a share of the outer diameter.
   private static let stroke = 0.9
-  /// For a number with few digits, as a share of the diameter.
+  /// The greatest digit height of the number, as a share of the diameter. It limits numbers with few digits.
   private static let tallest = 0.34
 
   init(contents: Layout.Contents, texts: WallTexts, style: Ring.Style, scale: TypeScale) {
@@ -47,9 +49,10 @@ struct RingPlan {
 
   // MARK: Sizes
 
-  /// The second size (title and time): its limits, and the step of the search, as shares of the first size.
+  /// The second size (title and time), as shares of the first: its limits `most` and `least`, and the `step` of the
+  /// search.
   private static let seconds = (most: 0.36, least: 0.3, step: 0.02)
-  /// The number should be this many times as large as title and time. `seconds.least` comes first.
+  /// The number should be this many times as large as title and time, which are never smaller than `seconds.least`.
   private static let lead = 2.4
   /// The third size beside a ring, as a share of the first.
   private static let third = 0.237
@@ -83,17 +86,18 @@ struct RingPlan {
 
   var height: Double
 
-  /// The number's digit height, as a share of the diameter. The number is then as wide as its share of the chord at its
-  /// lower edge: `width · h = share · √(stroke² − h²)`.
+  /// The number's digit height, as a share of the diameter. With this height the number fills its share (`number`,
+  /// `days` or `time`) of the ring's width at the number's lower edge: `width · h = share · √(stroke² − h²)`. The
+  /// height is at most `tallest`.
   private static func height(of number: String, isAlone: Bool = false) -> Double {
     let (width, share) = (Line.width(number), number.contains(" ") ? days : isAlone ? time : Self.number)
     return min(tallest, share * stroke / (width * width + share * share).squareRoot())
   }
 
-  /// The distance from the middle of the number to the text above or below. A tall number has larger gaps.
+  /// The distance from the middle of the number to the text above or below it. A tall number has larger gaps.
   var near: Double { height / 2 + max(2, (Self.gap * height / scale.step).rounded()) * scale.step }
 
-  /// Above and below the number, in its heights.
+  /// The gap above and below the number, as a share of its height.
   private static let gap = 0.2
 
   /// The distance to a title above the number. Letters such as g need more room than digits.
@@ -105,8 +109,8 @@ struct RingPlan {
   var fitsSmallTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.third], most: 1) != nil }
   var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
 
-  /// The ring with its lines. With `isSizeFree` the time may be small, the title may be wrapped, and both may be left
-  /// out. Without it, `nil` if the time or the title does not fit.
+  /// The ring with its lines. If `isSizeFree` is true, the time may be small, the title may be wrapped, and both may be
+  /// left out. If it is false, the result is `nil` if the time or the title does not fit.
   func subject(hasTitle: Bool, hasTime: Bool, isSizeFree: Bool) -> WallComposer.Subject? {
     let needsTime = hasTime && contents.labels.time && contents.headline == nil
     if !isSizeFree, needsTime, timeHeight([scale.second]) == nil { return nil }
@@ -158,7 +162,7 @@ struct RingPlan {
   /// The least width of a phase, as a share of its widest form.
   private static let phaseShare = 0.9
 
-  /// Without a title, number and time are centred as a group.
+  /// How far number and time move. Without a title they are centred as a group.
   private func shift(_ lines: Lines) -> Double {
     lines.title.isEmpty ? lines.timeHeight.map { (near - height / 2 + $0) / -2 } ?? 0 : 0
   }
@@ -185,7 +189,7 @@ struct RingPlan {
     return slots
   }
 
-  /// The last line is next to the number.
+  /// The lines of a title. The last line is next to the number.
   func titleSlots(_ lines: [String], _ height: Double) -> [Layout.Slot] {
     lines.reversed().enumerated().map { index, line in
       let y = -nearTitle - height / 2 - Double(index) * (height + scale.lineGap(of: height))
@@ -193,13 +197,14 @@ struct RingPlan {
     }
   }
 
-  /// A title's width, as a share of the chord at its upper edge. Only few letters rise to the corners.
+  /// A title's greatest width, as a share of the chord at its upper edge. The share is large, because few letters rise
+  /// to the corners.
   private static let titleShare = 0.97
 
   /// The real width of digits, as a share of `Line.width`.
   private static let realDigits = 0.97
 
-  /// The first height that fits below the number.
+  /// The first of `heights` at which the time fits below the number; `nil` if no height fits.
   func timeHeight(_ heights: [Double]) -> Double? {
     let width = Self.realDigits * Line.width(contents.labels.widestWholeTime)
     return heights.first { width * $0 <= chord(near + $0) }
@@ -227,8 +232,8 @@ struct RingPlan {
 
   // MARK: Places
 
-  /// Makes a line as wide as the ring at its place, relative to the corner of the ring's square. `y` is the middle of
-  /// the line, from the ring's middle.
+  /// A slot for a line, in the coordinates of the ring's square. It is `share` of the ring's width at that height. `y`
+  /// is the middle of the line, from the ring's middle.
   func slot(_ row: Block.Row, _ height: Double, centre y: Double, share: Double = 0.92) -> Layout.Slot {
     let width = max(1, Ring.chord(at: abs(y) + height / 2, radius, share: share))
     let middle = Point(x: diameter / 2, y: diameter / 2 + y)
@@ -236,7 +241,7 @@ struct RingPlan {
       part: row.part, template: row.template, box: Rect(centre: middle, width: width, height: height))
   }
 
-  /// Nearly the whole width, because digits are round at the corners.
+  /// The slot of the number. It has nearly the whole width of the ring, because digits are round at the corners.
   func numberSlot(_ number: String, centre y: Double) -> Layout.Slot {
     slot(Block.Row(part: .number, template: number), height, centre: y, share: 0.99)
   }

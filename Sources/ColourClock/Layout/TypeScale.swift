@@ -11,7 +11,7 @@ struct TypeScale: Hashable, Sendable {
   /// The least legible digit height, in pixels; less in a very small window. `short` is the shorter side.
   static func least(in short: Double) -> Double { min(8, 0.06 * short) }
 
-  /// For a stopwatch, as shares of the first. The laps are a table.
+  /// For a stopwatch, as shares of the first: smaller than usual, because the laps are a table.
   static let watchShare = (second: 0.24, third: 0.16)
 
   /// - Parameters:
@@ -26,7 +26,7 @@ struct TypeScale: Hashable, Sendable {
     second = max(third, min(first, max(share.second * first, least.second)))
   }
 
-  /// A size larger than the one before it is reduced to that one.
+  /// No size is larger than the first. The second is raised to the third if it is smaller.
   init(first: Double, second: Double, third: Double) {
     self.first = first
     self.third = min(first, third)
@@ -35,7 +35,7 @@ struct TypeScale: Hashable, Sendable {
 
   func with(first: Double) -> TypeScale { TypeScale(first: first, second: second, third: third) }
 
-  /// For another subject: a second size that fits it, and the same third size.
+  /// The scale for another subject, with a second size that fits it, and the same third size.
   func with(first: Double, leastSecond: Double) -> TypeScale {
     let second = min(first, max(third, leastSecond, TypeScale.belowHeadline * first))
     return TypeScale(first: first, second: second, third: min(first, third))
@@ -49,14 +49,14 @@ struct TypeScale: Hashable, Sendable {
     TypeScale(first: max(first, self.first), second: second, third: third)
   }
 
-  /// All distances between lines are multiples of this step.
+  /// The distances between lines are multiples of this step, except on cards.
   var step: Double { third / 2 }
 
-  /// For lines of the third size.
+  /// The gap between lines of the third size.
   var lineGap: Double { 2 * step }
   var groupGap: Double { 4 * step }
 
-  /// For words of this digit height, so that their letters do not touch.
+  /// The gap between lines of words of this digit height, at which their letters do not touch.
   func lineGap(of height: Double) -> Double {
     max(2, (Line.clear(below: height, above: height) / step - 0.001).rounded(.up)) * step
   }

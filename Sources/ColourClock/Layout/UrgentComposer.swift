@@ -10,12 +10,13 @@ struct UrgentComposer {
   /// The buttons of the bar, and a hold button at the lower edge.
   let controls: [Rect]
 
-  /// As shares of the shorter side.
+  /// Digit heights, as shares of the shorter side. `most` and `least`: the limits of the text. `foot`: the height of
+  /// the foot, by the form of the window.
   private static let size = (most: 0.45, least: 0.022, foot: (wide: 0.075, upright: 0.06))
-  /// Between two lines, in their digit height, and above the foot, in its digit height.
+  /// `lines`: the gap between two lines, in their digit height. `foot`: the gap above the foot, in its digit height.
   private static let gap = (lines: 0.66, foot: 0.9)
 
-  /// More lines are easier to read from one left edge.
+  /// The most lines that are centred. More lines are easier to read from one left edge.
   private static let mostCentred = 3
   /// Text may be smaller than the largest that fits, by this factor, so that lines end where clauses end.
   private static let clauses = 0.9
@@ -90,7 +91,7 @@ struct UrgentComposer {
       (contents.size.height > contents.size.width ? size.foot.upright : size.foot.wide) * short)
   }
 
-  /// A button in the middle moves to the beginning of the line if the time of day then has room.
+  /// Moves a button from the middle to the beginning of the line, if the time of day then has room beside it.
   static func button(_ button: Rect, _ contents: Layout.Contents, in window: Rect) -> Rect {
     guard contents.messages.urgent != nil, contents.labels.time else { return button }
     let margin = ControlBar.margin(in: window)
@@ -105,7 +106,7 @@ struct UrgentComposer {
   }
 
   /// The part of a wide window beside the time of day, for bar and hold button. `nil` without an urgent message or a
-  /// time.
+  /// time, or if the part is not wider than high.
   static func besideFoot(_ contents: Layout.Contents, in window: Rect) -> Rect? {
     guard contents.messages.urgent != nil, contents.labels.time else { return nil }
     let width = window.width - footRoom(contents)
@@ -116,7 +117,7 @@ struct UrgentComposer {
 
   private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
 
-  /// The time's place: on the lower margin, at the end of the line, or above a bar or hold button that it would touch.
+  /// The time's place, at the end of the lowest line. If a bar or hold button would touch it, its place is above them.
   private var foot: Rect? {
     guard contents.labels.time else { return nil }
     let width = Self.footWidth * time.width * footHeight
@@ -128,7 +129,7 @@ struct UrgentComposer {
     return Rect(x: lowest.x, y: end - footHeight, width: width, height: footHeight)
   }
 
-  /// The lowest place above a control, with a gap.
+  /// The lowest place above a control, with a gap between them.
   private static func clear(_ control: Rect) -> Double { control.y - 0.3 * control.height }
 
   private func footSlots(in foot: Rect, _ height: Double) -> [Layout.Slot] {

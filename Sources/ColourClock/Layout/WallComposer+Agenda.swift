@@ -1,6 +1,6 @@
 /// The agenda: its texts, and the band of the day with the hours below it.
 extension WallComposer {
-  /// False if a text has no room.
+  /// Adds the agenda to `lower`. Returns false if a text has no room.
   func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Bool {
     guard let templates = contents.agenda else { return true }
     let now = Block.Row(part: .agendaNow, template: templates.now)
@@ -29,15 +29,15 @@ extension WallComposer {
     return true
   }
 
-  /// In steps.
+  /// The gap between the texts and the band, in steps of the type scale.
   private static let bandGap = 3.0
-  /// In pixels.
+  /// A wall is small if its shorter side has fewer pixels than this.
   private static let small = 300.0
   /// The least size of a text that is alone and too wide, as a share of the third size.
   private static let smallText = 0.7
 
-  /// A line each for the present and the next entry, both broken if one is too wide. With `hasOne`, the present entry
-  /// only. `nil` if a text needs more than two lines, or with `hasOne` too small type.
+  /// Lines for the present and the next entry, or with `hasOne` for the present entry only. If one line is too wide,
+  /// both are broken. `nil` if a text needs more than two lines, or with `hasOne` too small type.
   private func agendaRows(
     _ templates: Layout.AgendaTemplates, _ height: Double, width: Double, hasOne: Bool = false
   ) -> [Block.Row]? {

@@ -4,8 +4,8 @@ extension WallComposer {
 
   var feedAge: Block.Row { Block.Row(part: .status, template: contents.words["updated %d min ago", 59]) }
 
-  /// The code's height as a share of the shorter side, the age's as a share of the third size. The code is type of 1/22
-  /// of the shorter side, legible at a distance.
+  /// `code`: the height of the code, as a share of the shorter side. `age`: the height of a feed's age, as a share of
+  /// the third size. The code is type of 1/22 of the shorter side, legible at a distance.
   private static let caption = (code: 1.0 / 30, age: 0.7)
 
   func codeHeight(_ scale: TypeScale) -> Double { caption(Self.caption.code * short, scale) }
@@ -21,7 +21,7 @@ extension WallComposer {
     hasRing || hasStopwatchAlone || arrangement.hasLines || wanted.has(.date) || contents.agenda != nil
   }
 
-  /// The code, in the lower right corner.
+  /// The code in the lower right corner; empty if the code is elsewhere or hidden.
   func foot(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block {
     var foot = Block()
     if wanted.has(.code), hasCodeInCorner(arrangement, wanted) {
@@ -30,7 +30,7 @@ extension WallComposer {
     return foot
   }
 
-  /// Digits and code are centred as a group, but not with `hasLargeCode`.
+  /// Adds the code below the digits. Digits and code are centred as a group, but not with `hasLargeCode`.
   func addCode(to subject: inout Subject, room: Double, alignment: Text.Alignment) {
     let (scale, isLarge) = (subject.scale, contents.labels.hasLargeCode)
     if subject.tail.isEmpty, !isLarge || subject.isColumn { subject.tailGap = Self.codeGap * scale.step }
@@ -39,6 +39,6 @@ extension WallComposer {
       alignment: alignment)
   }
 
-  /// In steps.
+  /// The gap above the code, in steps of the type scale.
   private static let codeGap = 3.0
 }

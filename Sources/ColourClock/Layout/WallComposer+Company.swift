@@ -35,7 +35,7 @@ extension WallComposer {
     return block
   }
 
-  /// Up to three lines of the second size, or else up to five of the third.
+  /// Up to three lines of the second size; if these do not fit, up to five lines of the third.
   func title(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     for (height, most) in [(scale.second, 3), (scale.third, 5)] {
       let lines = texts.title.wrapped(at: width / height)
@@ -59,8 +59,8 @@ extension WallComposer {
     let template = Line.widest([Stopwatch.widestLap(contents.words), Stopwatch.widestNote(contents.words)])
     let note = Block.Row(part: .stopwatchNote, template: template)
     let start = number.width * scale.second + scale.groupGap
-    // With room, the note is beside the number, so that an empty note leaves no gap in the column. Measured without a
-    // lap, because a lap may be drawn smaller.
+    // If there is room, the note is beside the number, so that an empty note leaves no gap in the column. The note is
+    // measured without a lap, because a lap may be drawn smaller.
     let short = Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words))
     if start + Line.realShare * short.width * scale.third <= width {
       var right = Block()
@@ -72,8 +72,8 @@ extension WallComposer {
     return block
   }
 
-  /// The second size if the date fits, otherwise the third. With an agenda and no ring it is the third, like the other
-  /// lines.
+  /// The date in the second size if it fits, otherwise in the third. With an agenda and no ring the date has the third
+  /// size, like the other lines.
   private func date(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
     let isLarge = contents.agenda == nil || hasRing
@@ -162,12 +162,13 @@ extension WallComposer {
     return line
   }
 
-  /// Between the time of a zone and "+1", in digit heights.
+  /// The gap between the time of a zone and "+1", in digit heights.
   private static let daysGap = 0.3
 
-  /// For a board with only one column, on a wide wall.
+  /// The most rows of a board with only one column, on a wide wall.
   private static let mostRows = 8
-  /// A multiple of what a cell's texts need: on a wall, and beside a feed.
+  /// The width of a cell, as a multiple of what its texts need. `widestCell`: on a wide wall. `narrowCell`: beside a
+  /// feed.
   private static let (widestCell, narrowCell) = (1.4, 1.1)
 
   private static func more(_ count: Int) -> Block.Row {
@@ -184,7 +185,8 @@ extension WallComposer {
     let (indent, room) = (Self.indent * height, min(width, Self.feedWidth * height))
     let gap = scale.lineGap(of: height)
     let isBroken = lines.contains { Line.realShare * $0.width * height > room }
-    // Lines are further apart than the parts of a broken line. With the age above, this is so only in an airy feed.
+    // Lines are further apart than the parts of a broken line. If the age is above the list, this is so only in an airy
+    // feed.
     let pitch = wanted.isAiry ? 1.5 * gap : isBroken && !wanted.hasAgeAbove ? gap + scale.step : gap
     var feed = Block()
     for line in lines {
@@ -211,6 +213,7 @@ extension WallComposer {
     return feed
   }
 
-  /// In digit heights. A line of more than about 70 letters is hard to read.
+  /// In digit heights. `indent`: the indent of a broken line's later parts. `feedWidth`: the greatest width of a line.
+  /// A line of more than 70 letters is hard to read.
   private static let (indent, feedWidth) = (1.4, 54.0)
 }

@@ -45,7 +45,7 @@ extension WallComposer {
     }
   }
 
-  /// All lines begin at the left margin if one part is as wide as the wall. A ring stays in the middle.
+  /// True if all lines begin at the left margin, because a part is as wide as the wall. A ring stays in the middle.
   private func isFlush(_ arrangement: Arrangement) -> Bool {
     guard !hasRing, !arrangement.isSizeFree else { return false }
     return !arrangement.below.isEmpty || contents.agenda?.hasBand == true
@@ -64,7 +64,7 @@ extension WallComposer {
     return TypeScale(first: row, least: (0, least)).enlarged(to: first)
   }
 
-  /// A share of the shorter side.
+  /// The least digit height of the time of day, as a share of the shorter side.
   static let leastTime = 0.05
 
   // MARK: The place of the subject
@@ -115,8 +115,8 @@ extension WallComposer {
   }
 
   private var clearance: Double { Self.clearance * short }
-  /// How far a ring may be above the middle, as a share of the height. How far it is from the controls, as a share of
-  /// the shorter side.
+  /// `rise`: how far a ring may be above the middle, as a share of the height. `clearance`: how far the ring is from
+  /// the controls, as a share of the shorter side.
   private static let (rise, clearance) = (0.01, 0.03)
 
   /// The subject and the lines below it are a group in the middle of the height.
@@ -151,7 +151,7 @@ extension WallComposer {
     return composition
   }
 
-  /// A column of other lines is at the right of the subject, with its middle at the same height. Parts as wide as the
+  /// The column of other lines is at the right of the subject, with its middle at the same height. Parts as wide as the
   /// wall are below both.
   private func placed(
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double
@@ -170,8 +170,8 @@ extension WallComposer {
     let bottom = room.maxY - (lower.isEmpty ? 0 : lower.block.height + scale.groupGap)
     let tallest = max(subject.size.height + tail, column.height)
     guard tallest <= bottom - room.y, column.height <= bottom - foot - room.y else { return nil }
-    // Without parts below them, subject and column are a group in the middle of the wall. Otherwise they begin and end
-    // at the margins.
+    // Without parts below them, subject and column are a group in the middle of the wall. With parts below them,
+    // subject and column begin and end at the margins.
     let free = room.width - subject.size.width - gap - used
     let isApart = lower.isEmpty
     let x = room.x + (isApart ? free / 2 : 0)
@@ -193,7 +193,7 @@ extension WallComposer {
     return composition
   }
 
-  /// Puts the date at the right margin, on the baseline of the time. False if the date has no room there.
+  /// Puts the date at the right margin, on the baseline of the time. Returns false if the date has no room there.
   private func addHeadDate(to composition: inout Layout.Composition, beside subject: Subject) -> Bool {
     let scale = subject.scale
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
@@ -229,7 +229,7 @@ extension WallComposer {
     return lower
   }
 
-  /// In one column, or in two; the second ends at the right margin.
+  /// The lines below the subject, in one column or in two. A second column ends at the right margin.
   private func lines(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block? {
     guard !arrangement.aside.isEmpty else {
       return column(arrangement.below, wanted, scale, width: area.width)

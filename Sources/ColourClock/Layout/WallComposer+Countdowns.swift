@@ -1,6 +1,7 @@
 /// The list of countdowns beside the subject: the title at the left, and the number in a column at the right.
 extension WallComposer {
-  /// `nil` if `width` leaves too little room for the titles, or if a title of the second size would be cut.
+  /// The list of countdowns. `nil` if `width` leaves too little room for the titles, or if a title of the second size
+  /// would be cut.
   func countdowns(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let height = wanted.hasLargeZones ? scale.second : scale.third
     let shown = listed(most: wanted.countdowns)
@@ -33,7 +34,7 @@ extension WallComposer {
     return list
   }
 
-  /// The last line of a long title ends with an ellipsis.
+  /// The lines of a title. The last line of a long title ends with an ellipsis.
   private func cut(_ lines: [String], to width: Double) -> [String] {
     guard lines.count > Self.titleLines else { return lines }
     let rest = lines.dropFirst(Self.titleLines - 1).joined(separator: " ")
@@ -49,6 +50,6 @@ extension WallComposer {
     return shown.dropLast() + [chosen]
   }
 
-  /// For wrapped titles, in digit heights.
+  /// The least width of wrapped titles, in digit heights.
   private static let leastTitle = 8.0
 }

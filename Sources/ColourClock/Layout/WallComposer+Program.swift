@@ -1,6 +1,7 @@
 /// The lines of a program of timers, in the third size: the next step, and when the program ends.
 extension WallComposer {
-  /// One line if it fits, otherwise two; `nil` if even two are too wide. Empty if no program is wanted.
+  /// One line if it fits, otherwise two; `nil` if even two lines are too wide. The block is empty if no program is
+  /// wanted.
   func programLines(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment
   ) -> Block? {
@@ -18,8 +19,8 @@ extension WallComposer {
     return block
   }
 
-  /// Centred lines below a ring, as wide as the wall, or as the ring if other lines are beside it. `nil` if the lines
-  /// do not fit.
+  /// Adds centred lines below a ring. They are as wide as the wall, or as the ring if other lines are beside it. `nil`
+  /// if the lines do not fit.
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
     let width = arrangement.beside.isEmpty ? area.width : ring.size.width
     guard let lines = programLines(wanted, ring.scale, width, .centre) else { return nil }

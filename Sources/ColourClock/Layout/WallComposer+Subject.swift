@@ -1,16 +1,17 @@
-/// The subject: the ring, or the large digits of the time or of the stopwatch. Without these, the code or the date.
+/// The subject: the ring, or the large digits of the time or of the stopwatch. A wall without these has the code or the
+/// date as its subject.
 extension WallComposer {
   /// A subject with its tail: the lines that belong to it and stand below it.
   struct Subject {
     let scale: TypeScale
     let size: (width: Double, height: Double)
-    /// Relative to the upper left corner of the subject.
+    /// The lines of the subject, measured from its upper left corner.
     let slots: [Layout.Slot]
     var slotsInRing: [Layout.Slot] = []
     var hasRing = false
     var isColumn = false
     var tail = Block()
-    /// From the subject to the tail, in pixels.
+    /// The distance from the subject to the tail, in pixels.
     var tailGap: Double
     /// The left edge of the tail, from the left edge of the subject.
     var tailStart = 0.0
@@ -81,11 +82,11 @@ extension WallComposer {
     return subject
   }
 
-  /// Between the rows of a column of digits, in digit heights.
+  /// The gap between the rows of a column of digits, in digit heights.
   private static let columnGap = 0.24
-  /// A share of the stage's width.
+  /// The greatest width of the subject, as a share of the stage's width.
   static let mostWidth = 0.92
-  /// A share of the stage's height.
+  /// The greatest height of the subject, as a share of the stage's height.
   private static let mostHeight = 0.86
 
   func subjectLimit(isColumn: Bool) -> Double {
@@ -111,7 +112,7 @@ extension WallComposer {
     var isSmall = false
   }
 
-  /// The stopwatch, the time, or without these the code or the date.
+  /// The stopwatch or the time; on a wall without these, the code or the date.
   var mainRow: [MainRow] {
     let labels = contents.labels
     if contents.hasStopwatch {
@@ -151,7 +152,7 @@ extension WallComposer {
 
   static let laps = 4
 
-  /// False if the tail does not fit, or does not suit the arrangement.
+  /// Adds the lines below the subject. Returns false if they do not fit, or do not suit the arrangement.
   private func addTail(
     to subject: inout Subject, _ arrangement: Arrangement, _ wanted: Wanted, _ isFlush: Bool
   ) -> Bool {
@@ -181,7 +182,7 @@ extension WallComposer {
     }
     if wanted.has(.date), !arrangement.groups.contains(.date) {
       let date = Block.Row(part: .date, template: contents.labels.widestDate)
-      // The second size, unless the date would be wider than the time.
+      // The date has the second size, unless it would be wider than the time.
       let isLarge = date.width * scale.second <= subject.size.width
       if arrangement.hasDateBelow {
         // A small date is better in the other arrangements.
@@ -202,7 +203,7 @@ extension WallComposer {
     return max(scale.lineGap(of: scale.second), zone + scale.lineGap(of: zone) - scale.second)
   }
 
-  /// The note at the left and the time of day at the right, on one line if both fit.
+  /// Adds the note at the left and the time of day at the right, on one line if both fit.
   private func addWatchLines(to subject: inout Subject) {
     let (scale, width) = (subject.scale, subject.size.width)
     (subject.tailStart, subject.tailGap) = (0, scale.groupGap)

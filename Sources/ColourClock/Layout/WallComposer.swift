@@ -6,7 +6,7 @@
 struct WallComposer {
   let contents: Layout.Contents
   let texts: WallTexts
-  /// Within the margins.
+  /// The wall within its margins.
   let area: Rect
   /// A subject without other lines stands in the middle of this area.
   let stage: Rect
@@ -32,13 +32,13 @@ struct WallComposer {
     var zoneEdge: Double?
     var hasAgeAbove = false
     var hasOneAgendaText = false
-    /// Whether the lane of the agenda's reminders takes its room from the periods.
+    /// True if the lane of the agenda's reminders takes its room from the periods.
     var hasLowLane = false
 
     func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }
   }
 
-  /// `hidden` parts are left out or shortened.
+  /// The parts in `hidden` are left out or shortened.
   typealias Found = (composition: Layout.Composition, hidden: [Layout.Extra])
 
   var short: Double { contents.size.shortSide - 2 * contents.margin }
@@ -77,13 +77,13 @@ struct WallComposer {
     return (found, hidden)
   }
 
-  /// A shorter form, such as fewer zones; `nil` if there is none, or if it does not fit.
+  /// A shorter form of a part, such as fewer zones. `nil` if the part has no shorter form, or if that does not fit.
   private func cut(_ extra: Layout.Extra, _ wanted: Wanted) -> Cut? {
     switch extra {
     case .zones: withFewerZones(wanted)
     case .feed: withFewerLines(wanted)
     case .countdowns: withFewerCountdowns(wanted)
-    // Not with messages, because they need the room of this line.
+    // With messages the agenda is not shortened, because the messages need the room of this line.
     case .agenda where contents.agenda?.hasBand == true && contents.messages == Messages.Shown():
       withOneAgendaText(wanted)
     default: nil
@@ -131,7 +131,8 @@ struct WallComposer {
     return found
   }
 
-  /// If one text has no room either, the lane of reminders gives room to it: a text says more than a high band.
+  /// The agenda with only one text. If the text has no room either, the lane of reminders gives room to it: a text says
+  /// more than a high band.
   private func withOneAgendaText(_ wanted: Wanted) -> Cut? {
     var wanted = wanted
     wanted.hasOneAgendaText = true
@@ -143,7 +144,7 @@ struct WallComposer {
 
   // MARK: The largest size that fits
 
-  /// If two are equally good, the first wins.
+  /// The composition with the highest score. If two have the same score, the first wins.
   private func best(_ wanted: Wanted) -> Layout.Composition? {
     var best: (composition: Layout.Composition, score: Double)?
     for arrangement in arrangements(wanted) {
@@ -221,7 +222,7 @@ struct WallComposer {
     return nil
   }
 
-  /// Digit heights of the subject, in pixels.
+  /// The least and the greatest digit height of the subject, in pixels.
   private func limits(_ arrangement: Arrangement) -> (Double, Double) {
     if hasRing {
       let unit = RingPlan.unit
@@ -234,16 +235,16 @@ struct WallComposer {
     return (leastThird(isList: true) / TypeScale.share.third, most)
   }
 
-  /// In pixels. With `isList`, a list fills the wall below a small time.
+  /// The least third size, in pixels. With `isList`, a list fills the wall below a small time.
   func leastThird(isList: Bool = false) -> Double {
     max((isUpright && !isList ? Self.least.upright : Self.least.wide) * short, TypeScale.least(in: short))
   }
 
-  /// As shares of the shorter side. On an upright wall words run along that side. A digit height of 0.0295 is type of
-  /// 1/24 of it.
+  /// The least third size, as shares of the shorter side. On an upright wall words run along that side. A digit height
+  /// of 0.0295 is type of 1/24 of it.
   private static let least = (upright: 0.036, wide: 0.0295)
 
-  /// For a window that is too small for anything else.
+  /// The composition for a window that is too small for anything else.
   private var bare: Layout.Composition {
     let wanted = Wanted(extras: [])
     for isColumn in isUpright && !hasRing && !mainColumn.isEmpty ? [true, false] : [false] {

@@ -1,9 +1,9 @@
 /// The texts of a wall that are broken into lines, split into pieces once for all compositions of a layout.
 struct WallTexts {
-  /// Empty while something rings.
+  /// The title of the ring; empty while something rings.
   let title: Paragraph
   let headline: Paragraph
-  /// In the order of `Layout.Contents.countdowns`.
+  /// The titles of the countdowns, in the order of `Layout.Contents.countdowns`.
   let countdowns: [Paragraph]
   let feed: [Paragraph]
   let notice: [Paragraph]?
