@@ -13,12 +13,12 @@ struct AuditCommand {
 
   private struct Screen {
     let size: Size
-    /// Pixels per millimetre.
+    /// The resolution, in pixels per millimetre.
     let resolution: Double
     let name: String
   }
 
-  /// `isMet` is `nil` if nothing is required.
+  /// A measured value. `isMet` is `nil` if no level requires a value.
   private struct Finding {
     let title: String
     let text: String
@@ -47,7 +47,7 @@ struct AuditCommand {
     display?.close()
   }
 
-  /// Without an X server, a screen with the size of a snapshot and the usual resolution.
+  /// Without an X server, the result is a screen with the size of a snapshot and the usual resolution.
   private static func screen(of options: Options, _ mode: RunMode, on display: Display?) -> Screen {
     guard let display else {
       return Screen(size: options.files.size, resolution: Monitor.usualResolution, name: "no X server")
@@ -77,12 +77,12 @@ struct AuditCommand {
 
   // MARK: What is measured
 
-  /// The night counts only if it is set and not black.
+  /// The night is measured only if the options set a night, and if it is not black.
   private var nights: [(name: String, isNight: Bool)] {
     [("by day", false)] + (setup.night == nil || setup.night?.brightness == 0 ? [] : [("by night", true)])
   }
 
-  /// Large text: WCAG 2.2, 1.4.3 (AA) and 1.4.6 (AAA).
+  /// The contrast that WCAG 2.2 requires of large text: 1.4.3 (AA) or 1.4.6 (AAA).
   private var requiredTextContrast: Double { options.audit.level == .aa ? Colour.leastContrast.large : 4.5 }
 
   private var contrasts: [Finding] {
@@ -118,7 +118,7 @@ struct AuditCommand {
       isMet: max(audit.changes, audit.redChanges) <= FlashAudit.limit)
   }
 
-  /// WCAG 2.2, 1.4.11.
+  /// The contrast that WCAG 2.2 (1.4.11) requires of graphics.
   private static let requiredGraphicsContrast = 3.0
 
   private var ringContrasts: [Finding] {
@@ -151,7 +151,7 @@ struct AuditCommand {
       title: "hold", text: "\(tenths(needed)) s, or two presses within \(rules.window.components.seconds) s")
   }
 
-  /// The largest letters first. The colour's code has no requirement.
+  /// The sizes of the letters, the largest first. The colour's code has no required size.
   private var letters: [Finding] {
     let (texts, code) = texts
     let letters = texts.compactMap { text in
@@ -169,7 +169,7 @@ struct AuditCommand {
     } + letters.filter { $0.text == code }.map { Finding(title: "code", text: "'\($0.text)' \(size($0.pixels))") }
   }
 
-  /// In minutes of arc. ISO 9241-303 requires 16, and recommends 20 to 22.
+  /// The least height of letters, in minutes of arc. ISO 9241-303 requires 16, and recommends 20 to 22.
   private var leastAngle: Double { options.audit.level == .aa ? 16 : 20 }
 
   private var texts: (all: [Text], code: String) {
@@ -190,12 +190,12 @@ struct AuditCommand {
 
   private var metres: String { "\(tenths(options.audit.distance)) m" }
 
-  /// Rounded down, so that no value looks better than it is.
+  /// The value with one decimal place, rounded down, so that no value looks better than it is.
   private func tenths(_ value: Double) -> String { "\(Int(value * 10) / 10).\(Int(value * 10) % 10)" }
 }
 
 struct AuditOptions {
-  /// From the wall to its readers, in metres.
+  /// The distance from the wall to its readers, in metres.
   var distance = 5.0
   var level = Level.aa
 

@@ -34,7 +34,7 @@ struct Loop {
     }
     var (ticks, poll) = (0, Poll())
     while true {
-      // Last before sleep, because it sends this turn's requests and empties Xlib's queue.
+      // `finishTurn` comes last before the sleep, because it sends this turn's requests and empties Xlib's queue.
       windows.finishTurn()
       watchdog.announce()
       if stop.isOver || control?.isToQuit == true || signals.isToEnd { break }
@@ -68,7 +68,7 @@ struct Loop {
     case .quit: stop.isOver = true
     case .giveUp: (stop.isOver, stop.isLost) = (true, true)
     case .toggleFullScreen: windows.toggleFullScreen()
-    // Always switches on, because `--power` may have been unset since the screen was switched off.
+    // The screen is always switched on, because `--power` may have been unset since the screen was switched off.
     case .powerScreen(let isOn): if isOn || effects.switchesPower { windows.powerScreen(isOn) }
     case .zero: effects.runZeroCommand()
     case .sound(let cue): effects.play(cue)
@@ -118,7 +118,7 @@ struct Loop {
     return health.count(background)
   }
 
-  /// Other programs may change these files.
+  /// Reads files that other programs may have changed.
   private func checkFiles(for session: Session) {
     clock.refreshZone()
     effects.tick(for: session)

@@ -25,7 +25,7 @@ struct Program {
     if options.files.snapshot?.lowercased().hasSuffix(".svg") == true {
       throw .usage("'--snapshot' draws into a .svg file only with '--icon'")
     }
-    // Before connecting, so that these mistakes are reported even without an X server.
+    // Check the phases before connecting, so that these mistakes are reported even without an X server.
     try options.checkPhases(arguments)
     var (place, start) = try beginning()
     let display = try openDisplay()
@@ -77,14 +77,15 @@ struct Program {
       clock: clock, windows: windows, effects: effects, watchdog: watchdog, health: health, signals: signals,
       control: openSocket(on: display).map { ControlServer($0, controller) })
     loop.health.begin(mode)
-    // A host expects a screensaver to end at once. A screensaver has nothing to clean up.
+    // Only a clock in its own window handles ending signals. A signal ends a screensaver at once, because its host
+    // expects this, and because a screensaver has nothing to clean up.
     if mode.isOwn { signals.takeEndings() }
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
     let scene = Scene(
       effects.setup, countdowns: countdowns, stopwatch: stopwatch, alarms: alarms, snoozed: snoozed,
       isMuted: isMuted, saysHint: saysHint, recents: recents)
     let hasQuit = loop.run(scene, first: first)
-    // A host may destroy its window at any time.
+    // Only a lost window of the clock's own is an error, because a host may destroy its window at any time.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
@@ -105,8 +106,8 @@ struct Program {
     return ControlSocket(at: path, makesFolder: isOwn, isNamed: !isOwn || options.window.name != nil)
   }
 
-  /// The record of how the screen ages (burn-in). A window may be anywhere on the screen, and a screensaver shares the
-  /// screen with other programs, so they have none.
+  /// The file of the number of starts and of how the screen ages (burn-in). A window may be anywhere on the screen, and
+  /// a screensaver shares the screen with other programs, so they have no file.
   private func healthFile(in folder: String?, of wall: String) -> String? {
     guard mode.isOwn, mode.coversMonitors else { return nil }
     return folder.map { HealthRecord.file(in: $0, of: wall) }
@@ -121,7 +122,8 @@ struct Program {
     }
   }
 
-  /// In pixels. A picture with a shorter side is a thumbnail, in which parts may be missing without a warning.
+  /// The shortest side of a wall, in pixels. A picture with a shorter side is a thumbnail, in which parts may be
+  /// missing without a warning.
   private static let smallestWall = 120
 
   private func takeSnapshot(
@@ -189,7 +191,7 @@ struct Program {
 
   private func openDisplay() throws(ProgramExit) -> Display {
     do throws(Refusal) { return try Display(options.window.display) } catch {
-      // No private server takes the place of a server that the user has named.
+      // If the user has named a server, do not start a private server.
       guard options.files.snapshot != nil, options.window.display == nil else { throw .unable(error.text) }
     }
     return try .onPrivateServer()

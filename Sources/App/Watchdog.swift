@@ -21,7 +21,7 @@ final class Watchdog {
   }
 
   var descriptors: [Int32] { keepAwake.map { timerDescriptors + $0.descriptors } ?? timerDescriptors }
-  /// Stored, so that polling allocates nothing.
+  /// Stored, so that polling allocates nothing if `keepAwake` is `nil`.
   private let timerDescriptors: [Int32]
 
   func begin(for session: Session) {
@@ -49,17 +49,17 @@ final class Watchdog {
     if let pause = pauses.min() { timer.arm(at: uptime + pause) }
   }
 
-  /// Longer than the interval, so that a tick comes first.
+  /// The times until `timer` fires. They are longer than the intervals, so that a tick comes first.
   private var pauses: [Duration] {
     [serviceManager?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
   }
 
-  /// A sign of life proves that the clock has painted a frame since the last sign, and that the server has drawn it. A
-  /// frozen or black wall has no new frame, so this function paints one. A wall that is not mapped sends no sign.
+  /// Unless the wall is covered, a sign of life proves that the server has drawn a new frame since the last sign. A
+  /// frozen or black wall has no new frame, so this function paints a frame. A wall that is not mapped sends no sign.
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }
-    // A covered window may have no frame after a change of its size, until it is visible again.
+    // A covered wall sends the sign even without a new frame, because it may have none after a change of its size.
     guard windows.painted > painted || windows.areCovered else { return }
     display.waitUntilDone()
     painted = windows.painted

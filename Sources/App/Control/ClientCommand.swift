@@ -127,7 +127,7 @@ struct ClientCommand {
 
   // MARK: For people
 
-  /// One value a line with its path, such as `wall.time  10:08:42`.
+  /// Writes each single value on its own line, after its path, such as `wall.time  10:08:42`.
   private static func lines(_ value: JSON, _ path: String = "") -> [String] {
     switch value {
     case .object(let object):
@@ -147,7 +147,7 @@ struct ClientCommand {
 }
 
 extension String {
-  /// Control characters could break a line or control the terminal.
+  /// The text with blanks in place of control characters, which could break a line or control the terminal.
   fileprivate var plain: String {
     var text = UnicodeScalarView()
     for scalar in unicodeScalars {

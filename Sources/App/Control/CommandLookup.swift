@@ -4,8 +4,8 @@ import ControlProtocol
 
 /// Lists commands, completes their words, and finds them.
 extension CommandTable {
-  /// One command a line, with tabs between name, arguments, meaning, first version, and `kiosk` if a kiosk takes the
-  /// command without `--allow-remote`.
+  /// All commands, one a line. Tabs separate the name, the arguments, the meaning, the first version, and `kiosk` or
+  /// `not kiosk`. `kiosk` means that a kiosk takes the command without `--allow-remote`.
   static var list: String {
     all.map {
       [$0.name, $0.arguments, $0.meaning, $0.since, $0.isForKiosk ? "kiosk" : "not kiosk"].joined(separator: "\t")
@@ -17,7 +17,7 @@ extension CommandTable {
     all.map { String($0.name.prefix { $0 != " " }) }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  /// Only first words whose next words are known.
+  /// The first words whose next words are known, each with its next words.
   static var furtherWords: [(first: String, words: [String])] {
     firstWords.map { first in (first, all.filter { $0.name.prefix { $0 != " " } == first }.flatMap(\.furtherWords)) }
       .filter { !$0.1.isEmpty }
@@ -25,7 +25,6 @@ extension CommandTable {
 
   // MARK: Looking up
 
-  /// - Throws: a message that begins with the command's name.
   static func order(_ words: [String], isKiosk: Bool = false) throws(Refusal) -> ControlOrder {
     guard let first = words.first else { throw Refusal("there is no command") }
     // NUL would truncate a path when the file is opened.
@@ -51,7 +50,8 @@ extension CommandTable {
 }
 
 extension CommandRow {
-  /// The second word of the name. For a name of one word, the possible first arguments.
+  /// The words that may follow the first word of the name. For a name of one word, they are the possible first
+  /// arguments.
   fileprivate var furtherWords: [String] {
     if let second = name.split(separator: " ").dropFirst().first { return [String(second)] }
     switch arguments {

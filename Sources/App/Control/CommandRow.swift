@@ -3,7 +3,7 @@ import ControlProtocol
 
 /// A command of the control socket. Parser, help, manual and completions use this description.
 struct CommandRow: Sendable {
-  /// One word, or two words such as `countdown start`.
+  /// The command's name: one word, or two words such as `countdown start`.
   let name: String
   /// The arguments as the help shows them, such as `[SPAN] [TITLE]`.
   let arguments: String
@@ -19,7 +19,7 @@ struct CommandRow: Sendable {
 enum ControlOrder: Equatable {
   case scene(Command)
   case status, health, help, alarms, reload, quit
-  /// As comma-separated values (RFC 4180) or as JSON.
+  /// If `isTable` is true, the answer is comma-separated values (RFC 4180), otherwise JSON.
   case laps(isTable: Bool)
   case steps(isTable: Bool)
   case ownFace
@@ -28,13 +28,14 @@ enum ControlOrder: Equatable {
   case unset(String)
   case snapshot(String)
   case observe(Set<Topic>)
-  /// `nil` if the problem that the client reported is over.
+  /// A problem that the client reports; `nil` if the problem is over.
   case trouble(HealthProblem?)
   /// The client pairs phones (`pairing announce`).
   case offerPairing
   case pairedDevices
   case share(SharedState)
-  /// The group for which the client publishes shared states; empty for all walls, `nil` if the client stops.
+  /// The group for which the client publishes shared states. An empty text means all walls; `nil` means that the client
+  /// stops.
   case announceSharing(String?)
 }
 
@@ -67,7 +68,8 @@ struct CommandWords {
     return value
   }
 
-  /// A misspelt option before `--` must not be shown on the wall as text.
+  /// Refuses a word before `--` that looks like an option, because a misspelt option must not be shown on the wall as
+  /// text.
   func endOptions() throws(Refusal) {
     let word = rest.prefix { $0 != "--" }.first { word in
       word.hasPrefix("--") && word.dropFirst(2).allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }

@@ -97,7 +97,7 @@ extension CommandTable {
     return id
   }
 
-  /// A minus before the span makes it negative.
+  /// The next word as a span, which a minus before it makes negative.
   static func signedSpan(
     _ words: inout CommandWords, _ parse: (String) throws(Refusal) -> Duration = spanValue
   ) throws(Refusal) -> Duration {

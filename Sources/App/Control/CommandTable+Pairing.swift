@@ -60,7 +60,7 @@ extension CommandTable {
   }
 }
 
-/// Encoded as `{"request":"begin"}`. `revoke` has the additional field `id`.
+/// A request is encoded as `{"request":"begin"}`. `revoke` has the additional field `id`.
 extension PairingRequest: Encodable {
   private enum Key: String, CodingKey {
     case request, id

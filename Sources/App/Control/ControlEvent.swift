@@ -55,8 +55,8 @@ struct Observer {
     return events
   }
 
-  /// A command may show the new time just before the tick, so ticks do not count. A fast clock has at most one event a
-  /// second.
+  /// Compares the shown time and does not count ticks, because a command may show the new time just before the tick. A
+  /// fast clock has at most one event a second.
   private mutating func tickEvents(of scene: Scene, at moment: Moment) -> [ControlEvent] {
     guard scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1) else { return [] }
     let shown = scene.shownTime(at: moment)
@@ -107,7 +107,7 @@ private struct ObservedOptions {
   private var last: [String: OptionStatus] = [:]
   private var version: Int?
 
-  /// Names only, because values may contain passwords.
+  /// The names of the changed options. Their values are left out, because they may contain passwords.
   mutating func changes(in effects: EffectRunner) -> [String] {
     guard effects.version != version else { return [] }
     let isFirst = version == nil
@@ -121,9 +121,9 @@ private struct ObservedOptions {
 /// A wall in the answer to `status`.
 struct MonitorStatus: Encodable, Equatable {
   let name: String?
-  /// In pixels. The wall may be a window, or a part of a window.
+  /// The size of the wall in pixels. The wall may be a window, or a part of a window.
   let width, height: Int
-  /// `whole`; or `colour` or `black` for an additional monitor.
+  /// What the wall shows: `whole` for everything; `colour` or `black` on an additional monitor.
   let role: String
 }
 

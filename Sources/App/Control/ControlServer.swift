@@ -9,19 +9,19 @@ final class ControlServer {
   private let controller: Controller
   private var observer = Observer()
   private var clients: [ControlClient] = []
-  /// For the client that pairs phones. `broadcastChanges` sends them.
+  /// Requests for the client that pairs phones. `broadcastChanges` sends them.
   private var requests: [PairingRequest] = []
-  /// True if observers do not know the present `controller.sharing`.
+  /// True if observers do not know the present `controller.sharing` yet.
   private var isSharingNews = false
   private var firstServed = 0
   private let pause = KernelTimer(.boot)
   private var isPaused = false
 
-  /// Only a faulty program connects more often.
+  /// The most clients at the same time. Only a faulty program opens more connections.
   private static let mostClients = 16
-  /// The working time in one turn of the loop.
+  /// The longest working time of one call of `serve`, which may run more than once in a turn of the loop.
   private static let budget = Duration.milliseconds(2)
-  /// The pause after a turn that has used up its `budget`.
+  /// The pause after `serve` has used up its `budget`, if a client still has lines (`hasMore`).
   private static let rest = Duration.milliseconds(16)
 
   init(_ socket: ControlSocket, _ controller: Controller) { (self.socket, self.controller) = (socket, controller) }
@@ -46,7 +46,8 @@ final class ControlServer {
       client.flush()
       client.read()
     }
-    // `step` may answer a waiting client whose next lines are already read. The next poll would not report them.
+    // `step` may answer a waiting client whose next lines are already read. The next poll would not report these lines,
+    // so they are served now.
     while !isPaused, serve(session) {
       session.showPresent()
       reportClients(to: session)
@@ -82,7 +83,8 @@ final class ControlServer {
     }
   }
 
-  /// Serves one line of each client in turn, until the time is used up. Returns true if there was a line.
+  /// Serves one line of each client after another, until no line or no working time is left. Returns true if there was
+  /// a line.
   private func serve(_ session: Session) -> Bool {
     let end = Now.boot + ControlServer.budget
     var (hasLines, hasServed) = (true, false)
@@ -126,7 +128,7 @@ final class ControlServer {
 
   // MARK: Events
 
-  /// Call it at the end of each turn of the loop.
+  /// Call this function at the end of each turn of the loop.
   func broadcastChanges(of session: Session, at clock: SystemClock) {
     let shared = controller.takeShared()
     guard isObserved else {
@@ -171,20 +173,21 @@ final class ControlClient {
   var offersPairing = false
   /// The group for which the client publishes shared states; empty for all walls, `nil` for none.
   var sharing: String?
-  /// Further lines wait, so that answers keep the order of the commands.
+  /// True while a command has no answer yet. Meanwhile no further line is served, so that answers keep the order of the
+  /// commands.
   var isWaiting = false
   private(set) var isGone = false
   private var input = LineBuffer()
   private var hasEnded = false
 
   static let longestLine = ProtocolLimits.longestLine
-  /// In bytes. A client that leaves more unread is disconnected.
+  /// The most output that a client may leave unread, in bytes. A client that leaves more is disconnected.
   private static let mostOutput = 1 << 20
 
   init(_ connection: Connection) { self.connection = connection }
 
   func watch(_ poll: inout Poll) {
-    // The poll would return at once if a client has closed its socket and waits for an answer.
+    // A client that has closed its socket would wake the poll again and again until its answer is ready.
     if isWaiting, connection.backlog == 0 { return }
     poll.watch(connection.descriptor, hasInput: !hasEnded && !isWaiting, hasOutput: connection.backlog > 0)
   }
@@ -211,7 +214,8 @@ final class ControlClient {
     input.append(bytes)
   }
 
-  /// A poll reports neither lines that are already read nor a client to disconnect.
+  /// True if there is work that a poll does not report: lines already read, or a client to disconnect. False while the
+  /// client waits for an answer.
   var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
   /// The last line before the end of the input may lack its newline.

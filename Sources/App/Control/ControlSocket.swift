@@ -1,10 +1,10 @@
 import System
 
-/// The clock's own control socket. If it cannot be opened, perhaps because another clock has the path, it is tried
-/// again.
+/// The clock's own control socket. If the socket cannot be opened, perhaps because another clock has the path, the
+/// attempt is repeated.
 final class ControlSocket {
   private let path: String
-  /// True if the folder is only for sockets of clocks. Then it is created if necessary.
+  /// True if the folder is only for sockets of clocks. Such a folder is created if necessary.
   private let makesFolder: Bool
   private var socket: LocalSocket?
   private var retry: KernelTimer?
@@ -52,8 +52,8 @@ final class ControlSocket {
 
   func accept() -> Connection? { socket?.accept() }
 
-  /// Restores a socket whose file is gone. The system empties the folder when the user's last session ends. Call it at
-  /// each tick.
+  /// Restores a socket whose file is gone, because the system empties the folder when the user's last session ends.
+  /// Call this function at each tick.
   func tick() {
     ticks += 1
     guard ticks % 60 == 0, socket?.isThere == false else { return }

@@ -92,7 +92,7 @@ final class Controller {
     observer.begin(with: session, effects, at: clock.now)
   }
 
-  /// If the change cannot be saved, the command is refused.
+  /// Saves changed alarms before the command is carried out. If they cannot be saved, the command is refused.
   private func keep(_ command: Command, _ session: Session) throws(Refusal) {
     guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene

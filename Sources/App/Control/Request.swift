@@ -1,7 +1,8 @@
 import ColourClock
 import ControlProtocol
 
-/// JSON in the format of mpv, `{"command": ["face", "hue"], "request_id": 7}`, or plain text such as `face hue`.
+/// A line from a client: JSON in the format of mpv, `{"command": ["face", "hue"], "request_id": 7}`, or plain text such
+/// as `face hue`.
 struct Request {
   let id: JSON?
   private let command: Command

@@ -4,16 +4,17 @@ import ControlProtocol
 /// A state that a client shares with all walls of a group. Its spans begin when colourclock-mqtt publishes the state
 /// and converts them to points of time.
 struct SharedState: Encodable, Equatable {
-  /// `countdown`, `message`, `face` or `dim`. If all other properties are `nil`, the state is cleared.
+  /// The kind of state: `countdown`, `message`, `face` or `dim`. If all other properties are `nil`, the state is
+  /// cleared.
   let kind: String
-  /// A message, the name of a face, or the title of a countdown.
+  /// The text of a message, the name of a face, or the title of a countdown.
   var text: String?
   /// The length of a countdown, or how long the state lasts.
   var seconds: Double?
   var priority: String?
   /// The brightness of `dim`, 0.05…1.
   var share: Double?
-  /// Seconds before the end of a countdown.
+  /// `warn`, `danger`: the starts of these phases, in seconds before the end of a countdown.
   var warn, danger: Double?
 
   init(_ order: ControlOrder) throws(Refusal) {

@@ -24,7 +24,7 @@ final class Snapshots {
     let answer: (Reply) -> Void
   }
 
-  /// Painting takes less time than this.
+  /// The time that must be left before the next tick. Painting a snapshot takes less time.
   private static let margin = Duration.milliseconds(50)
   private static let timeLimit = ProtocolLimits.snapshotLimit
 

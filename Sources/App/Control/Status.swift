@@ -32,7 +32,7 @@ struct Status: Encodable {
 struct WatchdogStatus: Encodable {
   /// The service manager restarts the clock after this time without a sign of life.
   let timeout: Double
-  /// Between two signs of life.
+  /// The time between two signs of life.
   let interval: Double
   let sinceSign: Double?
 }
@@ -40,7 +40,7 @@ struct WatchdogStatus: Encodable {
 struct OptionStatus: Encodable, Equatable {
   let name: String
   let value: JSON
-  /// `default`, a file and its line, a resource, `command line`, `set`, or `chosen` (in the gallery or by the command
-  /// `face`).
+  /// The source of the value: `default`, a file and its line, a resource, `command line`, or `set`. `chosen` means a
+  /// choice in the gallery or by the command `face`.
   let origin: String
 }

@@ -16,13 +16,13 @@ enum ValueTable {
     rows.map { $0.map(quoted).joined(separator: ",") }.joined(separator: "\n")
   }
 
-  /// No value has a line break.
+  /// Puts a value with a comma or a quote in quotes. No value has a line break.
   private static func quoted(_ value: String) -> String {
     guard value.utf8.contains(where: { [UInt8(ascii: ","), UInt8(ascii: "\"")].contains($0) }) else { return value }
     return "\"" + value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 
-  /// Rounded down, as on the wall.
+  /// Seconds with two decimal places, rounded down as on the wall.
   private static func hundredths(_ seconds: Double) -> String {
     let count = Int(seconds * 100 + 1e-6)
     return "\(count / 100).\(count / 10 % 10)\(count % 10)"

@@ -41,7 +41,7 @@ final class EffectRunner {
     if commands.isIdle, sounds.isIdle, watch?.isWaiting != true { return idleDescriptors }
     return commands.descriptors + sounds.descriptors + [keeper.descriptor] + (watch?.descriptors ?? [])
   }
-  /// Stored, so that polling allocates nothing.
+  /// The descriptors while nothing runs. They are stored, so that polling allocates nothing.
   private let idleDescriptors: [Int32]
 
   // MARK: Effects of the scene
@@ -78,7 +78,7 @@ final class EffectRunner {
     }
   }
 
-  /// Call it at each tick.
+  /// Call this function at each tick.
   func tick(for session: Session) {
     if let answer = feedFile?.readFeed() { session.receive(.fed(answer)) }
     if agendaFile?.read() == true { updateSetup(session) }
@@ -103,7 +103,7 @@ final class EffectRunner {
     commands.run(command, variables: variables)
   }
 
-  /// A file answers at once; `receive` gets the answer of a command.
+  /// Asks the source of the feed. A file answers at once. The answer of a command comes later, in `receive`.
   func askFeed(for session: Session) {
     switch options.refresh.source {
     case .command(let text):
@@ -115,7 +115,7 @@ final class EffectRunner {
     }
   }
 
-  /// In bytes. No wall shows so much.
+  /// The greatest size of a feed's answer, in bytes. No wall shows so much text.
   private static let feedLimit = 65_536
 
   func refresh(_ session: Session) {
@@ -124,7 +124,7 @@ final class EffectRunner {
     session.receive(.refreshed(isGood))
   }
 
-  /// If the options or the zone are wrong, reports this once, keeps the old ones, and returns false.
+  /// If the options or the zone are wrong, reports this once, keeps the old options, and returns false.
   private func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {
       // If the files have not changed since the last report, the mistake is the same.
@@ -136,7 +136,8 @@ final class EffectRunner {
     return true
   }
 
-  /// Like other X programs, reads X resources only at the start.
+  /// Reads the options files and the zone again. X resources are read only at the start, like those of other X
+  /// programs.
   private func readAgain(for session: Session) throws(ProgramExit) {
     do throws(ProgramExit) {
       let fresh = try arguments.readAgain()
@@ -151,7 +152,8 @@ final class EffectRunner {
     }
   }
 
-  /// The user who edits the file probably sees the window. The message goes when the file is valid again.
+  /// Shows the failure on a wall in a window, because the user who edits the file probably sees the window. The message
+  /// goes when the file is valid again.
   private func sayReloadFailure(on session: Session) {
     guard mode.isOwn, !mode.coversMonitors else { return }
     let said = "options"
@@ -165,7 +167,7 @@ final class EffectRunner {
     if let message { try? session.receive(.message(message)) }
   }
 
-  /// If one option is wrong, applies none.
+  /// Applies the new options. If one option is wrong, none is applied.
   private func adopt(_ arguments: Arguments, for session: Session) throws(ProgramExit) {
     var fresh = try arguments.options()
     try fresh.check(arguments)
@@ -218,7 +220,7 @@ final class EffectRunner {
   }
 }
 
-/// For clients of the control socket.
+/// Functions for clients of the control socket.
 extension EffectRunner {
   func keep(_ alarms: [DailyAlarm]) throws(Refusal) {
     if let reason = keeper.keepAtOnce(alarms) { throw Refusal("it cannot be saved: \(reason)") }

@@ -1,7 +1,7 @@
 /// A program that plays a sound file.
 enum Player: String, CaseIterable {
-  // In the order of attempts. The first two start fast. If PulseAudio and PipeWire both run, PipeWire may have no
-  // output device. If only PipeWire runs, `paplay` works too.
+  // The players are in the order of attempts. The first two start faster than the others. `paplay` is first because it
+  // works with PulseAudio and with PipeWire, but `pw-play` may have no output device if both run.
   case pulse = "paplay"
   case pipewire = "pw-play"
   case canberra = "canberra-gtk-play"
@@ -23,7 +23,7 @@ enum Player: String, CaseIterable {
   func canPlay(_ file: String) -> Bool { self != .alsa || file.hasSuffix(".wav") }
 }
 
-/// In steps of 3 dB below full.
+/// The loudness of a sound, in steps of 3 dB below full.
 struct Loudness: Hashable {
   private let step: Int
 

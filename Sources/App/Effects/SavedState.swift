@@ -7,7 +7,7 @@ import System
 /// remembers a change. `write` writes the file, and `flush` waits for the disk.
 struct SavedState {
   private(set) var chosen: Choice
-  /// In this run. These choices override options too.
+  /// The choices of this run, which also override the options.
   private var chosenNow = Choice()
   /// True if nothing was saved before this run, and if there is a folder for the file.
   private(set) var isFirstUse = false
@@ -15,11 +15,11 @@ struct SavedState {
   private let boot: String
   /// The option that started the countdown; `nil` if it was started by hand.
   private var plan: String?
-  /// For countdowns without their own title.
+  /// The title of countdowns that have no title of their own.
   private var title = ""
-  /// As they were last saved or restored, by ID. `since` is the second of the start, since 1970.
+  /// The countdowns as they were last saved or restored, by ID. `since` is the second of the start, since 1970.
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
-  /// True if this clock had such a timer at its last save or restore.
+  /// Each is true if this clock had timers of its kind at its last save or restore.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
   private var recent = Recents()
   /// True if `--stopwatch` started the stopwatch, perhaps in an earlier run.
@@ -72,7 +72,7 @@ struct SavedState {
 
   var isToBeFlushed: Bool { file.isToBeFlushed }
 
-  /// True if the last `write` wrote nothing because of a lock. Try again soon.
+  /// True if the last `write` wrote nothing because another process held the lock. Call `write` again soon.
   var isLocked: Bool { file.isLocked }
 
   mutating func write(waits: Bool = false) { file.write(waits: waits) }
@@ -87,7 +87,7 @@ struct SavedState {
     }
   }
 
-  /// Earlier choices count only if neither the command line nor a client overrides them.
+  /// The choices in force. Choices of earlier runs count only if neither the command line nor a client overrides them.
   func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.setsInThisRun($0) }.with(chosenNow) }
 
   /// Drops the choice, so that the option counts.
@@ -140,7 +140,7 @@ struct SavedState {
 
   mutating func keepHint() { file.change { $0.hinted = true } }
 
-  /// Leaves out idle countdowns, except those of `keepsIdle`.
+  /// Remembers the timers. Idle countdowns are left out, except those of `keepsIdle`.
   mutating func keep(
     _ countdowns: Countdowns, _ stopwatch: Stopwatch? = nil, snoozed: [SnoozedAlarm] = [], at moment: Moment
   ) {
@@ -186,7 +186,7 @@ struct SavedState {
   }
 
   /// Restores a stopwatch of the last day. If `--stopwatch` started it, the option must still be set.
-  /// - Parameter isWanted: true with the option. Then a new stopwatch starts if none is restored.
+  /// - Parameter isWanted: true if the option is set, so that a new stopwatch starts if none is restored.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let content = wall
     let isRecent = SavedState.isRecent(content.stopwatchKept, at: moment)
@@ -198,7 +198,8 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// In seconds. Nobody expects an older stopwatch, or an older countdown that was started by hand.
+  /// The greatest age of a restored timer, in seconds. Nobody expects an older stopwatch, or an older countdown that
+  /// was started by hand.
   private static let longestAbsence = Int64(86_400)
 
   private static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
@@ -254,12 +255,12 @@ struct SavedState {
     return plan == content.plan && (options.hasOwnTitles || title == content.title ?? title)
   }
 
-  /// `nil` if the title comes from the options.
+  /// The countdown's own title; `nil` if its title comes from the options.
   /// - Parameter index: the place in the file. The title of the options belongs to the first countdown.
   private func ownTitle(of saved: StateFile.Wall.KeptCountdown, _ index: Int, for options: CountdownOptions) -> String?
   {
     guard let old = saved.title else { return nil }
-    // A later countdown keeps its empty title. Otherwise it would get the title of the options.
+    // A later countdown keeps its empty title, because it would otherwise get the title of the options.
     let mayBeOwn = index > 0 || !old.isEmpty && (plan == nil && title.isEmpty || options.hasOwnTitles)
     return mayBeOwn && (plan == nil || old != title) ? String(old.prefix(120)) : nil
   }

@@ -6,7 +6,7 @@ final class ShellCommands {
   private struct Running {
     let command: ShellCommand
     let text: String
-    /// The lines that the feed may show; `nil` for another command.
+    /// The number of lines that the feed may show; `nil` for a command that is not the feed's.
     var lines: Int?
 
     var isFeed: Bool { lines != nil }
@@ -18,16 +18,16 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// The commands with `most` running processes, once this was reported.
+  /// The commands that were reported because `most` of their processes run.
   private var full: Set<String> = []
   private var refusal: Feed.Answer?
   /// The last message about the feed; `nil` after a good answer.
   private var complaint: String?
 
-  /// The most processes of one text, and the most feeds.
+  /// The most processes with the same text, and the most processes of feeds.
   private static let most = 8
 
-  /// - Parameter timeLimit: for commands that are not feeds.
+  /// - Parameter timeLimit: the time limit of commands that are not feeds.
   init(timeLimit: Duration = .seconds(60), report: @escaping (String) -> Void = Process.report) {
     (self.timeLimit, self.report) = (timeLimit, report)
   }
@@ -40,7 +40,7 @@ final class ShellCommands {
     running.count { !$0.isFeed && $0.text == text } < ShellCommands.most
   }
 
-  /// If `most` processes of the same text run already, starts no other, and reports this once.
+  /// If `most` processes of the same text run already, starts no further process, and reports this once.
   func run(_ text: String) { run(text, variables: [:]) }
 
   func run(_ text: String, variables: [String: String]) {
@@ -60,7 +60,7 @@ final class ShellCommands {
   func answer(_ text: String, limit: Int, lines: Int = Feed.Style.standard.lines, timeLimit: Duration) {
     let feeds = running.filter(\.isFeed)
     guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }
-    // Even SIGKILL cannot end a process that waits for a lost network disk.
+    // Even SIGKILL cannot end a process that waits for a lost network disk, so such processes may add up.
     if feeds.count < ShellCommands.most {
       let command = ShellCommand(text, .captured(limit: limit), timeLimit: timeLimit)
       add(Running(command: command, text: text, lines: lines))
@@ -70,7 +70,7 @@ final class ShellCommands {
     }
   }
 
-  /// The feed's answer, if the feed has just ended.
+  /// The feed's answer if the feed has just ended; otherwise `nil`.
   func receive() -> Feed.Answer? {
     _ = timer.acknowledge()
     var answer = refusal
@@ -97,7 +97,7 @@ final class ShellCommands {
   }
 
   func end() {
-    // Kill all first, so that they end at the same time.
+    // Kill all commands first, so that they end at the same time.
     for each in running { each.command.kill() }
     for each in running { each.command.end() }
     running = []
@@ -128,7 +128,7 @@ final class ShellCommands {
     return .failed(reason, complaint: Feed.lastLine(of: complaints))
   }
 
-  /// The first word that is no assignment, without folders.
+  /// The program's name without folders: the first word that is no assignment.
   static func name(of text: String) -> String {
     let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == ";" }
     let command = words.first { !($0.first?.isLetter == true && $0.contains("=")) } ?? ""

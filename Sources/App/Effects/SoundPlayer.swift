@@ -7,14 +7,14 @@ final class SoundPlayer {
   private var present: Present?
   /// Killed players that have not ended yet.
   private var leaving: [ShellCommand] = []
-  /// The reason is empty if the player is not installed.
+  /// Why players failed. A reason is empty if the player is not installed.
   private var refusals: [Player: String] = [:]
   private var working: Player?
   private let timer = KernelTimer(.boot)
   private let display: String
   private let bell: () -> Void
   private let report: (String) -> Void
-  /// `nil` if a player could play the last sound.
+  /// Why the last sound could not be played; `nil` if a player could play it.
   private(set) var failure: String?
 
   private struct Present {
@@ -24,9 +24,9 @@ final class SoundPlayer {
     let start: Duration
   }
 
-  /// A player that ends in less time has played nothing.
+  /// The shortest time of a play. A player that ends sooner has played nothing.
   private static let leastSpan = Duration.milliseconds(100)
-  /// In bytes, of a player's output.
+  /// The greatest size of a player's output, in bytes.
   private static let limit = 65_536
 
   /// - Parameters:
@@ -80,7 +80,7 @@ final class SoundPlayer {
     leaving = []
   }
 
-  /// Tries the player that worked last first.
+  /// First tries the player that worked the last time.
   private func playNext() {
     let now = Now.boot
     guard let run, !run.isOver(at: now) else { return self.run = nil }
@@ -122,7 +122,7 @@ final class SoundPlayer {
     failure = nil
   }
 
-  /// Reports no further failure before a success.
+  /// Reports a failure once, and no further failure until a sound has been played.
   private func fail() {
     working = nil
     bell()

@@ -22,17 +22,17 @@ struct SoundRun {
     let isRepeated: Bool
   }
 
-  /// For this time an alarm gets louder. Also the limit for a message's sound or a chime.
+  /// The time in which an alarm gets louder. It is also the time limit for a message's sound and for a chime.
   static let rise = Duration.seconds(10)
-  /// Each step of loudness plays the sound from its beginning.
+  /// The length of a step of loudness. Each step plays the sound from its beginning.
   private static let step = rise / Loudness.steps
-  /// Usually the scene ends an alarm earlier.
+  /// The longest time of an alarm. Usually the scene ends an alarm earlier.
   static let longest = Duration.seconds(90)
   private static let shortLimit = Duration.seconds(3)
 
   func isOver(at uptime: Duration) -> Bool { uptime - start >= SoundRun.longest }
 
-  /// `nil` if the player can play none of the files.
+  /// What the player plays now; `nil` if it can play none of the files.
   func play(by player: Player, at uptime: Duration) -> Play? {
     switch cue {
     case .alarm: alarm(by: player, after: max(.zero, uptime - start))

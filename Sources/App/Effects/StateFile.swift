@@ -9,17 +9,18 @@ import System
 /// may be suspended.
 struct StateFile {
   let folder: String?
-  /// Machine, display and name of this clock, such as `host:0` or `host:0.1 hall`.
+  /// The machine, display and name of this clock, such as `host:0` or `host:0.1 hall`.
   let wall: String
   private var file: KeptFile
   private var changes: [(inout Content) -> Void] = []
-  /// Since this uptime another process holds the lock; `nil` if the last write found the lock free.
+  /// The uptime since which another process holds the lock; `nil` if the last write found the lock free.
   private var lockedSince: Duration?
   private let report: (String) -> Void
 
-  /// Changes that are kept after a failed write.
+  /// The most changes that are kept after a failed write.
   private static let mostChanges = 64
-  /// In bytes. A hundred alarms for each of `mostWalls`, with titles of 80 characters, take less.
+  /// The greatest size of the file, in bytes. A hundred alarms for each of `mostWalls`, with titles of 80 characters,
+  /// take less.
   private static let limit = 1 << 24
 
   /// The file is `colourclock/state.json` in `state`, or in `.local/state` of `home` if `state` is `nil` or not
@@ -30,7 +31,7 @@ struct StateFile {
     (self.wall, self.report) = (wall, report)
   }
 
-  /// All walls share the user's choices.
+  /// The content of the file. All walls share the user's choices.
   struct Content: Codable {
     var version = 1
     var card: String?
@@ -43,8 +44,8 @@ struct StateFile {
       card == nil && hinted == nil && look == nil && recents == nil && walls?.isEmpty != false
     }
 
-    /// Evicts the oldest of the other entries if there are too many.
-    /// - Parameter second: since 1970.
+    /// Changes the entry of `wall`, and evicts the oldest of the other entries if there are too many.
+    /// - Parameter second: the present second since 1970.
     mutating func change(_ wall: String, at second: Int64, _ change: (inout Wall) -> Void) {
       var (all, own) = (walls ?? [:], walls?[wall] ?? Wall())
       change(&own)
@@ -64,12 +65,12 @@ struct StateFile {
     let programs: [String]
   }
 
-  /// All seconds are since 1970.
+  /// The saved state of a wall. All seconds are since 1970.
   struct Wall: Codable, Equatable {
     /// The option that started the first countdown; `nil` if it was started by hand.
     var plan: String?
     var countdown: Countdown.Record?
-    /// Of the first countdown. So are `since` and `id`.
+    /// `title`, `since` and `id` belong to the first countdown.
     var title: String?
     var since: Int64?
     /// `nil` in files of versions with a single countdown.
@@ -78,14 +79,14 @@ struct StateFile {
     var others: [Other]?
     var stopwatch: Stopwatch.Record?
     var stopwatchKept: Int64?
-    /// True, or `nil` if no `--stopwatch` started the stopwatch.
+    /// True if `--stopwatch` started the stopwatch, otherwise `nil`.
     var stopwatchAsked: Bool?
     /// The name of the wall, in an old file with only one wall.
     var wall: String?
-    /// As values of `--alarm`.
+    /// The added alarms, as values of `--alarm`.
     var alarms: [String]?
     var snoozed: [Snooze]?
-    /// True or `nil`.
+    /// True if the wall is muted, otherwise `nil`.
     var muted: Bool?
     var changed: Int64?
 
@@ -112,14 +113,14 @@ struct StateFile {
 
   private static let mostWalls = 32
 
-  /// With this clock's unwritten changes.
+  /// The content of the file, with this clock's unwritten changes.
   mutating func content() -> Content {
     var content = stored() ?? Content()
     for change in changes { change(&content) }
     return content
   }
 
-  /// `nil` if the file must not be overwritten, because it cannot be read or is of a later version.
+  /// The stored content; `nil` if the file must not be overwritten, because it cannot be read or is of a later version.
   private mutating func stored() -> Content? {
     guard folder != nil else { return Content() }
     let wall = wall
@@ -139,7 +140,7 @@ struct StateFile {
     self.change { $0.change(wall, at: second, change) }
   }
 
-  /// Waits for the lock. Drops a change that cannot be written.
+  /// Waits for the lock and writes the change. Drops a change that cannot be written.
   /// - Returns: the reason of a failure; `nil` on success.
   mutating func changeAtOnce(_ change: @escaping (inout Wall) -> Void) -> String? {
     guard folder != nil else {
@@ -162,7 +163,7 @@ struct StateFile {
   var hasChanges: Bool { !changes.isEmpty }
   private(set) var isToBeFlushed = false
 
-  /// The last `write` wrote nothing because of a lock. Try again soon.
+  /// True if the last `write` wrote nothing because another process held the lock. Call `write` again soon.
   var isLocked: Bool { lockedSince != nil && hasChanges }
 
   /// Writes all changes or none. Only after `flush` does the file survive a power cut.
@@ -170,7 +171,7 @@ struct StateFile {
   /// - Parameter waits: true to wait for the lock, at most for `FolderLock.patience`.
   mutating func write(waits: Bool) {
     guard let folder, hasChanges else { return }
-    // A missing folder cannot be locked, and no other clock has a file there.
+    // A missing folder cannot be locked, and needs no lock, because no other clock has a file in it.
     let lock = try? FolderLock(folder, patience: waits ? FolderLock.patience : .zero)
     defer { lock?.release() }
     lockedSince = lock?.isHeld == false ? lockedSince ?? Now.boot : nil
@@ -195,7 +196,7 @@ struct StateFile {
     isToBeFlushed = true
   }
 
-  /// On a cheap disk this takes long.
+  /// Waits until the written file is on the disk. On a cheap disk this takes long.
   mutating func flush() {
     guard isToBeFlushed else { return }
     isToBeFlushed = false
@@ -208,7 +209,7 @@ struct StateFile {
 
   private static let legacyNames = ["countdown", "card"]
 
-  /// The first write of the JSON file deletes the two text files of version 0.1.
+  /// Reads the two text files of version 0.1, which the first write of the JSON file deletes.
   private func legacyContent() -> Content {
     var content = Content()
     var files = StateFile.legacyNames.map { KeptFile("\(folder ?? "")/\($0)", limit: StateFile.limit, report: report) }

@@ -1,7 +1,8 @@
 import ColourClock
 import System
 
-/// Writes the saved state to its file at once, and flushes the file to the disk when nothing else is due.
+/// Writes the saved state to its file at once, but timers at most every 0.5 s. Flushes the file to the disk when
+/// nothing else is due, or after a second.
 final class StateKeeper {
   private(set) var kept: SavedState
   private let clock: SystemClock
@@ -11,16 +12,17 @@ final class StateKeeper {
   /// The latest uptime for a postponed flush.
   private var latest: Duration?
 
-  /// From a write to the flush, so that the wall shows the change first.
+  /// The pause between a write and the flush, so that the wall shows the change first.
   private static let pause = Duration.milliseconds(10)
-  /// Between two writes of timers that change often.
+  /// The pause between two writes of timers that change often.
   private static let longPause = Duration.milliseconds(500)
   private static let patience = Duration.seconds(1)
   /// A flush is postponed if the next wake-up comes sooner than this.
   private static let room = Duration.milliseconds(200)
-  /// The next run restores only a stopwatch that was saved within a day.
+  /// A running stopwatch is saved again after this time, because the next run restores only a stopwatch that was saved
+  /// within a day.
   private static let renewal = Duration.seconds(3600)
-  /// After a failed write.
+  /// The pause after a failed write.
   private static let retry = Duration.seconds(60)
 
   init(_ kept: SavedState, _ clock: SystemClock) { (self.kept, self.clock) = (kept, clock) }
@@ -64,8 +66,8 @@ final class StateKeeper {
     timer.arm(at: time)
   }
 
-  /// A flush may take long, so it is postponed while a tick or a frame of a motion is near. Call it when the timer is
-  /// ready.
+  /// A flush may take long, so it is postponed while a tick or a frame of a motion is near. Call this function when the
+  /// timer is ready.
   func receive(for scene: Scene) {
     guard timer.acknowledge() else { return }
     if !isWaiting, scene.stopwatch?.isRunning == true { keep(scene) }

@@ -5,14 +5,15 @@ import System
 struct WatchedFile {
   private var watch: StatWatch
 
-  /// In bytes. No wall shows so much, and reading a wrong file of this size does no harm.
+  /// The greatest size of the file, in bytes. No wall shows so much, and reading a wrong file of this size does no
+  /// harm.
   private static let limit = 65_536
 
   init(_ path: String) { watch = StatWatch(path) }
 
   var path: String { watch.path }
 
-  /// `nil` for an unchanged file, unless `evenIfSame` is true.
+  /// The content of the file; `nil` if the file has not changed, unless `evenIfSame` is true.
   mutating func read(evenIfSame: Bool = false) -> Result<[UInt8], SystemError>? {
     guard watch.hasChanged() || evenIfSame else { return nil }
     return Result { () throws(SystemError) in try File.readRegular(path, limit: WatchedFile.limit) }
@@ -39,7 +40,7 @@ struct AgendaFile {
     (file, reporter) = (WatchedFile(path), Reporter { text, _ in report(text) })
   }
 
-  /// Keeps the agenda if the file cannot be read. Returns true if the agenda has changed.
+  /// Reads a changed file. Keeps the agenda if the file cannot be read. Returns true if the agenda has changed.
   mutating func read() -> Bool {
     switch file.read() {
     case .success(let bytes): return adopt(Agenda.parse(String(decoding: bytes, as: UTF8.self)))

@@ -39,9 +39,9 @@ final class HealthMonitor {
   }
 
   private static let firstCheck = Duration.seconds(10)
-  /// Not a whole minute, so that each check comes at another second of the minute.
+  /// The time between two checks. It is not a whole minute, so that each check comes at another second of the minute.
   private static let period = Duration.seconds(61)
-  /// While a window is misplaced, to notice soon that the problem is over.
+  /// The time between two checks while a window is misplaced, to notice soon that the problem is over.
   private static let shortPeriod = Duration.seconds(5)
   private static let ticksAtRest = 5
 
@@ -69,7 +69,7 @@ final class HealthMonitor {
       late < Troubles.lateness
     else { return false }
     counted.append(Tick(uptime: uptime, late: late, background: background))
-    // The last new minute loaded code that ticks at rest do not need.
+    // The last new minute loaded code that ticks at rest do not need, so drop it.
     if counted.count == HealthMonitor.ticksAtRest { code?.drop() }
     return true
   }
@@ -82,7 +82,7 @@ final class HealthMonitor {
     counted.removeAll(keepingCapacity: true)
   }
 
-  /// Call it after the requests of this turn were sent.
+  /// Call this function after the requests of this turn were sent.
   func turn(hasTicked: Bool, for session: Session) {
     if !counted.isEmpty { addUp() }
     if probe.asked != nil { awaitAnswer() }
@@ -138,7 +138,7 @@ final class HealthMonitor {
     if clock.isSystem, let kernel = KernelClock.present { troubles.record(kernel) }
     recordWear()
     wear.keep(at: uptime)
-    // Not during the start, which needs the freed heap again.
+    // Do not trim the heap during the start, which needs the freed heap again.
     if code != nil { Memory.trimHeap() }
   }
 
@@ -169,7 +169,7 @@ final class HealthMonitor {
   var uptime: Double? { Footprint.age?.inSeconds }
   var starts: Int? { wear.starts }
 
-  /// Reads files, and asks the X server if no query is unanswered.
+  /// Makes the report from files, and asks the X server if no query is unanswered.
   func report(limits: [String] = []) -> HealthReport {
     let now = Now.boot
     recordWear()

@@ -8,14 +8,16 @@ struct HealthRecord: Equatable {
   var wear: [String: Wear] = [:]
 
   private static let head = "colourclock health 1"
-  /// In bytes. Enough for fifty monitors.
+  /// The greatest size of the file, in bytes. It is enough for fifty monitors.
   private static let limit = 1 << 20
 
   init() {}
 
-  /// Each line is `starts 3`, or `wear 3600 cell cell … name`, with whole numbers. `nil` if a line is wrong.
+  /// Each line after `head` is `starts 3`, or `wear 3600 cell cell … name`, with whole numbers. `nil` if a line is
+  /// wrong.
   init?(text: String) {
-    // As characters, a carriage return and a line feed would be one, and so would a space and an accent.
+    // Splits scalars, because in Swift a carriage return with a line feed is one `Character`, and so is a space with a
+    // combining accent.
     let lines = text.unicodeScalars.split(separator: "\n")
     guard lines.first.map(String.init) == HealthRecord.head else { return nil }
     for line in lines.dropFirst() {
@@ -51,7 +53,7 @@ struct HealthRecord: Equatable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Another clock may have written `found`. It wins for a monitor in both.
+  /// Another clock may have written `found`. If a monitor is in both records, the wear in `found` is used.
   func joined(with found: HealthRecord) -> HealthRecord {
     var joined = HealthRecord()
     joined.starts = max(starts, found.starts)
@@ -69,7 +71,7 @@ struct HealthRecord: Equatable {
     KeptFile(path, limit: limit, report: report)
   }
 
-  /// Empty without a usable file. `nil` if the file must not be overwritten.
+  /// The record in the file; empty if there is no usable file. `nil` if the file must not be overwritten.
   static func read(_ file: inout KeptFile) -> HealthRecord? {
     let content = file.read { (bytes) throws(KeptFile.Problem) in
       let text = String(decoding: bytes, as: UTF8.self)

@@ -5,13 +5,13 @@ import XWindow
 /// The answer to the command `health`, in seconds and bytes. Values that were not measured are absent.
 struct HealthReport: Encodable {
   let uptime: Double?
-  /// On this display.
+  /// The number of starts of the clock on this display.
   let starts: Int?
   /// How late the ticks of the last hour were sent to the server.
   let sent: Late?
   /// How late the server drew a tick, measured about once a minute.
   let drawn: Late?
-  /// Absent if the server has answered.
+  /// How long the server has not answered; absent if it has answered.
   let silence: Double?
   let frames: Frames
   let memory: Memory?
@@ -22,7 +22,7 @@ struct HealthReport: Encodable {
   let clock: Clock?
   let windows: [Window]
   let wear: [Wear]
-  /// In the words of an English wall.
+  /// The worst problem, in the words of an English wall.
   let trouble: String?
   let saveFailure: String?
   let soundFailure: String?
@@ -45,7 +45,7 @@ struct HealthReport: Encodable {
     let dropped: Int
   }
 
-  /// Proportional set size, resident set size, and heap.
+  /// `pss`: proportional set size. `rss`: resident set size. `allocated`: the heap in use.
   struct Memory: Encodable {
     let pss, rss: Int
     let allocated: Int
@@ -56,7 +56,7 @@ struct HealthReport: Encodable {
     let pixmapBytes: Int
   }
 
-  /// In pixels, on the screen.
+  /// The place and size of a window on the screen, in pixels.
   struct Window: Encodable {
     let x, y, width, height: Int
     /// True if the window has the place and size for which the clock draws.
@@ -77,7 +77,7 @@ struct HealthReport: Encodable {
     let leap: String?
     let taiOffset: Int?
     let source: String?
-    /// Since a time server last answered.
+    /// Seconds since a time server last answered.
     let sinceAnswer: Double?
 
     init(_ clock: KernelClock, _ service: TimeService?) {

@@ -7,7 +7,7 @@ enum ServerLimits {
     return lines
   }
 
-  /// For a clock that grabs input or keeps the screen on.
+  /// The warning for a clock that grabs input or keeps the screen on.
   static let warning =
     "an Xwayland: the compositor still handles its own keys and may darken the screen, see colourclock-wayland(7)"
 }

@@ -2,7 +2,8 @@ import ColourClock
 import System
 import XWindow
 
-/// The recent health problems. The journal gets the beginning and the end of each problem. The walls show the worst.
+/// The recent health problems. The walls show the worst problem. The journal gets the beginning and the end of each
+/// problem, except a large error of the system's clock.
 struct Troubles {
   private var late: (worst: Duration, last: Duration)?
   private var silence: (length: Duration, last: Duration)?
@@ -15,8 +16,8 @@ struct Troubles {
   /// From this lateness on, the wall shows a wrong second.
   static let lateness = Duration.seconds(1)
   private static let silence = Duration.seconds(3)
-  /// The kernel lets the maximum error grow by 0.5 ms a second between answers of time servers. The answers may be 34
-  /// minutes apart, so about 1 s is normal.
+  /// A larger maximum error is a problem. The kernel lets the maximum error grow by 0.5 ms a second between answers of
+  /// time servers. The answers may be 34 minutes apart, so an error of 1 s is normal.
   private static let error = Duration.seconds(2)
   /// How long a past delay or silence is shown.
   private static let memory = Duration.seconds(300)
@@ -64,7 +65,7 @@ struct Troubles {
     }
   }
 
-  /// Forgets old delays and silences.
+  /// The worst problem; `nil` if there is none. Forgets old delays and silences.
   mutating func worst(at uptime: Duration) -> HealthProblem? {
     if let last = late?.last, uptime - last >= Troubles.memory {
       late = nil
@@ -79,7 +80,7 @@ struct Troubles {
 }
 
 extension Duration {
-  /// Rounded down.
+  /// Tenths of a second, rounded down.
   fileprivate var tenths: Int { Int((inSeconds * 10).rounded(.down)) }
   fileprivate var inTenths: String { "\(tenths / 10).\(tenths % 10)" }
 }

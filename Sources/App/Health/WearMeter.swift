@@ -4,7 +4,7 @@ import System
 /// Adds up the wear of each monitor. Saves it with the number of starts at the first tick, once an hour, and at the
 /// end.
 struct WearMeter {
-  /// In the order in which the monitors were first seen, which is the order of most ticks.
+  /// The monitors in the order in which they were first seen, which is the order of most ticks.
   private var screens: [Screen] = []
   private var counted: Duration?
   private var file: KeptFile?
@@ -17,7 +17,8 @@ struct WearMeter {
     var background: Colour
   }
 
-  /// Nobody knows what was shown in a longer pause. A wall may tick only once a minute.
+  /// The longest pause between two ticks that counts as wear. Nobody knows what was shown in a longer pause. A wall may
+  /// tick only once a minute.
   private static let longestPause = Duration.seconds(90)
   private static let pauseOfWriting = Duration.seconds(3600)
 
@@ -27,7 +28,7 @@ struct WearMeter {
 
   var starts: Int? { kept?.starts }
 
-  /// Call it at each tick.
+  /// Call this function at each tick.
   /// - Parameter shown: calls `record` once for each monitor.
   mutating func tick(at uptime: Duration, _ shown: (_ record: (String, Colour) -> Void) -> Void) {
     let span = counted.map { uptime - $0 } ?? .zero
@@ -53,7 +54,7 @@ struct WearMeter {
     screens.append(screen)
   }
 
-  /// Call it about once a minute.
+  /// Call this function about once a minute.
   /// - Parameter shown: calls `record` once for each monitor.
   mutating func record(_ shown: (_ record: (String, Frame) -> Void) -> Void) {
     shown { name, frame in

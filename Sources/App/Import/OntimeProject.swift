@@ -88,14 +88,14 @@ enum OntimeProject {
 
   private static func length(of event: JSON) -> Duration? {
     if let length = span(event["duration"]), length > .zero { return length }
-    // Version 1 only has times of day.
+    // Version 1 of Ontime has only times of day.
     guard event["duration"] == nil, let start = span(event["timeStart"]), let end = span(event["timeEnd"]) else {
       return nil
     }
     return end < start ? end - start + .seconds(86_400) : end - start
   }
 
-  /// From milliseconds, rounded to whole seconds.
+  /// The span of a number of milliseconds, rounded to whole seconds.
   private static func span(_ json: JSON?) -> Duration? {
     guard let milliseconds = json?.number, milliseconds.isFinite, (0...1e12).contains(milliseconds) else { return nil }
     return .seconds(Int64((milliseconds / 1000).rounded()))

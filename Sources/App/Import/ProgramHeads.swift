@@ -33,7 +33,7 @@ enum ProgramHead: CaseIterable {
   /// Names that can mean a start or a length.
   static let times: Set<String> = ["time", "zeit", "temps", "tiempo", "tempo", "الوقت", "وقت"]
 
-  /// A length with its unit, in seconds.
+  /// The units of a length, in seconds.
   static let units: [String: Int64] = [
     "minutes": 60, "minuten": 60, "minutos": 60, "min": 60, "دقائق": 60, "分": 60, "seconds": 1, "sekunden": 1,
     "secondes": 1, "segundos": 1, "ثوان": 1, "秒": 1, "sec": 1, "s": 1, "h": 3600,

@@ -9,12 +9,12 @@ struct ProgramImport {
   let remark: Complaint?
 
   struct Complaint: Equatable {
-    /// The text after the file's name, such as `:7` or `: event 7`.
+    /// The text after the file's name in a message, such as `:7` or `: event 7`.
     let place: String
     let reason: String
   }
 
-  /// In bytes. No project of Ontime is so large.
+  /// The greatest size of a file, in bytes. No project of Ontime is so large.
   static let limit = 1 << 24
   static let reportLimit = 20
 

@@ -11,7 +11,7 @@ enum ProgramTable {
     guard let first = table.first else { return }
     let head = Columns(head: first.cells, over: table.dropFirst().map(\.cells))
     if head != nil { table = table.dropFirst() }
-    // A row with names that nobody knows would be refused as a step, and so would each row below it.
+    // If no column name is known, refuse only this row. Read as steps, this row and each row below it would be refused.
     let hasDigit = first.cells.contains { $0.contains { $0.isASCII && $0.isNumber } }
     guard head != nil || hasDigit || first.cells.count < 2 || !first.isWhole else {
       return rows.refuse(at: ":\(first.line)", ProgramHead.needed)
@@ -51,12 +51,12 @@ enum ProgramTable {
 
   private struct Columns {
     var title = 0
-    /// `nil` if the lengths are the differences of starts.
+    /// The column of the lengths; `nil` if a length is the time from a start to its end or to the next start.
     var length: Int? = 1
     var start: Int?
     var end: Int?
     var hold: Int?
-    /// The unit of a length that is only a number, in seconds.
+    /// The number of seconds in a unit, for a length that is only a number.
     var unit: Int64?
 
     init() {}
@@ -70,7 +70,8 @@ enum ProgramTable {
       (self.title, start, end, hold) = (title, place(.start), place(.end), place(.hold))
       length = place(.length) ?? place(Set(ProgramHead.units.keys))
       if let time = place(ProgramHead.times) {
-        // A time before the title is the start, as in most running orders, unless it is no time of day.
+        // If there is a column of lengths, the column of times has the starts. Otherwise it has the starts only if it
+        // is left of the titles and has only times of day.
         let isStart = length != nil || time < title && rows.allSatisfy { Columns.isTime($0, time) }
         if start == nil, isStart { start = time } else { length = length ?? time }
       }
@@ -86,7 +87,7 @@ enum ProgramTable {
       cells.indices.contains(index) && (try? TimeOfDay.parse(cells[index])) != nil
     }
 
-    /// Also `20h30`, `20.30` or `8:30 pm`.
+    /// The time of day in a cell, also in the forms `20h30`, `20.30` or `8:30 pm`.
     func time(_ column: Int?, of cells: [String]) -> TimeOfDay? {
       guard let column, cells.indices.contains(column) else { return nil }
       var text = cells[column].lowercased().filter { $0 != " " }

@@ -9,10 +9,10 @@ struct Arguments {
   private let commandLine: [Argument<Options>]
   private let ownOptions: Options
   private var fileArguments: [Argument<Options>]
-  /// Empty before `addResources`.
+  /// The X resources; empty before `addResources`.
   private var resources: [Argument<Options>] = []
   private var remote: [Argument<Options>] = []
-  /// With their state before the options were first read.
+  /// The options files, with their state before the options were first read.
   let files: [StatWatch]
 
   /// - Throws: `.answered` with the text to print for options such as `--help`, or a mistake.
@@ -45,7 +45,7 @@ struct Arguments {
 
   func options() throws(ProgramExit) -> Options { try Options(applying: merged) }
 
-  /// A snapshot looks as in full screen.
+  /// The run mode of the windows. A snapshot looks as in full screen.
   func runMode(_ options: Options) throws(ProgramExit) -> RunMode {
     if options.files.snapshot != nil { return .fullScreen }
     return try options.runMode(isModeGiven: setsInThisRun(\.window.mode))
@@ -66,7 +66,7 @@ struct Arguments {
     }
     let argument = try Argument(name, value, in: Options.table, origin: "set")
     let option = argument.option
-    // A clock that starts would use English, but here the client gets a refusal.
+    // If there is no translation, a clock that starts uses English, but a client gets a refusal.
     if let reason = try Options(applying: [argument]).language.refusal { throw .usage("set: \(reason)") }
     // A repeatable option keeps all values that clients have set.
     let alike = fresh.remote.filter { $0.option.subject == option.subject }
@@ -111,7 +111,7 @@ struct Arguments {
     return OptionStatus(name: option.name, value: value, origin: last.origin ?? "command line")
   }
 
-  /// The options that a source sets. Of alternatives, only the last one.
+  /// The options that a source sets. Of alternatives, only the last option is in the list.
   var given: [Option] {
     var seen: Set<String> = []
     return merged.reversed().filter { seen.insert($0.option.subject).inserted }.map(\.option).reversed()
@@ -135,8 +135,8 @@ struct Arguments {
     return true
   }
 
-  /// The weakest source first, without arguments that a stronger source replaces. Each line of the file counts as a
-  /// source.
+  /// All arguments, the weakest source first, without arguments that a stronger source replaces. Each line of the file
+  /// counts as a source.
   private var merged: [Argument<Options>] {
     let lines = Arguments.merged(fileArguments.map { [$0] }) { old, new in new.contains { $0.name == old.name } }
     return Arguments.merged([lines, resources, commandLine, remote]) { _, _ in false }
@@ -158,7 +158,7 @@ struct Arguments {
     }
   }
 
-  /// Fixed options that a running clock cannot apply.
+  /// The names of changed options that a running clock cannot apply.
   func fixedChanges(from other: Arguments) -> [String] {
     let (mine, others) = (fixed, other.fixed)
     return Options.table.all.map(\.name).filter { mine[$0] != others[$0] }
@@ -170,7 +170,7 @@ struct Arguments {
     }
   }
 
-  /// Does not repeat the reports for `before`.
+  /// Reports doubtful arguments, except those that were already reported for `before`.
   func reportDoubts(since before: Arguments? = nil) {
     let (all, known) = (merged, before?.merged ?? [])
     let fresh = all.filter { one in !known.contains { ($0.name, $0.value) == (one.name, one.value) } }
@@ -192,7 +192,7 @@ struct Arguments {
     }
   }
 
-  /// Also arguments that a stronger source overrides.
+  /// All arguments that set `path`, also those that a stronger source overrides.
   func all(_ path: PartialKeyPath<Options>) -> [Argument<Options>] {
     (fileArguments + resources + commandLine + remote).filter { $0.option.sets(path) }
   }

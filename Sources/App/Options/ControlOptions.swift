@@ -3,7 +3,7 @@ import CommandOptions
 import ControlProtocol
 
 struct CountdownOptions {
-  /// They begin together.
+  /// The spans of countdowns that begin together.
   var spans: [TitledSpan] = []
   var until: CountdownEnd?
   var every: Duration?
@@ -11,7 +11,7 @@ struct CountdownOptions {
   var overtime = true
   var onZero: String?
   var title = ""
-  /// In the bar of controls; `nil` for the default.
+  /// The presets in the bar of controls; `nil` for the default presets.
   var presets: [Duration]?
   var stopwatch = false
   var phases = CountdownPhases()
@@ -75,10 +75,10 @@ enum ProgramEnd: String, CaseIterable, Sendable {
   case moves, kept
 }
 
-/// In the wall's time zone.
+/// The end of a countdown, in the wall's time zone.
 enum CountdownEnd {
   case daily(TimeOfDay)
-  /// With the text that the user wrote.
+  /// A date and time, with the text that the user wrote.
   case dated(WrittenInstant, String)
 
   static func parse(_ text: String) throws(Refusal) -> CountdownEnd {

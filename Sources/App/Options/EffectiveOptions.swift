@@ -13,7 +13,7 @@ struct EffectiveOptions {
     setup = options.setup(mode, chosen: chosen)
   }
 
-  /// `nil` in another program's window.
+  /// How the clock's window is shown; `nil` in another program's window.
   var windowMode: WindowOptions.Mode? {
     if !mode.isOwn { return nil }
     return mode.isLocked ? .kiosk : mode.coversMonitors ? .fullScreen : .window
@@ -32,7 +32,7 @@ extension Options {
 }
 
 extension Ring.Measure {
-  /// `nil` for pixels. A preset may have pixels, but no option takes them.
+  /// The measure as a share; `nil` for pixels. A preset may have pixels, but no option takes them.
   var share: Double? {
     get { if case .share(let share) = self { share } else { nil } }
     set { self = newValue.map(Ring.Measure.share) ?? self }

@@ -5,7 +5,7 @@ import System
 import XWindow
 
 struct LanguageOptions {
-  /// `nil` for the languages of the environment.
+  /// The language of the wall; `nil` for the languages of the environment.
   var language: LocaleName?
 
   static let table: [Option] = [
@@ -14,7 +14,7 @@ struct LanguageOptions {
       choices: Words.languages, Value.language, \.language.language)
   ]
 
-  /// English if there is no translation.
+  /// The words of the wall; English if there is no translation.
   var words: Words {
     if let words = Catalogue.first(of: language.map { [$0] } ?? Environment.languages) { return words }
     if let language, Catalogue.mayHaveFont(for: language) { Catalogue.reportMissing(language) }
@@ -26,11 +26,11 @@ struct LanguageOptions {
     return Catalogue.mayHaveFont(for: language) ? Catalogue.missing(language) : Catalogue.missingFont(for: language)
   }
 
-  /// For `language` or `LC_TIME`. If there is no translation, the names come from the C library, or are English if it
-  /// lacks the locale.
+  /// The names of days and months in `language`, or if it is not set, for `LC_TIME`. Without a translation they are
+  /// English, but for `LC_TIME` they come from the C library if it has the locale.
   var dateNames: DateNames {
     let name = language ?? Environment.dates
-    // Only if necessary, because looking for a locale takes long.
+    // Look for a locale only if necessary, because this takes long.
     let known = language == nil && name != .english ? Process.dates() : nil
     let isEnglishWithMonthFirst = name.language == "en" && known?.shortForm.hasPrefix("%m") == true
     let hasMonthFirst = isEnglishWithMonthFirst || name.hasMonthFirst
@@ -60,10 +60,10 @@ private enum Environment {
 
 /// The translations beside the program, in `../share/locale`.
 private enum Catalogue {
-  /// In bytes. The present files have less than 10 kB.
+  /// The greatest size of a translation, in bytes. The present files have less than 10 kB.
   private static let limit = 1 << 20
 
-  /// English needs no translation.
+  /// The words of the first language with a translation. English needs no translation.
   static func first(of names: [LocaleName]) -> Words? {
     names.lazy.compactMap { $0.language == "en" ? Words() : words(of: $0) }.first
   }
@@ -98,7 +98,7 @@ private enum Catalogue {
 
   static func mayHaveFont(for name: LocaleName) -> Bool { fontChecks.withLock { $0[name.language] ?? true } }
 
-  /// Reports once if no font has the language's letters.
+  /// True if a font has the language's letters. If no font has them, reports this once.
   static func hasFont(for name: LocaleName, _ text: String) -> Bool {
     if let known = fontChecks.withLock({ $0[name.language] }) { return known }
     let hasFont = FontFile.isThere(for: text)

@@ -4,7 +4,8 @@ import XWindow
 
 /// The run mode and the properties of the windows.
 extension Options {
-  /// - Parameter isModeGiven: true if `$XSCREENSAVER_WINDOW` does not count.
+  /// - Parameter isModeGiven: true if the command line or a client has set the mode, so that `$XSCREENSAVER_WINDOW`
+  ///   does not count.
   func runMode(isModeGiven: Bool) throws(ProgramExit) -> RunMode {
     // `--geometry` alone means a window.
     let form = window.mode ?? (window.geometry == nil ? .fullScreen : .window)
@@ -27,9 +28,9 @@ extension Options {
     return run
   }
 
-  /// A settings dialog gives `--window-id` beside `$XSCREENSAVER_WINDOW`. A screensaver daemon may set only the
-  /// variable.
-  /// - Throws: if the variable is malformed. To draw on the root window would then cover the user's desktop.
+  /// `--window-id` wins over `$XSCREENSAVER_WINDOW`: a settings dialog gives both, but a screensaver daemon may set
+  /// only the variable.
+  /// - Throws: if the variable is used and malformed. With `--root` the clock would otherwise cover the user's desktop.
   private func target(isModeGiven: Bool) throws(ProgramExit) -> RunMode.Target {
     if let id = saver.windowID { return .adopted(id) }
     if isModeGiven { return .own }

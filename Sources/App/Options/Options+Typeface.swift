@@ -3,10 +3,10 @@ import System
 import XWindow
 
 extension Options {
-  /// Their digits are tall, of equal width and open, so they can be read from afar.
+  /// The digits of these families are tall, open and of equal width, so they can be read from afar.
   private static let defaultFamilies = "Inter Display,Inter,Roboto,DejaVu Sans"
 
-  /// Opens a default family if the requested one is not installed.
+  /// Opens the font of `--font`, or of a default family if the wanted family is not installed.
   func openTypeface() throws(ProgramExit) -> Typeface {
     guard let wanted = look.font else { return try load("\(Options.defaultFamilies):medium") }
     let typeface = try load(wanted)

@@ -3,7 +3,8 @@ import CommandOptions
 import ControlProtocol
 import XWindow
 
-/// All options of the program. A property is `nil` if it is not set and its default is not fixed.
+/// All options of the program. A property is `nil` if it is not set and its default depends on other options or on the
+/// run mode.
 struct Options {
   static let version = Release.version
   /// The year of the release. A system clock with an earlier year was never set.
@@ -27,25 +28,25 @@ struct Options {
   var remote = RemoteOptions()
   var files = FileOptions()
   var audit = AuditOptions()
-  /// Then no clock is shown.
+  /// If it is set, the program answers this question and shows no clock.
   var question: Question?
-  /// Then no clock is shown.
+  /// If it is set, the program prints this list and shows no clock.
   var listing: Listing?
 
-  /// `nil` to show a clock.
+  /// The text to print; `nil` to show a clock.
   var answer: String? {
     listing?.text ?? question.map { Options.table.answer(to: $0, "colourclock", Help.introduction, .client) }
   }
 }
 
 /// The defaults of all controls. `seed` has the defaults of the libraries that the controls imitate, such as
-/// ISRefreshControl. All other options override them.
+/// ISRefreshControl. All other options override the preset.
 enum Preset: String, CaseIterable {
   case standard, seed
 }
 
 extension Options {
-  /// Comes before all other options are applied.
+  /// Sets the defaults of `--preset`, before all other options are applied.
   private mutating func setDefaults() {
     let isSeed = preset == .seed
     ring.style = isSeed ? .seed : .standard
@@ -64,7 +65,7 @@ extension Options: OptionTarget {
 
   static func given(in state: EffectiveOptions) -> Options { state.options }
 
-  /// In the order of `--help`.
+  /// All options, in the order of `--help`.
   static let table = OptionTable(
     [
       .init("Time", TimeOptions.table),
@@ -120,7 +121,7 @@ struct TimeOptions {
   ]
 }
 
-/// For the wall or for a card of the gallery. An unset value of a card comes from the wall.
+/// The look of the wall or of a card of the gallery. An unset value of a card comes from the wall.
 struct LookOptions {
   var face: Face?
   var font: String?

@@ -8,11 +8,12 @@ final class OptionsWatch {
   private var files: [StatWatch]
   private var start: Duration?
 
-  /// How long to wait for further changes. Many editors delete the old file before they write the new one.
+  /// How long to wait for further changes. `done`: after a complete change. `begun`: while a program writes. `gone`:
+  /// after a file was deleted, because many editors delete the old file before they write the new file.
   private static let pauses = (
     done: Duration.milliseconds(100), begun: Duration.milliseconds(500), gone: Duration.seconds(1)
   )
-  /// A file that changes again and again is read too.
+  /// The longest wait. After it, even a file that changes again and again is read.
   private static let longest = Duration.seconds(2)
 
   /// `nil` if no file can be watched, as when the options come from a pipe.
@@ -32,7 +33,7 @@ final class OptionsWatch {
 
   var isWaiting: Bool { start != nil }
 
-  /// True if the options must be read again now. Call it when a descriptor is ready.
+  /// True if the options must be read again now. Call this function when a descriptor is ready.
   func receive() -> Bool {
     if let change = watch.receive() {
       wait(

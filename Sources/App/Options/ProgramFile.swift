@@ -3,7 +3,7 @@ import System
 
 /// Reads the file of `--program-file`. If one line is wrong, refuses the whole file.
 extension CountdownOptions {
-  /// In bytes.
+  /// The greatest size of the file, in bytes.
   private static let limit = 1 << 20
   private static let reportLimit = 20
 

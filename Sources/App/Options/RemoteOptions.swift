@@ -5,7 +5,7 @@ import System
 
 /// Options of the control socket.
 struct RemoteOptions {
-  /// `nil` for a path in the user's runtime folder.
+  /// The path of the control socket; `nil` for a path in the user's runtime folder.
   var control: String?
   var noControl = false
   var allowsQuit = false

@@ -5,7 +5,8 @@ import System
 import XWindow
 
 extension Argument<Options> {
-  /// An option without a value takes true or false. `nil` if the resource changes nothing, such as `utc: false`.
+  /// In a resource, an option that has no value on the command line takes true or false. `nil` if the resource changes
+  /// nothing, such as `utc: false`.
   init?(_ resource: Resource) throws(ProgramExit) {
     let (name, origin, table) = (resource.name, "resource \(resource.specifier)", Options.table)
     func wrong(_ text: String) -> ProgramExit { .usage("\(origin): \(text)") }

@@ -4,9 +4,9 @@ import System
 /// The value of `--sound`.
 enum SoundChoice: Hashable {
   case off
-  /// By its name in freedesktop.org's Sound Naming Specification.
+  /// A sound by its name in freedesktop.org's Sound Naming Specification.
   case named(String)
-  /// An absolute path.
+  /// A file by its absolute path.
   case file(String)
 
   private static let takes =
@@ -24,7 +24,7 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// The specification allows these in names.
+  /// The characters that the specification allows in names.
   private static let letters = Set("abcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
   var text: String {
@@ -35,7 +35,7 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// `nil` for `off`, or if the file is missing.
+  /// The path of the sound's file; `nil` for `off`, or if the file is missing.
   var file: String? {
     switch self {
     case .off: nil
@@ -44,7 +44,8 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// A warning if the clock's own alarm replaces a missing file. None for a name if the machine has no sound theme.
+  /// A warning if the clock's own alarm replaces a missing file. There is no warning for a sound given by its name if
+  /// the machine has no sound theme.
   var doubt: String? {
     switch self {
     case .off: nil
@@ -60,7 +61,7 @@ enum SoundChoice: Hashable {
 enum SoundFiles {
   private static let theme = "sounds/freedesktop"
 
-  /// In the theme `freedesktop`, the fallback of the Sound Theme Specification.
+  /// The file of a sound in the theme `freedesktop`, the fallback of the Sound Theme Specification.
   static func inTheme(_ name: String) -> String? {
     let files = BaseDirectory.data.flatMap { folder in
       ["oga", "ogg", "wav"].map { "\(folder)/\(theme)/stereo/\(name).\($0)" }
@@ -70,7 +71,7 @@ enum SoundFiles {
 
   static var hasTheme: Bool { BaseDirectory.data.contains { File.isFolder("\($0)/\(theme)") } }
 
-  /// In `../share/colourclock/sounds`.
+  /// The file of the clock's own sound, in `../share/colourclock/sounds`.
   static func own(_ sound: OwnSound) -> String? {
     guard let program = Process.file, let slash = program.lastIndex(of: "/") else { return nil }
     let path = "\(program[..<slash])/../share/colourclock/sounds/\(sound.rawValue).wav"

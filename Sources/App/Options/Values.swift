@@ -38,7 +38,7 @@ enum Value {
     return id
   }
 
-  /// Hexadecimal after `0x`, otherwise decimal. Blanks may stand before the number.
+  /// A window's ID, hexadecimal after `0x`, otherwise decimal. Blanks may stand before the number.
   static func windowID(_ text: String) -> UInt? {
     let digits = text.drop { $0 == " " || $0 == "\t" }
     // `UInt` would also accept a sign.
@@ -62,7 +62,7 @@ enum Value {
     try TimeSpan.parse(text, within: TimeSpan.countdowns)
   }
 
-  /// `off` gives zero.
+  /// The span of a phase before the end. `off` gives zero.
   static func phase(_ text: String) throws(Refusal) -> Duration? {
     if text == "off" { return .zero }
     guard let span = try? countdown(text) else { throw .phase }
@@ -137,7 +137,7 @@ enum Value {
 
   static func zoneName(_ text: String) -> String { text.prefix { $0 != "=" }.trimmed }
 
-  /// Such as `Asia/Tokyo=Tokyo`. The default name is the last part of the zone.
+  /// A zone and its name on the wall, such as `Asia/Tokyo=Tokyo`. The default name is the last part of the zone.
   static func otherZone(_ text: String) throws(Refusal) -> OtherZone {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
     guard let zone = ZoneChoice.find(parts[0])?.zone else {
@@ -170,7 +170,7 @@ enum Value {
     .seconds(try parseNumber(text, 0.15...60, or: "it takes 0.15 to 60 seconds"))
   }
 
-  /// Only the X server can check a name.
+  /// A colour, as a value or as a name. Only the X server can check a name.
   static func colour(_ text: String) throws(Refusal) -> ColourChoice {
     if let colour = Colour(hex: text) { return .value(colour) }
     guard text.first?.isLetter == true else { throw Refusal(ColourChoice.takes) }
@@ -209,7 +209,7 @@ enum Value {
     return try Argument(option, name, parts.count > 1 ? parts[1] : nil)
   }
 
-  /// Twice as many as the largest screens have.
+  /// The most pixels of a size, twice as many as the largest screens have.
   private static let mostPixels = 64_000_000
 
   private static func parseNumber(
@@ -223,9 +223,9 @@ enum Value {
   }
 }
 
-/// The inverse functions.
+/// The inverse functions write a value as text.
 extension Value {
-  /// Rounded to six decimal places, without needless digits.
+  /// The number, rounded to six decimal places, without needless digits.
   static func written(_ number: Double?) -> String? {
     number.map { number in
       let number = (number * 1e6).rounded() / 1e6

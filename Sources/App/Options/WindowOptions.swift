@@ -69,7 +69,7 @@ struct KioskOptions {
   ]
 }
 
-/// For the hosts of screensavers.
+/// Options for the hosts of screensavers.
 struct SaverOptions {
   var root = false
   var windowID: UInt?
@@ -90,7 +90,7 @@ enum NightChoice: Hashable {
   case sun
 }
 
-/// For a wall that runs for months.
+/// Options for a wall that runs for months.
 struct LongRunOptions {
   var shift: Shift?
   var night: NightChoice?
@@ -98,7 +98,7 @@ struct LongRunOptions {
   var nightBegins = SunNight.Beginning.sunset
   /// The night by the sun begins later and ends earlier by this span.
   var nightOffset = Duration.zero
-  /// From 0 (black) to 1 (as by day).
+  /// The brightness of the wall by night, from 0 (black) to 1 (as by day).
   var nightBrightness = 0.3
   var nightRed = false
   var syncBadge: Bool?
@@ -158,7 +158,7 @@ enum ToolkitOptions {
 enum HealthBadge: String, CaseIterable {
   case auto, always, never
 
-  /// In a kiosk nobody asks for the status.
+  /// `auto` shows the badge only in a kiosk, because nobody asks for the status there.
   func isShown(in mode: RunMode) -> Bool {
     switch self {
     case .auto: mode.isLocked

@@ -10,9 +10,9 @@ final class SystemClock: Clock {
   let descriptors: [Int32]
 
   private let source: Source
-  /// Of a simulated time: the time at the start, or when the clock was stopped.
+  /// The simulated time at the start, or when the clock was stopped.
   private var beginning = Instant(second: 0)
-  /// `nil` while the clock is stopped.
+  /// The uptime at which the clock was started; `nil` while it is stopped.
   private var runsSince: Duration?
   private var isStarted = false
   /// Repeats at each tick.
@@ -22,7 +22,8 @@ final class SystemClock: Clock {
   private var zone: WatchedZone
   private var armed = Wake.never
   private var watch: HealthWatch
-  /// By the kernel's clock of `timer`; `nil` if that clock was set before the tick.
+  /// The time at which the last tick was due, on the clock that `timer` uses. `nil` if that clock was set before the
+  /// tick.
   private var lastDue: Duration?
   private(set) var lastUptime = Duration.zero
   /// True if the delegate had prepared the frame of the last tick.
@@ -72,15 +73,15 @@ final class SystemClock: Clock {
 
   func setZone(_ zone: WatchedZone) { self.zone = zone }
 
-  /// Call it after a tick was sent, so that no tick waits for a disk.
+  /// Call this function after a tick was sent, so that no tick waits for a disk.
   func refreshZone() {
     if zone.refresh() { delegate?.clock(self, didReach: now) }
   }
 
-  /// Arms `timer` only for another time, because `timer` repeats by itself, and because pointer motion often asks for
-  /// the same time.
+  /// Arms `timer` only if the time is a different one, because `timer` repeats by itself, and because pointer motion
+  /// often asks for the same time.
   ///
-  /// Does not arm a timer that has fired and was not read yet, because that would discard the tick.
+  /// Does not arm `timer` while it has fired and was not read, because arming it would discard the tick.
   func wake(at wake: Wake) {
     guard isStarted else { return }
     if wake.instant != armed.instant, !timer.isRinging {
@@ -91,7 +92,7 @@ final class SystemClock: Clock {
     armed.uptime = wake.uptime
   }
 
-  /// In shown time, between two ticks.
+  /// The time between two ticks, in shown time.
   private var step: Duration { if case .played(_, let pace) = source { .seconds(pace.tick) } else { .seconds(1) } }
 
   /// - Returns: true if `timer` has fired.
@@ -105,7 +106,7 @@ final class SystemClock: Clock {
     wasPrepared = hasTicked && !isFrame && showsPrepared(waited)
     if wasPrepared { return true }
     if hasTicked { checkHealth() }
-    // If the clock was set, the timer may fire early.
+    // Reads the time again, because the timer may have fired early if the clock was set.
     let present = now
     if hasTicked { recordTick(waited, at: present.instant, present.uptime) }
     if isFrame { recordFrame(waited, at: present) }
@@ -125,7 +126,7 @@ final class SystemClock: Clock {
     return true
   }
 
-  /// 0 or negative if a timer has fired, `nil` if no timer is armed.
+  /// The time until a timer fires. It is 0 or negative if a timer has fired, and `nil` if no timer is armed.
   var timeToWake: Duration? {
     let rests = [armed.instant.flatMap(timerTime).map { $0 - timerNow }, armed.uptime.map { $0 - Now.boot }]
     return rests.compactMap(\.self).min()
@@ -133,7 +134,7 @@ final class SystemClock: Clock {
 
   var timeToTick: Duration? { armed.instant.flatMap(timerTime).map { $0 - timerNow } }
 
-  /// `nil` if the clock was set before the last tick.
+  /// How long ago the last tick was due; `nil` before the first tick, or if the clock was set before the last tick.
   var lateness: Duration? { lastDue.map { timerNow - $0 } }
 
   var isSystem: Bool { if case .system = source { true } else { false } }
@@ -144,12 +145,12 @@ final class SystemClock: Clock {
     lastDue = timer.hasBeenSet ? nil : waited.instant.flatMap(timerTime)
     guard let due = lastDue, let interval else { return }
     let reached = isSystem ? instant.sinceEpoch : uptime
-    // Ticks closer than the frames of a motion do not count as skipped.
+    // If ticks come faster than the frames of a motion, lost frames are counted, not lost ticks.
     let least = max(interval, Motion.frame)
     if reached - due >= least { dropped += Int((reached - due) / least) }
   }
 
-  /// A wake-up long after the one before is no frame of a motion.
+  /// Counts the skipped frames of a motion. A wake-up long after the wake-up before it is no frame of a motion.
   private func recordFrame(_ waited: Wake, at present: Moment) {
     guard let wanted = waited.uptime, present.uptime - wanted >= Motion.frame, wanted - lastUptime <= Motion.frame * 2
     else { return }
@@ -168,7 +169,8 @@ final class SystemClock: Clock {
     }
   }
 
-  /// By the kernel's clock of `timer`. Rounded up, so that the timer never fires early.
+  /// The time of `instant` on the clock that `timer` uses, rounded up so that the timer never fires early. `nil` if the
+  /// simulated time stands still.
   private func timerTime(_ instant: Instant) -> Duration? {
     switch source {
     case .system: instant.sinceEpoch
@@ -184,7 +186,7 @@ struct HealthWatch {
   private var due = Duration.zero
   private let isSynchronised: () -> Bool
 
-  /// An NTP client itself needs minutes to notice a problem.
+  /// The time between two checks. An NTP client itself needs minutes to notice a problem.
   private static let period = Duration.seconds(60)
 
   init(isSynchronised: @escaping () -> Bool = { KernelClock.present?.isSynchronised ?? true }) {

@@ -13,7 +13,8 @@ struct WatchedZone {
     zone = first.path.flatMap(ZoneChoice.read) ?? first.zone
   }
 
-  /// A `stat` at each tick costs less than watching all of `/etc`. Returns true if the zone has changed.
+  /// Reads the zone again if its file has changed, and returns true if it did. A `stat` at each tick costs less than
+  /// watching all of `/etc`.
   mutating func refresh() -> Bool {
     guard let path = watch?.path, watch?.hasChanged() == true else { return false }
     guard let fresh = ZoneChoice.read(path) else {
@@ -29,7 +30,7 @@ struct WatchedZone {
 extension ZoneChoice {
   init(_ options: TimeOptions) { self = options.utc ? .universal : options.timezone.map(ZoneChoice.named) ?? .system }
 
-  /// UTC and POSIX rules have no file.
+  /// The zone and the path of its file. UTC and POSIX rules have no file.
   func load() throws(ProgramExit) -> (zone: Zone, path: String?) {
     switch self {
     case .universal: return (.utc, nil)
