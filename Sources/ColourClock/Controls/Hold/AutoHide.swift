@@ -1,13 +1,13 @@
 /// The visibility of a control that appears when a user does something, and disappears a while after.
 package struct AutoHide: Hashable, Sendable {
   let mode: Mode
-  /// Zero with reduced motion.
+  /// How long the control takes to appear and to disappear; zero with reduced motion.
   private let fade: Duration
-  /// When `linger` begins: at the user's last action, or later if the control stays longer.
+  /// When the time `linger` begins: at the user's last action, or later if the control stays longer.
   private var lingerStart: Duration?
   private var appeared: Appearance?
 
-  /// `auto` means after an action of the user.
+  /// With `auto`, the control appears after an action of the user.
   package enum Mode: String, Hashable, Sendable, CaseIterable {
     case always, auto, never
   }
@@ -28,19 +28,19 @@ package struct AutoHide: Hashable, Sendable {
 
   mutating func appear(at uptime: Duration) {
     if lingerStart.map({ uptime >= $0 + AutoHide.linger }) ?? true {
-      // One frame earlier, so that the first frame shows something.
+      // The start is one frame earlier, so that the first frame shows something.
       appeared = Appearance(since: uptime - Motion.frame, opacity: opacity(at: uptime))
     }
     lingerStart = uptime
   }
 
-  /// Appears without an action of the user, and stays at least until `end`.
+  /// The control appears without an action of the user, and stays at least until `end`.
   mutating func appear(at uptime: Duration, until end: Duration) {
     appear(at: uptime)
     prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// Appears without an action of the user, and stays until it is hidden.
+  /// The control appears without an action of the user, and stays until it is hidden.
   mutating func stay(at uptime: Duration) {
     appear(at: uptime)
     lingerStart = AutoHide.endless
@@ -57,7 +57,8 @@ package struct AutoHide: Hashable, Sendable {
   /// True if an action now would not prolong the control.
   func staysOn(at uptime: Duration) -> Bool { lingerStart.map { $0 > uptime } ?? false }
 
-  /// Hides even a control that would have stayed longer, because it is not needed after a completed action.
+  /// Begins the time `linger` now, even if the control would have stayed longer. After a completed action the control
+  /// is not needed.
   mutating func linger(from uptime: Duration) {
     if lingerStart == nil { appear(at: uptime) }
     lingerStart = uptime
@@ -77,13 +78,14 @@ package struct AutoHide: Hashable, Sendable {
     return Motion.mix(appeared.opacity, 1, Motion.progress(from: appeared.since, to: uptime, over: fade))
   }
 
-  /// A touch sends a movement and a press at once, so the control must have been visible for `glance`.
+  /// True if a viewer can have seen the control. A touch sends a movement and a press at once, so the control must have
+  /// been visible for `glance`.
   func hasBeenSeen(at uptime: Duration) -> Bool {
     guard mode == .auto else { return mode == .always }
     return opacity(at: uptime) > 0 && (appeared.map { uptime >= $0.since + AutoHide.glance } ?? false)
   }
 
-  /// A viewer needs this time to notice a control.
+  /// How long a viewer needs to notice a control.
   private static let glance = Duration.milliseconds(150)
 
   func nextChange(after uptime: Duration) -> Duration? {

@@ -1,4 +1,4 @@
-/// The state of a button that acts when it is held. Functions that return a `Bool` return true if it acts.
+/// The state of a button that acts when it is held. Functions that return a `Bool` return true if the button acts.
 package struct Hold: Hashable, Sendable {
   let rules: Rules
   private var phase = Phase.idle
@@ -11,11 +11,11 @@ package struct Hold: Hashable, Sendable {
     case idle
     /// `isResumed` is true if the press continues a hold that was released too early.
     case filling(from: Double, since: Duration, isResumed: Bool = false)
-    /// Released too early. The fill waits, then falls.
+    /// The button was released too early. The fill waits, then falls.
     case falling(from: Double, since: Duration, wasResumed: Bool)
-    /// Pressed once; a second press acts.
+    /// The button was pressed once; a second press acts.
     case asked(since: Duration)
-    /// The button has acted. The rest fills during `over`.
+    /// The button has acted. The rest of the fill grows during `over`.
     case done(from: Double, since: Duration, over: Duration)
   }
 
@@ -45,7 +45,7 @@ package struct Hold: Hashable, Sendable {
   /// True if an action now would not keep the button longer.
   func isOffered(at moment: Moment) -> Bool { visibility.staysOn(at: moment.uptime) }
 
-  /// A button that is held stays for a while.
+  /// Hides a button that was offered. A button that is held stays for a while.
   mutating func endOffer(at moment: Moment) {
     if isHeld { visibility.linger(from: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
   }
@@ -64,7 +64,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Outside the button, the hold ends.
+  /// Call this when the pointer moves during a hold. Outside the button, the hold ends.
   mutating func move(isOnButton: Bool, at moment: Moment) -> Bool {
     isOnButton ? advance(to: moment) : cancel(at: moment)
   }
@@ -114,10 +114,10 @@ package struct Hold: Hashable, Sendable {
 
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
-  /// Call this when the user has done something else.
+  /// Call this when the user has done something else. A question for a second press is withdrawn.
   mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 
-  /// The span does not count as held, because a release during the span may still wait to be read.
+  /// Leaves a span out of the hold, because a release during the span may still wait to be read.
   mutating func leaveOut(_ span: Duration) {
     guard case .filling(let level, let since, let isResumed) = phase else { return }
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
@@ -164,7 +164,7 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// `pixels` is the number of steps from the first fill to the full one.
+  /// When the button next looks different. `pixels` is the number of steps from the first fill to the full fill.
   func nextChange(after moment: Moment, pixels: Int) -> Wake {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     let appearing = now.opacity(at: moment) < 1 && visibility.mode == .auto ? Motion.nextFrame(after: uptime) : nil
@@ -185,7 +185,7 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// `span` is the time from empty to full.
+  /// When the fill has grown by a pixel. `span` is the time from empty to full.
   private func nextPixel(after uptime: Duration, _ level: Double, _ pixels: Int, over span: Duration) -> Duration {
     let full = Double(max(1, pixels))
     // A level just under a pixel's edge, because of rounding, counts as at the edge.
@@ -197,7 +197,7 @@ package struct Hold: Hashable, Sendable {
 
   func level(at moment: Moment) -> Double { settled(at: moment).level(moment.uptime) }
 
-  /// A button that is held stays visible.
+  /// The opacity of the button. A button that is held stays visible.
   func opacity(at moment: Moment) -> Double {
     var now = settled(at: moment)
     if now.isHeld { now.visibility.prolong(lingeringFrom: moment.uptime) }
@@ -250,21 +250,23 @@ extension Hold {
   package struct Rules: Hashable, Sendable {
     /// The time from empty to full.
     package var time: Duration
-    /// A hold acts at this level, 0.05…1, unless `fires` is `full`.
+    /// A hold acts at this level of the fill, 0.05…1, unless `fires` is `full`.
     package var fraction: Double
     package var fires: Fires
     /// How long an abandoned hold waits before it falls.
     package let wait: Duration
     package let fall: Duration
-    /// A shorter press cannot complete a hold, even if the button is nearly full.
+    /// A press that is shorter than this cannot complete a hold, even if the button is nearly full.
     let minimum = Rules.leastTime
-    /// A hold in one press may have one gap shorter than this. Keys bounce, and touches get lost for a moment.
+    /// A hold in one press may have one gap that is shorter than this, because keys bounce, and touches get lost for a
+    /// moment.
     fileprivate static let bounce = Duration.milliseconds(40)
     /// How long the button shows that it has acted. No hold begins in this time.
     let reset = Duration.seconds(2)
-    /// The two short presses must come within this time.
+    /// The two short presses that act must come within this time.
     package let window = Duration.seconds(4)
-    /// A shorter press is a tap. It shows the hint, because a user who only taps has not read the label.
+    /// A press that is shorter than this is a tap. A tap shows the hint, because a user who only taps has not read the
+    /// label.
     let tap = Duration.milliseconds(300)
     let hintTime = Duration.seconds(2)
 
@@ -276,7 +278,7 @@ extension Hold {
       case release
     }
 
-    /// Longer than a click.
+    /// The least time of a hold: longer than a click.
     private static let leastTime = Duration.milliseconds(150)
 
     /// Limits `time` to at least 150 ms, and `fraction` to 0.05…1.
@@ -290,7 +292,7 @@ extension Hold {
     }
 
     package static let standard = Rules()
-    /// `--preset seed`: an abandoned hold is empty at once.
+    /// The rules of `--preset seed`: an abandoned hold is empty at once.
     package static let seed = Rules(wait: .zero, fall: .zero)
 
     fileprivate var goal: Double { fires == .full ? 1 : fraction }

@@ -3,7 +3,7 @@ package struct HoldButton: Hashable, Sendable {
   /// A rectangle with round ends.
   let plate: Rect
   let labels: Labels
-  /// `nil` for the wall's colour and ink.
+  /// The button's own colours; `nil` for the wall's colour and ink.
   var colours: Colours?
   var runsLeft = false
 
@@ -17,8 +17,8 @@ package struct HoldButton: Hashable, Sendable {
   }
 
   struct Contents: Hashable, Sendable {
-    /// The place of the centre, in shares of the shorter side. Up to 0.5: the distance from the lower edge. Above 0.5:
-    /// 1 minus the distance from the upper edge.
+    /// The place of the centre, in shares of the window's shorter side. Up to 0.5, it is the distance from the lower
+    /// edge. Above 0.5, it is 1 minus the distance from the upper edge.
     var position = inStrip
     var action = HoldAction.quit
     /// The user's label, in place of the words for the action.
@@ -53,18 +53,19 @@ package struct HoldButton: Hashable, Sendable {
     fileprivate var widest: String { Line.widest([hint, again]) }
   }
 
-  /// A press this close to the plate counts. In pixels.
+  /// A press within this distance of the plate counts. In pixels.
   static let slop = 12.0
-  /// A share of the window's height.
+  /// The greatest height of the plate, as a share of the window's height.
   private static let mostHeight = 0.22
-  /// In plate heights. `longPrompt` is the least digit height of longer prompts, `margin` is beside a text.
+  /// In plate heights. `label`: the digit height of the label. `longPrompt`: the least digit height of longer prompts.
+  /// `margin`: the space on each side of a text. `edge`: the width of the border.
   private static let share = (label: 0.3, longPrompt: 0.22, margin: 0.5, edge: 0.035)
   /// The width with which a fill begins, as a share of the height of `fillArea`.
   private static let firstWidth = 0.35
 
-  /// The plate is at most as high as the bar. It is wider than three heights only if
-  /// the labels need it, because the bar is at the same edge.
-  /// - Parameter target: the least height, in pixels; `nil` for that of a usual screen.
+  /// The plate is at most as high as the bar. Because the bar is at the same edge, the plate is wider than three
+  /// heights only if the labels need the width.
+  /// - Parameter target: the least height in pixels; `nil` for the least height on a usual screen.
   static func plate(_ contents: Contents, _ words: Words = Words(), target: Double? = nil, in window: Rect) -> Rect {
     let short = min(window.width, window.height)
     let tall = min(ControlBar.height(target: target, in: window), mostHeight * window.height)
@@ -81,7 +82,7 @@ package struct HoldButton: Hashable, Sendable {
 
   /// The width by which a fill grows, in pixels.
   var growth: Double { fillArea.width - firstWidth }
-  /// In pixels. 0 with fixed colours.
+  /// The width with which a fill begins, in pixels. 0 if the button has its own colours.
   private var firstWidth: Double {
     colours == nil ? min(HoldButton.firstWidth * fillArea.height, fillArea.width).rounded() : 0
   }
@@ -90,12 +91,12 @@ package struct HoldButton: Hashable, Sendable {
 
   func contains(_ point: Point) -> Bool { plate.inset(by: -HoldButton.slop).contains(point) }
 
-  /// On the fill the label has another colour.
+  /// The picture of the button. On the fill the label has another colour.
   /// - Parameters:
-  ///   - opacity: that of an empty or full button; a partly filled button is opaque.
-  ///   - steps: the steps of the fill with reduced motion.
+  ///   - opacity: the opacity of an empty or full button; a partly filled button is opaque.
+  ///   - steps: the number of steps in which the fill grows with reduced motion.
   ///   - wall: the colour of the empty button; `nil` for the opposite ink.
-  ///   - isFilled: true if the wall's colour grows in a button of ink. Ignored with fixed colours.
+  ///   - isFilled: true if the wall's colour grows in a button of ink. Ignored if the button has its own colours.
   func items(
     _ hold: Hold, at moment: Moment, opacity: Double, steps: Int? = nil, ink: Ink, wall: Colour? = nil,
     isFilled: Bool = false
@@ -120,7 +121,8 @@ package struct HoldButton: Hashable, Sendable {
     return [edge] + base + [.group(Group(bounds: filled(to: level), opacity: 255, items: fill))]
   }
 
-  /// The label has the legible ink, unless `label` is given.
+  /// The plate in one colour, with its label. The label has the ink that is legible on the colour, unless `label` is
+  /// given.
   private func layer(_ words: String, _ colour: Colour, in area: Rect, label: Colour? = nil) -> [Item] {
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 2 * HoldButton.share.margin * plate.height),
@@ -130,8 +132,8 @@ package struct HoldButton: Hashable, Sendable {
     return [.fill(Fill(.box(area, radius: area.height / 2), colour)), .text(text)]
   }
 
-  /// On whole pixels. A fill begins with a visible width, because a few pixels would show only the tip of the round
-  /// end.
+  /// The filled part of the button, on whole pixels. A fill begins with a visible width, because a few pixels would
+  /// show only the tip of the round end.
   func filled(to level: Double) -> Rect {
     let width = level > 0 ? firstWidth + (level * growth).rounded() : 0
     let left = runsLeft ? fillArea.maxX.rounded() - width : fillArea.x.rounded()
@@ -142,7 +144,7 @@ package struct HoldButton: Hashable, Sendable {
 /// The present action of the hold button, and the key that has asked for it.
 struct HoldRequest: Hashable, Sendable {
   let action: HoldAction
-  /// The same key, pressed again, confirms the action.
+  /// The key that has asked for the action. If this key is pressed again, it confirms the action.
   let key: Key
 
   init(_ action: HoldAction, by key: Key = .enter) { (self.action, self.key) = (action, key) }

@@ -62,9 +62,9 @@ enum HoldControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     let opacity = scene.holdOpacity(at: moment)
     guard opacity > 0, let button = scene.button else { return [] }
-    // A button that is always there stands out from the wall.
+    // A button that is always on the wall stands out from it.
     let wall = scene.setup.hold.isShownForItself ? nil : backdrop.colour
-    // A visitor most likely wants to end the ringing.
+    // What a visitor most likely wants is to end the ringing, so the button is filled.
     let isFilled = scene.isRinging && [.dismiss, .next].contains(scene.shownHoldAction)
     return button.items(
       scene.hold, at: moment, opacity: opacity, steps: scene.fillSteps, ink: backdrop.ink, wall: wall,
@@ -108,7 +108,7 @@ struct HoldPress: Press {
 // MARK: The action of the button
 
 extension Scene {
-  /// `nil` without a button. A button for Quit is usually at the end of the bar.
+  /// The hold button; `nil` if there is no hold button. A button for Quit is usually at the end of the bar.
   var button: HoldButton? {
     guard setup.hold.presence != .never, let layout else { return nil }
     let action = shownHoldAction
@@ -132,19 +132,19 @@ extension Scene {
     return setup.hold.isShownForItself || isDismissible ? hold.opacity(at: moment) : 0
   }
 
-  /// The present action, or Quit if Quit has the focus in the bar and the button is idle.
+  /// The present action; but Quit while the button is idle and Quit has the focus in the bar.
   fileprivate var shownHoldAction: HoldAction {
     let isIdle = wall.request == HoldRequest(setup.hold.action) && !hold.isHeld
     return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
   }
 
-  /// False in a kiosk, without a hold button, and if the hold button itself is shown for Quit.
+  /// False in a kiosk, if there is no hold button, or if the hold button itself is shown for Quit.
   var hasQuitInBar: Bool {
     let hasButton = setup.hold.isShownForItself && setup.hold.action == .quit
     return !setup.isLocked && setup.hold.presence != .never && !hasButton
   }
 
-  /// `nil` for a smooth fill.
+  /// The number of steps of a fill with reduced motion; `nil` for a smooth fill.
   fileprivate var fillSteps: Int? { setup.isReduced ? 10 : nil }
 
   func isOnButton(_ place: Point, at moment: Moment) -> Bool {
@@ -155,12 +155,12 @@ extension Scene {
     shownHoldAction == .quit && hasQuitInBar ? .quitInBar : HoldRequest(setup.hold.action)
   }
 
-  /// False for an action that a key has asked for.
+  /// True if the button has its own action, and not an action that a key has asked for.
   fileprivate var hasOwnRequest: Bool { request == HoldRequest(setup.hold.action) }
 
   var presentHoldAction: HoldAction { holdAction(of: clock) }
 
-  /// Usually the requested action. While something rings, some keys dismiss it instead.
+  /// Usually the requested action. While something rings, some keys dismiss it in place of their own action.
   func holdAction(of clock: ClockState) -> HoldAction {
     request.yieldsToRinging && clock.isDismissible ? clock.dismissal : request.action
   }
@@ -169,8 +169,8 @@ extension Scene {
 
   fileprivate var keysReachButton: Bool { !setup.isLocked || setup.hold.isShownForItself || isDismissible }
 
-  /// True if one press must complete the hold. Several accidental taps must not add up to an action that cannot be
-  /// undone.
+  /// True if one press must complete the hold. If several presses could, accidental taps might add up to an action that
+  /// cannot be undone.
   fileprivate var takesOnePress: Bool { setup.isLocked || [.quit, .command].contains(presentHoldAction) }
 
   /// True if a tap acts, as on the ring. While something rings, a tap does no harm.
@@ -184,7 +184,7 @@ extension ClockState {
   /// True if something rings, or, outside a kiosk, if a message is urgent.
   fileprivate var isDismissible: Bool { isRinging || schedule.messages.isUrgent && !setup.isLocked }
 
-  /// For a waiting step of a program, a hold begins the next step.
+  /// The action of a hold that dismisses. For a waiting step of a program, the hold begins the next step.
   fileprivate var dismissal: HoldAction {
     let isStep =
       schedule.alarms.ringing == nil && countdowns.all.first { $0.countdown.isOver }?.countdown.waitsInProgram == true
@@ -195,7 +195,8 @@ extension ClockState {
 // MARK: Changes of the button
 
 extension Scene {
-  /// A second press of the key confirms the first. Without a button the key acts at once, unless only a hold may act.
+  /// Begins a hold with a key. A second press of the same key confirms the first press. If there is no hold button, the
+  /// key acts at once, unless only a hold may act.
   fileprivate mutating func hold(_ key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     let isAsked = hold.prompt(at: moment) == .again && request.key == key
     guard !isAsked, setup.hold.presence != .never else { return confirm(by: key, action, at: moment) }
@@ -204,7 +205,7 @@ extension Scene {
     return completeHold(if: wall.hold.press(at: moment, isInOnePress: takesOnePress), at: moment)
   }
 
-  /// Space is held, Enter is pressed twice.
+  /// Quits by a key of the bar: Space must be held, or Enter must be pressed twice.
   mutating func holdQuit(by key: Key, at moment: Moment) -> [Effect] {
     key == .enter ? confirm(by: key, .quit, at: moment) : hold(key, .quit, at: moment)
   }
@@ -214,13 +215,13 @@ extension Scene {
     return completeHold(if: wall.hold.release(at: moment), at: moment) + confirmTap(at: moment)
   }
 
-  /// A tap that was no hold counts as the first of two presses.
+  /// A tap that was too short for a hold counts as the first of two presses.
   fileprivate mutating func confirmTap(at moment: Moment) -> [Effect] {
     guard !needsHold, hold.prompt(at: moment) == .hint else { return [] }
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 
-  /// For users who cannot hold: the same key twice, or any key and then Enter.
+  /// For users who cannot hold a key: the same key twice, or any key and then Enter.
   fileprivate mutating func confirm(by key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     if hold.prompt(at: moment) != .again { wall.request = HoldRequest(action, by: key) }
     if needsHold { return [] }
@@ -244,7 +245,8 @@ extension Scene {
     }
   }
 
-  /// A hold that dismisses an alarm must not quit when the alarm has ended by itself.
+  /// Ends a hold if its action has changed. A hold that dismisses an alarm must not quit when the alarm has ended by
+  /// itself.
   mutating func endHold(ifNot action: HoldAction, at moment: Moment) {
     guard presentHoldAction != action else { return }
     if hold.isHeld { setGesture(.spent) }

@@ -1,9 +1,9 @@
-/// Work and rest in rounds, as a viewer sets them by touch. They make a program.
+/// Work and rest in rounds, as a viewer sets them by touch. They become a program.
 struct Intervals: Hashable, Sendable {
-  /// Before the first round, so that nobody must run from the wall to their place. Zero for none.
+  /// The time before the first round, so that nobody must run from the wall to their place. Zero for no such time.
   private(set) var ready = Duration.seconds(10)
   private(set) var work = Duration.seconds(40)
-  /// Zero for no rest.
+  /// The rest between two rounds; zero for no rest.
   private(set) var rest = Duration.seconds(20)
   private(set) var rounds = 8
 
@@ -22,12 +22,12 @@ struct Intervals: Hashable, Sendable {
 
   private static let most = (span: 3600, rounds: 99)
   private static let leastWork = 5
-  /// In seconds. A step applies to lengths up to its `limit`.
+  /// The steps by which a length changes, in seconds. A step applies to lengths up to its `limit`.
   private static let steps = [(limit: 60, step: 5), (limit: 300, step: 15), (limit: .max, step: 60)]
 
   init() {}
 
-  /// `nil` if the program cannot be set as intervals.
+  /// The intervals of a program; `nil` if the program cannot be set as intervals.
   init?(_ program: TimerProgram) {
     let first = program.blocks.first
     let ready = first.flatMap { program.blocks.count == 2 && $0.count == 1 && $0.steps.count == 1 ? $0.steps[0] : nil }
@@ -61,7 +61,7 @@ struct Intervals: Hashable, Sendable {
     return .seconds(min(max(least, next), most.span))
   }
 
-  /// Only between rounds there is a rest.
+  /// The program of these intervals. There is a rest only between rounds.
   func program(_ words: Words) -> TimerProgram? {
     guard let work = TimerProgram.Step(words["Work"], work) else { return nil }
     let rest = rounds > 1 ? TimerProgram.Step(words["Rest"], rest, isRest: true, isBetween: true) : nil
@@ -70,7 +70,7 @@ struct Intervals: Hashable, Sendable {
     return TimerProgram(before + [TimerProgram.Block([work] + [rest].compactMap(\.self), count: rounds)])
   }
 
-  /// Such as `0:40` or `8`.
+  /// The text of a value, such as `0:40` or `8`.
   func text(_ part: Part, _ words: Words) -> String {
     switch part {
     case .ready: ready > .zero ? Intervals.text(ready) : words["Off"]
@@ -82,6 +82,6 @@ struct Intervals: Hashable, Sendable {
 
   static func text(_ span: Duration) -> String { Ring.label(Int(span.components.seconds), .minutes) }
 
-  /// Such as `8 × 0:40 / 0:20`.
+  /// All values as a text such as `8 × 0:40 / 0:20`.
   var text: String { "\(rounds) × \(Intervals.text(work))" + (rest > .zero ? " / \(Intervals.text(rest))" : "") }
 }

@@ -94,7 +94,7 @@ extension Scene {
     gesture.press(PadPress.self)?.key?.canRepeat == true ? typing.hold?.next : nil
   }
 
-  /// What the keys are for, or why Start was refused.
+  /// The line that says what the keys are for, or why Start was refused.
   private var padCaption: String {
     switch typing.phase {
     case .closed: ""
@@ -126,7 +126,7 @@ extension Scene {
     return []
   }
 
-  /// The name of the countdown that can get a title: of the chosen one, or of the one whose title is asked for.
+  /// The name of the countdown that can get a title: the chosen countdown, or the countdown whose title is asked for.
   private var nameOnPad: String? {
     let id = typing.title == nil ? countdowns.chosenID : typing.countdown
     guard let countdown = countdowns.all.first(where: { $0.id == id })?.countdown, countdown.program == nil,
@@ -159,8 +159,8 @@ extension Scene {
     return key == .escape ? [] : nil
   }
 
-  /// `TypingControl` gets the keys for digits and title, and Enter without a focus. No other key reaches the wall
-  /// below.
+  /// `TypingControl` gets the keys for digits and title, and Enter if no key of the pad has the focus. No other key
+  /// reaches the wall below.
   fileprivate mutating func pressOnPad(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .leaveKiosk, .function(11): return nil

@@ -5,19 +5,19 @@ enum PadKey: Hashable, Sendable {
   case start
   case intervals
   case close
-  /// The index in `Scene.titlesOffered`.
+  /// A suggested title, by its index in `Scene.titlesOffered`.
   case title(Int)
   /// Offers titles for the chosen countdown.
   case name
   case less(Intervals.Part), more(Intervals.Part)
 }
 
-/// The places on the pad. In a wide window, texts and commands are beside the grid of keys; in an upright one, above
-/// and below it.
+/// The places on the pad. In a wide window, texts and commands are beside the grid of keys. In an upright window, they
+/// are above and below the grid.
 struct PadPlan: Sendable {
   struct Line: Sendable {
     let text: String
-    /// The widest form.
+    /// The widest form of the text.
     let template: String
     let box: Rect
   }
@@ -27,12 +27,12 @@ struct PadPlan: Sendable {
   private let words: Words
   private let named: String?
 
-  /// Shares of the shorter side.
+  /// The margin of the card (`edge`) and the gap between keys (`gap`), as shares of the window's shorter side.
   private static let share = (edge: 0.05, gap: 0.025)
   private static let columns = 3
 
   /// - Parameter caption: what the keys are for, or why Start was refused.
-  /// - Parameter named: the name of the countdown that can get another title; `nil` without one.
+  /// - Parameter named: the name of the countdown that can get another title; `nil` if there is no such countdown.
   init(
     _ phase: Typing.Phase, titles: [String], named: String? = nil, caption: String, _ words: Words, in window: Rect
   ) {
@@ -69,8 +69,8 @@ struct PadPlan: Sendable {
     return key
   }
 
-  /// Tab goes through all keys in order and around. An arrow goes to the nearest key in its direction; at the edge the
-  /// focus stays.
+  /// Tab goes through all keys in order, and from the last to the first. An arrow goes to the nearest key in its
+  /// direction. If there is no key in this direction, the focus stays.
   func key(after focus: PadKey?, _ move: Key) -> PadKey? {
     let keys = places.compactMap { place in if case .pad(let key) = place.command { key } else { nil } }
     let isBack = [.backTab, .up, .left].contains(move)
@@ -171,7 +171,7 @@ struct PadPlan: Sendable {
     places.append(ControlBar.Place(command: .pad(key), box: box, hasWords: true, name: text))
   }
 
-  /// The digits have the same order in all languages.
+  /// Mirrors the pad, but not the keypad: the digits have the same order in all languages.
   private mutating func mirror(at line: Double) {
     func isOnKeypad(_ place: ControlBar.Place) -> Bool {
       if case .pad(let key) = place.command { key.isOnKeypad } else { false }
@@ -188,16 +188,16 @@ struct PadPlan: Sendable {
 }
 
 extension PadKey {
-  /// In heights of the key. A title may be smaller to fit.
+  /// The digit height of the key's text, in heights of the key. A title may be smaller to fit.
   var textHeight: Double { if case .title = self { 0.22 } else { 0.4 } }
 
   /// The margins at both sides of a title together, in heights of the key.
   static let titleMargin = 0.3
-  /// The digit height of a title in two lines, in heights of the key. `pixels` is the least, in pixels.
+  /// The digit heights of a title in two lines: `wanted` and `least` in heights of the key, and the least in `pixels`.
   static let twoLines = (wanted: 0.2, least: 0.11, pixels: 7.0)
 
-  /// One or two lines, separated by a line feed. A long title is cut in the middle, so that titles with the same
-  /// beginning differ.
+  /// The title in one or two lines, separated by a line feed. A long title is cut in the middle, so that titles with
+  /// the same beginning differ.
   static func lines(of title: String, in key: (width: Double, height: Double)) -> String {
     let room = key.width / key.height - titleMargin
     if Line.width(title) * twoLines.wanted <= room { return title }

@@ -3,7 +3,7 @@ struct Typing: Hashable, Sendable {
   private(set) var phase = Phase.closed
   /// The ID of the countdown whose title is typed.
   private(set) var countdown: Int?
-  /// The uptime at which typing ends by itself; `nil` while closed.
+  /// The uptime at which typing ends by itself; `nil` while typing is closed.
   private(set) var end: Duration?
   /// True if the pad (`PadControl`) is used.
   private(set) var hasPad = false
@@ -18,7 +18,7 @@ struct Typing: Hashable, Sendable {
   }
 
   private struct Lapsed: Hashable {
-    /// Empty if the countdown had begun already.
+    /// The digits; empty if the countdown had already begun.
     let digits: [Int]
     /// Until this uptime, Enter still counts for this typing.
     let end: Duration
@@ -39,14 +39,14 @@ struct Typing: Hashable, Sendable {
     case tooShort, tooLong, tooMany
   }
 
-  /// How long typing waits for the next key. With an empty title the wait is shorter, so that letters are commands
-  /// again soon.
+  /// How long typing waits for the next key: `usual`, or `noTitle` for an empty title. `noTitle` is shorter, so that
+  /// letters are commands again soon.
   private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
-  /// How long a key of the pad is held until it repeats, and the time between repeats.
+  /// `first`: how long a key of the pad is held until it repeats. `next`: the time between repeats.
   private static let holdSpan = (first: Duration.milliseconds(500), next: Duration.milliseconds(150))
-  /// How long after typing has ended by itself an Enter may be meant for it.
+  /// How long after typing has ended by itself an Enter may be meant for its `digits` or its `title`.
   private static let late = (digits: Duration.seconds(600), title: Duration.seconds(60))
-  /// The digits of 99:59:59.
+  /// The number of digits in 99:59:59.
   private static let mostDigits = 6
 
   /// The digits; `nil` once the countdown has begun.
@@ -116,13 +116,14 @@ struct Typing: Hashable, Sendable {
     set(.intervals(intervals), at: uptime)
   }
 
-  /// A seventh digit is ignored.
+  /// Adds a digit; a seventh digit is ignored.
   mutating func add(_ digit: Int, at uptime: Duration) {
     let digits = digits ?? []
     set(.digits(digits.count < Typing.mostDigits ? digits + [digit] : digits, nil), at: uptime)
   }
 
-  /// Closes typing if no digit is left and the pad is not used, and if the title was already empty.
+  /// Deletes the last digit or letter. Typing is closed if the title was already empty, or if no digit is left and the
+  /// pad is not used.
   mutating func deleteBackward(at uptime: Duration) {
     switch phase {
     case .digits(let digits, _) where digits.count > 1 || hasPad: set(.digits(digits.dropLast(), nil), at: uptime)
@@ -139,7 +140,7 @@ struct Typing: Hashable, Sendable {
   /// Shows why the digits are refused, until the next key.
   mutating func refuse(_ reason: Refused, at uptime: Duration) { set(.digits(digits ?? [], reason), at: uptime) }
 
-  /// A title that was typed before the start stays.
+  /// Begins the title of a countdown. If a title was typed before the start, it stays.
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
     set(.title(title ?? TypedLine(), after: digits ?? []), at: uptime)
@@ -151,7 +152,7 @@ struct Typing: Hashable, Sendable {
     set(.title(TypedLine(), after: []), at: uptime)
   }
 
-  /// Text after the digits begins the title.
+  /// Adds text to the title. Text after the digits begins the title.
   mutating func write(_ text: String, at uptime: Duration) {
     var line = title ?? TypedLine()
     line.insert(text)
@@ -169,7 +170,8 @@ struct Typing: Hashable, Sendable {
 
   // MARK: The time
 
-  /// Minutes and seconds may be more than 59, as on a kitchen timer: 7 9 9 is 7 minutes and 99 seconds.
+  /// The length that the digits mean. Minutes and seconds may be more than 59, as on a kitchen timer: 7 9 9 is 7
+  /// minutes and 99 seconds.
   static func length(of digits: [Int]) -> Result<Duration, Refused> {
     let seconds = pairs(digits).reduce(0) { $0 * 60 + $1 }
     let length = Duration.seconds(seconds)
@@ -177,7 +179,7 @@ struct Typing: Hashable, Sendable {
     return length > TimeSpan.range.upperBound ? .failure(.tooLong) : .success(length)
   }
 
-  /// Such as `7:30` or `1:30:00`.
+  /// The digits as a time, such as `7:30` or `1:30:00`.
   static func text(_ digits: [Int]) -> String {
     let pairs = pairs(digits)
     let (hours, minutes, seconds) = (pairs[0], pairs[1], pairs[2])
@@ -185,7 +187,7 @@ struct Typing: Hashable, Sendable {
       ? "\(hours)\(minutes.afterColon)\(seconds.afterColon)" : "\(minutes)\(seconds.afterColon)"
   }
 
-  /// Such as `min:s`. If minutes or seconds are more than 59, the length in words follows.
+  /// The units of the digits, such as `min:s`. If minutes or seconds are more than 59, the length in words follows.
   static func units(_ digits: [Int], _ words: Words) -> String {
     let pairs = pairs(digits)
     let units = pairs[0] > 0 || digits.count > 4 ? words["h:min:s"] : words["min:s"]

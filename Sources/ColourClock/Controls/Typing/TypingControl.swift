@@ -23,7 +23,7 @@ enum TypingControl: Control {
       if scene.checkTyped(at: moment) != nil { scene.wall.typing.write(String(letter), at: uptime) }
     default:
       guard let digit = key.typedDigit else {
-        // Any other key drops the digits and has its usual effect.
+        // A key that is not handled here drops the digits and has its usual effect.
         scene.wall.typing.close()
         return nil
       }
@@ -43,7 +43,7 @@ enum TypingControl: Control {
     return []
   }
 
-  /// After a timeout, the title typed so far is kept.
+  /// When typing ends because no key came in time, the title typed so far is kept.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard let end = scene.typing.end, end <= moment.uptime else { return }
     var lapsed = scene.typing
@@ -63,7 +63,7 @@ enum TypingControl: Control {
 }
 
 extension Scene {
-  /// True if help, settings, running order or gallery cover the wall.
+  /// True if the help, settings, running order or gallery covers the wall.
   func isCovered(at moment: Moment) -> Bool {
     [help.isOpen, settings.isOpen, order.isOpen].contains { $0(moment.uptime) } || gallery.isOpen(at: moment)
   }
@@ -94,7 +94,7 @@ extension Scene {
     return isTyping || canBegin ? .character(Character("\(digit)")) : otherwise
   }
 
-  /// If the digits are refused, shows why and returns `nil`.
+  /// The length of the typed digits. If the digits are refused, shows why and returns `nil`.
   fileprivate mutating func checkTyped(at moment: Moment) -> Duration? {
     switch Typing.length(of: typing.digits ?? []) {
     case .success(let length): return length
@@ -104,7 +104,7 @@ extension Scene {
     }
   }
 
-  /// - Parameter isAnother: true adds the countdown, false replaces the chosen countdown, but not a program.
+  /// - Parameter isAnother: true to add the countdown; false to replace the chosen countdown, unless that is a program.
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     guard let length = checkTyped(at: moment) else { return [] }
     let isNamed = typing.isNamed
@@ -120,7 +120,7 @@ extension Scene {
     return isNamed ? endTyping() + [.keepTimers] : [.keepTimers]
   }
 
-  /// Any key without a letter, except Enter and `+`, drops the countdown and its title.
+  /// The title before the start. Any key without a letter, except Enter and `+`, drops the countdown and its title.
   fileprivate mutating func pressInName(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .enter: return startTyped(at: moment)
@@ -135,7 +135,8 @@ extension Scene {
     return []
   }
 
-  /// Escape drops the title. Any other key without a letter keeps it and has its usual effect.
+  /// The title after the start. Escape drops the title. Any other key without a letter keeps the title and has its
+  /// usual effect.
   fileprivate mutating func pressInTitle(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .character(let letter): wall.typing.write(String(letter), at: moment.uptime)
@@ -150,11 +151,11 @@ extension Scene {
     return []
   }
 
-  /// A countdown that has begun gets the typed title.
+  /// Ends typing. A countdown that has begun gets the typed title.
   mutating func endTyping() -> [Effect] {
     let title = typing.isNamed ? "" : typing.title?.line ?? ""
     wall.typing.close()
-    // Another countdown may have ended and become the chosen one, so the ID is used.
+    // Another countdown may have ended and become the chosen countdown, so the ID is used.
     guard !title.isEmpty, let id = typing.countdown, clock.countdowns.name(id, title) else { return [] }
     clock.recents.use(title: title)
     return [.keepTimers]
@@ -175,11 +176,12 @@ struct TypingPlate {
   private let lines: [(text: String, template: String, share: Double)]
   private let window: Rect
 
-  /// Shares of the window's width and height.
+  /// The greatest size of the plate, as shares of the window's width and height.
   private static let most = (width: 0.86, height: 0.62)
   /// The opacity of the wall's colour over the rest of the wall.
   private static let scrim = 0.8
-  /// In heights of the first line.
+  /// In heights of the first line: the heights of `title`, `caption` and `units`, the `gap` between two lines, and the
+  /// `margin` around all lines.
   private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
 
   init(_ phase: Typing.Phase, hasCountdown: Bool, _ words: Words, in window: Rect) {
