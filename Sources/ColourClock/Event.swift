@@ -8,7 +8,7 @@ package enum Event: Hashable, Sendable {
   case appeared
   /// The surface is covered, or not on the screen.
   case disappeared
-  /// Sent once, however long the key is held.
+  /// A key was pressed. The event is sent once, however long the key is held.
   case pressed(Key)
   case repeated(Key)
   case released(Key)
@@ -27,7 +27,7 @@ package enum Event: Hashable, Sendable {
   case told(Command)
   /// The command `identify`: the wall shows these lines.
   case identified([String])
-  /// The options file and the zone were read again. False if that failed.
+  /// The options file and the zone were read again; false if that failed.
   case refreshed(Bool)
   /// The worst problem; `nil` if there is none.
   case unwell(HealthProblem?)
@@ -57,8 +57,8 @@ package enum Event: Hashable, Sendable {
   }
 }
 
-/// A button of the pointer, or the one finger on a touch screen that counts. While it touches, all pointer events are
-/// its events.
+/// A button of the pointer, or the first finger on a touch screen (no other finger counts). While the finger touches,
+/// all pointer events come from it.
 package enum Button: Hashable, Sendable {
   case primary, other, finger
 }
@@ -67,7 +67,7 @@ package enum Key: Hashable, Sendable {
   case character(Character)
   case escape, enter, backspace, tab, backTab
   case left, right, up, down, home, end
-  /// F1 is 1.
+  /// F1 is 1, F2 is 2, and so on.
   case function(Int)
   /// A key with a digit and another meaning, as on a keypad without Num Lock. The digit counts while a number is typed.
   indirect case digit(Int, otherwise: Key)
@@ -83,7 +83,7 @@ package enum Effect: Hashable, Sendable {
   /// the service manager starts the clock again.
   case giveUp
   case toggleFullScreen
-  /// True for on. The options may forbid it.
+  /// Switch the screen on (true) or off (false). The options may forbid it.
   case powerScreen(Bool)
   /// Ask the feed for text; the event `fed` answers.
   case feed

@@ -4,7 +4,7 @@ package struct Refusal: Error, Hashable, Sendable {
 
   package init(_ text: String) { self.text = text }
 
-  /// Such as "it takes 'a', 'b' or 'c'".
+  /// A refusal such as "it takes 'a', 'b' or 'c'".
   /// - Parameter choices: at least two.
   package init(listing choices: [String]) {
     let quoted = choices.map { "'\($0)'" }

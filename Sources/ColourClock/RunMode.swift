@@ -6,27 +6,27 @@ package struct RunMode: Hashable, Sendable {
 
   package enum Target: Hashable, Sendable {
     case own
-    /// The host's window.
+    /// A window of the host.
     case adopted(UInt)
     case root
   }
 
   package var target = Target.own
-  /// At the start.
+  /// True if the clock covers its monitors at the start.
   package var coversMonitors = true
   package var monitors = MonitorChoice.primary
   package var otherMonitors = OtherMonitors.leave
-  /// If another client unmaps or destroys the window, the clock maps it or makes a new one.
+  /// True if the clock maps its window again, or makes a new window, after another client has unmapped or destroyed it.
   package var staysOnTop = false
-  /// On all windows of the screen.
+  /// True if the pointer is hidden on all windows of the screen.
   package var hidesPointer = false
   package var grabsInput = false
-  /// The clock stops screen saver and power saving.
+  /// True if the clock stops screen saver and power saving.
   package var keepsAwake = false
-  /// A window of a host gets no input, so the wall has no controls.
+  /// False in a window of a host, which gets no input.
   package var hasControls = true
   package var endsOnInput = false
-  /// Only a completed hold ends the program.
+  /// True if only a completed hold ends the program.
   package var isLocked = false
   /// The default shift against burn-in.
   package var shift = Shift.off
@@ -64,12 +64,12 @@ package struct RunMode: Hashable, Sendable {
 
   package var isOwn: Bool { target == .own }
 
-  /// A user may have switched between full screen and window.
+  /// The name of the mode now, because a user may have switched between full screen and window.
   package func name(isFullScreen: Bool) -> String {
     guard isOwn, !isLocked else { return name }
     return (isFullScreen ? RunMode.fullScreen : RunMode.window).name
   }
 
-  /// A kiosk that leaves the desktop on other monitors keeps the pointer in its window.
+  /// True for a kiosk that leaves the desktop on other monitors: the pointer stays in the kiosk's window.
   package var confinesPointer: Bool { isLocked && otherMonitors == .leave && monitors != .all }
 }

@@ -4,7 +4,7 @@ extension Session {
     let surface: any Surface
     /// The wall's state while the wall does not act.
     var parked: WallState
-    /// Valid while nothing but time changes.
+    /// The next frame, composed in advance. It is valid while nothing but time changes.
     private var ahead: (frame: Frame, moment: Moment)?
     private var next: Wake?
     /// The last frame, to count new frames for the frame rate.
@@ -14,7 +14,7 @@ extension Session {
 
     init(_ state: WallState, on surface: any Surface) { (parked, self.surface) = (state, surface) }
 
-    /// Uses the frame composed in advance if it is still right.
+    /// Shows the present frame. Uses the frame composed in advance if that is still right.
     mutating func show(_ scene: inout Scene, at moment: Moment) {
       surface.showsPointer = scene.showsPointer(at: moment)
       surface.takesText = scene.takesText(at: moment)
@@ -34,7 +34,7 @@ extension Session {
       if flashes.admits(frame, at: moment.uptime) { surface.show(frame) }
     }
 
-    /// Computed once, until it is due.
+    /// The wall's next change. It is computed once, and kept until it is due.
     mutating func nextChange(of scene: inout Scene, after moment: Moment) -> Wake {
       if let next, !next.isDue(at: moment) { return next }
       let present = scene.nextChange(after: moment)

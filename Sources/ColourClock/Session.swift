@@ -12,7 +12,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   private var rest: Rest?
   /// The ticks since the last other event.
   private var quietTicks = 0
-  /// The longest next recording, in seconds.
+  /// The most seconds in the next recording.
   private var restLength = Rest.firstLength
 
   package var scene: Scene { walls.isEmpty ? present : scene(of: keyWall(0)) }
@@ -71,7 +71,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// Acts on the wall that gets keys; `identify` on every wall.
+  /// Obeys a command on the wall that gets keys, or the command `identify` on every wall.
   /// - Parameter shows: pass `false` for each command of a batch, then call `showPresent` once, so that the X server
   ///   draws only one picture.
   /// - Throws: `Refusal` if there is no wall, or if the command makes no sense now.
@@ -97,7 +97,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     show(walls.indices, at: clock.now)
   }
 
-  /// For an event that comes neither from the clock nor from a surface.
+  /// Sends all walls an event that comes neither from the clock nor from a surface.
   package func receive(_ event: Event) {
     endRest()
     broadcast(event, at: clock.now)
@@ -109,8 +109,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// A wall that takes text gets the keys, else the wall at `index` if it has controls, else the first wall with
-  /// controls.
+  /// The wall that gets the keys: a wall that takes text; without one, the wall at `index` if it has controls; else the
+  /// first wall with controls.
   private func keyWall(_ index: Int) -> Int {
     if let typing = walls.firstIndex(where: { $0.surface.takesText }) { return typing }
     return walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
@@ -118,7 +118,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Rest
 
-  /// A recording costs more than it saves if an event soon ends it, such as the next move of a pointer.
+  /// The ticks to wait before a recording. A recording costs more than it saves if an event soon ends it, such as the
+  /// next move of a pointer.
   private static let ticksBeforeRest = 3
 
   package var isAtRest: Bool { rest != nil }
@@ -135,7 +136,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     rest = count > 0 ? Rest(Array(frames.prefix(count)), after: moment) : nil
   }
 
-  /// Call this before any event except a recorded tick.
+  /// Call this function before any event except a recorded tick.
   private func endRest() {
     quietTicks = 0
     guard let rest else { return }
@@ -155,7 +156,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     acting = index
   }
 
-  /// Moves the acting wall's state back.
+  /// Moves the acting wall's state back into `walls`.
   private func park() {
     if let acting { swap(&present.wall, &walls[acting].parked) }
     acting = nil
@@ -167,7 +168,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     }
   }
 
-  /// The other walls only follow the change of the shared state, so no effect happens twice.
+  /// Lets a wall answer an event. The other walls only follow the change of the shared state, so no effect happens
+  /// twice.
   private func answer(_ event: Event, on index: Int, at moment: Moment) throws(Refusal) -> [Effect] {
     if !event.isTick { for wall in walls.indices { walls[wall].discardAhead() } }
     act(index)
@@ -196,7 +198,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     if !effects.isEmpty { queue += effects }
   }
 
-  /// Effects of events that occur meanwhile come last.
+  /// Performs the effects in the queue. Effects of events that occur meanwhile come last.
   private func performQueue() {
     guard !isPerforming, !queue.isEmpty else { return }
     isPerforming = true

@@ -2,21 +2,21 @@
 package protocol Surface: AnyObject {
   var delegate: (any SurfaceDelegate)? { get set }
   var role: Scene.Role { get }
-  /// For the identify label, such as monitor and size.
+  /// The lines of the identify label, such as monitor and size.
   var names: [String] { get }
   /// Makes the whole frame visible at once.
   func show(_ frame: Frame)
   /// Composes the frame that is expected next, out of sight.
   func prepare(_ frame: Frame)
-  /// Records the drawing commands of `frames`, which follow the present frame. Returns the number recorded, from the
-  /// first.
+  /// Records the drawing commands of `frames`, which follow the present frame. Returns how many frames were recorded,
+  /// counted from the first.
   func record(_ frames: [Frame]) -> Int
-  /// Shows the next recorded frame; false if there is none.
+  /// Shows the next recorded frame. Returns false if there is none.
   func play() -> Bool
   func endPlaying()
-  /// The pointer on a surface that covers the screen. False at first.
+  /// True if the pointer is shown on a surface that covers the screen. The value is false at first.
   var showsPointer: Bool { get set }
-  /// Keys enter text instead of commands. False at first.
+  /// True if keys enter text instead of giving commands. The value is false at first.
   var takesText: Bool { get set }
 }
 
@@ -31,7 +31,7 @@ extension Surface {
 }
 
 package protocol SurfaceDelegate: AnyObject {
-  /// In the order in which they happened. One frame is shown after all of them.
+  /// Reports events in the order in which they happened. One frame is shown after all of them.
   func surface(_ surface: any Surface, didReceive events: [Event])
   /// Surfaces were added or removed, for example with a monitor. `surfaces` are all that exist now.
   func surfacesDidChange(to surfaces: [any Surface])

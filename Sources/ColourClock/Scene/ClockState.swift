@@ -8,7 +8,7 @@ package struct ClockState: Hashable, Sendable {
   var sound = Sound()
   var feed: Feed?
   var refreshSucceeded = true
-  /// Recorded only if the pixel shift or a night uses it.
+  /// The activity is recorded only if the pixel shift or a night uses it.
   var activity = ViewerActivity()
   /// The hint for beginners; `nil` if an earlier run has shown it.
   var hint: Hint?

@@ -1,10 +1,10 @@
 /// A user's gesture. A wall has one gesture at a time.
 enum Gesture: Sendable {
   case idle
-  /// Outside all controls. Once the press is a drag, its direction decides which control gets it.
+  /// A press outside all controls. Once the press is a drag, its direction decides which control gets it.
   case undecided(from: Point)
   case press(any Press)
-  /// The key holds the hold button.
+  /// This key holds the hold button.
   case holdKey(Key)
   /// The gesture has ended. Input is ignored until the release.
   case spent

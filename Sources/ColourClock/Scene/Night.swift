@@ -3,7 +3,7 @@ package struct Night: Hashable, Sendable {
   package var times: Times
   /// The share of the day's light that is left. At 0 the wall is black.
   package var brightness = 0.3
-  /// Red labels on black, for eyes that are used to the dark.
+  /// True for red labels on black, for eyes that are used to the dark.
   package var isRed = false
 
   package enum Times: Hashable, Sendable {
@@ -58,7 +58,7 @@ package struct Night: Hashable, Sendable {
     times = .sun(nights)
   }
 
-  /// In words, for the administrator.
+  /// The times of the night in words, for the administrator.
   package func account(at moment: Moment) -> String {
     switch times {
     case .daily(let schedule): "night from \(schedule.start.text) to \(schedule.end.text)"
@@ -67,7 +67,7 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// `nil` if today has both day and night.
+  /// In words, why today has no day or no night. `nil` if today has both, or if the night does not go by the sun.
   package func polarAccount(at moment: Moment) -> String? {
     if case .sun(let nights) = times { nights.polarAccount(at: moment.instant.second) } else { nil }
   }

@@ -4,9 +4,9 @@ struct PointerState: Hashable, Sendable {
   private(set) var device = InputDevice.key
   private(set) var hasMouse = false
   private(set) var isFingerDown = false
-  /// Fractions of a notch.
+  /// The fractions of a notch that were scrolled.
   private var scrolled = ScrollRest()
-  /// The pointer is visible until this uptime.
+  /// The uptime until which the pointer is visible; `nil` if the pointer is hidden.
   private var end: Duration?
 
   /// How long the pointer stays visible after a movement.
@@ -23,7 +23,7 @@ struct PointerState: Hashable, Sendable {
     if device != .key { hasMouse = device == .pointer }
   }
 
-  /// While a finger presses, the pointer is hidden.
+  /// Records the place of pointer or finger. While a finger presses, the pointer is hidden.
   mutating func follow(_ place: Point, at uptime: Duration) {
     (self.place, end) = (place, isFingerDown ? nil : uptime + PointerState.linger)
   }
@@ -53,7 +53,7 @@ struct PointerState: Hashable, Sendable {
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
 
-/// The wall's words depend on it: press, click or tap.
+/// The device of an input. The wall's words depend on it: press, click or tap.
 enum InputDevice: Hashable, Sendable, CaseIterable {
   case key, pointer, finger
 }
@@ -64,7 +64,7 @@ private struct ScrollRest: Hashable, Sendable {
   private var up = 0.0
   private var last = Duration.zero
 
-  /// A longer pause resets the sum.
+  /// A pause longer than this resets the sum.
   private static let pause = Duration.milliseconds(300)
 
   mutating func add(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {

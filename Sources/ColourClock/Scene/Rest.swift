@@ -7,9 +7,9 @@ struct Rest {
   /// The uptimes of the last two frames shown, in order.
   private var uptimes = (Duration.zero, Duration.zero)
 
-  /// In seconds. Tasks that run once a minute run between two recordings.
+  /// The most seconds in a recording. Tasks that run once a minute run between two recordings.
   static let longest = 60
-  /// In seconds. After a recording that was shown to its end, the next may be twice as long.
+  /// The seconds in the first recording. After a recording that was shown to its end, the next may be twice as long.
   static let firstLength = 4
 
   init(_ frames: [Frame], after moment: Moment) {

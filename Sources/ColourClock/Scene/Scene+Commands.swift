@@ -49,7 +49,7 @@ extension Scene {
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
-  /// Shows a black wall again. The press has no other effect, because nobody could see what it is for. A movement of
+  /// Shows a black wall again. The input has no other effect, because nobody could see what it is for. A movement of
   /// the pointer does nothing, because a passing truck can move a mouse by a pixel.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
@@ -135,7 +135,7 @@ extension Scene {
   }
 
   /// A phase that is not given stays as it was.
-  /// - Throws: `Refusal.phaseOrder` if the phases contradict each other, or the set-up's.
+  /// - Throws: `Refusal.phaseOrder` if the phases contradict each other or those of the set-up.
   private func inOrder(_ phases: CountdownPhases, over old: CountdownPhases?) throws(Refusal) -> CountdownPhases {
     let own = old.map(phases.over) ?? phases
     guard own.over(setup.phases).isInOrder else { throw .phaseOrder }
@@ -154,13 +154,13 @@ extension Scene {
     if length == nil { clock.countdown = fresh } else { try replace(by: fresh, at: moment) }
   }
 
-  /// Puts a countdown in the place of the chosen one, or beside a program.
+  /// Puts a countdown in the place of the chosen countdown, or beside a program.
   private mutating func replace(by fresh: Countdown, at moment: Moment) throws(Refusal) {
     guard put(fresh, at: moment) else { throw .tooMany }
   }
 
-  /// All walls show the same number, no matter when the command arrives.
-  /// - Parameter beginning: when the ring is full. `nil` for now; a countdown that already runs to the same end then
+  /// Starts a countdown to a moment of wall time. All walls show the same number, no matter when the command arrives.
+  /// - Parameter beginning: when the ring is full. `nil` means now, but a countdown that already runs to the same end
   ///   keeps its length.
   private mutating func start(
     until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,

@@ -54,9 +54,9 @@ extension Scene {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels)
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
-    // From the bottom up, because a ringing alarm replaces the countdown's number.
+    // The controls reserve room from the bottom up, because a ringing alarm replaces the countdown's number.
     for control in Scene.controls.reversed() { control.reserve(in: &contents, of: self) }
-    // Last, because the dial takes the middle only if it is free.
+    // The dial comes last, because it takes the middle only if the middle is free.
     contents.addDial(of: face)
     return contents
   }

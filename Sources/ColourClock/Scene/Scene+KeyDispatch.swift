@@ -11,8 +11,8 @@ extension Scene {
     return key.isFullScreen && !setup.isLocked ? effects + [.toggleFullScreen] : effects
   }
 
-  /// While text is entered, each repeat counts. Otherwise only keys that step have an effect. Pages of the gallery turn
-  /// no faster than with a wheel.
+  /// While text is entered, each repeat counts. At other times only keys that step have an effect. Pages of the gallery
+  /// turn no faster than with a wheel.
   mutating func `repeat`(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     guard gesture.isOver else { return effects }

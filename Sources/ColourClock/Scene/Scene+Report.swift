@@ -2,20 +2,20 @@
 extension Scene {
   package struct Report: Hashable, Encodable, Sendable {
     package let face: String
-    /// `#rrggbb`, without dimming.
+    /// The face's colour as `#rrggbb`, without dimming.
     package let colour: String
-    /// HH:MM:SS.
+    /// The time shown, as HH:MM:SS.
     package let time: String
-    /// YYYY-MM-DD.
+    /// The date shown, as YYYY-MM-DD.
     package let date: String
     package let zone: String
-    /// Seconds east of Greenwich.
+    /// The zone's offset, in seconds east of Greenwich.
     package let offset: Int
     package let countdown: CountdownReport?
     package let countdowns: [CountdownReport]
     package let stopwatch: StopwatchReport?
     package let program: ProgramReport?
-    /// As values of the option `--alarm`.
+    /// The alarms, as values of the option `--alarm`.
     package let alarms: [String]
     package let ringing: [String]
     package let snoozed: [SnoozeReport]
@@ -37,15 +37,15 @@ extension Scene {
   }
 
   package struct CountdownReport: Hashable, Encodable, Sendable {
-    /// As commands use it.
+    /// The ID that commands use.
     package let id: Int
-    /// Keys, the bar, and commands without an ID act on this countdown.
+    /// True for the countdown on which keys, the bar, and commands without an ID act.
     package let isChosen: Bool
     /// `idle`, `running`, `paused` or `over`.
     package let state: String
     /// `calm`, `soon`, `last` or `over`.
     package let phase: String
-    /// Negative in overtime.
+    /// The remaining time; negative in overtime.
     package let remaining: Double
     package let length: Double
     /// How long before the end `soon` begins; 0 if it does not occur.
@@ -59,7 +59,7 @@ extension Scene {
     package let isRunning: Bool
     package let elapsed: Double
     let laps: Int
-    /// The last ones, at most 99.
+    /// The last laps, at most 99.
     package let lapTimes: [LapReport]
   }
 
@@ -70,17 +70,17 @@ extension Scene {
   }
 
   package struct SnoozeReport: Hashable, Encodable, Sendable {
-    /// As a value of the option `--alarm`.
+    /// The alarm, as a value of the option `--alarm`.
     package let alarm: String
-    /// HH:MM:SS.
+    /// When the alarm rings again, as HH:MM:SS.
     package let time: String
   }
 
   package struct SoundReport: Hashable, Encodable, Sendable {
     package let isMuted: Bool
-    /// There are no sounds, because it is night.
+    /// True if there are no sounds, because it is night.
     package let isQuiet: Bool
-    /// The sound of an alarm or countdown plays.
+    /// True while the sound of an alarm or countdown plays.
     package let isPlaying: Bool
   }
 
@@ -90,7 +90,7 @@ extension Scene {
     package let lines: [String]
     /// False while the message waits for its turn, or has no room.
     package let isShown: Bool
-    /// `nil` for a message without an end.
+    /// The time until the message goes; `nil` for a message without an end.
     package let left: Double?
   }
 
@@ -98,29 +98,29 @@ extension Scene {
     package let start: String
     package let end: String?
     package let title: String
-    /// YYYY-MM-DD; `nil` if the period recurs.
+    /// The date as YYYY-MM-DD; `nil` if the period recurs.
     package let date: String?
     package let calendar: String?
-    /// `#rrggbb`; `nil` without an own colour.
+    /// The period's own colour as `#rrggbb`; `nil` if it has none.
     package let colour: String?
-    /// `now` or `next`; `tomorrow` for the first period of tomorrow when today's are over.
+    /// `now` or `next`; `tomorrow` for the first period of tomorrow when today's are over; `nil` for all other periods.
     package let turn: String?
   }
 
   package struct HoldReport: Hashable, Encodable, Sendable {
-    /// `quit`, `reset`, `refresh`, `none`, `command`, `dismiss` or `next`.
+    /// The button's action: `quit`, `reset`, `refresh`, `none`, `command`, `dismiss` or `next`.
     package let action: String
-    /// `hold`, `hint`, `again` or `done`.
+    /// The button's words: `hold`, `hint`, `again` or `done`.
     package let prompt: String
     package let isHeld: Bool
   }
 
   package struct FeedReport: Hashable, Encodable, Sendable {
     package let lines: [String]
-    /// Seconds since the last good answer.
+    /// Seconds since the last good answer; `nil` before the first.
     package let age: Double?
     package let failure: String?
-    /// The last line of standard error.
+    /// The last line that the feed's command wrote to standard error.
     package let complaint: String?
   }
 
@@ -263,12 +263,12 @@ extension Scene {
     package let sound: SoundNews
 
     package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
-    /// True if nothing but the passing time has changed.
+    /// True if nothing about the chosen countdown has changed but the time that passes.
     package func isSameCountdown(as other: News) -> Bool {
       countdown == other.countdown && phase == other.phase && (countdown == nil || phases == other.phases)
     }
 
-    /// True if nothing but the passing time has changed.
+    /// True if nothing about the countdowns has changed but the time that passes.
     package func hasSameCountdowns(as other: News) -> Bool {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }

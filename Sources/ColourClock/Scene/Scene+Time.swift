@@ -1,8 +1,8 @@
 /// Changes that come with time.
 extension Scene {
-  /// A longer pause ends a gesture: the machine slept or the program was stopped.
+  /// The longest pause within a gesture. After a longer pause, the machine slept or the program was stopped.
   private static let longestPause = Duration.seconds(3)
-  /// A longer pause does not count as part of a hold.
+  /// The longest pause that counts as part of a hold.
   private static let longestStep = Duration.milliseconds(400)
 
   /// After `longestPause`, the gesture ends as of the last event. A pause over `longestStep` is left out of a hold: a
@@ -48,11 +48,11 @@ extension Scene {
     return next.paced(style.fade.pace, after: moment)
   }
 
-  /// Includes an invisible wall.
+  /// The next time at which a control is due, also on an invisible wall.
   var due: Wake { Scene.controls.reduce(.never) { $0.or($1.due(in: self)) } }
 
-  /// The longest time between two wake-ups during a gesture. It is shorter than `longestPause`, and during a hold than
-  /// `longestStep`, so that every pause is noticed.
+  /// The longest time between two wake-ups during a gesture. It is shorter than `longestPause`, and during a hold
+  /// shorter than `longestStep`, so that every pause is noticed.
   private var heartbeat: Duration { hold.isHeld ? .milliseconds(200) : .seconds(1) }
 
   private func nextPicture(after moment: Moment) -> Wake {
@@ -76,7 +76,7 @@ extension Scene {
 }
 
 extension Wake {
-  /// One wake-up a frame at most, if simulated time runs fast.
+  /// At most one wake-up for each frame, if simulated time runs fast.
   fileprivate func paced(_ pace: Pace, after moment: Moment) -> Wake {
     guard pace.speed > 1, let instant else { return self }
     return Wake(instant: max(instant, moment.instant + pace.frame), uptime: uptime)

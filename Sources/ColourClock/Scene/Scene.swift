@@ -22,7 +22,7 @@ package struct Scene: Sendable {
 
   package enum Role: Hashable, Sendable {
     case whole
-    /// Another monitor shows the clock.
+    /// Only the colour, because another monitor shows the clock.
     case colour
     case black
   }
@@ -30,7 +30,7 @@ package struct Scene: Sendable {
   var face: Face { setup.face }
   package var style: Style { setup.style }
 
-  /// Time passes first, so its effects come first.
+  /// Handles an event. Time passes first, so the effects of time come first.
   /// - Throws: `Refusal` for a command. The effects of time are then lost, so send `ticked` before a command.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     let hadCard = wall.last.map(hasCard) ?? false
@@ -51,7 +51,7 @@ package struct Scene: Sendable {
     return effects + settleSound(after: effects, at: moment)
   }
 
-  /// For all events but `told`.
+  /// Handles an event other than `told`. Only a command can be refused.
   package mutating func handle(fact event: Event, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try handle(event, at: moment) } catch {
       preconditionFailure(error.text)
@@ -77,7 +77,7 @@ package struct Scene: Sendable {
       return cancel(at: moment)
     case .interrupted:
       let effects = cancel(at: moment)
-      // No release will follow.
+      // No release will follow the interruption.
       setGesture(.idle)
       return effects
     case .closed: return setup.isLocked ? [] : [.quit]
@@ -102,7 +102,7 @@ package struct Scene: Sendable {
     return []
   }
 
-  /// Also ends a gesture that no longer fits, because it could undo the command.
+  /// Obeys a command. Also ends a gesture that no longer fits, because the gesture could undo the command.
   private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     let (action, old) = (presentHoldAction, countdown)
     let effects = try obey(command, at: moment)
@@ -138,7 +138,7 @@ package struct Scene: Sendable {
 
   private var takesInput: Bool { role == .whole || setup.endsOnInput }
 
-  /// In pixels. A knock on the table moves a mouse by a few.
+  /// The distance in pixels by which the pointer ends the program. A knock on the table moves a mouse by a few pixels.
   private static let exitThreshold = 10.0
 
   /// A release does not end the program, because it may be the release of the key that started it.
@@ -153,7 +153,7 @@ package struct Scene: Sendable {
 }
 
 extension Scene {
-  /// Another wall has changed the shared state.
+  /// Follows a change of the shared state by another wall.
   /// - Parameters:
   ///   - old: the shared state before the change.
   ///   - effects: the effects that the other wall returned.

@@ -14,24 +14,24 @@ package struct Setup: Hashable, Sendable {
   package var zones: [OtherZone] = []
   package var given = Given()
   package var feed: Feed.Rules?
-  /// Steps and fades in place of movement.
+  /// True for steps and fades in place of movement.
   package var isReduced = false
-  /// Countdowns count up after zero.
+  /// True if countdowns count up after zero.
   package var hasOvertime = false
-  /// For countdowns without phases of their own.
+  /// The phases of countdowns that have no phases of their own.
   package var phases = CountdownPhases()
-  /// Shows the planned end even if the program is late.
+  /// True if the planned end is shown even if the program is late.
   package var keepsProgramEnd = false
-  /// Only a completed hold ends the program.
+  /// True if only a completed hold ends the program.
   package var isLocked = false
   package var endsOnInput = false
   package var showsRate = false
-  /// Against burn-in.
+  /// The shift of the content against burn-in.
   package var shift = Shift.off
   package var night: Night?
   package var showsSynchronisation = false
   package var showsHealthProblems = false
-  /// For a countdown without a given length.
+  /// The length of a countdown that is started without a length.
   var countdownLength = Duration.seconds(300)
   package var alarms: [DailyAlarm] = []
   package var agenda = Agenda()
@@ -79,7 +79,7 @@ package struct Setup: Hashable, Sendable {
 /// When a pull refreshes. Any other pull only brings down a ring from above the window.
 package enum PullRefreshes: Hashable, Sendable {
   case always, never
-  /// Unless the pull brings down the ring of a countdown. For `--preset seed`.
+  /// A pull refreshes unless it brings down the ring of a countdown (`--preset seed`).
   case withoutCountdown
 }
 
@@ -87,21 +87,22 @@ package struct HoldSetup: Hashable, Sendable {
   package var rules = Hold.Rules.standard
   package var presence = Presence.auto
   package var action = HoldAction.quit
-  /// Replaces the words for the action.
+  /// The button's text in place of the words for the action.
   package var label: String?
-  /// The button's centre, in shares of the shorter side. Up to 0.5 from the lower edge; above 0.5, 1 minus this share
-  /// from the upper edge.
+  /// The place of the button's centre, in shares of the shorter side. Up to 0.5, the value is the distance from the
+  /// lower edge. Above 0.5, 1 minus the value is the distance from the upper edge.
   package var position = 0.08
-  /// `nil` for the wall's colour and ink.
+  /// The button's colours; `nil` for the wall's colour and ink.
   package var colours: HoldButton.Colours?
 
   package init() {}
 
   package enum Presence: String, Hashable, Sendable, CaseIterable {
     case always
-    /// When a viewer moves a pointer or presses a key.
+    /// The button appears when a viewer moves a pointer or presses a key.
     case motion
-    /// While something rings, and while a key holds the button. For an action other than quit, as `motion`.
+    /// The button appears while something rings, and while a key holds the button. For an action other than quit,
+    /// `auto` is the same as `motion`.
     case auto
     case never
 
@@ -114,7 +115,7 @@ package struct HoldSetup: Hashable, Sendable {
     }
   }
 
-  /// The button does more than dismiss what rings.
+  /// True if the button does more than dismiss what rings.
   var isShownForItself: Bool {
     switch presence {
     case .always, .motion: true
@@ -144,7 +145,7 @@ package enum HoldAction: Hashable, Sendable {
 
   /// - Parameters:
   ///   - key: the key to press again; `nil` for Enter.
-  ///   - isTouched: for a finger.
+  ///   - isTouched: the labels are for a finger.
   ///   - isHeldOnly: only a hold completes the action.
   ///   - isTapped: a tap completes the action.
   ///   - label: replaces the words for the action.

@@ -8,11 +8,12 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
   /// A jump each minute.
   case roam
 
-  /// In seconds. They are coprime, so the drift repeats after a day and a half.
+  /// The periods of the drift to the side (`x`) and up and down (`y`), in seconds. They are coprime, so the drift
+  /// repeats after a day and a half.
   private static let periods = (x: 311, y: 421)
-  /// A share of the shorter side: 3 of 480 pixels.
+  /// The greatest drift from the middle, as a share of the shorter side: 3 of 480 pixels.
   private static let drift = 3.0 / 480
-  /// The greatest jump from the middle: a share of each side, at most `mostPixels`.
+  /// The greatest jump from the middle. `share`: as a share of each side. `mostPixels`: its limit in pixels.
   private static let roamRange = (share: 0.015, mostPixels: 24.0)
   /// The steps each minute, as shares of the whole range. These powers of the plastic number fill a square evenly (M.
   /// Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
@@ -30,7 +31,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
   /// The pixels that the layout leaves free at all edges.
   func margin(in size: Size) -> Double { max(reach(in: size).x, reach(in: size).y) }
 
-  /// In pixels, at a second of wall time.
+  /// The shift at a second of wall time, in pixels.
   package func offset(at second: Int64, in size: Size) -> Point {
     let (reach, position) = (reach(in: size), position(at: Int(second)))
     return Point(x: (reach.x * position.x).rounded(), y: (reach.y * position.y).rounded())
@@ -38,12 +39,12 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
 
   private static func driftReach(in size: Size) -> Double { (size.shortSide * drift).rounded(.down) }
 
-  /// In pixels.
+  /// The reach along `side`; both are in pixels.
   private static func roamReach(of side: Int) -> Double {
     min(roamRange.mostPixels, (roamRange.share * Double(side)).rounded(.down))
   }
 
-  /// -1…1 in each direction.
+  /// The place within the reach at a second of wall time, -1…1 in each direction.
   private func position(at second: Int) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
@@ -52,12 +53,13 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// -1…1.
+  /// The place on a wave, -1…1.
   private static func wave(_ second: Int, _ period: Int) -> Double {
     sin(2 * .pi * Double(second - second.floored(by: period) * period) / Double(period))
   }
 
-  /// Beyond 1 the place continues at -1. `ratio` is the step of each minute as a share of the range -1…1.
+  /// The place after a step each minute, -1…1. Beyond 1 the place continues at -1. `ratio` is the step as a share of
+  /// this range.
   private static func step(_ second: Int, _ ratio: Double) -> Double {
     let distance = Double(second.floored(by: 60)) * ratio
     return 2 * (distance - distance.rounded(.down)) - 1
@@ -65,7 +67,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Scene {
-  /// In pixels. The shift stays while a viewer is there.
+  /// The shift of the content, in pixels. It does not change while a viewer is there.
   func shift(at moment: Moment) -> Point {
     guard setup.shift != .off, let size else { return Point(x: 0, y: 0) }
     let pace = style.fade.pace

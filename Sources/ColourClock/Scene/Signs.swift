@@ -57,7 +57,7 @@ struct RateMeter {
 }
 
 extension Rect {
-  /// On a plate, so that the text is legible on everything.
+  /// A text on a plate, so that it is legible on everything.
   func items(_ string: String, on backdrop: Backdrop) -> [Item] {
     let line = Rect(centre: centre, width: max(1, width - height), height: height / 2)
     return [

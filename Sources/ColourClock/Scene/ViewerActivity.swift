@@ -5,8 +5,8 @@ struct ViewerActivity: Hashable, Sendable {
   /// Wall time at the viewer's first input. The shift stays as at this second.
   private(set) var second: Int64 = 0
 
-  /// How long a viewer counts as present after an input. Longer than the hold button stays visible, so that the light
-  /// does not change while the button disappears.
+  /// How long a viewer counts as there after an input. The time is longer than the hold button stays visible, so that
+  /// the light does not change while the button disappears.
   static let linger = Duration.seconds(10)
   /// How long the night takes to return after `linger`.
   static let leaving = Duration.seconds(60)
@@ -18,7 +18,7 @@ struct ViewerActivity: Hashable, Sendable {
 
   func isThere(at uptime: Duration) -> Bool { last.map { uptime < $0 + ViewerActivity.linger } ?? false }
 
-  /// 0 while a viewer is there, then rising to 1.
+  /// The value is 0 while a viewer is there, and then rises to 1.
   func absence(at uptime: Duration) -> Double {
     guard let last else { return 1 }
     return Motion.progress(from: last + ViewerActivity.linger, to: uptime, over: ViewerActivity.leaving)
@@ -40,7 +40,7 @@ extension Scene {
     return !gesture.isOver || gallery.isVisible(at: moment)
   }
 
-  /// For a stopped clock, which has no ticks while the night returns.
+  /// The next change of the light while the night returns. Only a stopped clock needs it, because that has no ticks.
   func absenceChange(after uptime: Duration) -> Duration? {
     guard style.fade.pace.speed == 0, setup.night != nil, activity.absence(at: uptime) < 1 else { return nil }
     return .seconds(uptime.components.seconds + 1)

@@ -14,7 +14,7 @@ struct WallState: Sendable {
   var pull: Pull
   var gallery: Gallery
   var gesture = Gesture.idle
-  /// Whether the present press began while the bar was hidden, and therefore shows the bar.
+  /// True if the present press began while the bar was hidden, and therefore shows the bar.
   var isWaking = false
   var pointer = PointerState()
   var identifyLabel: IdentifyLabel?
@@ -23,14 +23,14 @@ struct WallState: Sendable {
   var last: Moment?
   /// The frames of the last second; `nil` if the wall does not show them.
   var rate: Int?
-  /// `nil` until the size is known.
+  /// The layout; `nil` until the size is known.
   var layout: Layout?
   var ringEase: RingEase?
 
   struct Screen: Hashable, Sendable {
-    /// `nil` until the surface has reported it.
+    /// The window's size; `nil` until the surface has reported it.
     var size: Size?
-    /// Pixels per millimetre.
+    /// The resolution in pixels per millimetre.
     var resolution = Monitor.usualResolution
   }
 
@@ -41,7 +41,7 @@ struct WallState: Sendable {
     (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size, resolution: screen.resolution))
   }
 
-  /// A refresh under way continues.
+  /// Adapts the controls to new options. A refresh under way continues.
   mutating func adapt(from old: Setup, to setup: Setup, at moment: Moment) {
     let motionDiffers = old.isReduced != setup.isReduced
     if motionDiffers || old.hold != setup.hold { (hold, request) = (setup.newHold, HoldRequest(setup.hold.action)) }
