@@ -1,6 +1,6 @@
 /// Folders of the XDG base directory specification, which demands to ignore relative paths.
 package enum BaseDirectory {
-  /// The user's folder comes before the system's.
+  /// The folders of options files. The user's folder comes before the system's folders.
   package static var configuration: [String] {
     let home = Process.environment("HOME").map { "\($0)/.config" }
     let own = absolute(Process.environment("XDG_CONFIG_HOME")) ?? home
@@ -8,12 +8,12 @@ package enum BaseDirectory {
     return ([own] + system.map(absolute)).compactMap(\.self)
   }
 
-  /// `state` is `$XDG_STATE_HOME`, `home` is `$HOME`. `nil` if neither is an absolute path.
+  /// The folder for state; `nil` if neither path is absolute. `state` is `$XDG_STATE_HOME`, `home` is `$HOME`.
   package static func state(_ state: String?, home: String?) -> String? {
     absolute(state) ?? absolute(home).map { "\($0)/.local/state" }
   }
 
-  /// For data such as sounds. The user's folder comes first.
+  /// The folders for data such as sounds. The user's folder comes first.
   package static var data: [String] {
     let own = absolute(Process.environment("XDG_DATA_HOME")) ?? Process.environment("HOME").map { "\($0)/.local/share" }
     let system = (Process.environment("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")

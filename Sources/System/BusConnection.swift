@@ -37,14 +37,14 @@ package enum BusValue: Hashable, Sendable {
   case integer(Int32)
   case path(String)
   case descriptor(BusDescriptor)
-  /// Only sent.
+  /// A number that is only sent.
   case short(UInt16)
-  /// Texts as arrays of bytes, `aay`; only sent.
+  /// Texts as arrays of bytes, `aay`. They are only sent.
   case byteTexts([String])
-  /// An empty dictionary, `a{sv}`; only sent.
+  /// An empty dictionary, `a{sv}`, which is only sent.
   case noOptions
 
-  /// D-Bus specification, Type System.
+  /// The codes of the types (D-Bus specification, Type System).
   fileprivate enum Signature {
     static let text = Int32(UInt8(ascii: "s"))
     static let number = Int32(UInt8(ascii: "u"))
@@ -60,7 +60,7 @@ package enum BusValue: Hashable, Sendable {
   }
 }
 
-/// Received over a bus. The last reference closes the descriptor.
+/// A descriptor that was received over a bus. It is closed with the last reference to this object.
 package final class BusDescriptor: Hashable, Sendable {
   private let descriptor: Int32
 
@@ -75,7 +75,7 @@ package final class BusDescriptor: Hashable, Sendable {
 
 /// A message from a bus: a reply, or a signal.
 package struct BusMessage {
-  /// 0 for a signal.
+  /// The serial number of the call that this reply answers; 0 for a signal.
   package let replySerial: UInt32
   /// Interface and name, such as `org.freedesktop.DBus.NameOwnerChanged`; `nil` if the message is no signal.
   package let signal: String?
@@ -91,7 +91,7 @@ package struct BusMessage {
     ["org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner"].contains(error)
   }
 
-  /// False if the service has ended; `nil` if the message is about something else.
+  /// True if the service `name` has started, false if it has ended. `nil` if the message is about something else.
   package func hasStarted(_ name: String) -> Bool? {
     // The arguments are the name, the old owner and the new owner. An empty text means no owner.
     guard isOwnerChange, arguments.count == 3, arguments[0] == .text(name) else { return nil }
@@ -135,7 +135,7 @@ package final class BusConnection {
     return library.send(connection, message, &serial) == 0 ? 0 : serial
   }
 
-  /// Writes and reads without waiting; `nil` if the connection is lost.
+  /// Writes and reads without waiting. Returns the received messages; `nil` if the connection is lost.
   ///
   /// One call of `readWrite` is not enough. During the handshake the library has something to write after it has read,
   /// and polling for reading would not report that.
@@ -199,7 +199,7 @@ extension BusMessage {
   }
 
   private static func signal(_ message: DBusLibrary.Message, _ library: DBusLibrary) -> String? {
-    // DBUS_MESSAGE_TYPE_SIGNAL
+    // 4 is DBUS_MESSAGE_TYPE_SIGNAL.
     guard library.messageType(message) == 4, let interface = library.interface(message),
       let member = library.member(message)
     else { return nil }
@@ -249,7 +249,7 @@ extension BusMessage {
 private final class BusWatches {
   private var present: Set<DBusLibrary.Watch> = []
 
-  /// DBUS_WATCH_WRITABLE
+  /// The value of DBUS_WATCH_WRITABLE.
   private static let writable: UInt32 = 2
 
   /// This object must live as long as the connection.
@@ -289,7 +289,7 @@ struct DBusLibrary {
   typealias Text = UnsafePointer<CChar>
   typealias Watch = OpaquePointer
   typealias Data = UnsafeMutableRawPointer
-  /// dbus_bool_t
+  /// The C type is `dbus_bool_t`.
   typealias Boolean = UInt32
 
   let openPrivate: @convention(c) (Text, OpaquePointer?) -> Connection?

@@ -14,7 +14,7 @@ package final class BusLink {
 
   package enum Received {
     case nothing
-    /// Queue the calls, then call `receive` again.
+    /// The connection is new. Queue the calls, then call `receive` again.
     case connected
     case received([BusMessage])
     /// The daemon is gone, or the connection has failed. Call `startProbe` to try again.
@@ -45,7 +45,7 @@ package final class BusLink {
     return true
   }
 
-  /// Returns the serial number; 0 without a connection, or if memory is short.
+  /// Queues a call, and returns its serial number. The number is 0 without a connection, or if memory is short.
   @discardableResult
   package func send(_ call: BusCall) -> UInt32 { connection?.send(call) ?? 0 }
 

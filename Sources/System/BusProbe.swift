@@ -5,18 +5,19 @@ internal import Glibc
 /// Only Unix sockets are used. Other kinds of addresses start a program or look up a name in the network (D-Bus
 /// specification, Server Addresses), which may take long.
 package struct BusAddress {
-  /// A path, or `@` and an abstract name.
+  /// The name of the socket: a path, or `@` and an abstract name.
   package let name: String
 
-  /// `$DBUS_SESSION_BUS_ADDRESS`; if it is unset, systemd's default (dbus-daemon(1), unix:runtime=yes).
+  /// The session bus: `$DBUS_SESSION_BUS_ADDRESS`; if it is unset, systemd's default (dbus-daemon(1),
+  /// unix:runtime=yes).
   package static var session: BusAddress? {
     if let addresses = Process.environment("DBUS_SESSION_BUS_ADDRESS") { return BusAddress(addresses) }
     guard let folder = Process.environment("XDG_RUNTIME_DIR") else { return nil }
     return BusAddress(name: "\(folder)/bus")
   }
 
-  /// `$DBUS_SYSTEM_BUS_ADDRESS`; if it is unset, the machine's default (D-Bus specification, Well-known Message Bus
-  /// Instances).
+  /// The system bus: `$DBUS_SYSTEM_BUS_ADDRESS`; if it is unset, the machine's default (D-Bus specification, Well-known
+  /// Message Bus Instances).
   package static var system: BusAddress? {
     if let addresses = Process.environment("DBUS_SYSTEM_BUS_ADDRESS") { return BusAddress(addresses) }
     return BusAddress(name: "/var/run/dbus/system_bus_socket")
@@ -93,7 +94,7 @@ final class BusProbe {
 
   deinit { close(descriptor) }
 
-  /// False if the connection is closed; `nil` before an answer.
+  /// True if the daemon has answered, false if the connection is closed, `nil` before an answer.
   var isAwake: Bool? {
     var byte: UInt8 = 0
     let count = read(descriptor, &byte, 1)

@@ -9,8 +9,8 @@ final class Child {
   private let id: pid_t
   private var ending: Termination?
 
-  /// See wait(2). A shell's exit status of 128 or more is ambiguous: a signal ended a program of the shell, or the
-  /// script chose that status.
+  /// How the process ended, see wait(2). A shell's exit status of 128 or more is ambiguous: a signal ended a program of
+  /// the shell, or the script chose that status.
   enum Termination: Hashable {
     case exited(Int32)
     case signalled(Int32)
@@ -20,7 +20,7 @@ final class Child {
   struct Program {
     let path: String
     let words: [String]
-    /// Added to our environment.
+    /// Variables that are added to our environment.
     var variables: [String: String] = [:]
 
     static func shell(_ text: String, _ variables: [String: String] = [:]) -> Program {
@@ -30,14 +30,14 @@ final class Child {
     static func own(_ words: [String]) -> Program { Program(path: "/proc/self/exe", words: ["colourclock"] + words) }
   }
 
-  /// `nil` is the null device.
+  /// `output` and `errors` are descriptors; `nil` is the null device.
   convenience init(_ program: Program, output: Int32?, errors: Int32?) throws(SystemError) {
     try self.init(program, [nil, output, errors])
   }
 
-  /// The child's descriptors 0, 1, 2 and so on; `nil` is the null device.
+  /// `descriptors` become the child's descriptors 0, 1, 2 and so on; `nil` is the null device.
   init(_ program: Program, _ descriptors: [Int32?]) throws(SystemError) {
-    // Our parent may have left SIGCHLD ignored. Then the kernel would keep no exit status (wait(2)).
+    // If SIGCHLD stayed ignored, as our parent may have left it, the kernel would keep no exit status (wait(2)).
     signal(SIGCHLD, SIG_DFL)
     Child.reapLate()
     id = try ProcessGroups.changing { () throws(SystemError) in
@@ -70,7 +70,8 @@ final class Child {
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// The group's ID cannot belong to another group, because the kernel frees the ID only after the leader is reaped.
+  /// While `ending` is `nil`, the group's ID cannot belong to another group, because the kernel frees the ID only after
+  /// the leader is reaped.
   func killGroup() {
     if ending == nil { kill(-id, SIGKILL) }
   }
@@ -132,7 +133,7 @@ final class Child {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 
-  /// Our descriptors close on exec, but our parent may have left others open.
+  /// Closes all other descriptors. Ours close on exec, but our parent may have left others open.
   private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ descriptors: [Int32?]) {
     for (number, descriptor) in descriptors.enumerated() {
       if let descriptor {
@@ -154,7 +155,8 @@ struct Pipe {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .last }
     (reading, writing) = (ends[0], ends[1])
-    // pipe2(2) is not in Swift's Glibc module. No other thread could fork before these calls.
+    // pipe2(2) would set these flags at once, but is not in Swift's Glibc module. No other thread could fork before
+    // these calls.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
   }
@@ -169,7 +171,7 @@ enum ProcessGroups {
     return slots
   }()
 
-  /// Without a free slot, the group is not killed at the end of the program.
+  /// Adds a group to kill at the end of the program. Without a free slot, the group is not killed.
   static func add(_ id: Int32) {
     if let free = slots.firstIndex(of: 0) { slots[free] = id }
   }
@@ -178,8 +180,8 @@ enum ProcessGroups {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }
 
-  /// Blocks the ending signals while `body` creates or reaps a group. So their handler knows each group, and does not
-  /// kill a group that has got the ID of a reaped one.
+  /// Blocks the ending signals while `body` creates or reaps a group. Their handler then knows each group, and does not
+  /// kill a group that has got the ID of a reaped group.
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (ending, usual) = (sigset_t(), sigset_t())
     sigemptyset(&ending)
@@ -189,7 +191,7 @@ enum ProcessGroups {
     return try body()
   }
 
-  /// Safe in a signal handler.
+  /// Kills all groups. This is safe in a signal handler.
   static func killAll() {
     for index in 0..<slots.count where slots[index] != 0 { kill(-slots[index], SIGKILL) }
   }

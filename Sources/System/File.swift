@@ -2,7 +2,7 @@ private import Glibc
 
 /// Reads whole files, and replaces files atomically.
 package enum File {
-  /// Changes when the file is written, replaced or renamed, and when its mode, owner or links change.
+  /// A stamp changes when the file is written, replaced or renamed, and when its mode, owner or links change.
   package struct Stamp: Hashable, Sendable {
     /// `content` is mtime, `change` is ctime.
     private let device, inode, size: Int
@@ -47,12 +47,12 @@ package enum File {
     return try readAll(of: descriptor, limit: limit)
   }
 
-  /// Throws if `path` is no regular file, so the call never blocks on a terminal or a pipe.
+  /// Like `read`, but throws if `path` is no regular file, so the call never blocks on a terminal or a pipe.
   package static func readRegular(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStartOfRegular(path, limit: limit), limit)
   }
 
-  /// Returns the first `limit` bytes of a longer file.
+  /// Like `readRegular`, but returns the first `limit` bytes of a longer file.
   package static func readStartOfRegular(_ path: String, limit: Int) throws(SystemError) -> Start {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
     guard descriptor >= 0 else { throw .last }
@@ -121,7 +121,7 @@ package enum File {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
-    // EINVAL: the file system does not support it (fsync(2)).
+    // EINVAL means that the file system does not support fsync(2).
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
   }
 
@@ -133,7 +133,7 @@ package enum File {
     guard isWritten else { throw failure }
   }
 
-  /// Also true for a dangling symbolic link.
+  /// True if there is something at the path, even a dangling symbolic link.
   package static func isThere(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
@@ -144,7 +144,7 @@ package enum File {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Something that a regular file must not replace, such as a device.
+  /// True for something that a regular file must not replace, such as a device.
   package static func isSpecial(_ path: String, followsLinks: Bool = true) -> Bool {
     var status = stat()
     let isThere = (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0
@@ -171,7 +171,7 @@ package struct FolderLock {
   /// False if another program did not release the lock in time.
   package let isHeld: Bool
 
-  /// The program that holds the lock may be suspended.
+  /// How long to wait for the lock. The program that holds it may be suspended.
   package static let patience = Duration.milliseconds(200)
 
   package init(_ path: String, patience: Duration = patience) throws(SystemError) {
@@ -192,7 +192,7 @@ package struct FolderLock {
 }
 
 package enum Folder {
-  /// Also creates missing parents. New folders have mode 0700.
+  /// Creates the folder and its missing parents. New folders have mode 0700.
   package static func create(_ path: String) throws(SystemError) {
     if mkdir(path, 0o700) == 0 { return }
     switch errno {
@@ -219,16 +219,16 @@ package enum Folder {
     if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw .last }
   }
 
-  /// Without this sync a power failure can undo a rename.
+  /// Writes the folder's entries to the disk. Without this sync a power failure can undo a rename.
   package static func flush(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
-    // EINVAL: the file system does not support it for folders (fsync(2)).
+    // EINVAL means that the file system does not support fsync(2) for folders.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
   }
 
-  /// Sorted, without names that begin with a dot.
+  /// The names in the folder, sorted, without names that begin with a dot.
   package static func names(in path: String) throws(SystemError) -> [String] {
     guard let folder = opendir(path) else { throw .last }
     defer { closedir(folder) }

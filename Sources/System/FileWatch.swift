@@ -17,7 +17,7 @@ package final class FileWatch {
     case done
   }
 
-  /// `nil` for example at inotify's limit of instances.
+  /// `nil` if inotify fails, for example at its limit of instances.
   package init?(_ paths: [String]) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     self.paths = paths
@@ -27,7 +27,7 @@ package final class FileWatch {
 
   deinit { close(descriptor) }
 
-  /// The latest change since the last call.
+  /// The latest change since the last call; `nil` if there was none.
   package func receive() -> Change? {
     let changes = events().compactMap(change)
     if !changes.isEmpty { watchAll() }
@@ -59,14 +59,14 @@ package final class FileWatch {
     var needs = needs
     for _ in 0..<FileWatch.mostTries {
       watch(needs)
-      // The folders may have changed just before they were watched.
+      // The folders may have changed just before they were watched, so find the needs again.
       let present = self.needs
       if present == needs { return }
       needs = present
     }
   }
 
-  /// Another program may change the folders again and again.
+  /// The most attempts to watch all folders, because another program may change the folders again and again.
   private static let mostTries = 8
 
   private func watch(_ needs: [Need]) {
@@ -87,7 +87,7 @@ package final class FileWatch {
 
   private var needs: [Need] { paths.flatMap(FileWatch.needs) }
 
-  /// Component by component, as the kernel does (path_resolution(7)).
+  /// Follows the path component by component, as the kernel does (path_resolution(7)).
   private static func needs(of path: String) -> [Need] {
     var (needs, links): ([Need], Int) = ([], 0)
     var folder = path.hasPrefix("/") ? "" : workingFolder
@@ -111,7 +111,7 @@ package final class FileWatch {
     return needs
   }
 
-  /// The kernel's limit (path_resolution(7)).
+  /// The most symbolic links in a path, which is the kernel's limit (path_resolution(7)).
   private static let mostLinks = 40
 
   private static var workingFolder: String {
@@ -152,6 +152,6 @@ package final class FileWatch {
     return events
   }
 
-  /// Size of `struct inotify_event` without its name.
+  /// The size of `struct inotify_event` without its name.
   private static let headLength = 16
 }

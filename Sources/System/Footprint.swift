@@ -2,7 +2,8 @@ private import Glibc
 
 /// The resources that this process uses.
 package enum Footprint {
-  /// In bytes, from `smaps_rollup` (proc(5)).
+  /// `proportional`: proportional set size. `resident`: resident set size. Both are in bytes, from `smaps_rollup`
+  /// (proc(5)).
   package static var memory: (proportional: Int, resident: Int)? {
     guard let bytes = try? File.read("/proc/self/smaps_rollup", limit: 65_536) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -21,11 +22,11 @@ package enum Footprint {
     while let entry = readdir(folder) {
       if withUnsafeBytes(of: entry.pointee.d_name, { $0.first }) != UInt8(ascii: ".") { count += 1 }
     }
-    // Without the descriptor of this folder.
+    // The descriptor of this folder itself does not count.
     return count - 1
   }
 
-  /// By the boot-time clock, from field 22 of `/proc/pid/stat` (proc(5)).
+  /// The time since the process started, by the boot-time clock, from field 22 of `/proc/pid/stat` (proc(5)).
   package static var age: Duration? {
     guard let bytes = try? File.read("/proc/self/stat", limit: 4096) else { return nil }
     // The second field, in brackets, may contain any character, so count from the last bracket.

@@ -15,7 +15,7 @@ package final class Helper {
   package init(_ path: String, _ arguments: [String], secret: [UInt8]) throws(SystemError) {
     let ends = try Pipe()
     pipe = ends.reading
-    // Above the numbers that the descriptors get in the helper.
+    // Moves the descriptors above the numbers that they get in the helper.
     let (file, writing) = (Helper.moved(memfd_create("secret", UInt32(MFD_CLOEXEC))), Helper.moved(ends.writing))
     defer { for descriptor in [file, writing] { close(descriptor) } }
     guard write(file, secret, secret.count) == secret.count else {
@@ -57,7 +57,7 @@ package final class Helper {
     }
   }
 
-  /// For a killed helper.
+  /// How long to wait for the end of a killed helper.
   private static let patience = Duration.seconds(2)
 
   private func end() {

@@ -1,16 +1,17 @@
 private import Glibc
 private import Synchronization
 
-/// The systemd journal, if standard error leads to it. It gets priorities and more messages, at a limited rate.
+/// The systemd journal, if standard error leads to it. The journal gets priorities, and more messages than a terminal,
+/// at a limited rate.
 package enum Journal {
-  /// Levels of sd-daemon(3).
+  /// The levels of sd-daemon(3).
   package enum Priority: Int, Sendable {
     case error = 3
     case warning, notice, info
   }
 
-  /// `$JOURNAL_STREAM` (systemd.exec(5)) has the device and inode of the journal's stream. Standard error may have been
-  /// redirected since.
+  /// True if standard error leads to the journal. `$JOURNAL_STREAM` (systemd.exec(5)) has the device and inode of the
+  /// journal's stream. They are compared, because standard error may have been redirected since.
   package static let isThere = Process.environment("JOURNAL_STREAM").map(leads) ?? false
 
   private static func leads(_ stream: String) -> Bool {
@@ -19,7 +20,7 @@ package enum Journal {
     return stream == "\(status.st_dev):\(status.st_ino)"
   }
 
-  /// Does not report on a terminal.
+  /// Reports the message only if standard error leads to the journal.
   package static func report(_ message: String, as priority: Priority) {
     if isThere { Process.report(message, as: priority) }
   }
@@ -28,14 +29,15 @@ package enum Journal {
 
   static func line(_ message: String, as priority: Priority) -> String { "<\(priority.rawValue)>\(message)\n" }
 
-  /// `nil` if the rate limit omits the line. The next line that is not omitted begins with the number of omitted lines.
+  /// The line for the journal; `nil` if the rate limit omits the line. The next line that is not omitted begins with
+  /// the number of omitted lines.
   static func line(_ message: String, as priority: Priority, at uptime: Duration) -> String? {
     guard let left = gate.withLock({ $0.admit(at: uptime) }) else { return nil }
     let before = left > 0 ? line("\(left) lines were left out here", as: .warning) : ""
     return before + line(message, as: priority)
   }
 
-  /// Twenty lines at once, and then one line every five seconds.
+  /// Admits twenty lines at once, and then one line every five seconds.
   struct Gate {
     private var limiter = RateLimiter(burst: 20, each: .seconds(5))
     private var omitted = 0

@@ -3,10 +3,10 @@
 /// A damaged file is renamed to `NAME.damaged`, which replaces an earlier file of that name.
 package struct KeptFile {
   package let path: String
-  /// In bytes. A longer file counts as damaged.
+  /// The greatest size of the file, in bytes. A longer file counts as damaged.
   private let limit: Int
   private var reporter: Reporter
-  /// `nil` again after a successful `write`.
+  /// The last failure; `nil` again after a successful `write`.
   package private(set) var failure: String?
 
   package enum Problem: Error {
@@ -62,7 +62,7 @@ package struct KeptFile {
 
   /// Replaces the file atomically, and creates its folder.
   /// - Parameter waits: true to sync to disk, which may take longer than a tick.
-  /// - Returns: false if `failure` has the reason.
+  /// - Returns: false on failure. If it is false, `failure` has the reason.
   @discardableResult
   package mutating func write(_ bytes: [UInt8], waits: Bool) -> Bool {
     let (path, folder) = (path, folder)

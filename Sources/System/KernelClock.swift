@@ -8,9 +8,9 @@ package struct KernelClock: Hashable, Sendable {
   /// The time service reports both errors. The kernel increases `maximumError` until the next report.
   package let estimatedError: Duration
   package let maximumError: Duration
-  /// At the end of this UTC day.
+  /// The leap second at the end of this UTC day; `nil` if there is none.
   package let leap: Leap?
-  /// TAI minus UTC in seconds; `nil` if it is 0, because then no service has reported it.
+  /// TAI minus UTC in seconds; `nil` if the kernel has 0, because then no service has reported the difference.
   package let taiOffset: Int?
 
   package enum Leap: String, Sendable {
@@ -18,10 +18,10 @@ package struct KernelClock: Hashable, Sendable {
     case insert, delete, inserting
   }
 
-  /// `NTP_PHASE_LIMIT` in the kernel's timex.h.
+  /// The maximum error at which the clock counts as not synchronised: `NTP_PHASE_LIMIT` in the kernel's timex.h.
   private static let mostError = Duration.seconds(16)
 
-  /// `nil` if the call is forbidden, as in some containers.
+  /// The present state of the clock; `nil` if the call is forbidden, as in some containers.
   package static var present: KernelClock? {
     var state = timex()
     let answer = adjtimex(&state)
@@ -46,16 +46,16 @@ package struct KernelClock: Hashable, Sendable {
 
 /// The program that synchronises the clock, found by files that such programs write.
 package struct TimeService: Hashable, Sendable {
-  /// Such as `chronyd`.
+  /// The program's name, such as `chronyd`.
   package let name: String
-  /// `nil` if the program's files do not show it.
+  /// The time since a time server last answered; `nil` if the program's files do not show it.
   package let sinceAnswer: Duration?
 
   /// - Parameters:
   ///   - root: a prefix for the paths in tests.
-  ///   - now: since 1970.
+  ///   - now: the time since 1970.
   package static func running(root: String = "", now: Duration = Now.wall) -> TimeService? {
-    // Where the services store their process IDs on Debian, Fedora and Arch.
+    // The services store their process IDs in these files on Debian, Fedora and Arch.
     for (name, files) in [
       ("chronyd", ["/run/chrony/chronyd.pid", "/run/chronyd.pid"]), ("ntpd", ["/run/ntpd.pid"]),
       ("openntpd", ["/run/openntpd.pid"]),
@@ -82,7 +82,7 @@ package struct TimeService: Hashable, Sendable {
 }
 
 extension File {
-  /// Since 1970.
+  /// The time at which the file was last written, since 1970; `nil` if the file cannot be found.
   package static func changed(_ path: String) -> Duration? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -90,7 +90,7 @@ extension File {
   }
 }
 
-/// As durations since their epochs.
+/// The present times of kernel clocks, as durations since their epochs.
 package enum Now {
   /// CLOCK_REALTIME, since 1970. time(2) can still return the previous second when a new second has just begun.
   package static var wall: Duration { read(CLOCK_REALTIME) }

@@ -5,9 +5,9 @@ private import Glibc
 package final class KernelTimer {
   package let descriptor: Int32
   private let flags: Int32
-  /// The last acknowledged expiry came from a clock that was set.
+  /// True if the last acknowledged expiry came because the clock was set.
   package private(set) var hasBeenSet = false
-  /// The clock was set between the last expiry and the next arming.
+  /// True if the clock was set between the last expiry and the next arming.
   private var wasSetMeanwhile = false
 
   package enum Source {
@@ -38,7 +38,7 @@ package final class KernelTimer {
     _ = set(.nanoseconds(1), every: .zero)
   }
 
-  /// `errno`, or 0 on success.
+  /// Returns `errno`, or 0 on success.
   private func set(_ time: Duration?, every interval: Duration) -> Int32 {
     var value = itimerspec()
     if let time {
@@ -53,10 +53,10 @@ package final class KernelTimer {
     return timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
   }
 
-  /// The timer has expired, and `acknowledge` was not called yet.
+  /// True if the timer has expired, and `acknowledge` was not called yet.
   package var isRinging: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// Clears the expiry. False if the timer has not expired and the clock was not set.
+  /// Clears the expiry. Returns false if the timer has not expired and the clock was not set.
   package func acknowledge() -> Bool {
     var count: UInt64 = 0
     let isDue = read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0

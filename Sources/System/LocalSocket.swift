@@ -5,15 +5,15 @@ private import Glibc
 package final class LocalSocket {
   package let descriptor: Int32
   package let path: String
-  /// To notice that another program has replaced the socket.
+  /// The identity of the socket's file, to notice that another program has replaced the socket.
   private let file: File.Identity?
 
   private static let taken = SystemError("another program listens there", .taken)
 
-  /// Clients that wait to be accepted.
+  /// The most clients that wait to be accepted.
   private static let backlog = Int32(16)
 
-  /// Replaces the stale socket of a program that has ended.
+  /// Listens at `path`. Replaces the stale socket of a program that has ended.
   ///
   /// - Parameter makesFolder: true for a folder of this program. It is created if missing, and made private to the
   ///   user.
@@ -63,7 +63,7 @@ package final class LocalSocket {
 
   package var isThere: Bool { file != nil && File.Identity(of: path) == file }
 
-  /// Waiting clients of other users are disconnected.
+  /// The next waiting client; `nil` if there is none. Waiting clients of other users are disconnected.
   package func accept() -> Connection? {
     while case let client = Glibc.accept(descriptor, nil, nil), client >= 0 {
       // accept4(2) would set both flags at once, but is not in Swift's Glibc module.
@@ -83,7 +83,7 @@ package final class LocalSocket {
 
   deinit { Glibc.close(descriptor) }
 
-  /// Does nothing if another program has replaced the socket.
+  /// Removes the socket's file, unless another program has replaced the socket.
   package func remove() {
     if isThere { unlink(path) }
   }
@@ -95,7 +95,7 @@ package final class LocalSocket {
     }
   }
 
-  /// XDG base directory specification; systemd.exec(5).
+  /// The folder for sockets (XDG base directory specification; systemd.exec(5)).
   package static var runtimeFolder: String? {
     if let folder = Process.environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") { return "\(folder)/colourclock" }
     if let folders = Process.environment("RUNTIME_DIRECTORY"), let folder = folders.split(separator: ":").first {
@@ -125,14 +125,14 @@ package final class Connection {
         self.descriptor = descriptor
         return
       }
-      // EAGAIN: the listener's queue is full.
+      // EAGAIN means that the listener's queue is full.
       guard errno == EAGAIN else { return nil }
       usleep(10_000)
     }
     return nil
   }
 
-  /// Perhaps no bytes; `nil` at the end of the stream or on an error.
+  /// Reads at most `limit` bytes, perhaps none; `nil` at the end of the stream or on an error.
   package func read(limit: Int) -> [UInt8]? {
     var isOver = false
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -145,7 +145,8 @@ package final class Connection {
 
   package var backlog: Int { output.count }
 
-  /// Sends as much as possible without blocking. The rest waits for the next call. Returns false if the peer is gone.
+  /// Sends bytes without blocking. Bytes that cannot be sent now wait for the next call. Returns false if the peer is
+  /// gone.
   @discardableResult
   package func send(_ bytes: [UInt8] = []) -> Bool {
     output += bytes
@@ -168,12 +169,12 @@ package final class Connection {
   }
 }
 
-/// See unix(7).
+/// The address of a Unix socket (unix(7)).
 package struct SocketAddress {
   private var address = sockaddr_un()
   private let length: socklen_t
 
-  /// - Parameter name: a path, or `@` and an abstract name; neither empty nor too long.
+  /// - Parameter name: a path, or `@` and an abstract name. The result is `nil` if `name` is empty or too long.
   package init?(_ name: String) {
     var bytes = Array(name.utf8)
     let capacity = MemoryLayout.size(ofValue: address.sun_path)
@@ -186,16 +187,16 @@ package struct SocketAddress {
     length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
   }
 
-  /// Non-blocking, and not inherited by children.
+  /// A socket for datagrams, which is non-blocking and not inherited by children.
   static func datagrams() -> Int32 { make(SOCK_DGRAM) }
 
-  /// False on failure, with `errno` set.
+  /// Returns false on failure, with `errno` set.
   func send(_ text: String, from socket: Int32) -> Bool {
     let bytes = Array(text.utf8)
     return withPointer { sendto(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length) } == bytes.count
   }
 
-  /// `nil` if the listener does not accept at once.
+  /// A connected socket; `nil` if the listener does not accept at once.
   package func connect() -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     if withPointer({ Glibc.connect(socket, $0, length) }) == 0 { return socket }
@@ -203,7 +204,7 @@ package struct SocketAddress {
     return nil
   }
 
-  /// For its owner alone (mode 0600). `nil` on failure, with `errno` set.
+  /// A listening socket for its owner alone (mode 0600); `nil` on failure, with `errno` set.
   func listen(backlog: Int32) -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     // The file gets the descriptor's mode (unix(7)), so it never has another mode.

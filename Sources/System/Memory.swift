@@ -3,7 +3,8 @@ private import Glibc
 
 /// Releases freed heap, and pages that the kernel can read again from their file.
 package enum Memory {
-  /// Each glyph image exceeds the usual trim threshold. Its memory would be returned to the system and fetched again.
+  /// Keeps freed memory during the start. Each glyph image exceeds the usual trim threshold, so its memory would be
+  /// returned to the system and fetched again.
   package static func keepWhileStarting() { keepFreed(upTo: 1 << 24) }
 
   private static func keepFreed(upTo size: Int32) {
@@ -11,8 +12,8 @@ package enum Memory {
     mallopt(M_TRIM_THRESHOLD, size)
   }
 
-  /// Many pages of code and constants were needed only to read options, fonts and zones. Pages that are needed again
-  /// come back from the page cache by minor faults.
+  /// Releases memory that only the start needs, such as the code and constants that read options, fonts and zones.
+  /// Pages that are needed again come back from the page cache by minor faults.
   /// - Returns: the program's own code and constants. Drop them again after other rare work.
   package static func releaseStartUp() -> CleanPages {
     keepFreed(upTo: 1 << 17)
@@ -23,8 +24,8 @@ package enum Memory {
     return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
   }
 
-  /// `free` trims only the end of the heap. One block there would keep all pages of an earlier peak, such as a full
-  /// agenda.
+  /// Trims the whole heap. `free` trims only the end of the heap, where one block would keep all pages of an earlier
+  /// peak, such as a full agenda.
   package static func trimHeap() { malloc_trim(0) }
 
   /// Bytes of the heap in use (mallinfo(3)), which show a leak. Resident memory also counts gaps between blocks.
@@ -41,7 +42,7 @@ package enum Memory {
   static func cleanMappings(in smaps: [UInt8]) -> [(pages: Range<Int>, file: String)] {
     var mappings: [(Range<Int>, String)] = []
     var isOfFile = false
-    // There are thousands of lines, and characters take a hundred times as long as bytes.
+    // Compares bytes, because there are thousands of lines, and characters take a hundred times as long.
     for line in smaps.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "Anonymous:".utf8) || line.starts(with: "Swap:".utf8) {
         let isNone = line.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
@@ -66,7 +67,7 @@ package enum Memory {
   }
 }
 
-/// The kernel brings these pages back from their file when they are needed again.
+/// Pages that the kernel brings back from their file when they are needed again.
 package struct CleanPages {
   fileprivate let ranges: [Range<Int>]
 

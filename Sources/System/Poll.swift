@@ -63,14 +63,14 @@ extension Poll {
     return poll
   }
 
-  /// A zero timeout polls without blocking. Returns true if a descriptor is ready.
+  /// Waits for one of the descriptors. A zero timeout polls without blocking. Returns true if a descriptor is ready.
   package static func wait(for descriptors: [Int32], toWrite: Bool = false, timeout: Duration) -> Bool {
     var set = Poll()
     for descriptor in descriptors { set.watch(descriptor, hasInput: !toWrite, hasOutput: toWrite) }
     return set.wait(until: timeout == .zero ? .zero : Now.boot + timeout)
   }
 
-  /// A pipe that can be written has room for at least `PIPE_BUF` bytes.
+  /// True if the descriptor can be written. A pipe that can be written has room for at least `PIPE_BUF` bytes.
   package static func hasRoom(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, 0) > 0

@@ -4,7 +4,7 @@ private import Synchronization
 
 /// The program's surroundings: environment, messages, exit.
 package enum Process {
-  /// An empty value counts as unset unless `orEmpty` is true.
+  /// The value of an environment variable. An empty value counts as unset unless `orEmpty` is true.
   package static func environment(_ name: String, orEmpty: Bool = false) -> String? {
     guard let value = getenv(name), orEmpty || value.pointee != 0 else { return nil }
     return String(cString: value)
@@ -19,7 +19,7 @@ package enum Process {
     return words.isEmpty ? CommandLine.arguments : words.map { String(decoding: $0, as: UTF8.self) }
   }()
 
-  /// In bytes; more than Linux allows.
+  /// The longest command line that is read, in bytes. Linux allows less.
   private static let longestCommandLine = 1 << 23
 
   package static var identifier: Int { Int(getpid()) }
@@ -30,7 +30,7 @@ package enum Process {
     return withUnsafeBytes(of: &name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// No child inherits the variable.
+  /// Returns a variable and removes it from the environment, so that no child inherits it.
   package static func takeEnvironment(_ name: String) -> String? {
     defer { unsetenv(name) }
     return environment(name)
@@ -38,8 +38,8 @@ package enum Process {
 
   nonisolated(unsafe) private static var speaker = (name: "colourclock", isCompanion: false)
 
-  /// Call this before the first message. A companion limits its own messages, and may wait for a slow reader. The clock
-  /// must never wait.
+  /// Call this before the first message. A companion limits its own messages, and may wait for a slow reader, but the
+  /// clock must never wait.
   package static func becomeCompanion(_ name: String) {
     speaker = (name, true)
     EndingSignals.ignoreOthers()
@@ -49,7 +49,7 @@ package enum Process {
   /// the line, control a terminal or reverse the text. The clock drops the line if standard error has no room.
   package static func report(_ message: String) { report(message, as: .warning) }
 
-  /// The journal adds the program's name itself.
+  /// Reports with a priority for the journal, which adds the program's name itself.
   package static func report(_ message: String, as priority: Journal.Priority) {
     guard speaker.isCompanion || Poll.hasRoom(STDERR_FILENO) else { return }
     let text = message.unicodeScalars.prefix(longestReport).map {
@@ -66,8 +66,8 @@ package enum Process {
     if let line { write(line, to: STDERR_FILENO) }
   }
 
-  /// Joiners and tags are allowed, because emoji and some scripts need them. The core has the same rule for texts on
-  /// the wall. A test compares the two, because the modules must not import each other.
+  /// False for control and format characters, except joiners and tags, which emoji and some scripts need. The core has
+  /// the same rule for texts on the wall. A test compares the two, because the modules must not import each other.
   package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control: false
@@ -76,7 +76,8 @@ package enum Process {
     }
   }
 
-  /// In Unicode scalars. Such a line needs at most `PIPE_BUF` bytes (4096), the room that `Poll.hasRoom` tests for.
+  /// The longest message, in Unicode scalars. Such a line needs at most `PIPE_BUF` bytes (4096), the room that
+  /// `Poll.hasRoom` tests for.
   private static let longestReport = 900
 
   /// Discards what libraries write to standard error during `body`.
@@ -104,12 +105,12 @@ package enum Process {
     if usual >= 0 { dup2(usual, STDERR_FILENO) }
   }
 
-  /// Ends the program if writing fails, as on a full disk.
+  /// Writes a line to standard output. Ends the program if writing fails, as on a full disk.
   package static func print(_ text: String) {
     if !write(text + "\n", to: STDOUT_FILENO) { fail("cannot write to standard output: \(SystemError.last.reason)") }
   }
 
-  /// The system lacks a needed resource.
+  /// Ends the program because the system lacks a needed resource.
   static func fail(_ message: String) -> Never {
     report(message, as: .error)
     exit(1)
@@ -121,11 +122,11 @@ package enum Process {
   }
 
   /// Ignores SIGPIPE, so that writing to a closed connection is an error and does not end the program. Opens the
-  /// standard descriptors that the parent has closed. Otherwise the X connection could become standard error, and a
-  /// message would corrupt its protocol.
+  /// standard descriptors that the parent has closed, because the X connection could otherwise become standard error. A
+  /// message would then corrupt its protocol.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
-    // The same for writing beyond the allowed size of a file (RLIMIT_FSIZE, setrlimit(2)).
+    // Writing beyond the allowed size of a file (RLIMIT_FSIZE, setrlimit(2)) must also be only an error.
     signal(SIGXFSZ, SIG_IGN)
     EndingSignals.dieWithTheProgram()
     var lowest = open("/dev/null", O_RDWR)
@@ -133,7 +134,7 @@ package enum Process {
     close(lowest)
   }
 
-  /// Date words of the locale of `LC_TIME`: weekdays, short weekdays, months and short months, and the short date
+  /// `lists`: weekdays, short weekdays, months and short months in the locale of `LC_TIME`. `shortForm`: the short date
   /// format for strftime(3). `nil` if the locale is not installed or is not UTF-8.
   package static func dates() -> (lists: [[String]], shortForm: String)? {
     guard setlocale(LC_TIME, "") != nil, text(_NL_TIME_CODESET) == "UTF-8" else { return nil }
@@ -145,7 +146,7 @@ package enum Process {
 
   private static func text(_ item: some BinaryInteger) -> String { String(cString: nl_langinfo(nl_item(item))) }
 
-  /// Without symbolic links.
+  /// The path of this program, without symbolic links.
   package static var file: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }

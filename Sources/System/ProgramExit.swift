@@ -28,6 +28,6 @@ package enum ExitStatus {
   package static let usage: Int32 = 64, data: Int32 = 65, noInput: Int32 = 66, unavailable: Int32 = 69
   /// `noPermission`: others could read a secret file. `configuration`: a mistake in an options file.
   package static let noPermission: Int32 = 77, configuration: Int32 = 78
-  /// 255, as for the savers of xscreensaver.
+  /// The window cannot be used: 255, as for the savers of xscreensaver.
   package static let unusableWindow: Int32 = 255
 }

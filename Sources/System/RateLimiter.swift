@@ -8,7 +8,7 @@ package struct RateLimiter {
 
   package init(burst: Int, each: Duration) { (most, self.each, left) = (each * burst, each, each * burst) }
 
-  /// Counts the event if it is allowed now.
+  /// Returns true and counts the event if it is allowed now.
   package mutating func admit(at uptime: Duration) -> Bool {
     left = min(most, left + max(.zero, uptime - last))
     last = uptime

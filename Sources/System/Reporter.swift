@@ -3,9 +3,9 @@ package struct Reporter {
   private var said: Set<String> = []
   package private(set) var lines: [String] = []
   private var limiter = RateLimiter(burst: 20, each: .seconds(5))
-  /// A problem was reported, but not its end.
+  /// True if a problem was reported, but not its end.
   private var isOpen = false
-  /// In Unicode scalars. A longer line may quote text from elsewhere.
+  /// The longest line, in Unicode scalars. A longer line may quote text from elsewhere, and is cut.
   private let longest: Int
   private let write: (String, Journal.Priority) -> Void
 
@@ -26,7 +26,7 @@ package struct Reporter {
     write(text, priority)
   }
 
-  /// Does nothing if the list equals the last one.
+  /// Reports all lines, but nothing if the list equals the last list.
   package mutating func say(all lines: [String]) {
     if lines != self.lines { for line in lines { write(line, .warning) } }
     self.lines = lines
@@ -44,6 +44,6 @@ package struct Reporter {
     write(text, .notice)
   }
 
-  /// Messages can be reported again. Call this after a long time without a problem.
+  /// Forgets the messages, so that they can be reported again. Call this after a long time without a problem.
   package mutating func reset() { said = [] }
 }

@@ -41,7 +41,7 @@ package final class ServiceManager {
     if !isReady { isReady = send("READY=1") }
   }
 
-  /// The line in `systemctl status`. An unchanged line is not sent again.
+  /// Sets the line in `systemctl status`. An unchanged line is not sent again.
   package func setStatus(_ status: String) {
     guard status != self.status else { return }
     self.status = status
@@ -60,8 +60,8 @@ package final class ServiceManager {
     if isDue(at: uptime), send("WATCHDOG=1") { lastSignal = uptime }
   }
 
-  /// False if the message was not sent, perhaps because the manager's queue is full. `ready` and `alive` send it again
-  /// at their next call. Other messages are lost.
+  /// Returns false if the message was not sent, perhaps because the manager's queue is full. `ready` and `alive` send
+  /// their message again at their next call. Other messages are lost.
   private func send(_ state: String) -> Bool {
     let isSent = address?.send(state, from: socket) ?? false
     if !isSent && !hasReported && (address == nil || errno != EAGAIN) {

@@ -2,7 +2,7 @@ private import CLinux
 private import Glibc
 
 /// A user's command in a shell, or another program, in its own process group. Only `end` and the end of this object
-/// wait for it, at most 100 ms.
+/// wait for the command, at most 100 ms.
 ///
 /// Poll `descriptors`, and call `receive` when one is readable or at `deadline`. Child processes end with the group,
 /// unless they start a new session (setsid(1)).
@@ -19,7 +19,7 @@ package final class ShellCommand {
     /// A signal ended the shell, or the program that replaced it by exec.
     case signalled(Int32)
     case timedOut
-    /// Killed for writing more than `limit`, or too much to standard error.
+    /// The command was killed for writing more than `limit`, or too much to standard error.
     case tooMuch
     case notStarted(reason: String)
   }
@@ -36,17 +36,17 @@ package final class ShellCommand {
   private var pipe: Int32?
   private var errorPipe: Int32?
 
-  /// Bytes that are read at once, so that a flood does not stall the clock.
+  /// The most bytes that are read at once, so that a flood does not stall the clock.
   private static let portion = 65_536
   /// Bytes of standard error: `kept` is stored, `most` may be written.
   private static let complaint = (kept: 4096, most: 1 << 20)
 
-  /// Like `/bin/sh -c`.
+  /// Runs a text like `/bin/sh -c`.
   package convenience init(_ text: String, _ kind: Kind, timeLimit: Duration, variables: [String: String] = [:]) {
     self.init(.shell(text, variables), kind, timeLimit: timeLimit)
   }
 
-  /// This program again, without a shell.
+  /// Runs this program again, without a shell.
   package convenience init(own words: [String], _ kind: Kind, timeLimit: Duration) {
     self.init(.own(words), kind, timeLimit: timeLimit)
   }
@@ -84,14 +84,14 @@ package final class ShellCommand {
     child = try Child(program, output: ends.writing, errors: errors.writing)
   }
 
-  /// Empty when nothing is left of the command.
+  /// The descriptors to poll. There are none when nothing is left of the command.
   package var descriptors: [Int32] { [pipe, errorPipe, child?.descriptor].compactMap(\.self) }
 
-  /// Returns the ending once. Call this as long as there are descriptors, because a killed process must still be
-  /// reaped.
+  /// Returns the outcome once, otherwise `nil`. Call this as long as there are descriptors, because a killed process
+  /// must still be reaped.
   package func receive() -> Outcome? {
     let hasExited = child?.hasExited ?? false
-    // After this, only a process that has started its own session can still write.
+    // After `killGroup`, only a process that has started its own session can still write.
     if hasExited { child?.killGroup() }
     let ending = deadline.flatMap { self.ending(hasExited: hasExited, isLate: Now.boot >= $0) }
     if ending != nil { kill() }
@@ -120,7 +120,7 @@ package final class ShellCommand {
     child = nil
   }
 
-  /// Does not wait. The ending is not reported; `receive` reaps the process.
+  /// Kills the command without waiting. Its outcome is not reported; `receive` reaps the process.
   package func kill() {
     child?.killGroup()
     closePipes()
@@ -132,7 +132,7 @@ package final class ShellCommand {
     (pipe, errorPipe) = (nil, nil)
   }
 
-  /// True if there was nothing to read.
+  /// Reads standard output. Returns true if there was nothing to read.
   private func drain() -> Bool {
     ShellCommand.read(&pipe, atMost: limit + 1 - output.count).map { output += $0 } == nil
   }
@@ -144,7 +144,7 @@ package final class ShellCommand {
     return false
   }
 
-  /// Closes the pipe at its end.
+  /// Reads from the pipe, and closes the pipe at its end.
   private static func read(_ pipe: inout Int32?, atMost limit: Int) -> ArraySlice<UInt8>? {
     guard let descriptor = pipe else { return nil }
     var chunk = [UInt8](repeating: 0, count: min(portion, limit))

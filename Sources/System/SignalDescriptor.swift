@@ -20,7 +20,7 @@ package final class SignalDescriptor {
 
   deinit { close(descriptor) }
 
-  /// The first ending signal requests shutdown (`isToEnd`). A later one ends the program at once.
+  /// The first ending signal requests shutdown (`isToEnd`). A later ending signal ends the program at once.
   /// - Parameter seconds: the time allowed for shutdown, because a server that does not answer could block it for ever.
   package func takeEndings(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
 
@@ -60,27 +60,27 @@ package enum EndingSignals {
   private static let others =
     [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, SIGPIPE, SIGXFSZ]
     + Array(34...64)
-  /// Reserved by the C library; `signal` refuses them.
+  /// The signals that the C library reserves, so `signal` refuses them.
   private static let reserved: [Int32] = [32, 33]
-  /// Carries the first ending signal to the descriptor. The kernel queues real-time signals such as this one. SIGUSR2
-  /// would be lost if another program had just sent it (signal(7)).
+  /// Carries the first ending signal to the descriptor. The kernel queues a real-time signal. SIGUSR2 would be lost if
+  /// another program had just sent it (signal(7)).
   static let messenger: Int32 = 40
-  /// In seconds. Assigned before a handler reads it.
+  /// The time allowed for shutdown, in seconds. It is assigned before a handler reads it.
   nonisolated(unsafe) private static var patience: UInt32 = 2
 
-  /// Install needed handlers afterwards.
+  /// Ignores the signals that would end the program silently. Install needed handlers afterwards.
   package static func ignoreOthers() {
     for number in others { signal(number, SIG_IGN) }
     for number in reserved { ignore_reserved_signal(number) }
   }
 
-  /// An ending signal first kills the program's commands.
+  /// After this call, an ending signal kills the program's commands before it ends the program.
   static func dieWithTheProgram() {
     ProcessGroups.killAll()
     for number in all { set(endAtOnce, for: number) }
   }
 
-  /// After the first ending signal, a later one or the end of `patience` ends the program at once.
+  /// After the first ending signal, a later ending signal or the end of `patience` ends the program at once.
   static func askFirst(patience: UInt32) {
     self.patience = patience
     for number in all { set(ask, for: number) }

@@ -11,25 +11,26 @@ package struct StatWatch {
     if isSeen { _ = hasChanged() }
   }
 
-  /// Call this before reading the file, so that the next call notices a change during the reading.
+  /// True if the file has changed since the last call. Call this before reading the file, so that the next call notices
+  /// a change during the reading.
   package mutating func hasChanged() -> Bool {
     let present = File.Stamp(of: path)
     defer { (seen, hasSeen) = (present, true) }
     return present != seen || !hasSeen
   }
 
-  /// For a file that could not be used.
+  /// Makes the next `hasChanged` true, for a file that could not be used.
   package mutating func reset() { hasSeen = false }
 
-  /// The present file does not count as seen.
+  /// True if the file has changed since the last `hasChanged`. The change does not count as seen.
   package var differs: Bool { File.Stamp(of: path) != seen || !hasSeen }
 
-  /// There was a file at the last call of `hasChanged`, and now there is none.
+  /// True if there was a file at the last call of `hasChanged`, and now there is none.
   package var isGone: Bool { seen != nil && File.Stamp(of: path) == nil }
 }
 
 extension [StatWatch] {
-  /// All present files then count as seen.
+  /// True if a file has changed. After this call, all changes count as seen.
   package mutating func haveChanged() -> Bool {
     indices.reduce(false) { self[$1].hasChanged() || $0 }
   }

@@ -6,7 +6,7 @@ private import Glibc
 ///
 /// Use this only in a process with one thread, because fork(2) copies the locks of other threads, but not the threads.
 package final class Worker {
-  /// Never blocks.
+  /// The connection with the copy, which never blocks.
   package let link: Connection
   private let identifier: pid_t
   private var isReaped = false
@@ -49,7 +49,7 @@ package final class Worker {
     return Worker.wait(for: identifier) & 0x7f != 0
   }
 
-  /// The wait status (waitpid(2)).
+  /// Returns the wait status (waitpid(2)).
   @discardableResult
   private static func wait(for identifier: pid_t) -> Int32 {
     var status: Int32 = 0
@@ -66,10 +66,10 @@ package final class Worker {
     _ = process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     // The parent may have ended before the call above.
     if getppid() != parent { _exit(0) }
-    // A terminal or systemd sends these signals to both processes. The parent still sends its last messages through the
-    // copy.
+    // A terminal or systemd sends these signals to both processes, but the parent still sends its last messages through
+    // the copy.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
-    // The Swift runtime's backtraces (SWIFT_BACKTRACE) in the inherited handlers would take about 1 s.
+    // The inherited handlers would take about 1 s for the Swift runtime's backtraces (SWIFT_BACKTRACE).
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }
     dup2(socket, descriptor)
     _ = close_range(UInt32(descriptor + 1), .max, 0)
@@ -88,7 +88,7 @@ package final class Worker {
     setrlimit(__rlimit_resource_t(RLIMIT_DATA.rawValue), &most)
   }
 
-  /// In bytes: the sixth field of `/proc/pid/statm` (proc_pid_statm(5)).
+  /// The private memory in use, in bytes: the sixth field of `/proc/pid/statm` (proc_pid_statm(5)).
   private static var usedMemory: Int? {
     guard let bytes = try? File.read("/proc/self/statm", limit: 256) else { return nil }
     let fields = bytes.split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
