@@ -5,10 +5,10 @@ package import struct ColourClock.Refusal
 /// An option that the user gave, and its parsed value.
 package struct Argument<Target: OptionTarget> {
   package let option: OptionSpec<Target>
-  /// As written, without dashes, such as `no-seconds`.
+  /// The option's name as written, without dashes, such as `no-seconds`.
   package let name: String
   package let value: String?
-  /// For messages, such as `/etc/xdg/colourclock/colourclock.conf:3`; `nil` for the command line.
+  /// The source for messages, such as `/etc/xdg/colourclock/colourclock.conf:3`; `nil` for the command line.
   package let origin: String?
   package let change: OptionSpec<Target>.Change
 
@@ -35,7 +35,7 @@ package struct Argument<Target: OptionTarget> {
 
   // MARK: Options of files
 
-  /// From a file or a client. `name` has no dashes.
+  /// An argument from a file or a client. `name` has no dashes.
   package init(_ name: String, _ value: String?, in table: OptionTable<Target>, origin: String) throws(ProgramExit) {
     do throws(Refusal) {
       guard let option = table.option(name) else { throw Argument.unknown("--\(name)", table) }
@@ -65,7 +65,7 @@ package struct ScannedLine<Target: OptionTarget> {
   package private(set) var arguments: [Argument<Target>] = []
   /// The words that are no options; empty if the table does not accept any.
   package private(set) var operands: [String] = []
-  /// Not thrown by `init`, so that a question such as `--help` is still answered.
+  /// The first mistake. `init` does not throw it, so that a question such as `--help` is still answered.
   private var mistake: Refusal?
 
   private let table: OptionTable<Target>

@@ -41,12 +41,12 @@ extension CompanionOptions {
 
 /// Options from the command line and from an options file. The command line overrides the file.
 package protocol FiledOptions: CompanionOptions {
-  /// `nil` for the usual file, which has the program's name.
+  /// The path of the options file; `nil` for the usual file, which has the program's name.
   var config: String? { get set }
   var noConfig: Bool { get set }
   var conflict: String? { get }
 
-  /// For example, a list on the command line replaces the file's list.
+  /// Adjusts the file's values to the command line. For example, a list on the command line replaces the file's list.
   mutating func adjust(to line: Self)
 }
 

@@ -5,11 +5,12 @@ package enum Shell: String, CaseIterable, Sendable {
 
 /// The parts of the scripts for words that are not options, such as a client's commands.
 package struct CompletionWords {
-  /// Before this code, the script sets its variable `words` to all options, or to the values of one option.
+  /// The code of the bash script for these words. Before this code, the script sets its variable `words` to all
+  /// options, or to the values of one option.
   package var bash = ""
-  /// Specifications for `_arguments`, and the code after it.
+  /// `specifications`: specifications for `_arguments`. `rest`: the code after `_arguments`.
   package var zsh: (specifications: [String], rest: String) = ([], "")
-  /// One command a line.
+  /// The lines of the fish script, one command a line.
   package var fish: [String] = []
   package var fishCondition = ""
 

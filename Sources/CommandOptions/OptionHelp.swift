@@ -9,8 +9,8 @@ extension OptionTable {
     return introduction.map { wrapped($0, indent: 0) }.joined(separator: "\n") + "\n" + groups.joined()
   }
 
-  /// One option a line, with tabs between group, names, name of the value, choices, default, meaning, and `shown` or
-  /// `hidden`.
+  /// All options, one a line. Tabs separate the group, names, name of the value, choices, default, meaning, and `shown`
+  /// or `hidden`.
   package var list: String {
     let lines = groups.flatMap { group in
       group.options.map { option in

@@ -2,13 +2,13 @@ import ControlProtocol
 
 import struct ColourClock.Refusal
 
-/// Rows of the option table. The value in force is at the option's key path. If there is a function `inForce`, the
-/// function returns it.
+/// Rows of the option table. The value in force is at the option's key path, but a function `inForce` returns it if
+/// there is such a function.
 extension OptionSpec {
   package typealias Place<Value> = @Sendable () -> WritableKeyPath<Target, Value>
   package typealias InForce<Value> = @Sendable (Target.InForce) -> Value
 
-  /// Several flags may set one property to different values.
+  /// A flag sets the property to `chosen`. Several flags may set one property to different values.
   package static func flag<Value: Equatable & Sendable>(
     _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value>, _ chosen: Value,
     inForce: InForce<Value>? = nil
@@ -25,7 +25,7 @@ extension OptionSpec {
     flag(name, meaning, path(), true)
   }
 
-  /// The default depends on the state.
+  /// A toggle whose default depends on the state.
   package static func toggle(
     _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool?>, inForce: @escaping InForce<Bool?>
   ) -> OptionSpec {
@@ -77,7 +77,7 @@ extension OptionSpec {
     value(name, label, meaning, { text throws(Refusal) in text }, path(), { $0 }, inForce: inForce)
   }
 
-  /// The values are the names of an enum's cases.
+  /// An option whose values are the names of an enum's cases.
   package static func choice<Value: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value?>,
     inForce: InForce<Value?>? = nil

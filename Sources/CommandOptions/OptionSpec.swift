@@ -5,7 +5,7 @@ package import struct ColourClock.Refusal
 
 /// The value that the options of a program set.
 package protocol OptionTarget: SendableMetatype {
-  /// For the values of options in the help and in the command `get`.
+  /// The state that has the values of options for the help and for the command `get`.
   associatedtype InForce
 
   init()
@@ -16,7 +16,7 @@ package protocol OptionTarget: SendableMetatype {
   /// The options that the user gave.
   static func given(in state: InForce) -> Self
 
-  /// For a mistake outside the command line.
+  /// The exit status for a mistake outside the command line.
   static var statusOfMistakes: Int32 { get }
   static var statusOfUnreadableFile: Int32 { get }
 }
@@ -31,19 +31,19 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package typealias Reading<Value> = @Sendable (String) throws(Refusal) -> Value
   package typealias Change = @Sendable (inout Target) throws(Refusal) -> Void
 
-  /// Without dashes. For a toggle, without `no-`.
+  /// The name without dashes. The name of a toggle has no `no-`.
   package let name: String
   /// The help text, with `{}` in place of the default.
   private let template: String
   package let form: OptionForm
-  /// `nil` for an option without effect. A function, because making all key paths at each start would take 4 million
-  /// instructions.
+  /// The property that the option sets; `nil` for an option without effect. It is a function, because making all key
+  /// paths at each start would take 4 million instructions.
   private let path: @Sendable () -> PartialKeyPath<Target>?
-  /// `name` is as written, such as `no-seconds`.
+  /// Parses a value. `name` is as written, such as `no-seconds`.
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
   /// The value in force; `null` if the option has no text for it.
   package let value: @Sendable (Target.InForce) -> JSON
-  /// The common name of alternative options, of which one counts. It is also the name of the X resource.
+  /// The common name of alternative options, of which only one counts. It is also the name of the X resource.
   package private(set) var subject: String
   /// Another subject whose options from weaker sources this option overrides.
   package private(set) var replaced: String?
@@ -59,9 +59,9 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   private(set) var isFirst = false
   /// The help names the default after the meaning.
   private(set) var showsDefault = false
-  /// Changes count only at the next start.
+  /// A change of the option counts only at the next start.
   package private(set) var isFixed = false
-  /// `nil` for the reason of the `OptionTable.Group`.
+  /// Why a change counts only at the next start; `nil` for the reason of the `OptionTable.Group`.
   private(set) var reason: String?
   /// The option excludes all others of its subject. Otherwise the last of several flags counts.
   private(set) var isExclusive = false
@@ -73,7 +73,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package private(set) var reachesOut: @Sendable (String) -> Bool = { _ in false }
   /// A warning about another possible meaning of a value; `nil` for a clear value.
   package private(set) var doubt: @Sendable (String) -> String? = { _ in nil }
-  /// For values that are not from the command line.
+  /// A further check of values that are not from the command line.
   private(set) var check: @Sendable (String) throws(Refusal) -> Void = { _ throws(Refusal) in }
 
   init(
@@ -102,7 +102,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
     return template.replacing("{}", with: value == .bool(true) ? "yes" : value == .bool(false) ? "no" : value.word)
   }
 
-  /// What the help shows after the meaning.
+  /// The default that the help shows after the meaning; `nil` if the help shows no default there.
   package var initial: String? {
     guard showsDefault, !template.contains("{}") else { return nil }
     let value = value(Target.defaults)
@@ -115,7 +115,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
     name == text || isToggle && text.hasPrefix("no-") && text.dropFirst(3) == name
   }
 
-  /// Such as `--title <text>`.
+  /// The option as the help shows it, such as `--title <text>`.
   package var title: String { "--\(name)" + (valueForm.map { " <\($0.name)>" } ?? "") }
 
   package func refusal(of value: String?, _ reason: Refusal) -> Refusal {
@@ -126,17 +126,17 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
 
 package enum OptionForm: Sendable {
   case flag
-  /// Has an opposite with `no-`.
+  /// A toggle has an opposite with `no-`.
   case toggle
   case value(OptionValueForm)
 }
 
 package struct OptionValueForm: Sendable {
-  /// In the help, such as `span`.
+  /// The value's name in the help, such as `span`.
   package let name: String
-  /// A function, to save time at the start.
+  /// The possible values. They are in a function, to save time at the start.
   var list: @Sendable () -> [String] = { [] }
-  /// Empty if the values cannot be listed.
+  /// The possible values; empty if they cannot be listed.
   package var choices: [String] { list() }
   package var isFile: Bool { name == "file" }
 }
@@ -159,7 +159,7 @@ extension OptionSpec {
     with { ($0.subject, $0.isExclusive) = (subject, true) }
   }
 
-  /// The option overrides also the options of `subject` from weaker sources.
+  /// The option also overrides the options of `subject` from weaker sources.
   package func replacing(_ subject: String) -> OptionSpec { with { $0.replaced = subject } }
 
   package func needing(_ name: String) -> OptionSpec { with { $0.needed = name } }
@@ -199,14 +199,14 @@ extension OptionSpec {
 
   /// Any client of the X server, perhaps on another machine, can write X resources. So a resource cannot set a value
   /// that runs commands or uses files.
-  /// - Parameter reachesOut: true for such a value.
+  /// - Parameter reachesOut: true for a value that runs commands or uses files.
   package func notFromServer(if reachesOut: @escaping @Sendable (String) -> Bool = { _ in true }) -> OptionSpec {
     with { $0.reachesOut = reachesOut }
   }
 
   package func doubted(_ doubt: @escaping @Sendable (String) -> String?) -> OptionSpec { with { $0.doubt = doubt } }
 
-  /// - Parameter check: for values that are not from the command line.
+  /// - Parameter check: a further check of values that are not from the command line.
   package func checked(_ check: @escaping @Sendable (String) throws(Refusal) -> Void) -> OptionSpec {
     with { $0.check = check }
   }

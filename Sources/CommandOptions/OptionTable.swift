@@ -13,10 +13,10 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     }
   }
 
-  /// In the order of `--help`.
+  /// The groups, in the order of `--help`.
   package let groups: [Group]
   package let all: [OptionSpec<Target>]
-  /// For the message that refuses a word that is no option. `nil` if the program accepts such words.
+  /// The end of the message that refuses a word that is no option; `nil` if the program accepts such words.
   let hint: (@Sendable (String) -> String)?
 
   package init(_ groups: [Group], hint: (@Sendable (String) -> String)? = { _ in "" }) {
@@ -34,12 +34,13 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: Relations
 
-  /// The options of these subjects do not count if they are from weaker sources.
+  /// The subjects that the option `name` replaces. Options of these subjects do not count if they are from weaker
+  /// sources.
   package func replaced(by name: String) -> [String] {
     option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
   }
 
-  /// The message for options that exclude each other.
+  /// The message for options that exclude each other; `nil` if there are none.
   package func conflict(among names: [String]) -> String? {
     var seen: [String: OptionSpec<Target>] = [:]
     for option in names.compactMap(option) {
@@ -57,14 +58,14 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: X resources
 
-  /// In the order of `--help`.
+  /// The names of all X resources, in the order of `--help`.
   package var subjects: [String] { all.filter { $0.subject == $0.name && !$0.isHidden }.map(\.name) }
 
   /// The name of the X resource; `nil` for an unknown or hidden option.
   package func subject(of name: String) -> String? { option(name).flatMap { $0.isHidden ? nil : $0.subject } }
 
-  /// `no-x` for the toggle `x`, and `x` for `no-x`. Of two separate flags of one subject, each is the opposite of the
-  /// other.
+  /// The opposite is `no-x` for the toggle `x`, and `x` for `no-x`. Two separate flags of one subject are opposites of
+  /// each other.
   package func opposite(of name: String) -> String? {
     guard let option = option(name) else { return nil }
     let pair =
@@ -75,7 +76,8 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: Misspelt names
 
-  /// The closest name. `nil` if the distance is more than a third of the length of `wrong`, rounded up.
+  /// The option name closest to `wrong`. `nil` if the distance is more than a third of the length of `wrong`, rounded
+  /// up.
   package func name(like wrong: String) -> String? {
     let (letters, most) = (Array(wrong.utf8), (wrong.utf8.count + 2) / 3)
     let names = all.filter { !$0.isHidden }.flatMap(\.names).map { Array($0.utf8) }

@@ -4,19 +4,19 @@ package import System
 /// An options file. `OptionsFileLine` parses its lines.
 package struct OptionsFile<Target: OptionTarget> {
   private let path: String
-  /// The command line names the file. Such a file may be a pipe.
+  /// True if the command line names the file. Such a file may be a pipe.
   private let isNamed: Bool
   private let table: OptionTable<Target>
 
-  /// In bytes. Reading a wrong file of this size does no harm.
+  /// The greatest size of the file, in bytes. Reading a wrong file of this size does no harm.
   private static var limit: Int { 65_536 }
 
-  /// The first file that exists counts. The user's file comes before the system's.
+  /// The paths of possible files. The first file that exists counts. The user's file comes before the system's file.
   package static func paths(_ named: String?, isNone: Bool, name: String) -> [String] {
     isNone ? [] : named.map { [$0] } ?? BaseDirectory.configuration.map { "\($0)/colourclock/\(name)" }
   }
 
-  /// A named file may be missing; then `arguments` throws.
+  /// `nil` if no file exists. If a named file is missing, `arguments` throws.
   package init?(_ paths: [String], isNamed: Bool, _ table: OptionTable<Target>) {
     guard let path = isNamed ? paths.first : paths.first(where: File.isThere) else { return nil }
     (self.path, self.isNamed, self.table) = (path, isNamed, table)

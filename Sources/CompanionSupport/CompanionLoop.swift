@@ -10,7 +10,7 @@ package struct CompanionLoop {
 
   /// The seconds allowed for shutdown. Closing all connections takes less.
   private static let patience: UInt32 = 5
-  /// In seconds.
+  /// The longest wait, in seconds.
   private static let longest = 3600.0
 
   /// From now on an ending signal requests shutdown.
@@ -39,7 +39,7 @@ package struct CompanionLoop {
     if let link = wall?.present { poll.watch(link.descriptor, hasOutput: link.wantsWrite) }
     guard poll.wait(until: .seconds(min(deadline, Now.uptime + CompanionLoop.longest))) else { return }
     if poll.isReady(signals.descriptor) { _ = signals.receive() }
-    // First, because `receive` may change the connection to the wall.
+    // This line comes before `receive`, because `receive` may change the connection to the wall.
     let isWallReady = wall?.present.map { poll.isReady($0.descriptor) } ?? false
     if others.contains(where: { poll.isReady($0) }) { receive() }
     if isWallReady { wall?.receive() }

@@ -3,7 +3,7 @@ import System
 
 /// A point of time by the system's clock, to the millisecond.
 package struct Timestamp: Hashable, Comparable {
-  /// Since 1970-01-01T00:00:00Z.
+  /// The milliseconds since 1970-01-01T00:00:00Z.
   package let milliseconds: Int64
 
   package static func < (one: Timestamp, other: Timestamp) -> Bool { one.milliseconds < other.milliseconds }
@@ -12,14 +12,14 @@ package struct Timestamp: Hashable, Comparable {
 
   package static var now: Timestamp { Timestamp(milliseconds: Int64(Now.wall / .milliseconds(1))) }
 
-  /// With a zone, in the forms of `WrittenInstant`.
+  /// Reads a time with a zone, in the forms of `WrittenInstant`.
   package init?(_ text: String) {
     guard let instant = try? WrittenInstant.parse(text).instant(in: .utc) else { return nil }
     let (seconds, attoseconds) = instant.sinceEpoch.components
     milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
   }
 
-  /// In UTC, such as `2026-11-22T15:30:00.000Z`.
+  /// The time in UTC, such as `2026-11-22T15:30:00.000Z`.
   package var text: String {
     let (days, rest) = (Timestamp.floored(milliseconds, by: 86_400_000), milliseconds)
     let time = Int(rest - days * 86_400_000)

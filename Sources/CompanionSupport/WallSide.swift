@@ -28,15 +28,15 @@ package final class WallSide {
   private var backoff = Backoff()
   private var reporter = Reporter()
 
-  /// For an answer. After this time, the connection is closed.
+  /// The longest wait for an answer. After this time, the connection is closed.
   private static let patience = Duration.seconds(10)
   /// Seconds between two attempts while no wall can be reached.
   private static let look = 1.0
-  /// Seconds between two status requests. Some things have no event, such as whether the machine's clock is
-  /// synchronised.
+  /// Seconds between two status requests. They are needed because some things have no event, such as whether the
+  /// machine's clock is synchronised.
   private static let enquiry = 10.0
   private static let shortestEnquiry = 1.0
-  /// Seconds. A connection that lasted so long resets the back-off.
+  /// A connection that lasted at least these seconds resets the back-off.
   private static let steady = 5.0
 
   /// - Parameters:
@@ -56,7 +56,7 @@ package final class WallSide {
     return min(WallSide.deadline(of: present), link == nil ? .infinity : nextEnquiry)
   }
 
-  /// Infinite if no answer is awaited.
+  /// The uptime at which the wall counts as hung; infinite if no answer is awaited.
   private static func deadline(of link: ClockConnection) -> Double {
     link.deadline.map { $0 / .seconds(1) } ?? .infinity
   }
@@ -112,14 +112,14 @@ package final class WallSide {
 
   // MARK: Status requests
 
-  /// At most once a second.
+  /// Asks for the status soon, but at most once a second.
   package func enquireSoon() {
     if enquires { nextEnquiry = min(nextEnquiry, lastEnquiry + WallSide.shortestEnquiry) }
   }
 
   private func enquire(at uptime: Double) {
     (lastEnquiry, nextEnquiry) = (uptime, uptime + WallSide.enquiry)
-    // The wall answers in the order of the requests.
+    // The wall answers in the order of the requests, so `status` is set before the answer to `health` comes.
     var status: JSON?
     link?.ask(["status"]) { if case .success(let data) = $0 { status = data } }
     link?.ask(["health"]) { [weak self] in

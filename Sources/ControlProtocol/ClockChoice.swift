@@ -12,8 +12,8 @@ package struct ClockChoice {
     (self.display, self.name, self.options) = (display, name, options)
   }
 
-  /// `0.sock` for display `:0`, `0-hall.sock` for the clock `hall` there, `0.1.sock` for the second screen. No colon,
-  /// because socat's addresses forbid it.
+  /// The file name of a clock's socket: `0.sock` for display `:0`, `0-hall.sock` for the clock `hall` on that display,
+  /// `0.1.sock` for the second screen. The name has no colon, because socat's addresses forbid it.
   /// - Parameter display: the first screen is `:0`, not `:0.0`.
   package static func fileName(_ display: String, _ name: String?) -> String {
     let place = display.drop { $0 == ":" }.map { $0 == ":" || $0 == "/" ? "_" : $0 }
@@ -21,12 +21,13 @@ package struct ClockChoice {
   }
 
   /// The file name of the chosen clock's socket. If the user gave neither display nor name, the only clock that answers
-  /// is chosen. Without a name, the unnamed clock on the display is chosen, or else the only named clock there.
+  /// is chosen. Without a name, the unnamed clock on the display is chosen, or else the only named clock on the
+  /// display.
   /// - Parameters:
   ///   - files: the sockets of the clocks that answer.
   ///   - ownDisplay: `$DISPLAY`.
   /// - Returns: the expected file name, even if the clock that the user gave does not answer.
-  /// - Throws: if several clocks could be meant, or without a display.
+  /// - Throws: if several clocks could be meant, or if no display is known.
   package func file(among files: [String], on ownDisplay: String?) throws(Refusal) -> String {
     let isNamed = display != nil || name != nil
     if !isNamed, files.count == 1 { return files[0] }
@@ -41,10 +42,11 @@ package struct ClockChoice {
     throw Refusal("\(what) \(ClockChoice.list(alike.isEmpty ? files : alike)): give \(options)")
   }
 
-  /// The runtime folder of the packaged kiosk (`RuntimeDirectory=` of its unit). Its user and root can read it.
+  /// The runtime folder of the packaged kiosk (`RuntimeDirectory=` of its unit). The kiosk's user and root can read the
+  /// folder.
   private static let serviceFolder = "/run/colourclock"
 
-  /// In the order of the search.
+  /// The folders of sockets, in the order of the search.
   package static func folders(_ ownFolder: String?) -> [String] {
     ownFolder == serviceFolder ? [serviceFolder] : [ownFolder, serviceFolder].compactMap(\.self)
   }
@@ -97,14 +99,15 @@ package struct UsualClock {
   private var changed = -UsualClock.settling
   private var next = 0.0
 
-  /// Seconds. A clock may need so long from creating its socket until it listens.
+  /// A clock may need so many seconds from creating its socket until it listens.
   private static let settling = 3.0
   /// Seconds between two attempts while the sockets do not change.
   private static let rest = 10.0
 
   package init() {}
 
-  /// Each attempt connects to every clock, and so wakes all of them.
+  /// True if a new attempt is due. Attempts are rare, because each attempt connects to every clock, and so wakes all
+  /// clocks.
   package mutating func shouldTryToConnect(at uptime: Double) -> Bool {
     if folders.haveChanged() { changed = uptime }
     guard uptime >= next || uptime - changed < UsualClock.settling else { return false }

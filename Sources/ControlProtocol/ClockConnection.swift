@@ -9,10 +9,10 @@ package final class ClockConnection {
   private let socket: Connection
   private var lines = LineBuffer()
   private var waiting: [Question] = []
-  /// For an answer, except to `snapshot`.
+  /// The longest wait for an answer, except to `snapshot`.
   private let patience: Duration
   package static let patience = Duration.seconds(5)
-  /// The connection is closed, or the clock has sent an invalid line.
+  /// True if the connection is closed, or if the clock has sent an invalid line or a line that is too long.
   package private(set) var isGone = false
   /// Called with each event, a whole line of JSON.
   package var hear: ([UInt8]) -> Void = { _ in }
@@ -25,7 +25,7 @@ package final class ClockConnection {
   }
 
   private struct Question {
-    /// The uptime at which the command was sent, or the command before it was answered.
+    /// The uptime at which the command was sent, or at which the command before it was answered, whichever was later.
     var time: Duration
     let patience: Duration
     let then: (Answer) -> Void
@@ -33,7 +33,7 @@ package final class ClockConnection {
 
   /// The most commands without an answer.
   private static let window = 32
-  /// In bytes: ten times a status with the longest agenda.
+  /// The longest answer, in bytes. It is ten times a status with the longest agenda.
   private static let longestAnswer = 4 << 20
 
   package init(to path: String, patience: Duration = patience) throws(Refusal) {
@@ -42,14 +42,14 @@ package final class ClockConnection {
   }
 
   package var descriptor: Int32 { socket.descriptor }
-  /// Poll the descriptor also for writing.
+  /// True if the descriptor must also be polled for writing.
   package var wantsWrite: Bool { socket.backlog > 0 }
-  /// Wait for an answer before the next command.
+  /// True if the client must wait for an answer before the next command.
   package var isFull: Bool { waiting.count >= ClockConnection.window }
   /// The uptime at which the clock counts as hung; `nil` if no answer is awaited.
   package var deadline: Duration? { waiting.first.map { $0.time + $0.patience } }
 
-  /// Calls `then` at once if the command cannot be sent.
+  /// Sends a command. Calls `then` with the answer, or at once if the command cannot be sent.
   package func ask(_ words: [String], then: @escaping (Answer) -> Void) {
     ask(words.map(JSON.string), words.first, then: then)
   }
@@ -80,7 +80,7 @@ package final class ClockConnection {
     answered.then(error == "success" ? .success(object["data"]) : .refused(error))
   }
 
-  /// Commands without an answer get `none`.
+  /// Ends the connection. Commands without an answer get `none`.
   package func end() {
     isGone = true
     let left = waiting

@@ -26,7 +26,7 @@ package enum JSON: Hashable, Encodable, Sendable {
     self = value
   }
 
-  /// As a word of a command: a string has no quotes.
+  /// The value as a word of a command. A string has no quotes.
   package var word: String {
     switch self {
     case .string(let string): string
@@ -37,7 +37,7 @@ package enum JSON: Hashable, Encodable, Sendable {
     }
   }
 
-  /// On one line, with sorted keys.
+  /// The value as JSON on one line, with sorted keys.
   package static func text(of value: some Encodable) -> String {
     // Encoding fails only for infinity and NaN, which no answer contains.
     guard let json = try? JSON(encoding: value) else { return "null" }

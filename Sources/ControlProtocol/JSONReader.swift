@@ -5,7 +5,7 @@ struct JSONReader {
   private var place = 0
   private var depth = 0
 
-  /// Deeper input is a mistake or an attempt to overflow the stack.
+  /// The deepest nesting that is read. Deeper input is a mistake or an attempt to overflow the stack.
   private static let deepest = 128
 
   private struct Malformed: Error {}
@@ -109,7 +109,7 @@ struct JSONReader {
     }
   }
 
-  /// A character beyond U+FFFF takes two escapes, a surrogate pair.
+  /// Reads the escape of a character. A character beyond U+FFFF takes two escapes, a surrogate pair.
   private mutating func scalar() throws(Malformed) -> Unicode.Scalar {
     let first = try unit()
     guard UTF16.isLeadSurrogate(first) else { return try valid(UInt32(first)) }
@@ -124,7 +124,7 @@ struct JSONReader {
     return scalar
   }
 
-  /// Four hexadecimal digits.
+  /// Reads four hexadecimal digits.
   private mutating func unit() throws(Malformed) -> UInt16 {
     var unit: UInt16 = 0
     for _ in 0..<4 {
@@ -136,7 +136,7 @@ struct JSONReader {
 
   // MARK: Numbers
 
-  /// `-? (0 | [1-9][0-9]*) (\.[0-9]+)? ([eE][+-]?[0-9]+)?`
+  /// Reads a number: `-? (0 | [1-9][0-9]*) (\.[0-9]+)? ([eE][+-]?[0-9]+)?`
   private mutating func number() throws(Malformed) -> JSON {
     let start = place
     _ = consume("-")

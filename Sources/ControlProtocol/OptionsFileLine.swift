@@ -4,7 +4,7 @@ package struct OptionsFileLine {
   package let name: String
   package let value: String?
 
-  /// Without empty lines and comments; `nil` if the bytes are not UTF-8 text.
+  /// All lines except empty lines and comments; `nil` if the bytes are not UTF-8 text.
   package static func all(in bytes: [UInt8]) -> [OptionsFileLine]? {
     // Some editors begin a file with a byte order mark.
     let isMarked = bytes.starts(with: "\u{FEFF}".utf8)
@@ -33,7 +33,7 @@ package struct OptionsFileLine {
     value = OptionsFileLine.quoted(rest) ?? OptionsFileLine.withoutComment(line, rest)
   }
 
-  /// The quotes must enclose the whole value. A comment may follow them.
+  /// The text between quotes, which must enclose the whole value; otherwise `nil`. A comment may follow the quotes.
   private static func quoted(_ text: Scalars) -> String? {
     guard let mark = text.first, mark == "\"" || mark == "'", let end = text.dropFirst().firstIndex(of: mark) else {
       return nil

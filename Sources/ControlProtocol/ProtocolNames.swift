@@ -5,7 +5,7 @@ package enum Release {
 
 /// Limits of the control protocol (colourclock-control(5)).
 package enum ProtocolLimits {
-  /// In bytes, of a command.
+  /// The longest line of a command, in bytes.
   package static let longestLine = 65_536
   /// After this time the clock reports that a snapshot has failed.
   package static let snapshotLimit = Duration.seconds(20)
@@ -17,7 +17,7 @@ package enum ProtocolLimits {
 }
 
 package enum CommandNames {
-  /// In the order of `colourclock send help`.
+  /// All commands, in the order of `colourclock send help`.
   package static let all = [
     "status", "health", "help", "get", "observe", "face", "countdown start", "countdown until", "countdown pause",
     "countdown resume", "countdown toggle", "countdown reset", "countdown add", "countdown set", "countdown warn",
@@ -33,7 +33,7 @@ package enum CommandNames {
     "quit",
   ]
 
-  /// Also true for the first word of a command.
+  /// True for a command's name, and for the first word of a command.
   package static func has(_ name: String) -> Bool { all.contains { $0 == name || $0.hasPrefix("\(name) ") } }
 }
 
@@ -44,7 +44,7 @@ package enum Topic: String, CaseIterable, Encodable, Sendable {
 }
 
 package enum VisitorRights {
-  /// Options that grant rights to visitors in front of a wall. So a client that may set one of these options can grant
+  /// Options that grant rights to visitors in front of a wall. A client that may set such an option can therefore grant
   /// rights.
   package static let options: Set<String> = [
     "allow", "hold-button", "hold-action", "hold-time", "hold-fraction", "hold-fires", "preset",
@@ -53,7 +53,7 @@ package enum VisitorRights {
 
 /// Options that the clients of a companion cannot read, unless its `--allow` names the command `get`.
 package enum OwnersOptions {
-  /// Their values contain paths and commands, perhaps with passwords.
+  /// The values of these options contain paths and commands, perhaps with passwords.
   package static let names: Set<String> = [
     "agenda", "config", "control", "feed", "feed-file", "hold-action", "message-sound", "on-refresh",
     "on-zero", "program-file", "snapshot", "sound",

@@ -3,14 +3,14 @@ import System
 
 /// The choice of the wall's time zone.
 package enum ZoneChoice: Equatable {
-  /// From `$TZ` or `/etc/localtime`.
+  /// The zone of `$TZ` or `/etc/localtime`.
   case system
   case universal
   /// A zone of the database, a file, or a POSIX TZ rule.
   case named(String)
 
-  /// See tzset(3). UTC if `$TZ` is empty, or if `$TZ` is unset and `/etc/localtime` is missing or invalid. `nil` if
-  /// `$TZ` has an unknown name.
+  /// The system's zone, see tzset(3). It is UTC if `$TZ` is empty, or if `$TZ` is unset and `/etc/localtime` is missing
+  /// or invalid. `nil` if `$TZ` has an unknown name.
   package static var local: (zone: Zone, path: String?)? {
     guard let variable = Process.environment("TZ", orEmpty: true) else { return (read(localPath) ?? .utc, localPath) }
     let name = String(variable.drop { $0 == ":" })
@@ -19,7 +19,7 @@ package enum ZoneChoice: Equatable {
 
   private static let localPath = "/etc/localtime"
 
-  /// A database name, a file or a POSIX TZ rule. A rule has no file.
+  /// The zone of a database name, a file or a POSIX TZ rule; `nil` for an unknown name. A rule has no file.
   package static func find(_ name: String) -> (zone: Zone, path: String?)? {
     if let path = path(of: name), let zone = read(path) { return (zone, path) }
     return (try? ZoneRule(name)).map { (Zone(rule: $0), nil) }
@@ -31,7 +31,8 @@ package enum ZoneChoice: Equatable {
     return near.isEmpty ? "" : ", perhaps \(near.joined(separator: " or "))"
   }
 
-  /// Many writers take the sign of a POSIX rule the wrong way round. `nil` if the name is clear.
+  /// The other meaning that a POSIX rule may have, because many writers take its sign the wrong way round. `nil` if the
+  /// name is clear.
   package static func otherReading(of name: String) -> String? {
     // `Etc/GMT+5` is a file, so a writer chooses it by its name.
     guard name.contains(where: \.isNumber), path(of: name).flatMap(read) == nil else { return nil }
@@ -47,7 +48,7 @@ package enum ZoneChoice: Equatable {
     }
   }
 
-  /// Zone names begin with a capital letter, unlike `posix/`, `right/` and the tables.
+  /// The names of the zones below `area`. They begin with a capital letter, unlike `posix/`, `right/` and the tables.
   private static func names(below area: String) -> [String] {
     let names = ((try? Folder.names(in: "\(folder)/\(area)")) ?? []).filter { $0.first?.isUppercase == true }
     return names.flatMap { name in
@@ -62,7 +63,7 @@ package enum ZoneChoice: Equatable {
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
 
-  /// The largest file of the database has 4 kB.
+  /// Reads a zone file; `nil` if this is not possible. The largest file of the database has 4 kB.
   package static func read(_ path: String) -> Zone? {
     guard let bytes = try? File.readRegular(path, limit: 1 << 20) else { return nil }
     return try? ZoneFile.parse(bytes)
