@@ -1,7 +1,8 @@
-/// The picture of a running order: a line for each step, or for those around the present step if there is no room.
+/// The picture of a running order: a line for each step, or only for the steps around the present step if there is no
+/// room for all steps.
 struct OrderCard {
   struct Entry: Hashable, Sendable {
-    /// Empty if it is not known.
+    /// The start as text; empty if the start is not known.
     let start: String
     let title: String
     let length: String
@@ -23,15 +24,17 @@ struct OrderCard {
   private let (startWidth, lengthWidth): (Double, Double)
   private let runsLeft: Bool
 
-  /// Shares of the shorter side. `most` and `least` are digit heights of a step.
+  /// As shares of the window's shorter side. `edge`: the margin. `end`: the height of the last line. `most`, `least`:
+  /// the limits of the digit height of a step.
   private static let share = (edge: 0.06, end: 0.02, most: 0.05, least: 0.036)
-  /// In pixels.
+  /// The least height of the last line, in pixels.
   private static let leastEnd = 8.0
-  /// In digit heights. `pitch` is the distance of two lines, `padding` belongs to the present line's plate.
+  /// In digit heights. `pitch`: the distance of two lines. `gap`: the gap between two columns. `padding`: the margin at
+  /// both ends of a line, within the present line's plate. `widestTitle`: the greatest width of a title.
   private static let (pitch, gap, padding, widestTitle) = (1.9, 1.4, 0.7, 24.0)
-  /// In estimated widths of the widest text. The slack keeps all texts in one size.
+  /// The width of a column, in estimated widths of its widest text. The slack keeps all texts in one size.
   private static let slack = 1.06
-  /// The share of the lines above the present step.
+  /// The share of the shown lines that is above the present step.
   private static let before = 0.25
   /// The opacity of steps that have passed.
   private static let faint: UInt8 = 150
@@ -44,7 +47,7 @@ struct OrderCard {
     let last = max(Self.share.end * short, Self.leastEnd)
     closing = Rect(x: inner.x, y: inner.maxY - last, width: inner.width, height: last)
     let room = Rect(x: inner.x, y: inner.y, width: inner.width, height: closing.y - Self.share.edge * short - inner.y)
-    // One more line for the heading, and a gap of half a line below it.
+    // There is one more line for the heading, and a gap of half a line below the heading.
     let fitting = room.height / Self.pitch / (Double(all.count) + 1.5)
     let height = max(min(Self.share.most * short, fitting), max(Self.share.least * short, TypeScale.least(in: short)))
     let count = min(all.count, max(1, Int(room.height / (Self.pitch * height) - 1.5)))

@@ -40,7 +40,7 @@ enum OrderControl: Control {
 }
 
 extension Scene {
-  /// At least as high as a fingertip.
+  /// The target of a tap on the program's lines, at least as high as a fingertip.
   fileprivate var programTarget: Rect? {
     guard let layout else { return nil }
     let lines = layout.slots.filter { [.program, .programNext, .programEnd].contains($0.part) }.map(\.ink)

@@ -13,7 +13,7 @@ enum ProgramControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard scene.clock.program?.program?.isToBegin(at: moment) == true else { return }
     scene.clock.program?.beginByPlan(at: moment)
-    // In this tick the countdowns were sorted before the program began.
+    // In this tick the countdowns were sorted before the program began, so they are sorted again.
     scene.clock.countdowns.sort(at: moment)
     due.add([.keepTimers])
   }
@@ -33,7 +33,7 @@ enum ProgramControl: Control {
 }
 
 extension Scene {
-  /// Back (-1) from the first step begins it again.
+  /// Goes on (1) or back (-1) by a step. Back from the first step begins the first step again.
   mutating func step(inProgram way: Int, at moment: Moment) -> [Effect] {
     guard let run = clock.program?.program else { return [] }
     let index = max(0, run.index + way)
@@ -115,7 +115,7 @@ extension Scene {
     }
   }
 
-  /// The program is in the ring, or beside another countdown in the ring.
+  /// The program that the lines describe: the program in the ring, or the program beside another countdown in the ring.
   fileprivate var toldProgram: Countdown? {
     guard let shown = shownCountdown else { return nil }
     if shown.program != nil { return shown }
@@ -126,7 +126,7 @@ extension Scene {
 }
 
 extension ProgramRun {
-  /// Such as `2/8 · Next: Rest 5:00`, `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
+  /// A text such as `2/8 · Next: Rest 5:00`, `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
   /// - Parameter isBeside: true if another countdown has the ring, so that the step must be named.
   func nextText(_ words: Words, isBeside: Bool = false) -> String {
     let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
@@ -170,7 +170,7 @@ extension ProgramRun {
 }
 
 extension Countdown {
-  /// Such as `ends 11:40 · 2 min behind`; after the last step only the delay.
+  /// A text such as `ends 11:40 · 2 min behind`. After the last step, the text is only the delay.
   fileprivate func programEndText(keepsPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment) -> String? {
     if hasEndedProgram { return lateText(words, at: moment) }
     let end = (programEnd(keepsPlan: keepsPlan, at: moment) ?? endIfStarted(at: moment)).map { end in
@@ -182,7 +182,7 @@ extension Countdown {
         return program?.isPlanned == true ? words["ends %s", text] : words["ends %s if started now", text]
       }
       if keepsPlan { return words["planned end %s", text] }
-      // On time, the two ends may be rounded to different minutes.
+      // If the program is on time, the two ends may be rounded to different minutes, so only the expected end is shown.
       let isOnTime = lateText(words, at: moment) == nil
       let plan = isOnTime ? nil : programEnd(keepsPlan: true, at: moment)?.nearestMinute(in: moment.zone).label(labels)
       return plan.map { $0 == text ? words["ends %s", text] : words["ends %s, planned %s", text, $0] }
@@ -197,7 +197,7 @@ extension Countdown {
     return moment.instant + length + run.rest
   }
 
-  /// Such as `starts 22:30, in 12:34`.
+  /// A text such as `starts 22:30, in 12:34`.
   private func startText(_ words: Words, _ labels: Labels, at moment: Moment) -> String? {
     guard let start = program?.plannedStart, case let rest = start - moment.instant, rest > .zero else { return nil }
     let seconds = rest.secondsRoundedUp
@@ -205,7 +205,7 @@ extension Countdown {
     return words["starts %s, in %s", start.nearestMinute(in: moment.zone).label(labels), left]
   }
 
-  /// `nil` for less than ten seconds.
+  /// The delay as text. `nil` for less than ten seconds, or if there is no delay to tell.
   private func lateText(_ words: Words, at moment: Moment) -> String? {
     guard let behind = behind(at: moment) else { return nil }
     let seconds = Int((behind < .zero ? .zero - behind : behind).components.seconds)
@@ -221,7 +221,8 @@ extension Countdown {
 }
 
 extension Instant {
-  /// If a program ends at a full minute, small steps of the clock do not change the text.
+  /// The time of day at the nearest minute. If a program ends at a full minute, small steps of the clock do not change
+  /// the text.
   func nearestMinute(in zone: Zone) -> TimeOfDay {
     let civil = zone.civil(at: (self + .seconds(30)).second)
     return TimeOfDay(hour: civil.hour, minute: civil.minute) ?? .midnight

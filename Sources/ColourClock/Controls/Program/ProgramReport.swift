@@ -3,10 +3,10 @@ extension Scene {
   package struct ProgramReport: Hashable, Encodable, Sendable {
     /// `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
     package let state: String
-    /// From 1.
+    /// The number of the step, from 1.
     package let step: Int
     package let steps: Int
-    /// From 1; `nil` in a block that does not repeat.
+    /// The number of the round, from 1; `nil` in a block that does not repeat.
     package let round: Int?
     package let rounds: Int?
     package let title: String
@@ -16,21 +16,22 @@ extension Scene {
     package let left: Double
     /// The end as on the wall, HH:MM. `nil` before the start, unless a start is planned.
     package let end: String?
-    /// In seconds; negative if the program is early. `nil` before the start, unless the planned start has been missed.
+    /// How late the program is, in seconds; negative if it is early. `nil` before the start, unless the planned start
+    /// has been missed.
     package let behind: Double?
   }
 
   package struct StepReport: Hashable, Encodable, Sendable {
     package let title: String
-    /// In seconds.
+    /// The length of the step, in seconds.
     package let length: Double
   }
 
   package struct OrderReport: Hashable, Encodable, Sendable {
-    /// From 1.
+    /// The number of the step, from 1.
     package let step: Int
     package let title: String
-    /// In seconds.
+    /// The length of the step, in seconds.
     package let length: Double
     /// `passed`, `present` or `coming`.
     package let state: String
@@ -77,16 +78,16 @@ extension Scene {
     return ProgramNews(run: run, state: countdown.state)
   }
 
-  /// A report for each step of the same run that has begun and ended since `old`, then the present report (`nil`
-  /// without a program).
+  /// A report for each step of the same run that has begun and ended since `old`, then the present report (`nil` if
+  /// there is no program).
   package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
     guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
     guard let old, old.isSameRun(as: run), run.index > old.run.index + 1 else { return [present] }
     return (old.run.index + 1..<run.index).map { run.passed($0, present) } + [present]
   }
 
-  /// A report for each step that has begun since `old`, and one with the state `over` if the program has ended since
-  /// then.
+  /// A report for each step that has begun since `old`. If the program has ended since `old`, a report with the state
+  /// `over` follows.
   package func stepReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport] {
     guard let present = programReport(at: moment), let countdown = clock.program, let run = countdown.program else {
       return []
@@ -124,6 +125,6 @@ extension ProgramRun {
 }
 
 extension TimeOfDay {
-  /// HH:MM.
+  /// The time as HH:MM.
   fileprivate var minutes: String { String(text.prefix(5)) }
 }

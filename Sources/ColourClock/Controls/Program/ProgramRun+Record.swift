@@ -1,13 +1,13 @@
 /// The saved program, which is a part of the saved countdown.
 extension ProgramRun {
-  /// Times are in nanoseconds and unchecked.
+  /// Times are in nanoseconds, and the values are not checked.
   package struct Record: Hashable, Sendable, Codable {
-    /// As in a program file.
+    /// The program, as in a program file.
     let text: String
-    /// From 0.
+    /// The index of the present step, from 0.
     let step: Int
     let overtime: Bool
-    /// `nil` before the start.
+    /// The clock of the planned end; `nil` before the start.
     var clock: Countdown.Record.ZeroClock?
     var uptime: Int64?
     var wall: Int64?
@@ -34,7 +34,7 @@ extension ProgramRun {
     guard let clock = record.clock else { return }
     guard let uptime = record.uptime, let wall = record.wall else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))
-    // After a reboot the wall time counts.
+    // After a reboot the planned end counts by the wall time.
     plannedEnd =
       switch clock {
       case .wall: .wall(instant)
@@ -43,7 +43,7 @@ extension ProgramRun {
     if let plannedEnd, !ProgramRun.isNear(plannedEnd.remaining(at: moment)) { return nil }
   }
 
-  /// The longest program takes less than six years.
+  /// True if a planned time can belong to a program: the longest program takes less than six years.
   private static func isNear(_ distance: Duration) -> Bool {
     let longest = Duration.seconds(20 * 366 * 86_400)
     return (.zero - longest...longest).contains(distance)

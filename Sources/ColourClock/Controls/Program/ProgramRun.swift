@@ -1,13 +1,13 @@
-/// A program under way, as a part of the countdown of the present step (`Countdown.program`). So a step can be changed
-/// like any countdown.
+/// A program under way, as a part of the countdown of the present step (`Countdown.program`), so that a step can be
+/// changed like any countdown.
 package struct ProgramRun: Hashable, Sendable {
   package let program: TimerProgram
   package internal(set) var index = 0
-  /// Whether the last step counts up after zero. An earlier step counts up if it waits for a tap at its end.
+  /// True if the last step counts up after zero. An earlier step counts up if it waits for a tap at its end.
   let overtime: Bool
   /// The end of the program if no step is late, skipped or made longer. `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
-  /// `nil` after the program has begun.
+  /// The planned start; `nil` if no start is planned, or after the program has begun.
   var plannedStart: Instant?
 
   package init(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) {
@@ -15,13 +15,13 @@ package struct ProgramRun: Hashable, Sendable {
     plannedStart = program.start.map { ProgramRun.nearest($0.time, within: program.length, of: moment) }
   }
 
-  /// The last instant at this time of day, if it is at most 12 hours ago and a program started then would still run.
-  /// Otherwise the next one.
+  /// The last instant at this time of day, if it is at most 12 hours ago and a program started then would still run. If
+  /// it is not, the next instant at this time of day.
   private static func nearest(_ time: TimeOfDay, within length: Duration, of moment: Moment) -> Instant {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }
 
-  /// A start that is missed by more waits for the next day.
+  /// A start that is missed by more than this waits for the next day.
   private static let longestDelay = Duration.seconds(12 * 3600)
 
   package var step: TimerProgram.Step { program.steps[index] }
@@ -36,7 +36,7 @@ package struct ProgramRun: Hashable, Sendable {
 
   func isToBegin(at moment: Moment) -> Bool { beginning.map { $0 <= moment.instant } ?? false }
 
-  /// The time at which the program begins by itself.
+  /// The time at which the program begins by itself; `nil` if it does not begin by itself.
   var beginning: Instant? { program.start?.isHeld == false ? plannedStart : nil }
 }
 
@@ -56,7 +56,7 @@ extension Countdown {
 
   var hasEndedProgram: Bool { isOver && program.map { $0.next == nil } == true }
 
-  /// The step gets its full length and does not run.
+  /// Goes to a step. The step gets its full length and does not run.
   mutating func take(_ index: Int) {
     guard let run = program else { return }
     let step = run.program.steps[index]
@@ -68,8 +68,8 @@ extension Countdown {
     phases = CountdownPhases(warn: step.warn, danger: step.danger)
   }
 
-  /// A step that follows by itself begins exactly at the end of the step before it, even if that end is noticed late.
-  /// So the lengths add up.
+  /// The state after a step. A step that follows by itself begins exactly at the end of the step before it, even if
+  /// that end is noticed late, so that the lengths add up.
   mutating func stateAfterStep(endedAt zero: Deadline, at moment: Moment) -> State {
     var end = zero
     while let run = program, run.follows {
@@ -80,8 +80,8 @@ extension Countdown {
     return .over(since: end)
   }
 
-  /// If the present step is over, takes the next step; after the last step, the first. The first start computes the
-  /// planned end.
+  /// Begins the present step, or the next step if the present step is over. After the last step, the first step begins.
+  /// The first start computes the planned end.
   mutating func beginStep(at moment: Moment) {
     guard let run = program else { return }
     if case .over = state {
@@ -98,7 +98,8 @@ extension Countdown {
     guard let planned = program?.beginning else { return }
     let late = moment.instant - planned
     start(at: moment)
-    // `start` does nothing if the step has no length. Without this line the program would try again at each tick.
+    // `start` does nothing if the step has no length. If the planned start stayed then, the program would try again at
+    // each tick.
     program?.plannedStart = nil
     guard case .running = state else { return }
     // The first step ends on time, even if the wake-up comes a little late.
@@ -127,8 +128,8 @@ extension Countdown {
     program.map { max(.zero, remaining(at: moment)) + $0.rest }
   }
 
-  /// How much later than planned the program ends; negative if earlier. `nil` without a plan, and before the planned
-  /// start.
+  /// How much later than planned the program ends; negative if it ends earlier. `nil` if there is no plan, and before
+  /// the planned start.
   package func behind(at moment: Moment) -> Duration? {
     guard let run = program else { return nil }
     guard let plan = run.plannedEnd else {
@@ -141,7 +142,7 @@ extension Countdown {
     return end - plan.remaining(at: moment)
   }
 
-  /// `nil` before the start if no start is planned.
+  /// The end of the program; `nil` before the start if no start is planned.
   package func programEnd(keepsPlan: Bool, at moment: Moment) -> Instant? {
     guard let run = program else { return nil }
     if keepsPlan, let plan = run.plannedEnd { return moment.instant + plan.remaining(at: moment) }

@@ -3,7 +3,7 @@ struct RunningOrder {
   struct Row: Hashable, Sendable {
     let step: TimerProgram.Step
     let state: State
-    /// `nil` for a step that has passed, and for a present step whose time is over.
+    /// When the step begins. `nil` for a step that has passed, and for a present step whose time is over.
     let start: Instant?
   }
 
@@ -14,7 +14,7 @@ struct RunningOrder {
   let rows: [Row]
   let index: Int
 
-  /// A program that has not begun is expected to begin at its planned start, or else now.
+  /// A program that has not begun is expected to begin at its planned start, or now if no start is planned.
   init?(_ countdown: Countdown, at moment: Moment) {
     guard let run = countdown.program else { return nil }
     index = run.index
@@ -36,7 +36,8 @@ struct RunningOrder {
 }
 
 extension Countdown {
-  /// A paused step counts as if it continued now. `nil` for a step whose time is over.
+  /// When the present step began, as if it had never been paused or changed. A paused step counts as if it continued
+  /// now. `nil` for a step whose time is over.
   fileprivate func stepStart(at moment: Moment) -> Instant? {
     switch state {
     case .over: nil

@@ -16,7 +16,7 @@ extension TimerProgram {
     return program
   }
 
-  /// With errors, `program` is `nil`.
+  /// Reads a program and all complaints about it. If there are complaints, `program` is `nil`.
   package static func read(_ text: String) -> (program: TimerProgram?, complaints: [Complaint]) {
     var (reader, complaints, last) = (Reader(), [Complaint](), 1)
     for (number, item) in items(of: text) {
@@ -48,7 +48,7 @@ extension TimerProgram {
       TimerProgram(steps.isEmpty ? blocks : blocks + [Block(steps)], start: start)
     }
 
-    /// `nil` ends a block.
+    /// Adds an item. An item that is `nil` ends a block.
     mutating func add(_ item: Scalars?) throws(Refusal) {
       guard let item else { return try endBlock() }
       guard !item.isEmpty else { throw Refusal("there is an empty item between commas") }
@@ -118,7 +118,7 @@ extension TimerProgram {
     return Int(String(digits))
   }
 
-  /// A repeat in a wrong form, such as `4x Work 25m`, `4 x Work 25m`, `(Work 25m` or `Rest 5m x4`.
+  /// True for a repeat in a wrong form, such as `4x Work 25m`, `4 x Work 25m`, `(Work 25m` or `Rest 5m x4`.
   static func looksLikeRepeat(_ words: [String]) -> Bool {
     guard let first = words.first, let last = words.last, words.count > 1 else { return false }
     let marks = ["x", "X", "×"]
@@ -175,7 +175,7 @@ extension TimerProgram {
     var (isHeld, isRest, isBetween) = (false, false, false)
     var (warn, danger) = (Duration?.none, Duration?.none)
 
-    /// Returns false if the word is not a mark, or came before.
+    /// Returns false if the word is not a mark, or if the same mark came before.
     mutating func take(_ word: String) -> Bool {
       switch word {
       case "hold" where !isHeld: isHeld = true
@@ -207,7 +207,8 @@ extension TimerProgram {
     return marks
   }
 
-  /// Refuses digits alone, so that a file that was cut off within `Rest 25m`, at `Rest 2`, is an error.
+  /// The length of a step. Digits alone are refused, so that a file that was cut off within `Rest 25m`, at `Rest 2`, is
+  /// an error.
   private static func span(_ word: String) throws(Refusal) -> Duration {
     if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       let word = word.cut

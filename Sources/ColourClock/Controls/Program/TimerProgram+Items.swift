@@ -2,12 +2,12 @@
 extension TimerProgram {
   typealias Scalars = Substring.UnicodeScalarView
 
-  /// An item that is `nil` is a gap between two blocks.
+  /// The items of a text with their numbers. An item that is `nil` is a gap between two blocks.
   static func items(of text: String) -> [(number: Int, item: Scalars?)] {
     text.contains(where: \.isNewline) ? lines(of: text) : parts(of: text.unicodeScalars[...])
   }
 
-  /// Ignores lines that begin with `#`. An empty line is a gap between two blocks.
+  /// Lines that begin with `#` are ignored. An empty line is a gap between two blocks.
   private static func lines(of text: String) -> [(number: Int, item: Scalars?)] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.enumerated().compactMap { index, line in
@@ -49,7 +49,7 @@ extension TimerProgram {
   }
 
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    // A byte order mark does not belong to the first line.
+    // A byte order mark does not belong to the first line, so it counts as a blank.
     scalar.properties.isWhitespace || scalar == "\u{feff}"
   }
 

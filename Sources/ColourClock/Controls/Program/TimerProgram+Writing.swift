@@ -2,7 +2,7 @@
 extension TimerProgram {
   package var line: String { written(between: ", ", gap: "; ") }
 
-  /// As in a program file.
+  /// The text form, as in a program file.
   package var lines: String { written(between: "\n", gap: "\n\n") + "\n" }
 
   private func written(between items: String, gap: String) -> String {
@@ -18,7 +18,7 @@ extension TimerProgram {
 }
 
 extension TimerProgram.Step {
-  /// Such as `Rest 5m hold`.
+  /// The step in its text form, such as `Rest 5m hold`.
   package var text: String {
     let marks = [isHeld ? "hold" : "", isRest ? "rest" : "", isBetween ? "between" : ""]
     let words = [quotedTitle, length.inUnits] + marks
@@ -26,7 +26,7 @@ extension TimerProgram.Step {
     return (words + phases).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// In quotes if `parse` would read the title as something else.
+  /// The title, in quotes if `parse` would read it as something else.
   private var quotedTitle: String {
     let scalars = title.unicodeScalars
     let last = scalars.split(separator: " ").last.map { String($0) } ?? ""
@@ -42,7 +42,7 @@ extension TimerProgram.Step {
 }
 
 extension Duration {
-  /// Such as `1h30m`.
+  /// The length in the text form of programs, such as `1h30m`.
   package var inUnits: String {
     let seconds = components.seconds
     let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")]

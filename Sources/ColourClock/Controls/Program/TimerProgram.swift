@@ -1,9 +1,9 @@
 /// A program of timers: named steps in blocks that may repeat.
 package struct TimerProgram: Hashable, Sendable {
-  /// `nil` without a planned start.
+  /// The planned start; `nil` if no start is planned.
   package let start: Start?
   package let blocks: [Block]
-  /// In order, with the repeats of blocks: 1 to `most`.
+  /// The steps in order, with the repeats of blocks: 1 to `most` steps.
   package let steps: [Step]
   /// For each step, the length of all steps after it.
   private let rests: [Duration]
@@ -11,10 +11,10 @@ package struct TimerProgram: Hashable, Sendable {
   /// The widest text of a step with its length, for the layout.
   let widestStep: String
 
-  /// A step with such a title, in any case, is a rest without a mark.
+  /// A step with one of these titles, in capital or small letters, is a rest even without a mark.
   fileprivate static let restTitles: Set = ["rest", "break", "pause"]
 
-  /// With all repeats.
+  /// The most steps of a program, with all repeats.
   package static let most = 500
 
   package struct Step: Hashable, Sendable {
@@ -32,7 +32,7 @@ package struct TimerProgram: Hashable, Sendable {
     /// True if the step runs only between the rounds of its block.
     package let isBetween: Bool
 
-    /// In characters.
+    /// The greatest length of a title, in characters.
     static let longestTitle = 80
 
     /// Fails if the length is not in `TimeSpan.range`, if a phase does not begin within the step, or if the phases are
@@ -52,7 +52,7 @@ package struct TimerProgram: Hashable, Sendable {
 
     var label: String { title.isEmpty ? number : "\(title) \(number)" }
 
-    /// Such as `5:00` or `0:20`.
+    /// The length as text, such as `5:00` or `0:20`.
     var number: String { Ring.label(length.secondsRoundedUp, length < .seconds(60) ? .minutes : .automatic) }
   }
 
@@ -64,13 +64,13 @@ package struct TimerProgram: Hashable, Sendable {
 
     private var lastSteps: [Step] { steps.filter { !$0.isBetween } }
 
-    /// With the repeats.
+    /// The steps of the block, with the repeats.
     fileprivate var all: [Step] { (1..<count).flatMap { _ in steps } + lastSteps }
 
     var length: Int { steps.count * (count - 1) + lastSteps.count }
 
-    /// A step marked `rest` or `between`, or the second of two unmarked steps that repeat. `index` counts as if all
-    /// rounds were whole.
+    /// True for a step marked `rest` or `between`, and for the second of two unmarked steps that repeat. `index` counts
+    /// as if all rounds were whole.
     fileprivate func isRest(_ index: Int) -> Bool {
       let step = steps[index % steps.count]
       let isPair = count > 1 && steps.count == 2 && !steps.contains { $0.isRest || $0.isBetween }
@@ -87,7 +87,8 @@ package struct TimerProgram: Hashable, Sendable {
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// Fails without a step, with more than `most` steps, or for a block in which steps between rounds make no sense.
+  /// Fails if there is no step, if there are more than `most` steps, or for a block in which steps between rounds make
+  /// no sense.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0
     for block in blocks {
@@ -116,7 +117,7 @@ package struct TimerProgram: Hashable, Sendable {
     widestStep = Line.widest(blocks.flatMap { $0.steps.map(\.label) })
   }
 
-  /// From 1; `nil` in a block that does not repeat.
+  /// The round of a step, from 1; `nil` in a block that does not repeat.
   func round(of index: Int) -> (number: Int, count: Int)? {
     var place = index
     for block in blocks {
@@ -129,7 +130,7 @@ package struct TimerProgram: Hashable, Sendable {
 
   func rest(after index: Int) -> Duration { rests[index] }
 
-  /// A rest looks different from work on the wall.
+  /// True if the step is a rest, which looks different from work on the wall.
   package func isRest(_ index: Int) -> Bool { areRests[index] }
 
   package var length: Duration { steps[0].length + rests[0] }

@@ -1,17 +1,16 @@
 /// The lines of a ring. Angles are in turns from twelve o'clock, in the style's direction.
 extension Ring {
-  /// In stroke widths: `last` is the stroke in the last phase; `reach` is the least distance from the edge of the
-  /// square to the middle of the stroke. The others are in widths of a mark. An inner tick extends `row` towards the
-  /// centre and `tick` along the circle. `inner` places the marks (see `innerRadius`), and `over` is the width of the
-  /// inner circle.
+  /// In stroke widths: `last`, the stroke in the last phase; `reach`, the least distance from the edge of the square to
+  /// the middle of the stroke. In widths of a mark: `row` and `tick`, the size of an inner tick towards the centre and
+  /// along the circle; `inner`, the place of the marks (see `innerRadius`); `over`, the width of the inner circle.
   private static let share = (
     last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9
   )
 
-  /// A share of the diameter.
+  /// The greatest width of a mark, as a share of the diameter.
   private static let broadestMark = 0.045
 
-  /// In pixels.
+  /// The width of the stroke, in pixels.
   var stroke: Double { max(0, style.width.pixels(of: diameter)) }
 
   /// The radius of the middle of the stroke, in pixels.
@@ -23,8 +22,8 @@ extension Ring {
   /// The radius of the disc that stays free for labels, in pixels.
   var innerEdge: Double { max(0, style.marks ? innerRadius - mark / 2 : radius - stroke / 2) }
 
-  /// The greatest width of a text in a circle. `distance` is from the centre to the text's far edge, `share` the part
-  /// of the chord that the text may take.
+  /// The greatest width of a text in a circle. `distance`: from the centre to the text's far edge. `share`: the part of
+  /// the chord that the text may take.
   static func chord(at distance: Double, _ radius: Double, share: Double = 0.92) -> Double {
     2 * share * max(0, radius * radius - distance * distance).squareRoot()
   }
@@ -32,7 +31,7 @@ extension Ring {
   /// The circumference, for `Countdown.nextChange`; 0 if the tip moves in steps.
   var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
 
-  /// The width on each side of a stroke, in pixels.
+  /// The width of the keyline on each side of a stroke, in pixels.
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
 
   /// If more than a full turn is left, a faint whole ring is below the arc.
@@ -45,7 +44,7 @@ extension Ring {
   /// The opacity of the faint whole ring.
   static let wholeTurn = 0.25
 
-  /// The remaining time in full turns; may be more than 1.
+  /// The remaining time in full turns, which may be more than 1.
   private func turns(_ reading: Reading) -> Double {
     let left = style.steps ? .seconds(max(0, number(reading))) : reading.remaining
     return max(0, left / reading.period)
@@ -62,8 +61,8 @@ extension Ring {
   }
 
   /// The part of the ring that the arc leaves free; empty while more than a full turn is left. On a solid, opaque ring
-  /// it is one pixel longer, so that there is no seam. A longer overlap would cost the X server time. On other rings,
-  /// and with marks at the end, the trail is the whole ring.
+  /// it is one pixel longer, because there would be a seam; a longer overlap would cost the X server time. On other
+  /// rings, and with marks at the end, the trail is the whole ring.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
@@ -74,7 +73,7 @@ extension Ring {
     return open > 0 ? [arc(0, -min(1, open + seam), width: width(reading))] : []
   }
 
-  /// With marks, the line is closed once the countdown is over.
+  /// The strokes of the arc. With marks, the arc is a whole circle once the countdown is over.
   private func body(fraction: Double, _ reading: Reading) -> [Stroke] {
     if style.marks, reading.phase == .over { return [arc(0, 1, width: stroke)] }
     let width = width(reading)
@@ -121,7 +120,8 @@ extension Ring {
     return [Stroke(line: .dot(tip, radius: style.knob * stroke))]
   }
 
-  /// A tick for each second, or for each minute, hour or day if that gives 10 to 60 whole ticks. Otherwise 60 ticks.
+  /// The number of ticks in a full turn: one tick for each second, or for each minute, hour or day if that gives 10 to
+  /// 60 whole ticks. If no unit gives this, there are 60 ticks.
   static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }
@@ -151,7 +151,7 @@ extension Ring {
     return max(0, radius - edge * stroke - (Ring.share.inner - edge) * mark)
   }
 
-  /// The limit keeps room for the labels.
+  /// The width of a mark, in pixels. Its limit keeps room for the labels.
   private var mark: Double { min(stroke, Ring.broadestMark * diameter) }
 
   /// The marks of the phase `soon`.
@@ -163,7 +163,7 @@ extension Ring {
     }
   }
 
-  /// The time of a dash: at least a second, and so long that there are at most 60 dashes.
+  /// The time of a dash: at least a second, and long enough for at most 60 dashes.
   static func beat(of last: Duration) -> Duration {
     let seconds = last.secondsRoundedUp
     let steps = [1, 5, 15, 60, 300, 900, 3600]
@@ -204,7 +204,7 @@ extension Ring {
 }
 
 extension Shape {
-  /// A rectangle, larger by `margin` on all sides. Empty if `start` is `end`.
+  /// A rectangle along a line, larger by `margin` on all sides. Empty if `start` is `end`.
   static func bar(from start: Point, to end: Point, width: Double, grownBy margin: Double = 0) -> Shape {
     let way = end - start
     guard way.length > 0 else { return .band([]) }

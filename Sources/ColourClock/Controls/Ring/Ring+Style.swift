@@ -4,8 +4,8 @@ extension Ring {
     package var place = Place.around
     /// The side of the square. A share is of the window's shorter side.
     package var diameter: Measure = .share(0.84)
-    /// The distance from the edge of the square to the middle of the stroke. `nil` for the smallest with which the ring
-    /// fits.
+    /// The distance from the edge of the square to the middle of the stroke. `nil` for the smallest distance with which
+    /// the ring fits.
     package var inset: Measure?
     /// The width of the stroke. In `inset`, `width`, `labelHeight` and `labelWidth`, a share is of the diameter.
     package var width: Measure = .share(0.03)
@@ -39,7 +39,7 @@ extension Ring {
 
     package init() {}
 
-    /// The width is in stroke widths.
+    /// The look of thin ticks. The width is in stroke widths.
     struct Thin: Hashable, Sendable {
       let width, opacity: Double
 
@@ -78,14 +78,14 @@ extension Ring {
 
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case solid
-    /// About every fifth tick is thick.
+    /// Ticks, of which usually every fifth is thick.
     case elements
     case equal
   }
 
   /// How the number rounds a fraction of a second.
   package enum Counting: Hashable, Sendable {
-    /// The first second shows 60, the last 1, and the end 0.
+    /// The first second shows 60, the last second shows 1, and the end shows 0.
     case up
     /// The first second shows 59, the last 0.
     case down
@@ -94,11 +94,11 @@ extension Ring {
   package enum Format: String, Hashable, Sendable, CaseIterable {
     /// The shortest form: 59, 4:59, 1:02:03.
     case automatic
-    /// 299
+    /// Seconds: 299.
     case seconds
-    /// 4:59
+    /// Minutes and seconds: 4:59.
     case minutes
-    /// 0:04:59
+    /// Hours, minutes and seconds: 0:04:59.
     case hours
     case none
   }

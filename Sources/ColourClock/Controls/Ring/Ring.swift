@@ -17,7 +17,7 @@ package struct Ring: Hashable, Sendable {
   }
 
   struct Reading: Hashable, Sendable {
-    /// Negative in overtime.
+    /// The remaining time; negative in overtime.
     var remaining: Duration
     /// The time of a full turn.
     var period: Duration
@@ -28,13 +28,13 @@ package struct Ring: Hashable, Sendable {
     var beat = Duration.seconds(1)
     /// True if the disc is filled with ink (see `Scene.isDiscLit`).
     var isLit = false
-    /// `nil` for the ring's own colour.
+    /// The colour of the present phase; `nil` for the ring's own colour.
     var colour: Colour?
     /// Days and hours as text, in place of the number.
     var days: String?
   }
 
-  /// The items from the bottom up.
+  /// The items, from the lowest to the topmost.
   func items(_ reading: Reading) -> [Item] {
     let strokes = strokes(reading)
     let disc = plate(reading).map { [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), $0))] } ?? []
@@ -48,7 +48,7 @@ package struct Ring: Hashable, Sendable {
     return reading.colour == nil ? nil : PhaseColours.ground
   }
 
-  /// The ink that is legible on the disc, or else on the background.
+  /// The ink that is legible on the disc, or on the background if there is no disc.
   private func ink(_ reading: Reading) -> Ink {
     if reading.isLit { return ink.opposite }
     return reading.colour == nil ? ink : Ink.best(on: PhaseColours.ground)
@@ -87,7 +87,7 @@ package struct Ring: Hashable, Sendable {
 }
 
 extension Ring {
-  /// Overtime is negative and shown with a plus.
+  /// The number as text. In overtime, the number is negative and is shown with a plus.
   static func label(_ number: Int, _ format: Format) -> String {
     let seconds = abs(number)
     let body =
@@ -96,14 +96,14 @@ extension Ring {
       case .seconds: "\(seconds)"
       case .minutes: dial([seconds / 60, seconds % 60])
       case .hours: dial([seconds / 3600, seconds / 60 % 60, seconds % 60])
-      // Overtime always has minutes.
+      // In overtime the text always has minutes.
       case .automatic:
         label(seconds, seconds >= 3600 ? .hours : seconds >= 60 || number < 0 ? .minutes : .seconds)
       }
     return number < 0 && format != .none ? "+" + body : body
   }
 
-  /// Overtime begins with "+0:00".
+  /// The text with which overtime begins, such as "+0:00".
   static func overtimeZero(_ format: Format) -> String {
     format == .none ? "" : "+" + label(0, format == .automatic ? .minutes : format)
   }
@@ -112,7 +112,7 @@ extension Ring {
     parts.enumerated().map { index, part in index > 0 && part < 10 ? "0\(part)" : "\(part)" }.joined(separator: ":")
   }
 
-  /// Negative in overtime.
+  /// The number in the ring; negative in overtime.
   func number(_ reading: Reading) -> Int { Ring.number(reading.remaining, style.counting(of: reading.period)) }
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
@@ -123,7 +123,8 @@ extension Ring {
 
   func label(_ reading: Reading) -> String { reading.days ?? Ring.label(number(reading), style.format) }
 
-  /// A 0 stands for each digit. The least length keeps the size of the digits while a user changes the countdown.
+  /// The number with a 0 for each digit. Its least length keeps the size of the digits while a user changes the
+  /// countdown.
   static func template(from seconds: Int, _ format: Format, overtime: Bool) -> String {
     let isShort = format == .automatic && seconds < 60 && !overtime
     let least =
@@ -161,7 +162,7 @@ extension Ring {
     }
   }
 
-  /// `nil` without room.
+  /// The place of the title; `nil` if there is no room.
   private var titleBox: Rect? {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     let (way, tall) = (0.75 * height, 0.35 * height)

@@ -14,11 +14,11 @@ struct RingDrag: Hashable, Sendable {
   private(set) var length: Duration
   /// The countdown before the drag turned the ring.
   private var before: Countdown?
-  /// In pixels.
+  /// A press that moves by at least this distance turns the ring. In pixels.
   private var slop = Gesture.slop
 
-  /// The greatest distance of a press from the middle of the stroke, in pixels: a fingertip. A wider stroke allows
-  /// more.
+  /// The greatest distance of a press from the middle of the stroke, in pixels: the size of a fingertip. A stroke that
+  /// is wider than this allows a greater distance.
   static let reach = 24.0
 
   static func isOn(_ ring: Ring, _ place: Point) -> Bool {
@@ -34,7 +34,8 @@ struct RingDrag: Hashable, Sendable {
 
   var isTurning: Bool { before != nil }
 
-  /// `nil` outside the ring, and for a countdown that runs to fixed wall times.
+  /// A press on the ring. `nil` outside the ring, and for a countdown that runs to multiples of its period in wall
+  /// time.
   static func press(
     _ place: Point, on ring: Ring, of countdown: Countdown, slop: Double = Gesture.slop, at moment: Moment
   ) -> RingDrag? {
@@ -59,7 +60,7 @@ struct RingDrag: Hashable, Sendable {
     if case .idle = countdown?.state { countdown?.start(at: moment) }
   }
 
-  /// A full turn keeps its time.
+  /// The values that the ring shows while it is turned. A full turn keeps its time.
   func shown(_ reading: Ring.Reading) -> Ring.Reading {
     var shown = reading
     shown.period = turn
@@ -82,7 +83,7 @@ struct RingDrag: Hashable, Sendable {
     return length
   }
 
-  /// In turns clockwise from twelve o'clock, -0.5…0.5; 0 at the centre.
+  /// The angle of a point, in turns clockwise from twelve o'clock, -0.5…0.5; 0 at the centre.
   static func angle(of point: Point, around centre: Point) -> Double {
     let way = point - centre
     return way.length > 0 ? atan2(way.x, -way.y) / (2 * .pi) : 0
@@ -90,7 +91,8 @@ struct RingDrag: Hashable, Sendable {
 }
 
 extension RingDrag {
-  /// Rounds to the smallest step of at least 1.5° on the ring. The knob is then at most half a step from the finger.
+  /// Rounds to the smallest step that is at least 1.5° on the ring. The knob is then at most half a step from the
+  /// finger.
   private func snapped(_ seconds: Double) -> Duration {
     let least = turn.inSeconds / 240
     let step = Double([1, 5, 15, 30, 60, 300, 900, 3600, 14_400].first { Double($0) >= least } ?? 86_400)

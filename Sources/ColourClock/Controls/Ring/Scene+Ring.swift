@@ -1,12 +1,13 @@
 /// The ring of the countdown: around the labels, or above the upper edge until the wall is pulled down.
 extension Scene {
-  /// The ring around the labels, for its geometry; its colours have no meaning. `nil` while an alarm rings.
+  /// The ring around the labels, for its geometry; its colours have no meaning. `nil` if there is no such ring, and
+  /// while an alarm rings.
   var ring: Ring? {
     guard shownCountdown != nil, schedule.alarms.ringing == nil else { return nil }
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
   }
 
-  /// While something rings, a ring of the place `above` is on the wall.
+  /// The style of the ring. While something rings, a ring with the place `above` is on the wall.
   var ringStyle: Ring.Style {
     var style = setup.ring
     if isRinging, setup.ring.place == .above {
@@ -27,11 +28,11 @@ extension Scene {
     return style
   }
 
-  /// `most` is the greatest height of a symbol.
+  /// In pixels. `room`: the free room. `most`: the greatest height of a symbol.
   private typealias SignPlace = (room: Double, most: Double, centre: Point)
 
-  /// The symbol of a paused or idle countdown, where it is largest: below, above or beside the texts. Nothing else
-  /// moves when it comes or goes.
+  /// The symbol of a paused or idle countdown, where it is largest: below, above or beside the texts. No other item
+  /// moves when the symbol comes or goes.
   /// - Parameter shown: the number; it may be narrower than its slot.
   func stateSign(_ shown: String, in layout: Layout, ink: Colour) -> [Item] {
     guard let countdown = shownCountdown, countdown.isPaused || countdown.state == .idle, let ring,
@@ -49,12 +50,12 @@ extension Scene {
         signPlace(beside: number, width: width, most: most, in: ring),
       ]
       + layout.slotsInRing.filter { $0.part != .number }.map { slot in
-        // The title of the chosen countdown has an outline.
+        // The outline of the chosen countdown's title needs room beside the title.
         let width = slot.ink.width + slot.box.height
         return signPlace(beside: slot, width: width, most: min(most, slot.box.height), in: ring)
       }
     func size(_ place: SignPlace) -> Double { min(place.most, Scene.signRoom * max(0, place.room)) }
-    // The first place, unless another one has much more room.
+    // The first place is used, unless another place has much more room.
     let place = places.dropFirst().reduce(places[0]) { size($1) > 1.2 * size($0) ? $1 : $0 }
     return countdown.sign(at: place.centre, size: size(place)).map { .fill(Fill($0, ink)) }
   }
@@ -66,7 +67,8 @@ extension Scene {
     return (room, most, Point(x: ring.centre.x + (setup.words.runsLeft ? -way : way), y: slot.box.midY))
   }
 
-  /// `signShare` is in heights of the number, `signRoom` a share of the free room.
+  /// `signShare`: the greatest height of a symbol, in heights of the number. `signRoom`: the part of the free room that
+  /// a symbol may take.
   private static let (signShare, signRoom) = (0.36, 0.66)
 
   private func ring(ink: Ink, on background: Colour) -> Ring? {
@@ -75,27 +77,27 @@ extension Scene {
       return Ring(style: ringStyle, in: square, ink: ink, background: background)
     }
     guard ringStyle.place == .above else { return nil }
-    // Just above the upper edge, in the coordinates of the content.
+    // The ring is just above the upper edge, in the coordinates of the content.
     let margin = setup.shift.margin(in: size)
     let diameter = ringStyle.diameter.pixels(of: size.shortSide - 2 * margin)
     let centre = Point(x: Double(size.width) / 2, y: -diameter / 2 - margin)
     return Ring(style: ringStyle, centre: centre, diameter: diameter, ink: ink, background: background)
   }
 
-  /// The number of a ring on the wall is not included.
+  /// The items of the ring, without the number of a ring on the wall.
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
       let ring = ring(ink: backdrop.ink, on: backdrop.colour)
     else { return [] }
     let items = ring.items(reading.drawn(pixels: ring.pixels))
     guard ringStyle.place == .above else { return items }
-    // Without a pull, the ring is outside the window.
+    // Unless the wall is pulled down, the ring is outside the window.
     return pull.offset(at: moment) > 0 ? items + ring.texts(reading).map(Item.text) : []
   }
 
   func ringComesDown(at moment: Moment) -> Bool { ringStyle.place == .above && ringReading(at: moment) != nil }
 
-  /// Without a countdown, a ring above the edge shows the time until the next refresh.
+  /// If there is no countdown, a ring above the edge shows the time until the next refresh.
   private func ringReading(at moment: Moment) -> Ring.Reading? {
     if let countdown = shownCountdown {
       var reading = countdown.reading(at: moment, setup.phases)
@@ -111,11 +113,11 @@ extension Scene {
     return Ring.Reading(remaining: rest, period: period)
   }
 
-  /// A flash fills the disc with ink. So does a rest of a program without a phase's colour, so that viewers see the
-  /// rest from afar; a flash then empties the disc.
+  /// True if the disc is filled with ink: in a flash, and in a rest of a program without a phase's colour, so that
+  /// viewers see the rest from afar. In such a rest, a flash empties the disc.
   func isDiscLit(at moment: Moment) -> Bool {
     guard let countdown = shownCountdown else { return false }
-    // After a rest, the disc itself changes. A flash would look like the rest.
+    // When a work step follows a rest, the disc itself changes. A flash would look like the rest, so there is no flash.
     let isAfterRest = countdown.program.map { !$0.isAtRest && $0.index > 0 && $0.program.isRest($0.index - 1) } ?? false
     let isFlash = countdown.alarm?.isLit(at: moment.uptime) ?? false && !(isAfterRest && countdown.isRunning)
     guard countdown.program?.isAtRest == true, !countdown.isOver, ringStyle.marks, phaseColour(at: moment) == nil else {
@@ -126,7 +128,7 @@ extension Scene {
 
   func ringChange(after moment: Moment) -> Wake {
     guard let countdown = shownCountdown, !gallery.isVisible(at: moment) else { return .never }
-    // Only the number of a ring above the window is visible, among the labels.
+    // Unless the wall is pulled down, only the number of a ring above the window is visible, among the labels.
     if ringStyle.place == .above, pull.offset(at: moment) == 0 {
       return countdown.nextChange(after: moment, pixels: 0, setup.phases)
     }
@@ -135,7 +137,7 @@ extension Scene {
 }
 
 extension Ring.Reading {
-  /// The values with the tip on a whole pixel. So a frame composed in advance is right even if the wake-up comes a
+  /// The values with the tip on a whole pixel, so that a frame composed in advance is right even if the wake-up comes a
   /// little late.
   fileprivate func drawn(pixels: Double) -> Ring.Reading {
     guard pixels > 0, remaining > .zero else { return self }
