@@ -6,26 +6,26 @@ import System
 /// Keeps the agenda of a clock equal to the calendars.
 final class AgendaKeeper {
   private let calendars: Calendars
-  /// `nil` for the usual clock (`UsualClock`).
+  /// The path of the control socket; `nil` for the usual clock (`UsualClock`).
   private let control: String?
-  /// `nil` while there is no clock.
+  /// The connection to the clock; `nil` while there is no clock.
   private var link: ClockConnection?
   private var usual = UsualClock()
   /// A cache for `date` and the next day, because expanding recurrence rules is slow.
   private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
-  /// `nil` if none were sent on this connection.
+  /// The periods that were sent on this connection; `nil` if none were sent.
   private var sent: [DayPeriod]?
-  /// As the clock reported it after `sent` was sent.
+  /// The agenda that the clock reported after `sent` was sent.
   private var shown: [JSON] = []
   private var nextCheck = 0.0
   private var complaints = Reporter()
   private var absence = Reporter()
 
-  /// In seconds. Network disks send no change notifications, so the files are polled.
+  /// The time between two polls of the files, in seconds. Network disks send no change notifications.
   private static let pollEvery = 2.0
-  /// In seconds. A changed file is read when it has stayed the same for this time.
+  /// A changed file is read when it has stayed the same for this time, in seconds.
   private static let settling = 0.3
-  /// In seconds.
+  /// The longest time between two checks of the clock, in seconds.
   private static let checkEvery = 60.0
 
   init(_ calendars: Calendars, control: String?) { (self.calendars, self.control) = (calendars, control) }
@@ -57,17 +57,17 @@ final class AgendaKeeper {
     }
   }
 
-  /// Ends early if the clock closes the connection.
+  /// Waits at most this many seconds. Ends early if the clock closes the connection.
   private func wait(atMost longest: Double) {
     let seconds = max(0.05, min(longest, link == nil ? longest : nextCheck - Now.uptime))
-    // The clock sends nothing unasked. So if there is something to read, it is the end of the connection.
+    // The clock sends nothing unasked, so if there is something to read, it is the end of the connection.
     if Poll.wait(for: link.map { [$0.descriptor] } ?? [], timeout: .seconds(seconds)) { disconnect() }
   }
 
   private func disconnect() { (link, sent) = (nil, nil) }
 
   /// Sends all periods if they or the clock's agenda have changed.
-  /// - Throws: if no clock answers, or if it refuses a command.
+  /// - Throws: if no clock answers, or if the clock refuses a command.
   func update() throws(ProgramExit) {
     let link = if let link { link } else { try connect() }
     self.link = link
@@ -119,7 +119,7 @@ final class AgendaKeeper {
     faults.forEach { complaints.say($0) }
     // The faults of tomorrow's events are reported tomorrow.
     let dates = [1, 2].map { GregorianDate(dayNumber: date.dayNumber + $0) }
-    // A zone may leave out a date.
+    // A zone may leave out a date, so take the first date that the zone has.
     let next = dates.first { !$0.seconds(in: zone).isEmpty } ?? dates[0]
     let midnight = next.seconds(in: zone).lowerBound
     let tomorrow = calendars.periods(on: next, wall: zone).periods.filter { $0.seconds[0] >= midnight }
@@ -128,7 +128,7 @@ final class AgendaKeeper {
     return periods
   }
 
-  /// Adds 0.2 s, so that the new day has begun.
+  /// The time until the next day, and 0.2 s more, so that the new day has begun. In seconds.
   private static func secondsToMidnight(from time: String) -> Double {
     secondOfDay(time).map { 86_400.2 - Double($0) } ?? checkEvery
   }
@@ -140,8 +140,8 @@ final class AgendaKeeper {
     return parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
   }
 
-  /// The zone of the clock's options, or else this machine's zone. A clock that was started with another TZ has another
-  /// offset, which then counts.
+  /// The zone of the clock's options, or else this machine's zone. If the clock was started with another TZ, its offset
+  /// counts.
   private func zone(of status: ClockStatus) -> Zone {
     if let name = status.options["timezone"], let zone = ZoneChoice.find(name)?.zone { return zone }
     if status.options["utc"] != nil { return .utc }
@@ -155,16 +155,16 @@ final class AgendaKeeper {
 
 private struct ClockStatus {
   let date: GregorianDate
-  /// `hh:mm:ss`.
+  /// The time of day, as `hh:mm:ss`.
   let time: String
-  /// Seconds east of Greenwich.
+  /// The offset of the clock's zone, in seconds east of Greenwich.
   let offset: Int
-  /// Without fields that change as time passes.
+  /// The entries of the clock's agenda, without the fields that change as time passes.
   let agenda: [JSON]
   /// The options that differ from their defaults. A value that is not a text is empty here.
   let options: [String: String]
 
-  /// Far more than any zone has (100 hours).
+  /// The accepted offsets. Their limit of 100 hours is far more than any zone has.
   private static let offsets = -360_000...360_000
 
   init?(_ status: JSON) {

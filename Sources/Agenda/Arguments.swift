@@ -9,7 +9,7 @@ struct Arguments: CompanionOptions {
     "Shows the events of calendars, today's and tomorrow's, on a running colour clock, and keeps them up to date."
   static let usage = "<options> [<file.ics> | <folder> | -]"
 
-  /// The calendar of the operand comes first. It has no name.
+  /// The calendar of the operand comes first, and has no name.
   var calendars: [CalendarPlace] = []
   var control: String?
   var date: GregorianDate?
@@ -72,7 +72,7 @@ extension Arguments {
     }
   }
 
-  /// In lower case, without `mailto:`.
+  /// The address in lower case, without `mailto:`.
   static func plainAddress(_ text: String) -> String {
     let text = text.lowercased()
     return text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text
@@ -80,7 +80,7 @@ extension Arguments {
 }
 
 extension GregorianDate {
-  /// A date such as `2026-03-29` (ISO 8601).
+  /// Parses a date such as `2026-03-29` (ISO 8601).
   init?(iso text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.map(\.count) == [4, 2, 2], parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }),

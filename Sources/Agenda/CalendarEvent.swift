@@ -9,7 +9,7 @@ struct CalendarTime {
     (self.local, self.isDate, self.zone) = (local, isDate, zone)
   }
 
-  /// In seconds since 1970; see `EventZone.second`.
+  /// The time in seconds since 1970 (`EventZone.second`).
   func second(wall: Zone) -> Int64 { zone.second(of: local, wall: wall) }
 }
 
@@ -17,11 +17,11 @@ struct CalendarTime {
 /// in large calendars.
 final class CalendarEvent {
   let title: String
-  /// UID; empty if there is none.
+  /// The UID; empty if the event has none.
   let identifier: String
   // This order of fields saves 16 bytes for each event.
   let start: CalendarTime
-  /// STATUS:CANCELLED. If a series is cancelled, its overrides are too (RFC 5546, 3.2.5).
+  /// True for STATUS:CANCELLED. If a series is cancelled, its overrides are cancelled too (RFC 5546, 3.2.5).
   let isCancelled: Bool
   let isDeclined: Bool
   /// SEQUENCE, the version of the event. The highest version counts.
@@ -42,13 +42,13 @@ final class CalendarEvent {
   /// The recurrence of a series, or the occurrence that an override replaces.
   final class Repetition {
     let rules: RuleTexts
-    /// RDATE.
+    /// RDATE: further occurrences.
     let additions: [Addition]
-    /// EXDATE.
+    /// EXDATE: the times that are excluded.
     let exclusions: [TimeList]
     /// RECURRENCE-ID: the occurrence that this event overrides.
     let replaced: CalendarTime?
-    /// RANGE=THISANDFUTURE: the override changes all later occurrences in the same way (RFC 5545, 3.2.13).
+    /// True for RANGE=THISANDFUTURE: the override changes all later occurrences in the same way (RFC 5545, 3.2.13).
     let replacesLater: Bool
 
     init(
@@ -68,7 +68,7 @@ final class CalendarEvent {
   enum Length {
     /// The end of the first occurrence.
     case until(CalendarTime)
-    /// Calendar days, and after them elapsed seconds.
+    /// Calendar days, and then elapsed seconds.
     case lasting(days: Int, seconds: Int)
   }
 
@@ -82,20 +82,20 @@ final class CalendarEvent {
   /// RDATE: a further occurrence.
   struct Addition {
     let start: CalendarTime
-    /// `nil` for the length of the event.
+    /// `nil` if the occurrence has the length of the event.
     let length: Length?
   }
 
   struct Occurrence {
-    /// In seconds since 1970; empty if the event has no length.
+    /// The time of the occurrence, in seconds since 1970. Empty if the event has no length.
     let seconds: Range<Int64>
     let title: String
     let isAllDay: Bool
   }
 
-  /// All occurrences on `days`, and perhaps some on other days. `nil` if the budget does not suffice.
+  /// All occurrences on `days`, and perhaps occurrences on other days. `nil` if the budget does not suffice.
   /// - Parameters:
-  /// - days: since 1970-01-01, in the wall's zone.
+  /// - days: counted from 1970-01-01, in the wall's zone.
   /// - others: the overrides of this series.
   func occurrences(
     in days: ClosedRange<Int>, wall: Zone, replacedBy others: [CalendarEvent], budget: inout StepBudget
@@ -123,13 +123,13 @@ final class CalendarEvent {
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
     // Of two occurrences with the same start, only the first in this list counts (RFC 5545, 3.8.5.3). Daylight saving
-    // may move a skipped time to the time of another occurrence, which must win. So later local times come first.
+    // may move a skipped time to the time of another occurrence, which must win, so later local times come first.
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }
   }
 
-  /// `nil` if the budget does not suffice.
+  /// The local starts on the days of `window`. `nil` if the budget does not suffice.
   private func starts(in window: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> Set<LocalTime>? {
     var starts: Set<LocalTime> = window.contains(start.local.day) ? [start.local] : []
     for rule in repetition?.rules.inclusive(from: start) ?? [] {
@@ -154,11 +154,11 @@ final class CalendarEvent {
 
   private var span: Span { Span(length: length, start: start) }
 
-  /// In steps of a `StepBudget`.
+  /// The work for an occurrence, in steps of a `StepBudget`.
   private static let stepsOfOccurrence = 20
 
   func notExcluded(_ overrides: [CalendarEvent], _ wall: Zone) -> [CalendarEvent] {
-    // The same time may have another date in another zone.
+    // The same time may have another date in another zone, so the days around it count too.
     let near = Set(overrides.compactMap(\.replaced).flatMap { $0.local.day - 2...$0.local.day + 2 })
     let gone = Exclusions(of: self, wall) { near.contains($0) }
     return overrides.filter { override in !(override.replaced.map { gone.contains($0.local, $0.zone) } ?? false) }
@@ -166,7 +166,7 @@ final class CalendarEvent {
 
   /// Overrides that change all later occurrences too.
   private struct Changes {
-    /// Ascending by `second`, from which `event` applies.
+    /// The overrides, ascending by `second`, from which `event` applies.
     private let events: [(second: Int64, event: CalendarEvent)]
     private let wall: Zone
 
@@ -189,9 +189,9 @@ final class CalendarEvent {
 
   /// The times that EXDATE and overrides exclude from a series.
   private struct Exclusions {
-    /// Since 1970.
+    /// Excluded times, in seconds since 1970.
     private var seconds: Set<Int64> = []
-    /// Wholly excluded days.
+    /// Wholly excluded days, counted from 1970-01-01.
     private var days: Set<Int> = []
 
     private let wall: Zone
@@ -200,7 +200,7 @@ final class CalendarEvent {
     private let isOfDays: Bool
     private let zone: EventZone
 
-    /// - Parameter isNear: tests a day. Times on other days are not stored.
+    /// - Parameter isNear: true for the days that count. Times on other days are not stored.
     init(of event: CalendarEvent, _ wall: Zone, near isNear: @escaping (Int) -> Bool) {
       (self.wall, isOfDays, self.isNear) = (wall, event.start.isDate, isNear)
       zone = event.repetition?.rules.zone ?? .wall
@@ -230,8 +230,8 @@ final class CalendarEvent {
 
   private var daysMoved: Int { replaced.map { start.local.day - $0.local.day } ?? 0 }
 
-  /// Changes a later occurrence as this override changes its own. `nil` if this override is cancelled or declined, or
-  /// if the occurrence would end before its start.
+  /// The later occurrence, changed as this override changes its own. `nil` if this override is cancelled or declined,
+  /// or if the occurrence would end before its start.
   /// - Parameter own: the later occurrence's own length; `nil` if it has none.
   private func moved(_ local: LocalTime, _ zone: EventZone, _ own: Span?, _ wall: Zone) -> Occurrence? {
     guard takesPlace, let replaced else { return nil }
@@ -242,15 +242,15 @@ final class CalendarEvent {
       start.zone.isSame(as: replaced.zone)
       ? start.local.seconds(since: replaced.local) : Int(start.second(wall: wall) - replaced.second(wall: wall))
     let local = local.advanced(days: 0, seconds: distance)
-    // The later occurrence keeps its own length. Without one, it gets the override's length, in another zone in elapsed
-    // seconds.
+    // The later occurrence keeps its own length. If it has none, it gets the override's length, which is in elapsed
+    // seconds if the zones differ.
     if own != nil || start.zone.isSame(as: zone) { return occurrence(at: local, zone, own ?? span, wall) }
     guard let changed = occurrence(at: start.local, start.zone, span, wall) else { return nil }
     let first = zone.second(of: local, wall: wall)
     return Occurrence(seconds: first..<first + Int64(changed.seconds.count), title: title, isAllDay: false)
   }
 
-  /// `nil` if the occurrence would end before its start.
+  /// The occurrence that starts at `local`. `nil` if it would end before its start.
   private func occurrence(at local: LocalTime, _ zone: EventZone, _ span: Span, _ wall: Zone) -> Occurrence? {
     let (length, start) = (span.length, span.start)
     let first = zone.second(of: local, wall: wall)

@@ -2,11 +2,11 @@ import System
 
 /// The calendar files (`.ics`) in a folder and in the folders below it.
 struct CalendarFolder {
-  /// Sorted paths.
+  /// The paths of the files, sorted.
   private(set) var files: [String] = []
-  /// About folders that are left out.
+  /// Messages about the folders that are left out.
   private(set) var complaints: [String] = []
-  /// No folder is visited twice, so links cannot lead in a circle.
+  /// The folders that were visited. No folder is visited twice, so links cannot lead in a circle.
   private var known: Set<File.Stamp> = []
 
   private static let (deepest, most) = (8, 1_000)

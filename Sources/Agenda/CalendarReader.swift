@@ -17,7 +17,7 @@ final class CalendarReader {
     (self.zones, self.owners) = (zones, Set(owners.map(Arguments.plainAddress)))
   }
 
-  /// In bytes. Ten times as many as a calendar of many years has.
+  /// The greatest length of a calendar, in bytes. A calendar of many years has a tenth of it.
   static let most = 10_000_000
 
   func read(_ bytes: consuming [UInt8]) throws(Complaint) -> CalendarContents {
@@ -87,7 +87,7 @@ final class CalendarReader {
       }
     }
 
-    /// Drops an event whose end is missing, because it may lack other lines too.
+    /// Drops an event whose end is missing, because the event may lack other lines too.
     private mutating func loseEvent() {
       if let lines { complaints.add("\(lines.name): its end is missing") }
       lines = nil

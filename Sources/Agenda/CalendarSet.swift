@@ -56,8 +56,8 @@ struct CalendarSet {
     }
   }
 
-  /// In order of their start. The complaints name events that took too much work. Events that take little work come
-  /// first, so that an endless rule takes no time from them.
+  /// The occurrences in order of their start, and the names of events that took too much work. Events that take little
+  /// work are computed first, so that an endless rule takes no time from them.
   func occurrences(
     on date: GregorianDate, wall: Zone, allDay: Bool = true
   ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {
@@ -89,7 +89,7 @@ struct CalendarSet {
     var found: [CalendarEvent.Occurrence] = []
     /// Overrides that their series may exclude.
     var overrides: [(event: CalendarEvent, shown: [CalendarEvent.Occurrence])] = []
-    /// A file without work so far has no entry.
+    /// The work that is left for each file. A file without work so far has no entry.
     var files: [Int: Allowance] = [:]
     var all = Allowance.ofAll
 

@@ -1,7 +1,7 @@
 /// Parsers for the values of properties (RFC 5545, 3.3).
 enum CalendarValues {
   /// Decodes TEXT (3.3.11), whose escapes are `\n`, `\,`, `\;` and `\\`.
-  /// - Parameter limit: in bytes. A longer text is cut.
+  /// - Parameter limit: the greatest length, in bytes. A longer text is cut.
   static func text(_ value: ArraySlice<UInt8>, limit: Int = .max) -> String {
     var (bytes, rest) = ([UInt8](), value)
     while bytes.count < limit, let byte = rest.popFirst() {
@@ -12,7 +12,7 @@ enum CalendarValues {
       bytes.append(meant)
       rest = rest.dropFirst()
     }
-    // If the next byte continues a character (10xxxxxx), remove its start.
+    // If the next byte continues a character (10xxxxxx), remove the beginning of that character.
     if bytes.count == limit, let next = rest.first, next & 0xC0 == 0x80 {
       let start = bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
       bytes.removeLast(bytes.count - start)
@@ -25,7 +25,7 @@ enum CalendarValues {
     .backslash: .backslash,
   ]
 
-  /// An array of the values (3.1.1) would need much memory.
+  /// Visits the values of a list (3.1.1). An array of the values would need much memory.
   static func forEach<Failure>(
     in list: ArraySlice<UInt8>, _ visit: (ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) {
@@ -39,7 +39,7 @@ enum CalendarValues {
 
   static func count(in list: ArraySlice<UInt8>) -> Int { list.count { $0 == .comma } + 1 }
 
-  /// A value without escapes, such as a time. Removes blanks around it, and cuts it to 64 bytes.
+  /// A value without escapes, such as a time. Removes the blanks around the value, and cuts it to 64 bytes.
   static func word(_ value: ArraySlice<UInt8>) -> String {
     let start = value.drop { $0 == .blank || $0 == .tab }
     let kept = start.prefix(64)
@@ -47,7 +47,7 @@ enum CalendarValues {
     return String(decoding: end.map { kept[...$0] } ?? kept.prefix(0), as: UTF8.self)
   }
 
-  /// Parses DURATION (3.3.6), such as `P1DT2H`; `nil` if malformed, negative, or a century or longer.
+  /// Parses DURATION (3.3.6), such as `P1DT2H`; `nil` if it is malformed, negative, or a century or longer.
   static func duration(_ text: String) -> CalendarEvent.Length? {
     var rest = Substring(text.uppercased())
     if rest.first == "+" { rest = rest.dropFirst() }
@@ -70,7 +70,8 @@ enum CalendarValues {
     return .lasting(days: days, seconds: seconds)
   }
 
-  /// Parses SEQUENCE (3.8.7.4); 0 if malformed or negative. A number that is too large becomes the largest one.
+  /// Parses SEQUENCE (3.8.7.4); 0 if it is malformed or negative. A number that is too large becomes the largest
+  /// `Int32`.
   static func sequence(_ text: String) -> Int32 {
     let digits = text.drop { $0 == "+" }
     guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
@@ -79,10 +80,10 @@ enum CalendarValues {
     return Int32(digits) ?? .max
   }
 
-  /// In days.
+  /// A century, in days.
   private static let longest = 36_525
 
-  /// Parses UTC-OFFSET (3.3.14), such as `+0100` or `-033000`, to seconds east of Greenwich.
+  /// Parses UTC-OFFSET (3.3.14), such as `+0100` or `-033000`, to seconds east of Greenwich; `nil` if it is malformed.
   static func offset(_ text: String) -> Int? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
     let digits = text.dropFirst().compactMap { $0.isASCII ? $0.wholeNumberValue : nil }

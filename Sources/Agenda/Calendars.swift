@@ -5,7 +5,7 @@ import System
 /// A calendar as the command line gives it.
 struct CalendarPlace {
   let calendar: AgendaCalendar
-  /// A file, a folder, or `-` for standard input.
+  /// The path of a file or a folder, or `-` for standard input.
   let path: String
 
   init(_ path: String) { (calendar, self.path) = (AgendaCalendar(), path) }
@@ -45,13 +45,13 @@ final class Calendars {
     return changes.contains(.changed) ? .changed : changes.contains(.unsettled) ? .unsettled : .same
   }
 
-  /// In order of their start, at most as many as a clock accepts.
+  /// The periods in order of their start, at most as many as a clock accepts.
   func periods(on date: GregorianDate, wall: Zone) -> (periods: [DayPeriod], complaints: [String]) {
     let (parts, complaints) = parts(on: date, wall: wall)
     return (parts.map(\.period), complaints)
   }
 
-  /// For the clock's `--agenda`, with a heading for each calendar.
+  /// The lines for the clock's `--agenda`, with a heading for each calendar.
   func lines(on date: GregorianDate, wall: Zone) -> (lines: [String], complaints: [String]) {
     let (parts, complaints) = parts(on: date, wall: wall)
     let lines = all.indices.flatMap { index -> [String] in
@@ -63,7 +63,7 @@ final class Calendars {
     return (lines, complaints)
   }
 
-  /// In order of their start. `place` is the index of the calendar.
+  /// The periods in order of their start. `place` is the index of the calendar.
   private func parts(
     on date: GregorianDate, wall: Zone
   ) -> (parts: [(place: Int, period: DayPeriod)], complaints: [String]) {

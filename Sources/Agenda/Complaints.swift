@@ -7,10 +7,10 @@ struct Complaint: Error {
 /// The faults of a file.
 struct Complaints {
   private(set) var texts: [String] = []
-  /// Also counts faults beyond `texts`.
+  /// The number of all faults, which may be more than `texts` has.
   private(set) var count = 0
 
-  /// A limit, because a file may have a fault in each event.
+  /// The greatest number of `texts`, because a file may have a fault in each event.
   private static let most = 100
 
   mutating func add(_ text: String) {
@@ -30,7 +30,7 @@ struct Complaints {
 }
 
 extension String {
-  /// On one line, cut to 80 characters.
+  /// The text on one line, cut to 80 characters.
   var quoted: String {
     let words = prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
     return words.count > 80 ? words.prefix(79) + "…" : words

@@ -1,6 +1,6 @@
 /// The components that enclose a line (RFC 5545, 3.4 and 3.6).
 struct ComponentPath {
-  /// From the outermost to the innermost.
+  /// The names of the open components, from the outermost to the innermost.
   private(set) var names: [String]
   /// The number of open components deeper than `deepest`.
   private var skipped = 0
@@ -18,7 +18,7 @@ struct ComponentPath {
 
   enum Step {
     case begin
-    /// Components may have ended; see `depth`.
+    /// An `END`. It may have closed several components; see `depth`.
     case end
     case property
   }
@@ -36,11 +36,11 @@ struct ComponentPath {
     }
   }
 
-  /// These components lie directly in a calendar (RFC 5545, 3.6).
+  /// The components that lie directly in a calendar (RFC 5545, 3.6).
   static let ofCalendar: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-  /// If `name` cannot lie in the open components, their `END` is missing. VCALENDAR closes all of them, any other
-  /// component all but the outermost.
+  /// If `name` cannot lie in the open components, their `END` is missing. VCALENDAR closes all open components, any
+  /// other component closes all but the outermost.
   private mutating func begin(_ name: String) {
     if name == "VCALENDAR" || names.count > 1 && ComponentPath.ofCalendar.contains(name) {
       if names.count > 1 { unended = names[1] }
@@ -53,8 +53,8 @@ struct ComponentPath {
     }
   }
 
-  /// Closes a component and those within it. While components deeper than `deepest` are open, any `END` closes one of
-  /// them.
+  /// Closes a component and the components within it. While components deeper than `deepest` are open, any `END` closes
+  /// the innermost of them.
   private mutating func end(_ name: String) {
     if skipped > 0 {
       skipped -= 1

@@ -1,6 +1,6 @@
 /// A line of a calendar (RFC 5545, 3.1). The parameters are decoded on request.
 struct ContentLine {
-  /// In upper case.
+  /// The name of the property, in upper case.
   let name: String
   let value: ArraySlice<UInt8>
   private let parameters: ArraySlice<UInt8>
@@ -8,7 +8,7 @@ struct ContentLine {
   private static let longestName = 64
 
   /// `nil` if the line has no name, too long a name, or no value.
-  /// - Parameter line: unfolded, without the line ending.
+  /// - Parameter line: an unfolded line without its ending.
   init?(_ line: ArraySlice<UInt8>) {
     let start = line.prefix(ContentLine.longestName)
     guard let end = start.firstIndex(where: { $0 == .colon || $0 == .semicolon }), end > line.startIndex else {
@@ -24,11 +24,11 @@ struct ContentLine {
     }
   }
 
-  /// Their values begin with a year.
+  /// The properties whose values begin with a year.
   private static let timed: Set = ["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
-  /// The colon before the value is the first one outside of quotes. Before a time, it is the first one with a year
-  /// right after it, because some programs write zone names such as `(UTC+01:00) Berlin` without quotes.
+  /// The place of the colon before the value: the first colon outside of quotes. Before a time, it is the first colon
+  /// with a year right after it, because some programs write zone names such as `(UTC+01:00) Berlin` without quotes.
   private static func colon(in rest: ArraySlice<UInt8>, beforeTime isTimed: Bool) -> Int? {
     let all = rest.indices.lazy.filter { rest[$0] == .colon }
     var isQuoted = false
@@ -68,7 +68,7 @@ struct ContentLine {
     return found.map { ContentLine.decoded($0.prefix(ContentLine.longestValue)) }
   }
 
-  /// In bytes. Zone names and addresses are shorter.
+  /// The longest value of a parameter, in bytes. Zone names and addresses are shorter.
   private static let longestValue = 1_000
 
   private static func takePart(of rest: inout ArraySlice<UInt8>, _ hasQuotes: Bool) -> ArraySlice<UInt8> {
@@ -81,7 +81,7 @@ struct ContentLine {
     return rest[..<(end ?? rest.endIndex)]
   }
 
-  /// `nil` if the text is not a parameter.
+  /// The place of the equals sign; `nil` if the text is not a parameter.
   private static func equals(in part: ArraySlice<UInt8>) -> Int? {
     guard let place = part.firstIndex(of: .equals), place > part.startIndex,
       part[..<place].allSatisfy({ $0.isLetter || $0.isDigit || $0 == .dash })
@@ -102,7 +102,7 @@ struct ContentLine {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `^n`, `^^` and `^'`.
+  /// The characters that `^n`, `^^` and `^'` stand for (RFC 6868).
   private static let escapes: [UInt8: UInt8] = [
     UInt8(ascii: "n"): .lineFeed, .caret: .caret, UInt8(ascii: "'"): .quote,
   ]

@@ -4,7 +4,7 @@ struct ContentLines: Sequence, IteratorProtocol {
   private let bytes: [UInt8]
   private var place = 0
 
-  /// CR LF, LF or CR ends a line. So does CR CR LF, which some converters write.
+  /// A line ends with CR LF, LF or CR, or with CR CR LF, which some converters write.
   init(_ bytes: consuming [UInt8]) { self.bytes = ContentLines.unfolded(bytes) }
 
   mutating func next() -> ContentLine? {

@@ -2,22 +2,22 @@ import ColourClock
 
 /// A period of a day, as the clock's `agenda set` expects it.
 struct DayPeriod: Hashable, Encodable {
-  /// `08:30`, or `08:30:15` if the seconds are not zero; `24:00` for the end of the day.
+  /// The start as `08:30`, or as `08:30:15` if the seconds are not zero. The end of the day is `24:00`.
   let start: String
-  /// `nil` for an event without length.
+  /// The end in the same form; `nil` for an event without length.
   let end: String?
   let title: String
-  /// Start and end in seconds since 1970. They give the day, so the agenda stays right after this program has ended.
-  /// They also tell equal hours apart when summer time ends.
+  /// The start and the end, in seconds since 1970. They give the day, so the agenda stays right after this program has
+  /// ended. They also tell equal hours apart when summer time ends.
   let seconds: [Int64]
-  /// The name of the calendar, and its colour, such as `#3b6fb6`.
+  /// `calendar`: the name of the calendar. `colour`: its colour, such as `#3b6fb6`.
   let calendar, colour: String?
   /// A line for the clock's `--agenda`, with the weekday.
   let line: String
 
   private enum CodingKeys: CodingKey { case start, end, title, seconds, calendar, colour }
 
-  /// In bytes. All periods of a day must fit into one line of the control socket.
+  /// The longest title, in bytes. All periods of a day must fit into one line of the control socket.
   private static let mostBytes = 150
   private static let nameless = "–"
 
@@ -37,7 +37,7 @@ struct DayPeriod: Hashable, Encodable {
       line = DayPeriod.line(start, title, first.weekday)
       return
     }
-    // An event that passes midnight and is shorter than a day stays whole. Others are cut to the day.
+    // An event that passes midnight and is shorter than a day stays whole. Other events are cut to the day.
     let isNight = last.date.dayNumber == first.date.dayNumber + 1 && 0 < to && to < from
     let begins = isNight || first.date == date ? from : 0
     let ends = isNight || last.date == date ? to : DayPeriod.day
@@ -45,7 +45,7 @@ struct DayPeriod: Hashable, Encodable {
     let part = isNight ? occurrence.seconds : occurrence.seconds.clamped(to: date.seconds(in: wall))
     seconds = [part.lowerBound, part.upperBound]
     // In a line of `--agenda`, an end at or before the start means the next day. When summer time ends, `ends` can be
-    // too early. Then the end is the start plus the length.
+    // too early. In this case, the end is the start plus the length.
     let inFile = !isNight && ends <= begins ? min(begins + part.count, DayPeriod.day) : ends
     let beginning = isNight ? first.weekday : date.weekday
     line = DayPeriod.line("\(start)-\(DayPeriod.text(inFile))", title, beginning)
@@ -58,13 +58,13 @@ struct DayPeriod: Hashable, Encodable {
     return asShownByClock(text) ?? nameless
   }
 
-  /// `nil` if the title has nothing to show.
+  /// The title as the clock shows it; `nil` if the title has nothing to show.
   static func asShownByClock(_ title: String) -> String? {
     guard let start = try? TimeOfDay.parse("00:00") else { return nil }
     return Period(start: start, end: start, title: title)?.title
   }
 
-  /// A dot keeps apart a title that starts like an end time, or ends like a colour.
+  /// The line of a period. A dot keeps apart a title that starts like an end time, or ends like a colour.
   private static func line(_ times: String, _ title: String, _ weekday: Int) -> String {
     let lines = forms(of: title).map { (title: $0, line: "\(times) \($0) @\(weekdays[weekday])") }
     let readBack = lines.first { form in
@@ -73,7 +73,7 @@ struct DayPeriod: Hashable, Encodable {
     return (readBack ?? lines[0]).line
   }
 
-  /// The best one first.
+  /// The forms of a title, the best form first.
   static func forms(of title: String) -> [String] { [title, "· \(title)", "\(title) ·", "· \(title) ·"] }
 
   private static let day = 86_400

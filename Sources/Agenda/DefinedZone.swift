@@ -3,7 +3,7 @@ import ColourClock
 /// A time zone that a calendar defines (`VTIMEZONE`, RFC 5545, 3.6.5).
 final class DefinedZone {
   private let parts: [Part]
-  /// `nil` if a year exceeded the limits.
+  /// The changes of the years that were asked for. `nil` if a year exceeded the limits.
   private var years: [Int: [Change]?] = [:]
   private let steps: ZoneSteps
 
@@ -14,30 +14,30 @@ final class DefinedZone {
     let from: Int
     let to: Int
     let rules: RuleTexts
-    /// RDATE, and DTSTART of a part without a rule; ascending.
+    /// The times of RDATE, and DTSTART of a part without a rule, ascending.
     let dates: [LocalTime]
   }
 
   private struct Change {
-    /// In local time, with the old offset.
+    /// The local time of the change, with the old offset.
     let onset: LocalTime
     let from: Int
     let to: Int
 
-    /// The first local time with only the new offset. A time that exists twice means the earlier one, and a skipped
-    /// time still has the old offset (RFC 5545, 3.3.5).
+    /// The first local time with only the new offset. A time that exists twice means the earlier of both times, and a
+    /// skipped time still has the old offset (RFC 5545, 3.3.5).
     var first: LocalTime { onset.advanced(days: 0, seconds: max(0, to - from)) }
   }
 
-  /// The system's database needs fewer.
+  /// The limits of a definition. The zones of the system's database need fewer parts and dates.
   private static let (maxParts, maxDates) = (1_000, 10_000)
   private static let maxYears = 50
   private static let maxChanges = 400
 
   /// `nil` if the definition has no part, is malformed or cut off, or exceeds a limit.
   /// - Parameters:
-  /// - lines: from the definition's `BEGIN`.
-  /// - steps: shared by all definitions of a calendar.
+  /// - lines: the lines from the definition's `BEGIN`.
+  /// - steps: the limit that all definitions of a calendar share.
   init?(_ lines: ContentLines, _ steps: ZoneSteps) {
     self.steps = steps
     var reader = Reader()
@@ -75,17 +75,17 @@ final class DefinedZone {
     return earliest.map { [Change(onset: $0.start, from: $0.from, to: $0.to)] }
   }
 
-  /// An UNTIL in universal time needs the offset before the change.
+  /// The start with the offset before the change, which an UNTIL in universal time needs.
   private static func clock(_ start: LocalTime, _ offset: Int) -> CalendarTime {
     CalendarTime(local: start, isDate: false, zone: .known(.fixed(offset)))
   }
 
   private var earliest: Part? { parts.min { $0.start < $1.start } }
 
-  /// Empty if there is no earlier change.
+  /// The last change before a day. Empty if there is no earlier change; `nil` if the rules take too much work.
   private func lastChange(before day: Int, _ budget: inout StepBudget) -> [Change]? {
     guard let start = parts.map(\.start.day).min() else { return [] }
-    // The change usually lies within the last years, so try short spans first. The numbers are days.
+    // The change usually lies within the last years, so try short spans first. The spans are in days.
     for span in [800, 4_000, Int.max] where span == 800 || start < day {
       let first = span == .max ? min(start, day - 1) : day - span
       guard let changes = changes(in: first...day - 1, &budget) else { return nil }
@@ -94,7 +94,7 @@ final class DefinedZone {
     return []
   }
 
-  /// Ascending; `nil` if the rules take too much work.
+  /// The changes on some days, ascending. `nil` if the rules take too much work.
   private func changes(in days: ClosedRange<Int>, _ budget: inout StepBudget) -> [Change]? {
     var changes: [Change] = []
     for part in parts {

@@ -3,7 +3,7 @@ import ColourClock
 /// Makes events from their lines and the zones of their calendar.
 struct EventBuilder {
   let zones: ZoneNames
-  /// `.wall` if the calendar has none.
+  /// The calendar's own zone; `.wall` if the calendar has none.
   let calendarZone: EventZone
 
   /// - Parameter search: limits the search for the first occurrence of each rule.
@@ -38,7 +38,7 @@ struct EventBuilder {
     lines.map { CalendarValues.text($0.value, limit: longestRule).filter { $0 != "\n" } }
   }
 
-  /// In bytes. A rule with every possible number in each part has about 5,000.
+  /// The longest rule that is read, in bytes. A rule with every possible number in each part has about 5,000 bytes.
   private static let longestRule = 10_000
 
   private func length(_ lines: EventLines, _ start: CalendarTime) throws(Complaint) -> CalendarEvent.Length {

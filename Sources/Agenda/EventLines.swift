@@ -6,7 +6,7 @@ struct EventLines {
   private var single: [String: ContentLine] = [:]
   private var rules: [ContentLine] = []
   private var dates: [ContentLine] = []
-  /// True if lines were dropped because of the limits. Then `check` throws.
+  /// True if lines were dropped because of the limits. In this case, `check` throws.
   private var hasTooMany = false
   /// True if an owner of the wall (`--me`) is an attendee and has declined.
   private(set) var isDeclined = false
@@ -14,7 +14,7 @@ struct EventLines {
   private static let once: Set = [
     "UID", "SUMMARY", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "SEQUENCE", "STATUS",
   ]
-  /// Real events have fewer lines.
+  /// `maxRules`: the most lines with rules. `maxDateLines`: the most lines with dates. Real events have fewer lines.
   private static let (maxRules, maxDateLines) = (100, 10_000)
 
   /// - Parameter owners: mail addresses, in lower case and without `mailto:`.
@@ -34,7 +34,8 @@ struct EventLines {
     if self[keyPath: list].count < most { self[keyPath: list].append(line) } else { hasTooMany = true }
   }
 
-  /// The value is a URI with the address (RFC 5545, 3.3.3). Some programs write the address into EMAIL.
+  /// True if an owner has declined. The value is a URI with the address (RFC 5545, 3.3.3). Some programs write the
+  /// address into EMAIL.
   private static func declines(_ line: ContentLine, _ owners: Set<String>) -> Bool {
     guard line.parameter("PARTSTAT")?.uppercased() == "DECLINED" else { return false }
     return [CalendarValues.text(line.value, limit: 1000), line.parameter("EMAIL") ?? ""]
@@ -47,10 +48,10 @@ struct EventLines {
 
   func line(_ name: String) -> ContentLine? { single[name] }
 
-  /// With escapes decoded.
+  /// The value of a property, with escapes decoded.
   func text(_ name: String) -> String? { single[name].map { CalendarValues.text($0.value) } }
 
-  /// For a property without escapes, such as a time.
+  /// The value of a property without escapes, such as a time.
   func word(_ name: String) -> String? { single[name].map { CalendarValues.word($0.value) } }
 
   var title: String? {
@@ -60,10 +61,10 @@ struct EventLines {
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
 
-  /// In bytes. A clock shows about a tenth of it.
+  /// The longest title that is read, in bytes. A clock shows about a tenth of it.
   private static let longestTitle = 1_000
 
-  /// For messages.
+  /// The name of the event in messages.
   var name: String {
     if let title { return "'\(title.quoted)'" }
     return text("UID").map { "event \($0.quoted)" } ?? "an event without a name"

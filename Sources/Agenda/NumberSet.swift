@@ -19,7 +19,7 @@ struct NumberSet: Equatable {
     return bit >> 6 < words.count && words[bit >> 6] >> (bit & 63) & 1 == 1
   }
 
-  /// In ascending order.
+  /// The numbers in ascending order.
   var members: [Int] {
     let limit = words.count * 32
     return (-limit...limit).filter(contains)

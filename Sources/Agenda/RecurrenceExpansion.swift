@@ -6,13 +6,13 @@ import ColourClock
 /// its period. So the days of a window are tested without the days before it. Only COUNT needs all times from the
 /// start, and BYSETPOS whole periods.
 extension RecurrenceRule {
-  /// The Gregorian calendar repeats after this many days. A rule without a time in this span never has one.
+  /// The Gregorian calendar repeats after this many days. A rule that has no time in this span never has a time.
   private static let daysOfCalendar = 146_097
-  /// For the search of one rule, so that steps are left for other rules.
+  /// The most steps for the search of one rule, so that steps are left for other rules.
   private static let maxSearched = 300_000
 
-  /// Without regard to COUNT and UNTIL. Also true if the steps do not suffice. A rule that never occurs does no harm
-  /// later: each walk ends with its window.
+  /// True if the rule has a time, without regard to COUNT and UNTIL. Also true if the steps do not suffice: a rule that
+  /// never occurs does no harm later, because each walk ends with its window.
   func occurs(search: inout StepBudget) -> Bool {
     var own = StepBudget(steps: min(search.steps, RecurrenceRule.maxSearched))
     var isFound = false
@@ -25,7 +25,7 @@ extension RecurrenceRule {
     return isFound || !isOver
   }
 
-  /// In the event's zone; `nil` if the budget does not suffice.
+  /// The rule's times on some days, in the event's zone. `nil` if the budget does not suffice.
   func starts(in days: ClosedRange<Int>, wall: Zone, budget: inout StepBudget) -> [LocalTime]? {
     var starts: [LocalTime] = []
     let lastDay = lastDay(wall)
@@ -37,7 +37,7 @@ extension RecurrenceRule {
     return isOver ? starts : nil
   }
 
-  /// `Int.max` if UNTIL is no day and does not stand for a day.
+  /// The last day that UNTIL allows. `Int.max` if UNTIL is missing or is a time.
   private func lastDay(_ wall: Zone) -> Int {
     switch until {
     case .day(let day): day
@@ -46,7 +46,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// True if UNTIL allows the time. `lastDay` handles an UNTIL that is a day or stands for a day.
+  /// True if UNTIL allows the time. `lastDay` handles an UNTIL that is a day or means a day.
   private func isBeforeEnd(_ local: LocalTime, _ wall: Zone) -> Bool {
     switch until {
     case .universal(let time):
@@ -59,8 +59,8 @@ extension RecurrenceRule {
   /// Visits the rule's times on some days in order, while `visit` returns true. Ignores UNTIL. Returns false if the
   /// budget does not suffice.
   /// - Parameters:
-  /// - days: earlier times may be visited too.
-  /// - isCounting: COUNT ends the walk.
+  /// - days: the days to visit. Earlier times may be visited too.
+  /// - isCounting: true if COUNT ends the walk.
   func walk(
     through days: ClosedRange<Int>, budget: inout StepBudget, isCounting: Bool = true, _ visit: (LocalTime) -> Bool
   ) -> Bool {
@@ -104,7 +104,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// `nil` if the budget does not suffice.
+  /// The days in a range that belong to the rule. `nil` if the budget does not suffice.
   private func days(in range: Range<Int>, _ budget: inout StepBudget) -> [Int]? {
     var found: [Int] = []
     guard !range.isEmpty else { return found }
@@ -135,8 +135,8 @@ extension RecurrenceRule {
     return weekNumbers.contains(week.fromStart) || weekNumbers.contains(week.fromEnd)
   }
 
-  /// BYDAY with numbers, such as `-1FR`. They count within the month, or within the year for a yearly rule without
-  /// BYMONTH.
+  /// True if the day passes BYDAY with numbers, such as `-1FR`. The numbers count within the month, or within the year
+  /// for a yearly rule without BYMONTH.
   private func isOnOrdinal(_ day: RuleDay) -> Bool {
     guard !ordinals.isEmpty else { return false }
     let isOfMonth = frequency == .monthly || !months.isEmpty
@@ -147,7 +147,7 @@ extension RecurrenceRule {
 
   private func period(of day: Int) -> Int {
     switch frequency {
-    // 1970-01-01 was a Thursday.
+    // 1970-01-01 was a Thursday, which is weekday 4.
     case .weekly: return (day + 4 - weekStart).floored(by: 7)
     case .monthly:
       let date = GregorianDate(dayNumber: day)
@@ -204,7 +204,7 @@ extension RecurrenceRule {
     return true
   }
 
-  /// In seconds.
+  /// The length of an hour or a minute, in seconds.
   private var unit: Int { frequency == .hourly ? 3600 : 60 }
 
   /// The next hour or minute (`unit`, from 1970) if the rule excludes the whole month, day or hour; otherwise `nil`.
@@ -218,7 +218,7 @@ extension RecurrenceRule {
     return nil
   }
 
-  /// As seconds of the day, ascending.
+  /// The times of a day, as seconds of the day, ascending.
   private func times(_ hours: [Int], _ minutes: [Int]) -> [Int] {
     let seconds = self.seconds.members
     return hours.flatMap { hour in minutes.flatMap { minute in seconds.map { (hour * 60 + minute) * 60 + $0 } } }
@@ -230,7 +230,7 @@ extension RecurrenceRule {
 extension RecurrenceRule {
   private func selected(_ set: [Int]) -> [Int] { positions.isEmpty ? set : places(among: set.count).map { set[$0] } }
 
-  /// Ascending.
+  /// The places that BYSETPOS selects, ascending.
   private func places(among size: Int) -> [Int] {
     let places = positions.members.map { $0 > 0 ? $0 - 1 : size + $0 }.filter { (0..<size).contains($0) }
     return Set(places).sorted()

@@ -2,9 +2,9 @@ import ColourClock
 
 /// A recurrence rule (RFC 5545, 3.3.10) whose parts are checked. `RecurrenceExpansion.swift` computes its times.
 struct RecurrenceRule {
-  /// For messages.
+  /// The text of the rule in messages.
   let text: String
-  /// DTSTART.
+  /// The event's DTSTART.
   let start: CalendarTime
   let frequency: Frequency
   /// INTERVAL, in units of the frequency: 1 or more.
@@ -21,12 +21,12 @@ struct RecurrenceRule {
   let monthDays: NumberSet
   /// BYDAY without a number: 0 for Sunday to 6 for Saturday.
   let weekdays: NumberSet
-  /// BYDAY with numbers, such as `-1FR`. Has seven sets, beginning with Sunday, or no sets.
+  /// BYDAY with numbers, such as `-1FR`: seven sets, beginning with Sunday, or no sets.
   let ordinals: [NumberSet]
   let hours: NumberSet
   let minutes: NumberSet
   let seconds: NumberSet
-  /// BYSETPOS
+  /// BYSETPOS: the occurrences of each period that count.
   let positions: NumberSet
 
   /// FREQ, from the shortest period to the longest.
@@ -39,7 +39,7 @@ struct RecurrenceRule {
   /// UNTIL: the last time that may belong to the rule.
   enum Until {
     case universal(LocalTime)
-    /// In the event's zone.
+    /// A time in the event's zone.
     case local(LocalTime)
     /// A day since 1970-01-01.
     case day(Int)
@@ -47,13 +47,13 @@ struct RecurrenceRule {
     case date(LocalTime, EventZone)
   }
 
-  /// A rule with more occurrences on one day is refused.
+  /// The most occurrences on one day. A rule with more occurrences is refused.
   static let mostTimesOfDay = 1440
 
   /// - Parameters:
   /// - text: the value of RRULE or EXRULE.
   /// - start: DTSTART, from which missing parts are derived.
-  /// - calendarZone: `.wall` if the calendar has none.
+  /// - calendarZone: the calendar's own zone; `.wall` if the calendar has none.
   /// - search: limits `occurs`. All rules of a file share it.
   /// - Throws: if the rule is malformed or not supported, repeats too often, or never occurs.
   init(
@@ -132,7 +132,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// True if one period, such as a month, can have so many occurrences that BYSETPOS selects one.
+  /// True if a period, such as a month, can have enough occurrences for BYSETPOS to select an occurrence.
   private var canHoldPosition: Bool {
     guard let nearest = positions.members.map(abs).min() else { return true }
     return nearest <= maxDays * maxTimes
@@ -151,7 +151,8 @@ struct RecurrenceRule {
     }
   }
 
-  /// BYSETPOS selects from the occurrences of one period. This is their greatest number on one day.
+  /// The greatest number of occurrences that one period can have on one day. BYSETPOS selects from the occurrences of a
+  /// period.
   private var maxTimes: Int {
     switch frequency {
     case .secondly: 1
@@ -181,7 +182,7 @@ struct RecurrenceRule {
 }
 
 extension RuleParts {
-  /// - Parameter own: the value from DTSTART; `nil` if all values are allowed.
+  /// - Parameter own: the value from DTSTART, if the rule has no such part; `nil` allows all values.
   fileprivate func times(
     _ name: String, _ range: ClosedRange<Int>, of start: CalendarTime, or own: Int?
   ) throws(Complaint) -> NumberSet {

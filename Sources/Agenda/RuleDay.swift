@@ -5,15 +5,15 @@ struct RuleDay {
   /// Days since 1970-01-01.
   private(set) var number: Int
   private(set) var year: Int
-  /// 1 to 12.
+  /// The month, 1 to 12.
   private(set) var month: Int
-  /// 1 to the length of the month.
+  /// The day of the month, from 1.
   private(set) var day: Int
   private(set) var monthLength: Int
-  /// 1 to the length of the year.
+  /// The day of the year, from 1.
   private(set) var yearDay: Int
   private(set) var yearLength: Int
-  /// 0 for Sunday to 6 for Saturday.
+  /// The weekday: 0 for Sunday to 6 for Saturday.
   private(set) var weekday: Int
 
   init(_ number: Int) {
@@ -37,7 +37,7 @@ struct RuleDay {
     monthLength = GregorianDate.days(inMonth: month, of: year)
   }
 
-  /// In days since 1970-01-01.
+  /// The first day of the next month, in days since 1970-01-01.
   var nextMonth: Int { number + monthLength - day + 1 }
 
   /// The week's number from the start of its year (1 or more) and from the end (-1 or less). Week 1 is the first week
@@ -62,6 +62,6 @@ struct RuleDay {
     firstDay == 3 || firstDay == 2 && length == 366 ? 53 : 52
   }
 
-  /// In a year that is not a leap year.
+  /// The days before each month, in a year that is not a leap year.
   private static let daysBefore = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
 }

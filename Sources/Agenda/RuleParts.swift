@@ -2,7 +2,7 @@ import ColourClock
 
 /// The parts of a recurrence rule, `NAME=VALUE` between semicolons. Each name comes at most once.
 struct RuleParts {
-  /// For messages, perhaps shortened.
+  /// The text of the rule in messages, perhaps shortened.
   let text: String
   private var values: [String: Substring] = [:]
 
@@ -10,9 +10,9 @@ struct RuleParts {
     "FREQ", "UNTIL", "COUNT", "INTERVAL", "WKST", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY", "BYMONTHDAY", "BYYEARDAY",
     "BYWEEKNO", "BYMONTH", "BYSETPOS",
   ]
-  /// In characters.
+  /// The longest `text`, in characters.
   private static let longestText = 200
-  /// Larger values of COUNT or INTERVAL are reduced to this.
+  /// A larger value of COUNT or INTERVAL is reduced to this number.
   private static let largest = 1_000_000_000
 
   init(_ text: String) throws(Complaint) {
@@ -22,7 +22,7 @@ struct RuleParts {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(sides[0].trimmed)
       if name.isEmpty || name.hasPrefix("X-") { continue }
-      // RFC 7529. Both parts only state the defaults of RFC 5545.
+      // RSCALE and SKIP (RFC 7529) with these values only state the defaults of RFC 5545.
       if ["RSCALE=GREGORIAN", "SKIP=OMIT"].contains(part) { continue }
       guard RuleParts.names.contains(name), sides.count == 2 else {
         throw complaint("makes no sense, for \(part.short)")
@@ -53,7 +53,7 @@ struct RuleParts {
     }
   }
 
-  /// 1 or more; `nil` if the rule has no such part.
+  /// The value of a part, 1 or more. `nil` if the rule has no such part.
   func number(_ name: String) throws(Complaint) -> Int? {
     guard let value = values[name] else { return nil }
     let digits = value.drop { $0 == "+" || $0 == "0" }
@@ -63,8 +63,8 @@ struct RuleParts {
     return number
   }
 
-  /// Empty if the rule has no such part.
-  /// - Parameter orNegative: allow the negatives of `range` too.
+  /// The numbers of a part. Empty if the rule has no such part.
+  /// - Parameter orNegative: true allows the negatives of `range` too.
   func numbers(_ name: String, _ range: ClosedRange<Int>, orNegative: Bool = false) throws(Complaint) -> NumberSet {
     var numbers = NumberSet()
     guard let value = values[name] else { return numbers }
@@ -77,7 +77,7 @@ struct RuleParts {
     return numbers
   }
 
-  /// An optional sign and one to three digits.
+  /// Parses an optional sign and one to three digits.
   private static func number(_ text: Substring) -> Int? {
     let isSigned = text.first == "+" || text.first == "-"
     let digits = isSigned ? text.dropFirst() : text
@@ -87,15 +87,15 @@ struct RuleParts {
 
   private static let weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-  /// WKST, from 0 for Sunday to 6 for Saturday. Monday is the default.
+  /// The value of WKST, from 0 for Sunday to 6 for Saturday. Monday is the default.
   func weekStart() throws(Complaint) -> Int {
     guard let value = values["WKST"] else { return 1 }
     guard let day = RuleParts.weekdays.firstIndex(of: String(value)) else { throw wrong("WKST") }
     return day
   }
 
-  /// BYDAY. `plain` has the weekdays without a number. `numbered` has a set of numbers for each weekday from Sunday, or
-  /// no sets. For `2MO,-1MO`, index 1 has 2 and -1.
+  /// The value of BYDAY. `plain` has the weekdays without a number. `numbered` has a set of numbers for each weekday
+  /// from Sunday, or no sets: for `2MO,-1MO`, index 1 has 2 and -1.
   func weekdays(_ frequency: RecurrenceRule.Frequency) throws(Complaint) -> (plain: NumberSet, numbered: [NumberSet]) {
     var (plain, numbered) = (NumberSet(), [NumberSet]())
     guard let value = values["BYDAY"] else { return (plain, numbered) }
@@ -118,7 +118,7 @@ struct RuleParts {
     return (plain, numbered)
   }
 
-  /// `nil` if the rule has no UNTIL.
+  /// The value of UNTIL. `nil` if the rule has no UNTIL.
   func until(of start: CalendarTime, _ calendarZone: EventZone) throws(Complaint) -> RecurrenceRule.Until? {
     guard let value = values["UNTIL"] else { return nil }
     guard let time = BasicTime(value) else { throw wrong("UNTIL") }
@@ -134,6 +134,6 @@ extension Substring {
     return rest
   }
 
-  /// For messages, cut to 40 characters.
+  /// The text for messages, cut to 40 characters.
   fileprivate var short: Substring { utf8.count > 40 ? prefix(40) + "…" : self }
 }

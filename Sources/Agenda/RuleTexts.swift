@@ -17,16 +17,16 @@ struct RuleTexts {
 
   var isEmpty: Bool { lines.isEmpty }
 
-  /// RRULE.
+  /// The rules of RRULE.
   func inclusive(from start: CalendarTime) -> [RecurrenceRule] { rules(start) { $0.first == "-" ? nil : $0 } }
 
-  /// EXRULE.
+  /// The rules of EXRULE.
   func exclusive(from start: CalendarTime) -> [RecurrenceRule] {
     rules(start) { $0.first == "-" ? $0.dropFirst() : nil }
   }
 
   private func rules(_ start: CalendarTime, _ text: (Substring) -> Substring?) -> [RecurrenceRule] {
-    // `init` has already searched. With a budget of 0, `occurs` returns true at once.
+    // `init` has already searched for a first occurrence. With a budget of 0, `occurs` returns true at once.
     var search = StepBudget(steps: 0)
     return lines.split(separator: "\n").compactMap(text).compactMap {
       try? RecurrenceRule(String($0), of: start, calendarZone: zone, search: &search)

@@ -10,9 +10,9 @@ final class Source {
   private let zones: SystemZones
   private(set) var calendar = CalendarSet([]) { Now.uptime }
   private var contents: [String: CalendarContents] = [:]
-  /// By path; `nil` before the first reading.
+  /// The stamps of the files, by path. `nil` before the first reading.
   private var stamps: [String: File.Stamp]?
-  /// The stamps at the last poll, if a change is not read yet. A program may still be writing the file.
+  /// The stamps at the last poll, if a change is not read yet, because a program may still be writing the file.
   private var fresh: [String: File.Stamp]?
   private var reporter = Reporter()
 
@@ -38,13 +38,13 @@ final class Source {
 
   enum Change {
     case same
-    /// A file has changed and may still be written. Poll again soon.
+    /// A file has changed and may still be written, so poll again soon.
     case unsettled
     case changed
   }
 
-  /// Reads the files again after a change, when two polls in a row have found the same files. If they cannot be read,
-  /// the events stay.
+  /// Reads the files again after a change, when two polls in a row have found the same files. If the files cannot be
+  /// read, the events stay.
   func poll() -> Change {
     guard !isInput else { return .same }
     let present = presentStamps
@@ -96,8 +96,8 @@ final class Source {
     reporter.say(all: complaints.lines(atMost: Source.mostNamed, of: path))
   }
 
-  /// The old contents, if the new ones are cut because the file is probably being written. `nil` if there are no whole
-  /// old contents.
+  /// The old contents, if the new contents are cut because the file is probably being written. `nil` if the new
+  /// contents are whole, or the old contents are not whole.
   private func keptContents(insteadOf new: CalendarContents, of file: String) -> CalendarContents? {
     guard new.isCut, let old = contents[file], !old.isCut else { return nil }
     return old

@@ -1,4 +1,5 @@
-/// Limits the work on recurrence rules by steps, which are the same on all machines. A time limit protects slow ones.
+/// Limits the work on recurrence rules by steps, which are the same on all machines. A time limit protects slow
+/// machines.
 struct StepBudget {
   private(set) var steps: Int
   private let deadline: Double

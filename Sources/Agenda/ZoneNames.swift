@@ -4,7 +4,7 @@ import ColourClock
 final class ZoneNames {
   private let system: SystemZones
   private let definitions: [String: ContentLines]
-  /// A cache by plain name; `nil` for an unknown zone.
+  /// The zones that were looked up, by plain name. `nil` for an unknown zone.
   private var known: [String: Found?] = [:]
   private let steps = ZoneSteps()
   private var doubts: [String] = []
@@ -15,7 +15,7 @@ final class ZoneNames {
     var doubt: String?
   }
 
-  /// - Parameter definitions: from the `BEGIN` of each `VTIMEZONE`, by TZID.
+  /// - Parameter definitions: the lines from the `BEGIN` of each `VTIMEZONE`, by TZID.
   init(_ system: SystemZones, _ definitions: [String: ContentLines]) {
     (self.system, self.definitions) = (system, definitions)
   }
@@ -37,7 +37,7 @@ final class ZoneNames {
       known[plain] = .some(nil)
       throw Complaint("its time zone is unknown: \(name.quoted)")
     }
-    // Store the message only once.
+    // Keep the message out of the cache, so that it is stored only once.
     if let doubt = found.doubt { doubts.append(doubt) }
     known[plain] = Found(zone: found.zone)
     return found.zone
@@ -66,7 +66,7 @@ final class ZoneNames {
     return starts.lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
   }
 
-  /// Such as `tzone://Microsoft/Utc`.
+  /// The zone of a name that ends with a zone, such as `tzone://Microsoft/Utc`.
   private func ending(_ name: String) -> Zone? {
     let parts = name.split(separator: "/")
     guard parts.count > 1, parts.count < 8 else { return nil }
@@ -74,13 +74,13 @@ final class ZoneNames {
     return parts.indices.dropLast().lazy.compactMap { self.system.zone(parts[$0...].joined(separator: "/")) }.first
   }
 
-  /// Such as `W. Europe Standard Time`.
+  /// The zone of a Windows name such as `W. Europe Standard Time`.
   private func windows(_ name: String) -> Zone? {
     WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
   }
 
-  /// For a name that states an offset: the first place in the name with this offset, or else a zone with this offset
-  /// all year.
+  /// The zone of a name that states an offset: the first place in the name that has this offset. Without such a place,
+  /// it is a zone that has this offset all year.
   private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
     let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
     if let place { return Found(zone: .known(place)) }
@@ -90,7 +90,8 @@ final class ZoneNames {
 
   private static let areas = ["Europe", "America", "Asia", "Africa", "Australia", "Pacific", "Atlantic", "Indian"]
 
-  /// Windows shows places as `Amsterdam, Berlin, Bern` or `Eastern Time (US & Canada)`.
+  /// The zones of the places in a name. Windows shows places as `Amsterdam, Berlin, Bern` or `Eastern Time (US &
+  /// Canada)`.
   private func places(_ text: String) -> [Zone] {
     let names = text.prefix(ZoneNames.longest).split(separator: ",").prefix(10).map { part in
       part.split(whereSeparator: \.isWhitespace).joined(separator: "_")
@@ -100,7 +101,7 @@ final class ZoneNames {
     return (windows("\(text[..<time.lowerBound]) Standard Time").map { [$0] } ?? []) + cities
   }
 
-  /// In January and July 2026.
+  /// The zone's offsets in January and in July 2026.
   private static func offsets(of zone: Zone) -> [Int] {
     [1_767_225_600, 1_782_864_000].map { zone.civil(at: $0).utcOffset }
   }
@@ -109,9 +110,9 @@ final class ZoneNames {
 /// A zone name that states an offset: `GMT+0100`, `UTC+01:00` or `(UTC+01:00) Amsterdam, Berlin`. East is positive,
 /// unlike in POSIX.
 struct ZoneOffsetName {
-  /// Seconds east of Greenwich.
+  /// The offset, in seconds east of Greenwich.
   let seconds: Int
-  /// The text after the parentheses; may be empty.
+  /// The text after the parentheses. May be empty.
   let places: String
 
   init?(_ name: String) {
@@ -128,7 +129,7 @@ struct ZoneOffsetName {
     (self.seconds, self.places) = (seconds, places == "Coordinated Universal Time" ? "" : String(places))
   }
 
-  /// Parses `+1`, `+01`, `+0100` and `+01:00`.
+  /// Parses an offset such as `+1`, `+01`, `+0100` or `+01:00`.
   private static func seconds(_ text: Substring) -> Int? {
     let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
     guard let sign = text.first, "+-−".contains(sign), (1...2).contains(parts.count),
@@ -141,7 +142,7 @@ struct ZoneOffsetName {
     return (sign == "+" ? 1 : -1) * (hours * 3600 + minutes * 60)
   }
 
-  /// Such as `UTC+01:00`.
+  /// The offset as text, such as `UTC+01:00`.
   var text: String {
     let (hours, minutes) = (abs(seconds) / 3600, abs(seconds) / 60 % 60)
     let digits = [hours, minutes].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")

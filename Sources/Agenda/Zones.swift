@@ -11,8 +11,9 @@ enum EventZone {
   /// A zone that the calendar itself defines.
   case defined(DefinedZone)
 
-  /// In seconds since 1970, counted as the wall counts, perhaps with leap seconds. A time that exists twice means the
-  /// earlier one. A skipped time has the old offset (RFC 5545, 3.3.5): when summer time begins, 2:30 becomes 3:30.
+  /// The time in seconds since 1970, counted as the wall counts, perhaps with leap seconds. A time that exists twice
+  /// means the earlier of both times. A skipped time has the old offset (RFC 5545, 3.3.5): when summer time begins,
+  /// 2:30 becomes 3:30.
   func second(of time: LocalTime, wall: Zone) -> Int64 {
     switch self {
     case .wall: wall.second(of: time.universal(in: wall), utcOffset: 0)
@@ -22,7 +23,7 @@ enum EventZone {
     }
   }
 
-  /// Two definitions are never the same.
+  /// True if the zones are the same. Two definitions are never the same.
   func isSame(as other: EventZone) -> Bool {
     switch (self, other) {
     case (.wall, .wall): true
@@ -45,7 +46,7 @@ extension LocalTime {
 }
 
 extension Zone {
-  /// In seconds east of Greenwich. UTC if a POSIX rule does not allow the offset.
+  /// The zone with an offset in seconds east of Greenwich. UTC if a POSIX rule does not allow the offset.
   static func fixed(_ offset: Int) -> Zone {
     let size = abs(offset)
     // In POSIX rules, west is positive.
@@ -53,18 +54,18 @@ extension Zone {
     return (try? ZoneRule(rule)).map { Zone(rule: $0) } ?? .utc
   }
 
-  /// In seconds since 1970. With `utcOffset`, `time` is at that offset from universal time.
+  /// The time in seconds since 1970. With `utcOffset`, `time` has that offset from universal time.
   fileprivate func second(of time: LocalTime, utcOffset: Int? = nil) -> Int64 {
     let second = second(
       on: GregorianDate(dayNumber: time.day), hour: time.second / 3600, minute: time.second / 60 % 60,
       second: time.second % 60, utcOffset: utcOffset)
-    // Never `nil`, because the time of day is valid.
+    // The result is never `nil`, because the time of day is valid.
     return second ?? Int64(time.day * 86_400 + time.second)
   }
 }
 
 extension GregorianDate {
-  /// Since 1970; empty for a date that the zone leaves out.
+  /// The seconds of the date, since 1970. Empty for a date that the zone leaves out.
   func seconds(in wall: Zone) -> Range<Int64> {
     func midnight(_ day: Int) -> Int64 { EventZone.wall.second(of: LocalTime(day: day, second: 0), wall: wall) }
     let first = midnight(dayNumber)
@@ -74,13 +75,13 @@ extension GregorianDate {
 
 /// The zones of the system's database.
 final class SystemZones {
-  /// `zone` is `nil` if there is no such zone.
+  /// The zones that were looked up, by name. `zone` is `nil` if there is no such zone.
   private var known: [String: (zone: Zone?, file: StatWatch)] = [:]
 
-  /// A limit, because a calendar can contain many names that do not exist.
+  /// The most names in `known`, because a calendar can contain many names that do not exist.
   private static let maxNames = 1_000
   private static let longestName = 64
-  /// The machine's zone, the default of POSIX rules, and "not set".
+  /// Names in the database that are no places: the machine's zone, the default of POSIX rules, and "not set".
   private static let notPlaces: Set = ["localtime", "posixrules", "Factory"]
 
   func zone(_ name: String) -> Zone? {

@@ -30,7 +30,7 @@ final class AdoptedWindow: BackingWindow {
     format = PixelFormat(display: display, of: attributes)
     display.watch(window)
     guard AdoptedWindow.selectInput(on: window, attributes, display, wantsInput: wantsInput) else { throw missing }
-    // Read again: the server did not report changes before the events were selected.
+    // Read the attributes again, because the server did not report changes before the events were selected.
     let isStillThere = display.ignoringErrors { XGetWindowAttributes(display.pointer, window, &attributes) != 0 }
     guard isStillThere else { throw missing }
     (isMapped, isShown) = (attributes.map_state != IsUnmapped, attributes.map_state == IsViewable)
@@ -38,13 +38,13 @@ final class AdoptedWindow: BackingWindow {
     updatePlace()
   }
 
-  /// The root window's background also shows between the windows of other programs.
+  /// False for the root window, because its background also shows between the windows of other programs.
   var followsColour: Bool { window != display.root }
 
   func open() {}
   func pressed() {}
   func appeared() {}
-  /// The host may have moved a parent of this window, which the server does not report.
+  /// Updates the window's place. The host may have moved a parent of this window, which the server does not report.
   func follow(_ monitor: PixelRect) { updatePlace() }
   func showPointer(_ isShown: Bool, for wall: ObjectIdentifier) {}
 
@@ -94,7 +94,7 @@ extension Display {
 }
 
 extension XConfigureEvent {
-  /// `nil` if the event does not come from the server. Window managers send such events only to report a place (ICCCM
-  /// 4.2.3).
+  /// The window's new size; `nil` if the event does not come from the server. A window manager sends such an event only
+  /// to report a place (ICCCM 4.2.3).
   var size: Size? { send_event == False ? Size(width: Int(width), height: Int(height)) : nil }
 }

@@ -47,7 +47,7 @@ final class Covers {
 }
 
 extension MonitorRoles.Part {
-  /// The monitor may have another index, or have become primary.
+  /// The same monitor may have another index now, or have become primary.
   fileprivate func isSame(as other: MonitorRoles.Part) -> Bool {
     role == other.role && monitor.name == other.monitor.name && monitor.box == other.monitor.box
       && monitor.resolution == other.monitor.resolution
@@ -68,7 +68,7 @@ enum StackingChange {
     }
   }
 
-  /// Another client's keyboard grab or a moving pointer causes focus events too.
+  /// False for a focus event that another client's keyboard grab or a moving pointer causes.
   private static func movesFocus(_ event: XFocusChangeEvent) -> Bool {
     [NotifyNormal, NotifyWhileGrabbed].contains(event.mode) && event.detail != NotifyPointer
   }

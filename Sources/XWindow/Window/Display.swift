@@ -41,13 +41,14 @@ package final class Display {
     return name[..<(end ?? name.endIndex)] + (screen > 0 ? ".\(screen)" : "")
   }
 
-  /// XSync.
+  /// Calls XSync.
   package func waitUntilDone() { XSync(pointer, False) }
 
   /// Sends buffered requests with two system calls at most.
   ///
   /// XFlush would also look for events. This function takes the socket from Xlib, which makes Xlib send its buffer.
-  /// XNextRequest in `hasSent` gives it back. If the next request gave it back, Xlib would look for events.
+  /// XNextRequest in `hasSent` gives the socket back at once, because otherwise the next request would do it, and look
+  /// for events.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0
@@ -55,11 +56,11 @@ package final class Display {
     hasSent()
   }
 
-  /// Call this when libxcb has sent requests by itself while Xlib's buffer was empty.
+  /// Call this when libxcb has sent requests by itself, while Xlib's buffer was empty.
   func hasSent() { next = XNextRequest(pointer) }
 
-  /// Sends requests, and moves events that libxcb has read meanwhile into Xlib's queue. poll(2) sees no events in
-  /// memory.
+  /// Sends requests, and moves events that libxcb has read meanwhile into Xlib's queue, because poll(2) sees no events
+  /// in memory.
   func flush() {
     send()
     if xcb_total_read(connection) != read { _ = receive() }
@@ -73,7 +74,7 @@ package final class Display {
     return Int(XEventsQueued(pointer, QueuedAfterReading))
   }
 
-  /// True if events wait in memory. libxcb may read while it sends.
+  /// True if events wait in memory: libxcb may read events while it sends.
   var hasRead: Bool { xcb_total_read(connection) != read }
 
   var isUnsettled: Bool { XNextRequest(pointer) != next || hasRead }
@@ -95,7 +96,7 @@ package final class Display {
 
   // MARK: Queries that wait for a reply
 
-  /// Empty if the 32-bit property is missing or of another type.
+  /// The values of a property; empty if the property is missing, has another type, or has no units of 32 bits.
   func longs(of window: Window, _ property: Atom, type: Atom) -> [UInt] {
     var (actual, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
@@ -109,7 +110,7 @@ package final class Display {
     }
   }
 
-  /// From bottom to top.
+  /// The child windows from bottom to top.
   func children(of window: Window) -> [Window] {
     var (root, parent, children, count): (Window, Window, UnsafeMutablePointer<Window>?, UInt32) = (0, 0, nil, 0)
     let isKnown = ignoringErrors { XQueryTree(pointer, window, &root, &parent, &children, &count) != 0 }
@@ -118,7 +119,7 @@ package final class Display {
     return Array(UnsafeBufferPointer(start: children, count: Int(count)))
   }
 
-  /// `nil` if the window is gone.
+  /// The window's place on the screen; `nil` if the window is gone.
   func place(of window: Window) -> (x: Int, y: Int)? {
     var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
     let isKnown = ignoringErrors { XTranslateCoordinates(pointer, window, root, 0, 0, &x, &y, &child) != 0 }
@@ -145,7 +146,7 @@ package final class Display {
 
   private static let firstIgnored = Mutex<UInt>(0)
 
-  /// Waits until the server has handled `body`. Returns false after an error.
+  /// Waits until the server has handled the requests of `body`. Returns false after an error.
   func accepts(_ body: () -> Void) -> Bool {
     Display.hasRefused.withLock { $0 = false }
     ignoringErrors {
@@ -178,12 +179,12 @@ package final class Display {
   /// True if a request has failed because the watched window is gone.
   func hasLost(_ window: Window) -> Bool { Display.watched.withLock { $0[window] ?? false } }
 
-  /// The value is true if a request about the window has failed.
+  /// The watched windows. The value is true if a request about the window has failed.
   private static let watched = Mutex<[Window: Bool]>([:])
 
-  /// Records the loss of a watched window.
+  /// Records the loss of a watched window. Returns true if the error reports a loss.
   private static func isLoss(_ error: XErrorEvent) -> Bool {
-    // The window's colormap was destroyed with it.
+    // The window's colormap was destroyed with the window.
     if error.error_code == UInt8(BadColor) { return watched.withLock { !$0.isEmpty } }
     guard [UInt8(BadWindow), UInt8(BadDrawable)].contains(error.error_code) else { return false }
     return watched.withLock { watched in
@@ -193,10 +194,10 @@ package final class Display {
     }
   }
 
-  /// Each kind of error is reported once, so that a repeated error does not fill a log.
+  /// The kinds of errors that were reported. Each kind is reported once, so that a repeated error does not fill a log.
   private static let reported = Mutex<Set<[UInt8]>>([])
 
-  /// The result has no meaning.
+  /// Handles an error. Xlib ignores the result.
   private static func report(_ error: XErrorEvent) -> Int32 {
     if isLoss(error) { return 0 }
     recordLack(error)

@@ -12,12 +12,12 @@ struct ExtensionRequests {
     (self.opcode, connection) = (opcode, XGetXCBConnection(display))
   }
 
-  /// In this machine's byte order, which the connection uses.
+  /// The bytes of a value in this machine's byte order, which the connection uses.
   static func bytes<Value: BitwiseCopyable>(of value: Value) -> [UInt8] {
     withUnsafeBytes(of: value) { [UInt8]($0) }
   }
 
-  /// Waits for the reply; `nil` on an error.
+  /// Sends a request and waits for its reply; `nil` on an error.
   func reply(to request: [UInt8]) -> [UInt8]? {
     guard let reply = xcb_wait_for_reply(connection, send(request, isVoid: false), nil) else { return nil }
     defer { free(reply) }
@@ -30,7 +30,7 @@ struct ExtensionRequests {
   /// Queues a request without a reply. Returns its number, for one call of `isAccepted`.
   func post(_ request: [UInt8]) -> UInt32 { send(request, isVoid: true) }
 
-  /// Waits until the server has carried out or refused the request.
+  /// Waits until the server has carried out or refused the request. Returns false if it has refused the request.
   func isAccepted(_ number: UInt32) -> Bool {
     let error = xcb_request_check(connection, xcb_void_cookie_t(sequence: number))
     defer { free(error) }

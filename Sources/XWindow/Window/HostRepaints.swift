@@ -8,10 +8,10 @@ final class HostRepaints {
   private var exposure = Duration.zero
   private var left: ArraySlice<Duration> = []
 
-  /// Counted from the last exposure. The later times are for slow hosts.
+  /// The times from the last exposure to the repaints. The later times are for slow hosts.
   private static let pauses: [Duration] = [.milliseconds(250), .seconds(1), .seconds(4)]
 
-  /// The host may just have painted the window.
+  /// Begins as after an exposure, because the host may just have painted the window.
   init() {
     descriptor = timer.descriptor
     exposed()

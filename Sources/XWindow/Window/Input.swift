@@ -2,7 +2,7 @@ internal import CX11
 internal import ColourClock
 
 /// Turns the server's core events into the scene's input. If `XInput` is available, it reports buttons, motion and
-/// touch instead.
+/// touch in place of the core events.
 struct Input {
   static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
@@ -15,7 +15,7 @@ struct Input {
   private let reportsAllKeys: Bool
   /// True if the server itself omits the releases between repeats of a held key.
   private let hidesRepeats: Bool
-  /// The held keys by keycode. The meaning of a held key would change when a modifier is released.
+  /// The held keys by keycode. Each keeps its meaning, which would change when a modifier is released.
   private var held: [UInt32: Key] = [:]
 
   /// - Parameter reportsAllKeys: also report keys without a meaning to the clock, such as Shift.
@@ -46,8 +46,8 @@ struct Input {
     }
   }
 
-  /// Forgets the keys that are no longer down. Without the focus, no releases are reported, but after every FocusIn the
-  /// server sends the keys that are down.
+  /// Forgets the keys that are no longer down. Without the focus, the server reports no releases, but after every
+  /// FocusIn it sends the keys that are down.
   private mutating func keepHeld(of keymap: XKeymapEvent) {
     withUnsafeBytes(of: keymap.key_vector) { down in
       held = held.filter { code, _ in down[Int(code) / 8] & 1 << UInt8(code % 8) != 0 }
@@ -71,7 +71,8 @@ struct Input {
 
   private static func place(_ event: XButtonEvent) -> Point { Point(x: Double(event.x), y: Double(event.y)) }
 
-  /// A server that cannot hide repeats reports each repeat as a release and a press at the same time.
+  /// True for a release that belongs to a repeat. A server that cannot hide repeats reports each repeat as a release
+  /// and a press at the same time.
   private func isRepeat(_ release: XKeyEvent) -> Bool {
     guard !hidesRepeats, XEventsQueued(display, QueuedAfterReading) > 0 else { return false }
     var next = XEvent()
@@ -81,8 +82,8 @@ struct Input {
 }
 
 extension Key {
-  /// The key in the present keyboard layout, with letters in lower case. `nil` without a meaning to the clock. Keys
-  /// with Control, Alt or Super belong to the window manager, except Ctrl+Alt+Q.
+  /// The key in the present keyboard layout, with letters in lower case. `nil` if the key has no meaning to the clock.
+  /// Keys with Control, Alt or Super belong to the window manager, except Ctrl+Alt+Q.
   init?(_ event: inout XKeyEvent) {
     let chord = event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask)
     var symbol = KeySym()
@@ -114,8 +115,8 @@ extension Key {
     }
   }
 
-  /// Also finds the digit of a key that gives something else now: on the keypad without Num Lock, in the top row of a
-  /// French keyboard without Shift, and so on.
+  /// The key, or the digit of a key that gives something else now. Such keys are on the keypad without Num Lock, or in
+  /// the top row of a French keyboard without Shift.
   static func withDigit(_ event: inout XKeyEvent) -> Key? {
     let key = Key(&event)
     guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return key }

@@ -4,7 +4,7 @@ private import System
 /// The states of a managed window. Requests again the states that the window manager has not granted.
 final class ManagedStates {
   var descriptor: Int32 { timer.descriptor }
-  /// As in the manager's last report.
+  /// The states in the manager's last report.
   private(set) var present: Set<WindowState> = []
   /// True once the manager has mapped the window.
   private(set) var hasBegun = false
@@ -68,7 +68,7 @@ final class ManagedStates {
     }
   }
 
-  /// States that the manager does not support are silently dropped.
+  /// Requests the states. Drops states that the manager does not support.
   private func ask(for states: Set<WindowState>) {
     let known = manager.supported
     for state in states {

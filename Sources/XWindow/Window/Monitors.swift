@@ -16,7 +16,7 @@ final class Monitors {
   private let timer = KernelTimer(.boot)
   private var debouncer = Debouncer()
 
-  /// Keep StructureNotify selected on the root window.
+  /// Selects StructureNotify on the root window. Other code must keep this event selected.
   init(_ display: Display) {
     self.display = display
     randr = RandR(display)
@@ -28,19 +28,20 @@ final class Monitors {
     _ = read()
   }
 
-  /// Returns true if the event is about the monitors. `receive` reads them at the end of a burst of events.
+  /// Returns true if the event is about the monitors. At the end of a burst of such events, `receive` reads the
+  /// monitors.
   @discardableResult
   func handle(_ event: inout XEvent) -> Bool {
     guard isAboutLayout(event) else { return false }
-    // Updates Xlib's record of the screen's size.
+    // This call updates Xlib's record of the screen's size.
     XRRUpdateConfiguration(&event)
     debouncer.record(at: Now.boot)
     timer.arm(at: debouncer.due)
     return true
   }
 
-  /// Call this when a descriptor is readable. Returns true if the monitors have changed, or are back after all were
-  /// off, when a window manager may have moved windows.
+  /// Call this when a descriptor is readable. Returns true if the monitors have changed, or if they are back after all
+  /// were off. Meanwhile, a window manager may have moved windows.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     debouncer.end()
@@ -52,8 +53,8 @@ final class Monitors {
     return randr?.owns(event) ?? false
   }
 
-  /// Returns true if the monitors have changed. While every monitor is off, `list` stays: the server then shrinks its
-  /// screen to almost nothing.
+  /// Returns true as `receive` does. While every monitor is off, `list` stays: the server then shrinks its screen to
+  /// almost nothing.
   private func read() -> Bool {
     let size = currentRootSize ?? rootSize
     let found = (randr?.monitors ?? []).distinct(on: size)
@@ -67,7 +68,7 @@ final class Monitors {
     return before != (list, rootSize, areOff)
   }
 
-  /// Asks the server, because Xlib only knows the size of the last event.
+  /// The screen's size as the server reports it now, because Xlib only knows the size of the last event.
   private var currentRootSize: Size? {
     var (root, x, y): (Window, Int32, Int32) = (0, 0, 0)
     var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
@@ -90,12 +91,12 @@ struct Debouncer {
 
   mutating func end() { span = nil }
 
-  /// `nil` between bursts.
+  /// The uptime at which the burst ends; `nil` between bursts.
   var due: Duration? { span.map { min($0.last + Debouncer.quiet, $0.first + Debouncer.longest) } }
 }
 
 extension Display {
-  /// For programs without windows. Never empty, like `Monitors.list`.
+  /// The monitors, for programs without windows. Never empty, like `Monitors.list`.
   package var presentMonitors: [Monitor] {
     let found = (RandR(self)?.monitors ?? []).distinct(on: size)
     return found.isEmpty ? [.whole(size)] : found

@@ -2,7 +2,7 @@ internal import CX11
 internal import ColourClock
 
 /// Turns pointers, wheels and fingers into events of the scene. The first finger acts as the pointer. A second finger
-/// cancels its press. Then nothing happens until all fingers are lifted.
+/// cancels the first finger's press; then nothing happens until all fingers are lifted.
 struct PointerDevices {
   var wheels = Wheels()
   private var down: Set<Finger> = []
@@ -21,7 +21,7 @@ struct PointerDevices {
     case .touchBegan: return begin(event, event.finger, isFirst: event.isFirst)
     case .touchMoved: return move(event, event.finger)
     case .touchEnded: return end(event, event.finger)
-    // During a grab of the pointer, the events of the first finger arrive as emulated pointer events.
+    // While the pointer is grabbed, the events of the first finger arrive as emulated pointer events.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
       // A wheel that sends only button presses also causes emulated moves. `turn` only stores the values of the axes.
@@ -43,7 +43,8 @@ struct PointerDevices {
   }
 
   private mutating func begin(_ event: XInputEvent, _ finger: Finger, isFirst: Bool) -> Answer? {
-    // No other finger is on this touch screen. If `down` has one, another client has received its end.
+    // The first finger is alone on its touch screen. If `down` has another finger of that screen, another client has
+    // received its end.
     if isFirst { down = down.filter { $0.source != finger.source } }
     if let acting, !down.contains(acting.finger) { self.acting = nil }
     let isAlone = down.isEmpty

@@ -9,7 +9,7 @@ package final class PrivateServer {
   fileprivate let name: String
   fileprivate let cookie: [UInt8]
 
-  /// The best first.
+  /// The servers in the order of attempts, the best first.
   private static let programs = [
     (name: "Xvfb", arguments: ["-screen", "0", "640x480x24"]),
     (name: "Xvnc", arguments: ["-geometry", "640x480", "-depth", "24", "-rfbport", "-1", "-SecurityTypes", "None"]),
@@ -18,7 +18,7 @@ package final class PrivateServer {
     "-displayfd", "\(Helper.line)", "-auth", "/proc/self/fd/\(Helper.secret)", "-nolisten", "tcp", "-nolisten", "unix",
     "-noreset",
   ]
-  /// The longest time for the start. A slow machine may be busy.
+  /// The longest time for the start, because a slow machine may be busy.
   private static let patience = Duration.seconds(10)
 
   package init() throws(Refusal) {

@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// The RandR extension, which reports the monitors. Old servers lack it, and untrusted clients cannot use it. Xinerama is
-/// not used: servers since 2007 have RandR 1.2, which has the same data.
+/// The RandR extension, which reports the monitors. Old servers lack it, and untrusted clients cannot use it. Xinerama
+/// is not needed: servers since 2007 have RandR 1.2, which has the same data.
 struct RandR {
   private let display: Display
   private let version: (major: Int32, minor: Int32)
@@ -25,16 +25,16 @@ struct RandR {
 
   func owns(_ event: XEvent) -> Bool { [RRScreenChangeNotify, RRNotify].contains(event.type - eventBase) }
 
-  /// In the server's order; `nil` before RandR 1.2.
+  /// The monitors in the server's order; `nil` before RandR 1.2.
   var monitors: [Monitor]? {
     if has(1, 5) { return listedMonitors }
     return has(1, 2) ? crtcMonitors : nil
   }
 
-  /// True for this version of RandR or a later one.
+  /// True if the server has this version of RandR or a later version.
   func has(_ major: Int32, _ minor: Int32) -> Bool { version >= (major, minor) }
 
-  /// Made of outputs, or defined by hand (RandR 1.5).
+  /// The monitors that the server lists: made of outputs, or defined by hand (RandR 1.5).
   var listedMonitors: [Monitor] {
     var count: Int32 = 0
     let found = display.ignoringErrors { XRRGetMonitors(display.pointer, display.root, True, &count) }
@@ -68,7 +68,7 @@ struct RandR {
     }
   }
 
-  /// With or without a monitor.
+  /// The names of all outputs, with or without a monitor.
   var outputNames: [String] {
     guard has(1, 2), let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
@@ -76,15 +76,16 @@ struct RandR {
     return display.ignoringErrors { outputs.map { name(of: $0, resources) } }
   }
 
-  /// The request of RandR 1.2 searches for new hardware, which takes long and may make the screen flicker.
+  /// The screen's resources as the server knows them. The request of RandR 1.2 searches for new hardware, which takes
+  /// long and may make the screen flicker.
   private var resources: UnsafeMutablePointer<XRRScreenResources>? {
     has(1, 3)
       ? XRRGetScreenResourcesCurrent(display.pointer, display.root)
       : XRRGetScreenResources(display.pointer, display.root)
   }
 
-  /// `nil` if the controller is off. The monitor has the name of the primary output if possible, otherwise of the first
-  /// output.
+  /// The monitor of a controller; `nil` if the controller is off. The monitor has the name of the primary output if
+  /// possible, otherwise of the first output.
   private func monitor(
     of controller: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>, primary: RROutput
   ) -> Monitor? {

@@ -11,7 +11,7 @@ struct RequestedStates {
     case giveUp(Set<WindowState>)
   }
 
-  /// Neither granted nor given up.
+  /// The requested states that are neither granted nor given up.
   private(set) var pending: Set<WindowState> = []
   private(set) var refused: Set<WindowState> = []
   /// The uptime of the next check if no event comes before.
@@ -20,9 +20,9 @@ struct RequestedStates {
   private var asked = 0
 
   static let attempts = 3
-  /// The manager's time for the states that the window listed before it was mapped.
+  /// How long the manager has for the states that the window listed before it was mapped.
   private static let patience = Duration.seconds(2)
-  /// The manager's time for a message.
+  /// How long the manager has for the states in a message.
   private static let pause = Duration.seconds(1)
 
   mutating func begin(_ states: Set<WindowState>, at uptime: Duration) {
@@ -42,7 +42,7 @@ struct RequestedStates {
   /// - Parameters:
   /// - lacking: requested states that are missing in the list.
   /// - unfit: states in the list that the window's place contradicts.
-  /// - isAnswer: the manager has just written the list. A missing state counts as denied.
+  /// - isAnswer: the manager has just written the list. A state that is missing in its first list counts as denied.
   mutating func step(lacking: Set<WindowState>, unfit: Set<WindowState>, isAnswer: Bool, at uptime: Duration) -> Step {
     refused.formIntersection(lacking)
     pending.formIntersection(lacking.union(unfit))

@@ -10,17 +10,17 @@ package final class ServerProbe {
   private var questions: [WindowQuestion] = []
   private var lastRequest: UInt32?
   package private(set) var windowStates: [ProbedWindow] = []
-  /// `nil` if no query is unanswered.
+  /// The uptime of the query that is unanswered; `nil` without such a query.
   package private(set) var asked: Duration?
 
-  /// The longest wait of `ask`. A healthy server answers in this time, and so does not wake the main loop.
+  /// The longest wait of `ask`. A healthy server answers in this time, so its answer does not wake the main loop.
   private static let patience = Duration.milliseconds(100)
 
   package init(on display: Display, windows: WindowSet? = nil) {
     (self.display, self.windows, connection) = (display, windows, XGetXCBConnection(display.pointer))
   }
 
-  /// Sends a query if none is unanswered, and waits at most `patience`. Returns true if the server has answered.
+  /// Sends a query if no query is unanswered, and waits at most `patience`. Returns true if the server has answered.
   package func ask() -> Bool {
     guard asked == nil else { return receive() }
     questions = (windows?.ownWindows ?? []).map {
@@ -38,7 +38,7 @@ package final class ServerProbe {
     return false
   }
 
-  /// Reads the answer. Returns false if there is none. Earlier events stay in Xlib's queue.
+  /// Reads the answer. Returns false if the answer has not come. Earlier events stay in Xlib's queue.
   package func receive() -> Bool {
     guard let lastRequest else { return false }
     _ = display.receive()

@@ -24,7 +24,7 @@ package struct ServerResources: Hashable, Sendable {
   /// - Parameter name: the name of an atom.
   init(resources: [UInt8], pixmaps: [UInt8], name: (Atom) -> String?) {
     var counts: [String: Int] = [:]
-    // Eight bytes for each type, after a head of 32.
+    // There are eight bytes for each type, after a head of 32 bytes.
     let most = max(0, resources.count - 32) / 8
     for index in 0..<min(most, Int(ServerResources.word(2, of: resources))) {
       let (atom, count) = (
@@ -44,7 +44,7 @@ package struct ServerResources: Hashable, Sendable {
     return head + ExtensionRequests.bytes(of: UInt16(2)) + ExtensionRequests.bytes(of: display.ownIdentifiers)
   }
 
-  /// 0 beyond the end.
+  /// A word of 32 bits; 0 beyond the end.
   private static func word(_ index: Int, of reply: [UInt8]) -> UInt32 {
     guard 4 * index + 4 <= reply.count else { return 0 }
     return reply.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self) }

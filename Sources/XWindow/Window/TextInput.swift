@@ -2,10 +2,10 @@ internal import CX11
 private import Glibc
 
 /// Keyboard text in any script, by the user's input method (XIM), or by dead keys and the Compose key. Xlib waits for
-/// the input method, which may hang. So it is opened only when a viewer begins to type.
+/// the input method, which may hang. So the method is opened only when a viewer begins to type.
 final class TextInput {
   private let display: OpaquePointer
-  /// `nil` before the first use, or if there is none.
+  /// `nil` before the first use, or if there is no input method.
   private var method: XIM?
   private var isAsked = false
   private var context: (value: XIC, window: Window)?
@@ -29,7 +29,7 @@ final class TextInput {
   /// Xlib's built-in input method.
   private static let none = "@im=none"
 
-  /// Drops an incomplete character.
+  /// Ends text input, and drops an incomplete character.
   func end() {
     guard let context else { return }
     XUnsetICFocus(context.value)
@@ -38,14 +38,15 @@ final class TextInput {
   }
 
   /// Returns true if the input method consumes the event. Call this for every event, because input methods have
-  /// messages of their own. Outside of text input, keys are commands.
+  /// messages of their own. A key outside of text input is a command, so it is never consumed.
   func consumes(_ event: inout XEvent) -> Bool {
     let isKey = event.type == KeyPress || event.type == KeyRelease
     guard method != nil, !isKey || context != nil else { return false }
     return XFilterEvent(&event, 0) != 0
   }
 
-  /// `nil` for a key without text, such as Enter, with Control, Alt or Super, and outside of text input.
+  /// The text of a key. `nil` for a key without text, such as Enter, for a key with Control, Alt or Super, and outside
+  /// of text input.
   func text(of event: inout XKeyEvent) -> String? {
     guard let context, event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return nil }
     // Input methods send less than 1024 bytes at once.

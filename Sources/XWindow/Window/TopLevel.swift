@@ -11,7 +11,7 @@ final class TopLevel: BackingWindow {
   let isMapped = false
   let isShown = false
   private(set) var box: PixelRect
-  /// True if the window covers its monitor, or will once the window manager has carried out the request.
+  /// True if the window covers its monitor, or will cover it when the window manager has carried out the request.
   private(set) var isFullScreen: Bool
   private let options: WindowDescription
   private let display: Display
@@ -28,12 +28,12 @@ final class TopLevel: BackingWindow {
   /// A kiosk's window always returns to this monitor.
   private var home: PixelRect
   private var isReparented = false
-  /// True if a kiosk's window has another size, place or border than it asked for. May stay true until the next
-  /// attempt: no event reports the end of a client that prevented changes (ResizeRedirect).
+  /// True if a kiosk's window has another size, place or border than it asked for. It may stay true until the next
+  /// attempt, because no event reports the end of a client that prevented changes (ResizeRedirect).
   private(set) var isDisplaced = false
-  /// The window's place while not full screen.
+  /// The window's place while it is not full screen.
   private var restored: PixelRect
-  /// True while the window has only been full screen, so that the manager may know no other place for it.
+  /// True if the window has never had another place than full screen, so the manager may know no other place for it.
   private var needsPlace: Bool
   private var hasBeenExposed = false
   private var startup: String?
@@ -43,7 +43,7 @@ final class TopLevel: BackingWindow {
   /// Until this uptime, a lost full screen is the manager's reaction to changed monitors.
   private var keepsStateUntil = Duration.zero
 
-  /// Does not map the window.
+  /// Creates the window, but does not map it.
   init(
     _ options: WindowDescription, on display: Display, form: Form, monitor: PixelRect, isCover: Bool = false
   ) {
@@ -97,13 +97,13 @@ final class TopLevel: BackingWindow {
       UInt(CWBackPixel | CWBitGravity | CWOverrideRedirect | CWEventMask), &attributes)
   }
 
-  /// True if `renew` replaces a destroyed window.
+  /// True if `renew` can replace the window when it is destroyed.
   var isRenewable: Bool { options.mode.staysOnTop }
   private var hidesPointer: Bool { options.mode.hidesPointer }
   /// True for a kiosk's window, which must cover `home` exactly.
   private var staysHome: Bool { options.mode.staysOnTop && form != .managed }
 
-  /// Replaces the destroyed window. Does not map the new one.
+  /// Replaces the destroyed window. Does not map the new window.
   /// - Parameter background: the colour before the first frame.
   func renew(background: Colour?) {
     precondition(form != .managed, "a managed window is not renewed: the loop still polls its timer")
@@ -123,7 +123,7 @@ final class TopLevel: BackingWindow {
   /// returns to its place.
   func raise(below sibling: Window? = nil) {
     guard !isGone else { return }
-    // All subwindows belong to other clients.
+    // All subwindows belong to other clients, and would cover the wall.
     if options.mode.staysOnTop { XUnmapSubwindows(display.pointer, window) }
     guard form != .managed else { return }
     if options.mode.staysOnTop { returnHome() }
@@ -142,7 +142,7 @@ final class TopLevel: BackingWindow {
     move(to: home)
   }
 
-  /// Does nothing if a window manager is in charge.
+  /// Lowers the window to the bottom, unless a window manager is in charge.
   func lower() { if form != .managed, !isGone { XLowerWindow(display.pointer, window) } }
 
   func appeared() {
@@ -151,15 +151,15 @@ final class TopLevel: BackingWindow {
   }
 
   /// Call this after the first frame, because drawing the icon takes as long as a frame. A window that starts as an
-  /// icon needs it at once.
+  /// icon needs the icon at once.
   func addIcon() {
     guard !hasIcon else { return }
     hasIcon = true
     Properties(display: display, window: window).setIcon()
   }
 
-  /// A kiosk's window must be at `home`. For others only the size counts, because a manager may move them without a
-  /// report.
+  /// True if `found` is the window's place. A kiosk's window must be at `home`. For other windows only the size counts,
+  /// because a manager may move them without a report.
   func isInPlace(_ found: PixelRect) -> Bool {
     if staysHome { return found == home }
     // While events are queued, `box` may be outdated.
@@ -194,22 +194,22 @@ final class TopLevel: BackingWindow {
     if staysHome, event.size != home.size { return }
     let place = display.place(of: window) ?? (box.left, box.top)
     box = PixelRect(x: place.x, y: place.y, size: event.size ?? box.size)
-    // A slow manager may make the window full screen after the clock has given up.
+    // A slow manager may have made the window full screen after the clock has given up.
     if refusedStates.contains(.fullScreen), managed?.present.contains(.fullScreen) == true, isFitting {
       isFullScreen = true
     }
     checkStates()
   }
 
-  /// Without a manager, nobody else would give a full-screen window the keyboard focus. A cover leaves it to the main
-  /// window.
+  /// Gives a full-screen window the keyboard focus, which nobody else does without a manager. A cover leaves the focus
+  /// to the main window.
   private func takeFocus() {
     guard form != .managed, isFullScreen, !isCover else { return }
-    // A manager that has just started may have unmapped the window to decorate it. Then the focus is refused.
+    // A manager that has just started may have unmapped the window to decorate it. The server then refuses the focus.
     _ = display.accepts { XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
   }
 
-  /// Answers a ping at once.
+  /// True if the manager asks the window to close. Answers a ping at once.
   private func isCloseRequest(_ message: XClientMessageEvent) -> Bool {
     guard message.message_type == display.atoms[.protocols], message.format == 32 else { return false }
     // Xlib passes 32 bits as a signed long.
@@ -230,8 +230,8 @@ final class TopLevel: BackingWindow {
     }
   }
 
-  /// For the next 2 s, full screen is restored if the manager ends it. Call this at the first event about the monitors,
-  /// because a manager does not wait until they have settled.
+  /// Restores full screen if the manager ends it within the next 2 s. Call this at the first event about the monitors,
+  /// because a manager does not wait until the monitors have settled.
   func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
 
   func follow(_ monitor: PixelRect) {
@@ -242,15 +242,15 @@ final class TopLevel: BackingWindow {
     if form == .managed { reenterFullScreen() } else { move(to: monitor) }
   }
 
-  /// The window leaves the full screen in between, because a manager does not move a full-screen window.
+  /// The window leaves the full screen before it moves, because a manager does not move a full-screen window.
   private func reenterFullScreen() {
     manager.set(.fullScreen, false, window)
     move(to: restored)
     manager.set(.fullScreen, true, window)
   }
 
-  /// At the first exposure, moves a full-screen window that does not lie on a monitor. awesome 4.3 moves a new window
-  /// out of its panel's way.
+  /// At the first exposure, moves a full-screen window to its monitor if it does not lie on a monitor. awesome 4.3
+  /// moves a new window out of its panel's way.
   func exposed() {
     guard !hasBeenExposed else { return }
     hasBeenExposed = true
@@ -262,7 +262,7 @@ final class TopLevel: BackingWindow {
     reenterFullScreen()
   }
 
-  /// True if the window covers a monitor. A manager in charge must report it as full screen too.
+  /// True if the window covers a monitor. If a manager is in charge, it must also report the window as full screen.
   var coversMonitor: Bool { managed?.present.contains(.fullScreen) != false && isFitting }
 
   var isManagedAbove: Bool { managed?.present.contains(.above) == true }
@@ -275,7 +275,7 @@ final class TopLevel: BackingWindow {
     guard let managed else { return }
     managed.begin(wishes.union(isFullScreen ? [.fullScreen] : []))
     wishes = []
-    // The manager has replaced the list in the property.
+    // The manager has replaced the list of states in the window's property.
     checkStates(isAnswer: true)
   }
 
@@ -288,8 +288,8 @@ final class TopLevel: BackingWindow {
 
   func receive() { if managed?.receive() == true, !isGone { checkStates() } }
 
-  /// If the monitors have just changed, full screen is requested again. Otherwise the clock or the user wanted the
-  /// change. A missing state means nothing before the manager has mapped the window, and while a request is unanswered.
+  /// Follows the manager's states. If the monitors have just changed, full screen is requested again. A missing full
+  /// screen is ignored until the manager has mapped the window and answered the request.
   private func stateChanged() {
     guard let managed, managed.hasBegun else { return }
     managed.read()
@@ -302,7 +302,7 @@ final class TopLevel: BackingWindow {
   private func becomeWindow() {
     isFullScreen = false
     guard needsPlace else { return }
-    // icewm keeps the size of a window that was mapped full screen.
+    // icewm keeps the size of a window that was mapped full screen, so give the window its place.
     needsPlace = false
     move(to: restored)
   }
@@ -320,7 +320,7 @@ final class TopLevel: BackingWindow {
     if pointers.isEmpty != before, !isGone { updateCursor() }
   }
 
-  /// The pointer is visible while a surface wants it, but never in a kiosk.
+  /// The pointer is visible while any surface wants it, but never in a kiosk.
   private func updateCursor() {
     if hidesPointer || pointers.isEmpty {
       XDefineCursor(display.pointer, window, blankCursor)

@@ -5,7 +5,7 @@ internal import ColourClock
 protocol BackingWindow: AnyObject {
   var window: Window { get }
   var format: PixelFormat { get }
-  /// The place on the screen, as far as known.
+  /// The window's place on the screen, as far as known.
   var box: PixelRect { get }
   /// True if the window's background may have the wall's colour. The server fills new areas of a growing window with
   /// it.
@@ -14,12 +14,12 @@ protocol BackingWindow: AnyObject {
   var isMapped: Bool { get }
   /// True if the window and its parents were mapped when it was created or adopted.
   var isShown: Bool { get }
-  /// The pointer is visible while any surface wants it.
+  /// Shows the pointer while at least one surface wants it.
   func showPointer(_ isShown: Bool, for surface: ObjectIdentifier)
   func open()
   /// Call this when the user has pressed a button or a finger on the window.
   func pressed()
-  /// Returns the events for the scene.
+  /// Handles an event of the server, and returns events for the scene.
   func handle(_ event: inout XEvent) -> [Event]
   /// Call this when the monitors have changed.
   /// - Parameter monitor: the main window's monitor.
@@ -67,7 +67,7 @@ final class WallWindow {
     }
   }
 
-  /// An unchanged part keeps its surface.
+  /// Divides the window into surfaces. An unchanged part keeps its surface.
   func divide(into parts: [WallLayout.Part]) {
     if surfaces.count == 1, parts.count == 1, let surface = surfaces.first, let part = parts.first,
       surface.role == part.role, surface.box.isAtOrigin, part.box.isAtOrigin
@@ -85,7 +85,7 @@ final class WallWindow {
 
   var showsText: Bool { surfaces.contains { $0.takesText } }
 
-  /// True if the last event may begin or end text input. Then the next key may have another meaning.
+  /// True if the last event may begin or end text input. The next key may then have another meaning.
   var mayBeginText: Bool {
     switch pending.last {
     case .pressed(.enter), .pressed(.escape): true
@@ -116,7 +116,7 @@ final class WallWindow {
   /// True if another client has destroyed the window, and `renew` must be called.
   var isToBeRenewed: Bool { (backing as? TopLevel).map { $0.isGone && $0.isRenewable } ?? false }
 
-  /// Creates a new window for the same surfaces. A key that is still held continues to repeat.
+  /// Creates a new window for the same surfaces. A held key continues to repeat.
   func renew() {
     guard let topLevel = backing as? TopLevel else { return }
     isObscured = false
@@ -135,7 +135,7 @@ final class WallWindow {
     }
   }
 
-  /// Call this when the touch screen was removed. Its fingers were not lifted by the viewer.
+  /// Call this when the touch screen was removed. The viewer has not lifted its fingers, so no release is reported.
   func cancelLift() {
     pending = pending.map { if case .pointerReleased(_, .finger) = $0 { .interrupted } else { $0 } }
   }
@@ -144,7 +144,7 @@ final class WallWindow {
   func report() {
     let state = State(parts: surfaces.map(\.part), isVisible: isVisible)
     let (events, before) = (pending.map { (event: $0, recipient: recipient(of: $0)) }, reported)
-    // Do this first, because the delegate may call `report` again.
+    // Reset these first, because the delegate may call `report` again.
     (pending, reported) = ([], state)
     for surface in surfaces {
       var own = events.filter { $0.recipient.includes(surface) }.map { $0.event.seen(from: surface.box) }
@@ -158,7 +158,7 @@ final class WallWindow {
     if isVisible { surfaces.forEach { $0.repaint() } }
   }
 
-  /// Paints all surfaces again if the window is mapped, even if other windows cover it.
+  /// Paints all surfaces again if the window is mapped, even if other windows cover this window.
   func repaint() {
     guard isMapped else { return }
     surfaces.forEach { $0.exposed() }
@@ -172,8 +172,8 @@ final class WallWindow {
     func includes(_ surface: XSurface) -> Bool { if case .one(let one) = self { one === surface } else { true } }
   }
 
-  /// A pointer event goes to the surface under the pointer or of a held button, a key to one surface, any other event
-  /// to all.
+  /// A pointer event goes to the surface of a held button, or else to the surface under the pointer. A key goes to one
+  /// surface, and any other event to all surfaces.
   private func recipient(of event: Event) -> Recipient {
     // Perhaps the server does not report the release of the button.
     if event == .interrupted { held = nil }
@@ -191,7 +191,8 @@ final class WallWindow {
 
   private var controlled: XSurface? { held?.surface ?? surfaces.first { $0.role == .whole } ?? surfaces.first }
 
-  /// During a grab, presses outside of the window arrive too. They go to the first surface if `takesAllInput`.
+  /// While the pointer is grabbed, presses outside of the window arrive too. With `takesAllInput`, they go to the first
+  /// surface.
   private func surface(at place: Point) -> XSurface? {
     surfaces.first { $0.box.contains(place) } ?? (takesAllInput ? surfaces.first : nil)
   }

@@ -7,7 +7,7 @@ struct Wheels {
   struct Axis: Hashable {
     let number: Int
     let isVertical: Bool
-    /// One notch, as a change of the axis value.
+    /// The change of the axis value that is one notch.
     let increment: Double
   }
 
@@ -26,7 +26,7 @@ struct Wheels {
   /// Call this when the pointer leaves the window, because the wheels may turn elsewhere.
   mutating func reset() { (values, fresh) = ([:], []) }
 
-  /// In notches; `nil` if nothing was scrolled.
+  /// The scrolling of an event, in notches; `nil` if nothing was scrolled.
   mutating func turn(_ event: XInputEvent) -> Event? {
     var (right, up) = (0.0, 0.0)
     for axis in axes[event.source] ?? [] {
@@ -44,11 +44,11 @@ struct Wheels {
     return .scrolled(right: Wheels.within(right), up: Wheels.within(up))
   }
 
-  /// The greatest number of notches in one event. A device that reports more is faulty.
+  /// The greatest number of notches in an event. A device that reports more than this is faulty.
   private static let most = 100.0
   private static func within(_ way: Double) -> Double { min(max(way, -most), most) }
 
-  /// The notch of a wheel's button press; `nil` for an emulated press if the axes count.
+  /// The notch of a wheel's button press. `nil` for an emulated press if the movement of its axis is known.
   mutating func notch(_ event: XInputEvent) -> Event? {
     if event.isEmulated {
       let axis = axes[event.source]?.first { $0.isVertical == (event.detail < 6) }
@@ -89,7 +89,8 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Event {
-  /// Buttons 4 to 7 are up, down, left and right, in core events and in XInput. `nil` for other buttons.
+  /// The notch of buttons 4 to 7, which are up, down, left and right, in core events and in XInput. `nil` for other
+  /// buttons.
   static func notch(ofButton button: UInt32) -> Event? {
     switch button {
     case 4: .scrolled(right: 0, up: 1)
@@ -102,12 +103,12 @@ extension Event {
 }
 
 extension Button {
-  /// The server numbers buttons from 1.
+  /// The server numbers buttons from 1, which is the primary button.
   init(number: UInt32) { self = number == 1 ? .primary : .other }
 }
 
 extension [Event] {
-  /// A pointer move replaces a move just before it.
+  /// Adds an event. A pointer move replaces a pointer move just before it.
   mutating func add(_ event: Event) {
     if case .pointerMoved = event, case .pointerMoved = last { removeLast() }
     append(event)

@@ -7,8 +7,8 @@ private import System
 struct WindowManager {
   let display: Display
 
-  /// Empty without a manager. The root's property stays when a manager ends, so the check window must name itself (EWMH
-  /// 1.5, `_NET_SUPPORTING_WM_CHECK`).
+  /// The states that the manager supports; empty without a manager. The root's property stays when a manager ends, so
+  /// the check window must name itself (EWMH 1.5, `_NET_SUPPORTING_WM_CHECK`).
   var supported: Set<WindowState> {
     let atoms = display.atoms
     guard let check = display.longs(of: display.root, atoms[.managerCheck], type: Atom(XA_WINDOW)).first, check != 0
@@ -18,7 +18,7 @@ struct WindowManager {
     return states(in: display.root, atoms[.supported])
   }
 
-  /// Empty if the window is gone.
+  /// The states in the window's property; empty if the window is gone.
   func states(of window: Window) -> Set<WindowState> {
     display.ignoringErrors { states(in: window, display.atoms[.state]) }
   }
@@ -37,7 +37,7 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// A ping (`_NET_WM_PING`) is answered by sending it to the root window.
+  /// Answers a ping (`_NET_WM_PING`) by sending it to the root window.
   func answer(_ ping: XClientMessageEvent) {
     var event = XEvent()
     event.xclient = ping
@@ -85,7 +85,7 @@ struct Properties {
     XChangeProperty(display.pointer, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
   }
 
-  /// Xlib takes 32-bit units as longs.
+  /// Writes a property of 32-bit units, which Xlib takes as longs.
   private func set(_ property: Atom, type: Atom, values: [UInt]) {
     values.withUnsafeBytes {
       _ = XChangeProperty(
@@ -94,7 +94,7 @@ struct Properties {
     }
   }
 
-  /// All except icon, size hints, states and startup.
+  /// Writes all properties except icon, size hints, states and startup.
   func identify(_ options: WindowDescription) {
     let atoms = display.atoms
     let text = Array(options.title.utf8)
@@ -125,7 +125,7 @@ struct Properties {
     XSetWMNormalHints(display.pointer, window, &hints)
   }
 
-  /// The manager reads these states when it maps the window.
+  /// Writes the states, which the manager reads when it maps the window.
   func setStates(_ states: Set<WindowState>) {
     guard !states.isEmpty else { return }
     let atoms = WindowState.allCases.filter(states.contains).map { UInt(display.atoms[$0.name]) }

@@ -3,11 +3,11 @@ package import ColourClock
 
 /// The state of one of our windows, as the server reports it.
 package struct ProbedWindow: Hashable, Sendable {
-  /// On the screen, without the border.
+  /// The window on the screen, without its border.
   package let box: PixelRect
-  /// See `TopLevel.isInPlace`.
+  /// True if the window is in its place (`TopLevel.isInPlace`).
   package let isInPlace: Bool
-  /// True if another client redirects the window and does not show it.
+  /// True if another client redirects the window and nothing shows it.
   package let isHidden: Bool
 }
 
@@ -17,7 +17,7 @@ struct WindowQuestion {
   private let window: Window
   private let geometry: UInt32
   private let place: UInt32
-  /// The request fails unless the window is redirected.
+  /// The number of a request that fails unless the window is redirected. `nil` without the Composite extension.
   private let nameRequest: UInt32?
 
   /// - Parameter pixmap: an unused identifier. It is free again after the requests.
@@ -33,8 +33,8 @@ struct WindowQuestion {
     }
   }
 
-  /// Call this after the server has answered a later request. Waits only if the window is redirected. `nil` if the
-  /// window is gone.
+  /// The window's state; `nil` if the window is gone. Call this after the server has answered a later request. Waits
+  /// only if the window is redirected.
   func answer(on display: Display, _ composite: CompositeRequests?) -> ProbedWindow? {
     let connection = XGetXCBConnection(display.pointer)
     let size: Size? = Self.reply(geometry, on: connection) { (reply: xcb_get_geometry_reply_t) in
@@ -94,7 +94,7 @@ final class CompositeRequests {
 
   func isAccepted(_ number: UInt32) -> Bool { requests.isAccepted(number) }
 
-  /// True if another client redirects the window manually, and no compositor (EWMH 1.5, `_NET_WM_CM_Sn`) would show it.
+  /// True if another client redirects the window manually, and no compositor (EWMH 1.5, `_NET_WM_CM_Sn`) shows it.
   /// Waits for replies.
   func isHidden(_ window: Window) -> Bool {
     guard XGetSelectionOwner(display.pointer, compositor) == Window(None) else { return false }

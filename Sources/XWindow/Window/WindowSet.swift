@@ -13,7 +13,7 @@ package final class WindowSet {
   private let main: WallWindow
   private let covers: Covers
   private let kioskGuard: KioskGuard?
-  /// `nil` for our own window.
+  /// `nil` unless the main window is a host's.
   private let hostRepaints: HostRepaints?
   private var xinput: XInput?
   /// `nil` before the first picture, in a host's window, or if the server lacks the Composite extension.
@@ -22,7 +22,7 @@ package final class WindowSet {
   private var hasNewWindows = true
   private var surfaces: [XSurface] = []
 
-  /// `open` maps the windows.
+  /// Creates the main window. `open` maps the windows.
   package init(_ options: WindowDescription, on display: Display, typeface: Typeface) throws(Refusal) {
     (self.options, self.display) = (options, display)
     covers = Covers(options, on: display, typeface: typeface)
@@ -59,13 +59,13 @@ package final class WindowSet {
   /// True if every surface has shown a frame.
   package var isPainted: Bool { !surfaces.isEmpty && surfaces.allSatisfy { $0.painted > 0 } }
 
-  /// Also counts surfaces that are gone.
+  /// The number of frames that all surfaces have shown, with surfaces that are gone.
   package var painted: Int { paintedBefore + surfaces.reduce(0) { $0 + $1.painted } }
   private var paintedBefore = 0
 
   package func ringBell() { XBell(display.pointer, 0) }
 
-  /// Does nothing if the server cannot switch monitors.
+  /// Switches the monitors on or off. Does nothing if the server cannot switch monitors.
   package func powerScreen(_ isOn: Bool) { light.set(isOn, by: ServerPower(display)) }
   private var light = ScreenLight()
 
@@ -75,7 +75,7 @@ package final class WindowSet {
     settle()
   }
 
-  /// `keyboard` and `pointer`, if grabbed.
+  /// The names of the grabbed devices: `keyboard`, `pointer`.
   package var grabs: [String] { (kioskGuard?.grabbed ?? []).map { "\($0)" } }
 
   package var coversMonitor: Bool { topLevel?.coversMonitor == true }
@@ -85,7 +85,7 @@ package final class WindowSet {
   /// A state that the window manager has not granted after the last request.
   package private(set) var refusal: HealthProblem?
 
-  /// Covered windows count as mapped.
+  /// True if all windows are mapped, even if other windows cover them.
   package var areMapped: Bool { windows.allSatisfy(\.isMapped) }
 
   package var areCovered: Bool { windows.allSatisfy { !$0.isVisible } }
@@ -133,8 +133,8 @@ package final class WindowSet {
     for window in covers.windows { window.forEachShown(body) }
   }
 
-  /// Raises the windows, the main window below its covers. A window in its place does not move, so it causes no event
-  /// and no further call.
+  /// Raises the windows, the main window below its covers. A window in its place does not move, so it causes no event,
+  /// and this is not called again.
   private func raise() {
     for window in windows where window.isToBeRenewed {
       window.renew()
@@ -150,12 +150,12 @@ package final class WindowSet {
   }
 
   private var windows: [WallWindow] { [main] + covers.windows }
-  /// Without destroyed windows.
+  /// Our windows that are not destroyed.
   var ownWindows: [TopLevel] { windows.compactMap { $0.backing as? TopLevel }.filter { !$0.isGone } }
   private var topLevel: TopLevel? { main.backing as? TopLevel }
 
   private func handleQueued() {
-    // Text input may have ended without a key. Then the next key is a command.
+    // Text input may have ended without a key. The next key is then a command.
     followText()
     while XEventsQueued(display.pointer, QueuedAlready) > 0 {
       var event = XEvent()
@@ -171,7 +171,7 @@ package final class WindowSet {
     guard event.isGenuine, !display.textInput.consumes(&event) else { return }
     switch event.type {
     case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
-    // This event belongs to no window.
+    // KeymapNotify belongs to no window, so all windows get it.
     case KeymapNotify: return windows.forEach { $0.handle(&event) }
     case GenericEvent: return handleExtended(&event)
     case LeaveNotify: xinput?.pointerHasLeft()
@@ -199,7 +199,7 @@ package final class WindowSet {
     case .events(let events, let window):
       windows.first { $0.backing.window == window }?.enqueue(events)
       // For an unplugged touch screen, the server first reports that its fingers were lifted, and then its removal.
-      // Wait for that, so that `cancelLift` comes before `report`.
+      // Wait for the removal, so that `cancelLift` comes before `report`.
       if case .pointerReleased(_, .finger) = events.last { display.waitUntilDone() }
     case .gone: windows.forEach { $0.cancelLift() }
     case nil: break
@@ -258,7 +258,7 @@ package final class WindowSet {
     delegate?.surfacesDidChange(to: present)
   }
 
-  /// A surface is named by its monitor, its size, and the user's `--name`.
+  /// A surface has the names of its monitor and its size, and the user's `--name`.
   private func name(_ window: WallWindow) {
     let origin = window.backing.box
     for surface in window.surfaces {
@@ -290,7 +290,7 @@ extension XEvent {
       CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, ConfigureNotify, GravityNotify,
       CirculateNotify,
     ]
-    // All these event types have the child's window at the same offset.
+    // All these event types have the window of the child at the same offset.
     return events.contains(type) && xmap.window != xany.window
   }
 

@@ -10,7 +10,7 @@ final class XInput {
   private let requests: ExtensionRequests
   private var selected: Set<Window> = []
   private var devices = PointerDevices()
-  /// True if the events of single devices count. They also arrive while another client has grabbed or frozen the
+  /// True if the events of single devices count. They arrive even while another client has grabbed or frozen the
   /// pointer.
   private var hearsDevices = false
 
@@ -20,7 +20,7 @@ final class XInput {
     case gone
   }
 
-  /// Waits for replies. `nil` without version 2.2 of the extension.
+  /// Waits for replies. `nil` if the server lacks version 2.2 of the extension.
   init?(_ display: Display) {
     guard let requests = ExtensionRequests("XInputExtension", on: display.pointer) else { return nil }
     (self.display, self.requests) = (display, requests)
@@ -48,8 +48,8 @@ final class XInput {
   private static let pointer = [XI_ButtonPress, XI_ButtonRelease, XI_Motion]
   private static let touch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
 
-  /// Decides whether the events of single devices count, or of the pointer that all devices move. `handle` drops the
-  /// others.
+  /// Chooses which events count: those of single devices, or those of the pointer that all devices move. `handle` drops
+  /// the other events.
   func hear(devices: Bool) {
     guard devices != hearsDevices else { return }
     hearsDevices = devices
@@ -58,7 +58,7 @@ final class XInput {
 
   func pointerHasLeft() { devices.wheels.reset() }
 
-  /// Handles a GenericEvent. `nil` if it means nothing or belongs to another extension.
+  /// Handles a GenericEvent. `nil` if the event means nothing here, or belongs to another extension.
   func handle(_ event: inout XEvent) -> Answer? {
     guard event.xcookie.extension == requests.opcode, XGetEventData(display.pointer, &event.xcookie) != 0 else {
       return nil
@@ -83,7 +83,7 @@ final class XInput {
     }
   }
 
-  /// Xlib calls this for each event of the extension. Copies the event's bytes for `handle`. Xlib frees the copy.
+  /// Copies the event's bytes for `handle`. Xlib calls this for each event of the extension, and frees the copy.
   private static let keepBytes:
     @convention(c) (OpaquePointer?, UnsafeMutablePointer<XGenericEventCookie>?, UnsafeMutablePointer<xEvent>?) -> Int32 =
       { display, cookie, event in
@@ -104,7 +104,8 @@ final class XInput {
     devices.wheels = requests.reply(to: ExtensionRequests.bytes(of: query)).map { Wheels($0) } ?? Wheels()
   }
 
-  /// An empty list ends the selection. If another client has selected touches, they move the pointer.
+  /// Selects events of a window. An empty list ends the selection. If another client has selected touches, touches move
+  /// the pointer.
   private func select(_ kinds: [Int32], of devices: Int32, on window: Window) {
     var request = xXISelectEventsReq()
     (request.ReqType, request.win, request.num_masks) = (UInt8(X_XISelectEvents), UInt32(window), 1)
@@ -118,7 +119,7 @@ final class XInput {
 
 /// An XInput 2 event of a pointer, device or finger (XI2proto.h).
 struct XInputEvent: Hashable {
-  /// Values of XI2.h.
+  /// The values of XI2.h.
   enum Kind: Int32 {
     case pressed = 4
     case released, moved
@@ -132,7 +133,7 @@ struct XInputEvent: Hashable {
   var place: Point
   /// The number of the button or of the touch, from 1.
   var detail: UInt32
-  /// The device. Several devices may move one pointer.
+  /// The number of the device. Several devices may move one pointer.
   var source: UInt16
   /// True for an event of a single device, not of the pointer.
   var isOfDevice = false
@@ -140,7 +141,7 @@ struct XInputEvent: Hashable {
   var isEmulated = false
   /// True for the first finger on its touch screen.
   var isFirst = false
-  /// The new values, by the axis number.
+  /// The new values of the axes, by axis number.
   var axes: [Int: Double] = [:]
 }
 

@@ -6,10 +6,10 @@ private import System
 package final class XSurface: Surface {
   package weak var delegate: (any SurfaceDelegate)?
   package let role: Scene.Role
-  /// In its window.
+  /// The surface's box in its window.
   private(set) var box: PixelRect
   private(set) var resolution: Double
-  /// The surface's monitor, its size and the user's `--name`, as far as known.
+  /// The name of the monitor, the surface's size and the user's `--name`, as far as known.
   package internal(set) var names: [String] = []
   /// The monitor that shows the largest part of the surface.
   package internal(set) var monitor: String?
@@ -19,7 +19,7 @@ package final class XSurface: Surface {
   let backing: any BackingWindow
   private let typeface: Typeface
   private var painter: Painter
-  /// `Display.lacks` when the painter was created, and the uptime of its creation.
+  /// `lacks`: the value of `Display.lacks` when the painter was created. `made`: the uptime of its creation.
   private var (lacks, made) = (Display.lacks, Duration.zero)
   var wanted: Frame? { recording?.shown ?? lastShown }
   private var lastShown: Frame?
@@ -44,8 +44,8 @@ package final class XSurface: Surface {
 
   private static let pause = Duration.seconds(1)
 
-  /// After a lack of server memory, canvas, glyphs or contexts may be missing. No event reports free memory, so this is
-  /// repeated, at most once a second, until no request fails.
+  /// Creates a new painter after a lack of server memory, because canvas, glyphs or contexts may be missing. No event
+  /// reports free memory, so this is repeated, at most once a second, until no request fails.
   private func makeAnewIfLacking() {
     guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
     (lacks, made) = (Display.lacks, now)
@@ -73,10 +73,10 @@ package final class XSurface: Surface {
   package func prepare(_ frame: Frame) {
     endPlaying()
     guard painter.showsSomething else { return }
-    // Send the frame to be shown first, so that the server draws while the next frame is composed.
+    // Send the present frame first, so that the server draws it while the next frame is composed.
     display.send()
     painter.compose(frame, for: display.root)
-    // A new surface shows its first two frames sooner without this.
+    // Skip this for the first two frames of a new surface, so that they are shown sooner.
     if painted > 1 { painter.loadFigures() }
   }
 
@@ -100,7 +100,7 @@ package final class XSurface: Surface {
 
   var part: WallLayout.Part { WallLayout.Part(box: box, role: role, resolution: resolution) }
 
-  /// The delegate must show a frame of that size afterwards.
+  /// The delegate must then show a frame of that size.
   func resize(to size: Size, resolution: Double) {
     endPlaying()
     (box, self.resolution) = (PixelRect(x: box.left, y: box.top, size: size), resolution)
@@ -114,7 +114,7 @@ package final class XSurface: Surface {
     backing.appeared()
   }
 
-  /// Returns false if the window shows the frame already.
+  /// Shows the composed picture. Returns false if the window shows it already.
   private func paint() -> Bool {
     let before = painter.shownBackground
     guard painter.present(on: backing.window) else { return false }
@@ -125,7 +125,7 @@ package final class XSurface: Surface {
   }
 }
 
-/// Recording stores the requests of coming frames. They are sent later, one frame each second.
+/// Records the requests of coming frames, and sends them later, one frame each second.
 extension XSurface {
   private struct Recording {
     /// The frame shown at the start, and the frame after each piece.
@@ -143,7 +143,7 @@ extension XSurface {
     guard let first = frames.first, let lastShown, isExposed, painted > XSurface.paintedBefore, lacks == Display.lacks,
       painter.prepareRecording()
     else { return 0 }
-    // The first of `frames` is the next to show, whether or not it can be recorded.
+    // Compose the first frame in any case, because it is the next frame to show.
     painter.compose(first, for: display.root)
     var tape = RequestTape()
     var isComposed = true
@@ -177,7 +177,7 @@ extension XSurface {
     guard let recording else { return }
     self.recording = nil
     lastShown = recording.shown
-    // After a whole recording, the painter knows what the server shows.
+    // After a whole recording, the painter knows what the server shows. After a part of it, the painter must be told.
     if recording.tape.played < recording.tape.count { painter.endRecording(shown: recording.shown) }
   }
 }

@@ -1,8 +1,8 @@
 internal import CX11
 
 extension Display {
-  /// On Xwayland, a Wayland compositor controls keys, windows and the screen's power. Xwayland has an extension
-  /// `XWAYLAND` since 23.1. Older versions are recognised by the names of their outputs.
+  /// True on Xwayland, where a Wayland compositor controls keys, windows and the screen's power. Since 23.1, Xwayland
+  /// has an extension `XWAYLAND`. Older versions are recognised by the names of their outputs.
   package var isXwayland: Bool {
     if let knownXwayland { return knownXwayland }
     let isFound = ExtensionRequests("XWAYLAND", on: pointer) != nil || hasOutput(named: "XWAYLAND")
