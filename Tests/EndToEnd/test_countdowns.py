@@ -3,7 +3,7 @@
 import signal
 
 from basics import eventually
-from hands import FROZEN
+from hands import FROZEN, Hand
 from test_control import ControlCase
 
 
@@ -112,3 +112,21 @@ class Countdowns(ControlCase):
         # A countdown whose end was reported does not come back.
         self.running()
         self.assertEqual(self.titles(), ["Eggs", "Rice"])
+
+
+class Messages(ControlCase):
+    screen = "640x480x24"
+
+    def test_taken_away_by_a_click(self):
+        """Undo brings it back."""
+        self.running(*FROZEN)
+        hand = Hand(self.viewer)
+        self.addCleanup(hand.let_go)
+        self.send("message", "Back at two")
+        eventually(lambda: self.wall()["messages"], "the message")
+        hand.click(320, 370)
+        eventually(lambda: not self.wall()["messages"], "no message")
+        hand.press_key("u")
+        hand.release_key("u")
+        eventually(lambda: self.wall()["messages"], "the message again")
+        self.assertEqual(self.wall()["messages"][0]["lines"], ["Back at two"])
