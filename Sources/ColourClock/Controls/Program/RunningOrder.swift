@@ -36,8 +36,8 @@ struct RunningOrder {
 }
 
 extension Countdown {
-  /// When the present step began, as if it had never been paused or changed. A paused step counts as if it continued
-  /// now. `nil` for a step whose time is over.
+  /// The start of the present step, which is computed from its remaining time and its length. A paused step counts as
+  /// if it continued now. `nil` for a step whose time is over.
   fileprivate func stepStart(at moment: Moment) -> Instant? {
     switch state {
     case .over: nil

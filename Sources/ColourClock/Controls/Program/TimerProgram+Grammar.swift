@@ -16,7 +16,7 @@ extension TimerProgram {
     return program
   }
 
-  /// Reads a program and all complaints about it. If there are complaints, `program` is `nil`.
+  /// Reads a program. If there are complaints, `program` is `nil`.
   package static func read(_ text: String) -> (program: TimerProgram?, complaints: [Complaint]) {
     var (reader, complaints, last) = (Reader(), [Complaint](), 1)
     for (number, item) in items(of: text) {

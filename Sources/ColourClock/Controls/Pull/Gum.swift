@@ -10,11 +10,11 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// ISRefreshControl 1.4.1.
   case version14 = "head"
 
-  /// In points.
+  /// The circles of a gum. Lengths are in points.
   struct Circles: Hashable, Sendable {
-    /// The radius of the fixed circle.
+    /// The radius of the upper circle, which stays in its place.
     let upper: Double
-    /// The radius of the pulled circle.
+    /// The radius of the lower circle, which is pulled.
     let lower: Double
     /// The distance between the centres.
     let distance: Double
@@ -23,10 +23,10 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// UIKit's light grey, two thirds of white.
   static let plain = Colour(red: 170, green: 170, blue: 170)
 
-  /// The radius of the circle before it is pulled.
+  /// The radius of the circle before it is pulled, in points.
   static let radius = 16.0
 
-  /// The distance of the centres at which the gum tears.
+  /// The distance of the centres at which the gum tears, in points.
   var longest: Double { self == .version10 ? 65 : 60 }
 
   /// How long a torn gum takes to vanish. `version10` shrinks by a point every two milliseconds.
@@ -42,7 +42,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The lower circle snaps back into the upper one, and both vanish. `progress` is 0…1.
+  /// The circles of a torn gum: the lower circle snaps back into the upper circle, and both vanish. `progress` is 0…1.
   func collapsing(_ progress: Double) -> Circles {
     let distance = longest * (1 - progress)
     let upper = 10 * pow(distance / longest, self == .version10 ? 0.1 : 0.15)
@@ -52,7 +52,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     return Circles(upper: upper, lower: Motion.mix(lower, upper, share), distance: distance)
   }
 
-  /// Pairs of a left and a right point, from the top down.
+  /// The outline of the gum, as pairs of a left and a right point, from the top down.
   /// - Parameters:
   ///   - top: the uppermost point, in pixels.
   ///   - scale: pixels per point.
@@ -89,8 +89,8 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// In a short pull, the curve of `version10` runs below the centre of the lower circle. This excess, at most a third
-  /// of a point, is cut off.
+  /// In a short pull, the curve of `version10` runs below the centre of the lower circle. The part below the centre, at
+  /// most a third of a point, is cut off.
   private func flank(_ circles: Circles, _ scale: Double) -> [Point] {
     let curve = curve(circles)
     let end = circles.upper + circles.distance

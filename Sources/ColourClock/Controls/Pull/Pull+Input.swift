@@ -2,7 +2,7 @@ private import func Glibc.exp2
 
 /// Input from fingers, wheels, program and time. Functions that return a `Bool` return true if a refresh begins.
 extension Pull {
-  /// Ignored during another drag by a finger, and while `isBusy`.
+  /// Begins a pull by a finger. Ignored during another drag by a finger, and while `isBusy`.
   /// - Parameter counts: false if the pull only shows the ring above the upper edge.
   mutating func press(_ place: Point, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
@@ -34,7 +34,8 @@ extension Pull {
     return acts
   }
 
-  /// Devices do not report the beginning and the end of a scroll. `notches` is positive downwards.
+  /// One step of a scroll. Devices do not report the beginning and the end of a scroll, so a scroll ends after a pause.
+  /// `notches` is positive downwards.
   mutating func scroll(by notches: Double, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     let isTail = ignoredScroll.map { uptime - $0 < Rules.pause } ?? false
@@ -56,7 +57,8 @@ extension Pull {
     return true
   }
 
-  /// In pixels. Older notches count less, and a single step does not reach the threshold.
+  /// How far the scroll has pulled after `notches` more notches, in pixels. Older notches count less, and a single step
+  /// does not reach the threshold.
   private func scrolled(by notches: Double, at uptime: Duration) -> Double {
     let left = (drag ?? lastScroll).map { $0.raw * exp2(-((uptime - $0.last) / Rules.halfLife)) }
     let old = isReduced ? 0 : rules.pulled(offset(uptime), in: size)
@@ -64,7 +66,7 @@ extension Pull {
     return (drag == nil && lastScroll != nil ? min(left ?? 0, old) : left ?? old) + step
   }
 
-  /// Ends a drag. During a refresh the content stays down, at the height of the new header.
+  /// Sets the size, and ends a drag. During a refresh the content stays down, at the height of the new header.
   mutating func resize(to size: Size, at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     (drag, spring, self.size) = (nil, nil, size)
@@ -103,7 +105,7 @@ extension Pull {
     isSpent = true
   }
 
-  /// A spring moves the content to its resting place.
+  /// Lets the content go: a spring moves it to its resting place.
   private mutating func letGo(at uptime: Duration) {
     let (old, velocity) = (offset(uptime), spring?.velocity(at: uptime) ?? 0)
     lastScroll = drag?.source == .scroll ? drag : nil
@@ -117,7 +119,8 @@ extension Pull {
 }
 
 extension Pull {
-  /// A dwell or scroll ends, a refresh times out, or the content moves back after a refresh.
+  /// Makes the changes whose time has come: a dwell or scroll ends, a refresh times out, or the content moves back
+  /// after a refresh.
   mutating func advance(to moment: Moment) -> Bool {
     var acts = false
     while let due, due <= moment.uptime {

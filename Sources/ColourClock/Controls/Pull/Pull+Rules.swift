@@ -1,62 +1,64 @@
 extension Pull {
   package struct Rules: Hashable, Sendable {
     package var gum: Gum
-    /// In points. A longer pull can begin a refresh.
+    /// The threshold of a pull, in points. A pull that is longer than this can begin a refresh.
     package var trigger: Double
     /// The offset of the content during a refresh, in points.
     let header: Double
-    /// True if points grow with the screen, and the threshold stays within reach. Otherwise a point is a pixel.
+    /// True if points grow with the screen, and the threshold stays within reach. If it is false, a point is a pixel.
     let isFitted: Bool
     package var fires: Fires
     /// True if the gum is grey, without symbol and words.
     let isPlain: Bool
     /// How long a pull must stay beyond the threshold, for `Fires.dwell`.
     let dwell = Duration.milliseconds(500)
-    /// A refresh that takes longer counts as failed.
+    /// A refresh that takes longer than this counts as failed.
     package var timeOut = Duration.seconds(60)
     /// How long the mark of the result is shown.
     let markTime = Duration.milliseconds(500)
 
-    /// A scroll has no release, so `release` means its end.
+    /// When a pull begins a refresh. A scroll has no release, so for a scroll `release` means its end.
     package enum Fires: String, Hashable, Sendable, CaseIterable {
       case crossing
       case release
-      /// When the pull has stayed beyond the threshold for a while.
+      /// The pull has stayed beyond the threshold for the time `dwell`.
       case dwell
     }
 
-    /// The values of ISRefreshControl 1.4.1.
+    /// The rules with the values of ISRefreshControl 1.4.1.
     package static let standard = Rules(
       gum: .version14, trigger: 105, header: 44, isFitted: true, fires: .release, isPlain: false)
-    /// `--preset seed`: the values of ISRefreshControl 1.0.2.
+    /// The rules of `--preset seed`, with the values of ISRefreshControl 1.0.2.
     package static let seed = Rules(
       gum: .version10, trigger: 115, header: 50, isFitted: false, fires: .crossing, isPlain: true)
 
     /// A scroll ends after this pause.
     static let pause = Duration.milliseconds(150)
-    /// Slow notches must not add up to a pull.
+    /// In this time the effect of a notch falls to half, so that slow notches do not add up to a pull.
     static let halfLife = Duration.milliseconds(300)
     /// The greatest effect of one step of a scroll, as a share of the threshold.
     static let notch = 0.3
-    /// The greatest stretch beyond the threshold, as a share of it.
+    /// The greatest stretch beyond the threshold, as a share of the threshold.
     private static let give = 0.25
   }
 }
 
 extension Pull.Rules {
-  /// With `isFitted`, the shorter side has 480 points.
+  /// The pixels of a point. With `isFitted`, the window's shorter side has 480 points.
   func scale(in size: Size) -> Double { isFitted ? max(1, size.shortSide) / 480 : 1 }
 
-  /// In pixels. With `isFitted`, at most a fifth of the height, but at least 64 against accidents.
+  /// The threshold in pixels. With `isFitted`, it is at most a fifth of the window's height, but at least 64, so that
+  /// no pull begins a refresh by accident.
   func threshold(in size: Size) -> Double {
     guard isFitted else { return trigger }
     return max(64, min(trigger * scale(in: size), 0.2 * Double(size.height)))
   }
 
-  /// In pixels.
+  /// The offset of the content during a refresh, in pixels.
   func header(in size: Size) -> Double { header * scale(in: size) }
 
-  /// The content follows the finger up to the threshold, then less and less.
+  /// The offset of the content for a pull, in pixels. The content follows the finger up to the threshold, then less and
+  /// less.
   func stretched(_ pulled: Double, in size: Size) -> Double {
     let threshold = threshold(in: size)
     let extra = pulled - threshold

@@ -8,7 +8,8 @@ package struct Pull: Hashable, Sendable {
   var drag: Drag?
   /// Moves the content, except while a finger pulls it.
   var spring: Spring?
-  /// True from the start of a refresh until the content is at rest again. No other pull can begin a refresh then.
+  /// True from the start of a refresh until the content is at rest again. During this time no other pull can begin a
+  /// refresh.
   var isSpent = false
   /// The uptime of the last ignored step of a scroll. Further steps of that scroll are ignored too.
   var ignoredScroll: Duration?
@@ -36,7 +37,7 @@ package struct Pull: Hashable, Sendable {
     private(set) var raw = 0.0
     /// The uptime of the last movement.
     private(set) var last: Duration
-    /// The uptime at which the pull went beyond the threshold; `nil` below it.
+    /// The uptime at which the pull went beyond the threshold; `nil` while the pull is below the threshold.
     private(set) var crossed: Duration?
     /// True if this pull cannot begin a refresh.
     var isSpent: Bool
@@ -51,18 +52,18 @@ package struct Pull: Hashable, Sendable {
     }
   }
 
-  /// In pixels. A smaller movement cannot be seen.
+  /// A movement that is smaller than this cannot be seen. In pixels.
   static let tolerance = 0.25
   /// The spinner grows in this time.
   static let spinnerTime = Duration.milliseconds(400)
-  /// With reduced motion the spinner is three dots. Each in turn is large for this time.
+  /// With reduced motion the spinner is three dots. Each dot is large for this time, one after the other.
   private static let dotTime = Duration.milliseconds(500)
 
   init(rules: Rules = .standard, size: Size, isReduced: Bool = false) {
     (self.rules, self.size, self.isReduced) = (rules, size, isReduced)
   }
 
-  /// In pixels, downwards.
+  /// How far the content is moved down, in pixels.
   func offset(at moment: Moment) -> Double { isUntouched ? 0 : settled(at: moment).offset(moment.uptime) }
 
   func isRefreshing(at moment: Moment) -> Bool {
@@ -85,7 +86,7 @@ package struct Pull: Hashable, Sendable {
   }
 }
 
-/// Call `advance` with the same time first.
+/// Before you use these members, call `advance` with the same time.
 extension Pull {
   var threshold: Double { rules.threshold(in: size) }
   var header: Double { rules.header(in: size) }
@@ -129,7 +130,8 @@ extension Pull {
     return max(0, spring?.value(at: uptime) ?? resting)
   }
 
-  /// In points: 0 until the whole gum is in view, and `Gum.longest` at the threshold or just before.
+  /// How far the gum is stretched, in points: 0 until the whole gum is in view, and `Gum.longest` at the threshold or
+  /// just before it.
   func stretch(at uptime: Duration) -> Double {
     guard work == .none, !isReduced else { return 0 }
     let share = (offset(uptime) - header) / (threshold - header)

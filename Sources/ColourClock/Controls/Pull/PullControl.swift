@@ -36,7 +36,7 @@ enum PullControl: Control {
 
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.pull.isAtRest(at: moment) }
 
-  /// A ring that comes down replaces the symbol, except during a refresh.
+  /// A ring that comes down replaces the symbol of the pull, except during a refresh.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard !scene.pull.isAtRest(at: moment) else { return [] }
     if scene.ringComesDown(at: moment), !scene.pull.isRefreshing(at: moment) { return [] }
@@ -59,7 +59,7 @@ private struct PullPress: Press {
 extension Scene {
   func refreshEffects(if acts: Bool) -> [Effect] { acts ? [.refresh] : [] }
 
-  /// If false, a pull can at most bring down the ring.
+  /// False if a pull can at most bring down the ring.
   fileprivate func pullRefreshes(at moment: Moment) -> Bool {
     switch setup.pullRefreshes {
     case .always: setup.pull != nil

@@ -22,9 +22,10 @@ private struct PullPicture {
   let dial: Pull.Dial?
   let words: Words
 
-  /// In points. `mark` is the radius of the mark, `dot` that of a dot.
+  /// In points. `radius` and `width`: of the spinner's ring. `mark`: the radius of the mark. `dot`: the radius of a
+  /// dot.
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
-  /// In points. `left` is from the middle of the symbol to the caption, `height` the least digit height.
+  /// In points. `left`: the distance from the middle of the symbol to the caption. `height`: the least digit height.
   private static let caption = (left: 26.0, height: 9.0)
   /// The least digit height of the caption, as a share of a button's height.
   private static let captionShare = 0.3
@@ -54,7 +55,7 @@ private struct PullPicture {
     return max(Self.leastHeight, Self.caption.height * scale, Self.captionShare * bar)
   }
 
-  /// The symbol stays in its place while the prompts change.
+  /// The widest prompt. It keeps the symbol in its place while the prompts change.
   private var widestPrompt: String {
     Line.widest([
       words["Pull to refresh"], words["Release to refresh"], words["Hold to refresh"], words["Refreshing"],
@@ -95,7 +96,7 @@ private struct PullPicture {
 
   // MARK: The gum
 
-  /// Once the gum has torn, the spinner is drawn too, also before the release.
+  /// The gum. Once the gum has torn, the spinner is drawn too, even before the release.
   private var hanging: [Item] {
     if let torn = pull.torn { return tearing(since: torn) + spinner(since: torn, turn: 0) }
     let circles = pull.rules.gum.stretched(by: pull.stretch(at: uptime))
@@ -113,7 +114,7 @@ private struct PullPicture {
     return share < 1 ? gum(pull.rules.gum.collapsing(share)) : []
   }
 
-  /// An arrow, or the time until the next automatic refresh.
+  /// The symbol in the gum: an arrow, or the time until the next automatic refresh.
   private func rider(_ radius: Double) -> [Item] {
     let middle = centre + Point(x: 0, y: (radius - Gum.radius) * scale)
     // ISRefreshControl's icon is 2R - 5 points wide.
@@ -138,7 +139,7 @@ private struct PullPicture {
 
   // MARK: While it refreshes, and at the end
 
-  /// In turns: one turn a second.
+  /// The angle of the spinner in turns: it makes one turn a second.
   private func turn(since: Duration) -> Double {
     let seconds = max(0, (uptime - since).inSeconds)
     return seconds - seconds.rounded(.down)
@@ -181,7 +182,7 @@ private struct PullPicture {
   }
 }
 
-/// `radius` is that of a circle around the symbol.
+/// The symbols. `radius` is the radius of a circle around the symbol.
 private enum Glyph {
   static func refresh(centre: Point, radius: Double) -> [Shape] {
     let ring = Arc(centre: centre, radius: radius, width: radius * 0.34, start: 0.12, sweep: 0.68)

@@ -13,7 +13,7 @@ extension Ring {
     package var trail = 0.12
     /// The opacity of ring, knob and label, 0…1.
     package var opacity = 1.0
-    /// `nil` for the ink.
+    /// The colour of the ring; `nil` for the ink.
     package var colour: Colour?
     package var cap = Arc.Cap.butt
     /// The thin ticks of `elements`.
@@ -87,7 +87,7 @@ extension Ring {
   package enum Counting: Hashable, Sendable {
     /// The first second shows 60, the last second shows 1, and the end shows 0.
     case up
-    /// The first second shows 59, the last 0.
+    /// The first second shows 59, the last second shows 0.
     case down
   }
 

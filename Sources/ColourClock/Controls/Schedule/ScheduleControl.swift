@@ -5,7 +5,7 @@ enum ScheduleControl: Control {
     return scene.snooze(by: Scene.usualSnooze, at: moment)
   }
 
-  /// A press on a message that is not urgent.
+  /// Takes a press on a message that is not urgent.
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.allows(.countdown), let number = scene.message(at: scene.onContent(place, at: moment)) else {
       return nil
@@ -101,13 +101,13 @@ extension Scene {
 
   package static let usualSnooze = Duration.seconds(300)
 
-  /// Dismisses an alarm, or else a countdown that has ended.
+  /// Dismisses an alarm. If no alarm rings, dismisses a countdown that has ended.
   private mutating func dismissAlarm(at moment: Moment) -> [Effect] {
     if !clock.schedule.alarms.dismiss() { clock.countdowns.dismiss(at: moment) }
     return [.keepTimers]
   }
 
-  /// Without an alarm, a countdown that has ended runs for `span`. `nil` if nothing rings.
+  /// Snoozes what rings. If no alarm rings, a countdown that has ended runs again for `span`. `nil` if nothing rings.
   mutating func snooze(by span: Duration, at moment: Moment) -> [Effect]? {
     guard isRinging else { return nil }
     if !clock.schedule.alarms.snooze(by: span, at: moment) {
@@ -116,7 +116,7 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Dismisses what rings, or else the most urgent message.
+  /// Dismisses what rings. If nothing rings, dismisses the most urgent message.
   mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
     if isRinging { return dismissAlarm(at: moment) }
     _ = clock.schedule.messages.dismiss(nil)
@@ -129,7 +129,7 @@ extension Scene {
     )
   }
 
-  /// The entry is given where its text begins.
+  /// The text of a line of the agenda. The entry is given only with the line in which its text begins.
   func agendaLine(_ slot: Layout.Slot, at moment: Moment) -> (text: String, entry: AgendaDay.Entry?)? {
     let texts = agendaTexts(at: moment)
     switch slot.part {
@@ -165,15 +165,15 @@ extension Effect {
 
 extension Scene {
   package var alarms: [DailyAlarm] { schedule.alarms.all }
-  /// The alarms of commands, which are saved.
+  /// The alarms that commands have added. They are saved.
   package var addedAlarms: [DailyAlarm] { schedule.alarms.added }
   package var snoozedAlarms: [SnoozedAlarm] { schedule.alarms.snoozed }
   var ringingAlarms: [DailyAlarm] { schedule.alarms.ringing?.alarms ?? [] }
-  /// Urgent first, then in the order of their turns.
+  /// The most urgent messages are first. Messages of one priority are in the order of their turns.
   package var messages: [Message] { schedule.messages.all }
   package var agenda: Agenda { schedule.agenda }
 
-  /// `tomorrow` is given if there is no present and no next entry.
+  /// `tomorrow` is given only if there is neither a present entry nor a next entry.
   package func agenda(at moment: Moment) -> (now: Period?, next: Period?, tomorrow: Period?) {
     let (day, second) = (schedule.day(at: moment), moment.instant.second)
     let (now, next) = (day.current(at: second)?.period, day.next(after: second)?.period)
@@ -198,7 +198,8 @@ extension Scene {
     return Layout(contents).hasRoom(forMessage: message.lines)
   }
 
-  /// The number of the message on a card; `nil` beside the cards. An urgent message is dismissed by the hold button.
+  /// The number of the message on a card. `nil` beside the cards, and while a message is urgent, because the hold
+  /// button dismisses an urgent message.
   fileprivate func message(at place: Point) -> Int? {
     guard !schedule.messages.isUrgent, let card = layout?.cards.first(where: { $0.box.contains(place) }) else {
       return nil
@@ -206,8 +207,8 @@ extension Scene {
     return schedule.messages.number(ofShown: card.isNotice ? .notice : .info)
   }
 
-  /// - Parameter name: the name of a message, or the title or time of what rings. `nil` for what rings, or else for the
-  ///   most urgent message.
+  /// - Parameter name: the name of a message, or the title or time of what rings. `nil` for what rings; if nothing
+  ///   rings, for the most urgent message.
   mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
     if let name, dismissCountdown(name, at: moment) { return [.keepTimers] }
     let ringing = schedule.alarms.ringing?.alarms ?? []
@@ -249,7 +250,7 @@ struct Schedule: Hashable, Sendable {
   var alarms = Alarms()
   var messages = Messages()
   var agenda = Agenda() { didSet { day = nil } }
-  /// `nil` until `advance` has computed it.
+  /// The agenda of the present day; `nil` until `advance` has computed it.
   private(set) var day: AgendaDay?
   private(set) var isDayOver = true
   /// The time in which the agenda's texts are about the same entries, in seconds since 1970.
@@ -257,7 +258,7 @@ struct Schedule: Hashable, Sendable {
 
   var isStill: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
 
-  /// False for most ticks.
+  /// True if `advance` has something to do; false for most ticks.
   func isDue(at moment: Moment) -> Bool {
     alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && isDayDue(at: moment)
   }
@@ -270,7 +271,7 @@ struct Schedule: Hashable, Sendable {
   /// The second since which the agenda's texts are about the same entries.
   var turn: Int64 { max(stretch.lowerBound, day?.seconds.lowerBound ?? 0) }
 
-  /// - Parameter alarm: shown until now. The new alarm blinks in the same rhythm.
+  /// - Parameter alarm: the alarm shown until now. The new alarm blinks in the same rhythm.
   mutating func advance(to moment: Moment, after alarm: CountdownAlarm?) -> [Effect] {
     let snoozed = alarms.snoozed
     let hasRung = alarms.advance(to: moment, after: alarm)
@@ -288,6 +289,6 @@ struct Schedule: Hashable, Sendable {
     return AgendaDay(agenda, around: moment.instant.second, in: moment.zone)
   }
 
-  /// The agenda is not included, because it changes with the ticks.
+  /// When `advance` next has something to do. The agenda is not included, because it changes with the ticks.
   var due: Wake { alarms.wake.or(messages.wake) }
 }

@@ -9,7 +9,7 @@ package struct Recents: Hashable, Sendable {
 
   package init() {}
 
-  /// A program, in its text form, that is not valid is left out.
+  /// Takes programs in their text form. A program that is not valid is left out.
   package init(titles: [String], programs: [String]) {
     for title in titles.prefix(Recents.most.titles).reversed() { use(title: title) }
     for program in programs.prefix(Recents.most.programs).reversed() {

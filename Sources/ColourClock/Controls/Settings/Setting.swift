@@ -31,7 +31,7 @@ enum Setting: Hashable, Sendable {
 }
 
 extension Scene {
-  /// In the order of the card. To add a setting, add a case to `Setting` and put it in this list.
+  /// The settings in the order of the card. To add a setting, add a case to `Setting` and put it in this list.
   var settingsOffered: [Setting] {
     let zones = setup.given.zones.indices.map(Setting.zone)
     let look = LookSwitch.allCases.map(Setting.look)
@@ -50,7 +50,7 @@ extension Scene {
       isMuted: isMuted)
   }
 
-  /// The title of the countdown. Without a countdown, the title of coming ones.
+  /// The title of the countdown. If there is no countdown, the title of future countdowns.
   private var shownTitle: String {
     countdown.map { $0.title ?? setup.ring.title } ?? (clock.hasTitleOfOne ? "" : setup.ring.title)
   }
@@ -66,7 +66,7 @@ extension Scene {
 extension SettingsCard {
   struct Values: Hashable, Sendable {
     let setup: Setup
-    /// The countdown's title; without a countdown, the title of future countdowns.
+    /// The countdown's title. If there is no countdown, the title of future countdowns.
     let title: String
     let recents: Recents
     let programs: [TimerProgram]
@@ -143,7 +143,8 @@ extension SettingsCard {
       }
     }
 
-    /// The texts that a part may have. For brightness only the widest text, for a title only the present text.
+    /// The texts that a part may have, for its width. For brightness this is only the widest text, for a title only the
+    /// present text.
     func texts(_ part: Part) -> [String] {
       switch part {
       case .setting(.look(.brightness)): [LookSwitch.percent(1, words)]
@@ -155,10 +156,12 @@ extension SettingsCard {
       }
     }
 
-    /// The greatest widths of a title and of a program, in digit heights.
+    /// In digit heights. `long`: the greatest width of a title, and of a program among the settings. `longest`: the
+    /// greatest width of a program in the list of programs.
     private static let (long, longest) = (8.0, 20.0)
 
-    /// `nil` for a disabled setting, and for a setting that is no choice of the look.
+    /// The change when a viewer presses the setting. `nil` for a disabled setting, and for a setting that does not
+    /// change the look.
     func changed(_ setting: Setting, isBack: Bool) -> LookChoice? {
       guard isEnabled(.setting(setting)) else { return nil }
       switch setting {
@@ -182,7 +185,8 @@ extension SettingsCard {
 
     // MARK: Titles
 
-    /// No title, the title of the options, titles that were used last, and suggestions.
+    /// The titles that viewers can choose: no title, the title of the options, titles that were used last, and
+    /// suggestions.
     fileprivate var titles: [String] {
       let suggested = [
         words["Break"], words["Meeting"], words["Exam"], words["Tea"], words["Pasta"], words["Rice"], words["Eggs"],
@@ -199,7 +203,8 @@ extension SettingsCard {
       return CountdownPhases(warn: set(setup.phases.warn), danger: set(setup.phases.danger))
     }
 
-    /// Includes the present warning. A danger that is not a minute before the end comes from the options, and stays.
+    /// The warnings that viewers can choose, with the present warning. A `danger` that is not a minute before the end
+    /// comes from the options, and stays.
     private var warnings: [CountdownPhases] {
       let own = warning.danger.flatMap { $0 == Values.danger ? nil : $0 }
       let usual: [Duration] = [60, 300, 600].map { .seconds($0) }
@@ -210,12 +215,12 @@ extension SettingsCard {
       return all.contains(warning) ? all : all + [warning]
     }
 
-    /// The second warning to choose.
+    /// The time of the second warning that viewers can choose.
     private static let danger = Duration.seconds(60)
 
     private func text(_ warning: CountdownPhases) -> String {
       guard let warn = warning.warn else { return words["Off"] }
-      // A danger of the options cannot be chosen, and is not shown.
+      // A `danger` of the options cannot be chosen, and is not shown.
       let spans = [warn] + [warning.danger].compactMap(\.self).filter { $0 == Values.danger }
       return spans.map { $0.inWords(words) }.joined(separator: Scene.dot)
     }
@@ -241,7 +246,7 @@ extension SettingsCard {
       }
     }
 
-    /// The list wraps around. If `value` is not in the list, the first value.
+    /// The value after `value` in the list, which wraps around. If `value` is not in the list, the first value.
     private static func next<T: Equatable>(to value: T, in all: [T], _ isBack: Bool) -> T {
       let step = isBack ? -1 : 1
       return all.firstIndex(of: value).map { all[($0 + step + all.count) % all.count] } ?? all[0]

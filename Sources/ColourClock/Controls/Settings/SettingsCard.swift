@@ -14,7 +14,7 @@ struct SettingsCard: Hashable, Sendable {
   private(set) var page = 0
   /// The list that is shown in place of the settings.
   private(set) var list: List?
-  /// The title while a viewer types it. Without it, letters are commands.
+  /// The title while a viewer types it. While it is `nil`, letters are commands.
   private(set) var draft: TypedLine?
 
   /// Lists for viewers without a keyboard.
@@ -24,7 +24,7 @@ struct SettingsCard: Hashable, Sendable {
 
   func isOpen(at uptime: Duration) -> Bool { card.isOpen(at: uptime) }
 
-  /// - Parameter focus: `nil` for the pointer.
+  /// - Parameter focus: the part that has the focus; `nil` if a pointer opens the card.
   mutating func open(focus: Part?, at uptime: Duration) {
     (self.focus, page, draft, list) = (focus, 0, nil, nil)
     record(at: uptime)
@@ -33,15 +33,15 @@ struct SettingsCard: Hashable, Sendable {
   /// Call `endTyping` first to keep a title that is being typed.
   mutating func close() { (card, focus, draft, list) = (Overlay(), nil, nil, nil) }
 
-  /// `nil` shows the settings again.
+  /// Shows a list. If `list` is `nil`, the settings are shown again.
   mutating func show(_ list: List?, focus: Part?) { (self.list, self.focus, page) = (list, focus, 0) }
 
-  /// Restarts the idle span.
+  /// Restarts the time after which the card closes by itself.
   mutating func record(at uptime: Duration) { card.open(at: uptime) }
 
   mutating func dropFocus() { focus = nil }
 
-  /// Also shows the page of the part. The focus wraps around. `step` is 1 or -1.
+  /// Moves the focus, which wraps around, and shows the page of the part. `step` is 1 or -1.
   mutating func moveFocus(by step: Int, in plan: Plan) {
     let parts = plan.parts
     let index = focus.flatMap(parts.firstIndex)
@@ -66,7 +66,7 @@ struct SettingsCard: Hashable, Sendable {
   mutating func deleteBackward() { draft?.deleteBackward() }
   mutating func dropDraft() { draft = nil }
 
-  /// `nil` if no title was being typed, or if a suggestion was not changed.
+  /// Ends typing and returns the title. `nil` if no title was being typed, or if a suggestion was not changed.
   mutating func endTyping() -> String? {
     guard let draft else { return nil }
     self.draft = nil
@@ -79,12 +79,12 @@ struct TypedLine: Hashable, Sendable {
   /// True if the next change replaces the whole text.
   private(set) var isSuggestion = false
 
-  /// In characters. A longer title would be too small to read.
+  /// The greatest length of a title, in characters. A title that is longer than this would be too small to read.
   private static let most = 120
 
   init(_ text: String = "", isSuggestion: Bool = false) { (self.text, self.isSuggestion) = (text, isSuggestion) }
 
-  /// If the line would become too long, nothing is added.
+  /// Adds typed text. If the line would become too long, nothing is added.
   mutating func insert(_ typed: String) {
     let scalars = typed.unicodeScalars.filter { $0.isPrintable }
     if scalars.isEmpty { return }

@@ -37,7 +37,7 @@ enum SettingsControl: Control {
     return []
   }
 
-  /// The title typed so far is kept.
+  /// When the card closes by itself, the title typed so far is kept.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard let end = scene.settings.end, end <= moment.uptime else { return }
     due.add(scene.closeSettings(at: moment))
@@ -47,7 +47,7 @@ enum SettingsControl: Control {
 }
 
 private struct SettingsPress: Press {
-  /// `nil` outside all parts.
+  /// The pressed part; `nil` outside all parts.
   let part: SettingsCard.Part?
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -69,7 +69,7 @@ private struct SettingsPress: Press {
 }
 
 extension Scene {
-  /// After a key the first setting has the focus.
+  /// Opens the card. If a key opens it, the first setting has the focus.
   mutating func openSettings(at moment: Moment) {
     guard size != nil, hasSettings else { return }
     let first = settingsOffered.first.map(SettingsCard.Part.setting)
@@ -83,7 +83,7 @@ extension Scene {
   }
 
   mutating func choose(_ choice: LookChoice) -> [Effect] {
-    // Only the chosen one of several countdowns gets the title.
+    // If there are several countdowns, only the chosen countdown gets the title.
     if let title = choice.title, countdowns.hasSeveral {
       clock.countdown?.title = title
       return [.keepTimers]
@@ -92,7 +92,7 @@ extension Scene {
     if choice.title != nil { clock.hasTitleOfOne = countdown != nil }
     _ = wall.gallery.restyle(setup.cards, setup.words, resolution: resolution)
     guard choice.title != nil || choice.warning != nil, countdown != nil else { return [.keepLook(choice)] }
-    // The countdown's own title or warning would hide the new one.
+    // The countdown's own title or warning would hide the new title or warning.
     if choice.title != nil { clock.countdown?.title = nil }
     if choice.warning != nil, countdown?.program == nil { clock.countdown?.phases = CountdownPhases() }
     return [.keepLook(choice), .keepTimers]
@@ -104,7 +104,8 @@ extension Scene {
     return choose(LookChoice(title: title))
   }
 
-  /// `nil` shows the settings again. If a key opens the list, its first item has the focus.
+  /// Shows a list. If `list` is `nil`, the settings are shown again. If a key opens the list, its first item has the
+  /// focus.
   private mutating func showList(_ list: SettingsCard.List?) {
     let before: SettingsCard.Part? =
       switch settings.list {

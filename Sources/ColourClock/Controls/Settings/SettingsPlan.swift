@@ -4,7 +4,7 @@ extension SettingsCard {
     struct Row: Hashable, Sendable {
       let part: Part
       let name: Rect
-      /// A press here counts for the part.
+      /// A press in this rectangle counts for the part.
       let target: Rect
     }
 
@@ -12,14 +12,16 @@ extension SettingsCard {
     private(set) var rows: [Row] = []
     /// The places of the values and of the foot; empty if the window is too small.
     private(set) var places: [ControlBar.Place] = []
-    /// Without the title of countdowns, which is on every page.
+    /// The parts on each page, without the title of countdowns, which is on every page.
     private(set) var pages: [[Part]] = []
     private let all: [Part]
 
-    /// Shares of the shorter side. `rows` are heights of a row, tried in this order.
+    /// As shares of the window's shorter side. `edge`: the margin. `head`: the digit height of the heading. `rows`:
+    /// heights of a row, tried in this order.
     private static let share = (edge: 0.06, head: 0.044, rows: [0.1, 0.09, 0.08, 0.07, 0.06])
-    /// In row heights. `row`, `column` and `head` are gaps, `name` is a digit height. `widest` and `single` are the
-    /// least widths of several columns and of one, if there is room.
+    /// In row heights. `row`, `column`, `head`: the gaps between rows, between columns and below the heading. `name`:
+    /// the digit height of a name. `widest`, `single`: the least width of each of several columns and of a single
+    /// column, if there is room.
     private static let gap = (row: 0.24, column: 1.0, head: 0.5, name: 0.3, widest: 6.5, single: 8.5)
 
     init(_ parts: [Part], _ values: Values, resolution: Double, page: Int, in window: Rect) {
@@ -29,7 +31,7 @@ extension SettingsCard {
       let short = min(window.width, window.height)
       let heights = Plan.share.rows.map { max(least, $0 * short) }.filter { $0 <= 0.22 * window.height } + [least]
       let edge = Plan.share.edge * short
-      // Lower rows are better than no head.
+      // A grid with lower rows is better than a grid without a heading.
       let grids = [true, false].flatMap { hasHead in
         heights.flatMap { tall in
           (1...3).compactMap { columns in
@@ -43,10 +45,10 @@ extension SettingsCard {
       put(grid, page: min(page, pages.count - 1), runsLeft: values.setup.words.runsLeft)
     }
 
-    /// In the order of the focus.
+    /// The parts in the order of the focus.
     var parts: [Part] { all + [.done] }
 
-    /// `nil` for a part that is on every page.
+    /// The page of a part; `nil` for a part that is on every page.
     func page(of part: Part) -> Int? { pages.firstIndex { $0.contains(part) } }
 
     func part(at place: Point) -> Part? {
@@ -85,7 +87,7 @@ extension SettingsCard {
 
     private struct Grid {
       let area: Rect
-      /// In pixels.
+      /// The height of a row, in pixels.
       let tall: Double
       let columns: Int
       let hasHead: Bool
@@ -94,7 +96,7 @@ extension SettingsCard {
       private let hasTitle: Bool
       private let values: Values
       private let rows: Int
-      /// In pixels.
+      /// The width of a column, in pixels.
       private let column: Double
 
       /// Fails if no row fits, or if the columns are too narrow.
@@ -121,13 +123,13 @@ extension SettingsCard {
 
       var pages: [[Part]] {
         let count = max(1, (parts.count + capacity - 1) / capacity)
-        // Pages of about equal length.
+        // The pages have nearly the same length.
         let rows = (parts.count + count * columns - 1) / (count * columns)
         let perPage = max(1, rows * columns)
         return (0..<count).map { Array(parts.dropFirst($0 * perPage).prefix(perPage)) }
       }
 
-      /// The height on the longest page.
+      /// The height of the grid on the longest page, in pixels.
       private var height: Double { headHeight + Double(linesUsed + (hasTitle ? 1 : 0)) * pitch }
       private var linesUsed: Int { pages.reduce(0) { max($0, ($1.count + columns - 1) / columns) } }
       private var headHeight: Double { hasHead ? headDigits + Plan.gap.head * tall : 0 }
