@@ -1,8 +1,8 @@
 /// A command from outside the wall, such as from the control socket. The scene may refuse it.
 package enum Command: Hashable, Sendable {
-  /// The name of a card.
+  /// The name of a card of the gallery.
   case face(String)
-  /// `nil` for the chosen countdown.
+  /// The `id` is `nil` for the chosen countdown.
   case countdown(CountdownOrder, id: Int? = nil)
   case stopwatch(StopwatchOrder)
   /// Undoes the last loss of time, such as a reset or a removal.
@@ -10,14 +10,15 @@ package enum Command: Hashable, Sendable {
   case program(ProgramOrder)
   case gallery(GalleryOrder)
   case refresh
-  /// Text in place of the feed's, until the feed has a new text. An empty text asks the feed at once.
+  /// Text in place of the feed's text, until the feed has a new text. An empty text asks the feed at once.
   case feed(String)
-  /// A share of the light of all walls, 0.05…1; 1 ends the dimming. `lasting` is `nil` for no end.
+  /// How bright all walls are, as a share of their full light, 0.05…1; 1 ends the dimming. `lasting` is `nil` for a
+  /// dimming without an end.
   case dim(Double, lasting: Duration?)
   case blank(Bool)
   case message(Message)
-  /// Silences what rings, or removes a message, by the title or time of an alarm, the title of a countdown, or the name
-  /// of a message. `nil` means what rings, or else the most urgent message.
+  /// Silences an alarm (by its title or time) or a countdown (by its title), or removes a message (by its name). `nil`
+  /// means what rings; if nothing rings, the most urgent message.
   case dismiss(String?)
   /// Silences what rings. An alarm rings again after this span; a countdown runs for this span.
   case snooze(Duration)
@@ -29,15 +30,15 @@ package enum Command: Hashable, Sendable {
   case pair(PairingOrder)
 
   package enum CountdownOrder: Hashable, Sendable {
-    /// Starts from the full length. A length or title that is `nil` stays as it is.
+    /// Starts a countdown from its full length. A length or title that is `nil` stays as it is.
     case start(Duration?, title: String?, phases: CountdownPhases = CountdownPhases())
-    /// Runs to a point of wall time. A countdown that already runs to this point goes on.
+    /// Runs a countdown to a point of wall time. A countdown that already runs to this point goes on.
     case until(
       WrittenInstant, from: WrittenInstant?, title: String?, phases: CountdownPhases = CountdownPhases())
-    /// The countdown's own phases. A phase without a value does not change.
+    /// Changes the countdown's own phases. A phase without a value does not change.
     case warn(CountdownPhases)
     case pause, resume, toggle
-    /// Stops, and goes back to its full length.
+    /// Stops the countdown, and takes it back to its full length.
     case reset
     /// A negative span makes the remaining time shorter.
     case add(Duration)
@@ -53,7 +54,7 @@ package enum Command: Hashable, Sendable {
 
   package enum CountdownChoice: Hashable, Sendable {
     case id(Int)
-    /// In the order of the countdowns' ends.
+    /// A neighbour in the order of the countdowns' ends.
     case next, previous
   }
 
@@ -74,7 +75,7 @@ package enum Command: Hashable, Sendable {
     case remove(String)
   }
 
-  /// From a client or from the companion program.
+  /// An order from a client or from the companion program that pairs phones.
   package enum PairingOrder: Hashable, Sendable {
     case begin
     case revoke(String)

@@ -1,7 +1,7 @@
 /// The changes by the commands `dim` and `blank`. All walls share them.
 struct DisplayOverride: Hashable, Sendable {
   var isBlank = false
-  /// The share of the light, 0.05…1.
+  /// The share of the light that is left, 0.05…1.
   private var share = 1.0
   /// The uptime at which the dimming ends; `nil` for no end.
   private var end: Duration?

@@ -2,7 +2,7 @@
 ///
 /// The minute hand steps at the full minute, as on a station clock. So most ticks move only the second hand.
 struct Dial {
-  /// In pixels.
+  /// The square around the dial, in pixels.
   let square: Rect
   let backdrop: Backdrop
   let labels: Labels
@@ -20,7 +20,7 @@ struct Dial {
 
   // MARK: The seconds ring
 
-  /// At the full minute the first mark is lit, then one more each second.
+  /// At the full minute the first mark is lit, and then another mark each second.
   private var secondsRing: Ring {
     Ring(style: Dial.ringStyle, in: square, ink: backdrop.ink, background: backdrop.colour)
   }
@@ -34,8 +34,8 @@ struct Dial {
 
   // MARK: Marks and hands
 
-  /// Shares of the dial's radius. `hub` is a radius, `tail` the length of the second hand behind the centre, `inRing`
-  /// the dial's radius inside a seconds ring.
+  /// Shares of the dial's radius; but `inRing` is the dial's radius as a share of the seconds ring's inner edge. `hub`
+  /// is a radius. `tail` is the length of the second hand behind the centre.
   private static let share = (
     inRing: 0.94, hourMark: (length: 0.14, width: 0.035), minuteMark: (length: 0.06, width: 0.014),
     hour: (length: 0.52, width: 0.07), minute: (length: 0.93, width: 0.048), second: (length: 0.95, width: 0.02),
@@ -58,7 +58,7 @@ struct Dial {
 
   private func hands(_ radius: Double, _ part: Double) -> [Item] {
     let time = backdrop.time
-    // In turns from twelve o'clock.
+    // These angles are in full turns from twelve o'clock.
     let minuteTurn = Double(time.minute) / 60
     let hourTurn = (Double(time.hour % 12) + minuteTurn) / 12
     let secondTurn = (Double(min(time.second, 59)) + part) / 60
@@ -68,8 +68,8 @@ struct Dial {
     return items + [.fill(Fill(.disc(centre: square.centre, radius: max(1.5, hub)), backdrop.ink.colour))]
   }
 
-  /// An edge in the wall's colour separates the hand from what is below it. `turn` is in turns clockwise from twelve
-  /// o'clock.
+  /// An edge in the wall's colour separates the hand from what is below it. `turn` is in full turns, clockwise from
+  /// twelve o'clock.
   private func hand(at turn: Double, _ share: (length: Double, width: Double), _ tail: Double, _ radius: Double)
     -> [Item]
   {
@@ -85,8 +85,8 @@ struct Dial {
 }
 
 extension Layout.Contents {
-  /// A ring, a stopwatch or an urgent message prevents a dial. A seconds ring without hands has the digits in the
-  /// middle.
+  /// A countdown's ring, a stopwatch or an urgent message prevents a dial. If the dial is a seconds ring without hands,
+  /// the digits are in its middle.
   mutating func addDial(of face: Face) {
     guard face.hasHands || labels.secondsRing, labels.time, ring == nil, !hasStopwatch, messages.urgent == nil else {
       return
@@ -127,8 +127,8 @@ extension Pace {
     glides ? frames(at: instant) * frame.inSeconds : 0
   }
 
-  /// The next frame within the present second; `nil` if nothing glides, or if the next tick comes first or at most 1 ms
-  /// later.
+  /// The next frame within the present second. `nil` if nothing glides, or if the frame is not more than 1 ms before
+  /// the next tick.
   fileprivate func nextGlide(after instant: Instant) -> Instant? {
     let later = frame * (frames(at: instant) + 1)
     return glides && later < .milliseconds(999) ? Instant(second: tickStart(instant)) + later : nil

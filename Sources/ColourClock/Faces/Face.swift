@@ -8,9 +8,9 @@ package struct Face: Sendable {
   let title: @Sendable (Words) -> String
   /// A description for viewers.
   let caption: String
-  /// Hands, not digits, show the time when it is the main thing on the wall.
+  /// True if hands, not digits, show the time when the time is the main thing on the wall.
   var hasHands = false
-  /// A leap second has second 60.
+  /// The colour at a time of day. A leap second has second 60.
   package let colour: @Sendable (Civil) -> Colour
 
   package static let all: [Face] = [scaled, full, literal, carry, hue, analogue]
@@ -26,7 +26,7 @@ extension Face: Hashable {
 }
 
 extension Face {
-  /// Hour, minute and second as shares of 24 and 60. No channel reaches 255, except blue in a leap second: 23:59:59 is
+  /// Hour, minute and second as shares of 24 and 60. No channel reaches 255, except blue in a leap second. 23:59:59 is
   /// `#f4fbfb`.
   package static let scaled = Face(
     name: "scaled", summary: "hours/24, minutes/60, seconds/60 as red, green, blue: 13:35:16 is #8a9544",

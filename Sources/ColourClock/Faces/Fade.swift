@@ -3,10 +3,10 @@
 /// The colour of a moment is that of the last tick, plus what is left of each jump younger than `span`. An ordinary
 /// second changes the colour in one step.
 package struct Fade: Hashable, Sendable {
-  /// In real time; zero for no fades.
+  /// The length of a fade in real time; zero for no fades.
   package let span: Duration
   package let pace: Pace
-  /// A visible jump at the full minute fades too. `--preset seed` leaves it hard.
+  /// True if a visible jump at the full minute fades too. With `--preset seed` this jump is hard.
   package let easesMinutes: Bool
 
   package init(span: Duration, pace: Pace, easesMinutes: Bool = true) {
@@ -37,14 +37,15 @@ package struct Fade: Hashable, Sendable {
     return rests.isEmpty ? (colour, false) : (rests.reduce(OKLab(colour), +).colour, true)
   }
 
-  /// A jump fades if it would be a flash, or if it is visible at the full minute.
+  /// A jump fades if it would be a flash. With `easesMinutes` it also fades if it is visible at the full minute.
   private func isEased(from before: Colour, to later: Colour, at time: Civil) -> Bool {
     before.isFlash(to: later)
       || easesMinutes && time.second == 0 && pace.tick == 1
         && OKLab(before).distance(to: OKLab(later)) > Fade.leastJump
   }
 
-  /// In ΔE OK. The jump of an ordinary second is smaller, except in the first second of the day.
+  /// The least visible jump, in ΔE OK. The jump of an ordinary second is smaller, except in the first second of the
+  /// day.
   private static let leastJump = 0.05
 
   /// The next tick, or the next frame of a fade; `nil` if the time stands still.
@@ -56,7 +57,8 @@ package struct Fade: Hashable, Sendable {
     return min(next, moment.instant + pace.frame * frames)
   }
 
-  /// A fade at the full minute is a small jump, so a step in each frame would hardly be visible.
+  /// The frames from step to step of a fade at the full minute. The jump is small, so a step in each frame would hardly
+  /// be visible.
   private static let framesOfMinute = 4
 
   private func isFlash(_ face: Face, at tick: Int64, in zone: Zone) -> Bool {

@@ -28,8 +28,9 @@ extension Face {
   /// The hue of sRGB blue, 264°.
   private static let midnight = 264 * Double.pi / 180
 
-  /// The share of the greatest chroma: large while the lightness rises, small while it falls. The lightest and the
-  /// darkest colour belong to both halves of an hour. The square root makes the halves differ soon after these colours.
+  /// The share of the greatest chroma: large while the lightness rises, small while it falls. At the turning points
+  /// (lightest and darkest) both halves of an hour have the same colour. The square root makes the halves differ soon
+  /// after.
   private static func richness(_ hourShare: Double) -> Double {
     let wave = sin(2 * .pi * hourShare)
     return 0.65 + 0.3 * (wave < 0 ? -1 : 1) * abs(wave).squareRoot()

@@ -3,11 +3,11 @@ private import func Glibc.atan2
 /// The program's icon: a dark disc with two hands inside a coloured ring. The ring is the day, with midnight at the
 /// top, in the colours of `Face.hue` at a quarter past each hour.
 package enum Icon {
-  /// In pixels, as panels and switchers ask for them.
+  /// The sides of the icon in pixels, as panels and switchers ask for them.
   package static let sizes = [16, 32, 48, 128]
 
-  /// In units of half the icon's side, and in turns clockwise from twelve o'clock. The hands show four o'clock, and are
-  /// thick enough for the smallest icon.
+  /// Lengths are in units of half the icon's side, angles in full turns clockwise from twelve o'clock. The hands show
+  /// four o'clock, and are thick enough for the smallest icon.
   private static let disc = (radius: 0.66, colour: Colour(red: 20, green: 22, blue: 28))
   private static let hands = (
     turns: [4.0 / 12, 0], lengths: [0.34, 0.5], width: 0.15, colour: Colour.white
@@ -16,7 +16,7 @@ package enum Icon {
 
   private static let tips = zip(hands.turns, hands.lengths).map { Point.direction($0) * $1 }
 
-  /// Row by row from the top, each `0xAARRGGBB`, not premultiplied.
+  /// The pixels, row by row from the top. Each is `0xAARRGGBB`, not premultiplied.
   package static func pixels(size: Int) -> [UInt32] {
     let unit = Double(size) / 2
     return (0..<size * size).map { index in
@@ -44,7 +44,7 @@ package enum Icon {
     return (place - tip * min(1, max(0, share))).length
   }
 
-  /// Each hour's wedge reaches a little under the next wedge, so that no gap shows.
+  /// The icon as SVG. Each hour's wedge reaches a little under the next wedge, so that no gap shows.
   package static var svg: String {
     let wedges = hours.enumerated().map { hour, colour in
       let (start, end) = (Point.direction(Double(hour) / 24), Point.direction((Double(hour) + 1.1) / 24))

@@ -2,19 +2,19 @@
 package struct Labels: Hashable, Sendable {
   package var time = true
   package var seconds = true
-  /// 1 to 12 with am and pm, in place of 00 to 23.
+  /// True for 1 to 12 with am and pm, in place of 00 to 23.
   package var twelveHour = false
   package var hex = true
-  /// The code is as large as with `--preset seed`, and below digits that are exactly in the middle.
+  /// True if the code is as large as with `--preset seed`, and below digits that are exactly in the middle.
   package var hasLargeCode = false
   package var date = false
-  /// A ring of sixty marks around digits or hands. It lights one mark each second.
+  /// True for a ring of sixty marks around digits or hands. The ring lights one mark each second.
   package var secondsRing = false
   package var sweeps = false
   package var names = DateNames.english
-  /// Replaces `seconds` and `twelveHour`.
+  /// A format that replaces `seconds` and `twelveHour`.
   package var timeFormat: TimeFormat?
-  /// Replaces the language's long form.
+  /// A format that replaces the language's long form.
   package var dateFormat: TimeFormat?
 
   package init() {}
@@ -41,7 +41,7 @@ package struct Labels: Hashable, Sendable {
 
   func withHalf(_ time: String, _ half: String) -> String { hasSuffix ? names.joined(time, half: half) : time }
 
-  /// The long form by default: `Saturday, 21 November 2026`.
+  /// The date; by default in the long form: `Saturday, 21 November 2026`.
   func date(of time: Civil) -> String { (dateFormat ?? names.format).string(of: time, names) }
 
   private var hasSuffix: Bool { twelveHour && timeFormat == nil }
@@ -54,7 +54,7 @@ extension Labels {
   var widestWholeTime: String { withHalf(widestTime, widestHalf) }
   var widestHalf: String { Line.widest(names.amPm) }
 
-  /// In the 12-hour form with the wider of am and pm.
+  /// A time with these digits; in the 12-hour form with the wider of am and pm.
   func widest(_ digits: String) -> String { twelveHour ? names.joined(digits, half: widestHalf) : digits }
 
   var widestDate: String { (dateFormat ?? names.format).widest(names) }

@@ -4,11 +4,11 @@ package struct Monitor: Hashable, Sendable {
   package let name: String
   package let box: PixelRect
   package let isPrimary: Bool
-  /// Pixels per millimetre, from the reported size.
+  /// The resolution in pixels per millimetre, from the reported size.
   package let resolution: Double
-  /// From 0, in the server's list.
+  /// The index in the server's list, from 0.
   package let number: Int
-  /// They show this monitor's picture or a part of it, and have no wall of their own.
+  /// Monitors that show this monitor's picture or a part of it. They have no wall of their own.
   let clones: [Monitor]
 
   package init(
@@ -22,8 +22,9 @@ package struct Monitor: Hashable, Sendable {
   /// Pixels per millimetre: 96 per inch, the usual assumption of X servers.
   package static let usualResolution = 96 / 25.4
 
-  /// Pixels per millimetre; the usual value if the reported size cannot be right. It may be zero, or only an aspect
-  /// ratio (some televisions report 16 × 9). Pixels must also be about square, 25 to 800 of them per inch.
+  /// Pixels per millimetre; the usual value if the reported size cannot be right. The reported size may be zero, or
+  /// only an aspect ratio (some televisions report 16 × 9). Pixels must also be nearly square, 25 to 800 of them per
+  /// inch.
   package static func resolution(of pixels: Size, millimetres: Size) -> Double {
     let shapes = [(16, 9), (16, 10), (160, 90), (160, 100)]
     guard millimetres.width > 0, millimetres.height > 0,
@@ -35,7 +36,7 @@ package struct Monitor: Hashable, Sendable {
     return (across * down).squareRoot()
   }
 
-  /// For a screen whose monitors are unknown.
+  /// The only monitor of a screen whose monitors are unknown.
   package static func whole(_ screen: Size) -> Monitor {
     Monitor(name: "screen", box: PixelRect(screen), isPrimary: true)
   }
@@ -52,8 +53,8 @@ package struct Monitor: Hashable, Sendable {
 }
 
 extension [Monitor] {
-  /// Clipped to the screen, without empty ones. A monitor that lies within another becomes its clone, because their
-  /// walls would overlap.
+  /// The monitors clipped to the screen, without empty monitors. A monitor that lies within another becomes its clone,
+  /// because their walls would overlap.
   package func distinct(on screen: Size) -> [Monitor] {
     let seen = map { $0.clipped(to: PixelRect(screen)) }.filter { !$0.box.isEmpty }
     let kept = seen.indices.filter { index in !seen.indices.contains { seen.stands($0, for: index) } }
@@ -63,8 +64,8 @@ extension [Monitor] {
     return kept.map { index in seen[index].standing(for: (clones[index] ?? []).map { seen[$0] }) }
   }
 
-  /// True if `one` shows all of `other` and represents it. Of two equal monitors, the primary or else the first
-  /// represents the other.
+  /// True if `one` shows all of `other` and represents it. Of two equal monitors, the primary monitor represents the
+  /// other; if both or neither are primary, the first.
   private func stands(_ one: Int, for other: Int) -> Bool {
     let (left, right) = (self[one], self[other])
     guard one != other, left.box.contains(right.box) else { return false }
@@ -86,7 +87,7 @@ package enum MonitorChoice: Hashable, Sendable {
   case named(String)
   case number(Int)
 
-  /// Takes `all`, `primary`, a number, or else a name. Fails if the text is empty, or the number too large.
+  /// Takes `all`, `primary` or a number; any other text is a name. Fails if the text is empty, or the number too large.
   package init?(_ text: String) {
     switch text {
     case "": return nil
@@ -99,7 +100,7 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// The primary monitor if the chosen one is not connected.
+  /// The chosen monitors, or the primary monitor if the chosen monitor is not connected.
   package func chosen(from monitors: [Monitor]) -> [Monitor] {
     let primary = monitors.first(where: \.isPrimary) ?? monitors.first
     return switch self {
@@ -116,7 +117,8 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// `nil` if the monitor is not connected.
+  /// The monitor that was chosen by name or number; `nil` if it is not connected, or if the choice is `all` or
+  /// `primary`.
   private func asked(from monitors: [Monitor]) -> [Monitor]? {
     switch self {
     case .all, .primary: nil

@@ -21,7 +21,7 @@ package struct MonitorRoles: Hashable, Sendable {
     package let role: Scene.Role
   }
 
-  /// In the server's order, without monitors on which the clock does not draw.
+  /// The parts in the server's order, without monitors on which the clock does not draw.
   let parts: [Part]
 
   package init(_ choice: MonitorChoice, others: OtherMonitors, of monitors: [Monitor]) {
@@ -32,7 +32,7 @@ package struct MonitorRoles: Hashable, Sendable {
     }
   }
 
-  /// The primary monitor if it shows the clock, otherwise the first with the clock.
+  /// The primary monitor if it shows the clock, otherwise the first monitor with the clock; `nil` if there is none.
   package var main: Monitor? {
     let whole = parts.filter { $0.role == .whole }.map(\.monitor)
     return whole.first(where: \.isPrimary) ?? whole.first
@@ -40,8 +40,8 @@ package struct MonitorRoles: Hashable, Sendable {
 
   fileprivate func role(of monitor: Monitor) -> Scene.Role? { parts.first { $0.monitor == monitor }?.role }
 
-  /// What the main window does not cover. A window manager may have put that window on a monitor without a role; then
-  /// the main monitor counts as covered.
+  /// The parts that the main window does not cover. If a window manager has put that window on a monitor without a
+  /// role, the main monitor counts as covered.
   fileprivate func parts(beside covered: [Monitor]) -> [Part] {
     let isAstray = covered.allSatisfy { role(of: $0) == nil }
     return parts.filter { !covered.contains($0.monitor) && !(isAstray && $0.monitor == main) }
@@ -53,7 +53,7 @@ package struct MonitorRoles: Hashable, Sendable {
 /// The parts cover the whole main window, with black where there is no monitor: an area without a part would keep its
 /// old picture.
 package struct WallLayout: Hashable, Sendable {
-  /// Relative to the window's upper left corner.
+  /// A part of the main window. Its `box` is measured from the window's upper left corner.
   package struct Part: Hashable, Sendable {
     package let box: PixelRect
     package let role: Scene.Role
@@ -85,7 +85,7 @@ package struct WallLayout: Hashable, Sendable {
       let role = tile.monitor.flatMap(roles.role)
       let resolution = (tile.monitor ?? window.mostOverlapped(of: monitors))?.resolution ?? Monitor.usualResolution
       if tiles.count == 1 { return Part(box: tile.box, role: role ?? .whole, resolution: resolution) }
-      // A part of the root window may have no role; then it is left out.
+      // A part of the root window without a role is left out.
       return (role ?? (kind == .root ? nil : .black)).map {
         Part(box: tile.box, role: $0, resolution: resolution)
       }
@@ -97,8 +97,8 @@ package struct WallLayout: Hashable, Sendable {
 
   typealias Tile = (box: PixelRect, monitor: Monitor?)
 
-  /// A window over several monitors gets one tile for each, so that no clock is split. Any other window is one tile, on
-  /// the monitor with most of its pixels.
+  /// A window over several monitors gets one tile for each monitor, so that no clock is split. Any other window is one
+  /// tile, on the monitor with most of its pixels.
   static func tiles(of window: PixelRect, on monitors: [Monitor]) -> [Tile] {
     let covered = monitors.filter { window.nearlyCovers($0.box) }
     guard covered.count > 1 else { return [(PixelRect(window.size), window.mostOverlapped(of: monitors))] }
@@ -112,7 +112,7 @@ extension PixelRect {
     intersection(monitor).area * 10 >= monitor.area * 9
   }
 
-  /// The monitor with most of these pixels, or the first of equal ones.
+  /// The monitor with most of these pixels, or the first of equal monitors; `nil` if the pixels are on no monitor.
   fileprivate func mostOverlapped(of monitors: [Monitor]) -> Monitor? {
     var most: (monitor: Monitor, area: Int)?
     for monitor in monitors {

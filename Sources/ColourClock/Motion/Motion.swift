@@ -14,12 +14,12 @@ package enum Motion {
     return max(0, elapsed / span)
   }
 
-  /// Slow at both ends: 3p² - 2p³ for a progress p in 0…1.
+  /// Makes a motion slow at both ends: 3p² - 2p³ for a progress p in 0…1.
   static func ease(_ progress: Double) -> Double { progress * progress * (3 - 2 * progress) }
 
   static func mix(_ one: Double, _ two: Double, _ share: Double) -> Double { one + (two - one) * share }
 
-  /// Frames lie on a grid of the boot-time clock, so a late frame does not delay the next ones.
+  /// The next frame. Frames lie on a grid of the boot-time clock, so a late frame does not delay the next frames.
   static func nextFrame(after uptime: Duration) -> Duration {
     let next = frame * (Int64((uptime / frame).rounded(.down)) + 1)
     // Because of rounding, `next` may be `uptime` itself.
@@ -54,7 +54,7 @@ struct Spring: Hashable, Sendable {
     return target + (distance + drive * time) * exp(-Spring.frequency * time)
   }
 
-  /// In units per second.
+  /// The velocity, in units per second.
   func velocity(at uptime: Duration) -> Double {
     let time = time(at: uptime)
     return (drive - Spring.frequency * (distance + drive * time)) * exp(-Spring.frequency * time)

@@ -14,7 +14,8 @@ package struct ClockState: Hashable, Sendable {
   var hint: Hint?
   /// The changes by the commands `dim` and `blank`.
   var displayOverride = DisplayOverride()
-  /// Whether a viewer chose the title of the settings for the countdown of that time. New countdowns do not get it.
+  /// True if the title that a viewer has chosen in the settings belongs to one countdown. New countdowns do not get this
+  /// title.
   var hasTitleOfOne = false
   var pairing = Pairing()
   package internal(set) var recents = Recents()
@@ -36,7 +37,7 @@ package struct ClockState: Hashable, Sendable {
     sound.isMuted = isMuted
   }
 
-  /// Keys and bar act on this countdown.
+  /// The countdown on which keys and bar act.
   package internal(set) var countdown: Countdown? {
     get { countdowns.chosen }
     set { countdowns.chosen = newValue }
@@ -47,7 +48,7 @@ package struct ClockState: Hashable, Sendable {
 
   var isRinging: Bool { schedule.alarms.ringing != nil || countdowns.isRinging }
 
-  /// Alarms, agenda and feed change only if their options have changed.
+  /// Takes new options. Alarms, agenda and feed change only if their options have changed.
   mutating func adopt(_ setup: Setup, at moment: Moment) {
     let old = self.setup
     self.setup = setup

@@ -151,7 +151,7 @@ extension Scene {
     return backdrop.text(slot.fitting(string), string, suffix: suffix)
   }
 
-  /// If the wall has a ring and the note is empty, the last lap takes its place.
+  /// If the wall has a ring and the note is empty, the last lap takes the place of the note.
   private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words) -> String? {
     let note = Countdown.capitalised(stopwatch.note(by: startingDevice(.stopwatch), words))
     guard note.isEmpty, layout?.ring != nil, let lap = stopwatch.lapTexts(fromLast: 0, words) else { return note }

@@ -7,11 +7,11 @@ package struct Civil: Hashable, Sendable {
   package let minute: Int
   /// 60 is an inserted leap second.
   package let second: Int
-  /// 0 for Sunday to 6 for Saturday.
+  /// The day of the week: 0 for Sunday to 6 for Saturday.
   package let weekday: Int
-  /// Seconds east of Greenwich.
+  /// The UTC offset, in seconds east of Greenwich.
   package let utcOffset: Int
-  /// Such as `CEST` or `+0545`.
+  /// The name of the offset, such as `CEST` or `+0545`.
   package let abbreviation: String
 }
 
@@ -49,7 +49,7 @@ package struct GregorianDate: Hashable, Sendable {
   package let month: Int
   package let day: Int
 
-  /// Includes all of `Zone.bounds`. Within this range no calculation overflows.
+  /// The years that a date may have. They include all of `Zone.bounds`, and within them no calculation overflows.
   static let years = -(1 << 36)...(1 << 36)
 
   /// Fails for a date that does not exist, or outside `years`.
@@ -86,7 +86,7 @@ package struct GregorianDate: Hashable, Sendable {
       day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 
-  /// Days since 1970-01-01.
+  /// The number of days since 1970-01-01.
   package var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
 
   package var weekday: Int { Self.weekday(ofDay: dayNumber) }
@@ -100,7 +100,7 @@ package struct GregorianDate: Hashable, Sendable {
     return marchYear * 365 + leapDays + dayOfYear - daysTo1970
   }
 
-  /// 0 for Sunday. 1970-01-01 was a Thursday.
+  /// The day of the week, 0 for Sunday. 1970-01-01 was a Thursday.
   static func weekday(ofDay dayNumber: Int) -> Int { dayNumber + 4 - (dayNumber + 4).floored(by: 7) * 7 }
 
   package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
@@ -114,24 +114,24 @@ package struct GregorianDate: Hashable, Sendable {
   }
 
   private static let daysOfEra = 146_097
-  /// From 1 March of the year 0, where an era begins.
+  /// The days from 1 March of the year 0, where an era begins, to 1970-01-01.
   private static let daysTo1970 = 719_468
 }
 
 extension Int {
-  /// Rounds towards negative infinity. `divisor` is positive.
+  /// The quotient, rounded towards negative infinity. `divisor` is positive.
   package func floored(by divisor: Int) -> Int {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }
 
-  /// Such as "05", for 0..<100.
+  /// Two digits such as "05", for 0..<100.
   var twoDigits: String { Int.pairs[self] }
 
-  /// 1 to 12, for 0…23.
+  /// The hour in the 12-hour form, 1 to 12, for 0…23.
   var hourOfTwelve: Int { (self + 11) % 12 + 1 }
 
-  /// Such as ":05", for 0..<100.
+  /// A colon and two digits, such as ":05", for 0..<100.
   var afterColon: String { Int.pairsAfterColon[self] }
 
   private static let pairsAfterColon = pairs.map { ":" + $0 }

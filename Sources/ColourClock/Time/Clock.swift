@@ -9,9 +9,9 @@ package protocol Clock: AnyObject {
   var interval: Duration? { get }
   /// Sends the present moment, and from then on each moment that `wake(at:)` asks for.
   func start()
-  /// Sends nothing until the next `start()`. A simulated clock stands still meanwhile.
+  /// Sends nothing until the next `start()`. Until then a simulated clock stands still.
   func stop()
-  /// Replaces an earlier wake-up.
+  /// Asks for a wake-up, which replaces an earlier wake-up.
   func wake(at wake: Wake)
 }
 
@@ -58,7 +58,7 @@ package struct Wake: Hashable, Sendable {
     return false
   }
 
-  /// `nil` if the wake-up never comes. Assumes that nobody sets the system's clock before it.
+  /// The moment of the wake-up; `nil` if it never comes. Assumes that nobody sets the system's clock before it.
   package func moment(after moment: Moment, pace: Pace) -> Moment? {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }
     let byUptime = uptime.map { max(.zero, $0 - moment.uptime) }

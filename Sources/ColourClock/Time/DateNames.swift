@@ -9,15 +9,15 @@ package struct DateNames: Hashable, Sendable {
   package var months: [String] { lists[2] }
   var shortMonths: [String] { lists[3] }
   package var amPm: [String] { lists[4] }
-  /// Am or pm stands before the time, without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`). Of the
-  /// wall's languages, Japanese does so.
+  /// True if am or pm stands before the time, without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`).
+  /// Of the wall's languages, only Japanese does so.
   package let hasHalfFirst: Bool
-  /// Am or pm is drawn at the left of the time, as in Japanese and in languages that run from right to left.
+  /// True if am or pm is drawn at the left of the time, as in Japanese and in languages that run from right to left.
   let hasHalfAtLeft: Bool
 
   package static let english = DateNames(in: Words())
 
-  /// English if a list or the form of the date is invalid.
+  /// The names in the language of `words`; in English if a list or the form of the date is invalid.
   /// - Parameter hasMonthFirst: the English date as in the United States.
   package init(in words: Words, hasMonthFirst: Bool = false) {
     // Translators: one after the other with semicolons, Sunday first.
@@ -33,12 +33,12 @@ package struct DateNames: Hashable, Sendable {
     self.init(lists: lists, format: hasMonthFirst ? "%A, %B %-d, %Y" : long)
   }
 
-  /// An hour 0…24. `rest` is minutes and seconds.
+  /// The time in the 12-hour form, with am or pm. `hour` is 0…24, and `rest` is minutes and seconds.
   func twelveHour(_ hour: Int, _ rest: String = "") -> String {
     joined("\(hourOfTwelve(hour))\(rest)", half: amPm[hour % 24 / 12])
   }
 
-  /// An hour 0…24 gives 1 to 12, or 0 to 11 in Japanese.
+  /// The hour in the 12-hour form: 1 to 12, or 0 to 11 in Japanese. `hour` is 0…24.
   func hourOfTwelve(_ hour: Int) -> Int { hasHalfFirst ? hour % 12 : hour.hourOfTwelve }
 
   func joined(_ time: String, half: String) -> String { hasHalfFirst ? half + time : "\(time) \(half)" }

@@ -2,7 +2,7 @@
 package struct Moment: Hashable, Sendable {
   /// The system's wall time, or a simulated time.
   package let instant: Instant
-  /// The boot-time clock, for spans and motion. It includes suspend and cannot be set.
+  /// The time on the boot-time clock, for spans and motion. It includes suspend and cannot be set.
   package let uptime: Duration
   package let zone: Zone
   package let health: ClockHealth
@@ -18,7 +18,7 @@ package struct Moment: Hashable, Sendable {
 
 /// A point of wall time, as the system's clock counts. It includes leap seconds if the zone's file is below `right/`.
 package struct Instant: Comparable, Hashable, Sendable {
-  /// Since 1970-01-01T00:00:00Z. Negative before it.
+  /// The time since 1970-01-01T00:00:00Z; negative for an earlier instant.
   package let sinceEpoch: Duration
 
   package init(sinceEpoch: Duration) {
@@ -29,7 +29,7 @@ package struct Instant: Comparable, Hashable, Sendable {
     sinceEpoch = .seconds(second)
   }
 
-  /// Rounded down.
+  /// The whole seconds since 1970, rounded down.
   package var second: Int64 {
     let (seconds, attoseconds) = sinceEpoch.components
     return attoseconds < 0 ? seconds - 1 : seconds

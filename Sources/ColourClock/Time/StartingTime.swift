@@ -1,12 +1,12 @@
 /// The time at which a simulated clock starts: a time of day, or a date and time.
 package struct StartingTime: Hashable, Sendable {
-  /// `nil` for the day on which the clock starts.
+  /// The date; `nil` for the day on which the clock starts.
   let date: GregorianDate?
   let hour: Int
   let minute: Int
   /// 60 is a leap second.
   let second: Int
-  /// Seconds east of Greenwich; `nil` for a time in the clock's zone.
+  /// The UTC offset, in seconds east of Greenwich; `nil` for a time in the clock's zone.
   let utcOffset: Int?
 
   /// Takes `HH:MM` or `HH:MM:SS`, alone or after `YYYY-MM-DD` and a `T` or a space. After a date and time, `Z`,
@@ -55,7 +55,7 @@ extension StartingTime {
     return StartingTime(date: date, hour: hour, minute: minute, second: second, utcOffset: utcOffset)
   }
 
-  /// With the `T` or space after it.
+  /// A date, with the `T` or space after it.
   private static func date(_ cursor: inout AsciiCursor) -> GregorianDate? {
     guard let year = cursor.number(digits: 4...4), cursor.consume("-"), let month = cursor.number(digits: 2...2),
       cursor.consume("-"), let day = cursor.number(digits: 2...2), cursor.consume("T") || cursor.consume(" ")
@@ -84,7 +84,7 @@ package struct WrittenInstant: Hashable, Sendable {
   private let time: StartingTime
   private let fraction: Duration
 
-  /// A fraction may follow a text of this length.
+  /// The length of a text that a fraction may follow.
   private static let lengthWithSeconds = "2026-11-22T15:30:00".utf8.count
 
   /// Takes what `parse` takes, a date alone (its beginning), and a date and time in the wall's zone.

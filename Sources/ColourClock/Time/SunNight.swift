@@ -2,7 +2,7 @@
 package struct SunNight: Sendable {
   let place: GeographicPlace
   let beginning: Beginning
-  /// A night begins this much later than by the sun, and ends this much earlier. Negative for longer nights.
+  /// A night begins this much later than by the sun, and ends this much earlier. A negative offset makes nights longer.
   let offset: Duration
 
   package enum Beginning: String, Hashable, Sendable, CaseIterable {
@@ -13,7 +13,8 @@ package struct SunNight: Sendable {
     /// The horizon at sea is not visible any more.
     case nautical
 
-    /// In degrees. The value for sunset is NOAA's.
+    /// The angle between the sun and the point overhead at the beginning of a night, in degrees. The value for sunset
+    /// is NOAA's.
     var zenith: Double {
       switch self {
       case .sunset: 90.833
@@ -23,7 +24,7 @@ package struct SunNight: Sendable {
     }
   }
 
-  /// Computed once, because every second needs the nights.
+  /// The nights, computed once because every second needs them.
   private struct Computed: Sendable {
     var seconds: Range<Int64> = 0..<0
     var nights: [Range<Int64>] = []
@@ -31,7 +32,7 @@ package struct SunNight: Sendable {
   private var computed = Computed()
 
   private static let day: Int64 = 86_400
-  /// A longer offset could reach into another night.
+  /// The greatest offset. A longer offset could reach into another night.
   package static let longestOffset = Duration.seconds(3 * 3600)
 
   /// - Precondition: `offset` is within ±`longestOffset`.
@@ -72,7 +73,7 @@ package struct SunNight: Sendable {
     SunriseEquation.course(onDay: day, at: place, zenith: beginning.zenith)
   }
 
-  /// From two days before to two days after `days`, in order. A longer polar night is cut off there.
+  /// The nights from two days before to two days after `days`, in order. A longer polar night is cut off at these ends.
   private func nights(of days: Range<Int>) -> [Range<Int64>] {
     let lights = (days.lowerBound - 2...days.upperBound + 1).map { light(of: course(onDay: $0)) }
     let ends = Int64(days.lowerBound - 2) * SunNight.day..<Int64(days.upperBound + 2) * SunNight.day
@@ -85,7 +86,7 @@ package struct SunNight: Sendable {
     return nights
   }
 
-  /// The part of a day that is not night, with the offset. If the sun is up all day, this part overlaps that of the
+  /// The part of a day that is not night, with the offset. If the sun is up all day, this part overlaps the part of the
   /// next day.
   private func light(of course: SunriseEquation.Course) -> Range<Int64> {
     let (noon, late) = (Int64(course.noon.rounded()), offset.components.seconds)
@@ -106,9 +107,9 @@ extension SunNight: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(place) }
 }
 
-/// For the person who looks after the wall.
+/// Texts for the person who looks after the wall.
 extension SunNight {
-  /// `nil` if a night begins or ends today.
+  /// Why today has no day or no night; `nil` if a night begins or ends today.
   package func polarAccount(at second: Int64) -> String? {
     let course = courseOfDay(at: second)
     guard course.rise == nil, course.set == nil else { return nil }
@@ -121,7 +122,8 @@ extension SunNight {
     }
   }
 
-  /// Such as `night from 21:32 to 04:51 by the sun at 52.52,13.4`, for the present night or the next within a day.
+  /// A text such as `night from 21:32 to 04:51 by the sun at 52.52,13.4`, for the present night or the next within a
+  /// day.
   package func account(at second: Int64, in zone: Zone) -> String {
     if let polar = polarAccount(at: second) { return polar }
     let days = days(around: second)

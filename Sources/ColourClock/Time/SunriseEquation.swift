@@ -5,17 +5,18 @@ private import func Glibc.sin
 private import func Glibc.tan
 
 /// When the sun is up, by the equations of NOAA's solar calculator (https://gml.noaa.gov/grad/solcalc/calcdetails.html)
-/// after Jean Meeus, "Astronomical Algorithms". Correct to a minute between 72° north and 72° south, from 1800 to 2100.
+/// after Jean Meeus, "Astronomical Algorithms". The times are correct to a minute between 72° north and 72° south, from
+/// 1800 to 2100.
 enum SunriseEquation {
   /// Sunrise and sunset in the twelve hours before and after a noon.
   struct Course: Hashable, Sendable {
-    /// Seconds since 1970; `nil` without a sunrise before noon.
+    /// The sunrise, in seconds since 1970; `nil` without a sunrise before noon.
     let rise: Double?
-    /// Seconds since 1970; `nil` without a sunset after noon.
+    /// The sunset, in seconds since 1970; `nil` without a sunset after noon.
     let set: Double?
-    /// Seconds since 1970.
+    /// The noon, in seconds since 1970.
     let noon: Double
-    /// The sun is up all through a half without sunrise or sunset.
+    /// True if the sun is up all through a half without sunrise or sunset.
     let isUp: Bool
   }
 
@@ -33,7 +34,7 @@ enum SunriseEquation {
       rise: events[0], set: events[1], noon: noon ?? 0, isUp: isMostlyUp(at: noon ?? 0, place.latitude, zenith: zenith))
   }
 
-  /// When the sun has an hour angle, in seconds since 1970; `nil` if it never has.
+  /// When the sun has an hour angle, in seconds since 1970; `nil` if it never has this angle.
   ///
   /// The angle depends on the declination, and the declination on the time, so the time is found by iteration.
   /// - Parameter hourAngle: in degrees, positive before noon.
@@ -49,7 +50,7 @@ enum SunriseEquation {
     return Double(day) * 86_400 + minutes * 60
   }
 
-  /// The first step is wrong by a minute, the third by less than a second.
+  /// The steps of the iteration. The first step is wrong by a minute, the third by less than a second.
   private static let steps = 4
 
   /// The hour angle at which the sun crosses the circle at `zenith`, in degrees; `nil` if it does not cross.
@@ -82,7 +83,7 @@ enum SunriseEquation {
     return radians(23 + (26 + seconds / 60) / 60 + 0.00256 * cos(node(t)))
   }
 
-  /// Degrees north of the equator.
+  /// How far the sun is north of the equator, in degrees.
   private static func declination(at t: Double) -> Double {
     let anomaly = meanAnomaly(t)
     let centre =
@@ -118,7 +119,7 @@ package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
     (self.latitude, self.longitude) = (latitude, longitude)
   }
 
-  /// Takes degrees north and east, separated by a comma; negative for south and west.
+  /// Takes degrees north and east, separated by a comma. Negative degrees are south and west.
   /// - Throws: `Refusal.place` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> GeographicPlace {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { degrees($0.drop { $0 == " " }) }
@@ -128,7 +129,7 @@ package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
     return place
   }
 
-  /// Plain decimal numbers: `Double` would also take 0x10, 1e1 and inf.
+  /// Takes only plain decimal numbers: `Double` would also take 0x10, 1e1 and inf.
   private static func degrees(_ text: Substring) -> Double? {
     text.allSatisfy { $0.isASCII && ($0.isNumber || "+-.".contains($0)) } ? Double(text) : nil
   }

@@ -1,4 +1,5 @@
-/// A format for dates and times in strftime(3)'s terms. The C function knows only the zone of the process.
+/// A format for dates and times in strftime(3)'s terms. The C function is not used, because it knows only the zone of
+/// the process.
 package struct TimeFormat: Hashable, Sendable {
   /// A field without padding has its usual padding.
   fileprivate enum Piece: Hashable {
@@ -24,7 +25,7 @@ package struct TimeFormat: Hashable, Sendable {
 
   /// Short forms of other fields.
   private static let short: [Character: String] = ["F": "%Y-%m-%d", "T": "%H:%M:%S", "R": "%H:%M", "h": "%b"]
-  /// In characters.
+  /// The most characters of a format.
   private static let longest = 100
   static let fields = Field.allCases.map { "%\($0.rawValue)" }.joined(separator: " ") + " %F %T %R %h %%"
 
@@ -146,7 +147,7 @@ extension TimeFormat.Field {
     case .shortMonth: Line.widest(names.shortMonths)
     case .half, .smallHalf: Line.widest(names.amPm.map { $0.uppercased() })
     case .offset: "+0000"
-    // Such as CEST or +0545.
+    // The zone is a text such as CEST or +0545.
     case .zone: "00000"
     case .weekdayFromMonday, .weekdayFromSunday: "0"
     case .dayOfYear: "000"
@@ -157,7 +158,7 @@ extension TimeFormat.Field {
 }
 
 extension Civil {
-  /// 0 for New Year's Day.
+  /// The day of the year; 0 is New Year's Day.
   fileprivate var dayOfYear: Int { date.dayNumber - GregorianDate.dayNumber(year: year, month: 1, day: 1) }
 
   /// ISO 8601: a week begins on a Monday and belongs to the year of its Thursday.

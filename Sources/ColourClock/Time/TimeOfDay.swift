@@ -22,8 +22,8 @@ package struct TimeOfDay: Hashable, Sendable {
 
   package var text: String { "\(hour.twoDigits):\(minute.twoDigits):\(second.twoDigits)" }
 
-  /// If the day skips the time, the end of the gap counts. If the day shows the time twice, both count. A day that the
-  /// zone skips (Samoa, 30 December 2011) has no such time.
+  /// The next instant of this time of day, or the end of the gap if the day skips the time. If a day shows the time
+  /// twice, both instants count. A day that the zone skips (Samoa, 30 December 2011) has no such time.
   func next(after moment: Moment) -> Instant {
     let today = moment.zone.civil(at: moment.instant.second).date.dayNumber
     // Yesterday may come again if the clock is set back at midnight, and the zone may skip tomorrow.
@@ -33,7 +33,8 @@ package struct TimeOfDay: Hashable, Sendable {
     return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 
-  /// The first showing of this time on `date`, or the end of the gap. `nil` if the zone skips the whole date.
+  /// The first showing of this time on `date`, or the end of the gap if the date skips the time. `nil` if the zone
+  /// skips the whole date.
   func first(on date: GregorianDate, in zone: Zone) -> Instant? {
     guard zone.shows(date) else { return nil }
     return zone.second(on: date, hour: hour, minute: minute, second: second).map { Instant(second: $0) }
@@ -67,7 +68,7 @@ extension Zone {
 /// The same hours of every day, such as `22:00-07:00`, with a slow beginning and end.
 package struct DailyHours: Hashable, Sendable {
   package let start: TimeOfDay
-  /// On the next day if not later than `start`.
+  /// The end; on the next day if it is not later than `start`.
   package let end: TimeOfDay
 
   /// The length of each slow change, in seconds. It is too slow to be seen.
@@ -89,8 +90,8 @@ package struct DailyHours: Hashable, Sendable {
     return schedule
   }
 
-  /// The share of the last ten minutes that lay in these hours. So it also changes slowly when summer time begins or
-  /// ends.
+  /// The share of the last ten minutes that lay in these hours. The share also changes slowly when summer time begins
+  /// or ends.
   func depth(at second: Int64, in zone: Zone) -> Double {
     let first = second - DailyHours.ramp + 1
     let (from, to) = (zone.civil(at: first).local, zone.civil(at: second).local)
@@ -104,7 +105,7 @@ package struct DailyHours: Hashable, Sendable {
 
   private func contains(local: Int) -> Bool { seconds(before: local + 1) > seconds(before: local) }
 
-  /// The seconds within these hours since a fixed day. Only differences of two results have a meaning.
+  /// The seconds within these hours since a certain day. Only differences of two results have a meaning.
   private func seconds(before local: Int) -> Int {
     let length = (end.secondOfDay - start.secondOfDay + DailyHours.day) % DailyHours.day
     let days = (local - start.secondOfDay).floored(by: DailyHours.day)
@@ -130,7 +131,7 @@ extension TimeOfDay {
     (hour, minute, second) = (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
   }
 
-  /// On the same day or over midnight.
+  /// The time until `other`, on the same day or over midnight.
   package func until(_ other: TimeOfDay) -> Duration {
     .seconds((other.secondOfDay - secondOfDay + 86_400) % 86_400)
   }
@@ -154,8 +155,8 @@ struct AlignedTime {
     self.zone = zone
   }
 
-  /// A period that divides the day counts from local midnight. A time that is shown twice counts twice; a skipped time
-  /// counts at the end of the gap. Any other period counts from 1970 in UTC.
+  /// The next multiple after `instant`. A period that divides the day counts from local midnight: a time that is shown
+  /// twice counts twice, a skipped time at the end of the gap. Any other period counts from 1970 in UTC.
   func next(after instant: Instant) -> Instant {
     let now = instant.second
     guard 86_400 % period == 0 else { return Instant(second: multiple(from: now + 1)) }
@@ -164,10 +165,10 @@ struct AlignedTime {
     return Instant(second: lead(at: next) == offset ? next : pastChange(from: now, to: next))
   }
 
-  /// False between two whole seconds.
+  /// True if `instant` is such a multiple. False between two whole seconds.
   func contains(_ instant: Instant) -> Bool { next(after: instant + .seconds(-1)) == instant }
 
-  /// At least `second`.
+  /// The first multiple of the period that is at least `second`.
   private func multiple(from second: Int64) -> Int64 {
     let rest = second % period
     return rest == 0 ? second : second - rest + (rest < 0 ? 0 : period)
@@ -176,7 +177,7 @@ struct AlignedTime {
   /// How many seconds the wall's time is ahead of `second`.
   private func lead(at second: Int64) -> Int64 { Int64(zone.civil(at: second).local) - second }
 
-  /// The next such time at or after the change of `lead` within `low`…`high`.
+  /// The next such multiple at or after the change of `lead` within `low`…`high`.
   private func pastChange(from low: Int64, to high: Int64) -> Int64 {
     let old = lead(at: low)
     var (low, high) = (low, high)
@@ -217,7 +218,7 @@ package struct Weekdays: Hashable, Sendable {
   /// - Parameter weekday: 0 for Sunday.
   func contains(_ weekday: Int) -> Bool { bits >> UInt8(weekday) & 1 == 1 }
 
-  /// With commas, Monday first; `parse` takes it.
+  /// The names of the days with commas, Monday first; `parse` takes this text.
   package var text: String {
     (1...7).map { $0 % 7 }.filter(contains).map { Weekdays.names[$0] }.joined(separator: ",")
   }

@@ -1,7 +1,7 @@
 /// Spans of time as people write them.
 package enum TimeSpan {
   package static let range: ClosedRange<Duration> = .seconds(1) ... .seconds(99 * 3600 + 59 * 60 + 59)
-  /// Ten years with three leap days.
+  /// The longest span: ten years with three leap days.
   package static let longest = Duration.seconds(3653 * 86_400)
   package static let countdowns: ClosedRange<Duration> = range.lowerBound...longest
 
@@ -16,7 +16,8 @@ package enum TimeSpan {
     return .seconds(seconds)
   }
 
-  /// Enough for ten years in seconds. So eleven years are refused as too long, not as unreadable.
+  /// How many digits a number may have. Nine are enough for ten years in seconds, so eleven years are refused as too
+  /// long, not as unreadable.
   private static let digits = 1...9
 
   private static func withUnits(_ text: String) -> Int? {
@@ -44,7 +45,7 @@ package enum TimeSpan {
   }
 }
 
-/// The errors do not repeat the text.
+/// Refusals of values. Their texts do not repeat the value.
 extension Refusal {
   static let span = Refusal("it takes a span of time, like 90 (seconds), 25m, 1h30m, 12:30 or 1:00:00")
   package static let spanRange = Refusal("it takes 1 second to 99:59:59")
@@ -88,7 +89,7 @@ struct AsciiCursor {
     rest.first.map { UInt32($0) == character.value } ?? false
   }
 
-  /// Returns true if it was next.
+  /// Takes the character if it is next. Returns true if it was next.
   mutating func consume(_ character: Unicode.Scalar) -> Bool {
     guard isNext(character) else { return false }
     rest.removeFirst()

@@ -1,16 +1,16 @@
 /// A time zone. It converts instants to wall times and back.
 package struct Zone: Hashable, Sendable {
   struct Period: Hashable, Sendable {
-    /// A POSIX second, without leap seconds.
+    /// The beginning of the period, as a POSIX second (without leap seconds).
     let start: Int
     let offset: ZoneOffset
   }
 
-  /// A reference, so that a copy is cheap: every moment contains its zone.
+  /// The table is a reference, so that a copy of the zone is cheap: every moment contains its zone.
   private let table: Table
 
   private final class Table: Hashable, Sendable {
-    /// Ascending. The first period starts at `Int.min`.
+    /// The periods in ascending order. The first period starts at `Int.min`.
     let periods: [Period]
     /// Gives the offset from the start of the last period on.
     let rule: ZoneRule?
@@ -115,16 +115,16 @@ package struct Zone: Hashable, Sendable {
 }
 
 struct ZoneOffset: Hashable, Sendable {
-  /// East of Greenwich.
+  /// The offset in seconds, positive east of Greenwich.
   let seconds: Int
   let abbreviation: String
 
   /// The offsets that RFC 9636 section 3.2 recommends (`utoff`). A POSIX rule cannot exceed them, and `Zone` searches
-  /// no others.
+  /// no other offsets.
   static let range = -89_999...93_599
 }
 
-/// The leap seconds of a zone. Only the files below `right/` have any.
+/// The leap seconds of a zone. Only the files below `right/` have leap seconds.
 ///
 /// A machine that uses such files counts leap seconds in its clock (the clock second). The count without them is the
 /// POSIX second.
@@ -140,16 +140,16 @@ struct LeapSeconds: Hashable, Sendable {
     var posix: Int { second - correction + (isInserted ? 1 : 0) }
   }
 
-  /// Ascending. There are few (27 since 1972), so a linear search from the end is quick.
+  /// The entries in ascending order. There are only 27 since 1972, so a linear search from the end is quick.
   let entries: [Entry]
 
-  /// An inserted second has the POSIX second of the second before it.
+  /// The POSIX second of a clock second. An inserted second has the POSIX second of the second before it.
   func posix(of clock: Int) -> (second: Int, isLeap: Bool) {
     guard !entries.isEmpty, let entry = entries.last(where: { $0.second <= clock }) else { return (clock, false) }
     return (clock - entry.correction, entry.isInserted && entry.second == clock)
   }
 
-  /// An omitted second has the clock second of the next one.
+  /// The clock second of a POSIX second. An omitted second has the clock second of the next second.
   func clock(of posix: Int) -> Int {
     posix + (entries.last { $0.posix <= posix }?.correction ?? 0)
   }

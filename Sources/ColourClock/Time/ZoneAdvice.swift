@@ -40,21 +40,21 @@ package struct ZoneAdvice {
 
   private static let universal = ["UTC", "GMT", "UCT"]
 
-  /// As a rule, and as a place that has the offset all year, or at least now.
+  /// Two ways to write an offset: as a rule, and as a place that has the offset all year, or at least now.
   private func alternatives(for offset: Int) -> [String] {
     let place =
       places.first { offsets(of: $0) == [offset] } ?? places.first { times(of: $0).first?.utcOffset == offset }
     return ["UTC\(offset > 0 ? "-" : "+")\(ZoneAdvice.span(offset))"] + (place.map { [$0] } ?? [])
   }
 
-  /// Without its sign, such as `5:30`.
+  /// The offset without its sign, such as `5:30`.
   private static func span(_ offset: Int) -> String {
     let seconds = abs(offset)
     let parts = seconds % 60 == 0 ? [seconds / 60 % 60] : [seconds / 60 % 60, seconds % 60]
     return "\(seconds / 3600)" + (seconds % 3600 == 0 ? "" : parts.map(\.afterColon).joined())
   }
 
-  /// Now and half a year (182.5 days) later.
+  /// The times in a zone, now and half a year (182.5 days) later.
   private func times(of name: String) -> [Civil] {
     zone(name).map { zone in [second, second + 15_768_000].map { zone.civil(at: $0) } } ?? []
   }
@@ -66,14 +66,14 @@ package struct ZoneAdvice {
 
   // MARK: Near names
 
-  /// The nearest names first. For an offset, other ways to write it.
+  /// The names that are nearest to a text, the nearest first. For an offset, other ways to write it.
   package func near(_ text: String) -> [String] {
     let wanted = Wanted(text)
     if let offset = wanted.offset { return alternatives(for: offset) }
     var found: [(distance: Int, name: String)] = names.compactMap { name in wanted.distance(to: name).map { ($0, name) }
     }
     if let place = ZoneAdvice.place(ofCity: wanted.city), names.contains(place) { found.append((1, place)) }
-    // An abbreviation such as IST, which several places use.
+    // The text may be an abbreviation such as IST, which several places use.
     if !text.contains("/"), (2...5).contains(text.utf8.count) {
       found += places.filter { times(of: $0).contains { $0.abbreviation == text.uppercased() } }.map { (2, $0) }
     }
@@ -140,7 +140,8 @@ private struct Wanted {
     return (sign == "-" ? -60 : 60) * (hours * 60 + minutes)
   }
 
-  /// 0 if only case, blanks or hyphens differ, 1 for the same city; `nil` if the names are too different.
+  /// The distance between two names: 0 if only case, blanks or hyphens differ, 1 for the same city. `nil` if the names
+  /// are too different.
   func distance(to other: String) -> Int? {
     let plain = Wanted.plain(other)
     if plain == name { return 0 }
@@ -154,7 +155,7 @@ private struct Wanted {
     return 1 + 2 * steps + (isSameArea ? 0 : 1)
   }
 
-  /// The Levenshtein distance in bytes; `nil` if more than `most`.
+  /// The Levenshtein distance in bytes; `nil` if it is more than `most`.
   private static func edits(_ one: [UInt8], _ other: [UInt8], most: Int) -> Int? {
     guard abs(one.count - other.count) <= most else { return nil }
     var row = Array(0...other.count)

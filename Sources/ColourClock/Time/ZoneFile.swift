@@ -37,7 +37,7 @@ package enum ZoneFile {
       characters = try Self.count(&cursor)
     }
 
-    /// In bytes. A time has 4 or 8 bytes.
+    /// The length of the block in bytes. A time has 4 or 8 bytes.
     func blockLength(timeSize: Int) -> Int {
       let indicators = standardIndicators + utIndicators
       return changes * (timeSize + 1) + kinds * 6 + characters + leapSeconds * (timeSize + 4) + indicators
@@ -59,7 +59,7 @@ package enum ZoneFile {
 
 private struct ZoneBlock {
   private var changes: [(time: Int, kind: Int)] = []
-  /// The index is the `kind` of a change.
+  /// The offsets. The index of an offset is the `kind` of a change.
   private var offsets: [ZoneOffset] = []
   private var leapSeconds: [LeapSeconds.Entry] = []
 
@@ -115,12 +115,13 @@ private struct ZoneBlock {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// 28 days less an omitted second (RFC 9636 section 3.2). So the second that a leap second repeats is over before the
-  /// next leap second.
+  /// The least time between two leap seconds: 28 days less an omitted second (RFC 9636 section 3.2). So the second that
+  /// a leap second repeats is over before the next leap second.
   private static let leastBetween = 2_419_199
 
-  /// Each correction differs by one from the one before it, with two exceptions. The first may include earlier leap
-  /// seconds that were cut off. The last may repeat the one before it, to mark the end of the table (version 4).
+  /// Each correction differs by one from the correction before it, with two exceptions. The first correction may
+  /// include earlier leap seconds that were cut off. The last may repeat the correction before it, to mark the end of
+  /// the table (version 4).
   private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(Refusal) {
     for index in 0..<count {
       let time = try block.number(size: timeSize, "leap seconds")
@@ -163,7 +164,7 @@ private struct ByteCursor {
     try consume(1, part).reduce(0) { Int($1) + $0 }
   }
 
-  /// Signed and big-endian, of 4 or 8 bytes.
+  /// A signed, big-endian number of 4 or 8 bytes.
   mutating func number(size: Int, _ part: String) throws(Refusal) -> Int {
     let bits = try consume(size, part).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return size == 4 ? Int(Int32(truncatingIfNeeded: bits)) : Int(Int64(bitPattern: bits))

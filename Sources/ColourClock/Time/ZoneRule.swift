@@ -5,7 +5,8 @@ package struct ZoneRule: Hashable, Sendable {
   /// A change of the offset within a year.
   struct Change: Hashable, Sendable {
     let day: Day
-    /// Seconds from midnight of that day, -167 to 167 hours, in the wall time before the change.
+    /// The time of the change, in seconds from midnight of that day, -167 to 167 hours. It counts in the wall time
+    /// before the change.
     let time: Int
   }
 
@@ -40,10 +41,10 @@ package struct ZoneRule: Hashable, Sendable {
     self = try parser.rule()
   }
 
-  /// In seconds.
+  /// The offsets that the rule has, in seconds.
   var offsets: [Int] { [standard.seconds] + (daylight.map { [$0.offset.seconds] } ?? []) }
 
-  /// The last change up to a POSIX second decides.
+  /// The offset at a POSIX second. The last change up to this second decides.
   ///
   /// In wall time a change can come up to 167 hours before its year begins. In UTC it can come 26 more hours before
   /// that. So the search begins with the year of the day nine days later.
@@ -71,7 +72,7 @@ package struct ZoneRule: Hashable, Sendable {
 }
 
 extension ZoneRule.Change {
-  /// Wall time since 1970-01-01T00:00:00.
+  /// The second of the change in a year, in wall time since 1970-01-01T00:00:00.
   fileprivate func second(in year: Int) -> Int { dayNumber(in: year) * 86_400 + time }
 
   private func dayNumber(in year: Int) -> Int {
@@ -114,7 +115,7 @@ private struct ZoneRuleParser {
     return .init(offset: offset, begins: try change(), ends: try change())
   }
 
-  /// At least three letters; within `<>` also digits and signs.
+  /// A name of at least three letters. A name within `<>` may also have digits and signs.
   private mutating func name() throws(Refusal) -> String {
     let isQuoted = cursor.consume("<")
     let name = cursor.consume { character in
@@ -145,7 +146,7 @@ private struct ZoneRuleParser {
     return .weekday(month: month, week: week, weekday: try number(0...6, digits: 1, of: "weekday"))
   }
 
-  /// `[+-]h[h[h]][:mm[:ss]]`, in seconds.
+  /// A span in the form `[+-]h[h[h]][:mm[:ss]]`, as seconds.
   private mutating func span(hours: ClosedRange<Int>) throws(Refusal) -> Int {
     let sign = cursor.consume("-") ? -1 : 1
     if sign > 0 { _ = cursor.consume("+") }
@@ -170,8 +171,8 @@ private struct ZoneRuleParser {
 }
 
 extension ZoneRule.Change {
-  /// For a rule that has summer time but gives no dates. POSIX does not define them; the C library takes the dates of
-  /// the United States since 2007, `M3.2.0,M11.1.0`.
+  /// The dates for a rule that has summer time but gives no dates. POSIX does not define them; the C library takes the
+  /// dates of the United States since 2007, `M3.2.0,M11.1.0`.
   fileprivate static let defaultBegin = Self(day: .weekday(month: 3, week: 2, weekday: 0), time: 2 * 3600)
   fileprivate static let defaultEnd = Self(day: .weekday(month: 11, week: 1, weekday: 0), time: 2 * 3600)
 }

@@ -16,13 +16,13 @@ package struct Words: Hashable, Sendable {
     return runsLeft && !text.contains("%") ? Text.runningLeft(line) : line
   }
 
-  /// For a text from outside, such as a title. It must not change the direction of the line around it.
+  /// Marks a text from outside, such as a title, so that it does not change the direction of the line around it.
   func isolated(_ text: String) -> String {
     let hasLetters = text.unicodeScalars.contains(where: \.properties.isAlphabetic)
     return hasLetters && (runsLeft || text.hasLettersToTheLeft) ? Text.isolated(text) : text
   }
 
-  /// Leaves any other `%` as it is.
+  /// Puts the values into the text. Any other `%` stays as it is.
   private static func filled(_ text: String, _ values: [String]) -> String {
     let parts = text.split(separator: "%", omittingEmptySubsequences: false)
     var (filled, last) = (String(parts[0]), 0)
@@ -109,7 +109,7 @@ package struct LocaleName: Hashable, Sendable {
     (language, territory) = (first.lowercased(), parts.count > 1 ? parts[1].uppercased() : "")
   }
 
-  /// English with the month before the day (CLDR 44, `en-*`, long date).
+  /// True for English with the month before the day (CLDR 44, `en-*`, long date).
   package var hasMonthFirst: Bool {
     language == "en" && ["AS", "BI", "CA", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI"].contains(territory)
   }
