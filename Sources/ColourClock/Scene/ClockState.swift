@@ -14,8 +14,8 @@ package struct ClockState: Hashable, Sendable {
   var hint: Hint?
   /// The changes by the commands `dim` and `blank`.
   var displayOverride = DisplayOverride()
-  /// True if the title that a viewer has chosen in the settings belongs to one countdown. New countdowns do not get this
-  /// title.
+  /// True if the title that a viewer has chosen in the settings belongs to one countdown. New countdowns do not get
+  /// this title.
   var hasTitleOfOne = false
   var pairing = Pairing()
   package internal(set) var recents = Recents()

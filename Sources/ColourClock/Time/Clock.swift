@@ -5,7 +5,7 @@ package protocol Clock: AnyObject {
   var delegate: (any ClockDelegate)? { get set }
   /// A simulated clock stands still until `start()`.
   var now: Moment { get }
-  /// In real time; `nil` if the clock stands still.
+  /// The time from tick to tick, in real time; `nil` if the clock stands still.
   var interval: Duration? { get }
   /// Sends the present moment, and from then on each moment that `wake(at:)` asks for.
   func start()

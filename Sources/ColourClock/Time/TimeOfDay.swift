@@ -146,7 +146,7 @@ extension TimeOfDay {
 
 /// Multiples of a period by the wall's time, such as each full minute or quarter of an hour.
 struct AlignedTime {
-  /// In seconds, at least 1.
+  /// The period in seconds, at least 1.
   private let period: Int64
   private let zone: Zone
 
@@ -155,8 +155,8 @@ struct AlignedTime {
     self.zone = zone
   }
 
-  /// The next multiple after `instant`. A period that divides the day counts from local midnight: a time that is shown
-  /// twice counts twice, a skipped time at the end of the gap. Any other period counts from 1970 in UTC.
+  /// The next multiple after `instant`. A period that divides the day counts from local midnight, any other period from
+  /// 1970 in UTC. A time that is shown twice counts twice; a skipped time counts at the end of the gap.
   func next(after instant: Instant) -> Instant {
     let now = instant.second
     guard 86_400 % period == 0 else { return Instant(second: multiple(from: now + 1)) }
