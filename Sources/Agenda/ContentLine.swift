@@ -28,7 +28,7 @@ struct ContentLine {
   private static let timed: Set = ["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
   /// The place of the colon before the value: the first colon outside of quotes. Before a time, it is the first colon
-  /// with a year right after it, because some programs write zone names such as `(UTC+01:00) Berlin` without quotes.
+  /// with a year right after it. Some programs write zone names such as `(UTC+01:00) Berlin` without quotes.
   private static func colon(in rest: ArraySlice<UInt8>, beforeTime isTimed: Bool) -> Int? {
     let all = rest.indices.lazy.filter { rest[$0] == .colon }
     var isQuoted = false

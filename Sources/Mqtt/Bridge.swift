@@ -22,7 +22,8 @@ final class Bridge {
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     (self.options, topics) = (options, options.topics)
-    // Ticks are too many, another companion handles pairing, and `sharing` reports what this program itself announces.
+    // Leave three topics out: ticks are too many, another companion handles pairing, and `sharing` reports what this
+    // program itself announces.
     let observed = Topic.allCases.filter { ![.tick, .pair, .sharing].contains($0) }
     wall = WallSide(options.control, topics: observed, enquires: true)
     broker = BrokerSide(BrokerSettings(options, credentials, address))
@@ -60,7 +61,7 @@ final class Bridge {
     isHeldUp = sharing.work(&pace)
     if commands.work(&pace) { isHeldUp = true }
     outage.step(at: uptime, dropped: commands.dropped)
-    // Runs last, so that the status reflects the commands just sent.
+    // Run this last, so that the status reflects the commands just sent.
     wall.step(at: uptime)
     let losses = commands.dropped == 0 ? "" : ", \(commands.dropped) messages dropped"
     service?.setStatus("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")\(losses)")
@@ -77,7 +78,7 @@ final class Bridge {
       _ = Poll.wait(for: [client.descriptor], timeout: .milliseconds(100))
       guard client.read() == nil else { return }
     }
-    // Without this, the last will says `offline`.
+    // While messages are unacknowledged, do not disconnect, so that the last will says `offline`.
     if client.backlog == 0 { client.disconnect() }
   }
 
@@ -90,7 +91,7 @@ final class Bridge {
       subscription = client.subscribe([topics.availability])
     } else {
       // Without a wall, do not take retained commands: they come when the wall connects, and must not come twice. MQTT
-      // 3.1.1 always sends them, so there the wall must come first.
+      // 3.1.1 always sends them, so with it the wall must come first.
       let hasWall = wall.link != nil
       guard hasWall || client.isVersion5 else { return availability.settle(isSubscribed: false) }
       subscription = client.subscribe(topics.commandFilters, takesRetained: hasWall)
@@ -117,7 +118,7 @@ extension Bridge: WallSideDelegate {
     sharing.wallCame()
     group.wallCame()
     checkAllowed()
-    // The broker then sends the retained commands to this wall too.
+    // When this program subscribes again, the broker sends the retained commands to this wall too.
     if !options.isReadOnly { subscribe() }
   }
 
@@ -156,7 +157,7 @@ extension Bridge: BrokerSideDelegate {
     let isPending = id == subscription
     if isPending {
       subscription = nil
-      // A client may send a command as soon as the wall is `online`. So publish `online` only after the subscription.
+      // A client may send a command as soon as the wall is `online`, so publish `online` only after the subscription.
       availability.settle(isSubscribed: options.isReadOnly || !isDenied)
     }
     if !options.isReadOnly { sharing.subscribed(id, isLast: isPending) }

@@ -24,7 +24,7 @@ enum Main {
       companion.step(at: Now.uptime)
       let deadline = companion.deadline(at: Now.uptime)
       loop.turn(until: deadline, companion.descriptors, wakes: server.descriptor) { companion.receive() }
-      // Runs last, so that it sends the events that the wall has just sent.
+      // Run the server last, so that it sends the events that the wall has just sent.
       server.run()
     }
     companion.end()

@@ -54,7 +54,7 @@ final class WebCompanion {
     service?.ready()
   }
 
-  /// In uptime.
+  /// The uptime of the next task.
   func deadline(at uptime: Double) -> Double {
     min(server.deadline(at: uptime), wall.deadline, events.deadline, announcer?.deadline ?? .infinity)
   }
@@ -128,10 +128,10 @@ extension WebCompanion: WallSideDelegate {
 }
 
 extension HTTPServer.TLSFiles {
-  /// In bytes.
+  /// The greatest length of a file, in bytes.
   private static let limit = 1 << 20
 
-  /// `nil` without the options. Throws if a file cannot be read or used.
+  /// `nil` without a certificate and a key. Throws if a file cannot be read or used.
   fileprivate init?(_ options: Options) throws(ProgramExit) {
     guard let certificate = options.certificate, let key = options.key else { return nil }
     (self.certificate, self.key) = (try Self.read(certificate), try Self.read(key))

@@ -2,8 +2,8 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// The published availability and status of a wall. For clients, `online` means that the wall receives commands and
-/// that its status is true. So `online` comes only after SUBACK and the first status.
+/// The published availability and status of a wall. `online` is published only after SUBACK and the first status,
+/// because it tells clients that the wall receives commands and that its status is true.
 final class Availability {
   private let topics: Topics
   private let broker: BrokerSide
@@ -12,7 +12,7 @@ final class Availability {
   private var status: JSON?
   /// True once the broker has granted the subscriptions for commands.
   private var isSubscribed = false
-  /// `nil` if none was published on this connection.
+  /// The availability that was published on this connection; `nil` if none was published.
   private var published: Bool?
   private var retry = Retry()
   /// At this uptime, a message that contradicts the availability is certainly not our own. Infinite without such a
@@ -20,7 +20,7 @@ final class Availability {
   private var doubt = Double.infinity
   private var reporter = Reporter()
 
-  /// In seconds. Our own earlier message may still come back within this time.
+  /// The time within which our own earlier message may still come back, in seconds.
   private static let echo = 0.25
 
   init(_ topics: Topics, _ broker: BrokerSide, _ offers: Offers) {
@@ -40,7 +40,7 @@ final class Availability {
 
   // MARK: Events
 
-  /// The broker may know nothing of this wall.
+  /// Begins anew, because the broker may know nothing of this wall.
   func brokerCame() {
     news.reset()
     (isSubscribed, published, doubt) = (false, nil, .infinity)
@@ -60,12 +60,12 @@ final class Availability {
 
   func wall(didReport report: JSON, health: JSON, dropped: Int) {
     status = news.joined(report, health, dropped: dropped, at: .now)
-    // Before SUBACK the availability is not known yet.
+    // Before SUBACK the availability is not known yet, so nothing is published.
     if published != nil { publish() }
   }
 
-  /// A contradiction may be the last will of a connection that died long ago, or come from another wall of the same
-  /// name.
+  /// Receives an availability. If it contradicts the published availability, it may be the last will of a connection
+  /// that died long ago. It may also come from another wall of the same name.
   func receive(_ payload: [UInt8]?) {
     guard let published else { return }
     doubt = payload == Availability.payload(published) ? .infinity : min(doubt, Now.uptime + Availability.echo)
@@ -73,7 +73,7 @@ final class Availability {
 
   // MARK: Publishing
 
-  /// A client may have missed or deleted a message.
+  /// Publishes everything again, because a client may have missed or deleted a message.
   func repeatAll() {
     guard published != nil else { return }
     news.reset()
@@ -102,8 +102,8 @@ final class Availability {
   private static func payload(_ isThere: Bool) -> [UInt8] { Array((isThere ? "online" : "offline").utf8) }
 }
 
-/// Limits how often a wall corrects a contradiction: first at once, later with a back-off. Two walls of one name would
-/// answer each other for ever.
+/// Limits how often a wall corrects a contradiction: first at once, later with a back-off. Without a limit, two walls
+/// of the same name would answer each other for ever.
 struct Retry {
   private var left = Retry.most
   private var backoff = Backoff()

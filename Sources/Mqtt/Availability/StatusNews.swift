@@ -9,11 +9,11 @@ struct StatusNews {
   /// The key is the ID, or `null` for a single countdown.
   private var ends: [JSON: Timestamp] = [:]
 
-  /// In seconds. After this time a status is published although only time has passed.
+  /// The time after which a status is published although only time has passed, in seconds.
   static let rest = 60.0
-  /// In milliseconds. An end that differs by less is the same end.
+  /// Two ends that differ by less than this are the same end. In milliseconds.
   private static let tolerance: Int64 = 1500
-  /// In seconds. No countdown is as long.
+  /// A limit of the remaining time, in seconds. No countdown is as long.
   private static let farthest = 1e9
 
   /// These fields change as time passes, or are measured anew each time.
@@ -65,7 +65,7 @@ struct StatusNews {
     return .object(countdown)
   }
 
-  /// Computed from the remaining time; `nil` if the countdown does not run.
+  /// The end of a countdown, computed from the remaining time. `nil` if the countdown does not run.
   private static func end(of countdown: [String: JSON], at now: Timestamp) -> Timestamp? {
     guard countdown["state"] == .string("running"), let remaining = countdown["remaining"]?.number,
       abs(remaining) < StatusNews.farthest
@@ -89,7 +89,7 @@ struct StatusNews {
 
   mutating func reset() { last = nil }
 
-  /// Without the fields that change by themselves.
+  /// The status without the fields that change by themselves.
   private static func lasting(_ value: JSON, _ path: String = "") -> JSON {
     if case .array(let values) = value { return .array(values.map { lasting($0, path) }) }
     guard case .object(let object) = value else { return value }

@@ -16,7 +16,7 @@ final class Answers {
     send(result, to: place)
   }
 
-  /// In a flood, some commands get no answer.
+  /// Answers that a command is refused. In a flood, some commands get no answer.
   func refuse(_ words: [String], _ place: BrokerMessage.AnswerPlace?, _ reason: String) {
     if limiter.admit(at: Now.boot) { answer(words, place, error: reason) }
   }

@@ -9,7 +9,7 @@ final class BrokerClient {
   private var reports = LinkFrameBuffer()
   private var events: [BrokerEvent] = []
   private var lastTicket = 0
-  /// By ticket. The size is in bytes.
+  /// The unacknowledged messages, by ticket. The size is in bytes.
   private var unacknowledged: [Int: (topic: String, size: Int)] = [:]
   private var unacknowledgedBytes = 0
   private var isGone = false
@@ -17,9 +17,9 @@ final class BrokerClient {
   /// True if a certificate problem ended the connection.
   private(set) var hasComplaint = false
 
-  /// The loop then serves other descriptors.
+  /// The most bytes that are read at once. After them, the loop serves other descriptors.
   private static let batch = 1 << 18
-  /// The connection then counts as hung.
+  /// After this number of unanswered checks, the connection counts as hung.
   private static let mostQuestions = 3
   private static let mostUnacknowledged = 500, mostUnacknowledgedBytes = 2 << 20
 
@@ -65,7 +65,7 @@ final class BrokerClient {
     return nil
   }
 
-  /// The broker's bytes may have crashed the link's process.
+  /// Ends the connection, and returns the reason. The broker's bytes may have crashed the link's process.
   private func end() -> String {
     isGone = true
     return worker.hasCrashed() ? BrokerWords.protocolError : "it has closed the connection"
@@ -75,7 +75,7 @@ final class BrokerClient {
   func flush() { worker.link.send() }
 
   /// Checks that the link and the broker still answer. Call this every few seconds. Returns why the connection must be
-  /// given up, if so.
+  /// given up; `nil` if it need not be.
   func keepAlive() -> String? {
     guard questions < BrokerClient.mostQuestions else { return "the connection hangs" }
     questions += 1
@@ -96,12 +96,12 @@ final class BrokerClient {
 
   var backlog: Int { unacknowledged.count }
 
-  /// Congestion: the caller drops events and answers.
+  /// True if too much is unacknowledged (congestion). The caller then drops events and answers.
   var isCongested: Bool {
     backlog >= BrokerClient.mostUnacknowledged || unacknowledgedBytes >= BrokerClient.mostUnacknowledgedBytes
   }
 
-  /// Uses QoS 1.
+  /// Publishes a message with QoS 1.
   func publish(_ topic: String, _ payload: [UInt8], isRetained: Bool, correlation: [UInt8]? = nil) {
     lastTicket += 1
     let size = topic.utf8.count + payload.count
@@ -116,10 +116,11 @@ final class BrokerClient {
     if let reason { events.append(.denied(topic, reason)) }
   }
 
-  /// Uses QoS 1. MQTT 3.1.1 sends all messages.
+  /// Subscribes with QoS 1. Under MQTT 3.1.1, the broker sends all messages, in spite of `takesRetained` and
+  /// `takesOwn`.
   /// - Parameters:
-  /// - takesRetained: receive retained messages.
-  /// - takesOwn: receive this client's own messages.
+  /// - takesRetained: true to receive retained messages.
+  /// - takesOwn: true to receive this client's own messages.
   /// - Returns: the ticket of the event `subscribed`.
   @discardableResult
   func subscribe(_ filters: [String], takesRetained: Bool = true, takesOwn: Bool = true) -> Int {
@@ -128,7 +129,7 @@ final class BrokerClient {
     return lastTicket
   }
 
-  /// The last will is then not sent. Waits at most 2 s.
+  /// Disconnects, so that the last will is not sent. Waits at most 2 s.
   func disconnect() {
     order(.disconnect)
     let patience = Now.boot + .seconds(2)
@@ -141,13 +142,13 @@ final class BrokerClient {
 }
 
 enum BrokerEvent: Hashable {
-  /// `nil` if the connection is made; otherwise the reason why not.
+  /// The attempt to connect has ended. `nil` if the connection is made; otherwise the reason why not.
   case dialled(String?)
-  /// CONNACK.
+  /// The broker has accepted the connection (CONNACK).
   case accepted
-  /// CONNACK; `isVersion` if only the protocol's version was wrong.
+  /// The broker has refused the connection (CONNACK). `isVersion` is true if only the protocol's version was wrong.
   case refused(String, isVersion: Bool)
-  /// SUBACK for the subscription with this ticket. `isDenied` if the broker denied a filter.
+  /// SUBACK for the subscription with this ticket. `isDenied` is true if the broker denied a filter.
   case subscribed(Int, isDenied: Bool)
   /// The topic of a refused publication or subscription, and the reason.
   case denied(String, String)

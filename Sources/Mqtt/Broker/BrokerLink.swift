@@ -9,12 +9,12 @@ final class BrokerLink {
   private let handle: OpaquePointer
   private let settings: BrokerSettings
   private let isVersion5: Bool
-  /// For orders and reports.
+  /// The socket for orders and reports.
   private let descriptor: Int32
   private var orders = LinkFrameBuffer()
-  /// Tickets by message ID.
+  /// The tickets of publications, by message ID.
   private var published: [Int32: Int] = [:]
-  /// By message ID.
+  /// The subscriptions without SUBACK, by message ID.
   private var asked: [Int32: (ticket: Int, filters: [String])] = [:]
   private let complaint = TLSComplaint()
   private var isAccepted = false
@@ -23,7 +23,8 @@ final class BrokerLink {
   private var violation: String?
   private var isOver = false
 
-  /// In bytes, in addition to the program's memory. A TLS connection with all of the system's authorities takes 5 MB.
+  /// The memory of this process, in bytes, besides the program's memory. A TLS connection with all of the system's
+  /// authorities takes 5 MB.
   static let memory = 16 << 20
 
   private init?(_ settings: BrokerSettings, isVersion5: Bool, descriptor: Int32) {
@@ -92,7 +93,7 @@ final class BrokerLink {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &bytes, bytes.count)
     if count < 0, errno == EINTR { return }
-    // The program has ended.
+    // If nothing was read, the program has ended.
     guard count > 0 else { return isOver = true }
     orders.append(Array(bytes.prefix(count)))
     while !isOver, let frame = orders.next() {
@@ -101,12 +102,12 @@ final class BrokerLink {
     if orders.isBroken { isOver = true }
   }
 
-  /// Blocks while the program is busy, so that a backlog waits at the broker.
+  /// Sends a report. Blocks while the program is busy, so that a backlog waits at the broker.
   private func report(_ report: LinkReport) {
     var rest = report.frame.bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-      // The program has ended.
+      // If nothing can be written, the program has ended.
       guard count > 0 || count < 0 && errno == EINTR else { return isOver = true }
       rest = rest.dropFirst(max(0, count))
     }
@@ -228,7 +229,7 @@ final class BrokerLink {
     report(.event(.subscribed(ticket, isDenied: !denied.isEmpty)))
   }
 
-  /// `check` then ends the connection.
+  /// Records a violation of the protocol. `check` then ends the connection.
   private func violate() { violation = BrokerWords.protocolError }
 
   // MARK: Problems

@@ -10,7 +10,7 @@ struct BrokerSettings {
   let ca: String?
   let certificate: String?
   let key: String?
-  /// A new connection replaces an old one with the same identifier.
+  /// The client identifier. A new connection replaces an old connection with the same identifier.
   let client: String
   /// The topic of the last will.
   let availability: String
@@ -18,7 +18,8 @@ struct BrokerSettings {
   static let keepAlive: Int32 = 30
   /// Receive Maximum (MQTT 5): the most messages that the broker may send without acknowledgement.
   static let receiveMaximum: UInt16 = 20
-  /// Maximum Packet Size (MQTT 5), in bytes. It exceeds the longest command, so that a longer one can be answered.
+  /// Maximum Packet Size (MQTT 5), in bytes. It exceeds the longest command, so that a command that is too long can be
+  /// answered.
   static let largestPacket: UInt32 = 1 << 20
 }
 
@@ -67,7 +68,7 @@ struct BrokerAddress: Hashable {
   let port: Int32
   let isEncrypted: Bool
 
-  /// For messages.
+  /// The address in messages.
   var text: String { "\(host.contains(":") ? "[\(host)]" : host):\(port)" }
 
   /// True for names and addresses of this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).

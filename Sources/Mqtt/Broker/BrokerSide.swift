@@ -2,7 +2,7 @@ import CompanionSupport
 import System
 
 protocol BrokerSideDelegate: AnyObject {
-  /// Earlier subscriptions are void.
+  /// The broker has accepted a connection. Earlier subscriptions are void.
   func brokerCame()
   func brokerWent()
   func broker(didReceive message: BrokerMessage)
@@ -15,7 +15,7 @@ final class BrokerSide {
   weak var delegate: (any BrokerSideDelegate)?
   private let settings: BrokerSettings
   private var state = State.waiting(until: 0)
-  /// For the next attempt. False means MQTT 3.1.1.
+  /// The version for the next attempt. False means MQTT 3.1.1.
   private var isVersion5 = true
   private var backoff = Backoff()
   private var reporter = Reporter()
@@ -24,27 +24,27 @@ final class BrokerSide {
   private enum State {
     case waiting(until: Double)
     case dialling(BrokerClient, until: Double)
-    /// Connected; CONNECT is sent, CONNACK has not come.
+    /// Connected. CONNECT is sent, but CONNACK has not come.
     case greeting(BrokerClient, until: Double)
     case online(BrokerClient, since: Double)
   }
 
-  /// In seconds, the longest wait for CONNACK.
+  /// The longest wait for CONNACK, in seconds.
   private static let patience = 20.0
-  /// In seconds, for name resolution, connection and TLS.
+  /// The longest time for name resolution, connection and TLS, in seconds.
   private static let dialPatience = 60.0
-  /// Seconds between two checks. A ping may be late by this time. Brokers tolerate half a keep-alive (MQTT 5,
-  /// 3.1.2.10).
+  /// The time between two checks, in seconds. A ping may be late by this time, because brokers tolerate half a
+  /// keep-alive (MQTT 5, 3.1.2.10).
   private static let ping = 8.0
-  /// In seconds. A shorter connection counts as a failed attempt.
+  /// A connection that is shorter than this counts as a failed attempt. In seconds.
   private static let steady = 10.0
 
   init(_ settings: BrokerSettings) { self.settings = settings }
 
-  /// `nil` before CONNACK.
+  /// The connection; `nil` before CONNACK.
   var client: BrokerClient? { if case .online(let client, _) = state { client } else { nil } }
 
-  /// For people.
+  /// The state of the connection, for people.
   var account: String {
     client == nil
       ? "waiting for the broker at \(settings.address.text)" : "joined to the broker at \(settings.address.text)"
@@ -54,7 +54,7 @@ final class BrokerSide {
 
   // MARK: The loop
 
-  /// Also during an attempt.
+  /// The client of the connection, or of an attempt to connect.
   private var connected: BrokerClient? {
     switch state {
     case .dialling(let client, _), .greeting(let client, _), .online(let client, _): client
@@ -144,7 +144,7 @@ final class BrokerSide {
 
   private func lose(_ problem: String, at uptime: Double) {
     guard case .online(_, let since) = state else {
-      // A broker that knows only the other version of MQTT may just close the connection.
+      // A broker that knows only the other version of MQTT may just close the connection, so try that version.
       if case .greeting(let client, _) = state, !client.hasComplaint { isVersion5.toggle() }
       return wait(at: uptime, "cannot join \(name): \(problem)")
     }
@@ -152,7 +152,7 @@ final class BrokerSide {
       backoff.reset()
       reporter.reset()
     }
-    // Under MQTT 5 the broker itself reports that another client took over.
+    // Under MQTT 5 the broker itself reports that another client took over, so no hint is needed.
     let hint = !isVersion5 && uptime - since < BrokerSide.steady ? "; has another wall the same --name?" : ""
     isVersion5 = true
     wait(at: uptime, "\(name) is gone: \(problem)\(hint)")

@@ -10,12 +10,12 @@ enum BrokerWords {
 
   private static let closed = "it has closed the connection"
 
-  /// Such as `not authorized`.
+  /// The text for a reason code, such as `not authorized`.
   static func reason(_ code: Int32) -> String {
     mosquitto_reason_string(code).map { String(cString: $0).lowercasedFirst } ?? "\(code)"
   }
 
-  /// `isVersion` if the broker refused the protocol's version.
+  /// Why the broker refused the connection. `isVersion` is true if it refused the protocol's version.
   static func refusal(_ code: Int32, isVersion5: Bool, hasCredentials: Bool) -> (reason: String, isVersion: Bool) {
     let words = isVersion5 && code > 5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
     let reason = words.map { String(cString: $0).lowercasedFirst } ?? "\(code)"
@@ -25,7 +25,7 @@ enum BrokerWords {
     return (isIdentity ? "\(identity) (\(reason))" : reason, code == (isVersion5 ? 132 : 1))
   }
 
-  /// `code` is `errno`, `complaint` is about certificates.
+  /// Why the connection failed. `code` is `errno`, `complaint` is about certificates.
   static func problem(_ result: Int32, _ code: Int32, _ complaint: String?, _ host: String) -> String {
     if let complaint { return complaint }
     return switch result {
@@ -43,7 +43,7 @@ enum BrokerWords {
 }
 
 extension String {
-  /// For use within a sentence: the first letter in lower case, no full stop.
+  /// The text for use within a sentence: the first letter in lower case, no full stop.
   fileprivate var lowercasedFirst: String {
     let text = hasSuffix(".") ? dropLast() : self[...]
     return text.prefix(1).lowercased() + text.dropFirst()
@@ -74,7 +74,8 @@ final class TLSComplaint {
     }
   }
 
-  /// If OpenSSL found no error, libmosquitto has found that the host name differs.
+  /// OpenSSL's reason. `nil` if OpenSSL found no error or cannot be asked. Without an error of OpenSSL, libmosquitto
+  /// has found that the host name differs.
   private static func reason(_ connection: UnsafeMutableRawPointer?) -> String? {
     typealias Result = @convention(c) (UnsafeMutableRawPointer) -> Int
     typealias Words = @convention(c) (Int) -> UnsafePointer<CChar>?

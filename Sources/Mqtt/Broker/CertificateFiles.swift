@@ -32,7 +32,7 @@ struct CertificateFiles {
     }
   }
 
-  /// See ssl(7).
+  /// The functions of OpenSSL that read TLS files (ssl(7)).
   private struct Library {
     typealias Context = UnsafeMutableRawPointer
     typealias Passphrase = OpenSSL.Passphrase
@@ -91,8 +91,8 @@ struct Credentials {
   let password: String?
 }
 
-/// A file with the user name and the password, each on its own line. Others must not be able to read it. It is read for
-/// each connection.
+/// A file with the user name and the password, each on its own line. Other users must not be able to read it. It is
+/// read for each connection.
 struct CredentialsFile {
   private let path: String
   /// True if systemd controls who may read the file.

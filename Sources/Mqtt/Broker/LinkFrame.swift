@@ -6,7 +6,7 @@ struct LinkFrame: Hashable {
 
   init(_ kind: UInt8, _ fields: [[UInt8]] = []) { (self.kind, self.fields) = (kind, fields) }
 
-  /// The length in four bytes, the kind, and each field with its own length in front.
+  /// The bytes of the frame: the length in four bytes, the kind, and each field with its own length in front.
   var bytes: [UInt8] {
     let count = fields.reduce(1) { $0 + 4 + $1.count }
     var bytes = LinkFrame.number(count)
@@ -16,7 +16,7 @@ struct LinkFrame: Hashable {
     return bytes
   }
 
-  /// Four bytes, least significant byte first.
+  /// A number in four bytes, least significant byte first.
   static func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
 
   static func value(_ bytes: some Collection<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
@@ -28,7 +28,7 @@ struct LinkFrameBuffer {
   private var start = 0
   private(set) var isBroken = false
 
-  /// The largest packet (`BrokerSettings.largestPacket`) and the lengths must fit.
+  /// The longest frame, in bytes. The largest packet (`BrokerSettings.largestPacket`) and the lengths must fit into it.
   static let longest = 2 << 20
 
   mutating func append(_ more: [UInt8]) {
@@ -37,7 +37,7 @@ struct LinkFrameBuffer {
     bytes += more
   }
 
-  /// `nil` if there is no complete frame yet.
+  /// The next frame; `nil` if there is no complete frame yet.
   mutating func next() -> LinkFrame? {
     guard !isBroken, bytes.count - start >= 4 else { return nil }
     let count = LinkFrame.value(bytes[start..<start + 4])
@@ -70,9 +70,9 @@ struct LinkFrameBuffer {
 enum LinkOrder: Hashable {
   case publish(Int, String, payload: [UInt8], isRetained: Bool, correlation: [UInt8]?)
   case subscribe(Int, [String], takesRetained: Bool, takesOwn: Bool)
-  /// Answered by `alive`. Also sends a ping if it is due.
+  /// The link answers this order by `alive`. It also sends a ping if a ping is due.
   case check
-  /// The last will is then not sent.
+  /// Disconnects, so that the last will is not sent.
   case disconnect
 
   var frame: LinkFrame {

@@ -50,7 +50,8 @@ struct Discovery {
     return parts.joined(separator: "/")
   }
 
-  /// `__` and two hexadecimal digits encode a byte. A single underscore stays if plain characters surround it.
+  /// The text with `__` and two hexadecimal digits for a byte. A single underscore stays if plain characters surround
+  /// it.
   private static func escaped(_ text: String) -> String {
     let bytes = Array(text.utf8)
     return bytes.indices.map { index in
@@ -79,20 +80,21 @@ final class Offers {
   private let broker: BrokerSide
   private let memory: WallMemory
   private var lastOffer: [JSON?]?
-  /// The broker has not acknowledged the withdrawal yet.
+  /// The prefixes whose withdrawal the broker has not acknowledged yet.
   private var withdrawn: Set<String> = []
   private var offered: Set<String> = []
   /// The uptime at which everything is published again.
   private(set) var deadline = Double.infinity
 
-  /// In seconds. All walls get the message of Home Assistant's start, so a random delay spreads them.
+  /// The limits of a random delay, in seconds. All walls get the message of Home Assistant's start, so the delay
+  /// spreads their offers.
   private static let spread = 0.0...4.0
 
   init(_ options: Options, _ broker: BrokerSide, _ memory: WallMemory) {
     (self.options, self.broker, self.memory) = (options, broker, memory)
   }
 
-  /// A new broker may lack this wall's offers, or still have old ones.
+  /// Begins anew, because a new broker may lack this wall's offers, or still have old offers.
   func brokerCame() {
     lastOffer = nil
     withdrawn = memory.prefixes.subtracting(options.discovers ? [options.discoveryPrefix] : [])
@@ -108,7 +110,7 @@ final class Offers {
 
   private var own: String { "\(options.discoveryPrefix)/+/\(Discovery.identity(options.topics))/" }
 
-  /// Home Assistant has started, or a client has deleted a message of the wall.
+  /// Publishes everything again soon, if Home Assistant has started, or a client has deleted a message of the wall.
   func receive(_ message: BrokerMessage, at uptime: Double) {
     let isBirth = message.topic == birth && message.payload == Array("online".utf8)
     guard isBirth || message.payload == [] && offered.contains(message.topic) else { return }
@@ -128,7 +130,7 @@ final class Offers {
     withdrawn = []
   }
 
-  /// The next run tries again.
+  /// Gives up a withdrawal that the broker has denied. The next run tries again.
   func broker(didDeny topic: String) { withdrawn = withdrawn.filter { !topic.hasPrefix("\($0)/") } }
 
   func offer(_ status: JSON) {

@@ -4,7 +4,7 @@ import ControlProtocol
 /// One Home Assistant entity of a wall, such as a sensor or a button.
 struct Entity {
   let component: String
-  /// Part of topics and identifiers. It must never change.
+  /// A part of topics and identifiers, which must never change.
   let object: String
   let name: String
   /// The command that `Permissions` must permit; `nil` for a read-only entity.
@@ -13,8 +13,8 @@ struct Entity {
 }
 
 extension Entity {
-  /// In seconds. A status comes at least once a minute. If this program and the broker fail together, no last will is
-  /// sent, and the wall stays `online`. Only expiry shows the failure.
+  /// The time for which a status is valid, in seconds. A status comes at least once a minute. If this program and the
+  /// broker fail together, no last will is sent, so only expiry shows the failure.
   static let expiry: Int64 = 150
   /// The components that support `expire_after` (Home Assistant's MQTT documentation).
   private static let expiring: Set<String> = ["sensor", "binary_sensor"]
@@ -28,7 +28,7 @@ extension Entity {
     return Entity(component: component, object: object, name: name, needs: needs, fields: fields.merging(more) { $1 })
   }
 
-  /// Templates are in Home Assistant's Jinja; `None` means unknown.
+  /// All entities of a wall. Templates are in Home Assistant's Jinja; `None` means unknown.
   static func all(_ topics: Topics, faces: [String], dims: Bool) -> [Entity] {
     sensors(topics) + problems(topics)
       + [light(topics, dims: dims), sound(topics), face(topics, faces), minutes(topics)]
@@ -64,7 +64,8 @@ extension Entity {
     ]
   }
 
-  /// Unavailable unless a countdown runs, because Home Assistant logs an error for each empty timestamp.
+  /// The end of the countdown. Unavailable unless a countdown runs, because Home Assistant logs an error for each empty
+  /// timestamp.
   private static func countdownEnd(_ topics: Topics) -> Entity {
     let end = "(value_json.wall.countdown | default({}, true)).end"
     let runs: JSON = .object([

@@ -8,7 +8,7 @@ final class Forgetting: BrokerSideDelegate {
   private let options: Options
   private let memory: WallMemory
   private var phase = Phase.joining
-  /// `nil` until the work is done.
+  /// The exit status; `nil` until the work is done.
   private(set) var status: Int32?
   private var isDenied = false
   /// `isKnown`: the broker had an availability of the wall. `canRead`: the broker lets us read the topic.
@@ -19,19 +19,19 @@ final class Forgetting: BrokerSideDelegate {
   private enum Phase {
     case joining
     case asking(Int)
-    /// A running companion would now restore the availability.
+    /// Waits for a running companion to restore the availability.
     case probing(until: Double)
     case withdrawing
-    /// Home Assistant removes the entities. It would log errors if their status disappeared before.
+    /// Waits for Home Assistant to remove the entities. It would log errors if their status disappeared before that.
     case resting(until: Double)
     case emptying
   }
 
-  /// In seconds, for the whole work.
+  /// The longest time for the whole work, in seconds.
   static let patience = 20.0
-  /// In seconds.
+  /// The length of the phase `probing`, in seconds.
   private static let probe = 2.0
-  /// In seconds.
+  /// The length of the phase `resting`, in seconds.
   private static let rest = 1.0
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
@@ -76,7 +76,7 @@ final class Forgetting: BrokerSideDelegate {
     end("there was no wall '\(options.wallName)' below \(options.prefix) on the broker", ExitStatus.nothing)
   }
 
-  /// The broker does not answer.
+  /// Ends the work because the broker does not answer.
   func giveUp() {
     let reason = "what the broker keeps of '\(options.wallName)' may still be there: it has not answered"
     end(reason, ExitStatus.unavailable)
@@ -112,7 +112,8 @@ final class Forgetting: BrokerSideDelegate {
 
   func broker(didReceive message: BrokerMessage) {
     guard message.topic == options.topics.availability else { return }
-    // The broker first sends its old message, then our own empty one. Any later message is from a running companion.
+    // The broker first sends its old message, then our own empty message. Any later message is from a running
+    // companion.
     if message.payload == [] {
       canRead = true
     } else {

@@ -18,7 +18,7 @@ struct Options {
   var certificate: String?
   var key: String?
   var isReadOnly = false
-  /// Commands or their first words; `nil` permits nearly all commands.
+  /// The commands, or their first words, in `--allow`. `nil` permits nearly all commands.
   var allowed: [String]?
 
   var config: String?
@@ -26,7 +26,8 @@ struct Options {
   var forgetsWall = false
   var question: Question?
 
-  /// By default the first label of the host name, or `wall` if that is no valid name.
+  /// The name of the wall. By default, it is the first label of the host name, or `wall` if that label is no valid
+  /// name.
   var wallName: String {
     if let name { return name }
     var buffer = [CChar](repeating: 0, count: 256)

@@ -6,7 +6,7 @@ final class GroupSharing {
   private let topics: Topics
   private let broker: BrokerSide
   private let wall: WallSide
-  /// The first group in the wall's list; `.all` if the wall is in no group.
+  /// The scope of the shared states: the first group in the wall's list, or `.all` if the wall is in no group.
   private let scope: Scope
   private let isPermitted: Bool
   private var isOpen = false
@@ -35,7 +35,7 @@ final class GroupSharing {
     wall.link?.ask(words) { _ in }
   }
 
-  /// - Parameter data: of the wall's event `share`.
+  /// - Parameter data: the data of the wall's event `share`.
   func receive(_ data: JSON?, at now: Timestamp = .now) {
     guard let data, let kind = data["kind"].flatMap({ StateKind(rawValue: $0.word) }), let client = broker.client
     else { return }
@@ -43,7 +43,7 @@ final class GroupSharing {
     client.publish(topics.topic(of: kind, in: scope), Array(payload.utf8), isRetained: true)
   }
 
-  /// Empty to clear the state.
+  /// The payload for a state. Empty to clear the state.
   static func payload(of kind: StateKind, _ data: JSON, at now: Timestamp) -> String {
     let (text, seconds) = (data["text"]?.word, data["seconds"]?.number)
     let until = seconds.map { Timestamp(milliseconds: now.milliseconds + Int64(($0 * 1000).rounded())).text }

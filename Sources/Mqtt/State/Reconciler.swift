@@ -21,10 +21,10 @@ struct Reconciler {
     var before: StateValue?
   }
 
-  /// The wall may have none of the values.
+  /// Begins anew, because the wall may have none of the values.
   mutating func begin() { (applied, underWay) = ([:], [:]) }
 
-  /// The state was published again, so the next orders send it again.
+  /// Call this when a state was published again. The next orders then send it again.
   mutating func repeats(_ kind: StateKind) { applied[kind] = nil }
 
   /// - Parameters:
@@ -43,7 +43,7 @@ struct Reconciler {
       guard value == nil ? shown.contains(kind) : applied[kind] != value else { return nil }
       let order = Order(kind: kind, value: value, before: applied[kind])
       underWay[kind] = Attempt(order: order, wasShown: shown.contains(kind))
-      // Recorded now, because the answer may be lost.
+      // Record the kind now, because the answer may be lost.
       if value != nil { shown.insert(kind) }
       return order
     }

@@ -22,12 +22,12 @@ struct RetainedStates {
     entries[kind, default: [:]][scope] = value.map { Entry(value: $0) }
   }
 
-  /// The value of the next scope counts then.
+  /// Marks a value as refused. From then on, the value of the next scope counts.
   mutating func refuse(_ kind: StateKind, _ value: StateValue) {
     for (scope, entry) in entries[kind] ?? [:] where entry.value == value { entries[kind]?[scope]?.isRefused = true }
   }
 
-  /// Another wall may accept the values.
+  /// Call this for another wall, which may accept the refused values.
   mutating func forgetRefusals() {
     for (kind, known) in entries { entries[kind] = known.mapValues { Entry(value: $0.value) } }
   }
@@ -50,7 +50,7 @@ struct RetainedStates {
 
   func scope(of kind: StateKind, _ value: StateValue) -> Scope? { scopes.first { entries[kind]?[$0]?.value == value } }
 
-  /// `nil` if no value becomes due or expires.
+  /// The time of the next change; `nil` if no value becomes due or expires.
   func nextChange(after now: Timestamp) -> Timestamp? {
     entries.values.flatMap(\.values).flatMap { [$0.value.due, $0.value.until] }.compactMap(\.self).filter { $0 > now }
       .min()

@@ -4,9 +4,9 @@ import CompanionSupport
 /// have come.
 struct StateGathering {
   private let scopes: [Scope]
-  /// `nil` before the first gathering is complete.
+  /// The values that count; `nil` before the first gathering is complete.
   private var present: RetainedStates?
-  /// `nil` while nothing is gathered.
+  /// The values that are being gathered; `nil` while nothing is gathered.
   private var gathering: RetainedStates?
   private var reconciler: Reconciler
   private let memory: WallMemory
@@ -36,8 +36,8 @@ struct StateGathering {
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?, at uptime: Double) {
     if gathering == nil {
       present?.set(kind, in: scope, to: value)
-      // A message that is published again, such as a daily reminder, is shown again even if a viewer has dismissed it.
-      // The message of another scope may count instead.
+      // Show a message that is published again, such as a daily reminder, even if a viewer has dismissed it. If the
+      // message of another scope counts, nothing is shown.
       if kind == .message, let value, present?.effective(kind, at: .now) == value { reconciler.repeats(kind) }
     } else {
       gathering?.set(kind, in: scope, to: value)
@@ -45,19 +45,19 @@ struct StateGathering {
     }
   }
 
-  /// After the answer to the last subscription, the gathering ends at the latest after a quiet time.
+  /// After the answer to the last subscription, the gathering ends after a quiet time at the latest.
   mutating func subscribed(_ id: Int, at uptime: Double) {
     if id == marker, gathering != nil { quiet = uptime + StateGathering.quietTime }
   }
 
-  /// From now on the gathered values count. Returns false if nothing was gathered.
+  /// Ends the gathering. From now on the gathered values count. Returns false if nothing was gathered.
   mutating func reachMarker() -> Bool {
     guard let gathering else { return false }
     (present, self.gathering, quiet) = (gathering, nil, nil)
     return true
   }
 
-  /// Ends the gathering after a quiet time. Returns true if other values may count than before.
+  /// Ends the gathering after a quiet time. Returns true if other values may count than before the call.
   mutating func settle(at uptime: Double, _ now: Timestamp = .now) -> Bool {
     if let quiet, uptime >= quiet { return reachMarker() }
     // If the machine's clock was set back, expired values may count again.
@@ -66,7 +66,7 @@ struct StateGathering {
     return true
   }
 
-  /// As computed at `computedAt`; `nil` for never.
+  /// The time of the next change, as computed at `computedAt`; `nil` if nothing changes.
   private var change: Timestamp?
   private var computedAt = Timestamp(milliseconds: .min)
 

@@ -25,7 +25,7 @@ final class StateSharing {
 
   // MARK: The broker
 
-  /// The broker then sends the retained messages of `kinds`.
+  /// Begins a gathering. The broker then sends the retained messages of `kinds`.
   func gather(_ kinds: [StateKind]) {
     states.gather()
     if !kinds.isEmpty { _ = broker.client?.subscribe(topics.stateFilters(of: kinds)) }
@@ -33,7 +33,7 @@ final class StateSharing {
 
   func brokerWent() { states.interrupt() }
 
-  /// - Parameter isLast: no other subscription is pending.
+  /// - Parameter isLast: true if no other subscription is pending.
   func subscribed(_ id: Int, isLast: Bool) {
     states.subscribed(id, at: Now.uptime)
     // The availability comes after all retained messages (`StateGathering.marker`).
@@ -68,7 +68,7 @@ final class StateSharing {
     isDue = true
   }
 
-  /// Returns true if orders must wait for the rate limit.
+  /// Sends orders to the wall. Returns true if orders must wait for the rate limit.
   func work(_ pace: inout CommandPace) -> Bool {
     guard isDue, let link = wall.link else { return false }
     guard pace.isOpen else { return true }
@@ -89,7 +89,7 @@ final class StateSharing {
     }
   }
 
-  /// Leaves a countdown that was started by hand in place of the shared one.
+  /// Clears the shared countdown, but leaves a countdown that was started by hand in its place.
   private func clear(_ order: Reconciler.Order, _ end: Timestamp, _ status: ClockConnection.Answer) {
     guard case .success(let status?) = status, let link = wall.link else { return finish(order, status) }
     if StatusNews.hasOtherEnd(status["wall"]?["countdown"], than: end, at: .now) { return finish(order, .success(nil)) }
@@ -97,7 +97,7 @@ final class StateSharing {
   }
 
   private func finish(_ order: Reconciler.Order, _ reply: ClockConnection.Answer) {
-    // The wall is gone. All states are sent again when it comes back.
+    // If the wall is gone, all states are sent again when it comes back.
     if case .none = reply { return }
     var isRefused = false
     if case .refused(let reason) = reply, let value = order.value {

@@ -34,8 +34,8 @@ enum StateValue: Hashable {
     let plain = text[...].trimmed
     if plain.isEmpty { return nil }
     let json = plain.first == "{" || plain.first == "[" ? JSON(payload) : nil
-    // A text may begin with a bracket, such as "[Room 4] Tea". With a brace, it is a faulty object, which no wall
-    // should show.
+    // A text may begin with a bracket, such as "[Room 4] Tea". A text that begins with a brace is a faulty object,
+    // which no wall should show.
     if plain.first == "{", json == nil { throw Refusal("\(kind.rawValue): that is no JSON") }
     switch kind {
     case .countdown: self = try StateValue.countdown(plain, json)
@@ -113,7 +113,7 @@ enum StateValue: Hashable {
 
   // MARK: Commands for the wall
 
-  /// When the value expires; `nil` for never.
+  /// The time at which the value expires; `nil` for never.
   var until: Timestamp? {
     switch self {
     case .message(_, _, let until), .dim(_, let until): until
@@ -122,7 +122,8 @@ enum StateValue: Hashable {
     }
   }
 
-  /// When a wall can show the value; `nil` for at once. A countdown must be shorter than `TimeSpan.longest`.
+  /// The time from which a wall can show the value; `nil` for at once. A countdown must be shorter than
+  /// `TimeSpan.longest`.
   var due: Timestamp? {
     guard case .countdown(let end, _, _, _) = self else { return nil }
     return Timestamp(milliseconds: end.milliseconds - (TimeSpan.longest.components.seconds - 1) * 1000)
@@ -142,7 +143,7 @@ enum StateValue: Hashable {
     }
   }
 
-  /// The option `--for` takes at most 99:59:59. A value that lasts longer is cleared when it expires.
+  /// The option `--for`, which takes at most 99:59:59. A value that lasts longer is cleared when it expires.
   private static func lasting(_ until: Timestamp?, _ now: Timestamp) -> [String] {
     guard let until else { return [] }
     let seconds = max(1, (until.milliseconds - now.milliseconds + 999) / 1000)

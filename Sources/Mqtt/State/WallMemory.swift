@@ -30,7 +30,7 @@ final class WallMemory {
     return "mqtt-\(prefix)_\(topics.name)"
   }
 
-  /// systemd's state folder, or else the user's.
+  /// The state folder of systemd, or else of the user.
   private static var folder: String? {
     if let service = Process.environment("STATE_DIRECTORY")?.split(separator: ":").first { return String(service) }
     let own = BaseDirectory.state(Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))
@@ -58,7 +58,7 @@ final class WallMemory {
     }
   }
 
-  /// Without a file, the change is kept in memory only.
+  /// Changes and saves the content. Without a file, the change is kept in memory only.
   private func change(_ work: (inout Content) -> Void) {
     let before = content
     work(&content)

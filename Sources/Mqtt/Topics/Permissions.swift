@@ -3,7 +3,7 @@ import ControlProtocol
 
 /// Decides which commands reach the wall.
 struct Permissions {
-  /// As in `--allow`; `nil` permits nearly all commands.
+  /// The names in `--allow`. `nil` permits nearly all commands.
   let allowed: Set<String>?
 
   /// Commands that end the wall or write files. Only `--allow` permits them.
@@ -42,12 +42,12 @@ struct Permissions {
     return OwnersOptions.names.contains(option) ? option : nil
   }
 
-  /// Without leading dashes; `nil` if `--allow` is given.
+  /// The name of the option without leading dashes; `nil` if `--allow` is given, or if the command has no arguments.
   private func option(_ words: [String]) -> String? {
     allowed == nil && words.count > 1 ? String(words[1].drop { $0 == "-" }) : nil
   }
 
-  /// Removes the owner's values unless `--allow` is given.
+  /// Removes the owner's values from a status, unless `--allow` is given.
   func published(_ data: JSON?, of words: [String]) -> JSON? {
     words.first == "status" && allowed == nil ? data.map(StatusNews.forReaders) : data
   }

@@ -48,7 +48,7 @@ struct Topics {
     }
   }
 
-  /// `nil` if the topic has no meaning here.
+  /// The meaning of a topic; `nil` if the topic has no meaning here.
   func incoming(_ topic: String) -> Incoming? {
     if topic == availability { return .availability }
     for scope in scopes {
@@ -82,7 +82,7 @@ enum TopicPart {
     !text.isEmpty && text.utf8.count <= 64 && !text.contains("/") && isPlain(text) && !["group", "all"].contains(text)
   }
 
-  /// Topics that begin with `$` belong to the broker.
+  /// True for a valid prefix. It must not begin with `$`, because such topics belong to the broker.
   static func isPrefix(_ text: String) -> Bool {
     text.utf8.count <= 128 && isPlain(text) && !text.hasPrefix("$")
       && text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
@@ -96,10 +96,10 @@ enum TopicPart {
 }
 
 enum CommandPayload {
-  /// In bytes. The clock refuses longer lines.
+  /// The longest payload, in bytes. The clock refuses longer lines.
   static let longest = ProtocolLimits.longestLine
 
-  /// The words of the topic, then those of the payload, which is a JSON array or plain words with the shell's quoting.
+  /// The words of the topic and then of the payload, which is a JSON array, or plain words with the shell's quoting.
   static func words(_ topic: [String], _ payload: [UInt8]) throws(Refusal) -> [String] {
     guard topic.allSatisfy({ !$0.isEmpty }) else { throw Refusal("that topic names no command") }
     return topic + (try words(payload))

@@ -3,17 +3,17 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Commands that wait for the wall. Unread commands at the broker would hold up acknowledgements and pings. If there
-/// are too many, the oldest are refused.
+/// Commands that wait for the wall here, because unread commands at the broker would hold up acknowledgements and
+/// pings. If too many commands wait, the oldest are refused.
 final class CommandQueue {
   private let permissions: Permissions
   private let wall: WallSide
   private let answers: Answers
   private var jobs: [Job] = []
   private var log = RefusalLog()
-  /// In bytes.
+  /// The memory of all jobs, in bytes.
   private var size = 0
-  /// Commands that were dropped because there were too many.
+  /// The number of commands that were dropped because there were too many.
   private(set) var dropped = 0
 
   private struct Job {
@@ -24,12 +24,12 @@ final class CommandQueue {
     let place: BrokerMessage.AnswerPlace?
     let isRetained: Bool
 
-    /// Approximate memory use in bytes.
+    /// The approximate memory of the job, in bytes.
     var size: Int { words.reduce(256) { $0 + $1.utf8.count + 32 } }
   }
 
   private static let most = 64
-  /// In bytes: eight commands of the maximum length.
+  /// The greatest memory of all jobs, in bytes: eight commands of the maximum length.
   private static let largest = 1 << 19
 
   init(_ permissions: Permissions, _ wall: WallSide, _ answers: Answers) {
@@ -48,7 +48,7 @@ final class CommandQueue {
     } catch {
       refuse(job, error.text)
     }
-    // The latest commands best express what is wanted.
+    // Drop the oldest commands, because the latest commands best express what is wanted.
     while jobs.count > CommandQueue.most || size > CommandQueue.largest && jobs.count > 1 {
       dropped += 1
       refuse(removeFirst(), "too many commands at once")
@@ -61,7 +61,7 @@ final class CommandQueue {
     return job
   }
 
-  /// Returns true if the rest must wait for the rate limit.
+  /// Sends commands to the wall. Returns true if the rest must wait for the rate limit.
   func work(_ pace: inout CommandPace) -> Bool {
     while let job = jobs.first {
       if let link = wall.link {
@@ -99,7 +99,7 @@ final class CommandQueue {
     record(job, reason)
   }
 
-  /// For the wall's owner: the sender perhaps does not read the answer.
+  /// Reports a refusal to the wall's owner, because the sender perhaps does not read the answer.
   private func record(_ job: Job, _ reason: String) {
     if let line = log.line(job.topic, job.words, named: job.named, reason, at: Now.uptime) { Process.report(line) }
   }
@@ -129,7 +129,7 @@ struct CommandPace {
     if left < 1 { isOpen = false }
   }
 
-  /// Seconds until more commands may be sent.
+  /// The time until more commands may be sent, in seconds.
   var pause: Double { isOpen ? 0 : max(0, CommandPace.portion - left) / CommandPace.rate }
 }
 
@@ -162,7 +162,7 @@ struct RefusalLog {
     let words = words.filter { !$0.isEmpty }
     var parts = words.reduce(reason) { $0.replacing("'\($1)'", with: "'…'") }.split(
       separator: "'", omittingEmptySubsequences: false)
-    // The parts with odd indices are inside quotes. A long value may be cut there.
+    // The parts with odd indices are inside quotes, where a long value may be cut.
     for index in stride(from: 1, to: parts.count, by: 2) {
       let quoted = parts[index].last == "…" ? parts[index].dropLast() : parts[index]
       if quoted.isEmpty || words.contains(where: { $0.contains(quoted) }) { parts[index] = "…" }

@@ -5,15 +5,15 @@ import System
 /// Reports to the wall that the broker has been away for long, or that too many commands were dropped.
 final class Outage {
   private let wall: WallSide
-  /// `nil` while the broker is connected.
+  /// The uptime at which the outage began; `nil` while the broker is connected.
   private var start: Double? = Now.uptime
   private var drops = Drops()
   private var reported: String?
   private var nextReport = 0.0
 
-  /// In seconds. A broker that only restarts is back within this time.
+  /// The time after which an outage is reported, in seconds. A broker that only restarts is back within this time.
   private static let patience = 10.0
-  /// Seconds between two reports of a growing count.
+  /// The time between two reports of a growing count, in seconds.
   private static let pause = 10.0
   /// The wall translates this text and the text of `Drops`.
   private static let text = "no MQTT broker"
@@ -46,7 +46,7 @@ final class Outage {
 
 /// Counts the commands dropped in a flood. The count is forgotten after a minute without a drop.
 struct Drops {
-  /// In this run, before the flood and now.
+  /// The numbers of dropped commands in this run: `before` the flood, and in `total`.
   private var (before, total) = (0, 0)
   private(set) var end = Double.infinity
 
@@ -59,6 +59,6 @@ struct Drops {
     (self.total, end) = (total, uptime + Drops.rest)
   }
 
-  /// `nil` if nothing was dropped in the present flood.
+  /// The problem in words; `nil` if nothing was dropped in the present flood.
   var text: String? { total > before ? "MQTT messages dropped: \(total - before)" : nil }
 }

@@ -12,15 +12,15 @@ struct CommandForm {
     let name: String
     let kind: Kind
     let isRequired: Bool
-    /// Empty if any value is allowed.
+    /// The allowed values; empty if any value is allowed.
     var choices: [String] = []
 
     enum Kind {
-      /// One word of the command, at a fixed place.
+      /// One word of the command, at a certain place.
       case word
-      /// All further words.
+      /// All further words of the command.
       case list
-      /// `--name VALUE`, or `--name` alone.
+      /// `option`: `--name VALUE`. `flag`: `--name` alone.
       case option, flag
     }
   }
@@ -33,7 +33,7 @@ struct CommandForm {
     fields = CommandForm.parts(arguments).map { Field($0, of: command) }
   }
 
-  /// Such as `[SPAN] [--for SPAN]`.
+  /// The parts of a notation such as `[SPAN] [--for SPAN]`.
   private static func parts(_ text: String) -> [String] {
     var (parts, depth) = ([""], 0)
     for letter in text {
@@ -93,7 +93,7 @@ struct CommandForm {
 
   // MARK: OpenAPI
 
-  /// An object of fields, or a list of words.
+  /// The JSON Schema of the body: an object of fields, or a list of words.
   var schema: JSON {
     var schema: [String: JSON] = [
       "type": "object", "additionalProperties": false,
@@ -141,7 +141,7 @@ extension CommandForm.Field {
     return word
   }
 
-  /// A list with objects becomes one word of JSON.
+  /// The words of a list. A list with objects becomes a single word of JSON.
   fileprivate func list(_ value: JSON) throws(Refusal) -> [String] {
     guard case .array(let values) = value, !values.isEmpty else {
       throw Refusal("'\(name)' is a list that holds something")

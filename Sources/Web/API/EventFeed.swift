@@ -4,17 +4,17 @@ import System
 
 /// Sends the wall's events to clients, as server-sent events.
 final class EventFeed {
-  /// Stays true for up to `pause` seconds after the last client.
+  /// True while there are clients, and up to `pause` seconds after the last client.
   var hasClients: Bool { deadline < .infinity }
 
   private let log = EventLog()
   private let accounts: Accounts
   private var isOpen = false
-  /// The uptime of the next comment, which shows which connections are closed. 0 for a new client: the next `step` sets
-  /// the time.
+  /// The uptime of the next comment, which shows which connections are closed. After a new client it is 0, and the next
+  /// `step` sets the time.
   private(set) var deadline = Double.infinity
 
-  /// In seconds.
+  /// The time between two comments, in seconds.
   private static let pause = 15.0
 
   init(_ accounts: Accounts) { self.accounts = accounts }
@@ -36,7 +36,7 @@ final class EventFeed {
     endInvalidStreams()
     if deadline > 0 {
       log.appendComment()
-      // Returns the memory of a rare large event or picture to the system.
+      // Return the memory of a rare large event or picture to the system.
       Memory.trimHeap()
     }
     deadline = log.count > 0 ? uptime + EventFeed.pause : .infinity
@@ -44,7 +44,7 @@ final class EventFeed {
 
   func wallCame() { isOpen = true }
 
-  /// The clients connect again and again until there is a wall.
+  /// Ends all streams. The clients connect again and again until there is a wall.
   func wallWent() {
     guard isOpen else { return }
     isOpen = false
@@ -57,7 +57,7 @@ final class EventFeed {
     log.append(topic.rawValue, data.map { JSON.text(of: $0) } ?? "null")
   }
 
-  /// Waiting events of these streams are not sent.
+  /// Ends the streams whose session or token is no longer valid, without their waiting events.
   func endInvalidStreams() {
     guard log.count > 0 else { return }
     let accounts = accounts.validIDs(at: .now)

@@ -9,14 +9,14 @@ struct PageFiles {
     let tag: String
   }
 
-  /// By their path in the address.
+  /// The files by their path in the address.
   private let files: [String: File]
 
   private static let types = [
     "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "json": "application/json", "svg": "image/svg+xml", "webmanifest": "application/manifest+json",
   ]
-  /// In bytes.
+  /// The greatest length of a file, in bytes.
   private static let limit = 1 << 20
 
   init(_ folder: String? = PageFiles.folder) {
@@ -42,7 +42,7 @@ struct PageFiles {
     return "\(program[..<slash])/../share/colourclock/web"
   }
 
-  /// - Parameter known: If-None-Match, the tags that the client has.
+  /// - Parameter known: the header If-None-Match, with the tags that the client has.
   func response(_ path: String, known: String?) -> Response? {
     guard let file = files[path] else { return nil }
     let tags = known?.split(separator: ",").map { $0.drop { $0 == " " || $0 == "W" || $0 == "/" } } ?? []

@@ -12,9 +12,9 @@ final class Router {
   private let events: EventFeed
   private let queue: WallQueue
   private let snapshots: SnapshotFile
-  /// The unanswered requests for snapshots. Each holds a picture in memory.
+  /// The unanswered requests for snapshots. The answer to each holds a picture in memory.
   private var pictures: [Picture] = []
-  /// By name; empty until a wall has sent its commands.
+  /// The commands by name; empty until a wall has sent its commands.
   var forms: [String: CommandForm] = [:]
 
   private struct Picture { weak var exchange: Exchange? }
@@ -65,7 +65,7 @@ final class Router {
     if let length = exchange.header("Content-Length").flatMap({ UInt64($0) }), length > Exchange.longestBody {
       return .problem(413, "a body has 64 kB at the most")
     }
-    // A form on another site cannot send this type.
+    // A form on another site cannot send JSON, so refuse any other type.
     let type = exchange.header("Content-Type").map { $0.prefix { $0 != ";" && $0 != " " }.lowercased() }
     if let type, type != "application/json" { return .problem(415, "a body is application/json") }
     return nil
@@ -100,7 +100,7 @@ final class Router {
 
   static var noWall: Response { .problem(503, "there is no clock") }
 
-  /// Refuses if the caller may not read this.
+  /// Answers a question, or refuses it if the caller may not read this.
   private func read(_ question: String, _ exchange: Exchange, _ caller: Caller, _ answer: () -> Void) {
     do throws(Refusal) { try caller.rights.checkReading(question) } catch {
       return exchange.answer(.problem(403, error.text))

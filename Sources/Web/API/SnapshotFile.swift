@@ -1,12 +1,12 @@
 import System
 
 /// The file to which the wall writes a snapshot for this program. It is in the folder of the control socket, which
-/// other users cannot use. Each snapshot is read before the wall writes the next one.
+/// other users cannot use. Each snapshot is read before the wall writes the next snapshot.
 struct SnapshotFile {
-  /// `nil` if there is no such folder.
+  /// `nil` if there is no folder for the file.
   let path: String?
 
-  /// In bytes. A picture of four large screens is smaller.
+  /// The greatest length of the file, in bytes. A picture of four large screens is smaller.
   private static let limit = 64 << 20
 
   init(_ control: String?) {

@@ -9,22 +9,24 @@ final class Accounts {
   private var file: KeptFile
   var path: String { file.path }
   private let folder: String
-  /// Another process (`--new-token`) may change the file. A user may delete it to end all sessions and tokens.
+  /// A watch on the file. Another process (`--new-token`) may change the file. A user may delete it to end all sessions
+  /// and tokens.
   private var watch: StatWatch
-  /// False while the file cannot be read, or has a later version. Then nobody is let in, and it is not overwritten.
+  /// False while the file cannot be read, or has a later version. While it is false, nobody is let in, and the file is
+  /// not overwritten.
   private var isKnown = false
-  /// In uptime.
+  /// The uptime of the next attempt to read the file.
   private var nextTry = Double.infinity
   private var isChanged = false
 
-  /// In seconds: 90 days.
+  /// The time after which a session ends, in seconds: 90 days.
   static let sessionLength: Int64 = 90 * 86_400
-  /// If there is no room, a new session replaces the oldest one.
+  /// The most sessions. If there is no room, a new session replaces the oldest session.
   static let mostSessions = PairedDevice.mostSessions
   static let mostTokens = PairedDevice.mostTokens
-  /// In bytes.
+  /// The greatest length of the file, in bytes.
   private static let limit = 1 << 20
-  /// In seconds.
+  /// The time between two attempts to read the file, in seconds.
   private static let pause = 1.0
 
   struct Content: Codable, Equatable {
@@ -36,16 +38,16 @@ final class Accounts {
   /// A paired phone.
   struct Session: Codable, Equatable {
     let id, hash, name: String
-    /// Seconds since 1970.
+    /// The time of the pairing, in seconds since 1970.
     let since: Int64
   }
 
   /// The access of a program.
   struct Token: Codable, Equatable {
     let id, hash, name: String
-    /// Seconds since 1970.
+    /// The time at which the token was made, in seconds since 1970.
     let since: Int64
-    /// As in `--allow`; `nil` for the default.
+    /// The names in `--allow`; `nil` for the default rights.
     let allowed: [String]?
   }
 
@@ -77,7 +79,7 @@ final class Accounts {
     switch found {
     case .value(let found):
       content = found
-      // A file written by hand may have too many for the wall's list.
+      // A file written by hand may have more sessions or tokens than the wall's list has room for.
       content.sessions.removeFirst(max(0, found.sessions.count - Accounts.mostSessions))
       content.tokens.removeFirst(max(0, found.tokens.count - Accounts.mostTokens))
     case .none: content = Content()
@@ -87,7 +89,8 @@ final class Accounts {
     }
   }
 
-  /// Reads changes of other processes first. Returns false if the file must not be overwritten.
+  /// Changes and writes the content, after reading changes of other processes. Returns false if the file must not be
+  /// overwritten.
   private func change(_ body: (inout Content) -> Void) -> Bool {
     try? Folder.create(folder)
     let lock = try? FolderLock(folder)
@@ -137,7 +140,7 @@ final class Accounts {
 
   // MARK: Changes
 
-  /// Returns the secret; `nil` if the file must not be overwritten.
+  /// Makes a session, and returns its secret. `nil` if the file must not be overwritten.
   func newSession(_ name: String, at now: Timestamp) -> String? {
     let (secret, id) = (Secret.make(), Secret.makeID())
     let isDone = change { content in
@@ -178,7 +181,7 @@ final class Accounts {
     }
   }
 
-  /// The oldest first.
+  /// The sessions and the tokens, the oldest first.
   func devices(at now: Timestamp) -> JSON {
     let sessions = content.sessions.filter { !Accounts.isOver($0, at: now) }.map { ($0.id, $0.name, $0.since) }
     let tokens = content.tokens.map { ($0.id, "token \($0.name)", $0.since) }

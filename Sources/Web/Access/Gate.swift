@@ -9,7 +9,7 @@ struct Gate {
   private let rights: Rights
   /// The names of this machine that an address may have. IP addresses are always allowed.
   private let names: Set<String>
-  /// `nil` while this machine is not announced.
+  /// The name of this machine in the announcement; `nil` while this machine is not announced.
   var announcedHost: () -> HostName? = { nil }
   private let proxy: PublicAddress?
   let cookie: String
@@ -49,13 +49,14 @@ struct Gate {
     host.isAddress || names.contains(host.name) || host.name == announcedHost()?.name
   }
 
-  /// True for this server's own page. A proxy may replace the phone's `Host`, so the proxy's address always counts.
+  /// True if the origin is this server's own page. A proxy may replace the phone's `Host`, so the proxy's address
+  /// always counts.
   private func isOwn(_ origin: String, at host: HostName) -> Bool {
     guard let address = try? PublicAddress(origin) else { return false }
     return address == proxy || address.host == host && (address.isEncrypted || !isEncrypted)
   }
 
-  /// `nil` without a valid token or session.
+  /// The session or token of the request; `nil` if the request has no valid session or token.
   func caller(of exchange: Exchange) -> Caller? {
     if let header = exchange.header("Authorization") {
       let scheme = "bearer "

@@ -4,18 +4,18 @@ import Glibc
 /// The code of six digits that pairs one phone. It limits the number of guesses.
 struct PairingCode {
   private var present: (code: String, end: Double)?
-  /// In uptime, within the last minute.
+  /// The uptimes of the wrong codes within the last minute.
   private var wrong: [Double] = []
-  /// In seconds.
+  /// The length of the next pause, in seconds.
   private var pause = PairingCode.shortestPause
-  /// In uptime.
+  /// The uptime at which the last pause ends.
   private(set) var blockedUntil = -Double.infinity
 
-  /// In seconds.
+  /// The time for which a code is valid, in seconds.
   static let length = 120.0
   /// This number of wrong codes within a minute starts a pause.
   static let mostWrong = 5
-  /// In seconds. Each pause is twice as long as the one before.
+  /// The limits of a pause, in seconds. Each pause is twice as long as the pause before it.
   static let shortestPause = 60.0, longestPause = 3600.0
 
   mutating func begin(at uptime: Double) -> String {
@@ -29,7 +29,7 @@ struct PairingCode {
 
   enum Answer: Equatable {
     case right, wrong
-    /// In seconds.
+    /// The rest of the pause, in seconds.
     case paused(Int)
   }
 
@@ -55,7 +55,7 @@ struct PairingCode {
 
 /// QR codes, by libqrencode.
 enum QRCode {
-  /// The rows; `1` is a dark module, `0` a light one. `nil` if the text is too long.
+  /// The rows of the code; `1` is a dark module, `0` a light module. `nil` if the text is too long.
   static func rows(_ text: String) -> [String]? {
     guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
     defer { QRcode_free(code) }

@@ -13,13 +13,13 @@ final class PairingDesk {
   private var code = PairingCode()
   private var reporter = Reporter()
   /// Wakes the loop when another process, such as `--new-token`, changes the accounts. Without a watch, the wall learns
-  /// of it with the next event or request.
+  /// of the change with the next event or request.
   private let watch: FileWatch?
 
-  /// In Unicode scalars.
+  /// The longest name, in Unicode scalars.
   private static let longestName = 64
 
-  /// - Parameter address: with a slash at its end.
+  /// - Parameter address: the address that phones use, with a slash at its end.
   init(_ accounts: Accounts, _ gate: Gate, _ queue: WallQueue, _ events: EventFeed, address: String) {
     (self.accounts, self.gate, self.queue, self.events, self.address) = (accounts, gate, queue, events, address)
     watch = FileWatch([accounts.path])
@@ -92,7 +92,7 @@ final class PairingDesk {
     }
   }
 
-  /// `Phone` if nothing of the name can be shown.
+  /// The name as the wall shows it. `Phone` if nothing of the name can be shown.
   private static func shown(_ name: String) -> String {
     let start = String(
       name.unicodeScalars.prefix(longestName).map { $0.properties.generalCategory == .control ? " " : $0 }

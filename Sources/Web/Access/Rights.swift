@@ -9,7 +9,7 @@ struct Rights: Hashable {
   /// True for phones, whose page shows the state of the wall.
   var reads = false
 
-  /// In `--allow`, permits reading status, health and events.
+  /// The name in `--allow` that permits reading status, health and events.
   static let reading = "read"
 
   /// Commands that end or reconfigure the wall, write files, or let others in. Only `--allow` permits them.
@@ -45,7 +45,7 @@ struct Rights: Hashable {
   /// True if `--allow` names `get`, so that the sender may see values of the owner's options.
   private var seesAll: Bool { allowed?.contains("get") ?? false }
 
-  /// Removes private parts, unless `--allow` names `get`.
+  /// Removes private parts of an answer, unless `--allow` names `get`.
   func visible(_ answer: JSON, to words: [String]) -> JSON {
     guard !seesAll, case .object(let whole) = answer else { return answer }
     switch words.first {
@@ -57,7 +57,7 @@ struct Rights: Hashable {
     }
   }
 
-  /// Removes private parts. All clients get the same events.
+  /// Removes private parts of an event. All clients get the same events.
   static func publicEvent(_ topic: Topic, _ data: JSON) -> JSON {
     guard topic == .feed, case .object(let feed) = data else { return data }
     return .object(publicFeed(feed))
@@ -88,13 +88,13 @@ struct Rights: Hashable {
     concealed(feed, ["complaint": "the feed's command complains"])
   }
 
-  /// `texts` replace texts that may contain paths.
+  /// Replaces texts that may contain paths by `texts`.
   private static func concealed(_ object: [String: JSON], _ texts: [String: String]) -> [String: JSON] {
     let present = texts.filter { object[$0.key].map { $0 != .null } ?? false }
     return object.merging(present.mapValues { .string($0 + elsewhere) }) { $1 }
   }
 
-  /// Without text from the owner's files.
+  /// Replaces a reason that may quote the owner's files, unless `--allow` names `get`.
   func visible(_ reason: String, of words: [String]) -> String {
     words.first == "reload" && !seesAll ? Rights.reloadFailure + Rights.elsewhere : reason
   }
@@ -104,7 +104,7 @@ struct Rights: Hashable {
 }
 
 struct Caller: Hashable {
-  /// Of the session or token.
+  /// The ID of the session or token.
   let id: String
   let rights: Rights
 }

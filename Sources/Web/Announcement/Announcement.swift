@@ -3,18 +3,18 @@ import System
 
 /// The server's announcement by DNS-SD (RFC 6763): the service types, and one name for all of them.
 struct Announcement: Hashable {
-  /// People read the name in a list.
+  /// The name that people read in a list.
   var name: String
   let types: [String]
   let port: UInt16
-  /// Pairs of the form `key=value`.
+  /// The TXT record: pairs of the form `key=value`.
   let text: [String]
 
   /// The longest label that DNS allows, in bytes.
   private static let longest = 63
 
   init(wall: String, port: UInt16, isEncrypted: Bool) {
-    // Names of walls are ASCII.
+    // Names of walls are ASCII, so each character has one byte.
     name = String("Colour Clock \(wall)".prefix(Announcement.longest))
     types = ["_colourclock._tcp", isEncrypted ? "_https._tcp" : "_http._tcp"]
     self.port = port

@@ -6,17 +6,17 @@ import System
 final class Announcer {
   private let bus = BusLink { .system }
   private let usual: Announcement
-  /// `usual`, or the same under another name after a collision.
+  /// The announcement `usual`, or the same announcement under another name after a collision.
   private var present: Announcement
   /// Avahi's object that holds the announcement.
   private var group: String?
   private var calls: [BusCall] = []
   private var request: (serial: UInt32, step: Step)?
-  /// Infinite if no try is needed.
+  /// The uptime of the next attempt. Infinite if no attempt is needed.
   private var nextTry = 0.0
   private var backoff = Backoff()
   private var reporter = Reporter()
-  /// Such as `kitchen-2.local`.
+  /// The announced name of this machine, such as `kitchen-2.local`.
   private(set) var host: HostName?
 
   private enum Step { case state, group, service, rename, host }
@@ -33,7 +33,7 @@ final class Announcer {
     guard uptime >= nextTry else { return }
     if !bus.isUnderWay {
       bus.startProbe()
-      // A probe or a connection wakes the loop by its descriptor. Without either, try again later.
+      // A probe or a connection wakes the loop by its descriptor. If there is neither, try again later.
       nextTry = bus.isUnderWay ? .infinity : uptime + backoff.next()
     } else {
       nextTry = .infinity
@@ -94,7 +94,7 @@ final class Announcer {
     call(calls.removeFirst(), for: .service)
   }
 
-  /// Another service has the present name.
+  /// Asks Avahi for another name, because another service has the present name.
   private func rename() {
     calls = []
     call(.server("GetAlternativeServiceName", [.text(present.name)]), for: .rename)

@@ -4,7 +4,7 @@ import System
 
 /// An address of this machine and a port, where the server listens.
 struct ListenAddress: Hashable {
-  /// In lower case and without brackets.
+  /// The host, in lower case and without brackets.
   let host: String
   let port: UInt16
   let isVersion6: Bool
@@ -46,7 +46,7 @@ struct ListenAddress: Hashable {
     return ListenAddress.ofNetwork ?? "localhost"
   }
 
-  /// The first IPv4 address that is not loopback.
+  /// This machine's first IPv4 address that is not loopback.
   private static var ofNetwork: String? {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return nil }
@@ -88,14 +88,14 @@ extension String {
 
 /// The host of a Host or Origin header (RFC 9110, 7.2): a name or an address, and perhaps a port.
 struct HostName: Hashable {
-  /// In lower case, and without brackets.
+  /// The name or address, in lower case and without brackets.
   let name: String
   let port: UInt16?
   let isVersion6: Bool
   /// True for an IP address, which DNS cannot redirect.
   let isAddress: Bool
 
-  /// In bytes. DNS names are not longer.
+  /// The longest name, in bytes. DNS names are not longer.
   private static let longest = 255
 
   init?(_ text: String) {

@@ -87,7 +87,7 @@ extension Options: FiledOptions {
 
 extension Options {
   mutating func adjust(to line: Options) {
-    // A list on the command line replaces the file's.
+    // A list on the command line replaces the list of the options file.
     if !line.hosts.isEmpty { hosts = line.hosts }
     // The rights in the file are for phones. A token gets only the rights of the command line.
     if line.newToken != nil { allowed = line.allowed }

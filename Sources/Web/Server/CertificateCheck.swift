@@ -4,9 +4,9 @@ import CompanionSupport
 
 /// Checks a certificate and its key. The HTTP library gives no reason when it refuses them.
 enum CertificateCheck {
-  /// When the first certificate of a chain is valid. The program also runs at other times, because the machine's clock
-  /// may be wrong after a power cut.
-  /// - Parameter chain: in PEM.
+  /// The time in which the first certificate of a chain is valid. The program also runs at other times, because the
+  /// machine's clock may be wrong after a power cut.
+  /// - Parameter chain: the certificates, in PEM.
   static func span(of chain: [UInt8]) throws(Refusal) -> ClosedRange<Timestamp> {
     var certificate: gnutls_x509_crt_t?
     try check(gnutls_x509_crt_init(&certificate))
@@ -18,8 +18,8 @@ enum CertificateCheck {
     return moment(start)...moment(max(start, end))
   }
 
-  /// Why the server cannot use the key, if so.
-  /// - Parameter key: in PEM, without a password.
+  /// The reason why the server cannot use the key; `nil` if it can use the key.
+  /// - Parameter key: the key, in PEM and without a password.
   static func problem(of key: [UInt8], for chain: [UInt8]) -> String? {
     var credentials: gnutls_certificate_credentials_t?
     var (key, chain) = (key, chain)

@@ -9,13 +9,15 @@ final class EventLog {
   private(set) var first = 0
   /// A part of each event's ID. It differs in each run, because the numbers begin again with 0.
   private let run = String(UInt32.random(in: 0...UInt32.max), radix: 16)
-  /// The oldest first.
+  /// The streams, the oldest first.
   private var streams: [EventStream] = []
 
-  /// Limits of the events that are stored for clients that connect again. A single event may have more bytes.
+  /// `most` is the greatest number of events that are stored for clients that connect again, `mostBytes` their greatest
+  /// size. A single event may have more bytes.
   static let most = 512, mostBytes = 4 << 20
   static let mostStreams = 128
-  /// A further stream of a session or token replaces its oldest one, which the phone may have left in another network.
+  /// The most streams of a session or token. A further stream replaces its oldest stream, which the phone may have left
+  /// in another network.
   static let mostOfAccount = 16
 
   var end: Int { first + frames.count }
@@ -44,8 +46,8 @@ final class EventLog {
     first += count
   }
 
-  /// `nil` if there are too many streams. Begins after the event with the ID `id` if all later events are stored,
-  /// otherwise with the next new event.
+  /// A new stream. It begins after the event with the ID `id` if all later events are stored, otherwise with the next
+  /// new event. `nil` if there are too many streams.
   func stream(after id: String?, for account: String) -> EventStream? {
     let own = streams.filter { $0.account == account && !$0.isCut }
     if own.count >= EventLog.mostOfAccount { own.first?.cut() }
@@ -107,7 +109,8 @@ final class EventStream {
     resume()
   }
 
-  /// Suspends the connection if there is nothing to write. `nil` at the end.
+  /// Fills the buffer with waiting events. Suspends the connection if there is nothing to write. `nil` at the end of
+  /// the stream.
   fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard !isCut else { return nil }
     var count = 0

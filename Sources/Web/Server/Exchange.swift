@@ -3,7 +3,7 @@ import CMicrohttpd
 /// An HTTP request and its answer, which may come later.
 final class Exchange {
   let method: String
-  /// Without the query, with escapes decoded.
+  /// The path without the query, with escapes decoded.
   let path: String
   private(set) var body: [UInt8] = []
   var caller: Caller?
@@ -13,7 +13,7 @@ final class Exchange {
   /// True while the connection is suspended until the answer.
   fileprivate var isWaiting = false
 
-  /// In bytes.
+  /// The greatest length of a body, in bytes.
   static let longestBody = 65_536
 
   init(_ connection: OpaquePointer, method: String, path: String) {
@@ -27,18 +27,18 @@ final class Exchange {
     MHD_lookup_connection_value(connection, kind, name).flatMap { String(validatingCString: $0) }
   }
 
-  /// A stream has no end.
+  /// True if the answer is a stream, which has no end.
   var isStream: Bool { response?.stream != nil }
 
-  /// Returns false if the body would be too long.
+  /// Appends a part of the body. Returns false if the body would be too long.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard body.count + bytes.count <= Exchange.longestBody else { return false }
     body += bytes
     return true
   }
 
-  /// Sends the answer if the connection waits for it. If not, the library's handler sends it. A second answer is
-  /// dropped.
+  /// Sends the answer if the connection waits for it. If the connection does not wait, the library's handler sends the
+  /// answer. A second answer is dropped.
   func answer(_ response: Response) {
     guard !isAnswered else { return }
     (self.response, isAnswered) = (response, true)
@@ -67,7 +67,7 @@ extension Exchange {
     return MHD_queue_response(connection, response.status, made)
   }
 
-  /// Only the library's handler may call this.
+  /// Suspends the connection until the answer. Only the library's handler may call this.
   func suspend() {
     isWaiting = true
     MHD_suspend_connection(connection)

@@ -29,21 +29,21 @@ final class HTTPServer {
   }
 
   static let mostConnections = 512
-  /// A limit for each client's address, so that one client cannot lock out others.
+  /// The most connections of a client's address, so that one client cannot lock out others.
   static let mostOfAddress = 64
-  /// In bytes, for each connection. For more than 32 kB the library maps separate pages, which leave no gaps in the
-  /// heap.
+  /// The memory for each connection, in bytes. For more than 32 kB the library maps separate pages, which leave no gaps
+  /// in the heap.
   private static let memory = 36_864
   /// The longest time without a byte, in seconds.
   private static let idleTimeout = 30
-  /// In seconds, for a request, and then for its response. Begins with the connection, or with the end of the last
-  /// response.
+  /// The longest time for a request, and then for its response, in seconds. It begins with the connection, or with the
+  /// end of the last response.
   private static let requestTimeout = 60.0
-  /// In milliseconds. The kernel ends the connection of a phone that acknowledges no bytes for this time. Its default
-  /// is a quarter of an hour.
+  /// The kernel ends the connection of a phone that acknowledges no bytes for this time, in milliseconds. The kernel's
+  /// default is a quarter of an hour.
   private static let absence: Int32 = 20_000
   private static let backlog = 128
-  /// TLS 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.
+  /// Allows TLS 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.
   private nonisolated(unsafe) static let priorities = strdup("NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2")
 
   /// Uses TLS if `tls` is given. Throws if the server cannot listen at `address`.
@@ -137,7 +137,7 @@ final class HTTPServer {
     endSlow(at: Now.uptime)
   }
 
-  /// The library counts only the time since the last byte.
+  /// Ends the connections whose time is over, because the library counts only the time since the last byte.
   private func endSlow(at uptime: Double) {
     guard uptime >= nextLook else { return }
     for (socket, end) in limits where uptime >= end {
@@ -208,7 +208,7 @@ private let handled: MHD_AccessHandlerCallback = { context, connection, url, met
   return server(context)?.access(connection, url, method, data, size, state) ?? .NO
 }
 
-/// A path with an encoded NUL stays as it is: NUL would end the path for C.
+/// Decodes the escapes of a path. A path with an encoded NUL stays as it is, because NUL would end the path for C.
 private let unescape: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int = {
   _, _, text in
   guard let text else { return 0 }

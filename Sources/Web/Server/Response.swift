@@ -28,7 +28,7 @@ struct Response {
     429: "Too Many Requests", 500: "Internal Server Error", 503: "Service Unavailable",
   ]
 
-  /// The page loads nothing from another origin, and no other page may embed or read it.
+  /// The headers of all responses. The page loads nothing from another origin, and no other page may embed or read it.
   static let common = [
     (
       "Content-Security-Policy",

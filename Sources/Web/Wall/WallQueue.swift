@@ -1,12 +1,12 @@
 import CompanionSupport
 import ControlProtocol
 
-/// Commands for the wall. As many are sent at once as the connection accepts; the rest wait.
+/// Commands for the wall. As many commands are sent at once as the connection accepts, and the rest wait.
 final class WallQueue {
   private let wall: WallSide
   private var waiting: [(words: [String], then: (ClockConnection.Answer) -> Void)] = []
 
-  /// Further commands fail, because they would be too old when they are sent.
+  /// The most commands that wait. Further commands fail, because they would be too old when they are sent.
   private static let most = 256
 
   init(_ wall: WallSide) { self.wall = wall }
