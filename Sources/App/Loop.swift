@@ -17,7 +17,7 @@ struct Loop {
     var isLost = false
   }
 
-  /// After these ticks, memory that only the start needs is released.
+  /// The ticks after which memory that only the start needs is released.
   private static let settlingTicks = 3
 
   /// - Returns: false if a window was lost.

@@ -10,7 +10,7 @@ final class Watchdog {
   private let display: Display
   /// The number of painted frames at the last sign of life.
   private var painted = 0
-  /// Fires if no tick comes, as on a wall with `--speed 0`.
+  /// This timer fires if no tick comes, as on a wall with `--speed 0`.
   private let timer = KernelTimer(.boot)
 
   init(_ windows: WindowSet, on display: Display, inhibits: Bool) {
@@ -21,7 +21,7 @@ final class Watchdog {
   }
 
   var descriptors: [Int32] { keepAwake.map { timerDescriptors + $0.descriptors } ?? timerDescriptors }
-  /// Stored, so that polling allocates nothing if `keepAwake` is `nil`.
+  /// The timers' descriptors, stored so that polling allocates nothing if `keepAwake` is `nil`.
   private let timerDescriptors: [Int32]
 
   func begin(for session: Session) {
@@ -59,7 +59,7 @@ final class Watchdog {
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }
-    // A covered wall sends the sign even without a new frame, because it may have none after a change of its size.
+    // A covered wall sends the sign even without a new frame, because after a change of its size it may have no frame.
     guard windows.painted > painted || windows.areCovered else { return }
     display.waitUntilDone()
     painted = windows.painted

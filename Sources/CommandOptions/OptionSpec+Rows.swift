@@ -2,8 +2,8 @@ import ControlProtocol
 
 import struct ColourClock.Refusal
 
-/// Rows of the option table. The value in force is at the option's key path, but a function `inForce` returns it if
-/// there is such a function.
+/// Rows of the option table. If there is a function `inForce`, it returns the value in force. Otherwise the value in
+/// force is at the option's key path.
 extension OptionSpec {
   package typealias Place<Value> = @Sendable () -> WritableKeyPath<Target, Value>
   package typealias InForce<Value> = @Sendable (Target.InForce) -> Value

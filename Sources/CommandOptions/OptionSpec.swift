@@ -26,7 +26,7 @@ extension OptionTarget {
   package static var statusOfUnreadableFile: Int32 { ExitStatus.unable }
 }
 
-/// One option. Parser, help, manual, completions, options file and X resources use this description.
+/// An option. Parser, help, manual, completions, options file and X resources use this description.
 package struct OptionSpec<Target: OptionTarget>: Sendable {
   package typealias Reading<Value> = @Sendable (String) throws(Refusal) -> Value
   package typealias Change = @Sendable (inout Target) throws(Refusal) -> Void
@@ -63,7 +63,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package private(set) var isFixed = false
   /// Why a change counts only at the next start; `nil` for the reason of the `OptionTable.Group`.
   private(set) var reason: String?
-  /// The option excludes all others of its subject. Otherwise the last of several flags counts.
+  /// The option excludes all other options of its subject. If this is false, the last of several flags counts.
   private(set) var isExclusive = false
   /// The value may be a password, so no message repeats it.
   private(set) var isSecret = false
@@ -197,8 +197,8 @@ extension OptionSpec {
 
   package func short(_ letter: Character) -> OptionSpec { with { $0.letter = letter } }
 
-  /// Any client of the X server, perhaps on another machine, can write X resources. So a resource cannot set a value
-  /// that runs commands or uses files.
+  /// Any client of the X server, perhaps on another machine, can write X resources. Therefore a resource cannot set a
+  /// value that runs commands or uses files.
   /// - Parameter reachesOut: true for a value that runs commands or uses files.
   package func notFromServer(if reachesOut: @escaping @Sendable (String) -> Bool = { _ in true }) -> OptionSpec {
     with { $0.reachesOut = reachesOut }

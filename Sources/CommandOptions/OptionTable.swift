@@ -3,7 +3,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   package struct Group: Sendable {
     package let title: String
     package let options: [OptionSpec<Target>]
-    /// Why the fixed options of this group cannot change while the program runs.
+    /// Why some options of this group cannot change while the program runs.
     let reason: String
 
     package init(

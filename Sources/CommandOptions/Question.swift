@@ -2,7 +2,7 @@ import ControlProtocol
 
 import struct ColourClock.Refusal
 
-/// A question that the program answers. Then it ends.
+/// A question that the program answers before it ends.
 package enum Question: Hashable, Sendable {
   case help, version
   /// The table of options, for the manual and the tests.

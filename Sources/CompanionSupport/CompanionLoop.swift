@@ -39,7 +39,7 @@ package struct CompanionLoop {
     if let link = wall?.present { poll.watch(link.descriptor, hasOutput: link.wantsWrite) }
     guard poll.wait(until: .seconds(min(deadline, Now.uptime + CompanionLoop.longest))) else { return }
     if poll.isReady(signals.descriptor) { _ = signals.receive() }
-    // This line comes before `receive`, because `receive` may change the connection to the wall.
+    // Ask about the wall before `receive` is called, because `receive` may change the connection to the wall.
     let isWallReady = wall?.present.map { poll.isReady($0.descriptor) } ?? false
     if others.contains(where: { poll.isReady($0) }) { receive() }
     if isWallReady { wall?.receive() }

@@ -20,7 +20,7 @@ package final class WallSide {
   private var usual = UsualClock()
   /// The connection on which the wall has accepted `observe`.
   package private(set) var link: ClockConnection?
-  /// A new connection. `observe` has no answer yet.
+  /// A new connection on which `observe` has no answer yet.
   private var fresh: ClockConnection?
   private var since = 0.0
   private var nextLook = 0.0
@@ -32,11 +32,11 @@ package final class WallSide {
   private static let patience = Duration.seconds(10)
   /// Seconds between two attempts while no wall can be reached.
   private static let look = 1.0
-  /// Seconds between two status requests. They are needed because some things have no event, such as whether the
-  /// machine's clock is synchronised.
+  /// Seconds between two status requests. Status requests are needed because some things have no event, such as whether
+  /// the machine's clock is synchronised.
   private static let enquiry = 10.0
   private static let shortestEnquiry = 1.0
-  /// A connection that lasted at least these seconds resets the back-off.
+  /// The seconds after which a connection counts as steady, so that the back-off is reset.
   private static let steady = 5.0
 
   /// - Parameters:

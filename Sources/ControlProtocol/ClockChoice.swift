@@ -99,7 +99,7 @@ package struct UsualClock {
   private var changed = -UsualClock.settling
   private var next = 0.0
 
-  /// A clock may need so many seconds from creating its socket until it listens.
+  /// The seconds that a clock may need from creating its socket until it listens.
   private static let settling = 3.0
   /// Seconds between two attempts while the sockets do not change.
   private static let rest = 10.0

@@ -89,7 +89,7 @@ package final class ClockConnection {
   }
 }
 
-/// Blocking calls.
+/// Functions that block: `answer` until the answer comes, `listen` until the connection is gone.
 extension ClockConnection {
   package func answer(to words: [String]) -> Answer { answer(to: words.map(JSON.string), words.first) }
 

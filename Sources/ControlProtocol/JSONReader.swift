@@ -156,7 +156,7 @@ struct JSONReader {
     let text = String(decoding: bytes[start..<place], as: UTF8.self)
     if isWhole, let integer = Int64(text) { return .integer(integer) }
     guard let number = Double(text), number.isFinite else { throw Malformed() }
-    // JSON does not distinguish 1.0 from 1.
+    // JSON does not distinguish 1.0 from 1, so 1.0 becomes an integer.
     return Int64(exactly: number).map(JSON.integer) ?? .number(number)
   }
 

@@ -48,7 +48,8 @@ package enum ZoneChoice: Equatable {
     }
   }
 
-  /// The names of the zones below `area`. They begin with a capital letter, unlike `posix/`, `right/` and the tables.
+  /// The names of the zones below `area`. Zone names begin with a capital letter, unlike `posix/`, `right/` and the
+  /// tables.
   private static func names(below area: String) -> [String] {
     let names = ((try? Folder.names(in: "\(folder)/\(area)")) ?? []).filter { $0.first?.isUppercase == true }
     return names.flatMap { name in

@@ -1,4 +1,4 @@
-/// Folders of the XDG base directory specification, which demands to ignore relative paths.
+/// Folders of the XDG base directory specification, which demands that relative paths are ignored.
 package enum BaseDirectory {
   /// The folders of options files. The user's folder comes before the system's folders.
   package static var configuration: [String] {

@@ -77,11 +77,12 @@ package final class BusDescriptor: Hashable, Sendable {
 package struct BusMessage {
   /// The serial number of the call that this reply answers; 0 for a signal.
   package let replySerial: UInt32
-  /// Interface and name, such as `org.freedesktop.DBus.NameOwnerChanged`; `nil` if the message is no signal.
+  /// The interface and name of a signal, such as `org.freedesktop.DBus.NameOwnerChanged`; `nil` if the message is no
+  /// signal.
   package let signal: String?
   package let path: String?
   package let error: String?
-  /// The arguments up to the first one whose type `BusValue` lacks.
+  /// The arguments before the first argument whose type `BusValue` lacks.
   package let arguments: [BusValue]
 
   package var isOwnerChange: Bool { signal == "org.freedesktop.DBus.NameOwnerChanged" }

@@ -63,7 +63,7 @@ final class Child {
     close(descriptor)
   }
 
-  /// Processes that outlive their `Child`. Each start of a child reaps those that have exited.
+  /// Processes that outlive their `Child`. Each start of a child reaps the processes that have exited.
   private static let late = Mutex<[pid_t]>([])
 
   static func reapLate() { late.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } } }

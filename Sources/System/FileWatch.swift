@@ -125,7 +125,7 @@ package final class FileWatch {
   private struct Event {
     let watch: Int32
     let mask: UInt32
-    /// Empty if the event is about the watched object itself.
+    /// The name of a file in the watched folder; empty if the event is about the watched object itself.
     let name: String
 
     func has(_ flag: Int32) -> Bool { mask & UInt32(bitPattern: flag) != 0 }

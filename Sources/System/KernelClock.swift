@@ -94,7 +94,7 @@ extension File {
 package enum Now {
   /// CLOCK_REALTIME, since 1970. time(2) can still return the previous second when a new second has just begun.
   package static var wall: Duration { read(CLOCK_REALTIME) }
-  /// CLOCK_BOOTTIME, which includes suspend.
+  /// CLOCK_BOOTTIME, the time since the machine's start, which includes suspend.
   package static var boot: Duration { read(CLOCK_BOOTTIME) }
 
   private static func read(_ clock: clockid_t) -> Duration {

@@ -11,9 +11,10 @@ package final class KernelTimer {
   private var wasSetMeanwhile = false
 
   package enum Source {
-    /// CLOCK_REALTIME. The timer also expires when that clock is set (TFD_TIMER_CANCEL_ON_SET, timerfd_create(2)).
+    /// The clock CLOCK_REALTIME. The timer also expires when that clock is set (TFD_TIMER_CANCEL_ON_SET,
+    /// timerfd_create(2)).
     case wall
-    /// CLOCK_BOOTTIME, which cannot be set and includes suspend.
+    /// The clock CLOCK_BOOTTIME, which cannot be set and includes suspend.
     case boot
   }
 
@@ -31,7 +32,7 @@ package final class KernelTimer {
   ///
   /// - Parameter interval: zero for a timer that expires once.
   package func arm(at time: Duration?, every interval: Duration = .zero) {
-    // On ECANCELED the timer is armed all the same. Only this error reports that the clock was set (timerfd_create(2),
+    // On ECANCELED the timer is armed nevertheless. Only this error reports that the clock was set (timerfd_create(2),
     // NOTES).
     guard set(time, every: interval) == ECANCELED else { return }
     wasSetMeanwhile = true

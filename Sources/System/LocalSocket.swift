@@ -29,7 +29,7 @@ package final class LocalSocket {
     file = File.Identity(of: path)
   }
 
-  /// With a lock on the folder, only one program at a time tests and replaces the old socket. Goes on without the lock
+  /// Locks the folder, so that only one program at a time tests and replaces the old socket. Goes on without the lock
   /// after `FolderLock.patience`.
   private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(SystemError) -> Int32
   {
@@ -88,7 +88,7 @@ package final class LocalSocket {
     if isThere { unlink(path) }
   }
 
-  /// The sockets on which a program listens.
+  /// The sockets in the folder on which a program listens.
   package static func listening(in folder: String) -> [String] {
     ((try? Folder.names(in: folder)) ?? []).filter {
       $0.hasSuffix(".sock") && Connection(to: "\(folder)/\($0)") != nil
@@ -190,7 +190,7 @@ package struct SocketAddress {
   /// A socket for datagrams, which is non-blocking and not inherited by children.
   static func datagrams() -> Int32 { make(SOCK_DGRAM) }
 
-  /// Returns false on failure, with `errno` set.
+  /// Sends a text. Returns false on failure, with `errno` set.
   func send(_ text: String, from socket: Int32) -> Bool {
     let bytes = Array(text.utf8)
     return withPointer { sendto(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length) } == bytes.count

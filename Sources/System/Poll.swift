@@ -2,7 +2,7 @@ private import Glibc
 
 /// A set of descriptors to wait for (poll(2)). A descriptor is also ready when the peer has closed it.
 package struct Poll {
-  /// Reused for each wait, so a tick allocates nothing.
+  /// The entries are reused for each wait, so a tick allocates nothing.
   private var entries: [pollfd] = []
 
   package init() {}
@@ -27,7 +27,7 @@ package struct Poll {
   /// - Returns: true if a descriptor is ready.
   package mutating func wait(until end: Duration) -> Bool {
     while true {
-      // A wait rounded down to 0 would make the caller's loop spin during the last millisecond.
+      // Rounded up, because a wait of 0 would make the caller's loop spin during the last millisecond.
       let left = (max(.zero, end - Now.boot) / .milliseconds(1)).rounded(.up)
       let count = poll(&entries, nfds_t(entries.count), Int32(min(left, 1e9)))
       if count >= 0 || errno != EINTR { return count > 0 }

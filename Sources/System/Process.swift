@@ -67,7 +67,7 @@ package enum Process {
   }
 
   /// False for control and format characters, except joiners and tags, which emoji and some scripts need. The core has
-  /// the same rule for texts on the wall. A test compares the two, because the modules must not import each other.
+  /// an equal rule for texts on the wall. A test compares the rules, because the modules must not import each other.
   package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control: false
@@ -123,7 +123,7 @@ package enum Process {
 
   /// Ignores SIGPIPE, so that writing to a closed connection is an error and does not end the program. Opens the
   /// standard descriptors that the parent has closed, because the X connection could otherwise become standard error. A
-  /// message would then corrupt its protocol.
+  /// message would then corrupt the X protocol.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
     // Writing beyond the allowed size of a file (RLIMIT_FSIZE, setrlimit(2)) must also be only an error.

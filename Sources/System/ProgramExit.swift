@@ -18,13 +18,13 @@ package struct ProgramExit: Error {
   }
 }
 
-/// Exit statuses, from sysexits.h if it has a suitable one.
+/// Exit statuses. They are from sysexits.h if it has a suitable status.
 package enum ExitStatus {
   package static let done: Int32 = 0, unable: Int32 = 1
   /// `nothing`: there was nothing to do (1, as for grep). `refused`: the clock refused the command.
   package static let nothing: Int32 = 1, refused: Int32 = 1
-  /// `data`: a file with invalid content. `noInput`: a file that cannot be read. `unavailable`: the clock, the broker
-  /// or a server is not there.
+  /// `usage`: a wrong command line. `data`: a file with invalid content. `noInput`: a file that cannot be read.
+  /// `unavailable`: the clock, the broker or a server cannot be reached.
   package static let usage: Int32 = 64, data: Int32 = 65, noInput: Int32 = 66, unavailable: Int32 = 69
   /// `noPermission`: others could read a secret file. `configuration`: a mistake in an options file.
   package static let noPermission: Int32 = 77, configuration: Int32 = 78

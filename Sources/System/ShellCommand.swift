@@ -1,16 +1,13 @@
 private import CLinux
 private import Glibc
 
-/// A user's command in a shell, or another program, in its own process group. Only `end` and the end of this object
-/// wait for the command, at most 100 ms.
-///
-/// Poll `descriptors`, and call `receive` when one is readable or at `deadline`. Child processes end with the group,
-/// unless they start a new session (setsid(1)).
+/// Poll `descriptors`, and call `receive` at `deadline` or when a descriptor is readable. Child processes end with the
+/// group, unless they start a new session (setsid(1)).
 package final class ShellCommand {
   package enum Kind {
     /// Reads standard output, up to `limit` bytes. Keeps only the end of standard error.
     case captured(limit: Int)
-    /// Both outputs go to this program's standard error.
+    /// Standard output and standard error both go to this program's standard error.
     case detached
   }
 

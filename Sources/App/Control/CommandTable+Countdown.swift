@@ -80,7 +80,7 @@ extension CommandTable {
 
   private static func phase(_ text: String) throws(Refusal) -> Duration { try Value.phase(text) ?? .zero }
 
-  /// - Parameter takesID: true if `--id` can name a countdown other than the chosen one.
+  /// - Parameter takesID: true if `--id` can name a countdown that is not the chosen countdown.
   private static func row(
     _ name: String, _ arguments: String, _ meaning: String, takesID: Bool = true,
     _ read: @escaping @Sendable (inout CommandWords) throws(Refusal) -> Command.CountdownOrder
@@ -97,7 +97,7 @@ extension CommandTable {
     return id
   }
 
-  /// The next word as a span, which a minus before it makes negative.
+  /// The next word as a span. A minus before the span makes it negative.
   static func signedSpan(
     _ words: inout CommandWords, _ parse: (String) throws(Refusal) -> Duration = spanValue
   ) throws(Refusal) -> Duration {

@@ -207,7 +207,7 @@ final class ControlClient {
   func read() {
     guard !hasEnded, !isWaiting, input.count <= ControlClient.longestLine else { return }
     guard let bytes = connection.read(limit: ControlClient.longestLine) else {
-      // The client has closed its end. Its last commands are still carried out.
+      // The client has closed its end, but its last commands are still carried out.
       hasEnded = true
       return
     }

@@ -8,7 +8,7 @@ final class EffectRunner {
   /// The arguments at the start.
   private let started: Arguments
   private var arguments: Arguments { didSet { version += 1 } }
-  /// Grows when the options, or choices that override them, may have changed.
+  /// This number grows when the options, or choices that override them, may have changed.
   private(set) var version = 0
   private var options: Options
   private let mode: RunMode
@@ -64,7 +64,7 @@ final class EffectRunner {
 
   func keep(_ look: LookChoice, for session: Session) {
     keep(SavedState.Choice(look: look))
-    // A date that is switched on needs the names of days and months.
+    // A date that is switched on needs the names of days and months, so update the setup.
     updateSetup(session)
   }
 

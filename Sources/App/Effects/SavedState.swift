@@ -19,7 +19,7 @@ struct SavedState {
   private var title = ""
   /// The countdowns as they were last saved or restored, by ID. `since` is the second of the start, since 1970.
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
-  /// Each is true if this clock had timers of its kind at its last save or restore.
+  /// `hasCountdowns`, `hasStopwatch`, `hasSnoozed`: true if this clock had such timers at its last save or restore.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
   private var recent = Recents()
   /// True if `--stopwatch` started the stopwatch, perhaps in an earlier run.
@@ -55,7 +55,7 @@ struct SavedState {
     SavedState(state: Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"), wall: wall)
   }
 
-  /// Reports a file that cannot be read, and goes on without it.
+  /// Reports a saved file that cannot be read, and goes on without the file.
   init(state: String?, home: String?, wall: String = "", report: @escaping (String) -> Void = Process.report) {
     file = StateFile(state: state, home: home, wall: wall, report: report)
     boot = SavedState.bootName
@@ -90,7 +90,7 @@ struct SavedState {
   /// The choices in force. Choices of earlier runs count only if neither the command line nor a client overrides them.
   func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.setsInThisRun($0) }.with(chosenNow) }
 
-  /// Drops the choice, so that the option counts.
+  /// Drops the choice of this run, so that the option counts.
   mutating func clearChoice(of option: String) {
     guard let option = Options.table.option(option) else { return }
     chosenNow = chosenNow.without(option.sets)
@@ -176,7 +176,8 @@ struct SavedState {
     }
   }
 
-  /// A program at its start need not be saved if an option starts it again in the next run.
+  /// True if an idle countdown must be saved. A program at its start need not be saved if an option starts it again in
+  /// the next run.
   private func keepsIdle(_ countdown: Countdown) -> Bool {
     countdown.program.map { plan == nil || !$0.isAtStart || $0.isPlanned } ?? false
   }
@@ -251,7 +252,7 @@ struct SavedState {
     guard let plan else {
       return content.plan == nil && (countdown.runsForDays || SavedState.isRecent(second, at: moment))
     }
-    // The plan contains the countdowns' own titles.
+    // The plan contains the countdowns' own titles, so only a common title is compared.
     return plan == content.plan && (options.hasOwnTitles || title == content.title ?? title)
   }
 

@@ -5,7 +5,7 @@ import ControlProtocol
 struct ProgramImport {
   let program: TimerProgram?
   let complaints: [Complaint]
-  /// What a table says twice in different ways, or what is left out.
+  /// A remark about what a table says twice in different ways, or about what is left out.
   let remark: Complaint?
 
   struct Complaint: Equatable {

@@ -62,7 +62,7 @@ enum ProgramTable {
     init() {}
 
     init?(head: [String], over rows: [[String]]) {
-      // `Duration (min)` is a length in minutes.
+      // A name such as `Duration (min)` means a length in minutes.
       let names = head.map { $0.lowercased().split(separator: "(", maxSplits: 1).map { String($0).trimmed } }
       func place(_ known: Set<String>) -> Int? { names.firstIndex { $0.first.map(known.contains) ?? false } }
       func place(_ column: ProgramHead) -> Int? { place(column.names) }
@@ -138,7 +138,7 @@ enum ProgramTable {
         guard number <= 360_000, TimeSpan.range.contains(.seconds(number * unit)) else { throw .spanRange }
         return .seconds(number * unit)
       }
-      // Spreadsheets write `5 min`.
+      // Spreadsheets write the unit as a word, as in `5 min`.
       for (name, short) in Columns.units where word.hasSuffix(name) {
         return try TimeSpan.parse(word.dropLast(name.count) + short)
       }

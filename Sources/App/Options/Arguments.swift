@@ -57,7 +57,7 @@ struct Arguments {
 
   private static let mostRemote = 32
 
-  /// - Throws: if clients may not set the option, or not so often, or if the value is wrong.
+  /// - Throws: if clients may not set the option, if too many values were set, or if the value is wrong.
   func withSet(_ name: String, to value: String?) throws(ProgramExit) -> Arguments {
     var fresh = self
     guard value?.utf8.count ?? 0 <= 4096 else { throw .usage("set: a value has 4 kB at the most") }
@@ -111,7 +111,7 @@ struct Arguments {
     return OptionStatus(name: option.name, value: value, origin: last.origin ?? "command line")
   }
 
-  /// The options that a source sets. Of alternatives, only the last option is in the list.
+  /// The options that a source sets. If several alternatives are set, only the last is in the list.
   var given: [Option] {
     var seen: Set<String> = []
     return merged.reversed().filter { seen.insert($0.option.subject).inserted }.map(\.option).reversed()

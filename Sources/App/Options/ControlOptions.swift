@@ -98,7 +98,8 @@ enum CountdownEnd {
 }
 
 struct RingOptions {
-  /// The default depends on `--preset`, as for `RefreshOptions.rules` and `HoldOptions.setup`.
+  /// The style of the ring. Its default depends on `--preset`, like the defaults of `RefreshOptions.rules` and
+  /// `HoldOptions.setup`.
   var style = Ring.Style.standard
   var size: Double?
   var colour: ColourChoice?

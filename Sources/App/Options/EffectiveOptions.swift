@@ -48,7 +48,7 @@ extension Ring.Style {
 
 /// The options in force with their origins, for the commands `status` and `get`.
 struct OptionReport {
-  /// Fixed options keep the values of the start.
+  /// The arguments at the start. Options that cannot change later keep these values.
   let started: Arguments
   let arguments: Arguments
   let options: Options

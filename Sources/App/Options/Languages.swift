@@ -78,7 +78,8 @@ private enum Catalogue {
     return words.flatMap { hasFont(for: name, $0["Hold to quit"]) ? $0 : nil }
   }
 
-  /// True for a language with a font. Without a font, each word would be a row of boxes.
+  /// The languages that were checked. The value is true for a language with a font. Without a font, each word would be
+  /// a row of boxes.
   private static let fontChecks = Mutex<[String: Bool]>([:])
 
   static func missing(_ name: LocaleName) -> String { "there is no translation for '\(name.language)'" }

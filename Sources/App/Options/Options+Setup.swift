@@ -100,7 +100,7 @@ extension Options {
 
   private var ringStyle: Ring.Style {
     var style = ring.style
-    // A longer title could not be read.
+    // A title of more than 120 characters could not be read.
     style.title = String(countdown.title.prefix(120))
     if let share = ring.size ?? (style.place == .above && preset == .standard ? 0.12 : nil) {
       style.diameter = .share(share)
@@ -116,7 +116,7 @@ extension Options {
 
   private var pullRules: Pull.Rules {
     var rules = refresh.rules
-    // A pull waits for the feed, which may take `feedTimeout`.
+    // A pull waits for the feed, which may take `feedTimeout`, so the pull must wait longer.
     rules.timeOut = max(rules.timeOut, refresh.feedTimeout + .seconds(5))
     return rules
   }
@@ -202,7 +202,7 @@ extension Options {
     guard case .dated(let written, _)? = countdown.until else { return false }
     do throws(Refusal) {
       let end = try written.instant(in: moment.zone)
-      // If the system's clock was never set, the present time is not known.
+      // If the system's clock was never set, the present time is unknown, so the date is not refused as too far.
       if moment.health != .unset, end - moment.instant > TimeSpan.longest { throw .tooFar }
       return end <= moment.instant
     } catch { throw .usage(arguments.located(\.countdown.until, "'--until': \(error.text)")) }

@@ -25,7 +25,7 @@ final class OptionsWatch {
       return nil
     }
     self.watch = watch
-    // The file may have changed since it was read.
+    // The file may have changed after it was read and before it was watched.
     if files.contains(where: \.differs) { wait(OptionsWatch.pauses.done) }
   }
 

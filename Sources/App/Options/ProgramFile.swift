@@ -22,7 +22,7 @@ extension CountdownOptions {
       self.program = program
       return
     }
-    // The last mistake is thrown.
+    // Reports all mistakes except the last, which is thrown.
     let lines = complaints.prefix(CountdownOptions.reportLimit).map { "\(path):\($0.number): \($0.reason)" }
     for line in lines.dropLast() { Process.report(line, as: .error) }
     throw ProgramExit(lines.last ?? path, ExitStatus.data)

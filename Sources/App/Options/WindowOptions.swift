@@ -48,7 +48,7 @@ struct WindowOptions {
   ]
 }
 
-/// `grab` and `inhibit` are on by default in a kiosk.
+/// Options of a kiosk. `grab` and `inhibit` are on by default in a kiosk.
 struct KioskOptions {
   var grab: Bool?
   var inhibit: Bool?

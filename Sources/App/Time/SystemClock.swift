@@ -4,7 +4,8 @@ import System
 /// The source of the shown time: the system's clock, or a simulated time.
 ///
 /// The clock sleeps on a kernel timer for an absolute time. The timer fires at once after a change of the system's
-/// time, and when a suspended process or machine goes on. Then the clock reports the present moment, never a past one.
+/// time, and when a suspended process or machine goes on. In both cases the clock reports the present moment, never a
+/// past moment.
 final class SystemClock: Clock {
   weak var delegate: (any ClockDelegate)?
   let descriptors: [Int32]
@@ -15,9 +16,9 @@ final class SystemClock: Clock {
   /// The uptime at which the clock was started; `nil` while it is stopped.
   private var runsSince: Duration?
   private var isStarted = false
-  /// Repeats at each tick.
+  /// The timer of the ticks, which repeats at each tick.
   private let timer: KernelTimer
-  /// Fires at an uptime, such as the next frame of a motion.
+  /// The timer for a wake-up at an uptime, such as the next frame of a motion.
   private let frameTimer = KernelTimer(.boot)
   private var zone: WatchedZone
   private var armed = Wake.never
