@@ -128,7 +128,7 @@ final class AgendaKeeper {
     return periods
   }
 
-  /// The time until the next day, and 0.2 s more, so that the new day has begun. In seconds.
+  /// The seconds until the next day, and 0.2 s more, so that the new day has begun.
   private static func secondsToMidnight(from time: String) -> Double {
     secondOfDay(time).map { 86_400.2 - Double($0) } ?? checkEvery
   }

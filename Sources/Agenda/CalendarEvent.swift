@@ -72,7 +72,7 @@ final class CalendarEvent {
     case lasting(days: Int, seconds: Int)
   }
 
-  /// Times of one EXDATE line with the same zone and kind.
+  /// The times of an EXDATE line that have the same zone and kind.
   struct TimeList {
     let times: [LocalTime]
     let zone: EventZone

@@ -88,7 +88,7 @@ struct DayPeriod: Hashable, Encodable {
 }
 
 extension CalendarSet {
-  /// At most as many periods as a clock accepts. `count` is the number of all events of the day.
+  /// The periods of a day, at most as many as a clock accepts. `count` is the number of all events of the day.
   /// - Parameter allDay: include events of whole days.
   func periods(
     on date: GregorianDate, wall: Zone, allDay: Bool, of calendar: AgendaCalendar = AgendaCalendar()

@@ -56,7 +56,8 @@ struct EventLines {
 
   var title: String? {
     guard let line = single["SUMMARY"] else { return nil }
-    // With NUL, the clock would refuse the text as binary data. The clock removes other control characters itself.
+    // Remove NUL, because the clock would refuse the text as binary data. The clock removes other control characters
+    // itself.
     let words = CalendarValues.text(line.value, limit: EventLines.longestTitle).split { $0.isWhitespace || $0 == "\0" }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }

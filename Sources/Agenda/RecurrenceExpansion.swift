@@ -3,8 +3,8 @@ import ColourClock
 /// Computes the times of a recurrence rule (RFC 5545, 3.3.10).
 ///
 /// A day belongs to the rule if it passes all BY parts for days, whether they expand or limit, and if INTERVAL selects
-/// its period. So the days of a window are tested without the days before it. Only COUNT needs all times from the
-/// start, and BYSETPOS whole periods.
+/// its period. So the days of a window are tested without the days before the window. Only COUNT needs all times from
+/// the start, and only BYSETPOS needs whole periods.
 extension RecurrenceRule {
   /// The Gregorian calendar repeats after this many days. A rule that has no time in this span never has a time.
   private static let daysOfCalendar = 146_097
@@ -241,7 +241,8 @@ extension LocalTime {
   /// The day that a universal time in UNTIL or EXDATE means for an event of whole days.
   ///
   /// Exchange writes the local midnight at which the last day begins, other programs the local end of that day. Both
-  /// have the right date in the calendar's own zone. Some programs write the day itself, as `000000Z` or `235959Z`.
+  /// times have the right date in the calendar's own zone. Some programs write the day itself, as `000000Z` or
+  /// `235959Z`.
   func wholeDay(in zone: EventZone, _ wall: Zone) -> Int {
     let local = self.local(in: zone, wall)
     let isEdge = [0, 86_340, 86_399].contains(local.second)

@@ -1,7 +1,7 @@
 /// The work that recurrence rules may take when the events of one day are computed. A step takes 10 to 80 ns on a
 /// desktop computer. On a slow board, the limits of seconds take effect first.
 enum RuleLimits {
-  /// The steps for each event. In the second round are the events that the first round did not finish.
+  /// The steps for each event. The second round has the events that the first round did not finish.
   static let (stepsInFirstRound, stepsInSecondRound) = (1000, 400_000)
   static let (stepsOfFile, stepsOfAll) = (8_000_000, 40_000_000)
   static let (secondsOfFile, secondsOfAll) = (2.0, 10.0)

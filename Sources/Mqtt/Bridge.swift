@@ -118,7 +118,7 @@ extension Bridge: WallSideDelegate {
     sharing.wallCame()
     group.wallCame()
     checkAllowed()
-    // When this program subscribes again, the broker sends the retained commands to this wall too.
+    // Subscribe, so that the broker sends the retained commands to this wall too.
     if !options.isReadOnly { subscribe() }
   }
 

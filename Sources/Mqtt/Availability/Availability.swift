@@ -15,8 +15,8 @@ final class Availability {
   /// The availability that was published on this connection; `nil` if none was published.
   private var published: Bool?
   private var retry = Retry()
-  /// At this uptime, a message that contradicts the availability is certainly not our own. Infinite without such a
-  /// message.
+  /// The uptime from which a message that contradicts the availability is certainly not our own. Infinite without such
+  /// a message.
   private var doubt = Double.infinity
   private var reporter = Reporter()
 

@@ -11,12 +11,12 @@ struct StatusNews {
 
   /// The time after which a status is published although only time has passed, in seconds.
   static let rest = 60.0
-  /// Two ends that differ by less than this are the same end. In milliseconds.
+  /// The difference between two ends, in milliseconds, below which they count as the same end.
   private static let tolerance: Int64 = 1500
   /// A limit of the remaining time, in seconds. No countdown is as long.
   private static let farthest = 1e9
 
-  /// These fields change as time passes, or are measured anew each time.
+  /// The fields that change as time passes, or are measured anew each time.
   private static let passing: Set<String> = [
     "uptime", "watchdog.sinceSign", "wall.time", "wall.colour", "wall.countdown.remaining",
     "wall.countdowns.remaining", "wall.program.left", "wall.program.behind", "wall.program.end",
@@ -42,7 +42,7 @@ struct StatusNews {
     return .object(whole)
   }
 
-  /// Removes the options, which may hold commands, paths and passwords. Also conceals why the options file was refused,
+  /// Removes the options, which may hold commands, paths and passwords. Conceals why the options file was refused,
   /// because the reason may quote the file.
   static func forReaders(of status: JSON) -> JSON {
     guard case .object(var whole) = status else { return status }

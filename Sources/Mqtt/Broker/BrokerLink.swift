@@ -150,7 +150,7 @@ final class BrokerLink {
     defer { copies.forEach { free($0) } }
     let retained = takesRetained ? 0 : MQTT_SUB_OPT_SEND_RETAIN_NEVER.rawValue
     let own = takesOwn ? 0 : MQTT_SUB_OPT_NO_LOCAL.rawValue
-    // With this option the broker does not clear the retain flag of new messages.
+    // With RETAIN_AS_PUBLISHED, the broker does not clear the retain flag of new messages.
     let options = isVersion5 ? MQTT_SUB_OPT_RETAIN_AS_PUBLISHED.rawValue | retained | own : 0
     let result = mosquitto_subscribe_multiple(handle, &id, Int32(copies.count), copies, 1, Int32(options), nil)
     if result == success {

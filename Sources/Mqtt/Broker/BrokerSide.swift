@@ -36,7 +36,7 @@ final class BrokerSide {
   /// The time between two checks, in seconds. A ping may be late by this time, because brokers tolerate half a
   /// keep-alive (MQTT 5, 3.1.2.10).
   private static let ping = 8.0
-  /// A connection that is shorter than this counts as a failed attempt. In seconds.
+  /// The time, in seconds, for which a connection must last. A shorter connection counts as a failed attempt.
   private static let steady = 10.0
 
   init(_ settings: BrokerSettings) { self.settings = settings }

@@ -82,7 +82,7 @@ final class TLSComplaint {
     guard let connection, let result = OpenSSL.function("SSL_get_verify_result", Result.self),
       let words = OpenSSL.function("X509_verify_cert_error_string", Words.self)
     else { return nil }
-    // 0 is X509_V_OK, 1 X509_V_ERR_UNSPECIFIED.
+    // 0 is X509_V_OK, and 1 is X509_V_ERR_UNSPECIFIED, which names no reason.
     let code = result(connection)
     return code > 1 ? words(code).map { String(cString: $0) } : nil
   }

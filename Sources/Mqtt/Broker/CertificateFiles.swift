@@ -78,7 +78,7 @@ struct CertificateFiles {
 enum OpenSSL {
   typealias Passphrase = @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
 
-  /// Without this, OpenSSL would ask for a key's passphrase on the terminal.
+  /// A callback that gives no passphrase. Without a callback, OpenSSL would ask for a key's passphrase on the terminal.
   static let noPassphrase: Passphrase = { _, _, _, _ in 0 }
 
   static func function<F>(_ name: String, _ type: F.Type) -> F? {

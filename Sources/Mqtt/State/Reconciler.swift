@@ -1,5 +1,5 @@
-/// Computes the orders that give the wall the shared states. Only one order of each kind waits for an answer. Of the
-/// changes meanwhile, only the last is sent.
+/// Computes the orders that give the wall the shared states. Only one order of each kind waits for an answer. If
+/// several changes come meanwhile, only the last change is sent.
 struct Reconciler {
   /// The values that this wall has accepted since it connected.
   private var applied: [StateKind: StateValue] = [:]

@@ -143,7 +143,8 @@ enum StateValue: Hashable {
     }
   }
 
-  /// The option `--for`, which takes at most 99:59:59. A value that lasts longer is cleared when it expires.
+  /// The option `--for`, which takes at most 99:59:59. Empty for a value that lasts longer, which is cleared when it
+  /// expires.
   private static func lasting(_ until: Timestamp?, _ now: Timestamp) -> [String] {
     guard let until else { return [] }
     let seconds = max(1, (until.milliseconds - now.milliseconds + 999) / 1000)

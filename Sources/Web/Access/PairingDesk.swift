@@ -3,7 +3,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Gives a session to a phone that sends the code shown on the wall. Also tells the wall which devices are paired.
+/// Gives a session to a phone that sends the code shown on the wall, and tells the wall which devices are paired.
 final class PairingDesk {
   private let accounts: Accounts
   private let gate: Gate

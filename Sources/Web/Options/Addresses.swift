@@ -22,7 +22,7 @@ struct ListenAddress: Hashable {
   var text: String { isVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
-  /// True for all addresses of this machine.
+  /// True if the server listens at all addresses of this machine.
   var isAny: Bool { host == "0.0.0.0" || host == "::" }
 
   func withSocketAddress<Result>(_ body: (UnsafeMutableRawPointer) throws(ProgramExit) -> Result) throws(ProgramExit)

@@ -26,7 +26,7 @@ final class KioskGuard {
   /// True if the server ends the pointer's grab when the window lies outside the screen.
   private let losesPointerBesideScreen: Bool
 
-  /// `nil` if the windows neither grab the input, nor stay above others, nor bypass the window manager.
+  /// `nil` if the windows neither grab the input, nor stay above other windows, nor bypass the window manager.
   init?(of main: TopLevel, _ options: WindowDescription, on display: Display) {
     let mode = options.mode
     guard mode.grabsInput || mode.staysOnTop || options.isOverride || options.isAbove else { return nil }

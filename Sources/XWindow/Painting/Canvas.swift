@@ -6,9 +6,9 @@ internal import ColourClock
 final class Canvas {
   let size: Size
   let pixmap: Pixmap
-  /// Without graphics exposures, because a NoExpose event after each copy would wake the program.
+  /// A context without graphics exposures, because a NoExpose event after each copy would wake the program.
   let context: GC
-  /// 0 if the server lacks RENDER.
+  /// The RENDER picture of `pixmap`; 0 if the server lacks RENDER.
   let picture: Picture
   private let display: OpaquePointer
 

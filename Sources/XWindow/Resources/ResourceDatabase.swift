@@ -54,7 +54,7 @@ package final class ResourceDatabase {
     merge(XrmGetStringDatabase(text), isFromServer: isFromServer)
   }
 
-  /// Also merges the files that the file includes.
+  /// Merges a file, and the files that it includes.
   func merge(file: String) { merge(XrmGetFileDatabase(file), isFromServer: false) }
 
   /// Returns false if the line is not a resource.

@@ -58,7 +58,7 @@ final class TextInput {
   }
 
   /// Opens the first available input method, in C.UTF-8 if the user's locale is not UTF-8.
-  /// - Parameter modifiers: for XSetLocaleModifiers(3), tried in turn.
+  /// - Parameter modifiers: values for XSetLocaleModifiers(3), which are tried one after the other.
   private func open(by modifiers: [String]) {
     (isAsked, method) = (true, nil)
     if setlocale(LC_CTYPE, "") == nil || !isUnicode { setlocale(LC_CTYPE, "C.UTF-8") }

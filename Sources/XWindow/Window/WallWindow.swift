@@ -8,7 +8,7 @@ protocol BackingWindow: AnyObject {
   /// The window's place on the screen, as far as known.
   var box: PixelRect { get }
   /// True if the window's background may have the wall's colour. The server fills new areas of a growing window with
-  /// it.
+  /// the background.
   var followsColour: Bool { get }
   /// True if the window was mapped when it was created or adopted.
   var isMapped: Bool { get }

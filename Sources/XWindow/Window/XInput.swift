@@ -129,7 +129,7 @@ struct XInputEvent: Hashable {
 
   var kind: Kind
   var window: Window
-  /// In pixels, from the window's upper left corner.
+  /// The place in the window, in pixels from its upper left corner.
   var place: Point
   /// The number of the button or of the touch, from 1.
   var detail: UInt32
