@@ -1,7 +1,7 @@
 /// One of the calendars of an agenda: its name, and the colour of its periods.
 package struct AgendaCalendar: Hashable, Sendable {
   package let name: String?
-  /// The colour of periods without a colour of their own; `nil` for the ink.
+  /// The colour of periods that have no colour of their own; `nil` for the ink.
   package let colour: Colour?
 
   package init() { (name, colour) = (nil, nil) }

@@ -39,9 +39,9 @@ extension ControlBar {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// `wide`, `upright`: the bar's height in a wide and in an upright window, as shares of the window's shorter side. As
-  /// shares of the window's height: `most` limits the bar's height, `withButton` the height from the floor to the top
-  /// of a bar with a hold button, `twoRows` the height of two rows.
+  /// `wide`, `upright`: the bar's height in a wide and in an upright window, as shares of the window's shorter side.
+  /// The others are limits, as shares of the window's height. `most`: of the bar's height. `withButton`: of the height
+  /// from the floor to the top of a bar with a hold button. `twoRows`: of the height of two rows.
   private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
   /// In bar heights. `inner`: the gap between two commands. `spread`: the most that is added to `inner`. `outer`: the
   /// gap between rows and around the hold button. `presets`: the gap that is added beside the presets. `end`: the gap
@@ -105,8 +105,8 @@ extension ControlBar {
     return isHarmless ? all : without
   }
 
-  /// If the bar would lose words or another command because of the name, the name is made shorter, then stands at one
-  /// command only, then is left out.
+  /// If the bar would lose words or another command because of the name, the name is made shorter. If a shorter name
+  /// does not suffice, it stands at one command only, or else is left out.
   private static func allFromTheLeft(
     _ contents: Contents, in window: Rect, floor: Double, button: Rect?
   ) -> Placed {
@@ -176,8 +176,8 @@ extension ControlBar {
     private var below: Double { floor < window.maxY ? outer : margin(in: window) }
     private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer + below } ?? true }
 
-    /// The bar without a hold button. It has words, two rows, symbols only, smaller gaps or fewer commands, whichever
-    /// fits first.
+    /// The bar if there is no hold button. It has words, two rows, symbols only, smaller gaps or fewer commands,
+    /// whichever fits first.
     func alone(_ all: [Command]) -> [Place] {
       if let places = roomy.spread(all, hasWords: true, floor: floor) { return places }
       if let places = spread(all, hasWords: true, floor: floor) { return places }

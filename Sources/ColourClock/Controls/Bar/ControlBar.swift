@@ -184,7 +184,7 @@ extension ControlBar.Command {
 
   var isAtEnd: Bool { [.mute, .settings, .help, .quit].contains(self) }
 
-  /// The widest words of a command in the bar. Empty if the command has only a symbol there.
+  /// The widest words of a command in the bar. Empty if the command has only a symbol in the bar.
   func widest(_ hasWords: Bool, _ words: Words) -> String {
     switch self {
     case .help: "?"

@@ -53,11 +53,11 @@ extension Countdown {
     return record
   }
 
-  /// `nil` if the record is not valid. `hasPassed` is true if zero was reached since the record was saved; the alarm is
-  /// then silent.
+  /// The saved countdown; `nil` if the record is not valid. `hasPassed` is true if zero was reached since the record
+  /// was saved; the alarm is then silent.
   ///
-  /// Within one boot, a countdown with a fixed length runs by the uptime. After a reboot it runs by the wall time, with
-  /// at most the saved remaining time.
+  /// Within one boot, a countdown that runs for a length of time runs by the uptime. After a reboot it runs by the wall
+  /// time, with at most the saved remaining time.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {
@@ -140,7 +140,7 @@ extension Countdown.Record {
     var most = TimeSpan.longest
     let zero: Countdown.Deadline
     switch clock {
-    // The system's clock is not set yet (a board without a battery).
+    // The system's clock is not set yet, as on a board without a battery.
     case .wall where moment.health == .unset: return .wall(instant)
     case .wall: zero = .wall(instant)
     case .uptime where isSameBoot: zero = .uptime(.nanoseconds(uptime))

@@ -137,7 +137,7 @@ extension Countdown {
     phases(by: setup).spans(of: min(length, rules.period))
   }
 
-  /// A paused countdown has a phase too; an idle one is calm.
+  /// The phase of the countdown. A paused countdown has a phase too; an idle countdown is calm.
   func phase(at moment: Moment, _ setup: CountdownPhases = CountdownPhases()) -> Phase {
     switch state {
     case .idle: return .calm

@@ -1,5 +1,5 @@
 /// The timers before the last change that threw time away, such as a reset, a removal, a dismissal or a step of a
-/// program; or the message that a viewer took away last. The record is kept for ten seconds.
+/// program. Or the message that a viewer took away last. The record is kept for ten seconds.
 struct Undo: Hashable, Sendable {
   /// The countdowns before the change; `nil` if no countdown has lost time.
   fileprivate let countdowns: Countdowns?
@@ -36,7 +36,7 @@ extension Countdown {
     let isOtherProgram = program?.program != other.program?.program || program?.index != other.program?.index
     if state == .idle { return isOtherProgram }
     if other.state == .idle || isOtherProgram || isOver != other.isOver { return true }
-    // A countdown that replaces another one usually has another length.
+    // A countdown that replaces another countdown usually has another length.
     return rules.period != other.rules.period || other.remaining(at: moment) < remaining(at: moment) - .seconds(60)
   }
 }

@@ -121,7 +121,7 @@ private enum EscapeSequence {
   mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
     switch (self, scalar.value) {
     case (_, 0x1b): self = .escape
-    // The one-scalar forms of C1.
+    // The forms of C1 with a single scalar.
     case (_, 0x9b): self = .control
     case (_, 0x90), (_, 0x98), (_, 0x9d...0x9f): self = .string
     case (.none, _): return false

@@ -1,4 +1,4 @@
-/// A text from a command or file. It is read periodically, and the last good text stays.
+/// A text from a command or file, which is read periodically. The last good text stays.
 package struct Feed: Hashable, Sendable {
   package struct Rules: Hashable, Sendable {
     /// The command or file that is read. If it changes, the feed begins anew.
@@ -28,7 +28,7 @@ package struct Feed: Hashable, Sendable {
       case below
       /// To the right of the time or the countdown, in a wide window.
       case beside
-      /// At the lower edge.
+      /// The text is at the lower edge.
       case bottom
     }
 

@@ -2,7 +2,7 @@
 package struct CarouselLayout: Hashable, Sendable {
   /// The middle card's share of the window's width and height.
   let share: Double
-  /// The gap between two cards of full size, in card widths. It is negative, because they would overlap.
+  /// The gap between two cards of full size, in card widths. The gap is negative, because two such cards would overlap.
   private let spacing: Double
   /// The size of a card one page or more from the middle, as a share of the middle card's size.
   private let side: Double

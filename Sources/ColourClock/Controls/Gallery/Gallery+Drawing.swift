@@ -117,7 +117,7 @@ extension Gallery {
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
-  /// A name does not fade on the first part of the way to the middle between two cards. This is the share of that part.
+  /// The first part of the way to the middle between two cards, 0…1. On this part, a name does not fade.
   private static let nameStays = 0.85
 
   /// The dots, or the number of the card if there is no room.

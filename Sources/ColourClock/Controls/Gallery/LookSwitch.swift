@@ -1,7 +1,7 @@
 /// A switch in the gallery and in the settings that changes the look of the wall.
 package enum LookSwitch: Hashable, Sendable, CaseIterable {
   case code, seconds, date, twelveHour
-  /// Makes the wall one step darker; after the darkest step, full light.
+  /// Makes the wall darker by one step. After the darkest step, the wall gets full light.
   case brightness
 
   /// The levels of the brightness, as shares of full light. At the lowest level all labels are legible at every time of
@@ -82,7 +82,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var twelveHour: Bool?
   /// The brightness, 0.3…1.
   package var brightness: Double?
-  /// The title of countdowns without a title of their own.
+  /// The title of countdowns that have no title of their own.
   package var title: String?
   package var night: Night.Choice?
   /// The names of other time zones that are hidden.

@@ -4,7 +4,7 @@ struct Scrubber: Hashable, Sendable {
   private(set) var minute: Int?
 
   static let minutesOfDay = 1440
-  /// In minutes. A pointer chooses multiples of this, or the present if the pointer is within this distance of it.
+  /// A pointer chooses multiples of this many minutes. Within this distance of the present, it chooses the present.
   static let grain = 5
   /// The step of a key, in minutes.
   static let keyStep = 15
@@ -50,7 +50,7 @@ extension Scrubber {
     let rect: Rect
     var time: Rect?
     var hours: Rect?
-    /// A press within this distance of the bar counts. In pixels.
+    /// A press within this distance of the bar, in pixels, counts.
     private let margin: Double
 
     /// The number of colours in the bar: one colour for every ten minutes.

@@ -28,7 +28,7 @@ struct HelpCard {
   /// The measures of a cell, in title heights.
   private struct Measures {
     let line: Double
-    /// The distance from the title to the line about the pointer.
+    /// The distance from the title to the line that describes the pointer's action.
     let hand: Double
     /// The distance from that line to the keys.
     let keys: Double
@@ -41,8 +41,8 @@ struct HelpCard {
   }
 
   private let measures: Measures
-  /// The picture of a key, in digit heights of its line: `height`, `margin` beside the text, `gap` after the key,
-  /// `side` (the depth of its lower edge) and `radius` of its corners. `faint` is the opacity of the lower edge.
+  /// The picture of a key, in digit heights of its line: `height`, `margin` beside the text, `gap` after the key.
+  /// `side`: the depth of the lower edge. `radius`: the radius of the corners. `faint`: the opacity of the lower edge.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
   /// The least height of a title and of the last line, in pixels.
   private static let (least, leastEnd) = (5.0, 8.0)

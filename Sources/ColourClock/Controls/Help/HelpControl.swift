@@ -8,8 +8,8 @@ enum HelpControl: Control {
     scene.help.isOpen(at: moment.uptime) ? [] : nil
   }
 
-  /// Any key closes the help and does nothing else, so that an Escape that closes the help does not count for leaving
-  /// the clock: two Escapes end the clock.
+  /// Any key closes the help and does nothing else. An Escape that closes the help is not the first of the two Escapes
+  /// that end the clock.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     // A gallery that a client has opened covers the help.
     if scene.gallery.isOpen(at: moment) { return nil }

@@ -53,7 +53,7 @@ package struct HoldButton: Hashable, Sendable {
     fileprivate var widest: String { Line.widest([hint, again]) }
   }
 
-  /// A press within this distance of the plate counts. In pixels.
+  /// A press within this distance of the plate, in pixels, counts.
   static let slop = 12.0
   /// The greatest height of the plate, as a share of the window's height.
   private static let mostHeight = 0.22

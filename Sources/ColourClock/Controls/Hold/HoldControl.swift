@@ -9,7 +9,7 @@ enum HoldControl: Control {
     let setup = scene.setup
     switch key {
     case .leaveKiosk: return setup.isLocked && setup.hold.presence != .never ? scene.hold(key, .quit, at: moment) : []
-    // This Escape was meant to close the card that has just closed, not to quit.
+    // An Escape just after a card has closed was meant for the card, not to quit.
     case .escape where scene.hasJustClosedCard(at: moment): return []
     case .escape, .character("q"):
       let isQuit = key != .escape || !scene.isDismissible
@@ -121,8 +121,8 @@ extension Scene {
     return HoldButton(plate: plate, labels: labels, colours: setup.hold.colours, runsLeft: setup.words.runsLeft)
   }
 
-  /// A button that is not shown for itself is visible only while it is active, while there is something to dismiss, or
-  /// while Quit in the bar has the focus.
+  /// The opacity of the button. A button that is not shown for itself is visible only in three cases: it is active,
+  /// there is something to dismiss, or Quit in the bar has the focus.
   func holdOpacity(at moment: Moment) -> Double {
     if setup.hold.presence == .never { return 0 }
     // After a dismissal the button disappears at once.
@@ -169,8 +169,8 @@ extension Scene {
 
   fileprivate var keysReachButton: Bool { !setup.isLocked || setup.hold.isShownForItself || isDismissible }
 
-  /// True if one press must complete the hold. If several presses could, accidental taps might add up to an action that
-  /// cannot be undone.
+  /// True if one press must complete the hold. Several accidental presses must not add up to an action that cannot be
+  /// undone.
   fileprivate var takesOnePress: Bool { setup.isLocked || [.quit, .command].contains(presentHoldAction) }
 
   /// True if a tap acts, as on the ring. While something rings, a tap does no harm.

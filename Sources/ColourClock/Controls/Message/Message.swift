@@ -1,6 +1,6 @@
 /// A text that is shown for a while, over less important parts of the wall.
 package struct Message: Hashable, Sendable {
-  /// A later message with the same name replaces this one.
+  /// The name of the message. A later message with the same name replaces this message.
   package let id: String?
   package let priority: Priority
   /// The text, cleaned like the lines of a feed.
@@ -22,7 +22,7 @@ package struct Message: Hashable, Sendable {
     case urgent
   }
 
-  /// `nil` if no character can be shown.
+  /// Fails if no character can be shown.
   /// - Parameter isMarkup: true to remove the markup of notifications, such as `<b>` and `&amp;`.
   package init?(
     _ text: String, priority: Priority = .info, span: Duration? = nil, id: String? = nil, isMarkup: Bool = true

@@ -9,7 +9,7 @@ package struct Pairing: Hashable, Sendable {
 
   /// The card is shown until its time is over, a phone has used the code, or a viewer dismisses it.
   package struct Card: Hashable, Sendable {
-    /// Six digits.
+    /// The code of six digits.
     package let code: String
     /// The address that people type: the address in the QR code without the pairing code.
     package let address: String

@@ -1,4 +1,5 @@
-/// The picture of the pairing card. The QR code is beside the texts in a wide window, and above them in an upright one.
+/// The picture of the pairing card. The QR code is beside the texts in a wide window, and above the texts in an upright
+/// window.
 struct PairingCard {
   /// The QR code with its quiet zone. `nil` if the window has room for only the six digits.
   private(set) var symbol: Rect?
@@ -22,7 +23,7 @@ struct PairingCard {
 
     init(_ card: Pairing.Card, left seconds: Int, end: String, _ words: Words) {
       title = words["Remote"]
-      // In two groups of three, as people read a number aloud.
+      // The code is shown in two groups of three digits, as people read a number aloud.
       code = "\(card.code.prefix(3)) \(card.code.suffix(3))"
       address = card.address
       left = words["%s left", Ring.label(seconds, .minutes)]
@@ -46,8 +47,8 @@ struct PairingCard {
   private static let share = (edge: 0.06, end: 0.02)
   /// The least height of the last line, in pixels.
   private static let leastEnd = 8.0
-  /// The greatest side of the QR code: `width` as a share of the window's width in a wide window, `height` as a share
-  /// of its height in an upright window.
+  /// The greatest side of the QR code. `width`: in a wide window, as a share of its width. `height`: in an upright
+  /// window, as a share of its height.
   private static let greatest = (width: 0.42, height: 0.5)
   /// The least side of a module, in pixels. A phone can read a module of this size.
   private static let leastModule = 2

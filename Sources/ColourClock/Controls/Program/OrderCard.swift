@@ -1,5 +1,5 @@
-/// The picture of a running order: a line for each step, or only for the steps around the present step if there is no
-/// room for all steps.
+/// The picture of a running order, with a line for each step. If there is no room for all steps, only the steps around
+/// the present step are shown.
 struct OrderCard {
   struct Entry: Hashable, Sendable {
     /// The start as text; empty if the start is not known.

@@ -78,8 +78,8 @@ extension Scene {
     return ProgramNews(run: run, state: countdown.state)
   }
 
-  /// A report for each step of the same run that has begun and ended since `old`, then the present report (`nil` if
-  /// there is no program).
+  /// A report for each step of the same run that has begun and ended since `old`, then the present report. `nil` stands
+  /// for no program.
   package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
     guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
     guard let old, old.isSameRun(as: run), run.index > old.run.index + 1 else { return [present] }

@@ -69,7 +69,7 @@ extension Countdown {
   }
 
   /// The state after a step. A step that follows by itself begins exactly at the end of the step before it, even if
-  /// that end is noticed late, so that the lengths add up.
+  /// that end is noticed late. The lengths of the steps then add up.
   mutating func stateAfterStep(endedAt zero: Deadline, at moment: Moment) -> State {
     var end = zero
     while let run = program, run.follows {

@@ -5,9 +5,9 @@ private import func Glibc.sin
 /// The elastic shape of a pull: two circles with curved flanks between them, by the formulas of ISRefreshControl.
 /// Lengths are in points.
 package enum Gum: String, Hashable, Sendable, CaseIterable {
-  /// ISRefreshControl 1.0.2, which its author's post describes.
+  /// The formulas of ISRefreshControl 1.0.2, which its author's post describes.
   case version10 = "post"
-  /// ISRefreshControl 1.4.1.
+  /// The formulas of ISRefreshControl 1.4.1.
   case version14 = "head"
 
   /// The circles of a gum. Lengths are in points.
@@ -124,8 +124,8 @@ private struct Cubic {
       + end * (share * share * share)
   }
 
-  /// Chords within `tolerance` of the curve. The deviation of a chord over a share h of the parameter is at most h²/8
-  /// times the second derivative, which is at most six times the greater second difference of the control points.
+  /// Chords within `tolerance` of the curve. A chord over a share h of the parameter deviates by at most h²/8 times the
+  /// second derivative. This derivative is at most six times the greater second difference of the control points.
   func flattened(tolerance: Double) -> [Point] {
     let bend = max((start - first * 2 + second).length, (first - second * 2 + end).length)
     let count = max(1, Int((6 * bend / (8 * tolerance)).squareRoot().rounded(.up)))

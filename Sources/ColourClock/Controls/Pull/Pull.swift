@@ -52,7 +52,7 @@ package struct Pull: Hashable, Sendable {
     }
   }
 
-  /// A movement that is smaller than this cannot be seen. In pixels.
+  /// A movement that is smaller than this, in pixels, cannot be seen.
   static let tolerance = 0.25
   /// The spinner grows in this time.
   static let spinnerTime = Duration.milliseconds(400)
@@ -106,7 +106,7 @@ extension Pull {
     }
   }
 
-  /// The offset without a pull, in pixels.
+  /// The offset while no pull is under way, in pixels.
   var resting: Double { isBusy && !isReduced ? header : 0 }
 
   /// The offset during a drag, in pixels.

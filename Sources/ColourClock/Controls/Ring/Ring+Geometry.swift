@@ -1,8 +1,8 @@
 /// The lines of a ring. Angles are in turns from twelve o'clock, in the style's direction.
 extension Ring {
-  /// In stroke widths: `last`, the stroke in the last phase; `reach`, the least distance from the edge of the square to
-  /// the middle of the stroke. In widths of a mark: `row` and `tick`, the size of an inner tick towards the centre and
-  /// along the circle; `inner`, the place of the marks (see `innerRadius`); `over`, the width of the inner circle.
+  /// In stroke widths: `last`, the stroke in the last phase; `reach`, the least distance from the square's edge to the
+  /// middle of the stroke. In widths of a mark: `row` and `tick`, an inner tick's size towards the centre and along the
+  /// circle; `inner`, which places the marks (see `innerRadius`); `over`, the inner circle.
   private static let share = (
     last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9
   )
@@ -62,7 +62,7 @@ extension Ring {
 
   /// The part of the ring that the arc leaves free; empty while more than a full turn is left. On a solid, opaque ring
   /// it is one pixel longer, because there would be a seam; a longer overlap would cost the X server time. On other
-  /// rings, and with marks at the end, the trail is the whole ring.
+  /// rings, and with marks at the end, it is the whole ring.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
@@ -120,8 +120,8 @@ extension Ring {
     return [Stroke(line: .dot(tip, radius: style.knob * stroke))]
   }
 
-  /// The number of ticks in a full turn: one tick for each second, or for each minute, hour or day if that gives 10 to
-  /// 60 whole ticks. If no unit gives this, there are 60 ticks.
+  /// The number of ticks in a full turn. Each tick is a second, or a minute, hour or day if that gives 10 to 60 whole
+  /// ticks. If no unit gives this, there are 60 ticks.
   static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }
@@ -170,7 +170,7 @@ extension Ring {
     return .seconds(steps.first { $0 * 60 >= seconds } ?? (seconds + 59) / 60)
   }
 
-  /// Dashes, of which one disappears with each beat.
+  /// The dashes of the last phase. With each beat, a dash disappears.
   private func beats(_ reading: Reading) -> [Stroke] {
     let count = max(1, reading.beats)
     let left = reading.remaining.count(roundedUpOf: reading.beat)

@@ -2,7 +2,7 @@ extension Ring {
   package struct Style: Hashable, Sendable {
     package var kind: Kind = .solid
     package var place = Place.around
-    /// The side of the square. A share is of the window's shorter side.
+    /// The side of the ring's square. A share is of the window's shorter side.
     package var diameter: Measure = .share(0.84)
     /// The distance from the edge of the square to the middle of the stroke. `nil` for the smallest distance with which
     /// the ring fits.
@@ -55,8 +55,8 @@ extension Ring {
 
     package static let standard = Style()
 
-    /// `--preset seed`: 66 px, stroke 3 px, inset 10 px, #444444 at 0.2, without knob and trail, with a bold number
-    /// that counts 59…0 in steps.
+    /// The style of `--preset seed`: 66 px, stroke 3 px, inset 10 px, #444444 at 0.2, without knob and trail. Its bold
+    /// number counts 59…0 in steps.
     package static let seed: Style = {
       var style = Style()
       style.place = .above

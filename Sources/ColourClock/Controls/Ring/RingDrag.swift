@@ -14,7 +14,7 @@ struct RingDrag: Hashable, Sendable {
   private(set) var length: Duration
   /// The countdown before the drag turned the ring.
   private var before: Countdown?
-  /// A press that moves by at least this distance turns the ring. In pixels.
+  /// A press that moves by at least this distance, in pixels, turns the ring.
   private var slop = Gesture.slop
 
   /// The greatest distance of a press from the middle of the stroke, in pixels: the size of a fingertip. A stroke that

@@ -113,8 +113,8 @@ extension Scene {
     return Ring.Reading(remaining: rest, period: period)
   }
 
-  /// True if the disc is filled with ink: in a flash, and in a rest of a program without a phase's colour, so that
-  /// viewers see the rest from afar. In such a rest, a flash empties the disc.
+  /// True if the disc is filled with ink, as in a flash. In a rest of a program without a phase's colour, the disc is
+  /// filled so that viewers see the rest from afar, and a flash empties the disc.
   func isDiscLit(at moment: Moment) -> Bool {
     guard let countdown = shownCountdown else { return false }
     // When a work step follows a rest, the disc itself changes. A flash would look like the rest, so there is no flash.
@@ -137,8 +137,8 @@ extension Scene {
 }
 
 extension Ring.Reading {
-  /// The values with the tip on a whole pixel, so that a frame composed in advance is right even if the wake-up comes a
-  /// little late.
+  /// The values with the tip on a whole pixel. With them, a frame composed in advance is right even if the wake-up
+  /// comes a little late.
   fileprivate func drawn(pixels: Double) -> Ring.Reading {
     guard pixels > 0, remaining > .zero else { return self }
     let tip = (remaining / period * pixels - 0.001).rounded(.up)

@@ -165,7 +165,7 @@ extension Effect {
 
 extension Scene {
   package var alarms: [DailyAlarm] { schedule.alarms.all }
-  /// The alarms that commands have added. They are saved.
+  /// The alarms that commands have added, which are saved.
   package var addedAlarms: [DailyAlarm] { schedule.alarms.added }
   package var snoozedAlarms: [SnoozedAlarm] { schedule.alarms.snoozed }
   var ringingAlarms: [DailyAlarm] { schedule.alarms.ringing?.alarms ?? [] }

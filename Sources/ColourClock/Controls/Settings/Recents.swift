@@ -1,8 +1,8 @@
 /// The titles and programs that were used last, for viewers without a keyboard.
 package struct Recents: Hashable, Sendable {
-  /// Titles that viewers have typed, the last one first.
+  /// Titles that viewers have typed; the last title is first.
   package private(set) var titles: [String] = []
-  /// Programs that were shown or started, the last one first.
+  /// Programs that were shown or started; the last program is first.
   package private(set) var programs: [TimerProgram] = []
 
   private static let most = (titles: 6, programs: 6)

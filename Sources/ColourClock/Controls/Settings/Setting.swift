@@ -50,7 +50,8 @@ extension Scene {
       isMuted: isMuted)
   }
 
-  /// The title of the countdown. If there is no countdown, the title of future countdowns.
+  /// The title of the countdown. If there is no countdown, the title of future countdowns; this is empty if the
+  /// set-up's title was chosen for a countdown that is gone.
   private var shownTitle: String {
     countdown.map { $0.title ?? setup.ring.title } ?? (clock.hasTitleOfOne ? "" : setup.ring.title)
   }

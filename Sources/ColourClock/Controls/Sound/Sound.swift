@@ -15,7 +15,7 @@ struct Sound: Hashable, Sendable {
   enum Cause: Hashable, Sendable {
     /// A countdown at zero, or an alarm.
     case ringing
-    /// An urgent message.
+    /// An urgent message on the wall.
     case urgent
   }
 

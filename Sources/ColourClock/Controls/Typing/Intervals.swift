@@ -1,4 +1,4 @@
-/// Work and rest in rounds, as a viewer sets them by touch. They become a program.
+/// Work and rest in rounds, as a viewer sets them by touch. The intervals become a program.
 struct Intervals: Hashable, Sendable {
   /// The time before the first round, so that nobody must run from the wall to their place. Zero for no such time.
   private(set) var ready = Duration.seconds(10)
