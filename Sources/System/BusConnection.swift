@@ -253,7 +253,7 @@ private final class BusWatches {
   /// The value of DBUS_WATCH_WRITABLE.
   private static let writable: UInt32 = 2
 
-  /// This object must live as long as the connection.
+  /// Follows the watches of a connection. This object must live as long as the connection.
   func follow(_ connection: DBusLibrary.Connection, library: DBusLibrary) {
     _ = library.setWatchFunctions(
       connection,

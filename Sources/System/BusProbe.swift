@@ -82,7 +82,7 @@ final class BusProbe {
   let address: BusAddress
   let descriptor: Int32
 
-  /// `nil` if the daemon does not accept at once.
+  /// Connects to the daemon; `nil` if the daemon does not accept at once.
   init?(at address: BusAddress) {
     guard let descriptor = SocketAddress(address.name)?.connect() else { return nil }
     (self.address, self.descriptor) = (address, descriptor)

@@ -4,7 +4,7 @@ private import Synchronization
 
 /// A child process that leads its own process group, such as a shell with a command line.
 final class Child {
-  /// Becomes readable when the process exits (pidfd_open(2)).
+  /// A descriptor that becomes readable when the process exits (pidfd_open(2)).
   let descriptor: Int32
   private let id: pid_t
   private var ending: Termination?
@@ -164,7 +164,8 @@ struct Pipe {
 
 /// The process groups of running commands. They are killed when this program ends, unless SIGKILL ends it.
 enum ProcessGroups {
-  /// A free slot is 0. Fewer than 64 groups run at a time. Allocated once, because a signal handler must not allocate.
+  /// A free slot is 0. Fewer than 64 groups run at a time. The slots are allocated once, because a signal handler must
+  /// not allocate.
   nonisolated(unsafe) private static let slots: UnsafeMutableBufferPointer<Int32> = {
     let slots = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 64)
     slots.initialize(repeating: 0)

@@ -23,7 +23,7 @@ package enum File {
   }
 
   /// Identifies a file that is not written again, such as a socket's. ctime does not count, because mode, owner and
-  /// links may change. mtime counts, because a new file may get the inode number of a removed one.
+  /// links may change. mtime counts, because a new file may get the inode number of a removed file.
   struct Identity: Hashable {
     private let values: [Int]
 

@@ -11,7 +11,7 @@ package enum Journal {
   }
 
   /// True if standard error leads to the journal. `$JOURNAL_STREAM` (systemd.exec(5)) has the device and inode of the
-  /// journal's stream. They are compared, because standard error may have been redirected since.
+  /// journal's stream. Both are compared with standard error, which may have been redirected since.
   package static let isThere = Process.environment("JOURNAL_STREAM").map(leads) ?? false
 
   private static func leads(_ stream: String) -> Bool {

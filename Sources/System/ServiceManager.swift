@@ -29,7 +29,7 @@ package final class ServiceManager {
 
   init(socket name: String, timeout: Duration?, report: @escaping (String) -> Void = Process.report) {
     (self.name, self.report) = (name, report)
-    // sd_notify(3) accepts these two forms.
+    // sd_notify(3) accepts only names that begin with `/` or `@`.
     address = name.hasPrefix("/") || name.hasPrefix("@") ? SocketAddress(name) : nil
     interval = timeout.map { $0 / 2 }
     socket = SocketAddress.datagrams()

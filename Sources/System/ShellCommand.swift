@@ -16,7 +16,7 @@ package final class ShellCommand {
     /// A signal ended the shell, or the program that replaced it by exec.
     case signalled(Int32)
     case timedOut
-    /// The command was killed for writing more than `limit`, or too much to standard error.
+    /// The command was killed for writing more than `limit` bytes, or too much to standard error.
     case tooMuch
     case notStarted(reason: String)
   }

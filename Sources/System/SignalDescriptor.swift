@@ -1,9 +1,8 @@
 private import CLinux
 private import Glibc
 
-/// Reads signals through a descriptor (signalfd(2)). SIGUSR1 and SIGCONT request a repaint. A host sends SIGUSR1 when
-/// it has drawn over our window; after SIGCONT the picture is out of date. After `takeEndings`, an ending signal
-/// requests shutdown.
+/// Reads signals through a descriptor (signalfd(2)). After `takeEndings`, an ending signal requests shutdown. SIGUSR1
+/// requests a repaint after a host has drawn over our window, and SIGCONT because the picture is out of date.
 package final class SignalDescriptor {
   package let descriptor: Int32
   private var ending: Int32?
@@ -56,7 +55,7 @@ package final class SignalDescriptor {
 /// limit (setrlimit(2)).
 package enum EndingSignals {
   package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
-  /// Without a handler these signals would end the program silently. Error signals such as SIGSEGV are not among them.
+  /// Signals that would end the program silently without a handler. Error signals such as SIGSEGV are not among them.
   private static let others =
     [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, SIGPIPE, SIGXFSZ]
     + Array(34...64)

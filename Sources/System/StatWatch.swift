@@ -5,7 +5,7 @@ package struct StatWatch {
   private var seen: File.Stamp?
   private var hasSeen = false
 
-  /// - Parameter isSeen: true if the present file counts as seen. Otherwise the first `hasChanged` is true.
+  /// - Parameter isSeen: true if the present file counts as seen. If it is false, the first `hasChanged` is true.
   package init(_ path: String, isSeen: Bool = false) {
     self.path = path
     if isSeen { _ = hasChanged() }

@@ -1,8 +1,8 @@
 private import CLinux
 private import Glibc
 
-/// A forked copy of this process that does one task. A socket pair connects the copy with its parent. A crash or a lack
-/// of memory ends only the copy.
+/// A forked copy of this process that does a single task. A socket pair connects the copy with its parent. A crash or a
+/// lack of memory ends only the copy.
 ///
 /// Use this only in a process with one thread, because fork(2) copies the locks of other threads, but not the threads.
 package final class Worker {

@@ -20,7 +20,7 @@ struct ControlEvent: Encodable {
   }
 }
 
-/// Finds changes by comparing the scene with its state at the last call.
+/// Finds changes between the scene now and the scene at the last call.
 struct Observer {
   private var last: Scene.News?
   private var monitors: [MonitorStatus] = []

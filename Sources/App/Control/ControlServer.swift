@@ -41,7 +41,7 @@ final class ControlServer {
       guard poll.isReady(pause.descriptor), pause.acknowledge() else { return }
       isPaused = false
     }
-    // After a pause, read from all clients, because none was polled.
+    // After a pause, read from all clients, because no client was polled.
     for client in clients where hasPaused || poll.isReady(client.connection.descriptor) {
       client.flush()
       client.read()

@@ -40,7 +40,7 @@ final class Snapshots {
 
   func step(for session: Session) {
     if current != nil { receive() }
-    // If a snapshot fails at once, begin the next one now. The next turn of the loop may be far away.
+    // If a snapshot fails at once, begin the next snapshot now, because the next turn of the loop may be far away.
     while current == nil, !waiting.isEmpty, hasTime { begin(waiting.removeFirst(), session) }
   }
 

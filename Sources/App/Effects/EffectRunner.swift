@@ -127,7 +127,7 @@ final class EffectRunner {
   /// If the options or the zone are wrong, reports this once, keeps the old options, and returns false.
   private func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {
-      // If the files have not changed since the last report, the mistake is the same.
+      // If the files have not changed since the last report, the mistake is the old mistake, and is not reported again.
       if reported?.haveChanged() ?? true { error.report() }
       if reported == nil { reported = arguments.files.map { StatWatch($0.path, isSeen: true) } }
       return false
@@ -167,7 +167,7 @@ final class EffectRunner {
     if let message { try? session.receive(.message(message)) }
   }
 
-  /// Applies the new options. If one option is wrong, none is applied.
+  /// Applies the new options. If an option is wrong, none is applied.
   private func adopt(_ arguments: Arguments, for session: Session) throws(ProgramExit) {
     var fresh = try arguments.options()
     try fresh.check(arguments)

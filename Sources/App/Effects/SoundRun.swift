@@ -1,6 +1,6 @@
 import ColourClock
 
-/// The course of one sound: what to play next, how loudly, and for how long.
+/// The course of a sound: what to play next, how loudly, and for how long.
 struct SoundRun {
   let cue: SoundCue
   let start: Duration

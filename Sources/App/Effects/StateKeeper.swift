@@ -41,7 +41,7 @@ final class StateKeeper {
     return reason
   }
 
-  /// A key that repeats makes many changes, so writes are `longPause` apart.
+  /// A key that repeats makes many changes, so writes of timers are at least `longPause` apart.
   func keepTimers(of scene: Scene) {
     keep(scene)
     let next = lastWritten.map { $0 + StateKeeper.longPause } ?? .zero

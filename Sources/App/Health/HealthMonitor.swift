@@ -118,7 +118,7 @@ final class HealthMonitor {
     session.receive(.unwell(worst))
   }
 
-  /// The clock's own problems come before those of clients.
+  /// The clock's own problems come before the problems of clients.
   private func worst(at uptime: Duration) -> HealthProblem? {
     if let worst = troubles.worst(at: uptime) ?? windows.refusal { return worst }
     let failures = failures()

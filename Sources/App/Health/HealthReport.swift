@@ -92,9 +92,9 @@ struct HealthReport: Encodable {
 
   struct Wear: Encodable {
     let monitor: String
-    /// How much less light the darkest part has given than the brightest part, in percent.
+    /// How much less light the monitor's darkest part has given than its brightest part, in percent.
     let spread: Double
-    /// The mean luminance, 0…1.
+    /// The mean luminance that the monitor has shown, 0…1.
     let luminance: Double
     let seconds: Double
   }

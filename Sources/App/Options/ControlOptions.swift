@@ -219,7 +219,7 @@ struct HoldOptions {
   ]
 }
 
-/// Options of the gallery, and of all controls together.
+/// Options of the gallery, and options of all controls together.
 struct GalleryOptions {
   var variants: [Variant] = []
   var bar = true

@@ -1,7 +1,7 @@
 import ColourClock
 import System
 
-/// Reads the file of `--program-file`. If one line is wrong, refuses the whole file.
+/// Reads the file of `--program-file`. If a line is wrong, refuses the whole file.
 extension CountdownOptions {
   /// The greatest size of the file, in bytes.
   private static let limit = 1 << 20
