@@ -117,7 +117,7 @@ final class AgendaKeeper {
     if let day, day.date == date, day.zone == zone { return day.periods }
     let (today, faults) = calendars.periods(on: date, wall: zone)
     faults.forEach { complaints.say($0) }
-    // The faults of tomorrow's events are reported tomorrow.
+    // Drop the faults of tomorrow's events, because they are reported tomorrow.
     let dates = [1, 2].map { GregorianDate(dayNumber: date.dayNumber + $0) }
     // A zone may leave out a date, so take the first date that the zone has.
     let next = dates.first { !$0.seconds(in: zone).isEmpty } ?? dates[0]

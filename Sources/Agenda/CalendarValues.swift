@@ -80,7 +80,7 @@ enum CalendarValues {
     return Int32(digits) ?? .max
   }
 
-  /// A century, in days.
+  /// The limit of a duration, in days: a century.
   private static let longest = 36_525
 
   /// Parses UTC-OFFSET (3.3.14), such as `+0100` or `-033000`, to seconds east of Greenwich; `nil` if it is malformed.

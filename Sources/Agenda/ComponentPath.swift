@@ -11,7 +11,7 @@ struct ComponentPath {
 
   init(_ names: [String] = []) { self.names = names }
 
-  /// The greatest depth that is recorded. RFC 5545 needs three.
+  /// The greatest depth that is recorded. RFC 5545 needs a depth of three.
   static let deepest = 32
 
   var depth: Int { names.count + skipped }

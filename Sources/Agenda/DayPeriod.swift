@@ -22,7 +22,7 @@ struct DayPeriod: Hashable, Encodable {
   private static let nameless = "–"
 
   /// The part of an occurrence on the day `date`.
-  /// - Parameter title: as `shown` returns it.
+  /// - Parameter title: the title that `shown` returns.
   init(
     _ occurrence: CalendarEvent.Occurrence, titled title: String, on date: GregorianDate, in wall: Zone,
     of calendar: AgendaCalendar = AgendaCalendar()

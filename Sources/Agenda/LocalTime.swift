@@ -10,7 +10,7 @@ struct LocalTime: Hashable, Comparable {
   /// - second: the second of the day. A number outside of the day means another day.
   init(day: Int, second: Int) { seconds = day * 86_400 + second }
 
-  /// Days since 1970-01-01.
+  /// The day, counted from 1970-01-01.
   var day: Int { seconds.floored(by: 86_400) }
   /// The second of the day: 0..<86,400.
   var second: Int { seconds - day * 86_400 }

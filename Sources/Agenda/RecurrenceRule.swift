@@ -41,7 +41,7 @@ struct RecurrenceRule {
     case universal(LocalTime)
     /// A time in the event's zone.
     case local(LocalTime)
-    /// A day since 1970-01-01.
+    /// A day, counted from 1970-01-01.
     case day(Int)
     /// A universal time for an event of whole days, and the calendar's own zone; see `LocalTime.wholeDay`.
     case date(LocalTime, EventZone)

@@ -2,7 +2,7 @@ import ColourClock
 
 /// A day, with the numbers that the BY parts of a rule test.
 struct RuleDay {
-  /// Days since 1970-01-01.
+  /// The day, counted from 1970-01-01.
   private(set) var number: Int
   private(set) var year: Int
   /// The month, 1 to 12.

@@ -5,7 +5,7 @@ enum RuleLimits {
   static let (stepsInFirstRound, stepsInSecondRound) = (1000, 400_000)
   static let (stepsOfFile, stepsOfAll) = (8_000_000, 40_000_000)
   static let (secondsOfFile, secondsOfAll) = (2.0, 10.0)
-  /// The work for all searches of first occurrences, while the files of a source are read.
+  /// The steps and seconds for all searches of first occurrences, while the files of a source are read.
   static let (stepsOfSearch, secondsOfSearch) = (12_000_000, 2.0)
 }
 

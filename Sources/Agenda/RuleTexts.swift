@@ -17,10 +17,10 @@ struct RuleTexts {
 
   var isEmpty: Bool { lines.isEmpty }
 
-  /// The rules of RRULE.
+  /// The rules of RRULE, which add occurrences.
   func inclusive(from start: CalendarTime) -> [RecurrenceRule] { rules(start) { $0.first == "-" ? nil : $0 } }
 
-  /// The rules of EXRULE.
+  /// The rules of EXRULE, which exclude occurrences.
   func exclusive(from start: CalendarTime) -> [RecurrenceRule] {
     rules(start) { $0.first == "-" ? $0.dropFirst() : nil }
   }

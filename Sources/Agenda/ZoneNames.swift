@@ -112,7 +112,7 @@ final class ZoneNames {
 struct ZoneOffsetName {
   /// The offset, in seconds east of Greenwich.
   let seconds: Int
-  /// The text after the parentheses. May be empty.
+  /// The text after the parentheses, which may be empty.
   let places: String
 
   init?(_ name: String) {

@@ -91,7 +91,7 @@ final class SystemZones {
     if let found = known[name] { return found.zone }
     guard let path = ZoneChoice.path(of: name) else { return nil }
     if known.count >= SystemZones.maxNames { known = known.filter { $0.value.zone != nil } }
-    // Watch before reading, so that a change during the reading is noticed later.
+    // Watch the file before reading it, so that a change during the reading is noticed later.
     let file = StatWatch(path, isSeen: true)
     let zone = ZoneChoice.read(path)
     known[name] = (zone, file)

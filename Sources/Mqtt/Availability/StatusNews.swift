@@ -13,7 +13,7 @@ struct StatusNews {
   static let rest = 60.0
   /// The difference between two ends, in milliseconds, below which they count as the same end.
   private static let tolerance: Int64 = 1500
-  /// A limit of the remaining time, in seconds. No countdown is as long.
+  /// The limit of the remaining time, in seconds. Every countdown is shorter.
   private static let farthest = 1e9
 
   /// The fields that change as time passes, or are measured anew each time.

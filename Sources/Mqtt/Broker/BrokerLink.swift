@@ -185,7 +185,7 @@ final class BrokerLink {
       BrokerLink.of(context)?.receive(message.pointee, properties)
     }
     mosquitto_disconnect_v5_callback_set(handle) { _, context, code, _ in
-      // 142: session taken over (MQTT 5, 3.14.2.1).
+      // Code 142 means that another client took over the session (MQTT 5, 3.14.2.1).
       if code == 142 { BrokerLink.of(context)?.isReplaced = true }
     }
     mosquitto_log_callback_set(handle) { handle, context, _, text in

@@ -37,7 +37,7 @@ struct CertificateFiles {
     typealias Context = UnsafeMutableRawPointer
     typealias Passphrase = OpenSSL.Passphrase
 
-    /// `SSL_FILETYPE_PEM`.
+    /// The constant `SSL_FILETYPE_PEM`.
     static let pem: Int32 = 1
 
     let method: @convention(c) () -> UnsafeRawPointer?

@@ -30,7 +30,7 @@ struct Discovery {
       ]),
       "origin": .object(["name": "colourclock-mqtt", "sw_version": .string(Release.version)]),
     ]
-    // Home Assistant accepts only one of these two fields.
+    // Home Assistant accepts either `availability` or `availability_topic`.
     if entity.fields["availability"] == nil { common["availability_topic"] = .string(topics.availability) }
     return .object(common.merging(entity.fields) { $1 })
   }

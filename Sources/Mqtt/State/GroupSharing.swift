@@ -31,7 +31,7 @@ final class GroupSharing {
     guard isOpen else { return }
     var words = ["sharing", "announce"]
     if case .group(let name) = scope { words += ["--", name] }
-    // A wall of an earlier version refuses this command.
+    // A wall of an earlier version refuses this command, so ignore the answer.
     wall.link?.ask(words) { _ in }
   }
 

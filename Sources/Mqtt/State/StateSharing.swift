@@ -45,7 +45,7 @@ final class StateSharing {
   }
 
   func receive(_ kind: StateKind, _ scope: Scope, _ message: BrokerMessage) {
-    // MQTT 3.1.1 does not pass the retain flag on.
+    // Check the retain flag only under MQTT 5, because MQTT 3.1.1 does not pass it on.
     if broker.client?.isVersion5 ?? false, !message.isRetained {
       return answers.complain(message.topic, "it has to be retained, or walls that come later would not show it")
     }

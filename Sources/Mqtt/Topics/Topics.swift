@@ -75,7 +75,7 @@ enum StateKind: String, CaseIterable {
   case countdown, message, face, agenda, dim
 }
 
-/// Validity of topics and their parts (MQTT 5, 4.7).
+/// Checks topics and their parts (MQTT 5, 4.7).
 enum TopicPart {
   /// The name of a wall or a group is one topic level.
   static func isName(_ text: String) -> Bool {

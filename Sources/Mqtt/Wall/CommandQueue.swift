@@ -109,9 +109,9 @@ final class CommandQueue {
 /// frame.
 struct CommandPace {
   static let burst = 100.0
-  /// Commands per second.
+  /// The greatest rate, in commands per second.
   static let rate = 500.0
-  /// Commands per frame, at 60 frames a second.
+  /// The commands of a frame, at 60 frames a second.
   static let portion = 8.0
 
   private var left = CommandPace.burst

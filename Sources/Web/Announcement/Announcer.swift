@@ -170,13 +170,13 @@ private enum Avahi {
   static let group = "org.freedesktop.Avahi.EntryGroup"
   static let collision = "org.freedesktop.Avahi.CollisionError"
 
-  /// AvahiServerState of avahi-common/defs.h.
+  /// The values of AvahiServerState (avahi-common/defs.h).
   enum ServerState: Int32 {
     case registering = 1
     case running, collision, failure
   }
 
-  /// AvahiEntryGroupState of avahi-common/defs.h.
+  /// The values of AvahiEntryGroupState (avahi-common/defs.h).
   enum GroupState: Int32 {
     case established = 2
     case collision, failure

@@ -161,7 +161,7 @@ final class HTTPServer {
 
   fileprivate func unlimit(_ socket: Int32) { limits[socket] = nil }
 
-  /// Closes all connections. Answer all requests before.
+  /// Closes all connections. Answer all requests before this call.
   func end() {
     guard let daemon else { return }
     // Resumed connections continue first: none may be suspended when the library stops.

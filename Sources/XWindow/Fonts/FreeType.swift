@@ -81,7 +81,7 @@ final class FreeType {
 
   private func load(_ glyph: UInt32, flags: Int32) -> Bool { FT_Load_Glyph(face, glyph, flags) == 0 }
 
-  /// FT_FACE_FLAG_SCALABLE.
+  /// The flag FT_FACE_FLAG_SCALABLE.
   private static let isScalable = 1
 
   /// FT_LOAD_NO_SCALE: metrics are in font units.

@@ -132,7 +132,8 @@ extension PictureFont {
       top: parts.map(\.top).max() ?? 0, bottom: parts.map(\.bottom).min() ?? 0)
   }
 
-  /// FT_LOAD_NO_SCALE, FT_LOAD_NO_HINTING, FT_LOAD_RENDER, FT_LOAD_COLOR and FT_LOAD_BITMAP_METRICS_ONLY.
+  /// The flags FT_LOAD_NO_SCALE, FT_LOAD_NO_HINTING, FT_LOAD_RENDER, FT_LOAD_COLOR and FT_LOAD_BITMAP_METRICS_ONLY, in
+  /// this order.
   private static let noScale: Int32 = 1
   private static let noHinting: Int32 = 1 << 1
   private static let render: Int32 = 1 << 2

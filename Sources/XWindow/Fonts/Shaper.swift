@@ -52,7 +52,7 @@ final class Shaper {
     var range: Range<Int>
     /// The number of characters. A character with its marks counts as one.
     var characters = 1
-    /// The embedding level (UAX 9).
+    /// The embedding level of the characters (UAX 9).
     let level: Int8
     /// `nil` if no font has the characters. Each character is then drawn as a box.
     let font: FontSet.Choice?

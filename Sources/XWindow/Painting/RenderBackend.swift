@@ -144,9 +144,9 @@ struct RenderFormats {
   typealias Format = UnsafePointer<XRenderPictFormat>
 
   let pixels: Format
-  /// Coverage masks of glyphs and shapes.
+  /// The format of the coverage masks of glyphs and shapes.
   let coverage: Format
-  /// Colours with alpha.
+  /// The format of colours with alpha.
   let translucent: Format
 
   /// `nil` if the server lacks RENDER, or a format that the clock needs.
@@ -194,7 +194,7 @@ private final class SolidSources {
     return sources[sources.count - 1].picture
   }
 
-  /// Creates all pictures, so that new colours create none.
+  /// Creates all source pictures in advance, so that a new colour creates no picture.
   func createAll() {
     while sources.count < SolidSources.most { sources.insert((nil, create()), at: 0) }
   }

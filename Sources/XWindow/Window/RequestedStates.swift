@@ -14,9 +14,9 @@ struct RequestedStates {
   /// The requested states that are neither granted nor given up.
   private(set) var pending: Set<WindowState> = []
   private(set) var refused: Set<WindowState> = []
-  /// The uptime of the next check if no event comes before.
+  /// The uptime of the next check, if no event comes before that.
   private(set) var due: Duration?
-  /// The messages sent for each pending state.
+  /// The number of messages that were sent for each pending state.
   private var asked = 0
 
   static let attempts = 3
