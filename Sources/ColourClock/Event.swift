@@ -16,7 +16,7 @@ package enum Event: Hashable, Sendable {
   case pointerPressed(Point, Button)
   case pointerMoved(Point)
   case pointerReleased(Point, Button)
-  /// Notches of a wheel, or fractions of a notch from a touchpad. Positive to the right and upwards.
+  /// Notches of a wheel, or fractions of a notch from a touchpad. Positive values are to the right and upwards.
   case scrolled(right: Double, up: Double)
   /// Another client has taken keyboard or pointer, or a second finger touches the screen. All keys and buttons count as
   /// released, without effect.
@@ -71,7 +71,7 @@ package enum Key: Hashable, Sendable {
   case function(Int)
   /// A key with a digit and another meaning, as on a keypad without Num Lock. The digit counts while a number is typed.
   indirect case digit(Int, otherwise: Key)
-  /// Ctrl+Alt+q, which ends a kiosk.
+  /// The keys Ctrl+Alt+q, which end a kiosk.
   case leaveKiosk
   case other
 }

@@ -208,7 +208,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Pictures
 
-  /// All walls at `indices` show the present before any next frame is composed.
+  /// All walls at `indices` show their present frame before any next frame is composed.
   private func show(_ indices: Range<Int>, at moment: Moment) {
     var first = Wake.never
     for index in walls.indices {

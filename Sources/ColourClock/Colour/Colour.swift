@@ -18,7 +18,7 @@ package struct Colour: Hashable, Sendable {
       red: UInt8(value >> 16), green: UInt8(truncatingIfNeeded: value >> 8), blue: UInt8(truncatingIfNeeded: value))
   }
 
-  /// `#rrggbb`, in lower case.
+  /// The form `#rrggbb`, in lower case.
   package var hex: String {
     var hex = "#"
     hex += Colour.digits[Int(red)]

@@ -37,7 +37,7 @@ extension Colour {
       abs(lightnessContrast(on: background)) / Colour.leastLightness)
   }
 
-  /// The darkest grey, lighter than the background, in which large text is legible; white if there is none.
+  /// The darkest grey, lighter than the background, in which large text is legible; white if there is no such grey.
   static func leastGrey(on background: Colour) -> Colour {
     func grey(_ value: Int) -> Colour { Colour(red: UInt8(value), green: UInt8(value), blue: UInt8(value)) }
     var (dark, light) = (0, 255)

@@ -13,7 +13,7 @@ struct LinearRGB: Hashable, Sendable {
     return range.contains(red) && range.contains(green) && range.contains(blue)
   }
 
-  /// Values outside the gamut are clipped.
+  /// The screen colour. Values outside the gamut are clipped.
   var colour: Colour {
     Colour(
       red: UInt8(share: LinearRGB.encode(red)), green: UInt8(share: LinearRGB.encode(green)),
@@ -44,10 +44,10 @@ extension Colour {
       red: Colour.linear[Int(red)], green: Colour.linear[Int(green)], blue: Colour.linear[Int(blue)])
   }
 
-  /// Relative luminance, 0 (black) to 1 (white).
+  /// The relative luminance, 0 (black) to 1 (white).
   var luminance: Double { light.luminance }
 
-  /// Contrast ratio, 1 (none) to 21 (black on white).
+  /// The contrast ratio, 1 (none) to 21 (black on white).
   func contrast(with other: Colour) -> Double {
     let (one, two) = (luminance, other.luminance)
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)

@@ -4,11 +4,11 @@ private import func Glibc.sin
 
 /// A colour in Björn Ottosson's OKLab, https://bottosson.github.io/posts/oklab/. Equal distances look nearly equal.
 package struct OKLab: Hashable, Sendable {
-  /// 0 (black) to 1 (white).
+  /// From 0 (black) to 1 (white).
   package let lightness: Double
-  /// Green to red, about -0.4…0.4.
+  /// The axis from green to red, about -0.4…0.4.
   package let a: Double
-  /// Blue to yellow, about -0.4…0.4.
+  /// The axis from blue to yellow, about -0.4…0.4.
   package let b: Double
 
   package init(lightness: Double, a: Double, b: Double) {
@@ -45,7 +45,7 @@ package struct OKLab: Hashable, Sendable {
       blue: -0.0041960863 * l3 - 0.7034186147 * m3 + 1.7076147010 * s3)
   }
 
-  /// Values outside the gamut are clipped.
+  /// The screen colour. Values outside the gamut are clipped.
   package var colour: Colour { light.colour }
 
   /// ΔE OK: the Euclidean distance. The smallest visible difference is close to 0.02.

@@ -65,7 +65,7 @@ package enum Command: Hashable, Sendable {
     case next, back
     /// A negative span makes the present step shorter.
     case add(Duration)
-    /// Starts again at the first step. The planned end counts from now.
+    /// Starts the program again at its first step. The planned end counts from now.
     case restart
     case stop
   }

@@ -1,9 +1,9 @@
-/// The changes by the commands `dim` and `blank`. All walls share them.
+/// The changes by the commands `dim` and `blank`. All walls share these changes.
 struct DisplayOverride: Hashable, Sendable {
   var isBlank = false
   /// The share of the light that is left, 0.05…1.
   private var share = 1.0
-  /// The uptime at which the dimming ends; `nil` for no end.
+  /// The uptime at which the dimming ends; `nil` if it has no end.
   private var end: Duration?
 
   mutating func dim(to share: Double, lasting span: Duration?, at moment: Moment) {

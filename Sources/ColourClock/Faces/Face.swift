@@ -1,4 +1,4 @@
-/// A face maps the time of day to the colour of the whole screen. It shows the time with digits or with hands.
+/// A face maps the time of day to the colour of the whole screen. A face shows the time with digits or with hands.
 package struct Face: Sendable {
   /// The name in options and commands.
   package let name: String

@@ -16,11 +16,11 @@ struct ChangeCount {
     let isSaturated = sum > 0 && light.red >= 0.8 * sum
     let excess = max(0, light.red - light.green - light.blue)
     var isTooMany = false
-    // A turn of luminance counts only with a luminance below 0.8.
+    // A turn of luminance counts only if the luminance was below 0.8 since the last turn.
     if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) || isChange {
       isTooMany = general.add(now)
     }
-    // A turn of redness counts only with a saturated red.
+    // A turn of redness counts only if the colour was a saturated red since the last turn.
     if redness.moves(to: excess, isMarked: isSaturated) || isChange { isTooMany = red.add(now) || isTooMany }
     if chroma.moves(to: light, isSaturated: isSaturated) || isChange { isTooMany = redByChroma.add(now) || isTooMany }
     return isTooMany
@@ -101,8 +101,8 @@ extension LinearRGB {
 
 /// The times of the last five changes. Five is the most that a point may make within `FlashMeter.window`.
 private struct Times {
-  /// The times, the oldest first. Their number is `FlashMeter.changes - 1`, as a literal because `InlineArray` needs
-  /// one.
+  /// The times, the oldest first. Their number is `FlashMeter.changes - 1`, written as 5 because `InlineArray` needs a
+  /// literal.
   private var last = InlineArray<5, Double>(repeating: -.infinity)
   private var lastTooMany = -Double.infinity
 

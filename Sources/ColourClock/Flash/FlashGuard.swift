@@ -3,7 +3,7 @@
 struct FlashGuard {
   /// The shown frames, the latest at the end. Frames that the next check does not need are dropped.
   private var shown: [(frame: Frame, uptime: Duration)] = []
-  /// `nil` while frames are too rare to flash.
+  /// The meters; `nil` while frames are too rare to flash.
   private var meters: Meters?
   /// The uptime at which to try a delayed frame again; `nil` if no frame is delayed.
   private(set) var retry: Duration?

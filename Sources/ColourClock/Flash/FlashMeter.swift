@@ -7,10 +7,10 @@
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 
-  /// The number of changes in three flashes. Fewer than seven frames within the window cannot make a fourth flash, so a
-  /// frame is checked only if six others were shown within the window (`FlashGuard.isCrowded`).
+  /// The number of changes in three flashes. Fewer than seven frames within the window cannot complete a fourth flash, so
+  /// a frame is checked only if six others were shown within the window (`FlashGuard.isCrowded`).
   ///
-  /// The check allows a point only five changes within the window (`ChangeCount`). A sixth change could end a fourth
+  /// The check allows a point only five changes within the window (`ChangeCount`). A sixth change could begin a fourth
   /// flash, if the first change ended a flash that began before the window.
   static let changes = 6
   /// One second, plus the longest delay from a frame's time to its pixels on the screen.

@@ -9,7 +9,7 @@ private import func Glibc.pow
 struct Dimming: Hashable, Sendable {
   let background: Double
   let items: Double
-  /// 0…1. At 1, green and blue are 0, and red is the item's luminance.
+  /// How red the items are, 0…1. At 1, green and blue are 0, and red is the item's luminance.
   let redness: Double
 
   static let none = Dimming(background: 1, items: 1, redness: 0)

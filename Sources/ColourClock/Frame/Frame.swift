@@ -130,7 +130,7 @@ package struct Text: Hashable, Sendable {
     /// A time of day. 0 to 9 share one width after the second colon, where digits change each second. Before it, a 1
     /// has the font's own narrow width, so that 11:10:27 has no wide gaps. The line may then move once a minute.
     case clock
-    /// A countdown. As `clock`, but 0 to 9 share one width after the last colon.
+    /// A countdown. It has the figures of `clock`, but 0 to 9 share one width after the last colon.
     case countdown
     /// Prose, addresses and codes. Each 1 is narrow.
     case proportional

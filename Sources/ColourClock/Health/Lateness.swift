@@ -35,7 +35,7 @@ package struct Lateness: Sendable {
 
   private func place(of number: Int64) -> Int { Int(number) % slots.count }
 
-  /// `nil` if the last hour had no event.
+  /// The statistics of the last hour; `nil` if it had no event.
   package func summary(at uptime: Duration) -> Summary? {
     var present = self
     present.advance(to: uptime)

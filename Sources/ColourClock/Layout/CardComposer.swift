@@ -62,7 +62,7 @@ struct CardComposer {
     guard let first = messages.first else { return Placed() }
     let clear = ceiling == nil ? [] : heights.filter { $0 >= Self.leastClear * min(area.width, area.height) }
     var best: (placed: Placed, height: Double)?
-    // Small text beside a ring is used only if the text below the ring would be even smaller.
+    // Small text beside a ring is used only if it is at least 1.1 times as large as the text below the ring.
     for mayBeSmall in hasRing ? [true, false] : [true] {
       for (heights, isClear) in [(clear, true), (heights, false)] {
         guard

@@ -6,10 +6,10 @@ extension Layout {
     /// The outline of the hold button for Quit, at the end of the bar.
     let quitPlate: Rect
     let bar: [ControlBar.Place]
-    /// At the upper edge, or at the lower edge if a hold button is in the upper half.
+    /// The row of labels, at the upper edge; if a hold button is in the upper half, at the lower edge.
     let labelRow: Rect
 
-    /// Between a hold button with a place of its own and other parts, in button heights.
+    /// The gap between a hold button with a place of its own and other parts, in button heights.
     private static let gap = 0.3
 
     init(_ contents: Contents, in window: Rect) {
@@ -25,7 +25,7 @@ extension Layout {
         guard !isAbove, let left = UrgentComposer.besideFoot(contents, in: window) else { return row }
         let plate = contents.button.map { HoldButton.plate($0, words, target: target, in: left) }
         let beside = ControlBar.placed(bar, in: left, floor: floor, button: plate)
-        // The presets may be left out.
+        // The presets may be left out of the bar.
         let commands = Set(row.places.map(\.command).filter { !$0.isPreset })
         return commands.isSubset(of: beside.places.map(\.command)) ? beside : row
       }
@@ -51,7 +51,8 @@ extension Layout {
       return Rect(x: window.x + gap, y: y, width: window.width - 2 * gap, height: tall)
     }
 
-    /// Ends where the bar ends, and covers the commands there. Without a bar it is in the lower corner.
+    /// The place of the hold button for Quit. It ends where the bar ends, and covers the commands there. Without a bar
+    /// it is in the lower corner.
     private static func quitPlate(
       _ tall: Double, _ wide: Double, _ words: Words, _ bar: [ControlBar.Place], in window: Rect, floor: Double
     ) -> Rect {
@@ -59,7 +60,7 @@ extension Layout {
       let (boxes, margin) = (bar.map { fromTheLeft($0.box) }, ControlBar.margin(in: window))
       let end = boxes.last ?? Rect(x: window.maxX - margin, y: floor - margin - tall, width: 0, height: tall)
       let right = max(end.maxX, window.x + wide)
-      // Its gap to the commands that stay is the gap between two commands.
+      // The gap between the button and the commands that stay is the gap between two commands.
       let stay = boxes.filter { $0.y == end.y && $0.maxX <= right - wide }.map(\.maxX).max()
       let gap = boxes.count > 1 ? max(0, end.x - boxes[boxes.count - 2].maxX) : 0
       let left = stay.map { min(right - wide, $0 + gap) } ?? right - wide
@@ -74,7 +75,7 @@ extension Layout {
   var bar: [ControlBar.Place] { controls.bar }
   var labelRow: Rect { controls.labelRow }
 
-  /// True if the bar lies over other parts. It must then cover them.
+  /// True if the bar lies over other parts. The bar must then cover these parts.
   var barCoversItems: Bool {
     let others =
       slots.filter { $0.part != .code }.map(\.ink) + cards.map(\.box) + [ring, agendaBand].compactMap(\.self)

@@ -1,8 +1,8 @@
 /// The places of all parts of a wall. They stay while only digits change, so that nothing jumps.
 ///
 /// The wall has one subject, in the first size of `TypeScale`: an urgent message, what rings, a countdown, a stopwatch
-/// or the time of day. The other lines are around it, in the second and third size. The time of day is in the first or
-/// second size; in a small ring it may be smaller or be left out.
+/// or the time of day. The other lines are around it, in the second and third size. The time of day, if it is shown, has
+/// the first or second size; in a small ring it may be smaller or be left out.
 final class Layout: Sendable {
   struct Contents: Hashable, Sendable {
     var size: Size
@@ -41,7 +41,7 @@ final class Layout: Sendable {
   struct AgendaTemplates: Hashable, Sendable {
     let now: String
     let next: String?
-    /// The text for a wall that has room for only one.
+    /// The text for a wall that has room for only one text.
     let only: String
     /// False on a day without entries, and after the last entry. In both cases there is only a text about tomorrow.
     var hasBand = true
@@ -73,7 +73,7 @@ final class Layout: Sendable {
     let part: Part
     /// The widest form of the text.
     var template: String
-    /// The widest form of the smaller text beside it.
+    /// The widest form of the smaller text beside the text.
     var suffix = ""
     var figures = Text.Figures.decimal
     var alignment = Text.Alignment.centre
@@ -137,7 +137,7 @@ final class Layout: Sendable {
     case programNext, programEnd, program
   }
 
-  /// Parts that can be left out for lack of room. The first one is left out first.
+  /// Parts that can be left out for lack of room. The first part is left out first.
   enum Extra: String, CaseIterable, Sendable {
     case code, laps, zones, feed, date, agenda, countdowns, program
   }
@@ -219,7 +219,7 @@ final class Layout: Sendable {
   /// Moves the ring, and the lines inside it.
   func with(ring: Rect) -> Layout { Layout(self, ring: ring) }
 
-  /// An urgent message and the time of day take the place of all else.
+  /// True if an urgent message and the time of day take the place of all else.
   var isUrgent: Bool { contents.messages.urgent != nil }
 
   func hasRoom(forMessage lines: [String]) -> Bool { !isMessageCut && shows(message: lines) }

@@ -21,7 +21,7 @@ enum Line {
   /// Marks the first bytes of emoji and of VS16. A sum of this size or more needs a look at each character.
   private static let mayBeEmoji = 1 << 14
 
-  /// Width per UTF-8 byte; continuation bytes count 0.
+  /// The width of each UTF-8 byte, in hundredths; continuation bytes count 0.
   private static let byteWidths: [UInt16] = (UInt8.min...UInt8.max).map { byte in
     switch Unicode.Scalar(byte) {
     case ":", " ", ".", ",": 36

@@ -60,7 +60,7 @@ enum LineBreak {
 extension Character {
   private var value: UInt32 { unicodeScalars.first?.value ?? 0 }
 
-  /// Ideographs, kana, hangul, their punctuation, and emoji. A line may end before and after them.
+  /// True for ideographs, kana, hangul, their punctuation, and emoji. A line may end before and after them.
   fileprivate var isEastAsian: Bool {
     switch value {
     case 0x2e80..<0xa000, 0xac00..<0xd7b0, 0xf900..<0xfb00, 0xff01..<0xffe7, 0x1f000..<0x40000: true
@@ -70,7 +70,7 @@ extension Character {
 
   fileprivate var isThai: Bool { 0xe01...0xe5b ~= value }
 
-  /// A vowel that is written before its letter: เ แ โ ใ ไ.
+  /// True for a vowel that is written before its letter: เ แ โ ใ ไ.
   fileprivate var isThaiFirst: Bool { 0xe40...0xe44 ~= value }
 
   /// True if the character belongs to the letter before it: the vowels ะ า ำ ๅ, signs of vowels and tones, ฯ and ๆ.

@@ -1,5 +1,5 @@
 extension WallComposer {
-  /// `nil` if something does not fit.
+  /// Composes the wall; `nil` if something does not fit.
   /// - Parameter first: the digit height of the subject, in pixels; with a ring, that of a number of four digits.
   func compose(_ arrangement: Arrangement, _ wanted: Wanted, _ first: Double) -> Layout.Composition? {
     let scale = scale(first, arrangement)

@@ -1,7 +1,7 @@
 /// The lines of a program of timers, in the third size: the next step, and when the program ends.
 extension WallComposer {
-  /// One line if it fits, otherwise two; `nil` if even two lines are too wide. The block is empty if no program is
-  /// wanted.
+  /// One line with both texts if it fits, otherwise two lines; `nil` if even two lines are too wide. The block is empty
+  /// if no program is wanted.
   func programLines(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment
   ) -> Block? {

@@ -185,7 +185,7 @@ extension WallComposer {
       // The date has the second size, unless it would be wider than the time.
       let isLarge = date.width * scale.second <= subject.size.width
       if arrangement.hasDateBelow {
-        // A small date is better in the other arrangements.
+        // For a small date, other arrangements are better.
         guard isLarge else { return false }
         if !contents.hasStopwatch { subject.tailGap = dateGap(wanted, scale) }
       }

@@ -117,7 +117,7 @@ struct WallComposer {
     most(from: 1, below: contents.countdowns.count, wanted, \.countdowns)
   }
 
-  /// The most lines of a list that fit: fewer lines need less room.
+  /// The most lines of a list that fit, by bisection: a shorter list needs less room.
   private func most(
     from least: Int, below end: Int, _ wanted: Wanted, _ lines: WritableKeyPath<Wanted, Int>
   ) -> Cut? {

@@ -1,4 +1,4 @@
-/// A monitor, or an area of the screen that the user has defined as one.
+/// A monitor, or an area of the screen that the user has defined as a monitor.
 package struct Monitor: Hashable, Sendable {
   /// The X server's name, such as `HDMI-1`.
   package let name: String
@@ -19,12 +19,12 @@ package struct Monitor: Hashable, Sendable {
     (self.resolution, self.clones) = (resolution, clones)
   }
 
-  /// Pixels per millimetre: 96 per inch, the usual assumption of X servers.
+  /// The usual resolution in pixels per millimetre: 96 per inch, as X servers mostly assume.
   package static let usualResolution = 96 / 25.4
 
-  /// Pixels per millimetre; the usual value if the reported size cannot be right. The reported size may be zero, or
-  /// only an aspect ratio (some televisions report 16 × 9). Pixels must also be nearly square, 25 to 800 of them per
-  /// inch.
+  /// The resolution in pixels per millimetre; the usual value if the reported size cannot be right. That size may be
+  /// zero, or only an aspect ratio (some televisions report 16 × 9). Pixels must also be nearly square, 25 to 800 of
+  /// them per inch.
   package static func resolution(of pixels: Size, millimetres: Size) -> Double {
     let shapes = [(16, 9), (16, 10), (160, 90), (160, 100)]
     guard millimetres.width > 0, millimetres.height > 0,

@@ -63,7 +63,7 @@ struct Spring: Hashable, Sendable {
   /// True if the spring stays within `tolerance` of its target from now on.
   func isAtRest(at uptime: Duration, within tolerance: Double) -> Bool {
     let time = time(at: uptime)
-    // An upper bound of the distance. From 1/ω on it only falls.
+    // An upper bound of the distance. From the time 1/ω on, the bound only falls.
     let bound = (abs(distance) + abs(drive) * time) * exp(-Spring.frequency * time)
     return bound < tolerance && Spring.frequency * time > 1
   }

@@ -63,7 +63,7 @@ extension Layout {
     guard let first = lines.first, let unit = slotsInRing.map(\.box.height).min() else { return [] }
     let (left, right) = (lines.reduce(first.x) { min($0, $1.x) }, lines.reduce(first.maxX) { max($0, $1.maxX) })
     let (top, bottom) = (lines.reduce(first.y) { min($0, $1.y) }, lines.reduce(first.maxY) { max($0, $1.maxY) })
-    // The edge must not touch letters such as g.
+    // The edge of the plate must not touch letters such as g.
     let box = Rect(x: left - 0.4 * unit, y: top, width: right - left + 0.8 * unit, height: bottom - top + 0.12 * unit)
     let (radius, edge) = (unit / 4, max(1.5, 0.07 * unit))
     return [

@@ -134,7 +134,7 @@ extension Scene {
     return advance(to: moment)
   }
 
-  /// A phase that is not given stays as it was.
+  /// The phases of a countdown. A phase that is not given stays as it is in `old`.
   /// - Throws: `Refusal.phaseOrder` if the phases contradict each other or those of the set-up.
   private func inOrder(_ phases: CountdownPhases, over old: CountdownPhases?) throws(Refusal) -> CountdownPhases {
     let own = old.map(phases.over) ?? phases

@@ -1,6 +1,6 @@
 /// The picture of a wall, and its layout.
 extension Scene {
-  /// `nil` if the size is unknown or the wall is invisible.
+  /// The picture of the wall; `nil` if its size is unknown or the wall is invisible.
   package func frame(at moment: Moment) -> Frame? {
     guard let size, isVisible else { return nil }
     if role == .black || displayOverride.isBlank { return Frame(size: size, background: .black, items: []) }

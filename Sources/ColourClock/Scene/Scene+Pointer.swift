@@ -84,7 +84,7 @@ extension Scene {
 
   var slop: Double { pointer.slop(resolution) }
 
-  /// Call this when a viewer has done something.
+  /// Call this function when a viewer has done something.
   mutating func showControls(at moment: Moment) -> [Effect] {
     // Without a bar no wake-up is needed to hide it.
     if !barPlaces.isEmpty { wall.bar.appear(at: moment) }

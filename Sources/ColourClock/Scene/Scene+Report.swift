@@ -30,7 +30,7 @@ extension Scene {
     package let isBlank: Bool
     /// The share of light that the command `dim` leaves, 0.05…1.
     package let dim: Double
-    /// `nil` if the options turn sounds off.
+    /// The state of sounds; `nil` if the options turn sounds off.
     package let sound: SoundReport?
     /// Parts that are hidden or incomplete, for lack of room or under a message.
     package let hidden: [String]
@@ -41,9 +41,9 @@ extension Scene {
     package let id: Int
     /// True for the countdown on which keys, the bar, and commands without an ID act.
     package let isChosen: Bool
-    /// `idle`, `running`, `paused` or `over`.
+    /// The state: `idle`, `running`, `paused` or `over`.
     package let state: String
-    /// `calm`, `soon`, `last` or `over`.
+    /// The phase: `calm`, `soon`, `last` or `over`.
     package let phase: String
     /// The remaining time; negative in overtime.
     package let remaining: Double
@@ -117,7 +117,7 @@ extension Scene {
 
   package struct FeedReport: Hashable, Encodable, Sendable {
     package let lines: [String]
-    /// Seconds since the last good answer; `nil` before the first.
+    /// Seconds since the last good answer; `nil` before the first good answer.
     package let age: Double?
     package let failure: String?
     /// The last line that the feed's command wrote to standard error.
@@ -246,7 +246,7 @@ extension Scene {
     fileprivate let phases: CountdownPhases
     fileprivate let phase: Countdown.Phase?
     fileprivate let countdowns: Countdowns
-    /// Empty if there is only one countdown.
+    /// The phases of all countdowns; empty if there is only one countdown.
     fileprivate let listed: [Countdown.Phase]
     package let stopwatch: Stopwatch?
     package let program: ProgramNews?
@@ -298,7 +298,7 @@ extension Scene {
     fileprivate let isMuted, isPlaying: Bool
   }
 
-  /// Differs exactly when the agenda's report differs, and is faster to compare.
+  /// Values that differ exactly when the agenda's report differs, and are faster to compare.
   package struct AgendaNews: Hashable, Sendable {
     fileprivate let periods: [Period]
     fileprivate let now, next, tomorrow: Period?

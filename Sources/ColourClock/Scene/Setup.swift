@@ -7,7 +7,7 @@ package struct Setup: Hashable, Sendable {
   package var carousel = CarouselLayout.standard
   package var paging = Paging.Rules.standard
   package var ring = Ring.Style.standard
-  /// `nil` if the wall cannot be pulled down.
+  /// The rules of a pull; `nil` if the wall cannot be pulled down.
   package var pull: Pull.Rules? = .standard
   package var pullRefreshes = PullRefreshes.always
   package var hold = HoldSetup()

@@ -2,7 +2,7 @@
 struct ViewerActivity: Hashable, Sendable {
   /// The uptime of the last input, rounded down to seconds so that the shared state seldom changes.
   private(set) var last: Duration?
-  /// Wall time at the viewer's first input. The shift stays as at this second.
+  /// The wall time at the viewer's first input. The shift stays as it was at this second.
   private(set) var second: Int64 = 0
 
   /// How long a viewer counts as there after an input. The time is longer than the hold button stays visible, so that
@@ -29,7 +29,7 @@ extension Scene {
   /// If nothing uses the activity, it is not recorded, so that the shared state seldom changes.
   private var needsActivity: Bool { setup.shift != .off || setup.night != nil }
 
-  /// Call this with each event, after `advance`.
+  /// Call this function with each event, after `advance`.
   mutating func recordActivity(_ event: Event, at moment: Moment) {
     guard needsActivity, event.isInput || isBusy(at: moment) else { return }
     clock.activity.record(at: moment, style.fade.pace)

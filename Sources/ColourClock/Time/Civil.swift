@@ -5,7 +5,7 @@ package struct Civil: Hashable, Sendable {
   package let day: Int
   package let hour: Int
   package let minute: Int
-  /// 60 is an inserted leap second.
+  /// The second; 60 is an inserted leap second.
   package let second: Int
   /// The day of the week: 0 for Sunday to 6 for Saturday.
   package let weekday: Int

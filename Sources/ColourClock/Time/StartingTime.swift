@@ -4,7 +4,7 @@ package struct StartingTime: Hashable, Sendable {
   let date: GregorianDate?
   let hour: Int
   let minute: Int
-  /// 60 is a leap second.
+  /// The second; 60 is a leap second.
   let second: Int
   /// The UTC offset, in seconds east of Greenwich; `nil` for a time in the clock's zone.
   let utcOffset: Int?
@@ -18,8 +18,8 @@ package struct StartingTime: Hashable, Sendable {
     return time
   }
 
-  /// Seconds since 1970, as `Zone.civil(at:)` takes them. A time that occurs twice means the earlier one. A skipped
-  /// time means the end of the gap.
+  /// Seconds since 1970, as `Zone.civil(at:)` takes them. A time that occurs twice means its earlier occurrence. A
+  /// skipped time means the end of the gap.
   /// - Parameters:
   ///   - zone: for a time without an offset. Its leap seconds always count.
   ///   - today: for a time without a date.

@@ -109,9 +109,9 @@ enum SunriseEquation {
 
 /// A place on the earth, such as `52.52,13.40`.
 package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
-  /// Degrees north, -90…90.
+  /// The degrees north of the equator, -90…90.
   let latitude: Double
-  /// Degrees east of Greenwich, -180…180.
+  /// The degrees east of Greenwich, -180…180.
   let longitude: Double
 
   init?(latitude: Double, longitude: Double) {

@@ -71,7 +71,7 @@ package struct DailyHours: Hashable, Sendable {
   /// The end; on the next day if it is not later than `start`.
   package let end: TimeOfDay
 
-  /// The length of each slow change, in seconds. It is too slow to be seen.
+  /// The length of each slow change, in seconds. A change of this length is too slow to be seen.
   static let ramp: Int64 = 600
   private static let day = 86_400
 
@@ -193,7 +193,7 @@ struct AlignedTime {
 
 /// Days of the week, such as `mon-fri` or `sat,sun`.
 package struct Weekdays: Hashable, Sendable {
-  /// Bit 0 is Sunday, bit 6 Saturday.
+  /// The days: bit 0 is Sunday, bit 6 is Saturday.
   private var bits: UInt8
 
   package static let all = Weekdays(bits: 0x7f)

@@ -12,7 +12,7 @@ package struct Zone: Hashable, Sendable {
   private final class Table: Hashable, Sendable {
     /// The periods in ascending order. The first period starts at `Int.min`.
     let periods: [Period]
-    /// Gives the offset from the start of the last period on.
+    /// The rule gives the offset from the start of the last period on.
     let rule: ZoneRule?
     let leapSeconds: LeapSeconds
 
@@ -131,7 +131,7 @@ struct ZoneOffset: Hashable, Sendable {
 struct LeapSeconds: Hashable, Sendable {
   /// A leap second, or the end of the table (RFC 9636 section 3.2).
   struct Entry: Hashable, Sendable {
-    /// The clock second of the inserted second, or of the first second after an omitted one.
+    /// The clock second of the inserted second, or of the first second after an omitted second.
     let second: Int
     /// From `second` on, the clock is this many seconds ahead of the POSIX second.
     let correction: Int

@@ -2,7 +2,7 @@
 /// message.
 package struct ZoneAdvice {
   private let names: [String]
-  /// One name for each area with the same time since 1970 (zone1970.tab).
+  /// A name for each area with the same time since 1970 (zone1970.tab).
   private let places: [String]
   private let second: Int64
   private let zone: (String) -> Zone?

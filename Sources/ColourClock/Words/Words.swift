@@ -86,7 +86,7 @@ extension Words {
 /// The name of a language in environment variables, such as `pt_BR.UTF-8@latin`.
 package struct LocaleName: Hashable, Sendable {
   package let language: String
-  /// Two letters in upper case; empty if only the language is named.
+  /// The territory in upper case, such as `US`; empty if only the language is named.
   package let territory: String
 
   package static let english = LocaleName(language: "en", territory: "")
@@ -101,7 +101,7 @@ package struct LocaleName: Hashable, Sendable {
       return
     }
     let parts = name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
-    // Only ASCII letters: the name becomes a part of a path.
+    // Only ASCII letters are allowed, because the name becomes a part of a path.
     guard let first = parts.first, (2...3).contains(first.utf8.count), parts.count <= 2,
       parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { Unicode.Scalar($0).properties.isAlphabetic && $0 < 0x80 } }
       )
