@@ -11,7 +11,7 @@ protocol Control: Sendable {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]?
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]?
-  /// Called while `Scene.takesText` is true.
+  /// Called for typed text while `Scene.takesText` is true.
   static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]?
   /// Ends the input under way without completing it.
   static func cancel(on scene: inout Scene, at moment: Moment) -> [Effect]

@@ -203,7 +203,7 @@ extension ControlBar {
     return [.arc(Arc(centre: centre, radius: outer - width / 2, width: width, start: 0, sweep: 1))] + teeth
   }
 
-  /// One polygon, because overlaps would show when translucent.
+  /// The tick is a single polygon, because overlaps would show when translucent.
   private static func tick(at centre: Point, size: Double, stroke: Double) -> Shape {
     let half = stroke / 2 / size
     let points = [

@@ -72,7 +72,7 @@ struct ControlBar: Hashable, Sendable {
   /// The command that has the focus; `nil` while the bar is hidden, or if no command has the focus.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? chosen : nil }
 
-  /// The focus wraps around. `step` is 1 or -1.
+  /// Moves the focus, which wraps around. `step` is 1 or -1.
   mutating func moveFocus(by step: Int, among commands: [Command], at moment: Moment) {
     guard !commands.isEmpty else { return }
     let index = focus(at: moment).flatMap(commands.firstIndex)
@@ -134,7 +134,7 @@ struct ControlBar: Hashable, Sendable {
     visibility.linger(from: moment.uptime + (chosen == nil ? .zero : ControlBar.keyLinger))
   }
 
-  /// Returns true if the bar changes.
+  /// Ends `isAdding` and `hasStopwatch` if the bar is hidden. Returns true if the bar changes.
   mutating func endHiddenChoices(at moment: Moment) -> Bool {
     guard isAdding || hasStopwatch, opacity(at: moment) == 0 else { return false }
     (isAdding, hasStopwatch) = (false, false)

@@ -196,7 +196,7 @@ extension Scene {
     return clock.hasTitleOfOne ? fresh.titled(nil) : fresh
   }
 
-  /// Call this when the ring belongs to another countdown.
+  /// Ends a turn of the ring. Call this when the ring belongs to another countdown.
   mutating func dropRing() {
     if gesture.ringDrag != nil { setGesture(.spent) }
   }

@@ -12,7 +12,7 @@ package struct Countdowns: Hashable, Sendable {
   private var lastID = 0
 
   package struct Entry: Hashable, Sendable {
-    /// Greater than 0. No clock uses an ID twice.
+    /// The ID is greater than 0. No clock uses an ID twice.
     package let id: Int
     package internal(set) var countdown: Countdown
   }
@@ -94,7 +94,7 @@ package struct Countdowns: Hashable, Sendable {
     choice = all[(index + step + all.count) % all.count].id
   }
 
-  /// Returns false if there is no room.
+  /// Adds a countdown and chooses it. Returns false if there is no room.
   mutating func add(_ countdown: Countdown) -> Bool {
     guard hasRoom else { return false }
     append(countdown)

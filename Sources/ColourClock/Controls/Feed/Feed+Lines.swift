@@ -110,11 +110,11 @@ extension Unicode.Scalar {
 /// A state of a parser for escape sequences (ECMA-48, 5.3, 5.4; control strings, 8.3).
 private enum EscapeSequence {
   case none
-  /// After ESC and intermediate bytes.
+  /// The parser is after ESC and its intermediate bytes.
   case escape
-  /// From CSI to the final byte.
+  /// The parser is between CSI and the final byte.
   case control
-  /// OSC, DCS, SOS, PM or APC, up to ST or, as in xterm, BEL.
+  /// The parser is between OSC, DCS, SOS, PM or APC and the end of the string: ST or, as in xterm, BEL.
   case string
 
   /// True if the scalar belongs to a sequence. A scalar that is not allowed in a sequence ends it.
@@ -126,7 +126,7 @@ private enum EscapeSequence {
     case (_, 0x90), (_, 0x98), (_, 0x9d...0x9f): self = .string
     case (.none, _): return false
     case (.escape, 0x5b): self = .control
-    // ] P X ^ _
+    // These are the characters `]`, `P`, `X`, `^` and `_`.
     case (.escape, 0x5d), (.escape, 0x50), (.escape, 0x58), (.escape, 0x5e...0x5f): self = .string
     case (.escape, 0x30...0x7e), (.control, 0x40...0x7e), (.string, 0x7), (.string, 0x9c): self = .none
     case (.escape, 0x20...0x2f), (.control, 0x20...0x3f), (.string, _): break

@@ -140,7 +140,7 @@ package struct Feed: Hashable, Sendable {
     }
   }
 
-  /// Returns false if the bytes are not text.
+  /// Shows the text in `bytes`. Returns false if they are not text.
   mutating func show(_ bytes: [UInt8], at moment: Moment) -> Bool {
     guard let lines = Feed.lines(of: bytes, upTo: rules.style.lines) else { return false }
     (self.lines, updated, failure, complaint) = (lines, moment.uptime, nil, nil)

@@ -83,7 +83,7 @@ package struct Paging: Hashable, Sendable {
     state = .dragged(drag)
   }
 
-  /// A spring takes over the velocity of the drag.
+  /// Ends a drag. A spring takes over the velocity of the drag.
   mutating func release(at uptime: Duration) {
     guard case .dragged(let drag) = state else { return }
     let speed = drag.velocity(at: uptime, over: rules.velocityWindow)

@@ -20,7 +20,7 @@ struct Help: Hashable, Sendable {
     isLookedAt = isOn
   }
 
-  /// Call this at a press.
+  /// Ends the wait for the help. Call this at a press.
   mutating func cancelLook() { lookStart = nil }
 
   var due: Duration? { lookStart.map { $0 + Help.longLook } }

@@ -14,11 +14,11 @@ package struct Message: Hashable, Sendable {
 
   /// The priorities, from low to high.
   package enum Priority: String, Hashable, Sendable, CaseIterable {
-    /// Shown on a plate of the wall's colour.
+    /// The message is shown on a plate of the wall's colour.
     case info
-    /// Shown on a plate of ink.
+    /// The message is shown on a plate of ink.
     case notice
-    /// Shown in place of everything else, on a wall with inverted colours.
+    /// The message is shown in place of everything else, on a wall with inverted colours.
     case urgent
   }
 

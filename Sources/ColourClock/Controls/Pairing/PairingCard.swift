@@ -5,7 +5,7 @@ struct PairingCard {
   private(set) var symbol: Rect?
   /// The side of a module, in pixels.
   let module: Int
-  /// The lines from the top.
+  /// The lines, from the top down.
   private(set) var lines: [(part: Part, box: Rect)] = []
   private let end: Rect
   private let modules: QRModules

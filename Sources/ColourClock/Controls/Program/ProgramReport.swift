@@ -1,7 +1,7 @@
 /// The reports of a program for clients of the control socket.
 extension Scene {
   package struct ProgramReport: Hashable, Encodable, Sendable {
-    /// `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
+    /// The state: `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
     package let state: String
     /// The number of the step, from 1.
     package let step: Int
@@ -33,7 +33,7 @@ extension Scene {
     package let title: String
     /// The length of the step, in seconds.
     package let length: Double
-    /// `passed`, `present` or `coming`.
+    /// The state: `passed`, `present` or `coming`.
     package let state: String
     /// The expected start, HH:MM. `nil` for a step that has passed, waits or is over.
     package let start: String?

@@ -54,7 +54,7 @@ package struct Pull: Hashable, Sendable {
 
   /// A movement that is smaller than this, in pixels, cannot be seen.
   static let tolerance = 0.25
-  /// The spinner grows in this time.
+  /// The time in which the spinner grows.
   static let spinnerTime = Duration.milliseconds(400)
   /// With reduced motion the spinner is three dots. Each dot is large for this time, one after the other.
   private static let dotTime = Duration.milliseconds(500)

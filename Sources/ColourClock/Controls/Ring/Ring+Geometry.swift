@@ -93,7 +93,7 @@ extension Ring {
     style.marks && reading.phase == .last ? stroke * Ring.share.last : stroke
   }
 
-  /// Ticks from twelve o'clock up to `end`.
+  /// The ticks from twelve o'clock up to `end`.
   private func row(
     _ count: Int, step: Int, upTo end: Double, width: Double, isMain: Bool = true
   ) -> [Stroke] {

@@ -1,7 +1,7 @@
 /// A setting that viewers can change at the wall.
 enum Setting: Hashable, Sendable {
   case title
-  /// How long before the end countdowns turn amber.
+  /// How long before the end countdowns turn amber and red.
   case warning
   /// Opens the pad (`PadControl`) for the length of a countdown.
   case time

@@ -200,7 +200,7 @@ struct Typing: Hashable, Sendable {
     return Line.widest([words["h:min:s"], words["min:s"]]) + " = " + longest.inWords(words)
   }
 
-  /// Hours, minutes and seconds, each 0 to 99.
+  /// The pairs of digits for hours, minutes and seconds, each 0 to 99.
   private static func pairs(_ digits: [Int]) -> [Int] {
     let all = [Int](repeating: 0, count: mostDigits - digits.count) + digits
     return [0, 2, 4].map { 10 * all[$0] + all[$0 + 1] }
