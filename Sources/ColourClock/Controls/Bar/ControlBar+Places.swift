@@ -93,7 +93,7 @@ extension ControlBar {
     places[index] = Place(command: .undo, box: places[index].box, hasWords: false)
   }
 
-  /// Mute is left out if the bar would lose words or another command because of it.
+  /// If the bar would lose words or another command because of `mute`, `mute` is left out.
   private static func steady(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     var others = contents
     others.commands.removeAll { $0 == .mute }

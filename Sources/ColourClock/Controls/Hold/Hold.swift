@@ -96,7 +96,8 @@ package struct Hold: Hashable, Sendable {
     if case .falling = phase { phase = .idle }
   }
 
-  /// For users who cannot hold: the first press asks, the second press acts. The caller ignores repeated keys.
+  /// Confirms the action, for users who cannot hold: the first press asks, the second press acts. The caller ignores
+  /// repeated keys.
   mutating func confirm(at moment: Moment) -> Bool {
     let acts = appear(at: moment)
     switch phase {

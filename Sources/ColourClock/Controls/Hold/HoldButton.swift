@@ -11,7 +11,7 @@ package struct HoldButton: Hashable, Sendable {
     let base: Colour
     let fill: Colour
 
-    /// `--preset seed`: a red button with a growing green fill (UIKit's `red` and `green`).
+    /// The colours of `--preset seed`: a red button with a growing green fill (UIKit's `red` and `green`).
     package static let seed = Colours(
       base: Colour(red: 255, green: 0, blue: 0), fill: Colour(red: 0, green: 255, blue: 0))
   }

@@ -132,7 +132,7 @@ extension Scene {
     return setup.hold.isShownForItself || isDismissible ? hold.opacity(at: moment) : 0
   }
 
-  /// The present action; but Quit while the button is idle and Quit has the focus in the bar.
+  /// The present action, or Quit if the button is idle and Quit has the focus in the bar.
   fileprivate var shownHoldAction: HoldAction {
     let isIdle = wall.request == HoldRequest(setup.hold.action) && !hold.isHeld
     return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
@@ -221,7 +221,7 @@ extension Scene {
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 
-  /// For users who cannot hold a key: the same key twice, or any key and then Enter.
+  /// Confirms an action by keys, for users who cannot hold a key: the same key twice, or any key and then Enter.
   fileprivate mutating func confirm(by key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     if hold.prompt(at: moment) != .again { wall.request = HoldRequest(action, by: key) }
     if needsHold { return [] }
