@@ -16,7 +16,7 @@ package struct ProgramRun: Hashable, Sendable {
   }
 
   /// The last instant at this time of day, if it is at most 12 hours ago and a program started then would still run. If
-  /// it is not, the next instant at this time of day.
+  /// there is no such instant, the next instant at this time of day.
   private static func nearest(_ time: TimeOfDay, within length: Duration, of moment: Moment) -> Instant {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }

@@ -71,7 +71,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// The number of chords for a quarter circle. It keeps the area right to 0.3 %.
   private func chords(_ radius: Double) -> Int { max(12, Int((0.25 / Shape.chord(radius: radius)).rounded(.up))) }
 
-  /// Rows from the top; `x` is half of the width.
+  /// The rows of the upper half from the top; `x` is half of a row's width.
   private func upperHalf(_ circles: Circles, _ scale: Double) -> [Point] {
     let count = chords(circles.upper * scale)
     return (0...count).map { index in
