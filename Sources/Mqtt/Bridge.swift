@@ -91,7 +91,7 @@ final class Bridge {
       subscription = client.subscribe([topics.availability])
     } else {
       // Without a wall, do not take retained commands: they come when the wall connects, and must not come twice. MQTT
-      // 3.1.1 always sends them, so with it the wall must come first.
+      // 3.1.1 always sends them, so under MQTT 3.1.1 the wall must come first.
       let hasWall = wall.link != nil
       guard hasWall || client.isVersion5 else { return availability.settle(isSubscribed: false) }
       subscription = client.subscribe(topics.commandFilters, takesRetained: hasWall)

@@ -3,7 +3,8 @@ import ControlProtocol
 /// Home Assistant's MQTT discovery, with one retained message for each entity. All versions of Home Assistant read this
 /// form.
 struct Discovery {
-  /// `config` is `nil` for an entity that is not offered. Its empty message withdraws an earlier offer.
+  /// The topic of each entity, and its message. `config` is `nil` for an entity that is not offered: an empty message
+  /// withdraws an earlier offer.
   let entities: [(topic: String, config: JSON?)]
 
   /// - Parameter status: the wall's status; `nil` to withdraw all entities.

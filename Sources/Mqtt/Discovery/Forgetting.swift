@@ -2,7 +2,7 @@ import CompanionSupport
 import System
 
 /// Deletes from the broker what was published for a wall, the availability first. If the wall's companion still runs,
-/// it restores the availability, and nothing else is deleted.
+/// the companion restores the availability, and nothing else is deleted.
 final class Forgetting: BrokerSideDelegate {
   let broker: BrokerSide
   private let options: Options

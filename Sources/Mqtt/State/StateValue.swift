@@ -3,7 +3,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// When a shared countdown turns amber and red, as arguments of `countdown until`.
+/// The times at which a shared countdown turns amber and red, as arguments of `countdown until`.
 struct PhaseWords: Hashable {
   var warn: String?
   var danger: String?

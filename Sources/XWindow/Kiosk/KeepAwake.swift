@@ -104,7 +104,7 @@ final class ScreenSaverDaemon: Inhibitor {
     (self.text, self.timeLimit, self.isRunning) = (text, timeLimit, isRunning)
   }
 
-  /// The daemon of `display`. While it runs, the root window has its status property.
+  /// The daemon of `display`. While the daemon runs, the root window has the daemon's status property.
   convenience init(on display: Display) {
     let name = String(cString: XDisplayString(display.pointer)).split(separator: "'").joined()
     self.init("DISPLAY='\(name)' exec xscreensaver-command -deactivate") {

@@ -54,7 +54,8 @@ final class KioskGuard {
   func handle(_ event: XEvent, windows: [Window]) {
     if event.xany.window == display.root { handleTopLevel(event, windows: windows) }
     guard windows.contains(event.xany.window) else { return }
-    // The root window reports only its own children, and our window may have been inside another window.
+    // The root window reports only its own children, and our window may have been inside another window. So the
+    // window's own report counts too.
     if event.type == DestroyNotify { scheduleRaise() }
     guard event.xany.window == main.window else { return }
     switch event.type {

@@ -11,7 +11,7 @@ protocol MonitorPower {
 }
 
 extension MonitorPower {
-  /// Switches sleeping monitors on. Resetting the server's screen saver does not do that.
+  /// Switches sleeping monitors on. A reset of the server's screen saver does not switch them on.
   func wake() {
     let (isEnabled, isLit) = state
     // While DPMS is disabled, `force` would cause a BadMatch error.

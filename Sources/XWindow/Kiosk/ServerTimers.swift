@@ -5,8 +5,8 @@ internal import CX11
 /// MIT-SCREEN-SAVER 1.1 suspends both until the connection ends (XScreenSaverSuspend(3)). Without it, this class resets
 /// the time since the last input again and again. It changes no setting, because a crash would leave it changed.
 final class ServerTimers: Inhibitor {
-  /// The server counts as inhibited while this is on, because it never refuses. Empty on Xwayland, where a Wayland
-  /// compositor controls the screen.
+  /// The server counts as inhibited while this inhibitor is on, because the server never refuses. Empty on Xwayland,
+  /// where a Wayland compositor controls the screen.
   var holding: [String] { isOn && !display.isXwayland ? ["X server"] : [] }
   private var isOn = false
   private let display: Display

@@ -10,7 +10,7 @@ struct DisplayItem {
     case fill(Fill, strip: [Point])
     /// A box with square corners, which covers whole pixels.
     case block(Fill)
-    /// `isOnPlain`: only background lies beneath the group, and no item has a coloured glyph (emoji).
+    /// `isOnPlain` is true if only background lies beneath the group, and no item has a coloured glyph (emoji).
     case group(Group, [DisplayItem], isOnPlain: Bool)
   }
 

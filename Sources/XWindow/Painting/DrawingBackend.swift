@@ -10,7 +10,7 @@ protocol DrawingBackend: AnyObject {
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
   /// Sends a glyph to the server. `advance` is in pixels.
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
-  /// The server must have the glyphs. `baseline` is in pixels from the top.
+  /// Draws a run, whose glyphs the server must have. `baseline` is in pixels from the top.
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
   func hasPicture(_ name: PictureName) -> Bool
   func add(_ picture: ColourImage, as name: PictureName)
@@ -91,7 +91,7 @@ struct GlyphCache<Handle> {
 
   private func index(of size: FontSize) -> Int? { entries.firstIndex { $0.size == size } }
 
-  /// Evicts sizes with too many glyphs, and unused sizes if there are too many.
+  /// Evicts sizes with too many glyphs, and unused sizes if there are too many sizes.
   /// - Returns: the evicted handles, to be freed.
   mutating func endFrame() -> [Handle] {
     defer { frame += 1 }
@@ -106,8 +106,8 @@ struct GlyphCache<Handle> {
   }
 }
 
-/// The coloured glyphs that the server has. The least recently used glyph is evicted, even if it was just drawn: the
-/// canvas has its pixels. `Handle` is the server's resource for one glyph.
+/// The coloured glyphs that the server has. The least recently used glyph is evicted, even if it was just drawn,
+/// because the canvas has its pixels. `Handle` is the server's resource for one glyph.
 struct PictureCache<Handle> {
   private struct Entry {
     let handle: Handle

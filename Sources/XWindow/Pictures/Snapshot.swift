@@ -32,7 +32,8 @@ package enum Snapshot {
 
   package struct SharedPicture {
     fileprivate let pixmap: OffscreenPixmap
-    /// Created after the painting. A server handles requests in order, so when `end` exists, `pixmap` is complete.
+    /// A pixmap that is created after the painting. A server handles requests in order, so when `end` exists, `pixmap`
+    /// is complete.
     fileprivate let end: OffscreenPixmap
 
     /// Describes the picture for another process: identifier, width, height, and the identifier of `end`.

@@ -2,7 +2,7 @@ internal import CX11
 internal import ColourClock
 
 /// A window that a screensaver daemon, its settings dialog or a locker has made for the clock. The clock changes only
-/// its background. The window often has another visual, depth and colormap than the screen.
+/// the window's background. The window often has another visual, depth and colormap than the screen.
 final class AdoptedWindow: BackingWindow {
   let window: Window
   let format: PixelFormat
