@@ -167,7 +167,7 @@ package final class Display {
     if error.error_code == UInt8(BadAlloc) { lackCount.withLock { $0 += 1 } }
   }
 
-  /// Errors about a watched window are not reported, because another client has destroyed it.
+  /// From now on, errors about this window are not reported: they mean that another client has destroyed it.
   func watch(_ window: Window) { Display.watched.withLock { $0[window] = false } }
 
   /// Waits until the server has handled all requests about the window.

@@ -18,7 +18,7 @@ struct Input {
   /// The held keys by keycode. Each keeps its meaning, which would change when a modifier is released.
   private var held: [UInt32: Key] = [:]
 
-  /// - Parameter reportsAllKeys: also report keys without a meaning to the clock, such as Shift.
+  /// - Parameter reportsAllKeys: true to report keys without a meaning to the clock too, such as Shift.
   init(display: OpaquePointer, text: TextInput, reportsAllKeys: Bool) {
     (self.display, self.text, self.reportsAllKeys) = (display, text, reportsAllKeys)
     var isSupported = False

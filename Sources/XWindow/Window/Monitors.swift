@@ -41,7 +41,7 @@ final class Monitors {
   }
 
   /// Call this when a descriptor is readable. Returns true if the monitors have changed, or if they are back after all
-  /// were off. Meanwhile, a window manager may have moved windows.
+  /// were off. While they were off, a window manager may have moved windows.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     debouncer.end()

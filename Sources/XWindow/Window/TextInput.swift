@@ -19,7 +19,7 @@ final class TextInput {
     if let value = method.flatMap({ CreateTextContext($0, window) }) {
       context = (value, window)
     } else {
-      // There is no input method, or the user's has ended, so use dead keys.
+      // There is no input method, or the user's input method has ended, so use dead keys.
       open(by: [TextInput.none])
       context = method.flatMap { CreateTextContext($0, window) }.map { ($0, window) }
     }

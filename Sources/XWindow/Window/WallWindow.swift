@@ -135,7 +135,8 @@ final class WallWindow {
     }
   }
 
-  /// Call this when the touch screen was removed. The viewer has not lifted its fingers, so no release is reported.
+  /// Call this when the touch screen was removed. The viewer has not lifted the fingers, so their reported releases
+  /// become interruptions.
   func cancelLift() {
     pending = pending.map { if case .pointerReleased(_, .finger) = $0 { .interrupted } else { $0 } }
   }

@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Scrolling by wheels and touchpads, whose events contain axis values. The button presses that the server also sends
-/// are ignored, so that no movement counts twice.
+/// Scrolling by wheels and touchpads, whose events contain axis values. While the movement of an axis is known, the
+/// server's emulated button presses are ignored, so that no movement counts twice.
 struct Wheels {
   struct Axis: Hashable {
     let number: Int

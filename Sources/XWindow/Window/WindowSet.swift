@@ -82,7 +82,7 @@ package final class WindowSet {
 
   package var areAbove: Bool { topLevel?.isManagedAbove == true || kioskGuard?.keepsAbove == true }
 
-  /// A state that the window manager has not granted after the last request.
+  /// The problem that the window manager has not granted a state after the last request; `nil` without this problem.
   package private(set) var refusal: HealthProblem?
 
   /// True if all windows are mapped, even if other windows cover them.

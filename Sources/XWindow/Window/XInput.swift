@@ -77,7 +77,7 @@ final class XInput {
       if bytes.loadUnaligned(as: xXIDeviceChangedEvent.self).reason == UInt8(XIDeviceChange) { readWheels() }
       return nil
     default:
-      // The server may report the same press for the device and for the pointer.
+      // The server may report the same press for the device and for the pointer, so only the chosen events count.
       guard let input = XInputEvent(bytes), input.isTouch || input.isOfDevice == hearsDevices else { return nil }
       return devices.handle(input).map { .events($0.events, on: $0.window) }
     }
