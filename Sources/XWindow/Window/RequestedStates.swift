@@ -42,7 +42,7 @@ struct RequestedStates {
   /// - Parameters:
   /// - lacking: requested states that are missing in the list.
   /// - unfit: states in the list that the window's place contradicts.
-  /// - isAnswer: true if the manager has just written the list. A state that is missing in its first list counts as denied.
+  /// - isAnswer: true if the manager has just written the list. A state missing in its first list counts as denied.
   mutating func step(lacking: Set<WindowState>, unfit: Set<WindowState>, isAnswer: Bool, at uptime: Duration) -> Step {
     refused.formIntersection(lacking)
     pending.formIntersection(lacking.union(unfit))
