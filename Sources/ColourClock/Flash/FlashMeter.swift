@@ -7,8 +7,8 @@
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 
-  /// The number of changes in three flashes. Fewer than seven frames within the window cannot complete a fourth flash, so
-  /// a frame is checked only if six others were shown within the window (`FlashGuard.isCrowded`).
+  /// The number of changes in three flashes. A frame is checked only if six others were shown within the window
+  /// (`FlashGuard.isCrowded`), because fewer frames cannot complete a fourth flash.
   ///
   /// The check allows a point only five changes within the window (`ChangeCount`). A sixth change could begin a fourth
   /// flash, if the first change ended a flash that began before the window.

@@ -118,8 +118,8 @@ extension WallComposer {
     return found.map(\.withLargeZones) + found.map { $0.demanding(gain) }
   }
 
-  /// The gain of zones and countdowns that are not large. `zonesGain`: on an upright wall without ring, agenda and feed.
-  /// `busyGain`: on other walls.
+  /// The gain of zones and countdowns that are not large. `zonesGain`: on an upright wall without ring, agenda and
+  /// feed. `busyGain`: on other walls.
   private static let (zonesGain, busyGain) = (2.0, 1.3)
 
   private static let smallLinesGain = 1.3

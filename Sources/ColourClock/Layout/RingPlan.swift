@@ -86,9 +86,9 @@ struct RingPlan {
 
   var height: Double
 
-  /// The number's digit height, as a share of the diameter. With this height the number fills its share (`number`,
-  /// `days` or `time`) of the ring's width at the number's lower edge: `width · h = share · √(stroke² − h²)`. The
-  /// height is at most `tallest`.
+  /// The number's digit height, as a share of the diameter; at most `tallest`. With this height the number fills its
+  /// share (`number`, `days` or `time`) of the ring's width at the number's lower edge. The height solves
+  /// `width · h = share · √(stroke² − h²)`.
   private static func height(of number: String, isAlone: Bool = false) -> Double {
     let (width, share) = (Line.width(number), number.contains(" ") ? days : isAlone ? time : Self.number)
     return min(tallest, share * stroke / (width * width + share * share).squareRoot())
