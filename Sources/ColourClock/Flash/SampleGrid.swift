@@ -42,8 +42,8 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// A line narrower than a cell, such as a hand, counts as a letter. It covers only a part of the cell, and its movement
-  /// is no flash.
+  /// A line narrower than a cell, such as a hand, counts as a letter. The line covers only a part of the cell, and its
+  /// movement is no flash.
   private mutating func drawLine(_ fill: Fill, share: Double, cover: Double) {
     let bounds = fill.shape.bounds
     forEachPoint(in: bounds) { point, sample in
