@@ -65,19 +65,39 @@ import Testing
     return AgendaBand(day: day, box: box, unit: 20, backdrop: backdrop).items(at: newYear + hour * 3600)
   }
 
-  /// A name is whole, or at least four letters of it are there with an ellipsis. It is smaller than the hours.
-  @Test func namesAreCutWithASign() throws {
-    var cut: Set<String> = []
+  private func names(_ lines: String, at hour: Int64, width: Double) throws -> [Text] {
+    try items(lines, at: hour, width: width).compactMap { item in
+      guard case .text(let text) = item, Int(text.string) == nil else { return nil }
+      return text
+    }
+  }
+
+  /// A name is whole, in one line or in two, and smaller than the hours. Names do not touch.
+  @Test func namesAreWhole() throws {
+    let day = "08:00-10:00 Physical geography\n10:00-11:00 Philosophy, room 4\n11:20-12:00 Tea\n13:00 Bell"
+    let whole: Set = ["Physical geography", "Philosophy, room 4", "Philosophy", "Tea", "Physical", "geography"]
+    var shown: Set<String> = []
     for width in stride(from: 60.0, through: 1200, by: 20) {
-      for case .text(let text) in try items("08:00-10:00 Geography\n10:00-12:00 Philosophy", at: 7, width: width)
-      where Int(text.string) == nil {
-        #expect(text.box.height == 14)
-        guard text.string.hasSuffix("…") else { continue }
-        #expect(text.string.count >= 5)
-        cut.insert(text.string)
+      for hour in Int64(7)...12 {
+        let names = try names(day, at: hour, width: width)
+        #expect(names.allSatisfy { whole.contains($0.string) && (8...14).contains($0.box.height) }, "\(names)")
+        #expect(names.count { $0.string == "Physical" } == names.count { $0.string == "geography" })
+        for (index, one) in names.enumerated() {
+          #expect(!names.dropFirst(index + 1).contains { $0.box.overlaps(one.box) })
+          #expect(one.box.x >= 0 && one.box.maxX <= width)
+        }
+        shown.formUnion(names.map(\.string))
       }
     }
-    #expect(cut.count > 3)
+    #expect(shown.isSuperset(of: ["Physical geography", "Philosophy", "Tea", "Physical"]))
+  }
+
+  /// The present period is named on each band that is as wide as its name.
+  @Test func thePresentIsNamed() throws {
+    for (minutes, width) in [20, 40, 60].flatMap({ minutes in (4...24).map { (minutes, 50.0 * Double($0)) } }) {
+      let day = "08:00-09:00 A\n10:00-10:\(minutes - 1) Chemistry\n11:00-12:00 B\n11:30 Bell\n18:00-20:00 C"
+      #expect(try names(day, at: 10, width: width).contains { $0.string == "Chemistry" }, "\(minutes) \(width)")
+    }
   }
 
   /// Of the periods without a colour, only the present one is filled with ink.

@@ -373,7 +373,7 @@ import Testing
         #expect(lines.allSatisfy { line in layout.slots.contains { $0.part == .words(line) } })
         #expect(
           layout.slots.contains {
-            [.time, .hour].contains($0.part) && $0.box.height > 0.1 * Double(min(width, height))
+            [.time, .hour, .hourAndMinute].contains($0.part) && $0.box.height > 0.1 * Double(min(width, height))
           })
       }
     }

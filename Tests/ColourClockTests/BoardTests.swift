@@ -76,19 +76,19 @@ import Testing
     #expect(abs(date.maxX - (1920 - 0.04 * 1080)) < 0.01 && abs(date.maxY - time.maxY) < 0.01)
   }
 
-  /// The times of zones end where the time above them ends; beside a ring with a feed, at the right margin.
+  /// The times of zones end where the date above them ends; beside a ring with a feed, at the right margin.
   @Test func timesOfZonesEndAtAnEdge() throws {
     let size = Size(width: 1920, height: 1080)
     let plain = wall(size) { ($0.zones, $0.labels.date) = (RoomTests.zones[2], true) }
-    let (time, zone) = (try #require(box(.time, in: plain)), try #require(box(.zone(2), in: plain)))
-    #expect(abs(zone.maxX - (time.x + Line.realShare * Line.width("00:00:00") * time.height)) < 0.01)
+    let (date, zone) = (try #require(box(.date, in: plain)), try #require(box(.zone(2), in: plain)))
+    #expect(abs(zone.maxX - (date.x + Line.realShare * Line.width(Labels().widestDate) * date.height)) < 0.01)
     let company = wall(size) {
       ($0.ring, $0.number, $0.feed, $0.zones) = (.standard, "00:00", Self.news, RoomTests.zones[2])
     }
     let last = try #require(box(.zone(2), in: company))
-    // "+1" is at its right.
+    // "+1" is at its left.
     let days = try #require(box(.zoneDays(2), in: company))
-    #expect(days.x > last.maxX && abs(days.maxX - (1920 - 0.04 * 1080)) < 0.01)
+    #expect(days.maxX < last.x && abs(last.maxX - (1920 - 0.04 * 1080)) < 0.01)
   }
 
   /// Nothing is left out of a wide wall that has everything.

@@ -83,7 +83,7 @@ import Testing
       $0.agenda = RoomTests.agendas[1]
     }
     // The agenda stands at the lower edge.
-    let apart: [Layout.Part] = [.hour, .minute, .second, .code, .status, .agendaNow, .agendaNext]
+    let apart: [Layout.Part] = [.hour, .minute, .second, .hourAndMinute, .code, .status, .agendaNow, .agendaNext]
     let others = layout.slots.filter { !apart.contains($0.part) }
     #expect(others.count > 12)
     for (one, next) in zip(others.map(\.box), others.dropFirst().map(\.box)) where next.y > one.maxY {
@@ -110,24 +110,31 @@ import Testing
     #expect(zip(names, times).allSatisfy { $0.height == $1.height })
   }
 
-  /// More lines of a feed than six have the wall below a small time, which stands at the upper edge with any number of
-  /// them; the age of the feed is beside it.
+  /// More lines of a feed than six have the wall below a small time or beside a large one. The time stands at the upper
+  /// edge with any number of them. The age of the feed is with it.
   @Test(arguments: RoomTests.named.filter { $0.shortSide >= 240 }) func aLongFeedHasTheWall(size: Size) throws {
     let lines = (1...12).map { "Line \($0) of twelve: the quick brown fox jumps over the dog" }
     var places: Set<Double> = []
     for count in 8...12 {
       let layout = wall({ $0.feed = Array(lines.prefix(count)) }, size.width, size.height)
-      let time = try #require(layout.slots.first { $0.part == .time }).box
-      #expect(time.height == layout.scale.second && layout.scale.third > 0.029 * size.shortSide)
-      #expect(layout.slots.allSatisfy { [.time, .status].contains($0.part) || $0.box.y > time.maxY })
+      let time = try #require(layout.slots.first { [.time, .hourAndMinute].contains($0.part) }).box
       let age = try #require(layout.slots.first { $0.part == .status }).box
-      #expect(abs(age.maxY - time.maxY) < 1e-6 && age.x > time.maxX)
+      let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }.map(\.box)
+      #expect(layout.scale.third > 0.029 * size.shortSide)
+      if time.height == layout.scale.second {
+        #expect(lines.allSatisfy { $0.y > time.maxY })
+        #expect(abs(age.maxY - time.maxY) < 1e-6 && age.x > time.maxX)
+      } else {
+        #expect(time.height == layout.scale.first && time.height > 0.1 * size.shortSide && age.x == time.x)
+        #expect(lines.allSatisfy { $0.maxX < time.x } && lines.first?.y == time.y)
+      }
       #expect(Set(layout.hidden).isSubset(of: [.code]) || size.shortSide < 500)
       places.insert(time.y)
     }
     #expect(places.count == 1)
     let few = wall({ $0.feed = Array(lines.prefix(6)) }, size.width, size.height)
-    #expect(few.slots.contains { [.time, .hour].contains($0.part) && $0.box.height == few.scale.first })
+    #expect(
+      few.slots.contains { [.time, .hour, .hourAndMinute].contains($0.part) && $0.box.height == few.scale.first })
   }
 
   /// The least type is 1/24 of the shorter side, where that is more than eight pixels.

@@ -87,7 +87,7 @@ import Testing
     let faults = eachWall(size) { layout in
       guard layout.contents.labels.time, layout.contents.ring?.place != .above else { return [] }
       let slots = layout.slots + layout.slotsInRing
-      let times = slots.filter { [.time, .hour].contains($0.part) }
+      let times = slots.filter { [.time, .hour, .hourAndMinute].contains($0.part) }
       guard times.count == 1, let time = times.first else { return ["\(times.count) times"] }
       let least = layout.contents.headline == nil ? layout.scale.second : layout.scale.third
       if !layout.isSizeFree, !layout.isHeadlineForced, time.box.height < least - 1e-6 {
@@ -107,7 +107,7 @@ import Testing
       let isTold = { (extra: Layout.Extra) in layout.hidden.contains(extra) }
       var wrong: [String] = []
       if contents.labels.hex, contents.headline == nil, !parts.contains(.code), !isTold(.code) { wrong.append("code") }
-      if contents.labels.date, !parts.contains(.date), !isTold(.date) { wrong.append("date") }
+      if contents.labels.date, parts.isDisjoint(with: [.date, .dateLine(0)]), !isTold(.date) { wrong.append("date") }
       for index in contents.zones.indices where !parts.contains(.zone(index)) && !isTold(.zones) {
         wrong.append("zone \(index)")
       }

@@ -32,6 +32,12 @@ struct Backdrop: Hashable, Sendable {
     return text
   }
 
+  /// A line of the date, which is broken at the width of the slot.
+  private func dateLine(_ slot: Layout.Slot, _ index: Int, _ labels: Labels) -> Text? {
+    let lines = Labels.dateLines(labels.date(of: time), width: slot.box.width / slot.box.height)
+    return index < lines.count ? text(slot.fitting(lines[index]), lines[index], figures: .clock) : nil
+  }
+
   func label(_ slot: Layout.Slot, _ labels: Labels) -> Text? {
     switch slot.part {
     case .time: timeText(slot, labels)
@@ -39,12 +45,15 @@ struct Backdrop: Hashable, Sendable {
     case .minute: text(slot, time.minute.twoDigits, figures: .clock)
     case .second: text(slot, time.second.twoDigits)
     case .half: text(slot, labels.amPm(of: time))
+    case .hourAndMinute: text(slot, labels.hour(of: time) + time.minute.afterColon, figures: .clock)
+    case .dateLine(let index):
+      dateLine(slot, index, labels)
     // The code says nothing that the colour does not show, so it needs no plate.
     case .code: text(slot, colour.hex).onPlate
     case .date: text(slot, labels.date(of: time), figures: .clock)
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)
     case .phase, .note, .words, .status, .zoneName, .zone, .zoneDays, .stopwatch, .lap, .lapSplit, .lapTotal,
-      .stopwatchNote,
+      .stopwatchStart, .stopwatchEnd, .stopwatchNote,
       .countdownTitle, .countdownNumber, .agendaNow, .agendaNext, .agendaLine, .programNext, .programEnd,
       .program:
       nil

@@ -44,6 +44,16 @@ package struct Labels: Hashable, Sendable {
   /// The date; by default in the long form: `Saturday, 21 November 2026`.
   func date(of time: Civil) -> String { (dateFormat ?? names.format).string(of: time, names) }
 
+  /// The lines of a date, broken after its first comma if both parts fit.
+  /// - Parameter width: the width in digit heights.
+  static func dateLines(_ date: String, width: Double) -> [String] {
+    if let comma = date.firstIndex(of: ",") {
+      let lines = [date[...comma], date[date.index(after: comma)...].drop { $0 == " " }].map(String.init)
+      if lines.allSatisfy({ !$0.isEmpty && Line.width($0) <= width }) { return lines }
+    }
+    return Paragraph(date).list(at: width)
+  }
+
   private var hasSuffix: Bool { twelveHour && timeFormat == nil }
 }
 

@@ -12,12 +12,17 @@ struct Arrangement {
   /// The groups in a second column at the right of `below`.
   var aside: [Group] = []
   var isColumn = false
-  /// How many times larger a column's digits are than a row's, with other lines of the same size in both.
+  /// Whether hours and minutes stand in one row, and the seconds below them in the second size.
+  var isSplit = false
+  /// How many times larger the digits of a column, or of split digits, are than those of a row with other lines of the
+  /// same size.
   var columnShare = 1.5
   /// Zones and further countdowns have the second size.
   var hasLargeZones = false
   /// The time has the second size and stands above a list that fills the wall.
   var hasSmallTime = false
+  /// Whether a list stands at the left, and the time with the date and the age of the feed in a column at its right.
+  var hasTimeAside = false
   /// The lines beside a ring have the least third size.
   var hasSmallLines = false
   /// The lines of a board (many zones) or of a long feed are further apart.
@@ -54,30 +59,51 @@ extension WallComposer {
   /// The arrangements to try, the preferred first. To win, any other must have larger text.
   func arrangements(_ wanted: Wanted) -> [Arrangement] {
     let (groups, alone) = (groups(wanted), Arrangement())
-    if hasList(wanted) { return withAir(listed(groups)) }
+    if hasList(wanted) { return withAir(listed(groups, wanted)) }
     if isUpright {
       let row = Arrangement(below: groups)
       if hasRing { return withSmallLines(withLargeZones([row], groups)) }
+      if hasStopwatchAlone { return withLargeZones([row, split(groups, share: 1)], groups) }
       // A board has more room below a row.
       guard !mainColumn.isEmpty, !hasBoard else { return withLargeZones([row], groups) }
       let columns = Self.columnShares.map {
         Arrangement(below: groups, isColumn: true, columnShare: $0, gain: Self.columnGain)
       }
-      return withAir(withLargeZones([row] + columns, groups))
+      // Without company, nothing needs the height below split digits.
+      let hasCompany = contents.agenda?.hasBand == true || !groups.isEmpty
+      let halves = hasCompany && !mainSplit.isEmpty ? Self.splitShares.map { split(groups, share: $0) } : []
+      return withAir(withLargeZones([row] + halves + columns, groups))
     }
     guard !groups.isEmpty else { return [alone] }
-    if hasRing { return withSmallLines(withLargeZones(ringed(groups), groups)) }
+    if hasRing { return withSmallLines(withLargeZones(ringed(groups, wanted), groups)) }
     return withAir(withLargeZones(timed(groups), groups))
   }
 
   /// The lines of a long feed fill the wall below a small time. They are broken only if the text then becomes much
   /// larger.
-  private func listed(_ groups: [Arrangement.Group]) -> [Arrangement] {
+  private func listed(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
     var wrapped = Arrangement(below: groups)
     wrapped.hasSmallTime = true
     var whole = wrapped
     whole.hasWholeLines = true
-    return [whole, wrapped.demanding(Self.wrapGain)]
+    guard !isUpright, groups.allSatisfy({ $0 == .feed || $0 == .date }), contents.agenda == nil, !mainSplit.isEmpty
+    else { return [whole, wrapped.demanding(Self.wrapGain)] }
+    let aside = Self.asideShares.map { share in
+      var aside = split([.feed], share: share)
+      (aside.hasTimeAside, aside.hasWholeLines) = (true, true)
+      return aside
+    }
+    return aside + [whole.demanding(Self.aboveGain), wrapped.demanding(Self.aboveGain * Self.wrapGain)]
+  }
+
+  /// The gain of a small time above a list, and the values of `columnShare` to try for a time at its right.
+  private static let (aboveGain, asideShares) = (1.25, [0.85, 1.05])
+
+  /// Hours and minutes over the seconds, above the groups.
+  private func split(_ groups: [Arrangement.Group], share: Double) -> Arrangement {
+    var split = Arrangement(below: groups)
+    (split.isSplit, split.columnShare) = (true, share)
+    return split
   }
 
   func hasList(_ wanted: Wanted) -> Bool {
@@ -126,7 +152,8 @@ extension WallComposer {
 
   /// The gain of a column. At the same size a row is easier to read.
   private static let columnGain = 1.15
-  private static let columnShares = [1.0, 1.5, 2.4]
+  private static let columnShares = [1.0, 1.5, 2.0, 2.4]
+  private static let splitShares = [1.0, 1.25, 1.6, 2.0, 2.4]
   /// The gain of lines beside the time of day, because a subject in the middle looks calmer; also of lines below a
   /// ring.
   private static let besideGain = 1.15
@@ -195,18 +222,29 @@ extension WallComposer {
     var other = arrangement
     other.below = [.date] + rest
     (arrangement.beside, arrangement.hasHead) = ([.date], true)
-    return [arrangement, other]
+    var whole = arrangement
+    whole.hasWholeLines = true
+    return [whole, arrangement.demanding(Self.brokenGain), other]
   }
+
+  /// The gain of broken lines beside zones.
+  private static let brokenGain = 1.08
 
   /// The gain of other lines both beside and below the subject.
   private static let apartGain = 1.05
 
-  private func ringed(_ groups: [Arrangement.Group]) -> [Arrangement] {
+  private func ringed(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
     let others = groups.filter { $0 != .feed }
     if contents.feedStyle.place == .below || contents.feedStyle.place == .bottom, groups.contains(.feed) {
       let apart = Arrangement(beside: others, below: [.feed])
       return [others.isEmpty ? Arrangement(below: groups) : apart]
     }
-    return [Arrangement(beside: groups), Arrangement(below: groups, gain: Self.besideGain)]
+    let found = [Arrangement(beside: groups), Arrangement(below: groups, gain: Self.besideGain)]
+    guard wanted.has(.agenda), contents.agenda?.hasBand == true, !groups.contains(.agenda) else { return found }
+    // On a small wall the agenda's texts have no room above its band.
+    let start = groups.firstIndex(of: .zones) ?? groups.endIndex
+    return found + [
+      Arrangement(beside: groups[..<start] + [.agenda] + groups[start...], gain: Self.apartGain)
+    ]
   }
 }

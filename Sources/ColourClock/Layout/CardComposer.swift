@@ -26,6 +26,8 @@ struct CardComposer {
   static let (least, good) = (0.022, 0.05)
   /// The digit height that is enough beside a ring, as a share of the shorter side. Such type has a size of 1/16.
   private static let besideRing = 0.044
+  /// The first digit height to try on an upright wall, as a share of the shorter side.
+  private static let upright = 0.065
   /// The greatest digit height beside a ring without other lines, as a share of the shorter side.
   private static let most = 0.085
 
@@ -144,6 +146,8 @@ struct CardComposer {
     let short = min(area.width, area.height)
     let least = max(0.8 * TypeScale.least(in: short), Self.least * short)
     var heights = [scale.second, max(scale.third, min(scale.second, Self.good * short))]
+    // On an upright wall the height has room for more lines.
+    if area.height > area.width { heights.insert(max(scale.second, Self.upright * short), at: 0) }
     if isAlone { heights = [max(scale.second, Self.most * short)] }
     while let last = heights.last, last > least { heights.append(max(least, 0.93 * last)) }
     return heights.filter { $0 >= least }

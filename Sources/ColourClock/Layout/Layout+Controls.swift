@@ -14,14 +14,18 @@ extension Layout {
 
     init(_ contents: Contents, in window: Rect) {
       let (words, target) = (contents.words, contents.bar?.target)
-      let button = contents.button.map {
+      let plate = contents.button.map {
         UrgentComposer.button(HoldButton.plate($0, words, target: target, in: window), contents, in: window)
       }
-      let isAbove = button.map { $0.midY < window.midY } ?? false
+      let isAbove = plate.map { $0.midY < window.midY } ?? false
+      // On an upright wall the foot of an urgent message is below the controls.
+      let space = isAbove ? window : UrgentComposer.aboveFoot(contents, in: window) ?? window
+      let button =
+        space == window ? plate : contents.button.map { HoldButton.plate($0, words, target: target, in: space) }
       labelRow = Controls.labelRow(in: window, isBelow: isAbove)
-      let floor = isAbove ? labelRow.y : window.maxY
+      let floor = isAbove ? labelRow.y : space.maxY
       let row = contents.bar.map { bar in
-        let row = ControlBar.placed(bar, in: window, floor: floor, button: isAbove ? nil : button)
+        let row = ControlBar.placed(bar, in: space, floor: floor, button: isAbove ? nil : button)
         guard !isAbove, let left = UrgentComposer.besideFoot(contents, in: window) else { return row }
         let plate = contents.button.map { HoldButton.plate($0, words, target: target, in: left) }
         let beside = ControlBar.placed(bar, in: left, floor: floor, button: plate)
@@ -30,8 +34,8 @@ extension Layout {
         return commands.isSubset(of: beside.places.map(\.command)) ? beside : row
       }
       (self.button, bar) = (isAbove ? button : row?.button ?? button, row?.places ?? [])
-      let plate = HoldButton.plate(HoldButton.Contents(), words, target: target, in: window)
-      quitPlate = Controls.quitPlate(plate.height, plate.width, words, bar, in: window, floor: floor)
+      let quit = HoldButton.plate(HoldButton.Contents(), words, target: target, in: window)
+      quitPlate = Controls.quitPlate(quit.height, quit.width, words, bar, in: window, floor: floor)
     }
 
     /// The free heights at both edges: for the labels, and for a hold button with a place of its own. The bar may cover

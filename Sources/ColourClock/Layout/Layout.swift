@@ -120,6 +120,10 @@ final class Layout: Sendable {
 
   enum Part: Hashable, Sendable {
     case time, hour, minute, second, half, code, date
+    /// Hours and minutes in one row, with the seconds below them.
+    case hourAndMinute
+    /// A line of the date, if it has two lines.
+    case dateLine(Int)
     /// A countdown. `note` has its number and phase in one line.
     case number, phase, note
     /// A countdown beside the subject, by its index in `Contents.countdowns`.
@@ -128,7 +132,8 @@ final class Layout: Sendable {
     case words(String)
     case status
     /// The stopwatch. Lap 0 is the last lap. The note says how to start it.
-    case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), stopwatchNote
+    /// `stopwatchStart` has its hours and minutes, `stopwatchEnd` its seconds.
+    case stopwatch, stopwatchStart, stopwatchEnd, lap(Int), lapSplit(Int), lapTotal(Int), stopwatchNote
     /// A further zone, by its index. `zoneDays` is the difference of its date in days.
     case zoneName(Int), zone(Int), zoneDays(Int)
     /// The agenda's texts. If one is too wide, both are broken into lines (`agendaLine`), numbered from 0.
@@ -166,6 +171,8 @@ final class Layout: Sendable {
   let controls: Controls
   /// The band of the day. The row with its hours is below it.
   let agendaBand: Rect?
+  /// True if only one text of the agenda has room.
+  let hasOneAgendaText: Bool
   private let isMessageCut: Bool
 
   init(_ contents: Contents) {
@@ -177,7 +184,8 @@ final class Layout: Sendable {
     let runsLeft = contents.words.runsLeft
     func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: line) } : slots }
     let wall = plan.composition
-    let slots = wall.slots.filter { wall.keeps($0) || plan.covered?.overlaps($0.ink) != true }
+    let slots = Layout.uncovered(wall, by: plan.covered, in: contents)
+    hasOneAgendaText = wall.hasOneAgendaText
     (scale, self.slots, slotsInRing) = (wall.scale, mirrored(slots), mirrored(wall.slotsInRing))
     ring = runsLeft ? wall.ring?.mirrored(at: line) : wall.ring
     cards = plan.cards.map { card in
@@ -193,6 +201,26 @@ final class Layout: Sendable {
     }
   }
 
+  /// The lines that messages do not cover. An item of a feed whose later line is covered is left out.
+  private static func uncovered(_ wall: Composition, by covered: Rect?, in contents: Contents) -> [Slot] {
+    guard let covered else { return wall.slots }
+    let isLine = { (slot: Slot) in if case .words = slot.part { contents.feed != nil } else { false } }
+    let start = wall.slots.filter(isLine).map(\.box.x).min() ?? 0
+    var slots: [Slot] = []
+    for slot in wall.slots {
+      if wall.keeps(slot) || !covered.overlaps(slot.ink) {
+        slots.append(slot)
+      } else if isLine(slot), slot.box.x > start {
+        // Later lines are indented.
+        while let last = slots.last, isLine(last) {
+          slots.removeLast()
+          if last.box.x == start { break }
+        }
+      }
+    }
+    return slots
+  }
+
   let isMoving: Bool
 
   private init(_ layout: Layout, ring: Rect) {
@@ -203,7 +231,7 @@ final class Layout: Sendable {
       layout.isSizeFree, layout.isMessageCut, layout.controls, layout.hidden
     )
     let old = layout.ring ?? ring
-    isMoving = true
+    (isMoving, hasOneAgendaText) = (true, layout.hasOneAgendaText)
     let ratio = old.width > 0 ? ring.width / old.width : 1
     self.ring = ring
     slotsInRing = layout.slotsInRing.map { slot in
@@ -253,14 +281,16 @@ extension Layout.Part {
   fileprivate func extra(in contents: Layout.Contents) -> Layout.Extra? {
     switch self {
     case .code: .code
-    case .date: .date
+    case .date, .dateLine: .date
     case .lap, .lapSplit, .lapTotal: .laps
     case .zone, .zoneName, .zoneDays: .zones
     case .status, .words: contents.feed == nil ? nil : .feed
     case .agendaNow, .agendaNext, .agendaLine: .agenda
     case .countdownTitle, .countdownNumber: .countdowns
     case .programNext, .programEnd, .program: .program
-    case .time, .hour, .minute, .second, .half, .number, .phase, .note, .stopwatch, .stopwatchNote: nil
+    case .time, .hour, .minute, .second, .half, .hourAndMinute, .number, .phase, .note, .stopwatch, .stopwatchStart,
+      .stopwatchEnd, .stopwatchNote:
+      nil
     }
   }
 }

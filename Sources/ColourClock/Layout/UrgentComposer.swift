@@ -19,7 +19,7 @@ struct UrgentComposer {
   /// The most lines that are centred. More lines are easier to read from one left edge.
   private static let mostCentred = 3
   /// Text may be smaller than the largest that fits, by this factor, so that lines end where clauses end.
-  private static let clauses = 0.9
+  private static let clauses = 0.85
 
   /// The largest text that fits, or slightly smaller text whose lines end where clauses end. `isWhole` is false if the
   /// text is cut.
@@ -113,6 +113,14 @@ struct UrgentComposer {
     guard width > window.height else { return nil }
     let x = contents.words.runsLeft ? window.maxX - width : window.x
     return Rect(x: x, y: window.y, width: width, height: window.height)
+  }
+
+  /// The part of an upright window above the time of day, for the bar and the hold button. `nil` without an urgent
+  /// message or a time.
+  static func aboveFoot(_ contents: Layout.Contents, in window: Rect) -> Rect? {
+    guard contents.messages.urgent != nil, contents.labels.time, window.height > window.width else { return nil }
+    let foot = ControlBar.margin(in: window) + footHeight(contents)
+    return Rect(x: window.x, y: window.y, width: window.width, height: window.height - foot)
   }
 
   private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }

@@ -10,7 +10,8 @@ extension WallComposer {
     if wanted.has(.agenda) {
       guard
         let rows = agendaRows(
-          templates, height, width: area.width, hasOne: wanted.hasOneAgendaText)
+          templates, height, width: area.width, hasOne: wanted.hasOneAgendaText,
+          most: wanted.hasOneAgendaText ? 1 : isUpright && !hasRing ? 3 : 2)
       else { return false }
       for (index, row) in rows.enumerated() {
         let gap = index == 0 ? scale.groupGap : scale.lineGap(of: height)
@@ -19,7 +20,9 @@ extension WallComposer {
       }
     }
     guard templates.hasBand else { return true }
-    let gap = lower.block.isEmpty ? 0 : wanted.has(.agenda) ? Self.bandGap * scale.step : scale.groupGap
+    let gap =
+      lower.block.isEmpty
+      ? 0 : wanted.has(.agenda) && !templates.hasReminders ? Self.bandGap * scale.step : scale.groupGap
     let y = lower.block.height + gap
     // On a small wall the lane of the reminders takes its room from the periods.
     let hasLane = templates.hasReminders && short >= Self.small && !wanted.hasLowLane
@@ -29,17 +32,21 @@ extension WallComposer {
     return true
   }
 
-  /// The gap between the texts and the band, in steps of the type scale.
+  /// The gap between the agenda's texts and the band, in steps. Above a lane of reminders a name needs a larger one.
   private static let bandGap = 3.0
   /// A wall is small if its shorter side has fewer pixels than this.
   private static let small = 300.0
   /// The least size of a text that is alone and too wide, as a share of the third size.
   private static let smallText = 0.7
 
-  /// Lines for the present and the next entry, or with `hasOne` for the present entry only. If one line is too wide,
-  /// both are broken. `nil` if a text needs more than two lines, or with `hasOne` too small type.
+  /// One line for the present entry, and one for the next entry. If a line is too wide, both texts are broken into
+  /// lines.
+  /// - Parameters:
+  ///   - hasOne: true for the present entry only.
+  ///   - most: the most lines of a text.
+  /// - Returns: `nil` if a text needs more lines. A single line may be smaller.
   private func agendaRows(
-    _ templates: Layout.AgendaTemplates, _ height: Double, width: Double, hasOne: Bool = false
+    _ templates: Layout.AgendaTemplates, _ height: Double, width: Double, hasOne: Bool, most: Int
   ) -> [Block.Row]? {
     func row(_ part: Layout.Part, _ template: String) -> Block.Row {
       Block.Row(part: part, template: template, hasSymbol: templates.hasSymbols)
@@ -49,13 +56,13 @@ extension WallComposer {
       ? [row(.agendaNow, templates.only)]
       : [row(.agendaNow, templates.now)] + (templates.next.map { [row(.agendaNext, $0)] } ?? [])
     if rows.allSatisfy({ Line.realShare * $0.width * height <= width }) { return rows }
-    if hasOne {
+    if most == 1 {
       let least = max(TypeScale.least(in: short), Self.smallText * height)
       return rows.allSatisfy { Line.realShare * $0.width * least <= width } ? rows : nil
     }
     let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
     let lines = rows.map { Paragraph($0.template).list(at: width / height - lead) }
-    guard lines.allSatisfy({ $0.count <= 2 }) else { return nil }
+    guard lines.allSatisfy({ $0.count <= most }) else { return nil }
     let widest = Line.widest(lines.flatMap(\.self))
     return lines.flatMap(\.self).indices.map {
       Block.Row(part: .agendaLine($0), template: widest, hasSymbol: templates.hasSymbols)
@@ -63,10 +70,11 @@ extension WallComposer {
   }
 
   /// The agenda's texts without the band; `nil` if they do not fit.
-  func agendaLines(_ scale: TypeScale, _ width: Double) -> Block? {
-    guard let templates = contents.agenda, let rows = agendaRows(templates, scale.third, width: width) else {
-      return nil
-    }
+  func agendaLines(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
+    let (hasOne, most) = (wanted.hasOneAgendaText, wanted.hasOneAgendaText || isUpright && !hasRing ? 3 : 2)
+    guard let templates = contents.agenda,
+      let rows = agendaRows(templates, scale.third, width: width, hasOne: hasOne, most: most)
+    else { return nil }
     var block = Block()
     for row in rows { block.add(row, height: scale.third, gap: scale.lineGap(of: scale.third), room: width) }
     return block

@@ -6,8 +6,11 @@ extension WallComposer {
     // A date alone below a ring is centred like the ring.
     if hasRing, groups == [.date], width == area.width, contents.agenda == nil { return date(scale, width, .centre) }
     var column = Block()
+    var wanted = wanted
     for group in groups {
       guard let block = block(group, wanted, scale, width: width) else { return nil }
+      // Zones below a date end where it ends.
+      if group == .date, let edge = wanted.zoneEdge { wanted.zoneEdge = min(edge, Line.realShare * block.width) }
       column.add(block, gap: scale.groupGap)
     }
     return column
@@ -20,7 +23,7 @@ extension WallComposer {
     case .countdowns: countdowns(wanted, scale, width)
     case .stopwatch: stopwatch(scale, width)
     case .date: date(scale, width)
-    case .agenda: agendaLines(scale, width)
+    case .agenda: agendaLines(wanted, scale, width)
     case .zones: zones(wanted, scale, width)
     case .feed: feed(wanted, scale, width)
     }
@@ -79,7 +82,22 @@ extension WallComposer {
     let isLarge = contents.agenda == nil || hasRing
     return isLarge
       ? line(date, scale.second, width, alignment) ?? line(date, scale.third, width, alignment)
-      : line(date, scale.third, width, alignment)
+        ?? dateLines(scale, width, alignment)
+      : line(date, scale.third, width, alignment) ?? dateLines(scale, width, alignment)
+  }
+
+  /// The date in two lines of the third size, on an upright wall.
+  private func dateLines(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment) -> Block? {
+    guard isUpright, !hasRing else { return nil }
+    let lines = Labels.dateLines(contents.labels.widestDate, width: width / scale.third)
+    guard lines.count == 2 else { return nil }
+    var block = Block()
+    for index in lines.indices {
+      block.add(
+        Block.Row(part: .dateLine(index), template: Line.widest(lines)), height: scale.third,
+        gap: scale.lineGap(of: scale.third), room: width, alignment: alignment)
+    }
+    return block
   }
 
   // MARK: Other time zones
@@ -104,7 +122,7 @@ extension WallComposer {
     let height = wanted.hasLargeZones ? scale.second : scale.third
     let time = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.time)) } * height
     let name = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.name)) } * height
-    // "+1" is outside the column of times, so that the times have one right edge.
+    // "+1" is before the column of times, which ends at the right edge.
     let days = (Self.daysGap + 1.04 * Line.width(OtherZone.widestDays)) * height
     let (inner, gap) = (0.8 * height, 2.6 * height)
     let cell = name + inner + time + days
@@ -118,7 +136,7 @@ extension WallComposer {
     let columns = (count + rows - 1) / rows
     // A name stays near its time. A single column ends where the lines above it end.
     let widest = (wanted.isAside ? Self.narrowCell : isUpright ? 3 : Self.widestCell) * cell
-    let edge = columns == 1 ? zoneEdge(wanted, width, days: days).map { max($0, cell) } : nil
+    let edge = columns == 1 ? zoneEdge(wanted, width).map { max($0, cell) } : nil
     let pitch = min((width + gap) / Double(columns), (edge ?? widest) + gap)
     let lineGap = scale.lineGap(of: height) * (wanted.isAiry ? 2 : 1)
     let lines = (0..<count).map { index in
@@ -144,25 +162,27 @@ extension WallComposer {
     return board
   }
 
-  /// The right edge of a single column of zones. It is where the digits of the time end; beside a ring and over a feed,
-  /// where the column ends. `days` is the room for "+1" at the right of the times.
-  private func zoneEdge(_ wanted: Wanted, _ width: Double, days: Double) -> Double? {
-    hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge.map { min(width, $0 + days) }
+  /// Where a list of zones in one column ends at the right: below the time where the digits of the time end, beside a
+  /// ring and over a feed where the column ends. `nil` if the list has its own width.
+  private func zoneEdge(_ wanted: Wanted, _ width: Double) -> Double? {
+    hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge.map { min(width, $0) }
   }
 
+  /// The days, and the time of a zone at the right of its line.
   private func zoneTime(_ index: Int, height: Double, room: Double, _ daysRoom: Double) -> Block {
     let gap = Self.daysGap * height
-    var (line, days) = (Block(), Block())
+    var (line, figures) = (Block(), Block())
     line.add(
+      Block.Row(part: .zoneDays(index), template: OtherZone.widestDays), height: height, gap: 0, room: daysRoom - gap,
+      alignment: .right)
+    figures.add(
       Block.Row(part: .zone(index), template: contents.zones[index].time), height: height, gap: 0, room: room,
       alignment: .right)
-    days.add(
-      Block.Row(part: .zoneDays(index), template: OtherZone.widestDays), height: height, gap: 0, room: daysRoom - gap)
-    line.add(days, atRight: room + gap)
+    line.add(figures, atRight: daysRoom)
     return line
   }
 
-  /// The gap between the time of a zone and "+1", in digit heights.
+  /// The gap between "+1" and the time of a zone, in digit heights.
   private static let daysGap = 0.3
 
   /// The most rows of a board with only one column, on a wide wall.

@@ -10,8 +10,9 @@ extension WallComposer {
     let foot = foot(arrangement, wanted, scale)
     // No other line is at the height of the foot.
     let footRoom = foot.isEmpty ? 0 : foot.height + scale.lineGap
-    // If nothing is below the subject, only the lines at its right have to stay above the code.
-    let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty
+    // If nothing is below the subject, only the lines at its right have to stay above the code. A list beside the time
+    // does not reach the code.
+    let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty || arrangement.hasTimeAside
     let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), programFloor)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
@@ -20,6 +21,8 @@ extension WallComposer {
         self.placed(subject, beside: lower, arrangement, wanted, in: room, foot: isFootBeside ? footRoom : 0)
       } else if lower.isEmpty, !isFlush, !hasStopwatchAlone {
         alone(subject, in: room)
+      } else if arrangement.hasTimeAside {
+        placed(subject, atRightOf: lower, in: room)
       } else if arrangement.hasSmallTime {
         listed(subject, over: lower, in: room)
       } else {
@@ -31,6 +34,7 @@ extension WallComposer {
     composition.slots += foot.placed(at: Point(x: area.x, y: area.maxY - foot.height))
     composition.isFlush = isFlush
     composition.isSizeFree = arrangement.isSizeFree
+    composition.hasOneAgendaText = wanted.hasOneAgendaText
     // Messages must not cover a time of day beside or below the ring.
     if arrangement.groups.contains(.time), let time = composition.slots.first(where: { $0.part == .time }) {
       composition.keep(time)
@@ -39,7 +43,8 @@ extension WallComposer {
   }
 
   private func hasDateLikeOthers(_ composition: Layout.Composition) -> Bool {
-    guard let date = composition.slots.first(where: { $0.part == .date }) else { return true }
+    // On an upright wall the width of the date limits its size.
+    guard !isUpright, let date = composition.slots.first(where: { $0.part == .date }) else { return true }
     return composition.slots.allSatisfy { slot in
       if case .zone = slot.part { slot.box.height <= date.box.height + 1e-6 } else { true }
     }
@@ -52,15 +57,19 @@ extension WallComposer {
   }
 
   func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
-    let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: arrangement.hasSmallTime)
+    let isList = arrangement.hasSmallTime || arrangement.hasTimeAside
+    let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: isList)
     if hasRing {
       return RingPlan.scale(
         first, second: secondInRing, least: (Self.leastTime * short, least), hasSmallLines: arrangement.hasSmallLines)
     }
     if hasStopwatchAlone { return TypeScale(first: first, share: TypeScale.watchShare, least: (0, least)) }
     let scale = TypeScale(first: first, least: (0, least))
+    if arrangement.isSplit {
+      return TypeScale(first: first / arrangement.columnShare, least: (0, least)).enlarged(to: first)
+    }
     guard arrangement.isColumn, isFlush(arrangement) else { return scale }
-    let row = min(first / arrangement.columnShare, subjectLimit(isColumn: false))
+    let row = min(first / arrangement.columnShare, subjectLimit())
     return TypeScale(first: row, least: (0, least)).enlarged(to: first)
   }
 
@@ -125,12 +134,19 @@ extension WallComposer {
     let tail = subject.tailRoom
     let body = lower.isEmpty ? 0 : scale.groupGap + lower.block.height
     let height = subject.size.height + tail + body
-    guard subject.size.width <= room.width, height <= room.height else { return nil }
-    let x = isFlush ? room.x : room.midX - subject.size.width / 2
-    var composition = subject.composition(at: Point(x: x, y: room.midY - height / 2))
-    composition.add(lower, at: Point(x: room.x, y: room.midY + height / 2 - lower.block.height))
+    let most = hasStopwatchAlone ? Self.mostWatch * room.height : room.height
+    guard subject.size.width <= room.width, height <= most else { return nil }
+    // A stopwatch and its laps hang from the margins.
+    let x = isFlush || hasStopwatchAlone ? room.x : room.midX - subject.size.width / 2
+    let y = hasStopwatchAlone ? min(area.midY - height / 2, room.maxY - height) : room.midY - height / 2
+    var composition = subject.composition(at: Point(x: x, y: y))
+    composition.add(lower, at: Point(x: room.x, y: y + height - lower.block.height))
     return composition
   }
+
+  /// The greatest height of a stopwatch with its laps, as a share of the height. There is room for more laps than may be
+  /// shown, so the lines stand a little lower.
+  private static let mostWatch = 0.95
 
   /// A small time is at the upper edge, the age of the feed at its right, and the list below both.
   private func listed(_ subject: Subject, over lower: Lower, in room: Rect) -> Layout.Composition? {
@@ -148,6 +164,15 @@ extension WallComposer {
       at: Point(x: room.maxX - width, y: room.y + subject.size.height - height))
     let y = lower.band != nil ? room.maxY - lower.block.height : room.y + start
     composition.add(lower, at: Point(x: room.x, y: y))
+    return composition
+  }
+
+  /// Places a list at the left and the time at its right. Both begin at the upper margin, the time ends at the right
+  /// margin.
+  private func placed(_ subject: Subject, atRightOf lower: Lower, in room: Rect) -> Layout.Composition? {
+    guard max(subject.size.height + subject.tailRoom, lower.block.height) <= room.height else { return nil }
+    var composition = subject.composition(at: Point(x: room.maxX - subject.size.width, y: room.y))
+    composition.add(lower, at: Point(x: room.x, y: room.y))
     return composition
   }
 
@@ -200,6 +225,13 @@ extension WallComposer {
     let room = area.width - subject.size.width - scale.groupGap
     guard date.width * scale.third <= room else { return false }
     var line = Block()
+    let zone = composition.slots.first { if case .zoneName = $0.part { true } else { false } }
+    if let zone, zone.box.x > composition.kept.maxX {
+      line.add(date, height: scale.third, gap: 0, room: area.maxX - zone.box.x)
+      composition.slots += line.placed(
+        at: Point(x: zone.box.x, y: composition.kept.y + subject.size.height - scale.third))
+      return true
+    }
     line.add(date, height: scale.third, gap: 0, room: room, alignment: .right)
     composition.slots += line.placed(
       at: Point(x: area.maxX - room, y: composition.kept.y + subject.size.height - scale.third))
@@ -231,11 +263,17 @@ extension WallComposer {
 
   /// The lines below the subject, in one column or in two. A second column ends at the right margin.
   private func lines(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block? {
+    if arrangement.hasTimeAside {
+      let width = area.width - subjectWidth(mainSplit) * scale.first - scale.groupGap
+      return width > 0 ? column(arrangement.below, wanted, scale, width: width) : nil
+    }
     guard !arrangement.aside.isEmpty else {
       return column(arrangement.below, wanted, scale, width: area.width)
     }
     var narrow = wanted
-    (narrow.zoneEdge, narrow.isAside) = (nil, true)
+    // Zones below the date at the right margin hang from its edges.
+    let date = arrangement.beside == [.date] ? contents.labels.widestDate : nil
+    (narrow.zoneEdge, narrow.isAside) = (date.map { Line.realShare * Line.width($0) * scale.third }, true)
     guard let right = column(arrangement.aside, narrow, scale, width: Self.aside * area.width),
       let left = column(arrangement.below, wanted, scale, width: area.width - right.width - scale.groupGap)
     else { return nil }

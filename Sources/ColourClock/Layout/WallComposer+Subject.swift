@@ -45,20 +45,27 @@ extension WallComposer {
     if let style = contents.ring, style.place == .around {
       return ringed(style, arrangement, scale).flatMap { withProgram($0, arrangement, wanted) }
     }
-    let rows = arrangement.isColumn ? mainColumn : mainRow
+    let rows = rows(arrangement)
     guard !rows.isEmpty else { return Subject(scale: scale, size: (0, 0), slots: []) }
     let first = arrangement.hasSmallTime ? scale.second : scale.first
     let width = subjectWidth(rows) * first
     guard width <= max(area.width, Self.mostWidth * stage.width) + 0.01 else { return nil }
     var block = Block()
     for row in rows {
-      let height = row.isSmall ? scale.second : first
-      block.add(
-        row.row, height: height, gap: Self.columnGap * first, room: width,
-        alignment: isFlush || hasStopwatchAlone ? .left : .centre)
+      let height = [first, scale.second, scale.third][row.level - 1]
+      let (gap, isLeft) = (Self.columnGap * first, isFlush || hasStopwatchAlone)
+      guard let beside = row.beside else {
+        block.add(row.row, height: height, gap: gap, room: width, alignment: isLeft ? .left : .centre)
+        continue
+      }
+      var (line, half) = (Block(), Block())
+      line.add(row.row, height: height, gap: 0, room: row.row.width * height)
+      half.add(beside, height: height, gap: 0, room: beside.width * height)
+      line.add(half, atRight: (row.row.width + Self.besideGap) * height)
+      block.add(line, gap: gap)
     }
     var subject = Subject(scale: scale, size: (width, block.height), slots: block.slots)
-    subject.isColumn = arrangement.isColumn
+    subject.isColumn = arrangement.isColumn || arrangement.isSplit
     return addTail(to: &subject, arrangement, wanted, isFlush) ? subject : nil
   }
 
@@ -89,19 +96,26 @@ extension WallComposer {
   /// The greatest height of the subject, as a share of the stage's height.
   private static let mostHeight = 0.86
 
-  func subjectLimit(isColumn: Bool) -> Double {
-    let rows = isColumn ? mainColumn : mainRow
+  /// The gap between the seconds and am or pm beside them, in digit heights.
+  private static let besideGap = 0.4
+
+  private func rows(_ arrangement: Arrangement) -> [MainRow] {
+    arrangement.isSplit ? mainSplit : arrangement.isColumn ? mainColumn : mainRow
+  }
+
+  func subjectLimit(_ arrangement: Arrangement = Arrangement()) -> Double {
+    let rows = rows(arrangement)
     guard !rows.isEmpty else { return 0.2 * short }
     let height = rows.reduce(-Self.columnGap) {
-      $0 + Self.columnGap + ($1.isSmall ? TypeScale.share.second : 1)
+      $0 + Self.columnGap + $1.share
     }
     return min(Self.mostWidth * stage.width / subjectWidth(rows), Self.mostHeight * stage.height / height)
   }
 
   /// The width of the widest row, in heights of the first size.
-  private func subjectWidth(_ rows: [MainRow]) -> Double {
+  func subjectWidth(_ rows: [MainRow]) -> Double {
     rows.reduce(0) { widest, row in
-      max(widest, row.row.width * (row.isSmall ? TypeScale.share.second : 1))
+      max(widest, row.row.width * row.share)
     }
   }
 
@@ -109,7 +123,13 @@ extension WallComposer {
 
   struct MainRow {
     let row: Block.Row
-    var isSmall = false
+    /// 1…3: the size of type.
+    var level = 1
+    /// Am or pm at the right of the row.
+    var beside: Block.Row?
+
+    /// The row's size, as a share of the first size.
+    var share: Double { [1, TypeScale.share.second, TypeScale.share.third][level - 1] }
   }
 
   /// The stopwatch or the time; on a wall without these, the code or the date.
@@ -144,8 +164,29 @@ extension WallComposer {
     let parts: [Layout.Part] = labels.seconds ? [.hour, .minute, .second] : [.hour, .minute]
     let rows = parts.map { MainRow(row: Block.Row(part: $0, template: "00")) }
     guard labels.twelveHour else { return rows }
-    let half = MainRow(row: Block.Row(part: .half, template: labels.widestHalf), isSmall: true)
+    let half = MainRow(row: Block.Row(part: .half, template: labels.widestHalf), level: 3)
     return labels.names.hasHalfFirst ? [half] + rows : rows + [half]
+  }
+
+  /// Hours and minutes in one row, and the seconds below it; for the stopwatch, both in the same size. Empty if the
+  /// subject cannot be split.
+  var mainSplit: [MainRow] {
+    let labels = contents.labels
+    if contents.hasStopwatch {
+      let (start, end) = Stopwatch.widestRows
+      return [
+        MainRow(row: Block.Row(part: .stopwatchStart, template: start)),
+        MainRow(
+          row: Block.Row(part: .stopwatchEnd, template: end, suffix: Stopwatch.widestHundredths(contents.words))),
+      ]
+    }
+    guard labels.time, labels.timeFormat == nil, labels.seconds else { return [] }
+    let seconds = Block.Row(part: .second, template: "00")
+    let row = MainRow(row: Block.Row(part: .hourAndMinute, template: "00:00"))
+    guard labels.twelveHour else { return [row, MainRow(row: seconds, level: 2)] }
+    let half = Block.Row(part: .half, template: labels.widestHalf)
+    let (first, last) = labels.names.hasHalfFirst ? (half, seconds) : (seconds, half)
+    return [row, MainRow(row: first, level: 2, beside: last)]
   }
 
   // MARK: Below the subject
@@ -159,7 +200,7 @@ extension WallComposer {
     let scale = subject.scale
     subject.tailStart = isFlush ? 0 : (subject.size.width - area.width) / 2
     // All lines of a stopwatch stand under its digits.
-    let room = contents.hasStopwatch ? subject.size.width : area.width
+    let room = arrangement.hasTimeAside ? subject.size.width : area.width
     let alignment: Text.Alignment = isFlush || contents.hasStopwatch ? .left : .centre
     func add(_ row: Block.Row, _ height: Double, gap: Double? = nil) {
       subject.tail.add(row, height: height, gap: gap ?? scale.lineGap, room: room, alignment: alignment)
@@ -167,7 +208,7 @@ extension WallComposer {
     if contents.hasStopwatch {
       addWatchLines(to: &subject)
       if wanted.has(.laps) {
-        let laps = lapTable(scale, width: min(area.width, subject.size.width))
+        let laps = lapTable(scale, width: area.width)
         subject.tail.add(laps, gap: scale.groupGap)
       }
       if subject.tail.width > area.width { return false }
@@ -190,6 +231,12 @@ extension WallComposer {
         if !contents.hasStopwatch { subject.tailGap = dateGap(wanted, scale) }
       }
       add(date, isLarge ? scale.second : scale.third)
+      if arrangement.hasTimeAside, date.width * scale.third > room { return false }
+    }
+    if arrangement.hasTimeAside {
+      subject.tail.add(
+        feedAge, height: ageHeight(scale), gap: subject.tail.isEmpty ? 0 : scale.lineGap, room: room, alignment: .left)
+      if subject.tail.width > room { return false }
     }
     if wanted.has(.code), !hasCodeInCorner(arrangement, wanted) {
       addCode(to: &subject, room: room, alignment: alignment)
@@ -205,7 +252,7 @@ extension WallComposer {
 
   /// Adds the note at the left and the time of day at the right, on one line if both fit.
   private func addWatchLines(to subject: inout Subject) {
-    let (scale, width) = (subject.scale, subject.size.width)
+    let (scale, width) = (subject.scale, area.width)
     (subject.tailStart, subject.tailGap) = (0, scale.groupGap)
     let note = Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words))
     let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)

@@ -161,12 +161,23 @@ struct WallComposer {
       !isUpright && arrangement.beside.isEmpty && arrangement.hasLines && found.kept.width < Self.narrow * area.width
     let gain = isNarrow ? Self.narrowGain : 1
     return score(found.scale, arrangement) / (gain * gain)
+      * (isUpright && !hasRing ? usedHeight(found).squareRoot() : 1)
+  }
+
+  /// The share of the height between the first line and the last one, without the code.
+  private func usedHeight(_ found: Layout.Composition) -> Double {
+    let lines = found.slots.filter { $0.part != .code }.map(\.box) + [found.band].compactMap(\.self)
+    let (top, bottom) = (lines.map(\.y).min() ?? 0, lines.map(\.maxY).max() ?? 0)
+    return min(1, max(0.01, (bottom - top) / area.height))
   }
 
   /// The most that a composition of these sizes can score.
   private func score(_ scale: TypeScale, _ arrangement: Arrangement) -> Double {
     // The size of the other lines counts too: it is smaller beside a column of digits.
-    scale.first * scale.third / (arrangement.gain * arrangement.gain)
+    // On an upright wall zones of the second size count too.
+    let hasLargeZones = isUpright && !hasRing && arrangement.hasLargeZones
+    let lines = hasLargeZones ? scale.second * TypeScale.share.third / TypeScale.share.second : scale.third
+    return scale.first * lines / (arrangement.gain * arrangement.gain)
   }
 
   /// With all lines below a narrow subject, the sides of the wall are empty. If the subject takes less than the share
@@ -178,7 +189,9 @@ struct WallComposer {
     let (least, most) = limits(arrangement)
     var wanted = wanted
     (wanted.hasLargeZones, wanted.isAiry) = (arrangement.hasLargeZones, arrangement.isAiry)
-    (wanted.hasWholeLines, wanted.hasAgeAbove) = (arrangement.hasWholeLines, arrangement.hasSmallTime)
+    (wanted.hasWholeLines, wanted.hasAgeAbove) = (
+      arrangement.hasWholeLines, arrangement.hasSmallTime || arrangement.hasTimeAside
+    )
     guard least <= most, let needed = needed(arrangement, above: score, from: least, to: most) else { return nil }
     if let whole = compose(arrangement, wanted, most) { return whole }
     guard var found = compose(arrangement, wanted, least) else {
@@ -230,7 +243,7 @@ struct WallComposer {
       let most = min(wish, area.width, stage.height, max(clearDiameter, leastRing * short))
       return (min(leastRing * short, most) * unit, most * unit)
     }
-    let limit = subjectLimit(isColumn: arrangement.isColumn)
+    let limit = subjectLimit(arrangement)
     let most = arrangement.hasSmallTime ? limit / TypeScale.share.second : limit
     return (leastThird(isList: true) / TypeScale.share.third, most)
   }
@@ -249,7 +262,7 @@ struct WallComposer {
     let wanted = Wanted(extras: [])
     for isColumn in isUpright && !hasRing && !mainColumn.isEmpty ? [true, false] : [false] {
       let arrangement = Arrangement(isColumn: isColumn, isSizeFree: true)
-      let most = hasRing ? limits(arrangement).1 : subjectLimit(isColumn: isColumn)
+      let most = hasRing ? limits(arrangement).1 : subjectLimit(arrangement)
       if let found = firstFitting(from: most, to: 2, by: 0.9, { compose(arrangement, wanted, $0) }) { return found }
     }
     return Layout.Composition(scale: TypeScale(first: 1), kept: area)

@@ -21,6 +21,7 @@ enum LabelsControl: Control {
         text.opacity = UInt8(share: share)
       }
       if slot.part.isAgenda {
+        text.isBold = scene.isPresentAgenda(slot, at: moment)
         if slot.lead > 0 { text = scene.signed(text, slot, on: backdrop, at: moment, &texts) }
       } else if slot.lead > 0 {
         texts += ControlBar.watch(before: text, ink: backdrop.ink)
@@ -109,7 +110,8 @@ extension Scene {
 
   fileprivate func text(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     switch slot.part {
-    case .time, .hour, .minute, .second, .half, .code, .date: return backdrop.label(slot, style.labels)
+    case .time, .hour, .minute, .second, .half, .hourAndMinute, .code, .date, .dateLine:
+      return backdrop.label(slot, style.labels)
     case .words(let words): return backdrop.text(slot, words, figures: .proportional)
     case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name, figures: .proportional)
     case .zone(let index):
@@ -124,7 +126,7 @@ extension Scene {
     case .phase, .note:
       return countdownText(slot.part, at: moment).map { backdrop.text(slot, $0) }
     case .countdownTitle, .countdownNumber: return listText(slot, on: backdrop, at: moment)
-    case .stopwatch, .lap, .lapSplit, .lapTotal, .stopwatchNote:
+    case .stopwatch, .stopwatchStart, .stopwatchEnd, .lap, .lapSplit, .lapTotal, .stopwatchNote:
       return stopwatch.flatMap { stopwatchText(slot, of: $0, on: backdrop, at: moment) }
     case .status: return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) }
     case .programNext, .programEnd, .program:
@@ -144,10 +146,12 @@ extension Scene {
       case .lapSplit(let place): stopwatch.lapTexts(fromLast: place, words)?.split
       case .lapTotal(let place): stopwatch.lapTexts(fromLast: place, words)?.total
       case .stopwatchNote: stopwatchNote(stopwatch, words)
+      case .stopwatchStart: stopwatch.rows(at: moment).start
+      case .stopwatchEnd: stopwatch.rows(at: moment).end
       default: stopwatch.text(at: moment)
       }
     guard let string, !string.isEmpty else { return nil }
-    let suffix = slot.part == .stopwatch ? stopwatch.hundredths(at: moment, words) : ""
+    let suffix = [.stopwatch, .stopwatchEnd].contains(slot.part) ? stopwatch.hundredths(at: moment, words) : ""
     return backdrop.text(slot.fitting(string), string, suffix: suffix)
   }
 

@@ -1,6 +1,7 @@
-/// A day drawn as a band from the first entry to the last entry, with hours below and a line at the present. A period
-/// without a colour is an outline, or is filled while it is under way. Reminders are diamonds in a lane above the
-/// periods.
+/// A day drawn as a band from the first entry to the last one, with hours below it. A vertical line marks the present.
+/// Periods without a colour are outlines. Past periods are translucent, the others have their full colour. The present
+/// one is taller and has a strong edge, or is filled with ink. Reminders are diamonds in a lane above the periods. Names
+/// stand in the periods, or next to them.
 struct AgendaBand {
   let day: AgendaDay
   /// The place of the lane of reminders and of the periods below it.
@@ -25,9 +26,6 @@ struct AgendaBand {
   /// The width of a period's border as a share of the track's height: `now` while the period is under way, else
   /// `other`.
   private static let edge = (other: 0.06, now: 0.11)
-  /// `size`: the digit height of a name, as a share of the hours' digit height. `gap`: the margin of a name, in digit
-  /// heights of the name. `letters`: the least number of letters of a name that is cut.
-  private static let name = (size: 0.7, gap: 0.35, letters: 4)
   /// The length of the axis after the last hour, in digit heights. It keeps the line of the present off the end of the
   /// axis.
   private static let rest = 1.2
@@ -37,17 +35,19 @@ struct AgendaBand {
     guard !day.entries.isEmpty, box.width >= 1 else { return [] }
     let axis = Rect(x: box.x, y: box.maxY, width: box.width, height: line)
     let track = Item.fill(Fill(.box(axis, radius: 0), backdrop.ink.colour))
-    let periods = day.entries.filter { !$0.period.isReminder }.map { items(of: $0, at: second) }
-    // A single name would look like a heading of the band.
-    let names = periods.compactMap(\.name)
+    let bars = day.entries.filter { !$0.period.isReminder }.map { bar(of: $0, at: second) }
     let clusters = clusters
-    return [track] + periods.flatMap(\.fills) + (names.count > 1 ? names.map(Item.text) : []) + hourItems
-      + marker(at: second, clusters) + clusters.flatMap { items(of: $0, at: second) }
+    let diamonds = clusters.map { ($0.place - radius)...($0.place + reach($0)) }
+    let names = names(of: bars, diamonds, at: second)
+    let periods = zip(bars, names).flatMap { bar, name in fills(of: bar, hasName: name.contains { !$0.isOnWall }) }
+    return [track] + periods + hourItems + marker(at: second, clusters) + names.flatMap { $0.map(Item.text) }
+      + clusters.flatMap { items(of: $0, at: second) }
   }
 
   private var line: Double { max(1, (0.07 * unit).rounded()) }
 
-  private var bars: Rect {
+  /// The space of the periods.
+  var tracks: Rect {
     guard day.hasReminders else { return box }
     let lane = AgendaBand.lane / (AgendaBand.lane + AgendaBand.tracks) * box.height
     return Rect(x: box.x, y: box.y + lane, width: box.width, height: box.height - lane)
@@ -62,7 +62,7 @@ struct AgendaBand {
   }
 
   private var radius: Double {
-    let lane = box.height - bars.height
+    let lane = box.height - tracks.height
     return min(box.width, max(Self.leastDiamond, min(lane, Self.diamond.height * unit))) / 2
   }
 
@@ -100,7 +100,7 @@ struct AgendaBand {
     let isOn = group.entries.contains { $0.seconds.contains(second) }
     let isPast = group.entries.allSatisfy { $0.seconds.upperBound <= second }
     let opacity = isOn ? 255 : isPast ? Self.opacity.past : Self.opacity.coming
-    let centre = Point(x: group.place, y: (box.y + bars.y) / 2)
+    let centre = Point(x: group.place, y: (box.y + tracks.y) / 2)
     let edge = max(1, (0.1 * radius).rounded())
     func fill(_ radius: Double, _ colour: Colour) -> Item {
       let (across, up) = (Point(x: radius, y: 0), Point(x: 0, y: radius))
@@ -123,77 +123,66 @@ struct AgendaBand {
 
   // MARK: Periods
 
-  private func items(of entry: AgendaDay.Entry, at second: Int64) -> (fills: [Item], name: Text?) {
-    let (isPast, isOn) = (entry.seconds.upperBound <= second, entry.seconds.contains(second))
-    let opacity = isOn ? 255 : isPast ? Self.opacity.past : Self.opacity.coming
+  /// A period and its place in the band.
+  struct Bar {
+    let entry: AgendaDay.Entry
+    let rect: Rect
+    let isOn: Bool
+    let isPast: Bool
+    /// The width of the edge; 0 if the bar is too small for more than its edge.
+    let edge: Double
+  }
+
+  private func bar(of entry: AgendaDay.Entry, at second: Int64) -> Bar {
+    let isOn = entry.seconds.contains(second)
     let share = isOn ? Self.height.now : Self.height.other
-    let trackHeight = bars.height / Double(entry.isAlone ? 1 : day.tracks)
+    let trackHeight = tracks.height / Double(entry.isAlone ? 1 : day.tracks)
     let ends = [place(entry.seconds.lowerBound), place(entry.seconds.upperBound)]
     let (from, to) = (ends.min() ?? 0, ends.max() ?? 0)
     // One pixel is left between neighbouring periods.
     let rect = Rect(
-      x: from, y: bars.y + trackHeight * (Double(entry.isAlone ? 0 : entry.track) + (1 - share) / 2),
+      x: from, y: tracks.y + trackHeight * (Double(entry.isAlone ? 0 : entry.track) + (1 - share) / 2),
       width: max(1, to - from - 1),
       height: trackHeight * share)
-    let ground = Item.fill(Fill(.box(rect, radius: 0), shade(backdrop.ink.colour, opacity)))
     // A border of ink keeps the period visible on a wall of the same colour.
-    let line = max(1, ((isOn ? Self.edge.now : Self.edge.other) * trackHeight).rounded())
-    guard rect.width > 3 * line, rect.height > 3 * line else { return ([ground], nil) }
-    guard let colour = entry.period.colour else {
-      if isOn { return ([ground], name(of: entry, in: rect, ink: backdrop.ink.opposite, at: second)) }
-      let name = name(of: entry, in: rect, ink: backdrop.ink, at: second)
-      // Under a name, the wall's colour becomes darker or lighter until small text is legible.
-      let plate = name == nil ? nil : backdrop.colour.plate(for: backdrop.ink.colour)
-      return ([ground, Item.fill(Fill(.box(rect.inset(by: line), radius: 0), plate ?? backdrop.colour))], name)
-    }
-    let shown = shade(colour, max(opacity, 160))
-    let fill = Item.fill(Fill(.box(rect.inset(by: line), radius: 0), shown))
-    return ([ground, fill], name(of: entry, in: rect, ink: Ink.best(on: shown), at: second))
+    let edge = max(1, ((isOn ? Self.edge.now : Self.edge.other) * trackHeight).rounded())
+    let isSmall = min(rect.width, rect.height) <= 3 * edge
+    return Bar(
+      entry: entry, rect: rect, isOn: isOn, isPast: entry.seconds.upperBound <= second, edge: isSmall ? 0 : edge)
   }
 
-  /// Mixes `colour` with the wall's colour. The result is opaque, so that the track does not show through.
+  private func opacity(of bar: Bar) -> UInt8 {
+    bar.isOn ? 255 : bar.isPast ? Self.opacity.past : Self.opacity.coming
+  }
+
+  /// - Parameter hasName: whether the period's name stands in the bar.
+  private func fills(of bar: Bar, hasName: Bool) -> [Item] {
+    let ground = Item.fill(Fill(.box(bar.rect, radius: 0), shade(backdrop.ink.colour, opacity(of: bar))))
+    let inner = bar.rect.inset(by: bar.edge)
+    if bar.edge == 0 { return [ground] }
+    if bar.entry.period.colour != nil { return [ground, .fill(Fill(.box(inner, radius: 0), shownColour(of: bar)))] }
+    // Without a colour, only the present period is filled.
+    if bar.isOn { return [ground] }
+    // Under a name the wall's colour is made darker or lighter until small text is legible.
+    let plate = hasName ? backdrop.colour.plate(for: backdrop.ink.colour) : nil
+    return [ground, .fill(Fill(.box(inner, radius: 0), plate ?? backdrop.colour))]
+  }
+
+  /// The colour of the period inside its edge.
+  private func shownColour(of bar: Bar) -> Colour {
+    bar.entry.period.colour.map { shade($0, max(opacity(of: bar), 160)) } ?? backdrop.colour
+  }
+
+  /// The ink of a name in the bar.
+  func ink(in bar: Bar) -> Ink {
+    if bar.entry.period.colour != nil { return Ink.best(on: shownColour(of: bar)) }
+    return bar.isOn ? backdrop.ink.opposite : backdrop.ink
+  }
+
+  /// A colour at an opacity on the wall's colour. The result is opaque, so the track does not show through.
   private func shade(_ colour: Colour, _ opacity: UInt8) -> Colour {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }
-
-  /// The name of the present period is beside the line of the present. `nil` if the period is too low for a name, or
-  /// too narrow for a few letters.
-  private func name(
-    of entry: AgendaDay.Entry, in rect: Rect, ink: Ink, at second: Int64
-  ) -> Text? {
-    let size = max(leastName, Self.name.size * unit)
-    guard rect.height >= Self.nameHeight * size, rect.width > 2 * Self.name.gap * size else { return nil }
-    let gap = Self.name.gap * size
-    var room = Rect(x: rect.x + gap, y: rect.y, width: rect.width - 2 * gap, height: rect.height)
-    if entry.seconds.contains(second) {
-      let x = place(second)
-      let clear = gap + 2 * markerWidth
-      let (left, right) = (x - room.x - clear, room.maxX - x - clear)
-      let isLeft = left >= right
-      room = Rect(x: isLeft ? room.x : x + clear, y: room.y, width: max(0, isLeft ? left : right), height: room.height)
-    }
-    guard let name = shortened(entry.period.title, to: room.width / (Self.realShare * size)) else { return nil }
-    let box = Rect(centre: room.centre, width: room.width, height: size)
-    return Text(string: name, template: name, box: box, ink: ink)
-  }
-
-  /// The title, its part before the first comma, or the first letters of that part, whichever fits first. `nil` if not
-  /// even a few letters fit.
-  private func shortened(_ title: String, to width: Double) -> String? {
-    let first = title.split(separator: ",").first.map(String.init) ?? title
-    if let whole = [title, first].first(where: { Line.width($0) <= width }) { return whole }
-    // The title may be cut, because the agenda's text shows the whole title.
-    guard Line.width("…") < width else { return nil }
-    let cut = Line.cut(first, to: width).dropLast().split(separator: " ").joined(separator: " ")
-    return cut.count >= Self.name.letters && Line.width(cut + "…") <= width ? cut + "…" : nil
-  }
-
-  /// The least height of a period with a name, in digit heights of the name. Letters rise above digits and hang below
-  /// them.
-  private static let nameHeight = 1.5
-
-  /// The usual width of a name as a share of `Line.width`. A name that is wider than this is drawn a little smaller.
-  private static let realShare = 0.8
 
   /// Every third, sixth or twelfth hour has a number, so that the numbers do not touch. Empty if they would touch even
   /// at every twelfth hour.
@@ -227,7 +216,7 @@ struct AgendaBand {
     return .text(text)
   }
 
-  private var markerWidth: Double { max(2, (0.08 * bars.height).rounded()) }
+  var markerWidth: Double { max(2, (0.08 * tracks.height).rounded()) }
 
   /// The line of the present, with the wall's colour on both sides. A line that would touch a diamond starts below the
   /// diamond.
@@ -236,11 +225,12 @@ struct AgendaBand {
     let width = markerWidth
     let x = min(place(second), box.maxX - width)
     let isBelow = clusters.contains { $0.place - radius < x + 2 * width && $0.place + reach($0) > x - width }
-    let top = isBelow ? bars.y : box.y
-    let line = Rect(x: x, y: top, width: width, height: box.maxY + 0.15 * bars.height - top)
+    let top = isBelow ? tracks.y : box.y
+    let line = Rect(x: x, y: top, width: width, height: box.maxY + 0.15 * tracks.height - top)
     return [
       .fill(
-        Fill(.box(Rect(x: x - width, y: bars.y, width: 3 * width, height: bars.height), radius: 0), backdrop.colour)),
+        Fill(.box(Rect(x: x - width, y: tracks.y, width: 3 * width, height: tracks.height), radius: 0), backdrop.colour)
+      ),
       .fill(Fill(.box(line, radius: 0), backdrop.ink.colour)),
     ]
   }
@@ -248,7 +238,7 @@ struct AgendaBand {
   private var length: Double { box.width - min(Self.rest * unit, 0.05 * box.width) }
 
   /// The x-coordinate of a second, on a whole pixel.
-  private func place(_ second: Int64) -> Double {
+  func place(_ second: Int64) -> Double {
     let span = day.span
     let share = Double(min(max(second, span.lowerBound), span.upperBound) - span.lowerBound) / Double(span.count)
     return (runsLeft ? box.maxX - share * length : box.x + share * length).rounded()

@@ -123,7 +123,9 @@ extension ControlBar {
   /// The digit height of a command's words, in heights of its box. Keys of the pad have larger texts than other
   /// commands.
   private static func textHeight(of place: Place, _ words: String) -> Double {
-    guard case .pad(let key) = place.command else { return text.height }
+    guard case .pad(let key) = place.command else {
+      return place.hasLargeWords ? text.large : text.height
+    }
     let lines = words.split(separator: "\n").map(String.init)
     let isTitle = if case .title = key { true } else { false }
     let room = place.box.width / place.box.height - (isTitle ? PadKey.titleMargin : text.margin)

@@ -23,9 +23,12 @@ extension ControlBar {
     let hasWords: Bool
     /// The name that follows the words, or the text of a key of the pad.
     var name = ""
+    /// Whether the words are larger, as they are beside the button that dismisses what rings.
+    var hasLargeWords = false
 
     fileprivate func mirrored(at line: Double) -> Place {
-      Place(command: command, box: box.mirrored(at: line), hasWords: hasWords, name: name)
+      Place(
+        command: command, box: box.mirrored(at: line), hasWords: hasWords, name: name, hasLargeWords: hasLargeWords)
     }
   }
 
@@ -49,9 +52,9 @@ extension ControlBar {
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
   /// Gaps in a small window, in bar heights, named as in `gap`. `margin`: both margins of a command's words together.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// In bar heights. `height`: the digit height of words. `margin`: both margins of a command together. `symbol`: the
-  /// room for a symbol beside words. `extra`: the most that is added to the width of a command.
-  static let text = (height: 0.3, margin: 0.6, symbol: 0.5, extra: 0.3)
+  /// In bar heights: `height` is the digit height, `large` that of larger words, `margin` both margins together, `symbol`
+  /// the width of a symbol. `extra` is the most that may be added to the width of a command.
+  static let text = (height: 0.3, large: 0.42, margin: 0.6, symbol: 0.5, extra: 0.3)
   /// The greatest width of a name, in digit heights: `usual`, or `short` in a bar with little room.
   private static let longestName = (usual: 9.0, short: 5.0)
 
@@ -217,8 +220,8 @@ extension ControlBar {
     /// room.
     func behindButton(_ commands: [Command]) -> Placed? {
       guard let button, commands.first == .more else { return nil }
-      for hasWords in [true, false] {
-        let row = Row(commands, tall, hasWords, words)
+      for (hasWords, isLarge) in [(true, true), (true, false), (false, false)] {
+        let row = Row(commands, tall, hasWords, words, hasLargeWords: isLarge)
         let width = button.width + outer + row.width
         guard width <= window.width - 2 * outer else { continue }
         let x = window.midX - width / 2

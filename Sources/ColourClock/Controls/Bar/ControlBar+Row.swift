@@ -9,15 +9,17 @@ extension ControlBar {
     let name: String
     let namesReset: Bool
     let isTight: Bool
+    let hasLargeWords: Bool
     private var extra = 0.0
     private var spread = 0.0
 
     init(
       _ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words, name: String = "",
-      namesReset: Bool = false, isTight: Bool = false
+      namesReset: Bool = false, isTight: Bool = false, hasLargeWords: Bool = false
     ) {
       (self.commands, self.tall, self.hasWords, self.words) = (commands, tall, hasWords, words)
-      (self.name, self.namesReset, self.isTight) = (name, namesReset, isTight)
+      (self.name, self.namesReset) = (name, namesReset)
+      (self.isTight, self.hasLargeWords) = (isTight, hasLargeWords)
     }
 
     private func name(_ command: Command) -> String {
@@ -30,7 +32,7 @@ extension ControlBar {
       let widest = ControlBar.caption(command.widest(hasWords, words), named: name(command))
       let symbol = command.hasSymbol(hasWords: hasWords) && !widest.isEmpty ? text.symbol : 0
       let margin = isTight ? tight.margin : text.margin
-      return max(1, Line.width(widest) * text.height + margin + symbol) * tall + extra
+      return max(1, Line.width(widest) * (hasLargeWords ? text.large : text.height) + margin + symbol) * tall + extra
     }
 
     var width: Double { commands.indices.reduce(0) { $0 + space(before: $1) + width(commands[$1]) } }
@@ -58,7 +60,9 @@ extension ControlBar {
         let left = x + space(before: index)
         let box = Rect(x: left, y: y, width: width(commands[index]), height: tall)
         x = box.maxX
-        return Place(command: commands[index], box: box, hasWords: hasWords, name: name(commands[index]))
+        return Place(
+          command: commands[index], box: box, hasWords: hasWords, name: name(commands[index]),
+          hasLargeWords: hasLargeWords)
       }
     }
   }

@@ -118,7 +118,9 @@ extension Scene {
     let labels = action.labels(
       setup.words, key: request.key.name(setup.words), isTouched: pointer.isTouched, isHeldOnly: needsHold,
       isTapped: actsByTap, label: label)
-    return HoldButton(plate: plate, labels: labels, colours: setup.hold.colours, runsLeft: setup.words.runsLeft)
+    return HoldButton(
+      plate: plate, labels: labels, colours: setup.hold.colours, runsLeft: setup.words.runsLeft,
+      hasLargeLabel: [.dismiss, .next].contains(action))
   }
 
   /// The opacity of the button. A button that is not shown for itself is visible only in three cases: it is active,

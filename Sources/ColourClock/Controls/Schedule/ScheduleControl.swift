@@ -79,7 +79,7 @@ extension Layout.Card {
     let radius = 0.5 * (slots.first?.box.height ?? 0)
     let inner = isNotice ? backdrop.lit : backdrop
     let plate = Item.fill(Fill(.box(box, radius: radius), backdrop.ink.colour))
-    let edge = max(1, (0.07 * (slots.first?.box.height ?? 0)).rounded())
+    let edge = max(1, (0.12 * (slots.first?.box.height ?? 0)).rounded())
     let ground = Item.fill(Fill(.box(box.inset(by: edge), radius: max(0, radius - edge)), backdrop.colour))
     return (isNotice ? [plate] : [plate, ground])
       + slots.compactMap { slot in
@@ -129,6 +129,18 @@ extension Scene {
     )
   }
 
+  /// True if the slot has the agenda's first text, and the wall shows more than the agenda.
+  func isPresentAgenda(_ slot: Layout.Slot, at moment: Moment) -> Bool {
+    guard let contents = layout?.contents, contents.feed != nil || !contents.zones.isEmpty else { return false }
+    switch slot.part {
+    case .agendaNow: return true
+    case .agendaLine(let index):
+      let first = agendaTexts(at: moment).first.map { Paragraph($0.text).list(at: slot.box.width / slot.box.height) }
+      return index < first?.count ?? 0
+    default: return false
+    }
+  }
+
   /// The text of a line of the agenda. The entry is given only with the line in which its text begins.
   func agendaLine(_ slot: Layout.Slot, at moment: Moment) -> (text: String, entry: AgendaDay.Entry?)? {
     let texts = agendaTexts(at: moment)
@@ -143,12 +155,6 @@ extension Scene {
       return index < lines.count ? lines[index] : nil
     default: return nil
     }
-  }
-}
-
-extension Layout {
-  fileprivate var hasOneAgendaText: Bool {
-    slots.contains { $0.part == .agendaNow } && !slots.contains { $0.part == .agendaNext }
   }
 }
 

@@ -87,6 +87,16 @@ extension Stopwatch {
   /// The time on the stopwatch, in whole seconds.
   func text(at moment: Moment) -> String { Ring.label(Int(elapsed(at: moment).components.seconds), .hours) }
 
+  /// The elapsed time in two rows: `0:12` and `34`.
+  func rows(at moment: Moment) -> (start: String, end: String) { Stopwatch.rows(of: text(at: moment)) }
+
+  static let widestRows = rows(of: widestNumber)
+
+  private static func rows(of text: String) -> (start: String, end: String) {
+    let cut = text.lastIndex(of: ":") ?? text.endIndex
+    return (String(text[..<cut]), String(text[cut...].dropFirst()))
+  }
+
   /// The hundredths of a second. Empty while the stopwatch runs or is at zero.
   func hundredths(at moment: Moment, _ words: Words = Words()) -> String {
     isRunning || isZero ? "" : Stopwatch.hundredths(elapsed(at: moment), words)

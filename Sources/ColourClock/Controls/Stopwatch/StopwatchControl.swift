@@ -4,7 +4,7 @@ enum StopwatchControl: Control {
   /// The target of a tap is at least as high as a fingertip.
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.stopwatch), scene.stopwatch != nil,
-      let slot = scene.layout?.slots.first(where: { $0.part == .stopwatch })
+      let slot = scene.layout?.slots.first(where: { [.stopwatch, .stopwatchStart].contains($0.part) })
     else { return nil }
     let target = ControlBar.target(scene.resolution)
     let width = min(slot.box.width, max(target, Line.width(slot.template) * slot.box.height))
