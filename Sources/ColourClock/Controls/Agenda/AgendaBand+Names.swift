@@ -138,9 +138,10 @@ extension AgendaBand {
           let line = Rect(
             x: min(max(x, box.x), box.maxX - width), y: floor - (Self.outside.above + 1) * size, width: width,
             height: size)
-          let wide = Rect(x: line.x - gap, y: line.y, width: width + 2 * gap, height: size)
+          let wide = Rect(x: line.x - gap, y: line.y - gap, width: width + 2 * gap, height: size + 2 * gap)
           let span = wide.x...wide.maxX
-          guard bar.isOn || (line.x...line.maxX).contains(bar.rect.midX) else { continue }
+          let middles = bar.isOn ? [bar.rect.midX, now] : [bar.rect.midX]
+          guard middles.contains(where: (line.x - gap...line.maxX + gap).contains) else { continue }
           if taken.contains(where: wide.overlaps) || marks.contains(where: span.overlaps) { continue }
           if !bar.isOn, unnamed.contains(where: { $0.x < line.maxX && line.x < $0.maxX }) { continue }
           return caption(form.text, in: line)
