@@ -14,7 +14,8 @@ struct CalendarSet {
     let file: Int
   }
 
-  /// Keeps the last version of an event with the highest SEQUENCE.
+  /// Keeps the version of an event with the highest SEQUENCE. If several versions have the same SEQUENCE, keeps the
+  /// last one.
   /// - Parameters:
   /// - files: the events of each file.
   /// - now: a monotonic clock in seconds.

@@ -7,7 +7,7 @@ struct ContentLine {
 
   private static let longestName = 64
 
-  /// `nil` if the line has no name, too long a name, or no value.
+  /// `nil` if the line has no name, too long a name, or no colon before a value.
   /// - Parameter line: an unfolded line without its ending.
   init?(_ line: ArraySlice<UInt8>) {
     let start = line.prefix(ContentLine.longestName)
@@ -27,8 +27,9 @@ struct ContentLine {
   /// The properties whose values begin with a year.
   private static let timed: Set = ["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
-  /// The place of the colon before the value: the first colon outside of quotes. Before a time, it is the first colon
-  /// with a year right after it. Some programs write zone names such as `(UTC+01:00) Berlin` without quotes.
+  /// The place of the colon before the value: the first colon outside of quotes. If the value is a time, the place is
+  /// the first colon with four digits (the year) right after it. Some programs write zone names such as
+  /// `(UTC+01:00) Berlin` without quotes.
   private static func colon(in rest: ArraySlice<UInt8>, beforeTime isTimed: Bool) -> Int? {
     let all = rest.indices.lazy.filter { rest[$0] == .colon }
     var isQuoted = false

@@ -7,8 +7,8 @@ struct DayPeriod: Hashable, Encodable {
   /// The end in the same form; `nil` for an event without length.
   let end: String?
   let title: String
-  /// The start and the end, in seconds since 1970. They give the day, so the agenda stays right after this program has
-  /// ended. They also tell equal hours apart when summer time ends.
+  /// The start and the end, in seconds since 1970. They contain the date, so the clock's agenda stays right when this
+  /// program no longer runs. They also tell equal hours apart when summer time ends.
   let seconds: [Int64]
   /// `calendar`: the name of the calendar. `colour`: its colour, such as `#3b6fb6`.
   let calendar, colour: String?
@@ -64,7 +64,8 @@ struct DayPeriod: Hashable, Encodable {
     return Period(start: start, end: start, title: title)?.title
   }
 
-  /// The line of a period. A dot keeps apart a title that starts like an end time, or ends like a colour.
+  /// The line of a period. If the title starts like an end time or ends like a colour, a dot separates it from the rest
+  /// of the line.
   private static func line(_ times: String, _ title: String, _ weekday: Int) -> String {
     let lines = forms(of: title).map { (title: $0, line: "\(times) \($0) @\(weekdays[weekday])") }
     let readBack = lines.first { form in

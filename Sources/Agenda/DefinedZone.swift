@@ -24,8 +24,9 @@ final class DefinedZone {
     let from: Int
     let to: Int
 
-    /// The first local time with only the new offset. A time that exists twice means the earlier of both times, and a
-    /// skipped time still has the old offset (RFC 5545, 3.3.5).
+    /// The first local time with only the new offset. A time that occurs twice belongs to the old offset, so the new
+    /// offset begins at `onset`. A skipped time belongs to the old offset too, so the new offset begins after the gap
+    /// (RFC 5545, 3.3.5).
     var first: LocalTime { onset.advanced(days: 0, seconds: max(0, to - from)) }
   }
 
@@ -54,8 +55,8 @@ final class DefinedZone {
     return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? parts[0].to
   }
 
-  /// The changes of a year and of the days next to it, and the last change before them, ascending. `nil` if the limits
-  /// are exceeded.
+  /// The changes in a year and on the days next to it, and the last change before those days, in ascending order. `nil`
+  /// if the limits are exceeded.
   private func changes(in year: Int) -> [Change]? {
     if let known = years[year] { return known }
     guard let first = GregorianDate(year: year, month: 1, day: 1)?.dayNumber else { return [] }
@@ -75,7 +76,7 @@ final class DefinedZone {
     return earliest.map { [Change(onset: $0.start, from: $0.from, to: $0.to)] }
   }
 
-  /// The start with the offset before the change, which an UNTIL in universal time needs.
+  /// The start with the offset before the change. A rule with UNTIL in UTC needs that offset.
   private static func clock(_ start: LocalTime, _ offset: Int) -> CalendarTime {
     CalendarTime(local: start, isDate: false, zone: .known(.fixed(offset)))
   }

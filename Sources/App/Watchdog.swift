@@ -21,7 +21,7 @@ final class Watchdog {
   }
 
   var descriptors: [Int32] { keepAwake.map { timerDescriptors + $0.descriptors } ?? timerDescriptors }
-  /// The timers' descriptors, stored so that polling allocates nothing if `keepAwake` is `nil`.
+  /// The timer's descriptor, in a stored array, so that polling allocates nothing if `keepAwake` is `nil`.
   private let timerDescriptors: [Int32]
 
   func begin(for session: Session) {
@@ -59,7 +59,8 @@ final class Watchdog {
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }
-    // A covered wall sends the sign even without a new frame, because after a change of its size it may have no frame.
+    // A covered wall sends the sign even without a new frame. After a change of its size, it may have no frame to
+    // paint.
     guard windows.painted > painted || windows.areCovered else { return }
     display.waitUntilDone()
     painted = windows.painted

@@ -41,11 +41,11 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   private let path: @Sendable () -> PartialKeyPath<Target>?
   /// Parses a value. `name` is as written, such as `no-seconds`.
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change
-  /// The value in force; `null` if the option has no text for it.
+  /// The value in force; `null` if the value cannot be written as text.
   package let value: @Sendable (Target.InForce) -> JSON
   /// The common name of alternative options, of which only one counts. It is also the name of the X resource.
   package private(set) var subject: String
-  /// Another subject whose options from weaker sources this option overrides.
+  /// Another subject. This option overrides options of that subject if they come from weaker sources.
   package private(set) var replaced: String?
   /// This option has no effect without the option `needed`.
   package private(set) var needed: String?
@@ -148,7 +148,7 @@ package enum OptionPlace: Sendable {
   case commandLine
 }
 
-/// Each modifier returns a changed copy of a row.
+/// Each of these functions returns a changed copy of the option.
 extension OptionSpec {
   /// Makes the option an alternative to the options of `subject`. Two alternatives on the command line are an error if
   /// one has a value. Of two flags, the last one counts.
@@ -181,7 +181,8 @@ extension OptionSpec {
 
   var repeatable: OptionSpec { with { $0.isRepeatable = true } }
 
-  /// Values of a stronger source replace those of a weaker source. All lines of an options file are one source.
+  /// Values of a stronger source replace those of a weaker source. For such an option, all lines of an options file
+  /// count as one source.
   package var overriding: OptionSpec { with { $0.isOverriding = true } }
 
   package var withDefault: OptionSpec { with { $0.showsDefault = true } }

@@ -34,8 +34,8 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
 
   // MARK: Relations
 
-  /// The subjects that the option `name` replaces. Options of these subjects do not count if they are from weaker
-  /// sources.
+  /// The subjects (`OptionSpec.subject`) that the option `name` overrides. Options of these subjects from weaker
+  /// sources do not count.
   package func replaced(by name: String) -> [String] {
     option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
   }

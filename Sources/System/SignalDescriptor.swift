@@ -2,13 +2,14 @@ private import CLinux
 private import Glibc
 
 /// Reads signals through a descriptor (signalfd(2)). After `takeEndings`, an ending signal requests shutdown. SIGUSR1
-/// requests a repaint after a host has drawn over our window, and SIGCONT because the picture is out of date.
+/// and SIGCONT request a repaint. Send SIGUSR1 after a host has drawn over our window. SIGCONT comes after a stop, when
+/// the picture is out of date.
 package final class SignalDescriptor {
   package let descriptor: Int32
   private var ending: Int32?
 
-  /// Signals that are not blocked would end the program or be lost. SIGCONT continues a stopped program even while it
-  /// is blocked (signal(7)).
+  /// Blocks the signals that the descriptor reads, because otherwise they would not reach it. SIGCONT continues a
+  /// stopped program even while SIGCONT is blocked (signal(7)).
   package init() {
     EndingSignals.ignoreOthers()
     var signals = SignalDescriptor.set(SIGUSR1, SIGCONT, EndingSignals.messenger)
@@ -61,8 +62,8 @@ package enum EndingSignals {
     + Array(34...64)
   /// The signals that the C library reserves, so `signal` refuses them.
   private static let reserved: [Int32] = [32, 33]
-  /// Carries the first ending signal to the descriptor. The kernel queues a real-time signal. SIGUSR2 would be lost if
-  /// another program had just sent it (signal(7)).
+  /// Carries the first ending signal to the descriptor. It is a real-time signal, because the kernel queues these.
+  /// SIGUSR2 would be lost if another SIGUSR2 was waiting (signal(7)).
   static let messenger: Int32 = 40
   /// The time allowed for shutdown, in seconds. It is assigned before a handler reads it.
   nonisolated(unsafe) private static var patience: UInt32 = 2
@@ -73,7 +74,8 @@ package enum EndingSignals {
     for number in reserved { ignore_reserved_signal(number) }
   }
 
-  /// After this call, an ending signal kills the program's commands before it ends the program.
+  /// From now on, an ending signal first kills the program's commands and then ends the program. The call of `killAll`
+  /// allocates the slots, because a signal handler must not allocate.
   static func dieWithTheProgram() {
     ProcessGroups.killAll()
     for number in all { set(endAtOnce, for: number) }

@@ -61,13 +61,13 @@ package final class Worker {
 
   private static let descriptor: Int32 = 3
 
-  /// Closes everything that the copy shares with the parent, except the socket.
+  /// Prepares the copy: its end with the parent, its signals, descriptors and memory limit, and no core dump.
   private static func prepare(keeping socket: Int32, memory: Int, parent: pid_t) {
     _ = process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     // The parent may have ended before the call above.
     if getppid() != parent { _exit(0) }
-    // A terminal or systemd sends these signals to both processes, but the parent still sends its last messages through
-    // the copy.
+    // A terminal or systemd sends the ending signals to both processes, but the parent still sends its last messages
+    // through the copy. SIGPIPE would end the copy when it writes to a closed connection.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
     // The inherited handlers would take about 1 s for the Swift runtime's backtraces (SWIFT_BACKTRACE).
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }

@@ -21,7 +21,7 @@ final class ControlServer {
   private static let mostClients = 16
   /// The longest working time of one call of `serve`, which may run more than once in a turn of the loop.
   private static let budget = Duration.milliseconds(2)
-  /// The pause after `serve` has used up its `budget`, if a client still has lines (`hasMore`).
+  /// The pause after `serve` has used up its `budget`, if a client may still have work (`hasMore`).
   private static let rest = Duration.milliseconds(16)
 
   init(_ socket: ControlSocket, _ controller: Controller) { (self.socket, self.controller) = (socket, controller) }
@@ -214,8 +214,8 @@ final class ControlClient {
     input.append(bytes)
   }
 
-  /// True if there is work that a poll does not report: lines already read, or a client to disconnect. False while the
-  /// client waits for an answer.
+  /// True if there may be work that a poll does not report: bytes already read, or a client to disconnect. False while
+  /// the client waits for an answer.
   var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
   /// The last line before the end of the input may lack its newline.

@@ -212,9 +212,9 @@ struct SavedState {
   /// have ended meanwhile.
   ///
   /// With an option (`plan`), a saved countdown continues if the same option started it with the same title. Without an
-  /// option, it continues if it was started by hand, and if it began within the last day or runs for more than a day. A
-  /// countdown whose end was already reported does not continue. Other walls do not count, because their clocks may
-  /// still run.
+  /// option, a countdown that was started by hand continues. But it must have begun within the last day, or run for
+  /// more than a day. A countdown whose end was already reported does not continue. Saved countdowns of other walls are
+  /// not taken, because the clocks of those walls may still run.
   mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: Int) {
     (plan, title) = (options.plan, options.title)
     let content = wall
@@ -252,7 +252,7 @@ struct SavedState {
     guard let plan else {
       return content.plan == nil && (countdown.runsForDays || SavedState.isRecent(second, at: moment))
     }
-    // The plan contains the countdowns' own titles, so only a common title is compared.
+    // The plan contains the titles of single countdowns. So only a title for all countdowns (`--title`) is compared.
     return plan == content.plan && (options.hasOwnTitles || title == content.title ?? title)
   }
 

@@ -1,8 +1,8 @@
 import ColourClock
 import System
 
-/// Writes the saved state to its file at once, but timers at most every 0.5 s. Flushes the file to the disk when
-/// nothing else is due, or after a second.
+/// Writes the saved state to its file at once. Timers that change often are written every 0.5 s, and before each flush.
+/// Flushes the file to the disk when nothing else is due, or after a second.
 final class StateKeeper {
   private(set) var kept: SavedState
   private let clock: SystemClock
@@ -41,7 +41,8 @@ final class StateKeeper {
     return reason
   }
 
-  /// A key that repeats makes many changes, so writes of timers are at least `longPause` apart.
+  /// A key that repeats makes many changes, so writes of timers are at least `longPause` apart. Only a flush that
+  /// already waits writes earlier.
   func keepTimers(of scene: Scene) {
     keep(scene)
     let next = lastWritten.map { $0 + StateKeeper.longPause } ?? .zero

@@ -15,10 +15,10 @@ final class HealthMonitor {
   private var drawn = Lateness(slotsOf: 60)
   private var wear: WearMeter
   private var troubles = Troubles()
-  /// How late the last tick was when the unanswered query was sent to the server; `nil` if unknown.
+  /// The lateness of the last tick before the query to the server that is still unanswered; `nil` if unknown.
   private var lateness: Duration?
   private var due: Duration?
-  /// The program's code, to drop when the wall comes to rest; `nil` during the start.
+  /// The memory pages of the program's code. They are dropped when the wall comes to rest. `nil` during the start.
   var code: CleanPages?
   private var announced: HealthProblem?
   private var announcedSilence = false
@@ -69,7 +69,7 @@ final class HealthMonitor {
       late < Troubles.lateness
     else { return false }
     counted.append(Tick(uptime: uptime, late: late, background: background))
-    // The last new minute loaded code that ticks at rest do not need, so drop it.
+    // The change of the minute loaded code that ticks at rest do not need, so drop that code.
     if counted.count == HealthMonitor.ticksAtRest { code?.drop() }
     return true
   }
@@ -169,7 +169,7 @@ final class HealthMonitor {
   var uptime: Double? { Footprint.age?.inSeconds }
   var starts: Int? { wear.starts }
 
-  /// Makes the report from files, and asks the X server if no query is unanswered.
+  /// Makes the report. Sends a query to the X server only if the last query was answered.
   func report(limits: [String] = []) -> HealthReport {
     let now = Now.boot
     recordWear()

@@ -4,7 +4,7 @@ import System
 /// Adds up the wear of each monitor. Saves it with the number of starts at the first tick, once an hour, and at the
 /// end.
 struct WearMeter {
-  /// The monitors in the order in which they were first seen, which is the order of most ticks.
+  /// The monitors in the order in which they were first seen. Most ticks name the monitors in this order.
   private var screens: [Screen] = []
   private var counted: Duration?
   private var file: KeptFile?

@@ -136,14 +136,14 @@ struct Arguments {
   }
 
   /// All arguments, the weakest source first, without arguments that a stronger source replaces. Each line of the file
-  /// counts as a source.
+  /// counts as a source, but an option with `isOverriding` keeps its values of earlier lines.
   private var merged: [Argument<Options>] {
     let lines = Arguments.merged(fileArguments.map { [$0] }) { old, new in new.contains { $0.name == old.name } }
     return Arguments.merged([lines, resources, commandLine, remote]) { _, _ in false }
   }
 
-  /// - Parameter staysBeside: asked for a repeatable option with `isOverriding`. True if the weaker argument stays
-  ///   beside those of the stronger source.
+  /// - Parameter staysBeside: called only for a repeatable option with `isOverriding`. Returns true if the weaker
+  ///   argument stays beside the arguments of the stronger source.
   private static func merged(
     _ sources: [[Argument<Options>]], _ staysBeside: (Argument<Options>, [Argument<Options>]) -> Bool
   ) -> [Argument<Options>] {

@@ -28,8 +28,8 @@ extension Options {
     return run
   }
 
-  /// `--window-id` wins over `$XSCREENSAVER_WINDOW`: a settings dialog gives both, but a screensaver daemon may set
-  /// only the variable.
+  /// A settings dialog gives both `--window-id` and `$XSCREENSAVER_WINDOW`; then `--window-id` counts. A screensaver
+  /// daemon may set only the variable.
   /// - Throws: if the variable is used and malformed. With `--root` the clock would otherwise cover the user's desktop.
   private func target(isModeGiven: Bool) throws(ProgramExit) -> RunMode.Target {
     if let id = saver.windowID { return .adopted(id) }

@@ -13,8 +13,8 @@ struct WatchedZone {
     zone = first.path.flatMap(ZoneChoice.read) ?? first.zone
   }
 
-  /// Reads the zone again if its file has changed, and returns true if it did. A `stat` at each tick costs less than
-  /// watching all of `/etc`.
+  /// Reads the zone again if its file has changed. Returns true if the zone is now another one. A `stat` at each tick
+  /// costs less than watching all of `/etc`.
   mutating func refresh() -> Bool {
     guard let path = watch?.path, watch?.hasChanged() == true else { return false }
     guard let fresh = ZoneChoice.read(path) else {

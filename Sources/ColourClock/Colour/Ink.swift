@@ -16,7 +16,7 @@ package enum Ink: Hashable, Sendable, CaseIterable {
   /// are compared: the border is at 0.279…0.291, depending on the hue.
   private static let border = 0.275...0.295
 
-  /// The more legible ink for two backgrounds. Of the two, the background on which an ink is less legible counts.
+  /// The more legible ink for two backgrounds. Each ink is judged by the background on which it is less legible.
   static func best(on one: Colour, and other: Colour) -> Ink {
     func least(_ ink: Colour) -> Double { min(ink.legibility(on: one), ink.legibility(on: other)) }
     return least(.white) >= least(.black) ? .white : .black

@@ -1,12 +1,12 @@
 /// Fades the large jumps of a face's colour, such as at the full hour.
 ///
-/// The colour of a moment is that of the last tick, plus what is left of each jump younger than `span`. An ordinary
-/// second changes the colour in one step.
+/// The colour of a moment is the colour of the last tick, plus a rest of each jump within the last `span`. The rest of
+/// a jump decreases to zero. An ordinary second changes the colour in one step.
 package struct Fade: Hashable, Sendable {
   /// The length of a fade in real time; zero for no fades.
   package let span: Duration
   package let pace: Pace
-  /// True if a visible jump at the full minute fades too. With `--preset seed` this jump is hard.
+  /// True if a visible jump at the full minute fades too. With `--preset seed` it is false, and the jump is one step.
   package let easesMinutes: Bool
 
   package init(span: Duration, pace: Pace, easesMinutes: Bool = true) {
@@ -57,8 +57,8 @@ package struct Fade: Hashable, Sendable {
     return min(next, moment.instant + pace.frame * frames)
   }
 
-  /// The frames from step to step of a fade at the full minute. The jump is small, so a step in each frame would hardly
-  /// be visible.
+  /// A fade at the full minute changes the colour only in every fourth frame. The jump is small, so a step in each
+  /// frame would hardly be visible.
   private static let framesOfMinute = 4
 
   private func isFlash(_ face: Face, at tick: Int64, in zone: Zone) -> Bool {

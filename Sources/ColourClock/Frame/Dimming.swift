@@ -1,7 +1,8 @@
 private import func Glibc.cbrt
 private import func Glibc.pow
 
-/// How a frame is dimmed: the background and the items each keep a share of their light (not of the screen values).
+/// How a frame is dimmed. The background and the items each keep a share of their linear light (not of their sRGB
+/// values).
 ///
 /// Items keep a larger share. With 0.3 for both, white on black would have a contrast of 7:1; with the square root for
 /// items it is 12:1. The room is nearly as dark as with 0.3 for both, because the background usually gives most of the
@@ -41,8 +42,8 @@ struct Dimming: Hashable, Sendable {
   /// Gives the items more light if white ink would not be legible on the background `colour` after dimming. A dimming
   /// with `redness` stays as it is.
   ///
-  /// If the items would be too dark even on black, the user wants a dark wall. The items then get less extra light: it
-  /// is reduced by the light that they would need on black and do not have.
+  /// If the items would be too dark even on black, the user wants a dark wall. The items then get less extra light. It
+  /// is reduced by the light that the items lack on black.
   func readable(on colour: Colour) -> Dimming {
     guard self != .none, redness == 0, case let ground = background(colour), Ink.best(on: ground) == .white,
       item(.white).legibility(on: ground) < 1

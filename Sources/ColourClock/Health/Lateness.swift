@@ -41,7 +41,7 @@ package struct Lateness: Sendable {
     present.advance(to: uptime)
     let sorted = present.slots.filter { $0 != Lateness.none }.sorted()
     guard let worst = sorted.last else { return nil }
-    /// The smallest lateness that `share` percent of the slots do not exceed (nearest rank).
+    /// The percentile by nearest rank: at least `share` percent of the slots are at most this late.
     func percentile(_ share: Int) -> Duration {
       .microseconds(Int64(sorted[(sorted.count * share + 99) / 100 - 1]))
     }

@@ -35,7 +35,8 @@ struct TypeScale: Hashable, Sendable {
 
   func with(first: Double) -> TypeScale { TypeScale(first: first, second: second, third: third) }
 
-  /// The scale for another subject, with a second size that fits it, and the same third size.
+  /// The scale for another main text of height `first`, with a second size that fits `first`. The third size is at most
+  /// `first`.
   func with(first: Double, leastSecond: Double) -> TypeScale {
     let second = min(first, max(third, leastSecond, TypeScale.belowHeadline * first))
     return TypeScale(first: first, second: second, third: min(first, third))
@@ -56,7 +57,8 @@ struct TypeScale: Hashable, Sendable {
   var lineGap: Double { 2 * step }
   var groupGap: Double { 4 * step }
 
-  /// The gap between lines of words of this digit height, at which their letters do not touch.
+  /// The least gap, in whole steps, at which the letters of two lines of this digit height do not touch. At least two
+  /// steps.
   func lineGap(of height: Double) -> Double {
     max(2, (Line.clear(below: height, above: height) / step - 0.001).rounded(.up)) * step
   }

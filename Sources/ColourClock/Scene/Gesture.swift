@@ -4,7 +4,7 @@ enum Gesture: Sendable {
   /// A press outside all controls. Once the press is a drag, its direction decides which control gets it.
   case undecided(from: Point)
   case press(any Press)
-  /// This key holds the hold button.
+  /// The user holds this key in place of the hold button.
   case holdKey(Key)
   /// The gesture has ended. Input is ignored until the release.
   case spent

@@ -6,8 +6,8 @@ package struct Pace: Hashable, Sendable {
   /// The greatest speed: two shown hours in a real second. With the face `scaled` each hour ends in a flash. WCAG 2.3.1
   /// allows three flashes a second; the third is left for midnight and for fades.
   package static let limit = 7200.0
-  /// Above this speed the clock ticks in minutes. Ticks in seconds make blue flash `speed` / 60 times a second, with
-  /// red flashes in the evening, and WCAG allows three.
+  /// Above this speed the clock ticks in minutes. With ticks of a second, the blue channel would flash `speed` / 60
+  /// times a second. In the evening there are red flashes too. WCAG allows three flashes a second.
   private static let secondsLimit = 120.0
   package static let real = Pace(speed: 1)
 

@@ -1,7 +1,7 @@
 /// A format for dates and times in strftime(3)'s terms. The C function is not used, because it knows only the zone of
 /// the process.
 package struct TimeFormat: Hashable, Sendable {
-  /// A part of a format. A field without padding has its usual padding.
+  /// A part of a format. If the padding is `nil`, the field has its usual padding.
   fileprivate enum Piece: Hashable {
     case text(String)
     case field(Field, Padding?)

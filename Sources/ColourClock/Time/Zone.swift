@@ -92,7 +92,8 @@ package struct Zone: Hashable, Sendable {
     return low
   }
 
-  /// For each offset around the wall time, computes the second. The offset is right if the zone has it at that second.
+  /// The earliest second with this wall time, or the end of the gap that skips the wall time. Each offset near the wall
+  /// time gives a candidate. A candidate counts if the zone has that offset then.
   private func posix(ofLocal local: Int) -> Int {
     let before = local - ZoneOffset.range.upperBound - 1
     let after = local - ZoneOffset.range.lowerBound + 1

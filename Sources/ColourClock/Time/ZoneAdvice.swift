@@ -2,7 +2,8 @@
 /// message.
 package struct ZoneAdvice {
   private let names: [String]
-  /// A name for each area with the same time since 1970 (zone1970.tab).
+  /// One name for each area whose clocks have agreed since 1970 (zone1970.tab). Without that table: the names with a
+  /// slash.
   private let places: [String]
   private let second: Int64
   private let zone: (String) -> Zone?

@@ -23,8 +23,8 @@ final class BrokerLink {
   private var violation: String?
   private var isOver = false
 
-  /// The memory of this process, in bytes, besides the program's memory. A TLS connection with all of the system's
-  /// authorities takes 5 MB.
+  /// How much memory this process may use beyond what it inherits from the program, in bytes. A TLS connection with all
+  /// of the system's authorities takes 5 MB.
   static let memory = 16 << 20
 
   private init?(_ settings: BrokerSettings, isVersion5: Bool, descriptor: Int32) {

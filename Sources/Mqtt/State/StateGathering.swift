@@ -6,12 +6,12 @@ struct StateGathering {
   private let scopes: [Scope]
   /// The values that count; `nil` before the first gathering is complete.
   private var present: RetainedStates?
-  /// The values that are being gathered; `nil` while nothing is gathered.
+  /// The values that are being gathered; `nil` if no gathering is under way.
   private var gathering: RetainedStates?
   private var reconciler: Reconciler
   private let memory: WallMemory
-  /// The ticket of the last subscription, to our own availability. The broker answers in order, so when the
-  /// availability comes, all retained values have come.
+  /// The ticket of the last subscription, which is to this companion's own availability. The broker answers in order,
+  /// so when the availability comes, all retained values have come.
   var marker: Int?
   /// The uptime at which the gathering ends even without the availability. Each value postpones this time.
   private var quiet: Double?
@@ -45,19 +45,20 @@ struct StateGathering {
     }
   }
 
-  /// After the answer to the last subscription, the gathering ends after a quiet time at the latest.
+  /// The answer to the last subscription begins the quiet time. The gathering ends when no value has come for that
+  /// time.
   mutating func subscribed(_ id: Int, at uptime: Double) {
     if id == marker, gathering != nil { quiet = uptime + StateGathering.quietTime }
   }
 
-  /// Ends the gathering. From now on the gathered values count. Returns false if nothing was gathered.
+  /// Ends the gathering. From now on the gathered values count. Returns false if no gathering was under way.
   mutating func reachMarker() -> Bool {
     guard let gathering else { return false }
     (present, self.gathering, quiet) = (gathering, nil, nil)
     return true
   }
 
-  /// Ends the gathering after a quiet time. Returns true if other values may count than before the call.
+  /// Ends the gathering after a quiet time. Returns true if the values that count may have changed.
   mutating func settle(at uptime: Double, _ now: Timestamp = .now) -> Bool {
     if let quiet, uptime >= quiet { return reachMarker() }
     // If the machine's clock was set back, expired values may count again.

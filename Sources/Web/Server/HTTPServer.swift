@@ -17,8 +17,8 @@ final class HTTPServer {
   /// The library's epoll descriptor.
   let descriptor: Int32
   let port: Int
-  /// By socket, the uptime by which a request must have arrived, or a response must have been sent. A stream has no
-  /// entry.
+  /// The deadline of each socket, as an uptime. By then the request must have arrived, or the response must have been
+  /// sent. A stream has no entry.
   private var limits: [Int32: Double] = [:]
   private var nextLook = Double.infinity
   // The library reads the certificate and the key until it stops.

@@ -1,7 +1,9 @@
 internal import System
 
 /// Asks services on a D-Bus daemon to keep the screen on, without waiting for answers. A service is asked when the bus
-/// connects or the service starts. After an error it is asked again at each `beat`, because it may not have been ready.
+/// connects or the service starts. After an error, the service's other object paths are tried. Then it is asked again
+/// at each `beat`, because it may not have been ready. If the bus says that the service does not exist, it is not asked
+/// again until it starts.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
   private let bus: BusLink
@@ -11,7 +13,8 @@ final class BusInhibitor: Inhibitor {
   private struct State {
     let service: BusService
     var request: (serial: UInt32, path: String)?
-    /// The answer that ends the inhibition, and its object path; `nil` without an inhibition.
+    /// The service's answer, with which the inhibition can be ended, and the object path of the request. `nil` without
+    /// an inhibition.
     var receipt: (answer: BusValue, path: String)?
     /// True once the bus has reported that the service does not exist or has ended.
     var isAbsent = false

@@ -2,7 +2,7 @@ internal import System
 
 /// A D-Bus service that can keep the screen on (an inhibition), until the connection ends.
 struct BusService: Sendable {
-  /// The name in `inhibitors` of the wall's status.
+  /// The name that the wall's status shows in its list `inhibitors`.
   let name: String
   let destination: String
   /// The possible object paths, the usual one first.
@@ -30,8 +30,8 @@ struct BusService: Sendable {
     paths: ["/org/freedesktop/ScreenSaver", "/ScreenSaver"], interface: "org.freedesktop.ScreenSaver",
     arguments: [program, reason], receipt: .cookie)
 
-  /// The desktop portal (org.freedesktop.portal.Inhibit). The arguments are, in their order: no parent window, a
-  /// reason, idle (flag 8), no options.
+  /// The desktop portal (org.freedesktop.portal.Inhibit). The arguments are, in their order: no parent window, idle
+  /// (flag 8), no options.
   static let portal = BusService(
     name: "desktop portal", destination: "org.freedesktop.portal.Desktop", paths: ["/org/freedesktop/portal/desktop"],
     interface: "org.freedesktop.portal.Inhibit", arguments: [.text(""), .number(8), .noOptions], receipt: .object)

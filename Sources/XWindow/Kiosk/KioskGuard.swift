@@ -12,8 +12,8 @@ final class KioskGuard {
   private let grab: InputGrab?
   private let timer = KernelTimer(.boot)
   private var lastTry: Duration?
-  /// True while the guard grabs nothing itself, and another client, a menu or a screen locker, has grabbed the
-  /// keyboard. That client must stay above the windows.
+  /// True while another client, such as a menu or a screen locker, has grabbed the keyboard and the guard itself grabs
+  /// nothing. That client must stay above the windows.
   private var waitsForKeyboard = false
 
   /// The shortest pause between two attempts, because two programs that raise themselves must not flood the server.
@@ -64,7 +64,8 @@ final class KioskGuard {
     case UnmapNotify, DestroyNotify: grab?.letGo()
     // The server ends the pointer's grab without an event if the confining window lies outside the screen.
     case ConfigureNotify where losesPointerBesideScreen && event.xany.send_event == False: grab?.lost()
-    // The server ends a grab if its window is no longer viewable, so request both again.
+    // A keyboard grab has begun or ended. The server ends our grabs if our window is no longer viewable, so request
+    // keyboard and pointer again.
     case FocusOut where [NotifyGrab, NotifyUngrab].contains(event.xfocus.mode):
       waitsForKeyboard = grab == nil && event.xfocus.mode == NotifyGrab
       grab?.lost()

@@ -34,7 +34,7 @@ package final class Display {
     textInput = TextInput(pointer)
   }
 
-  /// A name such as `:0`. The number of another screen is appended, as in `:0.1`.
+  /// A name such as `:0`. If the screen is not screen 0, its number is appended, as in `:0.1`.
   package var name: String {
     let (name, screen) = (String(cString: XDisplayString(pointer)), XDefaultScreen(pointer))
     let end = name.lastIndex(of: ".").flatMap { name[$0...].dropFirst().allSatisfy(\.isNumber) ? $0 : nil }
@@ -47,8 +47,8 @@ package final class Display {
   /// Sends buffered requests with two system calls at most.
   ///
   /// XFlush would also look for events. This function takes the socket from Xlib, which makes Xlib send its buffer.
-  /// XNextRequest in `hasSent` gives the socket back at once, because otherwise the next request would do it, and look
-  /// for events.
+  /// XNextRequest in `hasSent` gives the socket back to Xlib at once. Otherwise the next request would give the socket
+  /// back, and look for events too.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0
@@ -59,8 +59,8 @@ package final class Display {
   /// Call this when libxcb has sent requests by itself, while Xlib's buffer was empty.
   func hasSent() { next = XNextRequest(pointer) }
 
-  /// Sends requests, and moves events that libxcb has read meanwhile into Xlib's queue, because poll(2) sees no events
-  /// in memory.
+  /// Sends requests. If libxcb has read events meanwhile, moves them to Xlib's queue, because poll(2) sees no events in
+  /// memory.
   func flush() {
     send()
     if xcb_total_read(connection) != read { _ = receive() }
@@ -182,7 +182,8 @@ package final class Display {
   /// The watched windows. The value is true if a request about the window has failed.
   private static let watched = Mutex<[Window: Bool]>([:])
 
-  /// Records the loss of a watched window. Returns true if the error reports a loss.
+  /// Returns true if the error can come from the loss of a watched window. Records the loss if the error names the
+  /// window.
   private static func isLoss(_ error: XErrorEvent) -> Bool {
     // The window's colormap was destroyed with the window.
     if error.error_code == UInt8(BadColor) { return watched.withLock { !$0.isEmpty } }

@@ -18,7 +18,7 @@ struct Input {
   /// The held keys by keycode. Each keeps its meaning, which would change when a modifier is released.
   private var held: [UInt32: Key] = [:]
 
-  /// - Parameter reportsAllKeys: true to report keys without a meaning to the clock too, such as Shift.
+  /// - Parameter reportsAllKeys: true to report also the keys that mean nothing to the clock, such as Shift.
   init(display: OpaquePointer, text: TextInput, reportsAllKeys: Bool) {
     (self.display, self.text, self.reportsAllKeys) = (display, text, reportsAllKeys)
     var isSupported = False
@@ -115,8 +115,8 @@ extension Key {
     }
   }
 
-  /// The key, or the digit of a key that gives something else now. Such keys are on the keypad without Num Lock, or in
-  /// the top row of a French keyboard without Shift.
+  /// The key. If the key would give a digit with Num Lock or Shift, the result has that digit and the present meaning.
+  /// Such keys are on the keypad, or in the top row of a French keyboard.
   static func withDigit(_ event: inout XKeyEvent) -> Key? {
     let key = Key(&event)
     guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return key }

@@ -7,8 +7,9 @@ private import System
 struct WindowManager {
   let display: Display
 
-  /// The states that the manager supports; empty without a manager. The root's property stays when a manager ends, so
-  /// the check window must name itself (EWMH 1.5, `_NET_SUPPORTING_WM_CHECK`).
+  /// The states that the manager supports; empty without a manager. When a manager ends, its property stays on the root
+  /// window. So the check window must exist and have the same property with its own ID (EWMH 1.5,
+  /// `_NET_SUPPORTING_WM_CHECK`).
   var supported: Set<WindowState> {
     let atoms = display.atoms
     guard let check = display.longs(of: display.root, atoms[.managerCheck], type: Atom(XA_WINDOW)).first, check != 0

@@ -104,8 +104,8 @@ final class XInput {
     devices.wheels = requests.reply(to: ExtensionRequests.bytes(of: query)).map { Wheels($0) } ?? Wheels()
   }
 
-  /// Selects events of a window. An empty list ends the selection. If another client has selected touches, touches move
-  /// the pointer.
+  /// Selects events of a window. An empty list ends the selection. Only one client can select the touches of a window.
+  /// If another client has selected them, the request fails, and touches only move the pointer.
   private func select(_ kinds: [Int32], of devices: Int32, on window: Window) {
     var request = xXISelectEventsReq()
     (request.ReqType, request.win, request.num_masks) = (UInt8(X_XISelectEvents), UInt32(window), 1)

@@ -43,8 +43,8 @@ extension ControlBar {
   }
 
   /// `wide`, `upright`: the bar's height in a wide and in an upright window, as shares of the window's shorter side.
-  /// The others are limits, as shares of the window's height. `most`: of the bar's height. `withButton`: of the height
-  /// from the floor to the top of a bar with a hold button. `twoRows`: of the height of two rows.
+  /// The others are greatest heights, as shares of the window's height. `most`: for the bar. `withButton`: for a bar
+  /// with a hold button, from the lower limit to the bar's top. `twoRows`: for two rows.
   private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
   /// In bar heights. `inner`: the gap between two commands. `spread`: the most that is added to `inner`. `outer`: the
   /// gap between rows and around the hold button. `presets`: the gap that is added beside the presets. `end`: the gap
@@ -216,8 +216,8 @@ extension ControlBar {
       return upper + lower
     }
 
-    /// The hold button that dismisses, and after it the command that snoozes. `nil` if nothing rings, or if there is no
-    /// room.
+    /// While something rings: the hold button, which dismisses, and after it the commands. The first command is `more`,
+    /// which snoozes. `nil` if nothing rings, or if there is no room.
     func behindButton(_ commands: [Command]) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       for (hasWords, isLarge) in [(true, true), (true, false), (false, false)] {

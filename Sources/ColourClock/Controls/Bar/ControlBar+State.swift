@@ -79,7 +79,8 @@ extension ControlBar {
       return command == primary
     }
 
-    /// True if the countdown runs to multiples of its period in wall time, so that its length cannot change.
+    /// True if the countdown runs and ends at a multiple of its period in wall time, such as each full minute. Its
+    /// length cannot change then.
     private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
   }
 }

@@ -1,13 +1,13 @@
-/// A countdown. While it runs, its state is the time of zero, so that a late call or a suspend does not make it wrong.
-/// Call `advance(to:)` before any change.
+/// A countdown. While it runs, it stores the moment at which it reaches zero. So a late call or a suspend does not make
+/// it wrong. Call `advance(to:)` before any change.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
   /// The length, 0…`TimeSpan.longest`. When a viewer adds time, it grows to at least the remaining time, unless the
   /// countdown repeats.
   var length: Duration
   package internal(set) var state: State
-  /// The time of a full turn after a viewer has set more than a full ring. If it were `nil` then, the ring would stay
-  /// full for a while.
+  /// The time of a full turn after a viewer has set more than a full ring. Without it, the ring would stay full until
+  /// the remaining time is less than `rules.period`.
   private(set) var stretched: Duration?
   /// The title. `nil` stands for the title of the set-up; an empty title means that there is no title.
   package var title: String?
@@ -19,7 +19,7 @@ package struct Countdown: Hashable, Sendable {
   var alarm: CountdownAlarm?
 
   package struct Rules: Hashable, Sendable {
-    /// The time of a full ring, or from zero to zero if the countdown repeats. Greater than zero.
+    /// The time of a full ring. If the countdown repeats: the time from one zero to the next. Greater than zero.
     var period: Duration
     let timing: Timing
     let repeats: Bool
@@ -98,7 +98,8 @@ extension Countdown {
     case .idle: length
     case .paused(let rest): rest
     case .running(let deadline): max(.zero, deadline.remaining(at: moment))
-    // The wall clock may have been set back before the end.
+    // If the wall clock was set to a time before the end, the deadline is in the future again. The rest is limited to
+    // zero.
     case .over(let deadline): rules.overtime && !rules.repeats ? min(.zero, deadline.remaining(at: moment)) : .zero
     }
   }

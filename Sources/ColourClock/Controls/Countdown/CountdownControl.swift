@@ -91,7 +91,7 @@ enum CountdownControl: Control {
 }
 
 extension Countdown {
-  /// The step of `-` and `+`: ten seconds for a step of a program that is shorter than two minutes, else a minute.
+  /// How much `-` and `+` change: ten seconds if a program's present step is shorter than two minutes, else a minute.
   var usualStep: Duration { program.map { $0.step.length < .seconds(120) } == true ? .seconds(10) : .seconds(60) }
 }
 
@@ -102,7 +102,7 @@ extension RingDrag: Press {
     let length = drag.move(to: scene.onContent(place, at: moment), on: ring, of: countdown)
     if drag.isTurning { scene.clock.countdowns.chooseSubject() }
     scene.setGesture(.press(drag))
-    // A full turn keeps its time, so that the knob stays under the finger.
+    // During the drag, the time of a full turn does not change, so that the knob stays under the finger.
     if let length { scene.clock.countdown?.set(length, period: drag.turn, at: moment) }
     return []
   }
@@ -130,8 +130,8 @@ extension Scene {
     let isChosen = !bar.hasStopwatch && (!countdowns.hasSeveral || isRingChosen)
     wall.bar.choose(stopwatch: false)
     clock.countdowns.chooseSubject()
-    // The first tap on the ring of another countdown only chooses it.
     if isChosen, wall.isWaking, countdown?.isRunning == true { return [] }
+    // A tap on another countdown's ring, or while the bar has the stopwatch, only chooses the countdown.
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 
@@ -156,7 +156,7 @@ extension Scene {
   mutating func resetCountdown() -> [Effect] {
     guard let countdown else { return [] }
     if case .idle = countdown.state {
-      // A program after its first step goes back to the first step before it is removed.
+      // A program past its first step goes back to the first step. Only the next reset removes the program.
       if countdown.program?.isAtStart == false { clock.countdown?.rewind() } else { clock.countdown = nil }
     } else {
       clock.countdown?.reset()
@@ -196,7 +196,7 @@ extension Scene {
     return clock.hasTitleOfOne ? fresh.titled(nil) : fresh
   }
 
-  /// Ends a turn of the ring. Call this when the ring belongs to another countdown.
+  /// Ends any press on the ring. Call this when the ring now belongs to another countdown.
   mutating func dropRing() {
     if gesture.ringDrag != nil { setGesture(.spent) }
   }

@@ -1,4 +1,4 @@
-/// Cleans the bytes of a feed: short lines of plain text, whatever a command has written.
+/// Makes short lines of plain text from the bytes of a feed, whatever the command has written.
 extension Feed {
   /// The greatest length of a line, in characters.
   private static let longestLine = 120
@@ -34,7 +34,7 @@ extension Feed {
       .first { !$0.isEmpty }.map { shortened($0, longestLine) }
   }
 
-  /// The first cleaned line of `text`; `nil` if nothing is left of the text.
+  /// The first cleaned line of `text`; `nil` if the text is binary, or if nothing is left of it.
   static func line(of text: String) -> String? { lines(of: Array(text.utf8), upTo: 1)?.first }
 
   static func line(of text: String, longest: Int) -> String? {

@@ -2,7 +2,8 @@
 package struct CarouselLayout: Hashable, Sendable {
   /// The middle card's share of the window's width and height.
   let share: Double
-  /// The gap between two cards of full size, in card widths. The gap is negative, because two such cards would overlap.
+  /// The centres of two cards are 1 + `spacing` apart, in widths of the middle card. `spacing` is negative, because the
+  /// neighbours are smaller and stand closer.
   private let spacing: Double
   /// The size of a card one page or more from the middle, as a share of the middle card's size.
   private let side: Double

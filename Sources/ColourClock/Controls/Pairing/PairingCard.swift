@@ -42,8 +42,8 @@ struct PairingCard {
 
   /// The width of the quiet zone, in modules (ISO/IEC 18004).
   static let quiet = 4
-  /// As shares of the window's shorter side, with the values of the help. `edge`: the margin. `end`: the height of the
-  /// last line.
+  /// The values are shares of the window's shorter side, and the same as on the help screen. `edge`: the margin. `end`:
+  /// the height of the last line.
   private static let share = (edge: 0.06, end: 0.02)
   /// The least height of the last line, in pixels.
   private static let leastEnd = 8.0

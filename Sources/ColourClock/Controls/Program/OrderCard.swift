@@ -32,7 +32,8 @@ struct OrderCard {
   /// In digit heights. `pitch`: the distance of two lines. `gap`: the gap between two columns. `padding`: the margin at
   /// both ends of a line, within the present line's plate. `widestTitle`: the greatest width of a title.
   private static let (pitch, gap, padding, widestTitle) = (1.9, 1.4, 0.7, 24.0)
-  /// The width of a column, in estimated widths of its widest text. The slack keeps all texts in one size.
+  /// A column is this many times as wide as the estimate for its widest text. The extra room keeps all texts in one
+  /// size.
   private static let slack = 1.06
   /// The share of the shown lines that is above the present step.
   private static let before = 0.25

@@ -115,7 +115,8 @@ extension Scene {
     }
   }
 
-  /// The program that the lines describe: the program in the ring, or the program beside another countdown in the ring.
+  /// The program that the lines describe: the program in the ring. If another countdown is in the ring, the program
+  /// beside it, unless something rings.
   fileprivate var toldProgram: Countdown? {
     guard let shown = shownCountdown else { return nil }
     if shown.program != nil { return shown }

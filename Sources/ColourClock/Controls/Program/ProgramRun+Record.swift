@@ -43,7 +43,8 @@ extension ProgramRun {
     if let plannedEnd, !ProgramRun.isNear(plannedEnd.remaining(at: moment)) { return nil }
   }
 
-  /// True if a planned time can belong to a program: the longest program takes less than six years.
+  /// True if a planned time is at most 20 years away. A time further away is an error, because the longest program
+  /// takes less than six years.
   private static func isNear(_ distance: Duration) -> Bool {
     let longest = Duration.seconds(20 * 366 * 86_400)
     return (.zero - longest...longest).contains(distance)

@@ -16,7 +16,7 @@ extension TimerProgram {
     }
   }
 
-  /// Commas separate items, and semicolons separate blocks, except in quotes.
+  /// Commas separate items, and semicolons separate blocks, except in quotes at the beginning of an item.
   private static func parts(of text: Scalars) -> [(number: Int, item: Scalars?)] {
     var items: [(Int, Scalars?)] = []
     var (rest, number) = (text, 1)

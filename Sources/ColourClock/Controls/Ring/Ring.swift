@@ -2,7 +2,7 @@
 package struct Ring: Hashable, Sendable {
   let style: Style
   let centre: Point
-  /// The side of the square, in pixels.
+  /// The outer diameter, in pixels: the side of the square around the ring.
   let diameter: Double
   let ink: Ink
   let background: Colour
@@ -59,8 +59,8 @@ package struct Ring: Hashable, Sendable {
   }
 
   /// Below these contrasts the ring gets a keyline. WCAG's 3:1 is not enough for people without red cones, who see a
-  /// saturated red half as bright. By the model of Brettel, Viénot and Mollon (1997), a coloured ring of 5.1:1 and a
-  /// white ring of 3.6:1 still have 3:1 for them.
+  /// saturated red half as bright as others do. By the model of Brettel, Viénot and Mollon (1997), a coloured ring
+  /// needs 5.1:1 to have 3:1 for them, and a white ring 3.6:1. The limit for coloured rings is rounded up.
   private static let clearContrast = (coloured: 5.2, white: 3.6)
 
   private func needsKeyline(_ reading: Reading) -> Bool {
@@ -117,14 +117,14 @@ extension Ring {
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
     let number = remaining.secondsRoundedUp
-    // At a whole second, when the frame is drawn, `down` shows the lesser number.
+    // `down` shows one less than `number`, also at a whole second, when the frame is drawn.
     return counting == .down && number > 0 ? number - 1 : number
   }
 
   func label(_ reading: Reading) -> String { reading.days ?? Ring.label(number(reading), style.format) }
 
-  /// The number with a 0 for each digit. Its least length keeps the size of the digits while a user changes the
-  /// countdown.
+  /// The number with a 0 for each digit. The text has a least length, so that the digits keep their size while a user
+  /// changes the countdown.
   static func template(from seconds: Int, _ format: Format, overtime: Bool) -> String {
     let isShort = format == .automatic && seconds < 60 && !overtime
     let least =
@@ -138,7 +138,7 @@ extension Ring {
     return overtime && !zeros.isEmpty ? "+" + zeros : zeros
   }
 
-  /// The number and the title in a ring above the window.
+  /// The number and the title of a ring that is above the window until the wall is pulled down.
   func texts(_ reading: Reading) -> [Text] {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     var lines = [

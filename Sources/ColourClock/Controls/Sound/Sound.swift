@@ -100,7 +100,7 @@ extension ClockState {
     }
   }
 
-  /// A sound that plays already continues for the new cause.
+  /// If a sound is already playing, it continues for the new cause, and no new sound starts.
   private mutating func begin(_ cause: Sound.Cause, at moment: Moment) -> [Effect] {
     let isNew = sound.playing == nil
     sound.playing = Sound.Playing(cause: cause, end: moment.uptime + Sound.longest)

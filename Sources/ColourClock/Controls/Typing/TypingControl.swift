@@ -82,9 +82,9 @@ extension Scene {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
   }
 
-  /// A key may have a digit and another meaning, as on a keypad. The digit counts while a number is typed, and if it
-  /// would begin a countdown. The other meaning counts for a sign such as `+`, while the bar has the focus, and while a
-  /// title is typed.
+  /// A key may have a digit and another meaning, as on a keypad. While a number is typed, the digit counts. Otherwise
+  /// the digit counts only if it can begin a countdown. For example, it cannot if the other meaning is a sign such as
+  /// `+`, or while the bar has the focus.
   func meaning(of key: Key, at moment: Moment) -> Key {
     guard case .digit(let digit, let otherwise) = key else { return key }
     let isTyping = typing.digits != nil && typing.isOpen(at: moment.uptime)
@@ -120,7 +120,8 @@ extension Scene {
     return isNamed ? endTyping() + [.keepTimers] : [.keepTimers]
   }
 
-  /// The title before the start. Any key without a letter, except Enter and `+`, drops the countdown and its title.
+  /// The title before the start. A character is added, Backspace deletes one, and Enter or `+` starts the countdown.
+  /// Any other key drops the countdown and its title.
   fileprivate mutating func pressInName(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .enter: return startTyped(at: moment)
@@ -135,8 +136,8 @@ extension Scene {
     return []
   }
 
-  /// The title after the start. Escape drops the title. Any other key without a letter keeps the title and has its
-  /// usual effect.
+  /// The title after the start. A character is added, Backspace deletes one, Enter keeps the title, and Escape drops
+  /// it. Any other key keeps the title and has its usual effect.
   fileprivate mutating func pressInTitle(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .character(let letter): wall.typing.write(String(letter), at: moment.uptime)
@@ -178,7 +179,7 @@ struct TypingPlate {
 
   /// The greatest size of the plate, as shares of the window's width and height.
   private static let most = (width: 0.86, height: 0.62)
-  /// The opacity of the wall's colour over the rest of the wall.
+  /// How strongly the background colour covers the wall around the plate, 0…1.
   private static let scrim = 0.8
   /// In heights of the first line: the heights of `title`, `caption` and `units`, the `gap` between two lines, and the
   /// `margin` around all lines.
