@@ -23,7 +23,7 @@ extension OptionSpec {
       ).only(.commandLine),
       .flag("version", "Show the version.", path(), .version).only(.commandLine),
       .flag("help", "Show help information.", path(), .help).short("h").only(.commandLine),
-      .flag("list-options", "List the options for other programs and exit.", path(), .options).only(.commandLine)
+      .flag("list-options", "Print the options in a form for programs, and exit.", path(), .options).only(.commandLine)
         .hidden,
     ]
   }

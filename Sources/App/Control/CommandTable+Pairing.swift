@@ -16,7 +16,8 @@ extension CommandTable {
     },
     CommandRow(
       name: "pairing announce", arguments: "",
-      meaning: "For companions: this client pairs phones until it disconnects. It must also observe the topic pair."
+      meaning: "For companions: this client pairs phones until it disconnects. It must also observe the topic named "
+        + "pair."
     ) { _ in .offerPairing },
     CommandRow(
       name: "pairing show", arguments: "CODE ADDRESS SPAN ROW…",

@@ -47,8 +47,10 @@ struct CountdownOptions {
       "Which end of a program the wall shows: the expected end (moves), which becomes later when a step takes longer, "
         + "or always the planned end (kept); default {}.",
       \.countdown.programEnd),
-    .toggle("aligned", "Let --every end at multiples of its span, such as each full 5 minutes.", \.countdown.aligned)
-      .needing("every").fixed,
+    .toggle(
+      "aligned", "Let each countdown of --every end at a multiple of its span: for 5m, at 10:00, 10:05 and so on.",
+      \.countdown.aligned
+    ).needing("every").fixed,
     .toggle("overtime", "After zero, show how long the countdown is over, such as +0:12.", \.countdown.overtime),
     .text("on-zero", "command", "Run this command in a shell at zero.", \.countdown.onZero).notFromServer(),
     .text("title", "text", "The title above the number.", \.countdown.title),
@@ -177,8 +179,8 @@ struct RefreshOptions {
     ).withDefault,
     .value(
       "feed-size", "size",
-      "The size of the feed's letters. Large is as large as a title, small and medium are both as large as the agenda. "
-        + "A number from 0.01 to 0.2 means large if it is over 0.042, otherwise medium.",
+      "The size of the feed's letters: large, like a title; medium or small, both like the agenda. A number from 0.01 "
+        + "to 0.2 counts as large if it is over 0.042, otherwise as medium.",
       Value.feedSize, \.refresh.feedStyle.size, Value.feedSize
     ).withDefault,
     .choice(
@@ -194,8 +196,8 @@ struct HoldOptions {
   static let table: [Option] = [
     .choice(
       "hold-button", "when",
-      "When the hold button is shown: auto while something rings or a key is held, motion after a pointer or a key was "
-        + "used. For an action other than quit, auto is the same as motion.",
+      "When the hold button is shown. With auto: while something rings or a key is held. With motion: after a pointer "
+        + "or a key was used. For an action other than quit, auto is the same as motion.",
       \.hold.setup.presence
     ).withDefault,
     .text(
@@ -208,13 +210,13 @@ struct HoldOptions {
       \.hold.setup.rules.time, Value.seconds),
     .value(
       "hold-fraction", "share",
-      "The part of --hold-time for which to hold the button, 0.05 to 1; the rest fills by itself; default {}.",
+      "How long to hold the button, as a share of --hold-time, 0.05 to 1; then it fills by itself; default {}.",
       Value.number(0.05...1, "0.05 to 1"), \.hold.setup.rules.fraction, Value.written),
     .choice("hold-fires", "name", "When the hold button acts; default {}.", \.hold.setup.rules.fires),
     .value(
       "hold-position", "share",
-      "Where the centre of the hold button is, 0 to 1. Up to 0.5 this is the distance from the lower edge. Over 0.5, "
-        + "the distance from the upper edge is 1 minus this. Distances are shares of the shorter side; default {}.",
+      "Where the centre of the hold button is, 0 to 1. Up to 0.5: above the lower edge, so 0.1 is a tenth of the "
+        + "shorter side above it. Over 0.5: below the upper edge, so 0.9 is a tenth below it; default {}.",
       Value.number(0...1, "0 to 1"), \.hold.setup.position, Value.written),
   ]
 }
@@ -228,7 +230,9 @@ struct GalleryOptions {
 
   static let table: [Option] = [
     .list(
-      "variant", "card", "Add a card to the gallery: NAME = face hue, 12-hour, no-seconds. Can be given again.",
+      "variant", "card",
+      "Add a card to the gallery: a name and options of the look, such as Kitchen = face hue, 12-hour. Can be given "
+        + "again.",
       Value.variant, \.gallery.variants),
     .toggle("bar", "Show the bar of controls.", \.gallery.bar),
     .toggle("hint", "Show how to begin when a user runs the clock for the first time.", \.gallery.hint).fixed(
@@ -236,7 +240,7 @@ struct GalleryOptions {
     .toggle("reduced-motion", "Show steps and fades in place of movement.", \.gallery.reducedMotion),
     .choice(
       "preset", "name",
-      "How all controls look and react: standard, or seed, like the iOS controls that were their model.", \.preset
+      "How all controls look and react: standard, or seed, like the iOS controls on which they are modelled.", \.preset
     ).withDefault.first,
   ]
 }

@@ -72,7 +72,7 @@ final class PairingDesk {
 
   func pair(_ exchange: Exchange) -> Response {
     guard case .object(let fields)? = JSON(exchange.body), case .string(let text)? = fields["code"] else {
-      return .problem(400, "the body is an object of JSON with a code, and perhaps a name")
+      return .problem(400, "the body must be a JSON object with a code, and perhaps a name")
     }
     switch code.take(text, at: Now.uptime) {
     case .wrong: return .problem(403, "that code is wrong, or its time is over")

@@ -41,28 +41,30 @@ extension Options: FiledOptions {
   private static let network: [OptionSpec<Options>] = [
     .value(
       "listen", "address",
-      "Where it listens, as 0.0.0.0:8460 or [::]:8460 for all who can reach this machine; default {}.",
+      "The address and port on which it listens. 0.0.0.0:8460 and [::]:8460 let all who can reach this machine "
+        + "connect; default {}.",
       { text throws(Refusal) in try ListenAddress(text) }, \.listen, \.text
     ).withDefault,
     .text("certificate", "file", "Serves by TLS, with this chain of certificates.", \.certificate).filled,
     .text("key", "file", "The certificate's private key.", \.key).filled,
     .value(
-      "proxy", "address", "The address that phones use of a proxy before it, such as https://wall.example.",
+      "proxy", "address", "The address that phones use if a proxy is in front of this program, such as https://wall.example.",
       { text throws(Refusal) in try PublicAddress(text) }, \.proxy),
     .list(
       "host", "name", "A further name by which this machine may be called; can be given again.", most: 16, hostName,
       \.hosts),
     .flag(
-      "no-announce", "Is not announced in the local network, which Avahi does where the network reaches it.",
-      \.announces, false),
+      "no-announce",
+      "Does not announce itself in the local network. By default, Avahi announces it if it listens beyond this machine "
+        + "without --proxy.", \.announces, false),
   ]
 
   private static let rights: [OptionSpec<Options>] = [
     .commands(
       "allow",
-      "Phones, or with --new-token the token, may send only these, each a command or its first word, with commas "
-        + "between; read lets a token read status, health and events; default all but pair, quit, set, snapshot and "
-        + "unset.", others: [Rights.reading], \.allowed)
+      "The only commands that phones may send, with commas between them; with --new-token, those of the token. Each is "
+        + "a command or its first word. The word read lets a token read status, health and events; default all but "
+        + "pair, quit, set, snapshot and unset.", others: [Rights.reading], \.allowed)
   ]
 
   private static let ofProgram: [OptionSpec<Options>] =
@@ -74,7 +76,7 @@ extension Options: FiledOptions {
   private static func accountName(_ text: String) throws(Refusal) -> String {
     let letters = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_".utf8)
     guard (1...64) ~= text.utf8.count, text.utf8.allSatisfy(letters.contains) else {
-      throw Refusal("it takes a name of letters a to z, figures, - and _")
+      throw Refusal("it takes 1 to 64 letters (a to z, A to Z), figures, - and _")
     }
     return text
   }

@@ -80,7 +80,7 @@ package struct QRModules: Hashable, Sendable {
       throw Refusal("a QR code has 21, 25 … 57 rows here")
     }
     guard rows.allSatisfy({ [side] row in row.utf8.count == side && row.utf8.allSatisfy { $0 == 0x30 || $0 == 0x31 } })
-    else { throw Refusal("a row of a QR code is as many 0 and 1 as there are rows") }
+    else { throw Refusal("each row of a QR code has as many digits, 0 or 1, as there are rows") }
     dark = rows.flatMap { $0.utf8.map { $0 == 0x31 } }
   }
 
