@@ -48,7 +48,8 @@ extension Options: FiledOptions {
     .text("certificate", "file", "Serves by TLS, with this chain of certificates.", \.certificate).filled,
     .text("key", "file", "The certificate's private key.", \.key).filled,
     .value(
-      "proxy", "address", "The address that phones use if a proxy is in front of this program, such as https://wall.example.",
+      "proxy", "address",
+      "The address that phones use if a proxy is in front of this program, such as https://wall.example.",
       { text throws(Refusal) in try PublicAddress(text) }, \.proxy),
     .list(
       "host", "name", "A further name by which this machine may be called; can be given again.", most: 16, hostName,
