@@ -61,7 +61,8 @@ final class CommandQueue {
     return job
   }
 
-  /// Sends commands to the wall. Returns true if the rest must wait for the rate limit.
+  /// Sends commands to the wall. Without a wall, removes all commands, and refuses those that are not retained. Returns
+  /// true if the rest must wait for the rate limit.
   func work(_ pace: inout CommandPace) -> Bool {
     while let job = jobs.first {
       if let link = wall.link {

@@ -2,8 +2,9 @@ internal import CX11
 
 /// Inhibits the X server's screen saver and power saving.
 ///
-/// MIT-SCREEN-SAVER 1.1 suspends both until the connection ends (XScreenSaverSuspend(3)). Without it, this class resets
-/// the time since the last input again and again. It changes no setting, because a crash would leave it changed.
+/// MIT-SCREEN-SAVER 1.1 suspends both until the connection ends (XScreenSaverSuspend(3)). Without the extension, this
+/// class resets the time since the last input again and again. This class changes no setting, because a crash would
+/// leave the setting changed.
 final class ServerTimers: Inhibitor {
   /// The server counts as inhibited while this inhibitor is on, because the server never refuses. Empty on Xwayland,
   /// where a Wayland compositor controls the screen.

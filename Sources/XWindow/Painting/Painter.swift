@@ -98,7 +98,8 @@ final class Painter {
     return true
   }
 
-  /// Composes a frame. Returns false if composing it would take many requests, or create something on the server.
+  /// Composes a frame for a recording. Returns false if the frame needs too many boxes, or would create something on
+  /// the server. The first frame of a size returns false too.
   func composeReady(_ frame: Frame) -> Bool {
     guard let composed, let composer, composer.canvas.size == frame.size, drawn.count <= Painter.maxRecordedBoxes,
       composer.areReady(composer.list(frame.items, like: composed.items), on: frame.background)

@@ -5,7 +5,7 @@ private import System
 /// The present monitors of the screen. Pass every event to `handle`, and call `receive` when one of `descriptors` is
 /// readable.
 final class Monitors {
-  /// The present monitors; never empty. If the server reports no monitor, one monitor stands for the whole screen.
+  /// The present monitors; never empty. Until the server reports a monitor, one monitor stands for the whole screen.
   private(set) var list: [Monitor] = []
   private(set) var rootSize: Size
   let descriptors: [Int32]

@@ -20,7 +20,8 @@ package final class ServerProbe {
     (self.display, self.windows, connection) = (display, windows, XGetXCBConnection(display.pointer))
   }
 
-  /// Sends a query if no query is unanswered, and waits at most `patience`. Returns true if the server has answered.
+  /// Sends a query, and waits at most `patience`, or until an event comes. If an earlier query is unanswered, only
+  /// looks for its answer. Returns true if the server has answered.
   package func ask() -> Bool {
     guard asked == nil else { return receive() }
     questions = (windows?.ownWindows ?? []).map {
@@ -38,7 +39,8 @@ package final class ServerProbe {
     return false
   }
 
-  /// Reads the answer. Returns false if the answer has not come. Earlier events stay in Xlib's queue.
+  /// Reads the answer. Returns false if no query is unanswered, or if its answer has not come. Earlier events stay in
+  /// Xlib's queue.
   package func receive() -> Bool {
     guard let lastRequest else { return false }
     _ = display.receive()

@@ -48,7 +48,7 @@ struct Wheels {
   private static let most = 100.0
   private static func within(_ way: Double) -> Double { min(max(way, -most), most) }
 
-  /// The notch of a wheel's button press. `nil` for an emulated press if the movement of its axis is known.
+  /// The notch of a wheel's button press. An emulated press counts only for an axis in `fresh`.
   mutating func notch(_ event: XInputEvent) -> Event? {
     if event.isEmulated {
       let axis = axes[event.source]?.first { $0.isVertical == (event.detail < 6) }

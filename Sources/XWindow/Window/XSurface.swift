@@ -114,7 +114,7 @@ package final class XSurface: Surface {
     backing.appeared()
   }
 
-  /// Shows the composed picture. Returns false if the window shows it already.
+  /// Shows the composed picture. Returns false if nothing is composed, or if the window shows the picture already.
   private func paint() -> Bool {
     let before = painter.shownBackground
     guard painter.present(on: backing.window) else { return false }

@@ -71,8 +71,8 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// Puts a new countdown beside a program. If no program is under way, the countdown takes the place of the chosen
-  /// countdown. Returns false if there is no room beside the program.
+  /// If the chosen countdown is a program under way, adds the new countdown beside it. Otherwise the new countdown
+  /// takes the place of the chosen one. Returns false if there is no room beside the program.
   mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
     if countdown?.isProgramUnderWay == true { return clock.countdowns.add(fresh) }
     _ = losing(at: moment) { scene in

@@ -118,7 +118,8 @@ package struct Feed: Hashable, Sendable {
     return begin()
   }
 
-  /// Starts a run for a refresh by the user, and begins the period anew. Returns true if the caller must start the run.
+  /// Call this when the user refreshes. If no run is under way, the period begins anew, and the caller must start a run
+  /// (true).
   mutating func start(at moment: Moment) -> Bool {
     guard begin() else { return false }
     due = period.map { moment.uptime + $0 }

@@ -104,7 +104,8 @@ extension Scene {
     }
   }
 
-  /// - Parameter isAnother: true to add the countdown; false to replace the chosen countdown, unless that is a program.
+  /// - Parameter isAnother: true to add the countdown; false to replace the chosen countdown, unless that is a program
+  ///   under way.
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     guard let length = checkTyped(at: moment) else { return [] }
     let isNamed = typing.isNamed
