@@ -242,8 +242,8 @@ final class CalendarEvent {
       start.zone.isSame(as: replaced.zone)
       ? start.local.seconds(since: replaced.local) : Int(start.second(wall: wall) - replaced.second(wall: wall))
     let local = local.advanced(days: 0, seconds: distance)
-    // The later occurrence keeps its own length. If it has none, it gets the override's length, which is in elapsed
-    // seconds if the zones differ.
+    // The later occurrence keeps its own length. Without a length of its own, the occurrence gets the override's
+    // length. The length is in elapsed seconds if the zones differ.
     if own != nil || start.zone.isSame(as: zone) { return occurrence(at: local, zone, own ?? span, wall) }
     guard let changed = occurrence(at: start.local, start.zone, span, wall) else { return nil }
     let first = zone.second(of: local, wall: wall)

@@ -8,8 +8,8 @@ package final class SignalDescriptor {
   package let descriptor: Int32
   private var ending: Int32?
 
-  /// Blocks the signals that the descriptor reads, because otherwise they would not reach it. SIGCONT continues a
-  /// stopped program even while SIGCONT is blocked (signal(7)).
+  /// Blocks the signals that the descriptor reads, because otherwise they would not reach the descriptor. SIGCONT
+  /// continues a stopped program even while SIGCONT is blocked (signal(7)).
   package init() {
     EndingSignals.ignoreOthers()
     var signals = SignalDescriptor.set(SIGUSR1, SIGCONT, EndingSignals.messenger)

@@ -70,8 +70,8 @@ enum ProgramTable {
       (self.title, start, end, hold) = (title, place(.start), place(.end), place(.hold))
       length = place(.length) ?? place(Set(ProgramHead.units.keys))
       if let time = place(ProgramHead.times) {
-        // If there is a column of lengths, the column of times has the starts. Otherwise it has the starts only if it
-        // is left of the titles and has only times of day.
+        // If there is a column of lengths, the column of times has the starts. Otherwise the column of times has the
+        // starts only if it is left of the titles and has only times of day.
         let isStart = length != nil || time < title && rows.allSatisfy { Columns.isTime($0, time) }
         if start == nil, isStart { start = time } else { length = length ?? time }
       }

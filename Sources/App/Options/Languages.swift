@@ -26,8 +26,9 @@ struct LanguageOptions {
     return Catalogue.mayHaveFont(for: language) ? Catalogue.missing(language) : Catalogue.missingFont(for: language)
   }
 
-  /// The names of days and months in `language`, or if it is not set, for `LC_TIME`. Without a translation they are
-  /// English, but for `LC_TIME` they come from the C library if it has the locale.
+  /// The names of days and months in `language`. If no language is set, the names are those of `LC_TIME`. Without a
+  /// translation, `LC_TIME` gets the names of the C library, if the library has the locale and a font can show the
+  /// names. In all other cases the names are English.
   var dateNames: DateNames {
     let name = language ?? Environment.dates
     // Look for a locale only if necessary, because this takes long.

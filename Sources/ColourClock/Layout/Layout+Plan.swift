@@ -9,7 +9,7 @@ extension Layout {
     let controls: Layout.Controls
     private(set) var composition: Composition
     private(set) var cards: [Layout.Card] = []
-    /// The strip that messages cover. Lines that touch it are not shown, so that no line is visible in part.
+    /// The strip that messages cover. Lines that touch the strip are not shown, so that no line is visible in part.
     private(set) var covered: Rect?
     private(set) var isCut = false
     private var isUnderBar = false

@@ -17,8 +17,8 @@ struct RingPlan {
   static let unit = height(of: "00:00")
   /// The number's width, as a share of the ring's inner width at the number's lower edge.
   private static let number = 0.84
-  /// Such widths for other numbers. `days`: for a number in words (days and hours). `time`: for a time of day that is
-  /// alone in the ring.
+  /// Widths of other numbers, as the same share. `days`: for a number in words (days and hours). `time`: for a time of
+  /// day that is alone in the ring.
   private static let (days, time) = (0.9, 0.88)
   /// The inner diameter of the standard ring, as a share of the outer diameter.
   private static let stroke = 0.9
@@ -110,7 +110,7 @@ struct RingPlan {
   var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
 
   /// The ring with its lines. If `isSizeFree` is true, the time may be small, the title may be wrapped, and both may be
-  /// left out. If it is false, the result is `nil` if the time or the title does not fit.
+  /// left out. If `isSizeFree` is false, the result is `nil` if the time or the title does not fit.
   func subject(hasTitle: Bool, hasTime: Bool, isSizeFree: Bool) -> WallComposer.Subject? {
     let needsTime = hasTime && contents.labels.time && contents.headline == nil
     if !isSizeFree, needsTime, timeHeight([scale.second]) == nil { return nil }

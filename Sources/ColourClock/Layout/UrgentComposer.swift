@@ -125,7 +125,8 @@ struct UrgentComposer {
 
   private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
 
-  /// The time's place, at the end of the lowest line. If a bar or hold button would touch it, its place is above them.
+  /// The time's place, at the end of the lowest line. If a bar or hold button would touch the time, its place is above
+  /// these controls.
   private var foot: Rect? {
     guard contents.labels.time else { return nil }
     let width = Self.footWidth * time.width * footHeight

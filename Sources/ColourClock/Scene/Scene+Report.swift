@@ -48,9 +48,9 @@ extension Scene {
     /// The remaining time; negative in overtime.
     package let remaining: Double
     package let length: Double
-    /// How long before the end `soon` begins; 0 if it does not occur.
+    /// How long before the end `soon` begins; 0 if `soon` does not occur.
     package let warn: Double
-    /// How long before the end `last` begins; 0 if it does not occur.
+    /// How long before the end `last` begins; 0 if `last` does not occur.
     package let danger: Double
     package let title: String
   }

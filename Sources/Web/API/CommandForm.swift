@@ -86,7 +86,7 @@ struct CommandForm {
         places.append(try field.word(value))
       }
     }
-    // If the last word looks like an option, `--` before it makes it a text.
+    // If the last word looks like an option, `--` before the word makes the word a text.
     if let last = places.last, last.hasPrefix("--") { places.insert("--", at: places.count - 1) }
     return options + places
   }

@@ -100,7 +100,7 @@ final class Router {
 
   static var noWall: Response { .problem(503, "there is no clock") }
 
-  /// Answers a question, or refuses it if the caller may not ask it.
+  /// Answers a question, or refuses the question if the caller may not ask it.
   private func read(_ question: String, _ exchange: Exchange, _ caller: Caller, _ answer: () -> Void) {
     do throws(Refusal) { try caller.rights.checkReading(question) } catch {
       return exchange.answer(.problem(403, error.text))

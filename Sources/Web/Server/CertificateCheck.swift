@@ -2,7 +2,7 @@ import CMicrohttpd
 import ColourClock
 import CompanionSupport
 
-/// Checks a certificate and its key. The HTTP library gives no reason when it refuses them.
+/// Checks a certificate and its key. The HTTP library gives no reason when it refuses one of the two.
 enum CertificateCheck {
   /// The time in which the first certificate of a chain is valid. The program also runs at other times, because the
   /// machine's clock may be wrong after a power cut.

@@ -46,7 +46,7 @@ extension TopLevel {
     case managed
     /// No manager supports full screen, so the clock gives the window the monitor's size.
     case bare
-    /// As `bare`, but the window bypasses every window manager.
+    /// Like `bare`, but the window bypasses every window manager.
     case override
   }
 }

@@ -8,7 +8,7 @@ extension AgendaBand {
   private static let inside = (gap: 0.3, line: 1.5, twoLines: 3.1, pitch: 1.55)
   /// The digit height of names above the band, as a share of the hours', at most.
   private static let mostAbove = 0.6
-  /// In the digit height of a name: its distance from the bar below it, and its distance from what is at its sides.
+  /// In digit heights of a name: the distance from the name to the bar below, and to other things at its sides.
   private static let outside = (above: 0.38, beside: 0.5)
   /// The real width of a title as a share of `Line.width`. A title that is wider is set a little smaller.
   private static let realShare = 0.85
@@ -115,8 +115,8 @@ extension AgendaBand {
 
   // MARK: Next to the bar
 
-  /// The name above its bar; `nil` without room. It may reach over other bars that have their names in them. The name of
-  /// the present period may stand above the lane of the reminders, where the line of the present ends.
+  /// The name above its bar; `nil` without room. The name may reach over other bars, if those have their names inside.
+  /// The name of the present period may stand above the lane of the reminders, where the line of the present ends.
   private func above(
     _ bar: Bar, _ form: Form, _ unnamed: [Rect], _ diamonds: [ClosedRange<Double>], _ taken: [Rect], at second: Int64
   ) -> Text? {

@@ -1,5 +1,5 @@
 /// The list of all countdowns except the first, in the order of their ends. A tap on a line brings its countdown to the
-/// ring, or dismisses it if it has ended.
+/// ring. If the countdown has ended, the tap dismisses it.
 enum CountdownList: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), let id = scene.listedCountdown(at: scene.onContent(place, at: moment)) else {

@@ -22,8 +22,8 @@ struct HelpCard {
   /// The advice with the places of the titles. The other lines of a cell are below its title.
   private var cells: [(advice: Advice, title: Rect)] = []
 
-  /// As shares of the window's shorter side. `edge`: the margin. `end`: the height of the last line. `title`: the
-  /// greatest height of a title.
+  /// Shares of the window's shorter side. `edge`: the margin. `end`: the height of the last line. `title`: the greatest
+  /// height of a title.
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
   /// The measures of a cell, in title heights.
   private struct Measures {

@@ -16,7 +16,7 @@ extension SettingsCard {
     private(set) var pages: [[Part]] = []
     private let all: [Part]
 
-    /// As shares of the shorter side. `edge`: the margin. `head`: the digit height of the heading. `rows`: heights of a
+    /// Shares of the shorter side. `edge`: the margin. `head`: the digit height of the heading. `rows`: heights of a
     /// row, tried in this order.
     private static let share = (edge: 0.06, head: 0.044, rows: [0.1, 0.09, 0.08, 0.07, 0.06])
     /// In row heights. `row`, `column`, `head`: the gaps between rows, between columns and below the heading. `name`:

@@ -1,5 +1,4 @@
-/// A stopwatch. While it runs, its state is the time of its start, so that a late call or a suspend does not make it
-/// wrong.
+/// A stopwatch. While it runs, it stores the moment of its start. So a late call or a suspend does not make it wrong.
 package struct Stopwatch: Hashable, Sendable {
   private var state = State.stopped(.zero)
   private(set) var laps = 0
