@@ -125,9 +125,8 @@ extension AgendaBand {
     // The line of the present and the diamonds are in the lane of the reminders.
     let marks = day.hasReminders ? diamonds + [now...now + markerWidth] : []
     let rows = (isHighest ? [(tracks.y, marks)] : []) + (bar.isOn && day.hasReminders ? [(box.y, [])] : [])
-    for (floor, marks) in rows {
-      let most = floor > box.y ? .infinity : max(leastName, Self.mostAbove * unit)
-      for size in nameSizes where size <= most {
+    for size in nameSizes {
+      for (floor, marks) in rows where floor > box.y || size <= max(leastName, Self.mostAbove * unit) {
         let (width, gap) = (form.width * size, Self.outside.beside * size)
         guard width <= box.width else { continue }
         // At the middle or at the ends of the bar, or next to a mark.
