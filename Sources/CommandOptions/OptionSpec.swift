@@ -63,7 +63,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package private(set) var isFixed = false
   /// Why a change counts only at the next start; `nil` for the reason of the `OptionTable.Group`.
   private(set) var reason: String?
-  /// The option excludes all other options of its subject. If this is false, the last of several flags counts.
+  /// True if the option excludes all other options of its subject. If false, the last of several flags counts.
   private(set) var isExclusive = false
   /// The value may be a password, so no message repeats it.
   private(set) var isSecret = false

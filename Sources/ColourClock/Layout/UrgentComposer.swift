@@ -115,8 +115,8 @@ struct UrgentComposer {
     return Rect(x: x, y: window.y, width: width, height: window.height)
   }
 
-  /// The part of an upright window above the time of day, for the bar and the hold button. `nil` without an urgent
-  /// message or a time.
+  /// The part of an upright window above the time of day, for the bar and the hold button. `nil` in a wide window, and
+  /// without an urgent message or a time.
   static func aboveFoot(_ contents: Layout.Contents, in window: Rect) -> Rect? {
     guard contents.messages.urgent != nil, contents.labels.time, window.height > window.width else { return nil }
     let foot = ControlBar.margin(in: window) + footHeight(contents)
