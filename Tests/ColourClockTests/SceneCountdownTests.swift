@@ -23,15 +23,16 @@ import Testing
     #expect(play.wakes == 1)
   }
 
-  @Test func anEndedOneIsDismissedByAHoldBeforeAnythingElse() {
+  @Test func anEndedOneIsDismissedByAHoldBeforeAnythingElse() throws {
     var play = Play(countdown: .seconds(1))
     play.wait(.seconds(2))
     play.send(.pointerMoved(Point(x: 960, y: 950)))
     play.wait(.milliseconds(300))
     #expect(play.texts.contains("Dismiss"))
-    play.press(960, 1030)
+    let button = try #require(play.scene.layout?.button).centre
+    play.press(button.x, button.y)
     play.wait(.seconds(2))
-    play.release(960, 1030)
+    play.release(button.x, button.y)
     #expect(play.effects == [.zero, .keepTimers, .keepTimers] && play.scene.countdown?.state == .idle)
   }
 
