@@ -208,7 +208,7 @@ extension WallComposer {
     if contents.hasStopwatch {
       addWatchLines(to: &subject)
       if wanted.has(.laps) {
-        let laps = lapTable(scale, width: area.width)
+        guard let laps = lapTable(scale, width: area.width) else { return false }
         subject.tail.add(laps, gap: scale.groupGap)
       }
       if subject.tail.width > area.width { return false }
@@ -273,14 +273,14 @@ extension WallComposer {
     subject.keptInTail = subject.tail.slots.count
   }
 
-  /// Three columns: the lap, its time, and the whole time.
-  private func lapTable(_ scale: TypeScale, width: Double) -> Block {
+  /// Three columns over the width: the lap, its time, and the whole time; `nil` if they are wider.
+  private func lapTable(_ scale: TypeScale, width: Double) -> Block? {
     let (height, words) = (scale.third, contents.words)
     let lap = Block.Row(part: .lap(0), template: words["lap %d", 88])
     let span = Block.Row(part: .lapTotal(0), template: Stopwatch.widestTotal(words))
-    let (name, figures, gap) = (1.05 * lap.width * height, 1.05 * span.width * height, 1.5 * height)
-    let whole = max(width, name + 2 * (gap + figures))
-    let middle = name + (whole - name) / 2 - figures
+    let (name, figures, gap) = (1.05 * lap.width * height, 1.05 * span.width * height, 1.2 * height)
+    guard name + 2 * (gap + figures) <= width else { return nil }
+    let middle = name + (width - name) / 2 - figures
     func head(_ text: String) -> Block.Row { Block.Row(part: .words(text), template: text) }
     var (laps, splits, totals) = (Block(), Block(), Block())
     splits.add(head(words["split"]), height: height, gap: 0, room: figures, alignment: .right)
@@ -294,7 +294,7 @@ extension WallComposer {
     }
     laps = laps.lowered(by: height + scale.lineGap)
     laps.add(splits, atRight: middle)
-    laps.add(totals, atRight: whole - figures)
+    laps.add(totals, atRight: width - figures)
     return laps
   }
 }

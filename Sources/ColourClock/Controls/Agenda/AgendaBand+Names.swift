@@ -8,8 +8,9 @@ extension AgendaBand {
   private static let inside = (gap: 0.3, line: 1.5, twoLines: 3.1, pitch: 1.55)
   /// The digit height of names above the band, as a share of the hours', at most.
   private static let mostAbove = 0.6
-  /// In digit heights of a name: the distance from the name to the bar below, and to other things at its sides.
-  private static let outside = (above: 0.38, beside: 0.5)
+  /// In digit heights of a name: the distance from the name to the bar below, and to other things at its sides. The name
+  /// of a coming period is farther from a diamond, because it would seem to be the name of that reminder.
+  private static let outside = (above: 0.38, beside: 0.5, diamond: 3.0)
   /// The real width of a title as a share of `Line.width`. A title that is wider is set a little smaller.
   private static let realShare = 0.85
   /// How many names may stand outside their bars, beside those of the present and the next period.
@@ -142,6 +143,9 @@ extension AgendaBand {
           let middles = bar.isOn ? [bar.rect.midX, now] : [bar.rect.midX]
           guard middles.contains(where: (line.x - gap...line.maxX + gap).contains) else { continue }
           if taken.contains(where: wide.overlaps) || marks.contains(where: span.overlaps) { continue }
+          let near = Self.outside.diamond * size
+          let surroundings = line.x - near...line.maxX + near
+          if !bar.isOn, diamonds.contains(where: surroundings.overlaps) { continue }
           if !bar.isOn, unnamed.contains(where: { $0.x < line.maxX && line.x < $0.maxX }) { continue }
           return caption(form.text, in: line)
         }
