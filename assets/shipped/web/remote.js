@@ -548,10 +548,14 @@ function showCards(second) {
 	}
 }
 
+// While the slider moves one request is under way, and the last value follows. A status that comes meanwhile must not move
+// the slider back.
+let isDimming = false
+
 function showLight() {
 	const { dim, sound, isBlank } = wall
 	const slider = $('#dim')
-	if (!slider.matches(':active')) slider.value = Math.round(dim * 100)
+	if (!isDimming && !slider.matches(':active')) slider.value = Math.round(dim * 100)
 	slider.ariaValueText = `${Math.round(slider.value)} %`
 	$('#blank').checked = isBlank
 	$('#sound-row').hidden = !sound
@@ -560,8 +564,6 @@ function showLight() {
 	put('#light .state', states.filter(Boolean).join(' · '))
 }
 
-// While the slider moves one request is under way, and the last value follows.
-let isDimming = false
 $('#dim').addEventListener('input', async ({ target }) => {
 	target.ariaValueText = `${target.value} %`
 	if (isDimming) return
