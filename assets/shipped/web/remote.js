@@ -548,8 +548,7 @@ function showCards(second) {
 	}
 }
 
-// While the slider moves one request is under way, and the last value follows. A status that comes meanwhile must not move
-// the slider back.
+// While one request is under way, no status moves the slider. The last value follows.
 let isDimming = false
 
 function showLight() {
