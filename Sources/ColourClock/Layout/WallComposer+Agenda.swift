@@ -11,7 +11,7 @@ extension WallComposer {
       guard
         let rows = agendaRows(
           templates, height, width: area.width, hasOne: wanted.hasOneAgendaText,
-          most: wanted.hasOneAgendaText ? 1 : isUpright && !hasRing ? 3 : 2)
+          most: wanted.hasOneAgendaText ? 1 : mostLines)
       else { return false }
       for (index, row) in rows.enumerated() {
         let gap = index == 0 ? scale.groupGap : scale.lineGap(of: height)
@@ -38,6 +38,9 @@ extension WallComposer {
   private static let small = 300.0
   /// The least size of a text that is alone and too wide, as a share of the third size.
   private static let smallText = 0.7
+
+  /// The most lines of a text if both entries have one.
+  private var mostLines: Int { isUpright && !hasRing ? 3 : 2 }
 
   /// One line for the present entry, and one for the next entry. If a line is too wide, both texts are broken into
   /// lines.
@@ -71,9 +74,9 @@ extension WallComposer {
 
   /// The agenda's texts without the band; `nil` if they do not fit.
   func agendaLines(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
-    let (hasOne, most) = (wanted.hasOneAgendaText, wanted.hasOneAgendaText || isUpright && !hasRing ? 3 : 2)
+    let hasOne = wanted.hasOneAgendaText
     guard let templates = contents.agenda,
-      let rows = agendaRows(templates, scale.third, width: width, hasOne: hasOne, most: most)
+      let rows = agendaRows(templates, scale.third, width: width, hasOne: hasOne, most: hasOne ? 3 : mostLines)
     else { return nil }
     var block = Block()
     for row in rows { block.add(row, height: scale.third, gap: scale.lineGap(of: scale.third), room: width) }

@@ -157,7 +157,7 @@ extension Scene {
 
   /// If the wall has a ring and the note is empty, the last lap takes the place of the note.
   private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words) -> String? {
-    let note = Countdown.capitalised(stopwatch.note(by: startingDevice(.stopwatch), words))
+    let note = stopwatch.note(by: startingDevice(.stopwatch), words).capitalised
     guard note.isEmpty, layout?.ring != nil, let lap = stopwatch.lapTexts(fromLast: 0, words) else { return note }
     return lap.name + "   " + lap.split
   }

@@ -114,3 +114,8 @@ package struct LocaleName: Hashable, Sendable {
     language == "en" && ["AS", "BI", "CA", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI"].contains(territory)
   }
 }
+
+extension String {
+  /// The text with a capital first letter.
+  package var capitalised: String { prefix(1).uppercased() + dropFirst() }
+}

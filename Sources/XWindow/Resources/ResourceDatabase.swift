@@ -44,7 +44,7 @@ package final class ResourceDatabase {
   package func resource(for subject: String) -> Resource? {
     var type: UnsafeMutablePointer<CChar>?
     var value = XrmValue()
-    let (name, className) = ("\(instance).\(subject)", "\(Resource.className).\(ResourceDatabase.capitalised(subject))")
+    let (name, className) = ("\(instance).\(subject)", "\(Resource.className).\(subject.capitalised)")
     guard XrmGetResource(database, name, className, &type, &value) != 0, let text = value.addr else { return nil }
     return Int(String(cString: text)).map { resources[$0] }
   }
@@ -81,7 +81,7 @@ package final class ResourceDatabase {
       specifier: entry.specifier, name: ResourceDatabase.dashed(name), value: entry.value, isFromServer: isFromServer)
     guard let subject = subject(resource.name) else { return unknown.append(resource) }
     // A name that begins with a capital is a class, which has less precedence.
-    let stored = name.first?.isUppercase == true ? ResourceDatabase.capitalised(subject) : subject
+    let stored = name.first?.isUppercase == true ? subject.capitalised : subject
     var bindings = entry.bindings
     var quarks = [XrmStringToQuark(program), XrmStringToQuark(stored), 0]
     XrmQPutStringResource(&database, &bindings, &quarks, "\(resources.count)")
@@ -94,8 +94,6 @@ package final class ResourceDatabase {
       letter.isUppercase ? (index == 0 ? "" : "-") + letter.lowercased() : String(letter)
     }.joined()
   }
-
-  private static func capitalised(_ name: String) -> String { name.prefix(1).uppercased() + name.dropFirst() }
 }
 
 /// A line of a database. It may belong to any program.

@@ -56,7 +56,7 @@ extension ControlBar {
   /// the width of a symbol. `extra` is the most that may be added to the width of a command.
   static let text = (height: 0.3, large: 0.42, margin: 0.6, symbol: 0.5, extra: 0.3)
   /// The greatest width of a name, in digit heights: `usual`, or `short` in a bar with little room.
-  private static let longestName = (usual: 9.0, short: 5.0)
+  static let longestName = (usual: 9.0, short: 5.0)
 
   static func caption(_ words: String, named name: String) -> String { name.isEmpty ? words : "\(words) · \(name)" }
 

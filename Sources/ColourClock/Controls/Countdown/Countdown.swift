@@ -192,15 +192,13 @@ extension Countdown {
     ])
   }
 
-  static func endPhrase(_ words: Words) -> String { capitalised(words["time is up"]) }
-
-  static func capitalised(_ phrase: String) -> String { phrase.prefix(1).uppercased() + phrase.dropFirst() }
+  static func endPhrase(_ words: Words) -> String { words["time is up"].capitalised }
 
   /// The phrase with a capital letter, for a line of its own.
   func phrase(
     by device: InputDevice? = .key, at moment: Moment, _ words: Words, _ setup: CountdownPhases = CountdownPhases()
   ) -> String {
-    Countdown.capitalised(self.words(by: device, at: moment, setup, words))
+    self.words(by: device, at: moment, setup, words).capitalised
   }
 
   /// The number with its phrase, for a wall without a ring.

@@ -59,9 +59,9 @@ package struct HoldButton: Hashable, Sendable {
   static let slop = 12.0
   /// The greatest height of the plate, as a share of the window's height.
   private static let mostHeight = 0.22
-  /// In plate heights. `label` is the digit height of the usual label, `large` that of a larger one, `longPrompt` the
-  /// least digit height of longer prompts. `margin` is beside a text, `edge` is the width of the plate's edge.
-  private static let share = (label: 0.3, large: 0.42, longPrompt: 0.22, margin: 0.5, edge: 0.035)
+  /// In plate heights. `longPrompt` is the least digit height of longer prompts, `margin` is beside a text, `edge` is the
+  /// width of the plate's edge. Labels have the sizes of `ControlBar.text`.
+  private static let share = (longPrompt: 0.22, margin: 0.5, edge: 0.035)
   /// The width with which a fill begins, as a share of the height of `fillArea`.
   private static let firstWidth = 0.35
 
@@ -72,7 +72,7 @@ package struct HoldButton: Hashable, Sendable {
     let short = min(window.width, window.height)
     let tall = min(ControlBar.height(target: target, in: window), mostHeight * window.height)
     let labels = contents.action.labels(words, label: contents.label)
-    let forLabel = Line.width(labels.hold) * share.label + 2 * share.margin
+    let forLabel = Line.width(labels.hold) * ControlBar.text.height + 2 * share.margin
     let forPrompts = Line.width(labels.widest) * share.longPrompt + 2 * share.margin
     let wide = min(window.width, max(3, forLabel, forPrompts) * tall)
     let isAtTop = contents.position > 0.5
@@ -128,7 +128,7 @@ package struct HoldButton: Hashable, Sendable {
   private func layer(_ words: String, _ colour: Colour, in area: Rect, label: Colour? = nil) -> [Item] {
     let box = Rect(
       centre: plate.centre, width: max(1, plate.width - 2 * HoldButton.share.margin * plate.height),
-      height: (hasLargeLabel ? HoldButton.share.large : HoldButton.share.label) * plate.height)
+      height: (hasLargeLabel ? ControlBar.text.large : ControlBar.text.height) * plate.height)
     var text = Text(string: words, template: words, box: box, ink: Ink.best(on: colour))
     if let label, label != text.ink.colour { text.tint = Text.Tint(ink: label) }
     return [.fill(Fill(.box(area, radius: area.height / 2), colour)), .text(text)]

@@ -29,12 +29,10 @@ struct Intervals: Hashable, Sendable {
 
   /// The intervals of a program; `nil` if the program cannot be set as intervals.
   init?(_ program: TimerProgram) {
-    let first = program.blocks.first
-    let ready = first.flatMap { program.blocks.count == 2 && $0.count == 1 && $0.steps.count == 1 ? $0.steps[0] : nil }
-    guard program.blocks.count == (ready == nil ? 1 : 2), ready?.isRest != false, let block = program.blocks.last,
-      program.start == nil,
+    let ready = Intervals.ready(of: program)
+    guard program.blocks.count == (ready == nil ? 1 : 2), let block = program.blocks.last, program.start == nil,
       (1...Intervals.most.rounds).contains(block.count), block.steps.count <= 2, let work = block.steps.first,
-      block.steps.dropFirst().allSatisfy(\.isBetween), !work.isBetween, !work.isHeld, ready?.isHeld != true
+      block.steps.dropFirst().allSatisfy(\.isBetween), !work.isBetween, !work.isHeld
     else { return nil }
     let rest = block.steps.count == 2 ? block.steps[1].length : .zero
     self.ready = ready?.length ?? .zero
@@ -42,6 +40,14 @@ struct Intervals: Hashable, Sendable {
       work.length >= .seconds(Intervals.leastWork)
     else { return nil }
     (self.work, self.rest, rounds) = (work.length, rest, block.count)
+  }
+
+  /// The rest in a block of its own before the rounds; `nil` if the program begins otherwise.
+  private static func ready(of program: TimerProgram) -> TimerProgram.Step? {
+    guard program.blocks.count == 2, let first = program.blocks.first, first.count == 1, first.steps.count == 1,
+      let step = first.steps.first, step.isRest, !step.isHeld
+    else { return nil }
+    return step
   }
 
   /// Changes a value by one step, within its limits. `way` is 1 or -1.

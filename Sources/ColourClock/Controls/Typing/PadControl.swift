@@ -132,7 +132,7 @@ extension Scene {
     guard let countdown = countdowns.all.first(where: { $0.id == id })?.countdown, countdown.program == nil,
       countdown.isUnderWay
     else { return nil }
-    return Line.cut(listTitle(of: countdown), to: 9)
+    return Line.cut(listTitle(of: countdown), to: ControlBar.longestName.usual)
   }
 
   private mutating func name(_ id: Int?, _ title: String) -> [Effect] {
