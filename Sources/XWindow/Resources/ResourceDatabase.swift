@@ -1,4 +1,5 @@
 private import CX11
+private import ColourClock
 
 /// An X resource for this program alone, such as `ColourClock.face: hue`.
 package struct Resource: Hashable, Sendable {
