@@ -18,7 +18,7 @@ package struct BusCall: Sendable {
       destination: name, path: "/org/freedesktop/DBus", interface: name, method: method, arguments: arguments)
   }
 
-  /// The daemon sends a signal when the service `name` starts or ends.
+  /// Asks the daemon for a signal at each start and end of the service `name`.
   package static func watch(_ name: String) -> BusCall {
     .ofDaemon(
       "AddMatch",
@@ -30,7 +30,7 @@ package struct BusCall: Sendable {
   }
 }
 
-/// An argument of a message. Other types are not used.
+/// An argument of a message. The other types of D-Bus are not used.
 package enum BusValue: Hashable, Sendable {
   case text(String)
   case number(UInt32)
@@ -82,7 +82,7 @@ package struct BusMessage {
   package let signal: String?
   package let path: String?
   package let error: String?
-  /// The arguments before the first argument whose type `BusValue` lacks.
+  /// The arguments before the first argument that `BusMessage` cannot read.
   package let arguments: [BusValue]
 
   package var isOwnerChange: Bool { signal == "org.freedesktop.DBus.NameOwnerChanged" }
@@ -123,7 +123,7 @@ package final class BusConnection {
     library.unrefConnection(connection)
   }
 
-  /// Queues a call, which does not start a service. Returns the serial number; 0 if memory is short.
+  /// Queues a call that does not start a stopped service. Returns the serial number; 0 if memory is short.
   package func send(_ call: BusCall) -> UInt32 {
     let message = library.newMethodCall(call.destination, call.path, call.interface, call.method)
     guard let message else { return 0 }
@@ -237,7 +237,7 @@ extension BusMessage {
       library.value(iterator, &text)
       return text.map { .path(String(cString: $0)) }
     case BusValue.Signature.descriptor:
-      // The library duplicates the descriptor at each read.
+      // The library duplicates the descriptor at each read, so `BusDescriptor` must close the duplicate.
       var descriptor: Int32 = -1
       library.value(iterator, &descriptor)
       return descriptor < 0 ? nil : .descriptor(BusDescriptor(descriptor))
@@ -246,7 +246,7 @@ extension BusMessage {
   }
 }
 
-/// The library's watches (DBusWatch) show whether it has something to write.
+/// The watches of the library (DBusWatch). They show whether the library has something to write.
 private final class BusWatches {
   private var present: Set<DBusLibrary.Watch> = []
 

@@ -1,5 +1,5 @@
-/// A connection to a D-Bus daemon that may start and end. No method blocks: libdbus connects only after a `BusProbe`
-/// has shown that the daemon answers.
+/// A connection to a D-Bus daemon, which may start and end at any time. No method blocks: libdbus connects only after a
+/// `BusProbe` has shown that the daemon answers.
 package final class BusLink {
   private let address: () -> BusAddress?
   private var probe: BusProbe?

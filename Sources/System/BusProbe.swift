@@ -25,7 +25,7 @@ package struct BusAddress {
 
   package init(name: String) { self.name = name }
 
-  /// Takes the first Unix socket in a list of addresses.
+  /// Takes the first Unix socket in a list of addresses; `nil` if the list has none.
   package init?(_ addresses: String) {
     let names = addresses.split(separator: ";").lazy.compactMap(BusAddress.name)
     guard let name = names.first else { return nil }

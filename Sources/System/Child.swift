@@ -16,7 +16,7 @@ final class Child {
     case signalled(Int32)
   }
 
-  /// `words` are the `argv`, with the program's name first.
+  /// A program to start. `words` is its `argv`, with the program's name first.
   struct Program {
     let path: String
     let words: [String]
@@ -133,7 +133,8 @@ final class Child {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 
-  /// Closes all other descriptors. Ours close on exec, but our parent may have left others open.
+  /// Gives the child `descriptors`, and closes all others. Ours close on exec, but our parent may have left others
+  /// open.
   private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ descriptors: [Int32?]) {
     for (number, descriptor) in descriptors.enumerated() {
       if let descriptor {
@@ -155,8 +156,8 @@ struct Pipe {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .last }
     (reading, writing) = (ends[0], ends[1])
-    // pipe2(2) would set these flags at once, but is not in Swift's Glibc module. No other thread could fork before
-    // these calls.
+    // pipe2(2) would set these flags at once, but is not in Swift's Glibc module. No other thread forks between `pipe`
+    // and these calls.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
   }

@@ -22,8 +22,8 @@ package enum File {
     }
   }
 
-  /// Identifies a file that is not written again, such as a socket's. ctime does not count, because mode, owner and
-  /// links may change. mtime counts, because a new file may get the inode number of a removed file.
+  /// Identifies a file that is not written again, such as the file of a socket. ctime does not count, because mode,
+  /// owner and links may change. mtime counts, because a new file may get the inode number of a removed file.
   struct Identity: Hashable {
     private let values: [Int]
 

@@ -8,7 +8,7 @@ private import Glibc
 package final class FileWatch {
   package let descriptor: Int32
   private let paths: [String]
-  /// The names that matter in a watched folder; empty if a file is watched.
+  /// For each watch, the names that matter in its folder; empty if a file is watched.
   private var names: [Int32: Set<String>] = [:]
 
   package enum Change {

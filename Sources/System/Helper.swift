@@ -69,14 +69,14 @@ package final class Helper {
 
   package static let word = "become-helper"
 
-  /// The kernel kills this process when its parent ends.
+  /// Replaces this process with the helper, which the kernel kills when the parent ends.
   /// - Parameter words: the parent's process ID, the helper's file, and its arguments.
   package static func become(_ words: some Collection<String>) -> Never {
     process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     let words = Array(words)
     // The parent may have ended before the call above.
     guard words.count > 1, words[0] == "\(getppid())" else { Process.exit(ExitStatus.usage) }
-    // An ignored signal stays ignored across exec.
+    // An ignored signal stays ignored across exec, so reset these signals.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
     var arguments = words.dropFirst().map { strdup($0) } + [nil]
     execv(words[1], &arguments)

@@ -62,7 +62,7 @@ package struct KeptFile {
 
   /// Replaces the file atomically, and creates its folder.
   /// - Parameter waits: true to sync to disk, which may take longer than a tick.
-  /// - Returns: false on failure. If it is false, `failure` has the reason.
+  /// - Returns: false on failure. `failure` then has the reason.
   @discardableResult
   package mutating func write(_ bytes: [UInt8], waits: Bool) -> Bool {
     let (path, folder) = (path, folder)

@@ -3,7 +3,8 @@ private import Glibc
 
 /// What the kernel knows about the system clock (adjtimex(2)). Reading needs no privilege.
 package struct KernelClock: Hashable, Sendable {
-  /// False when the maximum error reaches 16 s, some hours after a time service's last correction.
+  /// False if no time service has set the clock. False again when the maximum error reaches 16 s, some hours after the
+  /// last correction.
   package let isSynchronised: Bool
   /// The time service reports both errors. The kernel increases `maximumError` until the next report.
   package let estimatedError: Duration

@@ -63,7 +63,8 @@ package final class LocalSocket {
 
   package var isThere: Bool { file != nil && File.Identity(of: path) == file }
 
-  /// The next waiting client; `nil` if there is none. Waiting clients of other users are disconnected.
+  /// The next waiting client of this user or of root; `nil` if there is none. Waiting clients of other users are
+  /// disconnected.
   package func accept() -> Connection? {
     while case let client = Glibc.accept(descriptor, nil, nil), client >= 0 {
       // accept4(2) would set both flags at once, but is not in Swift's Glibc module.
@@ -95,7 +96,7 @@ package final class LocalSocket {
     }
   }
 
-  /// The folder for sockets (XDG base directory specification; systemd.exec(5)).
+  /// The folder for sockets (XDG base directory specification; systemd.exec(5)); `nil` if there is none.
   package static var runtimeFolder: String? {
     if let folder = Process.environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") { return "\(folder)/colourclock" }
     if let folders = Process.environment("RUNTIME_DIRECTORY"), let folder = folders.split(separator: ":").first {

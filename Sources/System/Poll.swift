@@ -1,6 +1,6 @@
 private import Glibc
 
-/// A set of descriptors to wait for (poll(2)). A descriptor is also ready when the peer has closed it.
+/// A set of descriptors to wait for (poll(2)). A descriptor is also ready when its other end is closed.
 package struct Poll {
   /// The entries are reused for each wait, so a tick allocates nothing.
   private var entries: [pollfd] = []

@@ -83,7 +83,7 @@ package enum Process {
   /// Discards what libraries write to standard error during `body`.
   package static func silently<Result>(_ body: () -> Result?) -> Result? {
     var result: Result?
-    // Only tests call this function concurrently.
+    // The lock is only for tests, which call this function concurrently.
     silence.withLock { _ in
       let (usual, nothing) = (dup(STDERR_FILENO), open("/dev/null", O_WRONLY | O_CLOEXEC))
       silenced.store(usual, ordering: .relaxed)

@@ -1,8 +1,8 @@
 private import CLinux
 private import Glibc
 
-/// Poll `descriptors`, and call `receive` at `deadline` or when a descriptor is readable. Child processes end with the
-/// group, unless they start a new session (setsid(1)).
+/// A command that runs beside this program. Poll `descriptors`, and call `receive` at `deadline` or when a descriptor
+/// is readable. Child processes of the command end with its process group, unless they start a new session (setsid(1)).
 package final class ShellCommand {
   package enum Kind {
     /// Reads standard output, up to `limit` bytes. Keeps only the end of standard error.
@@ -21,7 +21,7 @@ package final class ShellCommand {
     case notStarted(reason: String)
   }
 
-  /// The latest uptime to call `receive`; `nil` after `kill`, or after `receive` has returned the ending.
+  /// The latest uptime to call `receive`; `nil` after `kill`, or after `receive` has returned the outcome.
   package private(set) var deadline: Duration?
   private let limit: Int
   private var output: [UInt8] = []
@@ -38,7 +38,7 @@ package final class ShellCommand {
   /// Bytes of standard error: `kept` is stored, `most` may be written.
   private static let complaint = (kept: 4096, most: 1 << 20)
 
-  /// Runs a text like `/bin/sh -c`.
+  /// Runs a command line, as `/bin/sh -c` does.
   package convenience init(_ text: String, _ kind: Kind, timeLimit: Duration, variables: [String: String] = [:]) {
     self.init(.shell(text, variables), kind, timeLimit: timeLimit)
   }
@@ -110,7 +110,7 @@ package final class ShellCommand {
     return isLate ? .timedOut : nil
   }
 
-  /// Waits up to 100 ms for the killed command.
+  /// Kills the command, and waits up to 100 ms for its end.
   package func end() {
     kill()
     if let child { _ = Poll.wait(for: [child.descriptor], timeout: .milliseconds(100)) }

@@ -37,7 +37,7 @@ package final class SignalDescriptor {
     return isToRepaint
   }
 
-  /// Ends the program with the signal that has requested shutdown, so that the parent sees it.
+  /// Ends the program with the signal that has requested shutdown, so that the parent sees this signal.
   package func endByIt() {
     guard let ending else { return }
     signal(ending, SIG_DFL)

@@ -61,7 +61,7 @@ package final class Worker {
 
   private static let descriptor: Int32 = 3
 
-  /// Prepares the copy: its end with the parent, its signals, descriptors and memory limit, and no core dump.
+  /// Prepares the copy: it ends with the parent, has its own signals, descriptors and memory limit, and dumps no core.
   private static func prepare(keeping socket: Int32, memory: Int, parent: pid_t) {
     _ = process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     // The parent may have ended before the call above.

@@ -4,7 +4,7 @@ struct Reconciler {
   /// The values that this wall has accepted since it connected.
   private var applied: [StateKind: StateValue] = [:]
   private var underWay: [StateKind: Attempt] = [:]
-  /// The kinds that the wall shows from this program, perhaps from an earlier run.
+  /// The kinds whose values on the wall come from this program, perhaps from an earlier run.
   private(set) var shown: Set<StateKind>
 
   private struct Attempt {
@@ -24,7 +24,7 @@ struct Reconciler {
   /// Begins anew, because the wall may have none of the values.
   mutating func begin() { (applied, underWay) = ([:], [:]) }
 
-  /// Call this when a state was published again. The next orders then send it again.
+  /// Makes the next orders send a state again, because the state was published again.
   mutating func repeats(_ kind: StateKind) { applied[kind] = nil }
 
   /// - Parameters:

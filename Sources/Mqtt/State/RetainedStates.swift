@@ -27,7 +27,7 @@ struct RetainedStates {
     for (scope, entry) in entries[kind] ?? [:] where entry.value == value { entries[kind]?[scope]?.isRefused = true }
   }
 
-  /// Call this for another wall, which may accept the refused values.
+  /// Call this when a wall connects, because another wall may accept the refused values.
   mutating func forgetRefusals() {
     for (kind, known) in entries { entries[kind] = known.mapValues { Entry(value: $0.value) } }
   }
@@ -41,7 +41,7 @@ struct RetainedStates {
     StateKind.allCases.reduce(into: [:]) { $0[$1] = effective($1, at: now) }
   }
 
-  /// Expired values that may stay on the wall. A countdown after zero stays until it is cleared or replaced.
+  /// Expired values that may stay on the wall. A countdown that has reached zero stays until it is cleared or replaced.
   func ended(at now: Timestamp) -> [StateKind: StateValue] {
     guard let known = entries[.countdown], effective(.countdown, at: now) == nil else { return [:] }
     let passed = scopes.compactMap { known[$0]?.value }.first { $0.until.map { $0 <= now } ?? false }

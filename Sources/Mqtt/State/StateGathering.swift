@@ -45,8 +45,7 @@ struct StateGathering {
     }
   }
 
-  /// The answer to the last subscription begins the quiet time. The gathering ends when no value has come for that
-  /// time.
+  /// The answer to the last subscription begins the quiet time. The gathering ends after `quietTime` without a value.
   mutating func subscribed(_ id: Int, at uptime: Double) {
     if id == marker, gathering != nil { quiet = uptime + StateGathering.quietTime }
   }

@@ -89,7 +89,7 @@ final class StateSharing {
     }
   }
 
-  /// Clears the shared countdown, but leaves a countdown that was started by hand in its place.
+  /// Clears the shared countdown. If a user has started another countdown since, that countdown stays.
   private func clear(_ order: Reconciler.Order, _ end: Timestamp, _ status: ClockConnection.Answer) {
     guard case .success(let status?) = status, let link = wall.link else { return finish(order, status) }
     if StatusNews.hasOtherEnd(status["wall"]?["countdown"], than: end, at: .now) { return finish(order, .success(nil)) }

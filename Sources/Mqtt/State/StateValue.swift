@@ -11,9 +11,9 @@ struct PhaseWords: Hashable {
   var words: [String] { (warn.map { ["--warn", $0] } ?? []) + (danger.map { ["--danger", $0] } ?? []) }
 }
 
-/// The value of a shared state. Its times are absolute, so that all walls read the same.
+/// The value of a shared state. Its times are absolute, so that they mean the same on each wall.
 enum StateValue: Hashable {
-  /// The ring is full at `start`; without `start`, when the wall gets the command.
+  /// The ring is full at `start`. If `start` is `nil`, the ring is full when the wall gets the command.
   case countdown(end: Timestamp, start: Timestamp?, title: String?, phases: PhaseWords = PhaseWords())
   case message(String, priority: String?, until: Timestamp?)
   case face(String)
@@ -143,8 +143,8 @@ enum StateValue: Hashable {
     }
   }
 
-  /// The option `--for`, which takes at most 99:59:59. Empty for a value that lasts longer, which is cleared when it
-  /// expires.
+  /// The option `--for`, which takes at most 99:59:59. Empty for a value that lasts longer: `Reconciler` clears such a
+  /// value when it expires.
   private static func lasting(_ until: Timestamp?, _ now: Timestamp) -> [String] {
     guard let until else { return [] }
     let seconds = max(1, (until.milliseconds - now.milliseconds + 999) / 1000)

@@ -1,7 +1,7 @@
 import System
 
-/// State for the next run, which clears the `kinds` that were cleared at the broker meanwhile, and withdraws the offers
-/// under old `prefixes`.
+/// State for the next run. That run clears the `kinds` that the broker no longer has. It also withdraws the discovery
+/// offers under old `prefixes`.
 final class WallMemory {
   /// `nil` if there is no folder for the file, or if the file must not be overwritten.
   private var file: KeptFile?
@@ -30,7 +30,7 @@ final class WallMemory {
     return "mqtt-\(prefix)_\(topics.name)"
   }
 
-  /// The state folder of systemd, or else of the user.
+  /// The folder that systemd gives to the service, or else the user's folder for state.
   private static var folder: String? {
     if let service = Process.environment("STATE_DIRECTORY")?.split(separator: ":").first { return String(service) }
     let own = BaseDirectory.state(Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))

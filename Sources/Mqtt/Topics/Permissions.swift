@@ -30,13 +30,13 @@ struct Permissions {
     }
   }
 
-  /// The option of `VisitorRights` that the command would change; `nil` if `--allow` is given.
+  /// The option of `VisitorRights` that the command would change; `nil` for no such option, or if `--allow` is given.
   private func right(_ words: [String]) -> String? {
     guard let first = words.first, ["set", "unset"].contains(first), let option = option(words) else { return nil }
     return VisitorRights.options.contains(option) ? option : nil
   }
 
-  /// The option of `OwnersOptions` that the command would publish; `nil` if `--allow` is given.
+  /// The option of `OwnersOptions` that the command would publish; `nil` for no such option, or if `--allow` is given.
   private func ownersOption(_ words: [String]) -> String? {
     guard words.first == "get", let option = option(words) else { return nil }
     return OwnersOptions.names.contains(option) ? option : nil

@@ -77,7 +77,7 @@ enum StateKind: String, CaseIterable {
 
 /// Checks topics and their parts (MQTT 5, 4.7).
 enum TopicPart {
-  /// The name of a wall or a group is one topic level.
+  /// True for a valid name of a wall or a group. Such a name is one topic level, but not `group` or `all`.
   static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 64 && !text.contains("/") && isPlain(text) && !["group", "all"].contains(text)
   }

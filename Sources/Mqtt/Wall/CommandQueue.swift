@@ -3,8 +3,8 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Commands that wait for the wall here, because unread commands at the broker would hold up acknowledgements and
-/// pings. If too many commands wait, the oldest are refused.
+/// Commands that wait for the wall. They wait in this program and not at the broker, because unread commands would
+/// delay acknowledgements and pings. If too many commands wait, the oldest are refused.
 final class CommandQueue {
   private let permissions: Permissions
   private let wall: WallSide
@@ -48,7 +48,7 @@ final class CommandQueue {
     } catch {
       refuse(job, error.text)
     }
-    // Drop the oldest commands, because the latest commands best express what is wanted.
+    // Drop the oldest commands, because the latest commands best express what the senders want.
     while jobs.count > CommandQueue.most || size > CommandQueue.largest && jobs.count > 1 {
       dropped += 1
       refuse(removeFirst(), "too many commands at once")
@@ -163,7 +163,8 @@ struct RefusalLog {
     let words = words.filter { !$0.isEmpty }
     var parts = words.reduce(reason) { $0.replacing("'\($1)'", with: "'…'") }.split(
       separator: "'", omittingEmptySubsequences: false)
-    // The parts with odd indices are inside quotes, where a long value may be cut.
+    // The parts with odd indices were in quotes. A long value in quotes may end in an ellipsis, so compare the text
+    // before the ellipsis.
     for index in stride(from: 1, to: parts.count, by: 2) {
       let quoted = parts[index].last == "…" ? parts[index].dropLast() : parts[index]
       if quoted.isEmpty || words.contains(where: { $0.contains(quoted) }) { parts[index] = "…" }

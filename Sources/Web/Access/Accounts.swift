@@ -103,7 +103,7 @@ final class Accounts {
     return true
   }
 
-  /// True if the file was read since the last call, first at the start.
+  /// True if the file was read since the last call. The first call always returns true.
   func takeChange() -> Bool {
     readIfChanged()
     defer { isChanged = false }

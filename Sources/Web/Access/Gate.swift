@@ -7,7 +7,7 @@ import System
 struct Gate {
   private let accounts: Accounts
   private let rights: Rights
-  /// The names of this machine that an address may have. IP addresses are always allowed.
+  /// The names by which an address may call this machine. IP addresses are always allowed.
   private let names: Set<String>
   /// The name of this machine in the announcement; `nil` while this machine is not announced.
   var announcedHost: () -> HostName? = { nil }
