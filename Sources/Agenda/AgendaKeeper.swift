@@ -21,7 +21,8 @@ final class AgendaKeeper {
   private var complaints = Reporter()
   private var absence = Reporter()
 
-  /// The time between two polls of the files, in seconds. Network disks send no change notifications.
+  /// The time between two polls of the files, in seconds. Polling also finds changes on network disks, which send no
+  /// notifications.
   private static let pollEvery = 2.0
   /// A changed file is read when it has stayed the same for this time, in seconds.
   private static let settling = 0.3
@@ -57,10 +58,10 @@ final class AgendaKeeper {
     }
   }
 
-  /// Waits at most this many seconds. Ends early if the clock closes the connection.
+  /// Waits `longest` seconds, or less if a check is due or the clock closes the connection.
   private func wait(atMost longest: Double) {
     let seconds = max(0.05, min(longest, link == nil ? longest : nextCheck - Now.uptime))
-    // The clock sends nothing unasked, so if there is something to read, it is the end of the connection.
+    // The clock sends nothing unasked, so readable input means the end of the connection.
     if Poll.wait(for: link.map { [$0.descriptor] } ?? [], timeout: .seconds(seconds)) { disconnect() }
   }
 
@@ -140,8 +141,8 @@ final class AgendaKeeper {
     return parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
   }
 
-  /// The zone of the clock's options, or else this machine's zone. If the clock was started with another TZ, its offset
-  /// counts.
+  /// The zone of the clock's options, or else this machine's zone. If the clock was started with another TZ, a zone
+  /// with the clock's present offset.
   private func zone(of status: ClockStatus) -> Zone {
     if let name = status.options["timezone"], let zone = ZoneChoice.find(name)?.zone { return zone }
     if status.options["utc"] != nil { return .utc }

@@ -27,7 +27,7 @@ final class CalendarEvent {
   /// SEQUENCE, the version of the event. The highest version counts.
   let sequence: Int32
   let length: Length
-  /// `nil` for most single events.
+  /// `nil` if the event neither recurs nor overrides an occurrence.
   private let repetition: Repetition?
 
   init(
@@ -123,7 +123,8 @@ final class CalendarEvent {
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
     // Of two occurrences with the same start, only the first in this list counts (RFC 5545, 3.8.5.3). Daylight saving
-    // may move a skipped time to the time of another occurrence, which must win, so later local times come first.
+    // may move a skipped time to the time of a later occurrence. The later occurrence must win, so later local times
+    // come first.
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }
@@ -166,7 +167,7 @@ final class CalendarEvent {
 
   /// Overrides that change all later occurrences too.
   private struct Changes {
-    /// The overrides, ascending by `second`, from which `event` applies.
+    /// The overrides in ascending order. Each `event` applies from its `second` on.
     private let events: [(second: Int64, event: CalendarEvent)]
     private let wall: Zone
 
@@ -211,8 +212,8 @@ final class CalendarEvent {
 
     mutating func insert(_ time: CalendarTime) {
       guard isNear(time.local.day) else { return }
-      // A universal time excludes its day in the calendar's zone from a series of whole days. A date excludes all times
-      // on that day. Some programs write such exclusions.
+      // A universal time excludes its day in the calendar's zone from a series of whole days. A date excludes all
+      // occurrences on that day. Some programs write such exclusions.
       if isOfDays, !time.isDate, time.zone.isSame(as: .known(.utc)) {
         days.insert(time.local.wholeDay(in: zone, wall))
       } else if time.isDate || isOfDays {
@@ -230,8 +231,8 @@ final class CalendarEvent {
 
   private var daysMoved: Int { replaced.map { start.local.day - $0.local.day } ?? 0 }
 
-  /// The later occurrence, changed as this override changes its own. `nil` if this override is cancelled or declined,
-  /// or if the occurrence would end before its start.
+  /// The later occurrence at `local`, moved as this override moves the occurrence that it replaces. `nil` if this
+  /// override is cancelled or declined, or if the occurrence would end before its start.
   /// - Parameter own: the later occurrence's own length; `nil` if it has none.
   private func moved(_ local: LocalTime, _ zone: EventZone, _ own: Span?, _ wall: Zone) -> Occurrence? {
     guard takesPlace, let replaced else { return nil }
@@ -259,7 +260,7 @@ final class CalendarEvent {
     case .lasting(let days, let seconds):
       last = zone.second(of: local.advanced(days: days, seconds: 0), wall: wall) + Int64(seconds)
     case .until(let end) where end.zone.isSame(as: start.zone):
-      // The end keeps its local time, as from 22:00 to 6:00 in a night with an additional hour.
+      // The end keeps its local time: an event from 22:00 to 6:00 ends at 6:00 even in a night with an additional hour.
       let span = end.local.seconds(since: start.local)
       let nominal = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
       // Daylight saving moves a skipped start to a later time (RFC 5545, 3.3.5). If the end would come too early, the

@@ -7,7 +7,7 @@ struct CalendarContents {
   let isCut: Bool
 }
 
-/// Reads the events of a calendar (RFC 5545), after its zones. Malformed events are reported and left out.
+/// Reads the zones of a calendar (RFC 5545), and then its events. Malformed events are reported and left out.
 final class CalendarReader {
   private let zones: SystemZones
   private let owners: Set<String>
@@ -17,7 +17,7 @@ final class CalendarReader {
     (self.zones, self.owners) = (zones, Set(owners.map(Arguments.plainAddress)))
   }
 
-  /// The greatest length of a calendar, in bytes. A calendar of many years has a tenth of it.
+  /// The greatest length that is read, in bytes. A calendar of many years has a tenth of this length.
   static let most = 10_000_000
 
   func read(_ bytes: consuming [UInt8]) throws(Complaint) -> CalendarContents {
@@ -103,7 +103,7 @@ final class CalendarReader {
     }
   }
 
-  /// The zones may come after the events, so they are collected first.
+  /// A zone may be defined after the events that refer to it, so collect the definitions first.
   private static func builder(of calendar: ContentLines, _ system: SystemZones) -> EventBuilder {
     var (path, rest) = (ComponentPath(["VCALENDAR"]), calendar)
     var definitions: [String: ContentLines] = [:]

@@ -57,8 +57,8 @@ struct CalendarSet {
     }
   }
 
-  /// The occurrences in order of their start, and the names of events that took too much work. Events that take little
-  /// work are computed first, so that an endless rule takes no time from them.
+  /// The occurrences in order of their start, and messages about events that took too much work. Events that take
+  /// little work are computed first, so that an endless rule takes no time from them.
   func occurrences(
     on date: GregorianDate, wall: Zone, allDay: Bool = true
   ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {
@@ -88,7 +88,7 @@ struct CalendarSet {
     let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
-    /// Overrides that their series may exclude.
+    /// Overrides that their series may exclude, with their occurrences on the day.
     var overrides: [(event: CalendarEvent, shown: [CalendarEvent.Occurrence])] = []
     /// The work that is left for each file. A file without work so far has no entry.
     var files: [Int: Allowance] = [:]
@@ -110,7 +110,7 @@ struct CalendarSet {
     }
   }
 
-  /// Returns false if `steps`, or the allowed work, does not suffice.
+  /// Adds the event's occurrences to `work`. Returns false if `steps` or the allowed work does not suffice.
   private func attempt(_ entry: Entry, _ steps: Int, _ work: inout DayWork) -> Bool {
     let event = entry.event
     let others = event.replaced == nil && !event.identifier.isEmpty ? changes[event.identifier] ?? [] : []

@@ -18,7 +18,7 @@ struct Complaints {
     if texts.count < Complaints.most { texts.append(text) }
   }
 
-  /// Puts the file's name before each fault.
+  /// Adds the faults of another file, each with the file's name before it.
   mutating func add(_ others: Complaints, of name: String) {
     for text in others.texts { add("\(name): \(text)") }
     count += others.count - others.texts.count

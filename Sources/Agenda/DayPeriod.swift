@@ -8,7 +8,7 @@ struct DayPeriod: Hashable, Encodable {
   let end: String?
   let title: String
   /// The start and the end, in seconds since 1970. They contain the date, so the clock's agenda stays right when this
-  /// program no longer runs. They also tell equal hours apart when summer time ends.
+  /// program no longer runs. When summer time ends, they also distinguish the two hours with the same name.
   let seconds: [Int64]
   /// `calendar`: the name of the calendar. `colour`: its colour, such as `#3b6fb6`.
   let calendar, colour: String?

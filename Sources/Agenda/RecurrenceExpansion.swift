@@ -177,7 +177,8 @@ extension RecurrenceRule {
 // MARK: - Hours and minutes
 
 extension RecurrenceRule {
-  /// INTERVAL counts from the start, in the event's zone. BY parts for days only limit the times.
+  /// Visits hours or minutes. INTERVAL counts them from the start, in the event's zone. BY parts for days only limit
+  /// the times.
   private func walkUnits(_ days: ClosedRange<Int>, _ budget: inout StepBudget, _ take: (LocalTime) -> Bool) -> Bool {
     let perDay = 86_400 / unit
     let within = selected(times([0], frequency == .hourly ? minutes.members : [0]))
@@ -207,7 +208,8 @@ extension RecurrenceRule {
   /// The length of an hour or a minute, in seconds.
   private var unit: Int { frequency == .hourly ? 3600 : 60 }
 
-  /// The next hour or minute (`unit`, from 1970) if the rule excludes the whole month, day or hour; otherwise `nil`.
+  /// If the rule excludes the whole month, day or hour: the first hour or minute after it, counted from 1970. `nil` if
+  /// not.
   private func unitAfterGap(at second: Int, on day: RuleDay) -> Int? {
     let perDay = 86_400 / unit
     if !months.isEmpty, !months.contains(day.month) { return day.nextMonth * perDay }
@@ -252,7 +254,7 @@ extension LocalTime {
   private func local(in zone: EventZone, _ wall: Zone) -> LocalTime {
     let second = EventZone.known(.utc).second(of: self, wall: wall)
     var local = self
-    // The first pass may use the offset of another time. The second pass corrects that.
+    // The first pass may use the offset of another time. The second pass corrects the result.
     for _ in 0..<2 { local = local.advanced(days: 0, seconds: Int(second - zone.second(of: local, wall: wall))) }
     return local
   }

@@ -26,7 +26,7 @@ struct RecurrenceRule {
   let hours: NumberSet
   let minutes: NumberSet
   let seconds: NumberSet
-  /// BYSETPOS: the occurrences of each period that count.
+  /// BYSETPOS: the numbers of the occurrences to keep from each period.
   let positions: NumberSet
 
   /// FREQ, from the shortest period to the longest.
@@ -100,7 +100,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// Refuses FREQ=SECONDLY, and parts that RFC 5545 forbids together.
+  /// Refuses FREQ=SECONDLY, parts that RFC 5545 forbids together, and hours or minutes for an event of whole days.
   private static func check(_ parts: RuleParts, _ frequency: Frequency, _ start: CalendarTime) throws(Complaint) {
     let forbidden: [String] =
       switch frequency {
@@ -182,7 +182,7 @@ struct RecurrenceRule {
 }
 
 extension RuleParts {
-  /// - Parameter own: the value from DTSTART, if the rule has no such part; `nil` allows all values.
+  /// - Parameter own: the value from DTSTART, for a rule without this part. `nil` allows all values.
   fileprivate func times(
     _ name: String, _ range: ClosedRange<Int>, of start: CalendarTime, or own: Int?
   ) throws(Complaint) -> NumberSet {

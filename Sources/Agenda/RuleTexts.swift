@@ -4,7 +4,7 @@ struct RuleTexts {
   private let lines: String
   let zone: EventZone
 
-  /// Checks the rules as `RecurrenceRule` does, and throws its faults.
+  /// - Throws: if `RecurrenceRule` refuses a rule.
   init(
     including included: [String], excluding excluded: [String], from start: CalendarTime, calendarZone: EventZone,
     search: inout StepBudget

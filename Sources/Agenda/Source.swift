@@ -12,7 +12,8 @@ final class Source {
   private var contents: [String: CalendarContents] = [:]
   /// The stamps of the files, by path. `nil` before the first reading.
   private var stamps: [String: File.Stamp]?
-  /// The stamps at the last poll, if a change is not read yet, because a program may still be writing the file.
+  /// The stamps at the last poll, while a change waits to be read: a program may still be writing the file. Otherwise
+  /// `nil`.
   private var fresh: [String: File.Stamp]?
   private var reporter = Reporter()
 
@@ -26,7 +27,7 @@ final class Source {
   private var isInput: Bool { path == "-" }
   private var isFolder: Bool { File.isFolder(path) }
 
-  /// - Throws: if the files cannot be read, or if the folder has no calendars and `allowsEmpty` is false.
+  /// - Throws: if the file or folder cannot be read, or if the folder has no calendars and `allowsEmpty` is false.
   func begin(allowsEmpty: Bool) throws(ProgramExit) {
     if !isInput { stamps = presentStamps }
     try read()
@@ -44,7 +45,7 @@ final class Source {
   }
 
   /// Reads the files again after a change, when two polls in a row have found the same files. If the files cannot be
-  /// read, the events stay.
+  /// read, keeps the events and returns `same`.
   func poll() -> Change {
     guard !isInput else { return .same }
     let present = presentStamps
@@ -96,8 +97,8 @@ final class Source {
     reporter.say(all: complaints.lines(atMost: Source.mostNamed, of: path))
   }
 
-  /// The old contents, if the new contents are cut because the file is probably being written. `nil` if the new
-  /// contents are whole, or the old contents are not whole.
+  /// The old contents, if the new contents are cut: the file is probably being written. `nil` if the new contents are
+  /// whole, or the old contents are missing or cut too.
   private func keptContents(insteadOf new: CalendarContents, of file: String) -> CalendarContents? {
     guard new.isCut, let old = contents[file], !old.isCut else { return nil }
     return old

@@ -9,7 +9,7 @@ final class ZoneNames {
   private let steps = ZoneSteps()
   private var doubts: [String] = []
 
-  /// `doubt` is a message about a guessed zone.
+  /// A zone, and a message (`doubt`) if the zone is a guess.
   private struct Found {
     let zone: EventZone
     var doubt: String?
@@ -37,7 +37,7 @@ final class ZoneNames {
       known[plain] = .some(nil)
       throw Complaint("its time zone is unknown: \(name.quoted)")
     }
-    // Keep the message out of the cache, so that it is stored only once.
+    // Keep the message out of the cache, so that it is reported only once.
     if let doubt = found.doubt { doubts.append(doubt) }
     known[plain] = Found(zone: found.zone)
     return found.zone
@@ -48,8 +48,8 @@ final class ZoneNames {
     return doubts
   }
 
-  /// For `Europe/Berlin` the system's database comes first, because it is newer than calendars. For `EST` the
-  /// calendar's definition comes first.
+  /// For a name such as `Europe/Berlin`, the system's database comes first, because it is newer than calendars. For a
+  /// name such as `EST`, the calendar's definition comes first.
   private func find(_ name: String) -> Found? {
     if let zone = place(name) { return Found(zone: .known(zone)) }
     if let lines = definitions[name], let zone = DefinedZone(lines, steps) { return Found(zone: .defined(zone)) }
@@ -80,7 +80,7 @@ final class ZoneNames {
   }
 
   /// The zone of a name that states an offset: the first place in the name that has this offset. Without such a place,
-  /// it is a zone that has this offset all year.
+  /// the result is a zone that has this offset all year.
   private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
     let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
     if let place { return Found(zone: .known(place)) }

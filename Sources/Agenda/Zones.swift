@@ -23,7 +23,7 @@ enum EventZone {
     }
   }
 
-  /// True if the zones are the same. Two definitions are never the same.
+  /// True if the zones are the same. Two separate definitions are never the same, even with equal contents.
   func isSame(as other: EventZone) -> Bool {
     switch (self, other) {
     case (.wall, .wall): true
@@ -78,7 +78,7 @@ final class SystemZones {
   /// The zones that were looked up, by name. `zone` is `nil` if there is no such zone.
   private var known: [String: (zone: Zone?, file: StatWatch)] = [:]
 
-  /// The most names in `known`, because a calendar can contain many names that do not exist.
+  /// When `known` has this many names, names that do not exist are removed. A calendar can contain many such names.
   private static let maxNames = 1_000
   private static let longestName = 64
   /// Names in the database that are no places: the machine's zone, the default of POSIX rules, and "not set".

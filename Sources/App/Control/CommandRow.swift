@@ -19,7 +19,7 @@ struct CommandRow: Sendable {
 enum ControlOrder: Equatable {
   case scene(Command)
   case status, health, help, alarms, reload, quit
-  /// If `isTable` is true, the answer is comma-separated values (RFC 4180), otherwise JSON.
+  /// For `laps` and `steps`: if `isTable` is true, the answer is comma-separated values (RFC 4180), otherwise JSON.
   case laps(isTable: Bool)
   case steps(isTable: Bool)
   case ownFace
