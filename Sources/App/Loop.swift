@@ -17,7 +17,7 @@ struct Loop {
     var isLost = false
   }
 
-  /// The ticks after which memory that only the start needs is released.
+  /// After this number of ticks, memory that only the start needs is released.
   private static let settlingTicks = 3
 
   /// - Returns: false if a window was lost.

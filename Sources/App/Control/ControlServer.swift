@@ -187,7 +187,8 @@ final class ControlClient {
   init(_ connection: Connection) { self.connection = connection }
 
   func watch(_ poll: inout Poll) {
-    // A client that has closed its socket would wake the poll again and again until its answer is ready.
+    // Do not watch a waiting client. If the client has closed its socket, it would wake the poll again and again until
+    // its answer is ready.
     if isWaiting, connection.backlog == 0 { return }
     poll.watch(connection.descriptor, hasInput: !hasEnded && !isWaiting, hasOutput: connection.backlog > 0)
   }

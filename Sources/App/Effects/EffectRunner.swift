@@ -127,7 +127,7 @@ final class EffectRunner {
   /// If the options or the zone are wrong, reports this once, keeps the old options, and returns false.
   private func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {
-      // If the files have not changed since the last report, the mistake is the old mistake, and is not reported again.
+      // If the files have not changed since the last report, the mistake was already reported.
       if reported?.haveChanged() ?? true { error.report() }
       if reported == nil { reported = arguments.files.map { StatWatch($0.path, isSeen: true) } }
       return false
@@ -153,7 +153,7 @@ final class EffectRunner {
   }
 
   /// Shows the failure on a wall in a window, because the user who edits the file probably sees the window. The message
-  /// goes when the file is valid again.
+  /// goes after 20 s, or earlier if the file is valid again.
   private func sayReloadFailure(on session: Session) {
     guard mode.isOwn, !mode.coversMonitors else { return }
     let said = "options"
@@ -167,13 +167,13 @@ final class EffectRunner {
     if let message { try? session.receive(.message(message)) }
   }
 
-  /// Applies the new options. If an option is wrong, none is applied.
+  /// Applies the new options. Throws and applies none if an option is wrong.
   private func adopt(_ arguments: Arguments, for session: Session) throws(ProgramExit) {
     var fresh = try arguments.options()
     try fresh.check(arguments)
     try fresh.resolveColours(on: display, arguments)
     try clock.setZone(WatchedZone(ZoneChoice(fresh.time)))
-    // Keep the source of time and the window of the start.
+    // The source of time and the options of the window stay as at the start. Only `fps` may change.
     (fresh.time.at, fresh.time.speed) = (options.time.at, options.time.speed)
     let countsFrames = fresh.window.fps
     fresh.window = options.window

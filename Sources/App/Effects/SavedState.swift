@@ -13,7 +13,7 @@ struct SavedState {
   private(set) var isFirstUse = false
   private var file: StateFile
   private let boot: String
-  /// The option that started the countdown; `nil` if it was started by hand.
+  /// Identifies the options that start countdowns (`CountdownOptions.plan`); `nil` without such options.
   private var plan: String?
   /// The title of countdowns that have no title of their own.
   private var title = ""
@@ -153,7 +153,7 @@ struct SavedState {
     let (plan, chosen) = (plan, countdowns.choiceID)
     let isAsked = isStopwatchFromOption ? true : nil
     file.changeWall { wall in
-      // Another clock with the same name may have saved timers that this clock never had.
+      // Keep saved timers that this clock never had: another clock with the same name may have saved them.
       if !kept.isEmpty || hadCountdowns { wall.set(kept, plan: plan, chosen: chosen) }
       if hadSnoozed || !snoozes.isEmpty { wall.snoozed = snoozes.isEmpty ? nil : snoozes }
       guard running != nil || hadStopwatch else { return }

@@ -60,7 +60,7 @@ final class ShellCommands {
   func answer(_ text: String, limit: Int, lines: Int = Feed.Style.standard.lines, timeLimit: Duration) {
     let feeds = running.filter(\.isFeed)
     guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }
-    // Even SIGKILL cannot end a process that waits for a lost network disk, so such processes may add up.
+    // Even SIGKILL cannot end a process that waits for a lost network disk. `most` limits the number of such processes.
     if feeds.count < ShellCommands.most {
       let command = ShellCommand(text, .captured(limit: limit), timeLimit: timeLimit)
       add(Running(command: command, text: text, lines: lines))
@@ -70,7 +70,7 @@ final class ShellCommands {
     }
   }
 
-  /// The feed's answer if the feed has just ended; otherwise `nil`.
+  /// The feed's answer if its command has just ended or could not start; otherwise `nil`.
   func receive() -> Feed.Answer? {
     _ = timer.acknowledge()
     var answer = refusal

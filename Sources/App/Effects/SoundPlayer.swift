@@ -80,7 +80,7 @@ final class SoundPlayer {
     leaving = []
   }
 
-  /// First tries the player that worked the last time.
+  /// Plays the next part of the sound. First tries the player that worked the last time.
   private func playNext() {
     let now = Now.boot
     guard let run, !run.isOver(at: now) else { return self.run = nil }

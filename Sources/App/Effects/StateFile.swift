@@ -67,7 +67,7 @@ struct StateFile {
 
   /// The saved state of a wall. All seconds are since 1970.
   struct Wall: Codable, Equatable {
-    /// The option that started the first countdown; `nil` if it was started by hand.
+    /// `CountdownOptions.plan` when the countdowns were saved.
     var plan: String?
     var countdown: Countdown.Record?
     /// `title`, `since` and `id` belong to the first countdown.
@@ -97,7 +97,7 @@ struct StateFile {
         && snoozed?.isEmpty != false
     }
 
-    /// A countdown that is not the first.
+    /// A saved countdown. `others` has all countdowns except the first.
     struct Other: Codable, Equatable {
       let id: Int
       let countdown: Countdown.Record

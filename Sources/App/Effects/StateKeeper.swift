@@ -1,8 +1,8 @@
 import ColourClock
 import System
 
-/// Writes the saved state to its file at once. Timers that change often are written every 0.5 s, and before each flush.
-/// Flushes the file to the disk when nothing else is due, or after a second.
+/// Writes the saved state to its file at once. Timers that change often are written at most every 0.5 s, and before
+/// each flush. Flushes the file to the disk when nothing else is due, at the latest after a second.
 final class StateKeeper {
   private(set) var kept: SavedState
   private let clock: SystemClock

@@ -15,7 +15,7 @@ final class HealthMonitor {
   private var drawn = Lateness(slotsOf: 60)
   private var wear: WearMeter
   private var troubles = Troubles()
-  /// The lateness of the last tick before the query to the server that is still unanswered; `nil` if unknown.
+  /// The lateness of the last tick before the unanswered query to the server; `nil` if unknown.
   private var lateness: Duration?
   private var due: Duration?
   /// The memory pages of the program's code. They are dropped when the wall comes to rest. `nil` during the start.

@@ -22,7 +22,7 @@ struct HealthReport: Encodable {
   let clock: Clock?
   let windows: [Window]
   let wear: [Wear]
-  /// The worst problem, in the words of an English wall.
+  /// The worst problem, always in English.
   let trouble: String?
   let saveFailure: String?
   let soundFailure: String?
@@ -92,7 +92,8 @@ struct HealthReport: Encodable {
 
   struct Wear: Encodable {
     let monitor: String
-    /// How much less light the monitor's darkest part has given than its brightest part, in percent.
+    /// The difference of the light that the monitor's brightest and darkest part have given, in percent of the
+    /// brightest part.
     let spread: Double
     /// The mean luminance that the monitor has shown, 0…1.
     let luminance: Double

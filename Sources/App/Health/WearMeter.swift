@@ -1,8 +1,8 @@
 import ColourClock
 import System
 
-/// Adds up the wear of each monitor. Saves it with the number of starts at the first tick, once an hour, and at the
-/// end.
+/// Adds up the wear of each monitor. Saves the wear and the number of starts at the first tick, once an hour, and at
+/// the end.
 struct WearMeter {
   /// The monitors in the order in which they were first seen. Most ticks name the monitors in this order.
   private var screens: [Screen] = []

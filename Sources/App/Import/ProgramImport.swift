@@ -5,7 +5,7 @@ import ControlProtocol
 struct ProgramImport {
   let program: TimerProgram?
   let complaints: [Complaint]
-  /// A remark about what a table says twice in different ways, or about what is left out.
+  /// The first remark about a table: its starts and lengths contradict each other, or its last row is no step.
   let remark: Complaint?
 
   struct Complaint: Equatable {

@@ -11,7 +11,8 @@ enum ProgramTable {
     guard let first = table.first else { return }
     let head = Columns(head: first.cells, over: table.dropFirst().map(\.cells))
     if head != nil { table = table.dropFirst() }
-    // If no column name is known, refuse only this row. Read as steps, this row and each row below it would be refused.
+    // Several cells without a digit are meant as column names, but the names do not suffice. Refuse only this row. If
+    // the table were read as steps, each row would be refused.
     let hasDigit = first.cells.contains { $0.contains { $0.isASCII && $0.isNumber } }
     guard head != nil || hasDigit || first.cells.count < 2 || !first.isWhole else {
       return rows.refuse(at: ":\(first.line)", ProgramHead.needed)
@@ -118,7 +119,7 @@ enum ProgramTable {
       return step
     }
 
-    /// The length in its cell; otherwise the time from the start to the end, or to the next start.
+    /// The length in its cell. Without a length, the time from the start to the end, or to the next start.
     private func span(of cells: [String], start: TimeOfDay?, next: TimeOfDay?) throws(Refusal) -> Duration {
       if let length, cells.indices.contains(length), !cells[length].isEmpty || self.start == nil {
         return try span(cells[length])
