@@ -1,7 +1,7 @@
 import CQrencode
 import Glibc
 
-/// The code of six digits that pairs one phone. It limits the number of guesses.
+/// The code of six digits that pairs one phone, with a limit for wrong codes.
 struct PairingCode {
   private var present: (code: String, end: Double)?
   /// The uptimes of the wrong codes within the last minute.

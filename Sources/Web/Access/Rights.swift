@@ -88,7 +88,7 @@ struct Rights: Hashable {
     concealed(feed, ["complaint": "the feed's command complains"])
   }
 
-  /// Replaces texts that may contain paths by `texts`.
+  /// Replaces the values of the keys in `texts`, which may contain paths. A value that is missing or null stays so.
   private static func concealed(_ object: [String: JSON], _ texts: [String: String]) -> [String: JSON] {
     let present = texts.filter { object[$0.key].map { $0 != .null } ?? false }
     return object.merging(present.mapValues { .string($0 + elsewhere) }) { $1 }

@@ -23,7 +23,7 @@ struct Announcement: Hashable {
     ]
   }
 
-  /// `nil` if the options forbid it, if only this machine can reach the server, or if phones use a proxy.
+  /// `nil` if the options forbid the announcement, if only this machine can reach the server, or if phones use a proxy.
   init?(_ options: Options, port: UInt16) {
     guard options.announces, options.proxy == nil, !options.listen.isLoopback else { return nil }
     let host = HostName.ofMachine

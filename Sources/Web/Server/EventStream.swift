@@ -12,8 +12,8 @@ final class EventLog {
   /// The streams, the oldest first.
   private var streams: [EventStream] = []
 
-  /// `most` is the greatest number of events that are stored for clients that connect again, `mostBytes` their greatest
-  /// size. A single event may have more bytes.
+  /// The limits of the events that are stored for clients that connect again: at most `most` events, with at most
+  /// `mostBytes` bytes. A single event may have more bytes.
   static let most = 512, mostBytes = 4 << 20
   static let mostStreams = 128
   /// The most streams of a session or token. A further stream replaces its oldest stream, which the phone may have left
@@ -72,7 +72,7 @@ final class EventLog {
 
 /// The events for one client. A stream is only a position in the log, so it needs little memory.
 final class EventStream {
-  /// The stream ends with this session or token.
+  /// The ID of the session or token. The stream ends when the session or token ends.
   let account: String
   private let log: EventLog
   private var (next, offset) = (0, 0)

@@ -46,7 +46,8 @@ final class HTTPServer {
   /// Allows TLS 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.
   private nonisolated(unsafe) static let priorities = strdup("NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2")
 
-  /// Uses TLS if `tls` is given. Throws if the server cannot listen at `address`.
+  /// Uses TLS if `tls` is given. Throws if the server cannot listen at `address`, or cannot use the certificate or its
+  /// key.
   init(_ address: ListenAddress, _ tls: TLSFiles?, mostOfAddress: Int) throws(ProgramExit) {
     certificate = tls.flatMap { HTTPServer.copy($0.certificate) }
     key = tls.flatMap { HTTPServer.copy($0.key) }

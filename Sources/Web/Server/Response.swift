@@ -21,7 +21,7 @@ struct Response {
       ]), type: "application/problem+json", status: status)
   }
 
-  /// The titles of status codes in RFC 9110.
+  /// The titles of status codes (RFC 9110; 429 is from RFC 6585).
   private static let titles: [UInt32: String] = [
     400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
     409: "Conflict", 413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",

@@ -89,7 +89,7 @@ extension ColourImage {
     return ColourImage(left: left, top: top, width: newWidth, height: newHeight, bytes: bytes)
   }
 
-  /// The old pixels that are mixed for each new pixel along one side.
+  /// For one direction, rows or columns: the old pixels that are mixed into each new pixel, and their weights.
   private struct Taps {
     private(set) var starts: [Int] = []
     /// For each new pixel: the weights of successive old pixels, beginning at its entry in `starts`. Their sum is 1.

@@ -30,7 +30,7 @@ package struct FontFile: Hashable, Sendable {
     return file.families.contains(family) ? file : nil
   }
 
-  /// True if one font of the machine has all letters of `text`. European letters are not looked up, to save time.
+  /// True if one font of the machine has all letters of `text`. European letters count as present, to save time.
   package static func isThere(for text: String) -> Bool {
     let letters = text.unicodeScalars.filter { $0.value >= 0x250 && $0.properties.isAlphabetic }
     guard !letters.isEmpty, let wanted = FcPatternCreate() else { return true }

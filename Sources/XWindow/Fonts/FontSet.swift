@@ -12,7 +12,7 @@ final class FontSet {
   /// The substitutes for each block of characters. They are tried first, so that a word has one font.
   private var fontsOfBlock: [UInt32: [Int]] = [:]
 
-  /// The greatest number of `substitutes`. If they are full, they are emptied. The texts of a wall need fewer.
+  /// The greatest number of `substitutes`. At this number, all are forgotten. The texts of a wall need fewer.
   private static let maxSubstitutes = 4096
   /// The greatest number of fonts that `GlyphName.number` can tell apart.
   private static let maxFonts = 128
@@ -34,7 +34,7 @@ final class FontSet {
     return index(for: cluster).map(Choice.outlines) ?? pictures.index(for: cluster).map(Choice.pictures)
   }
 
-  /// If no font has all of a character and its marks, each part gets a font of its own.
+  /// The cluster with its font. If no font has the whole cluster, each part of the cluster gets a font of its own.
   func parts(of cluster: [Unicode.Scalar]) -> [(cluster: [Unicode.Scalar], font: Choice?)] {
     if let font = choice(for: cluster) { return [(cluster, font)] }
     let starts = cluster.indices.filter { $0 == 0 || !cluster[$0].properties.isDefaultIgnorableCodePoint }
@@ -66,7 +66,7 @@ final class FontSet {
   }
 
   private func load(having cluster: [Unicode.Scalar]) -> Int? {
-    // Do not ask for invisible characters: the only font with the visible characters may lack them.
+    // Do not ask for invisible characters: the only font with the visible characters may lack the invisible ones.
     let drawn = cluster.filter { !$0.properties.isDefaultIgnorableCodePoint }
     guard let file = FontFile.match(pattern, having: drawn.isEmpty ? cluster : drawn) else { return nil }
     if let index = fonts.firstIndex(where: { $0.file == file }) { return has(index, cluster) ? index : nil }

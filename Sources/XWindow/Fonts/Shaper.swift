@@ -39,8 +39,8 @@ final class ShapedText {
   fileprivate(set) var width = 0.0
 }
 
-/// Converts text of any script to glyphs. FriBidi finds the parts from right to left. HarfBuzz joins, stacks and kerns
-/// letters.
+/// Converts text of any script to glyphs. FriBidi finds the parts that run from right to left. HarfBuzz joins, stacks
+/// and kerns letters.
 final class Shaper {
   private let library: ShapingLibrary
   private let buffer: ShapingLibrary.Handle

@@ -130,7 +130,7 @@ struct TextLayout {
   }
 
   /// This layout with the digits of the next second, and the same bounds. `nil` if `new` differs from `old` in more
-  /// than digits, or if its string differs and is shaped.
+  /// than digits, or if the string differs and is shaped.
   @inline(__always)
   func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
     guard new.box == old.box, new.alignment == old.alignment, new.figures == old.figures, new.sizes == old.sizes,

@@ -1,9 +1,8 @@
 internal import System
 
 /// Asks services on a D-Bus daemon to keep the screen on, without waiting for answers. A service is asked when the bus
-/// connects or the service starts. After an error, the service's other object paths are tried. Then it is asked again
-/// at each `beat`, because it may not have been ready. If the bus says that the service does not exist, it is not asked
-/// again until it starts.
+/// connects or the service starts. After an error, the service is asked at its other object paths, and then at each
+/// `beat`, because it may not have been ready. A service that does not exist is asked again only when it starts.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
   private let bus: BusLink

@@ -89,8 +89,8 @@ extension Inhibitor {
   func receive() {}
 }
 
-/// Inhibits xscreensaver by running xscreensaver-command(1) at each beat. Since version 6, xscreensaver ignores the
-/// server's suspension and full-screen windows.
+/// Inhibits xscreensaver by running xscreensaver-command(1) at each beat. Since version 6, xscreensaver heeds neither
+/// XScreenSaverSuspend(3) nor full-screen windows.
 final class ScreenSaverDaemon: Inhibitor {
   var holding: [String] { holds ? ["xscreensaver"] : [] }
   /// True if the daemon ran at the last beat, and the last command succeeded.

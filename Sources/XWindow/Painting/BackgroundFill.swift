@@ -36,7 +36,7 @@ final class BackgroundFill {
     context.invalidateForeground(display)
   }
 
-  /// Sends nothing if the area is the same as in the last fill. At rest it is the same every second.
+  /// Sends nothing if the area is the same as in the last fill. At rest, each second has the same area.
   private func clip(to wanted: Area) {
     guard wanted != area else { return }
     area = wanted

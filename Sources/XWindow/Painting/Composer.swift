@@ -176,7 +176,8 @@ extension Composer {
     target.clip(to: box)
   }
 
-  /// Mixes each colour with the background. Mixing is linear, so the group looks the same as with an overlay.
+  /// A veil that mixes each colour of the group with the background. Mixing is linear, so the group looks the same as
+  /// with an overlay.
   private func veil(of group: Group, on background: Colour) -> Veil {
     Veil(background: background, share: Double(group.opacity) / 255)
   }

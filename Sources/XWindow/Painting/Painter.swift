@@ -16,7 +16,7 @@ final class Painter {
   /// The damage from picture number `from` to the composed picture, kept for `present`. `boxes` is `nil` for the whole
   /// picture.
   private var change: (from: Int?, boxes: [PixelRect]?) = (nil, nil)
-  /// Disjoint boxes of the canvas with the composed picture. The rest is plain background.
+  /// Disjoint boxes of the canvas that hold the composed picture. The rest of the picture is plain background.
   private var drawn: [PixelRect] = []
   /// `boxes`: the boxes of the last complete drawing. `disjoint`: the same area as disjoint boxes.
   private var area: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
