@@ -1,4 +1,4 @@
-/// Why a value, a command or data are refused, in one line.
+/// The reason why a value, a command or data is refused, in one line.
 package struct Refusal: Error, Hashable, Sendable {
   package let text: String
 

@@ -64,7 +64,7 @@ package struct RunMode: Hashable, Sendable {
 
   package var isOwn: Bool { target == .own }
 
-  /// The name of the mode now, because a user may have switched between full screen and window.
+  /// The name of the present mode. A user may have switched between full screen and window.
   package func name(isFullScreen: Bool) -> String {
     guard isOwn, !isLocked else { return name }
     return (isFullScreen ? RunMode.fullScreen : RunMode.window).name

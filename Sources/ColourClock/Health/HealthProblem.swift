@@ -1,6 +1,6 @@
 /// A problem that does not stop the wall. The wall shows the worst problem as a line of text.
 package enum HealthProblem: Hashable, Sendable {
-  /// A new second of the time came late, by `tenths` of a second.
+  /// The wall showed a new second late. `tenths`: tenths of a second.
   case late(tenths: Int)
   /// The X server did not answer for `seconds`, but now it answers again.
   case silence(seconds: Int)

@@ -10,7 +10,7 @@ package struct Lateness: Sendable {
 
   private static let none = UInt32.max
   private static let hour: Int64 = 3600
-  /// The lateness that a slot can store, in seconds. In microseconds it is less than `none`.
+  /// The range of a slot, in seconds. Its greatest value, in microseconds, is less than `none`.
   private static let range = 0.0...4294
 
   package init(slotsOf length: Int64) {

@@ -17,7 +17,7 @@ package struct Wear: Hashable, Sendable {
 
   package init() { (cells, seconds) = ([Double](repeating: 0, count: Wear.columns * Wear.rows), 0) }
 
-  /// Continues the record of an earlier run. Fails if the record is not valid.
+  /// Continues the record of an earlier run. `nil` if the record is not valid.
   package init?(cells: [Double], seconds: Double) {
     guard cells.count == Wear.columns * Wear.rows, seconds >= 0, seconds.isFinite,
       cells.allSatisfy({ $0 >= 0 && $0 <= seconds + 1 })
@@ -121,7 +121,7 @@ struct LightGrid: ItemVisitor {
     }
   }
 
-  /// The cells between `start` and `end`, which are in cells.
+  /// The indices of the cells that a span touches. `start` and `end` are counted in cells, with fractions.
   private static func range(_ start: Double, _ end: Double, below count: Int) -> Range<Int> {
     func index(_ place: Double) -> Int { Int(max(0, min(Double(count), place))) }
     let first = index(start.rounded(.down))

@@ -1,5 +1,5 @@
-/// The places of the lines around the subject, which are called the "other lines". The subject is the time of day or
-/// the countdown in the middle.
+/// The places of the "other lines": all lines around the subject. The subject is the time of day or the countdown in
+/// the middle.
 struct Arrangement {
   enum Group: Hashable {
     /// `agenda`: the agenda's texts, without its band.
@@ -14,26 +14,26 @@ struct Arrangement {
   var isColumn = false
   /// Whether hours and minutes stand in one row, and the seconds below them in the second size.
   var isSplit = false
-  /// How many times larger the digits of a column, or of split digits, are than those of a row with other lines of the
-  /// same size.
+  /// The digits of a column, or of split digits, are this many times as large as those of a row. The other lines have
+  /// the same size in both cases.
   var columnShare = 1.5
   /// Zones and further countdowns have the second size.
   var hasLargeZones = false
   /// The time has the second size and stands above a list that fills the wall.
   var hasSmallTime = false
-  /// Whether a list stands at the left, and the time with the date and the age of the feed in a column at its right.
+  /// A list stands at the left. The time, the date and the age of the feed form a column at its right.
   var hasTimeAside = false
   /// The lines beside a ring have the least third size.
   var hasSmallLines = false
-  /// The lines of a board (many zones) or of a long feed are further apart.
+  /// The lines of a board (many zones) or of a long feed are further apart than usual.
   var isAiry = false
-  /// The date stands below the time, and ends at the same height as the lines beside it.
+  /// The date stands below the time. The date and the lines beside the time end at the same height.
   var hasDateBelow = false
   /// No line of a feed may be broken.
   var hasWholeLines = false
   /// The wall has room for nothing else, so title and time may have any size.
   var isSizeFree = false
-  /// To win, the text must be larger than in the first arrangement by this factor.
+  /// To win against an arrangement with gain 1, the text must be larger by this factor.
   var gain = 1.0
 
   var withLargeZones: Arrangement {
@@ -48,7 +48,7 @@ struct Arrangement {
     return arrangement
   }
 
-  /// The date stands at the right margin, beside the time. Both are a head above the other lines.
+  /// The date stands at the right margin, beside the time. The other lines are below both.
   var hasHead = false
 
   var hasLines: Bool { !groups.isEmpty }
@@ -56,7 +56,7 @@ struct Arrangement {
 }
 
 extension WallComposer {
-  /// The arrangements to try, the preferred first. To win, any other must have larger text.
+  /// The arrangements to try. The first is preferred: any other wins only with larger text.
   func arrangements(_ wanted: Wanted) -> [Arrangement] {
     let (groups, alone) = (groups(wanted), Arrangement())
     if hasList(wanted) { return withAir(listed(groups, wanted)) }
@@ -69,7 +69,7 @@ extension WallComposer {
       let columns = Self.columnShares.map {
         Arrangement(below: groups, isColumn: true, columnShare: $0, gain: Self.columnGain)
       }
-      // Without company, nothing needs the height below split digits.
+      // Split digits are for walls with a band or other lines: these need the height below the digits.
       let hasCompany = contents.agenda?.hasBand == true || !groups.isEmpty
       let halves = hasCompany && !mainSplit.isEmpty ? Self.splitShares.map { split(groups, share: $0) } : []
       return withAir(withLargeZones([row] + halves + columns, groups))
@@ -79,8 +79,8 @@ extension WallComposer {
     return withAir(withLargeZones(timed(groups), groups))
   }
 
-  /// The lines of a long feed fill the wall below a small time. They are broken only if the text then becomes much
-  /// larger.
+  /// The lines of a long feed fill the wall below a small time, or at the left of the time. Lines are broken only if
+  /// the text then becomes much larger.
   private func listed(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
     var wrapped = Arrangement(below: groups)
     wrapped.hasSmallTime = true
@@ -96,10 +96,11 @@ extension WallComposer {
     return aside + [whole.demanding(Self.aboveGain), wrapped.demanding(Self.aboveGain * Self.wrapGain)]
   }
 
-  /// The gain of a small time above a list, and the values of `columnShare` to try for a time at its right.
+  /// `aboveGain`: the gain of a small time above a list. `asideShares`: the values of `columnShare` to try for a time
+  /// at the right of a list.
   private static let (aboveGain, asideShares) = (1.25, [0.85, 1.05])
 
-  /// Hours and minutes over the seconds, above the groups.
+  /// Split digits (hours and minutes in one row, the seconds below them) above the groups.
   private func split(_ groups: [Arrangement.Group], share: Double) -> Arrangement {
     var split = Arrangement(below: groups)
     (split.isSplit, split.columnShare) = (true, share)
@@ -114,7 +115,8 @@ extension WallComposer {
   private static let fewLines = 6
   private static let wrapGain = 1.15
 
-  /// Prefers lines of a board or of a long feed that are further apart, unless the text becomes much smaller.
+  /// Adds arrangements in which the lines of a board or of a long feed are further apart. They are preferred, unless
+  /// their text is much smaller.
   private func withAir(_ found: [Arrangement]) -> [Arrangement] {
     guard hasBoard || found.contains(where: \.hasSmallTime) else { return found }
     let airy = found.map { arrangement in
@@ -127,7 +129,7 @@ extension WallComposer {
 
   private static let airGain = 1.1
 
-  /// Arrangements with lines of the least third size beside a ring win only with much larger text.
+  /// Adds arrangements whose lines beside the ring have the least third size. They win only with much larger text.
   private func withSmallLines(_ found: [Arrangement]) -> [Arrangement] {
     found
       + found.map { arrangement in
@@ -144,8 +146,8 @@ extension WallComposer {
     return found.map(\.withLargeZones) + found.map { $0.demanding(gain) }
   }
 
-  /// The gain of zones and countdowns that are not large. `zonesGain`: on an upright wall without ring, agenda and
-  /// feed. `busyGain`: on other walls.
+  /// The gain of arrangements whose zones and countdowns are not large. `zonesGain`: on an upright wall without ring,
+  /// agenda and feed. `busyGain`: on other walls.
   private static let (zonesGain, busyGain) = (2.0, 1.3)
 
   private static let smallLinesGain = 1.3
@@ -154,8 +156,8 @@ extension WallComposer {
   private static let columnGain = 1.15
   private static let columnShares = [1.0, 1.5, 2.0, 2.4]
   private static let splitShares = [1.0, 1.25, 1.6, 2.0, 2.4]
-  /// The gain of lines beside the time of day, because a subject in the middle looks calmer; also of lines below a
-  /// ring.
+  /// The gain of lines beside the time of day: without such lines, the subject is in the middle and looks calmer. Lines
+  /// below a ring have the same gain.
   private static let besideGain = 1.15
 
   private func groups(_ wanted: Wanted) -> [Arrangement.Group] {
@@ -202,7 +204,7 @@ extension WallComposer {
   }
 
   /// The time is at the left, the other lines at the right, and `lines` (feed and agenda) below both. The date is below
-  /// the time, or above the feed.
+  /// the time, above the feed, or alone at the right.
   private func apart(_ others: [Arrangement.Group], _ lines: [Arrangement.Group]) -> [Arrangement] {
     let beside = others.filter { $0 != .date }
     var arrangement = Arrangement(beside: beside.isEmpty ? others : beside, below: lines, gain: Self.apartGain)
@@ -241,7 +243,7 @@ extension WallComposer {
     }
     let found = [Arrangement(beside: groups), Arrangement(below: groups, gain: Self.besideGain)]
     guard wanted.has(.agenda), contents.agenda?.hasBand == true, !groups.contains(.agenda) else { return found }
-    // On a small wall the agenda's texts have no room above its band.
+    // On a small wall the agenda's texts have no room above the band, so they stand beside the ring.
     let start = groups.firstIndex(of: .zones) ?? groups.endIndex
     return found + [
       Arrangement(beside: groups[..<start] + [.agenda] + groups[start...], gain: Self.apartGain)

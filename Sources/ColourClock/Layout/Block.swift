@@ -12,7 +12,7 @@ struct Block {
   /// - Parameters:
   ///   - height: the digit height.
   ///   - gap: the distance from the line above.
-  ///   - room: the width of the indent and the line's box.
+  ///   - room: the width of the indent and of the line's box together.
   mutating func add(
     _ row: Row, height: Double, gap: Double, room: Double, alignment: Text.Alignment = .left, indent: Double = 0
   ) {
@@ -63,7 +63,7 @@ struct Block {
 
   func placed(at origin: Point) -> [Layout.Slot] { slots.map { $0.moved(by: origin) } }
 
-  /// A line without a place yet.
+  /// A line that has no place yet.
   struct Row {
     let part: Layout.Part
     let template: String

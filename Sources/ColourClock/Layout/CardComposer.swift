@@ -5,7 +5,7 @@ struct CardComposer {
   let area: Rect
   /// The rectangle around the subject and the time of day.
   let kept: Rect
-  /// The upper edge of the controls.
+  /// The upper edge of the controls; `nil` if messages need not avoid them.
   let ceiling: Double?
   let isFlush: Bool
   /// True if the wall has only a ring. Messages beside it cover nothing, and are as large as possible.
@@ -24,7 +24,8 @@ struct CardComposer {
   private static let leastClear = 0.04
   /// Digit heights, as shares of the area's shorter side. `least`: the smallest. `good`: easy to read.
   static let (least, good) = (0.022, 0.05)
-  /// The digit height that is enough beside a ring, as a share of the shorter side. Such type has a size of 1/16.
+  /// The digit height that is enough beside a ring, as a share of the shorter side. The font size is then 1/16 of that
+  /// side.
   private static let besideRing = 0.044
   /// The first digit height to try on an upright wall, as a share of the shorter side.
   private static let upright = 0.065
@@ -114,8 +115,8 @@ struct CardComposer {
       cards: cards, covered: strip.inset(by: -2 * scale.step), isUnderBar: isUnderBar, isTooSmall: isTooSmall)
   }
 
-  /// True for text below a ring. Beside a ring, text must be as large as the time of day in the ring, or at least
-  /// `besideRing`.
+  /// True without a ring, and for text below a ring. Text beside a ring must be as large as the time of day in the
+  /// ring, or at least `besideRing`.
   private func isEnough(_ height: Double, in room: Room) -> Bool {
     guard hasRing, room.isBeside else { return true }
     return height > min(scale.second, Self.besideRing * min(area.width, area.height)) - 0.01
@@ -146,7 +147,7 @@ struct CardComposer {
     let short = min(area.width, area.height)
     let least = max(0.8 * TypeScale.least(in: short), Self.least * short)
     var heights = [scale.second, max(scale.third, min(scale.second, Self.good * short))]
-    // On an upright wall the height has room for more lines.
+    // An upright wall has room for more lines, so larger letters are tried first.
     if area.height > area.width { heights.insert(max(scale.second, Self.upright * short), at: 0) }
     if isAlone { heights = [max(scale.second, Self.most * short)] }
     while let last = heights.last, last > least { heights.append(max(least, 0.93 * last)) }

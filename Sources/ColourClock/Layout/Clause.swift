@@ -10,8 +10,8 @@ enum Clause {
   /// "p.m.".
   private static let leastSentenceEnd = 5
 
-  /// The clauses of a text. If its words have different directions, the whole text is one clause, because its lines are
-  /// then marked.
+  /// The clauses of a text. A text with words of different directions is one clause: its lines need marks of the whole
+  /// text's direction.
   private static func parts(of text: String, endingWith marks: Set<Character>) -> [String] {
     let words = text.split(separator: " ").map(String.init)
     guard Text.running(asOne: words) == words else { return [text] }

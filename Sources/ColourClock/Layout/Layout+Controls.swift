@@ -29,7 +29,7 @@ extension Layout {
         guard !isAbove, let left = UrgentComposer.besideFoot(contents, in: window) else { return row }
         let plate = contents.button.map { HoldButton.plate($0, words, target: target, in: left) }
         let beside = ControlBar.placed(bar, in: left, floor: floor, button: plate)
-        // The presets may be left out of the bar.
+        // The bar stands beside the foot if it loses only presets there.
         let commands = Set(row.places.map(\.command).filter { !$0.isPreset })
         return commands.isSubset(of: beside.places.map(\.command)) ? beside : row
       }
@@ -64,7 +64,7 @@ extension Layout {
       let (boxes, margin) = (bar.map { fromTheLeft($0.box) }, ControlBar.margin(in: window))
       let end = boxes.last ?? Rect(x: window.maxX - margin, y: floor - margin - tall, width: 0, height: tall)
       let right = max(end.maxX, window.x + wide)
-      // The gap between the button and the commands that stay is the gap between two commands.
+      // The gap between the button and the commands that stay is the same as between two commands.
       let stay = boxes.filter { $0.y == end.y && $0.maxX <= right - wide }.map(\.maxX).max()
       let gap = boxes.count > 1 ? max(0, end.x - boxes[boxes.count - 2].maxX) : 0
       let left = stay.map { min(right - wide, $0 + gap) } ?? right - wide
@@ -79,7 +79,7 @@ extension Layout {
   var bar: [ControlBar.Place] { controls.bar }
   var labelRow: Rect { controls.labelRow }
 
-  /// True if the bar lies over other parts. The bar must then cover these parts.
+  /// True if the bar overlaps other parts than the code. The bar must then hide these parts.
   var barCoversItems: Bool {
     let others =
       slots.filter { $0.part != .code }.map(\.ink) + cards.map(\.box) + [ring, agendaBand].compactMap(\.self)

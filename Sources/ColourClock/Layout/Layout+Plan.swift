@@ -4,7 +4,7 @@ extension Layout {
     private let texts: WallTexts
     /// The window without the space for pixel shift.
     let window: Rect
-    /// The window without the margins and the row of labels.
+    /// The window without the margins and the row of labels, and, with `keepsClear`, without the row of the button.
     let area: Rect
     let controls: Layout.Controls
     private(set) var composition: Composition
@@ -19,8 +19,8 @@ extension Layout {
     /// The wall's margin, as a share of the shorter side.
     static let margin = 0.04
 
-    /// A button appears while a countdown rings. On a wall with a list of countdowns nothing moves then, unless the
-    /// button would cover something.
+    /// While a countdown rings, a button appears. A list of countdowns stays where it is, unless the button would cover
+    /// something.
     init(_ contents: Layout.Contents) {
       if contents.headline != nil, !contents.countdowns.isEmpty {
         self.init(contents, keepsClear: false)
@@ -29,7 +29,7 @@ extension Layout {
       self.init(contents, keepsClear: true)
     }
 
-    /// - Parameter keepsClear: the row of the button stays free.
+    /// - Parameter keepsClear: true if the row of the button stays free.
     private init(_ contents: Layout.Contents, keepsClear: Bool) {
       let window = Rect(contents.size).inset(by: contents.margin)
       let margin = Self.margin * min(window.width, window.height)
@@ -135,7 +135,7 @@ extension Layout {
     /// The least digit height of the messages, in pixels.
     private var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
 
-    /// The shares of the area's height to try, for messages that have no other room.
+    /// Heights of the free strip to try for messages that have no other room, as shares of the area's height.
     private static let strips = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5]
     /// Limits of the window's shorter side, in pixels. Below `small`, legible messages matter more than a large ring.
     /// Below `least`, title and time may have any size.
@@ -183,7 +183,8 @@ extension Layout {
     private mutating func placeMessages() {
       guard messageCount > 0 else { return }
       let code = composition.slots.first { $0.part == .code && $0.alignment == .right }
-      // The lower limits for messages. With the first, the code is just outside the strip that the messages cover.
+      // The lowest edges to try for messages. The first edge is just above the code, so that messages do not cover the
+      // code.
       let floors = [code.map { $0.ink.y - 2 * composition.scale.step - 0.01 }, area.maxY].compactMap(\.self)
       var whole = composition
       for slot in countdownLines {

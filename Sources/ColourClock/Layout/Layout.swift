@@ -96,7 +96,7 @@ final class Layout: Sendable {
       return slot
     }
 
-    /// The estimated place of the letters, because a text is seldom as wide as its box.
+    /// The estimated rectangle of the letters. A text is seldom as wide as its box.
     var ink: Rect {
       let width = min(box.width, (Line.width(template) + Line.width(suffix) * Text.suffixScale) * box.height)
       let x =
@@ -109,7 +109,7 @@ final class Layout: Sendable {
       return Rect(x: x, y: box.y - reach, width: width, height: box.height + 2 * reach)
     }
 
-    /// The slot for a text. If the text is wider than the template, it is drawn smaller.
+    /// The slot for a text. A text wider than the template becomes the template, so that it is drawn smaller.
     func fitting(_ text: String) -> Slot {
       guard Line.width(text) > Line.width(template) else { return self }
       var slot = self
@@ -201,7 +201,8 @@ final class Layout: Sendable {
     }
   }
 
-  /// The lines that messages do not cover. An item of a feed whose later line is covered is left out.
+  /// The lines that messages do not cover. If a message covers a later line of a feed's item, the whole item is left
+  /// out.
   private static func uncovered(_ wall: Composition, by covered: Rect?, in contents: Contents) -> [Slot] {
     guard let covered else { return wall.slots }
     let isLine = { (slot: Slot) in if case .words = slot.part { contents.feed != nil } else { false } }
@@ -259,7 +260,8 @@ final class Layout: Sendable {
     return cards.contains { ($0.isNotice ? messages.notice : messages.info) == lines }
   }
 
-  /// A line in the middle of the row of labels, between the labels `others`; `nil` if the text would be too small.
+  /// The place of a hint in the middle of the row of labels, between the labels `others`; `nil` if the hint would be
+  /// too small.
   func hint(_ words: String, beside others: [Rect]) -> Rect? {
     let room = labelRow.width - 2 * (others.map(\.width).max() ?? 0) - labelRow.height
     let tall = min(labelRow.height / 2, room / Line.width(words))
@@ -277,7 +279,7 @@ final class Layout: Sendable {
 }
 
 extension Layout.Part {
-  /// The extra to which the part belongs; `nil` for a part that messages do not cover.
+  /// The extra to which the part belongs; `nil` if the part cannot be left out.
   fileprivate func extra(in contents: Layout.Contents) -> Layout.Extra? {
     switch self {
     case .code: .code

@@ -3,7 +3,8 @@ enum Line {
   /// The width in a common sans serif font. The estimate is good enough for a layout; the painter measures.
   static func width(_ string: String) -> Double { Double(hundredths(string)) / 100 }
 
-  /// The width in hundredths. In whole numbers, the width of a line is exactly the sum of the widths of its pieces.
+  /// The width in hundredths of a digit height. In whole numbers, the width of a line is exactly the sum of the widths
+  /// of its pieces.
   static func hundredths(_ string: String) -> Int {
     let bytes = string.utf8.span
     var sum = 0

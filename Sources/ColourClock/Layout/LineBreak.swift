@@ -27,7 +27,8 @@ enum LineBreak {
     return parts
   }
 
-  /// True for a byte of a hyphen or slash, or of a character from U+0800. Below that no script does without blanks.
+  /// True for a byte of a hyphen or slash, or of a character from U+0800. Scripts below U+0800 separate words by
+  /// blanks.
   private static func mayMatter(_ byte: UInt8) -> Bool {
     byte >= 0xe0 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "/")
   }

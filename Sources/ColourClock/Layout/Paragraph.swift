@@ -51,8 +51,8 @@ final class Paragraph {
         if end > start { taken += pieces[end].hundredthsInLine }
         let free = width - Double(taken) / 100
         guard free >= 0 else { break }
-        // After a colon a short line costs nothing: "Fire drill:". A line that begins with a number costs more, to keep
-        // "room 3" together.
+        // After a colon a short line costs nothing: "Fire drill:". A line that begins with a number costs more, so that
+        // "room 3" stays together.
         let loose = (pieces[end].hasColon ? 0 : free * free) + (start > 0 && pieces[start].hasNumber ? number : 0)
         let cost = best[start].cost + line + loose
         if cost < best[end + 1].cost { best[end + 1] = (cost, start) }
@@ -70,7 +70,7 @@ final class Paragraph {
 
   // MARK: Full lines
 
-  /// - Parameter isUneven: the lines should have more equal lengths.
+  /// - Parameter isUneven: true if the lines should have more equal lengths.
   private func broken(at width: Double, _ isUneven: ([String]) -> Bool) -> [String] {
     let widest = pieces.reduce(0) { $1.width <= width ? max($0, $1.width) : $0 }
     var lines = greedy(at: width)
@@ -133,8 +133,7 @@ final class Paragraph {
     }
   }
 
-  /// Words, split after hyphens, or by the rules of `LineBreak`. A number and a short word after it, such as a unit,
-  /// are one piece.
+  /// Words, split by the rules of `LineBreak`. A number and a short word after it, such as a unit, are one piece.
   private static func pieces(of text: String) -> [Piece] {
     var pieces: [Piece] = []
     var number: Substring?

@@ -10,7 +10,7 @@ extension RingPlan {
       return (slots, scale.with(first: height))
     }
     var others: [Block.Row] = []
-    // Without overtime the number says nothing new.
+    // Without overtime the number is left out, because it says nothing new.
     if contents.number.hasPrefix("+") { others.append(Block.Row(part: .number, template: contents.number)) }
     if labels.time { others.append(Block.Row(part: .time, template: labels.widestWholeTime)) }
     var height = scale.first

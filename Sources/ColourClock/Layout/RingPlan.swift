@@ -17,8 +17,8 @@ struct RingPlan {
   static let unit = height(of: "00:00")
   /// The number's width, as a share of the ring's inner width at the number's lower edge.
   private static let number = 0.84
-  /// Widths of other numbers, as the same share. `days`: for a number in words (days and hours). `time`: for a time of
-  /// day that is alone in the ring.
+  /// Widths of other numbers, as shares of the same width. `days`: for a number in words (days and hours). `time`: for
+  /// a time of day that is alone in the ring.
   private static let (days, time) = (0.9, 0.88)
   /// The inner diameter of the standard ring, as a share of the outer diameter.
   private static let stroke = 0.9
@@ -159,7 +159,7 @@ struct RingPlan {
     return Lines(title: found.title, titleHeight: found.titleHeight, timeHeight: timeHeight, hasPhase: hasPhase)
   }
 
-  /// The least width of a phase, as a share of its widest form.
+  /// The least room for a phase, as a share of the width of its widest form.
   private static let phaseShare = 0.9
 
   /// How far number and time move. Without a title they are centred as a group.
@@ -232,8 +232,8 @@ struct RingPlan {
 
   // MARK: Places
 
-  /// A slot for a line, in the coordinates of the ring's square. It is `share` of the ring's width at that height. `y`
-  /// is the middle of the line, from the ring's middle.
+  /// A slot for a line, in the coordinates of the ring's square. The slot takes `share` of the ring's width at the
+  /// line's place. `y` is the middle of the line, from the ring's middle.
   func slot(_ row: Block.Row, _ height: Double, centre y: Double, share: Double = 0.92) -> Layout.Slot {
     let width = max(1, Ring.chord(at: abs(y) + height / 2, radius, share: share))
     let middle = Point(x: diameter / 2, y: diameter / 2 + y)

@@ -57,8 +57,7 @@ struct TypeScale: Hashable, Sendable {
   var lineGap: Double { 2 * step }
   var groupGap: Double { 4 * step }
 
-  /// The least gap, in whole steps, at which the letters of two lines of this digit height do not touch. At least two
-  /// steps.
+  /// The least gap at which the letters of two lines of this digit height do not touch: whole steps, at least two.
   func lineGap(of height: Double) -> Double {
     max(2, (Line.clear(below: height, above: height) / step - 0.001).rounded(.up)) * step
   }

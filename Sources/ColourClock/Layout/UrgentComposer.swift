@@ -5,7 +5,7 @@ struct UrgentComposer {
   /// The space for the message, above a hold button at the lower edge.
   let area: Rect
   let top: Double
-  /// The lower edge of the foot: the lower margin of the window.
+  /// The lowest possible edge of the foot.
   let low: Double
   /// The buttons of the bar, and a hold button at the lower edge.
   let controls: [Rect]
@@ -13,7 +13,8 @@ struct UrgentComposer {
   /// Digit heights, as shares of the shorter side. `most` and `least`: the limits of the text. `foot`: the height of
   /// the foot, by the form of the window.
   private static let size = (most: 0.45, least: 0.022, foot: (wide: 0.075, upright: 0.06))
-  /// `lines`: the gap between two lines, in their digit height. `foot`: the gap above the foot, in its digit height.
+  /// `lines`: the gap between two lines, in digit heights of the text. `foot`: the gap above the foot, in digit heights
+  /// of the foot.
   private static let gap = (lines: 0.66, foot: 0.9)
 
   /// The most lines that are centred. More lines are easier to read from one left edge.

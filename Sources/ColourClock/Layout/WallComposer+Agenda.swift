@@ -32,14 +32,15 @@ extension WallComposer {
     return true
   }
 
-  /// The gap between the agenda's texts and the band, in steps. Above a lane of reminders a name needs a larger one.
+  /// The gap between the agenda's texts and the band, in steps. Above a lane of reminders the gap is larger
+  /// (`groupGap`).
   private static let bandGap = 3.0
   /// A wall is small if its shorter side has fewer pixels than this.
   private static let small = 300.0
   /// The least size of a text that is alone and too wide, as a share of the third size.
   private static let smallText = 0.7
 
-  /// The most lines of a text if both entries have one.
+  /// The most lines of a text if both entries have a text.
   private var mostLines: Int { isUpright && !hasRing ? 3 : 2 }
 
   /// One line for the present entry, and one for the next entry. If a line is too wide, both texts are broken into

@@ -4,8 +4,8 @@ extension WallComposer {
 
   var feedAge: Block.Row { Block.Row(part: .status, template: contents.words["updated %d min ago", 59]) }
 
-  /// `code`: the height of the code, as a share of the shorter side. `age`: the height of a feed's age, as a share of
-  /// the third size. The code is type of 1/22 of the shorter side, legible at a distance.
+  /// `code`: the height of the code, as a share of the shorter side. Its font size is then 1/22 of that side, legible
+  /// at a distance. `age`: the height of a feed's age, as a share of the third size.
   private static let caption = (code: 1.0 / 30, age: 0.7)
 
   func codeHeight(_ scale: TypeScale) -> Double { caption(Self.caption.code * short, scale) }
@@ -16,7 +16,7 @@ extension WallComposer {
     min(scale.third, max(TypeScale.least(in: short), height))
   }
 
-  /// Without other lines the code is below the time.
+  /// True if the code stands in the lower right corner. Without other lines the code is below the time.
   func hasCodeInCorner(_ arrangement: Arrangement, _ wanted: Wanted) -> Bool {
     hasRing || hasStopwatchAlone || arrangement.hasLines || wanted.has(.date) || contents.agenda != nil
   }

@@ -9,7 +9,7 @@ extension WallComposer {
     var wanted = wanted
     for group in groups {
       guard let block = block(group, wanted, scale, width: width) else { return nil }
-      // Zones below a date end where it ends.
+      // Zones below a date end at the right where the date ends.
       if group == .date, let edge = wanted.zoneEdge { wanted.zoneEdge = min(edge, Line.realShare * block.width) }
       column.add(block, gap: scale.groupGap)
     }
@@ -162,13 +162,13 @@ extension WallComposer {
     return board
   }
 
-  /// Where a list of zones in one column ends at the right: below the time where the digits of the time end, beside a
-  /// ring and over a feed where the column ends. `nil` if the list has its own width.
+  /// The right edge of a list of zones in one column. Below the time it is the edge of the digits; beside a ring and
+  /// above a feed, the edge of the column. `nil` if the list has its own width.
   private func zoneEdge(_ wanted: Wanted, _ width: Double) -> Double? {
     hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge.map { min(width, $0) }
   }
 
-  /// The days, and the time of a zone at the right of its line.
+  /// The difference in days and the time of a zone, at the right of its line.
   private func zoneTime(_ index: Int, height: Double, room: Double, _ daysRoom: Double) -> Block {
     let gap = Self.daysGap * height
     var (line, figures) = (Block(), Block())
@@ -233,7 +233,7 @@ extension WallComposer {
     return feed
   }
 
-  /// In digit heights. `indent`: the indent of a broken line's later parts. `feedWidth`: the greatest width of a line.
-  /// A line of more than 70 letters is hard to read.
+  /// `indent`: the indent of a broken line's later parts. `feedWidth`: the greatest width of a line, because more than
+  /// 70 letters are hard to read. Both in digit heights.
   private static let (indent, feedWidth) = (1.4, 54.0)
 }

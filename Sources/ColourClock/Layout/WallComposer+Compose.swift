@@ -136,7 +136,7 @@ extension WallComposer {
     let height = subject.size.height + tail + body
     let most = hasStopwatchAlone ? Self.mostWatch * room.height : room.height
     guard subject.size.width <= room.width, height <= most else { return nil }
-    // A stopwatch and its laps hang from the margins.
+    // A stopwatch and its laps begin at the left margin.
     let x = isFlush || hasStopwatchAlone ? room.x : room.midX - subject.size.width / 2
     let y = hasStopwatchAlone ? min(area.midY - height / 2, room.maxY - height) : room.midY - height / 2
     var composition = subject.composition(at: Point(x: x, y: y))
@@ -144,8 +144,8 @@ extension WallComposer {
     return composition
   }
 
-  /// The greatest height of a stopwatch with its laps, as a share of the height. There is room for more laps than may be
-  /// shown, so the lines stand a little lower.
+  /// The greatest height of a stopwatch with its laps, as a share of the room's height. The layout has room for laps
+  /// that do not exist yet, so the lines stand a little lower.
   private static let mostWatch = 0.95
 
   /// A small time is at the upper edge, the age of the feed at its right, and the list below both.
@@ -202,7 +202,7 @@ extension WallComposer {
     let x = room.x + (isApart ? free / 2 : 0)
     let middle = (room.y + bottom) / 2
     let lowest = bottom - tail - subject.size.height / 2
-    // Where the code keeps the column up, a ring follows the column.
+    // If the code pushes the column up, a ring moves up with the column.
     let columnMiddle = max(room.y, min(bottom - foot - column.height, middle - column.height / 2)) + column.height / 2
     let axis = max(room.y + subject.size.height / 2, min(hasRing ? columnMiddle : middle, lowest))
     // Time and date end at the same height as the column, so that their lines match.
@@ -271,7 +271,7 @@ extension WallComposer {
       return column(arrangement.below, wanted, scale, width: area.width)
     }
     var narrow = wanted
-    // Zones below the date at the right margin hang from its edges.
+    // Zones below the date at the right margin are as wide as the date.
     let date = arrangement.beside == [.date] ? contents.labels.widestDate : nil
     (narrow.zoneEdge, narrow.isAside) = (date.map { Line.realShare * Line.width($0) * scale.third }, true)
     guard let right = column(arrangement.aside, narrow, scale, width: Self.aside * area.width),

@@ -15,7 +15,7 @@ extension WallComposer {
     var tailGap: Double
     /// The left edge of the tail, from the left edge of the subject.
     var tailStart = 0.0
-    /// The first lines of the tail, which messages must not cover.
+    /// The number of lines at the start of the tail that messages must not cover.
     var keptInTail = 0
 
     init(scale: TypeScale, size: (width: Double, height: Double), slots: [Layout.Slot]) {
@@ -199,8 +199,8 @@ extension WallComposer {
   ) -> Bool {
     let scale = subject.scale
     subject.tailStart = isFlush ? 0 : (subject.size.width - area.width) / 2
-    // All lines of a stopwatch stand under its digits.
     let room = arrangement.hasTimeAside ? subject.size.width : area.width
+    // The lines of a stopwatch are aligned left, like its digits.
     let alignment: Text.Alignment = isFlush || contents.hasStopwatch ? .left : .centre
     func add(_ row: Block.Row, _ height: Double, gap: Double? = nil) {
       subject.tail.add(row, height: height, gap: gap ?? scale.lineGap, room: room, alignment: alignment)
@@ -244,7 +244,8 @@ extension WallComposer {
     return true
   }
 
-  /// The date is as far below the time as the zones beside it are below each other.
+  /// The gap between time and date. The distance of these lines is that of the zones beside them, so that the lines
+  /// match.
   private func dateGap(_ wanted: Wanted, _ scale: TypeScale) -> Double {
     let zone = wanted.hasLargeZones ? scale.second : scale.third
     return max(scale.lineGap(of: scale.second), zone + scale.lineGap(of: zone) - scale.second)
@@ -273,7 +274,8 @@ extension WallComposer {
     subject.keptInTail = subject.tail.slots.count
   }
 
-  /// Three columns over the width: the lap, its time, and the whole time; `nil` if they are wider.
+  /// The table of laps. Three columns fill `width`: the lap, its time, and the total time. `nil` if the columns are
+  /// wider.
   private func lapTable(_ scale: TypeScale, width: Double) -> Block? {
     let (height, words) = (scale.third, contents.words)
     let lap = Block.Row(part: .lap(0), template: words["lap %d", 88])

@@ -77,13 +77,14 @@ struct WallComposer {
     return (found, hidden)
   }
 
-  /// A shorter form of a part, such as fewer zones. `nil` if the part has no shorter form, or if that does not fit.
+  /// A shorter form of a part, such as fewer zones. `nil` if the part has no shorter form, or if the shorter form does
+  /// not fit.
   private func cut(_ extra: Layout.Extra, _ wanted: Wanted) -> Cut? {
     switch extra {
     case .zones: withFewerZones(wanted)
     case .feed: withFewerLines(wanted)
     case .countdowns: withFewerCountdowns(wanted)
-    // With messages the agenda is not shortened, because the messages need the room of this line.
+    // With messages the agenda is not shortened to one text, because the messages need the room of that text.
     case .agenda where contents.agenda?.hasBand == true && contents.messages == Messages.Shown():
       withOneAgendaText(wanted)
     default: nil
@@ -155,7 +156,8 @@ struct WallComposer {
     return best?.composition
   }
 
-  /// The product of the sizes, divided by the square of the gain.
+  /// The score by sizes and gain. A narrow subject scores less. On an upright wall without a ring, more used height
+  /// scores more.
   private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
     let isNarrow =
       !isUpright && arrangement.beside.isEmpty && arrangement.hasLines && found.kept.width < Self.narrow * area.width
@@ -171,7 +173,7 @@ struct WallComposer {
     return min(1, max(0.01, (bottom - top) / area.height))
   }
 
-  /// The most that a composition of these sizes can score.
+  /// The product of the sizes, divided by the square of the gain. No composition of these sizes scores more.
   private func score(_ scale: TypeScale, _ arrangement: Arrangement) -> Double {
     // The size of the other lines counts too: it is smaller beside a column of digits.
     // On an upright wall zones of the second size count too.
@@ -253,8 +255,8 @@ struct WallComposer {
     max((isUpright && !isList ? Self.least.upright : Self.least.wide) * short, TypeScale.least(in: short))
   }
 
-  /// The least third size, as shares of the shorter side. On an upright wall words run along that side. A digit height
-  /// of 0.0295 is type of 1/24 of it.
+  /// The least third size, as shares of the shorter side. On an upright wall words run along that side. With `wide` the
+  /// font size is 1/24 of that side.
   private static let least = (upright: 0.036, wide: 0.0295)
 
   /// The composition for a window that is too small for anything else.

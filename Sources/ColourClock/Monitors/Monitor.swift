@@ -87,7 +87,7 @@ package enum MonitorChoice: Hashable, Sendable {
   case named(String)
   case number(Int)
 
-  /// Takes `all`, `primary` or a number; any other text is a name. Fails if the text is empty, or the number too large.
+  /// Takes `all`, `primary` or a number; any other text is a name. `nil` if the text is empty, or the number too large.
   package init?(_ text: String) {
     switch text {
     case "": return nil

@@ -51,7 +51,7 @@ package struct MonitorRoles: Hashable, Sendable {
 /// The parts of the main window, and the monitors with a window of their own.
 ///
 /// The parts cover the whole main window, with black where there is no monitor: an area without a part would keep its
-/// old picture.
+/// old picture. Only on the root window some areas have no part.
 package struct WallLayout: Hashable, Sendable {
   /// A part of the main window. Its `box` is measured from the window's upper left corner.
   package struct Part: Hashable, Sendable {

@@ -8,7 +8,7 @@ package struct ClockState: Hashable, Sendable {
   var sound = Sound()
   var feed: Feed?
   var refreshSucceeded = true
-  /// The activity is recorded only if the pixel shift or a night uses it.
+  /// The activity is recorded only if the pixel shift or the night dimming needs it.
   var activity = ViewerActivity()
   /// The hint for beginners; `nil` if an earlier run has shown it.
   var hint: Hint?
@@ -22,9 +22,9 @@ package struct ClockState: Hashable, Sendable {
   var healthProblem: HealthProblem?
 
   /// - Parameters:
-  ///   - alarms: added by commands in an earlier run.
-  ///   - snoozed: from an earlier run.
-  ///   - saysHint: the user sees a wall for the first time.
+  ///   - alarms: the alarms that commands added in an earlier run.
+  ///   - snoozed: the snoozed alarms of an earlier run.
+  ///   - saysHint: true if the user sees a wall for the first time.
   init(
     _ setup: Setup, countdowns: Countdowns = Countdowns(), stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
     snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, saysHint: Bool = false, recents: Recents = Recents()

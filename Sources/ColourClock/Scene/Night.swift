@@ -14,7 +14,7 @@ package struct Night: Hashable, Sendable {
 
   package enum Choice: String, Hashable, Sendable, Codable {
     case off
-    /// The times of the options.
+    /// The night that the options give.
     case given
     case now
   }
@@ -47,7 +47,7 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// True if no nights must be computed for this second.
+  /// False if the nights around this second must be computed first.
   fileprivate func isComputed(at second: Int64) -> Bool {
     if case .sun(let nights) = times { nights.isComputed(at: second) } else { true }
   }
@@ -67,7 +67,8 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// In words, why today has no day or no night. `nil` if today has both, or if the night does not go by the sun.
+  /// The reason, in words, why today has no day or no night. `nil` if today has both, or if the night does not go by
+  /// the sun.
   package func polarAccount(at moment: Moment) -> String? {
     if case .sun(let nights) = times { nights.polarAccount(at: moment.instant.second) } else { nil }
   }

@@ -60,7 +60,7 @@ extension Scene {
   /// True if nothing is due now, and nothing changes before the next second of wall time.
   private func holds(at moment: Moment) -> Bool {
     let next = nextChange(after: moment)
-    // Two seconds, because wall time may run a little slower than uptime.
+    // The limit is two seconds ahead, because wall time may run a little slower than uptime.
     let reach = moment.uptime + .seconds(2)
     return !due.isDue(at: moment) && next.instant == Instant(second: moment.instant.second + 1)
       && next.uptime.map { $0 > reach } ?? true
