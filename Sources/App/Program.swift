@@ -85,7 +85,7 @@ struct Program {
       effects.setup, countdowns: countdowns, stopwatch: stopwatch, alarms: alarms, snoozed: snoozed,
       isMuted: isMuted, saysHint: saysHint, recents: recents)
     let hasQuit = loop.run(scene, first: first)
-    // Only a lost window of the clock's own is an error, because a host may destroy its window at any time.
+    // A lost window is an error only if the clock made it. A host may destroy its own window at any time.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
@@ -106,8 +106,8 @@ struct Program {
     return ControlSocket(at: path, makesFolder: isOwn, isNamed: !isOwn || options.window.name != nil)
   }
 
-  /// The file of the number of starts and of how the screen ages (burn-in). A window may be anywhere on the screen, and
-  /// a screensaver shares the screen with other programs, so they have no file.
+  /// The file with the number of starts and the wear of the screen (burn-in). A clock in a window or as a screensaver
+  /// has no such file: its window may be anywhere, or the screen also shows other programs.
   private func healthFile(in folder: String?, of wall: String) -> String? {
     guard mode.isOwn, mode.coversMonitors else { return nil }
     return folder.map { HealthRecord.file(in: $0, of: wall) }

@@ -59,8 +59,8 @@ final class Watchdog {
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }
-    // A covered wall sends the sign even without a new frame. After a change of its size, it may have no frame to
-    // paint.
+    // A covered wall sends the sign even without a new frame. After a change of size, a covered wall may have no frame
+    // to paint.
     guard windows.painted > painted || windows.areCovered else { return }
     display.waitUntilDone()
     painted = windows.painted

@@ -28,7 +28,7 @@ extension Options {
     return run
   }
 
-  /// A settings dialog gives both `--window-id` and `$XSCREENSAVER_WINDOW`; then `--window-id` counts. A screensaver
+  /// If a settings dialog gives both `--window-id` and `$XSCREENSAVER_WINDOW`, `--window-id` counts. A screensaver
   /// daemon may set only the variable.
   /// - Throws: if the variable is used and malformed. With `--root` the clock would otherwise cover the user's desktop.
   private func target(isModeGiven: Bool) throws(ProgramExit) -> RunMode.Target {

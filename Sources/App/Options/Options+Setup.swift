@@ -12,7 +12,7 @@ extension Options {
     if preset == .seed { (setup.carousel, setup.paging) = (.seed, .seed) }
     setup.ring = ringStyle
     (setup.presets, setup.phases) = (countdown.presets ?? setup.presets, countdown.phases)
-    // The text of the source only tells one feed from another.
+    // The text of the source only identifies the feed.
     setup.feed = refresh.source.map {
       Feed.Rules(source: "\($0)", every: refresh.every, name: $0.name, style: refresh.feedStyle)
     }
@@ -50,7 +50,7 @@ extension Options {
     setup.showsHealthProblems = longRuns.healthBadge.isShown(in: mode)
   }
 
-  /// - Throws: if the server does not know a colour's name, even if another source overrides it.
+  /// - Throws: if the server does not know a colour's name, even if a stronger source overrides that colour.
   mutating func resolveColours(on display: Display, _ arguments: Arguments) throws(ProgramExit) {
     for argument in arguments.all(\.ring.colour) {
       guard case .named(let name) = try Options(applying: [argument]).ring.colour else { continue }

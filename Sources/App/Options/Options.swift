@@ -28,9 +28,9 @@ struct Options {
   var remote = RemoteOptions()
   var files = FileOptions()
   var audit = AuditOptions()
-  /// If it is set, the program answers this question and shows no clock.
+  /// The question that the program answers instead of showing a clock.
   var question: Question?
-  /// If it is set, the program prints this list and shows no clock.
+  /// The list that the program prints instead of showing a clock.
   var listing: Listing?
 
   /// The text to print; `nil` to show a clock.

@@ -22,7 +22,7 @@ extension CountdownOptions {
       self.program = program
       return
     }
-    // Reports all mistakes except the last, which is thrown.
+    // Report all mistakes except the last, which is thrown.
     let lines = complaints.prefix(CountdownOptions.reportLimit).map { "\(path):\($0.number): \($0.reason)" }
     for line in lines.dropLast() { Process.report(line, as: .error) }
     throw ProgramExit(lines.last ?? path, ExitStatus.data)
@@ -30,7 +30,7 @@ extension CountdownOptions {
 }
 
 extension TimerProgram {
-  /// Tells programs apart: the number of steps and a hash (FNV-1a).
+  /// Identifies a program: the number of steps, and a hash (FNV-1a).
   var fingerprint: String {
     let hash = line.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     return "\(steps.count) \(String(hash, radix: 16))"

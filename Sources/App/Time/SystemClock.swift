@@ -54,7 +54,7 @@ final class SystemClock: Clock {
     switch source {
     case .system: .seconds(1)
     case .played(_, let pace) where pace.speed == 0: nil
-    // Rounds up, so that the timer never fires early.
+    // Round up, so that the timer never fires early.
     case .played(_, let pace): pace.real(.seconds(pace.tick)) + .nanoseconds(1)
     }
   }
@@ -79,8 +79,8 @@ final class SystemClock: Clock {
     if zone.refresh() { delegate?.clock(self, didReach: now) }
   }
 
-  /// Arms `timer` only if the time is a different one, because `timer` repeats by itself, and because pointer motion
-  /// often asks for the same time.
+  /// Arms `timer` only if the time has changed, because `timer` repeats by itself, and because pointer motion often
+  /// asks for the same time.
   ///
   /// Does not arm `timer` while it has fired and was not read, because arming it would discard the tick.
   func wake(at wake: Wake) {
@@ -107,7 +107,7 @@ final class SystemClock: Clock {
     wasPrepared = hasTicked && !isFrame && showsPrepared(waited)
     if wasPrepared { return true }
     if hasTicked { checkHealth() }
-    // Reads the time again, because the timer may have fired early if the clock was set.
+    // Read the time again, because the timer may have fired early if the clock was set.
     let present = now
     if hasTicked { recordTick(waited, at: present.instant, present.uptime) }
     if isFrame { recordFrame(waited, at: present) }
@@ -151,7 +151,8 @@ final class SystemClock: Clock {
     if reached - due >= least { dropped += Int((reached - due) / least) }
   }
 
-  /// Counts the skipped frames of a motion. A wake-up long after the wake-up before it is no frame of a motion.
+  /// Counts the skipped frames of a motion. A wake-up that was due more than two frames after the previous wake-up is
+  /// no frame of a motion.
   private func recordFrame(_ waited: Wake, at present: Moment) {
     guard let wanted = waited.uptime, present.uptime - wanted >= Motion.frame, wanted - lastUptime <= Motion.frame * 2
     else { return }
@@ -171,7 +172,7 @@ final class SystemClock: Clock {
   }
 
   /// The time of `instant` on the clock that `timer` uses, rounded up so that the timer never fires early. `nil` if the
-  /// simulated time stands still.
+  /// simulated time stands still or the clock is stopped.
   private func timerTime(_ instant: Instant) -> Duration? {
     switch source {
     case .system: instant.sinceEpoch

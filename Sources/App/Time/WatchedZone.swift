@@ -13,7 +13,7 @@ struct WatchedZone {
     zone = first.path.flatMap(ZoneChoice.read) ?? first.zone
   }
 
-  /// Reads the zone again if its file has changed. Returns true if the zone is now another one. A `stat` at each tick
+  /// Reads the zone again if its file has changed. Returns true if the zone is now different. A `stat` at each tick
   /// costs less than watching all of `/etc`.
   mutating func refresh() -> Bool {
     guard let path = watch?.path, watch?.hasChanged() == true else { return false }

@@ -29,7 +29,7 @@ package struct Colour: Hashable, Sendable {
 
   private static let digits = (0...255).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
 
-  /// `255 · part / whole`, rounded half up. It is at most 255, because in a leap second `part` may be larger than
+  /// `255 · part / whole`, rounded half up. The result is cut at 255: in a leap second, `part` may be larger than
   /// `whole`. `part` is at least 0.
   static func channel(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, (part * 510 + whole) / (whole * 2))) }
 

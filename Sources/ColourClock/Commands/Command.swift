@@ -5,7 +5,7 @@ package enum Command: Hashable, Sendable {
   /// The `id` is `nil` for the chosen countdown.
   case countdown(CountdownOrder, id: Int? = nil)
   case stopwatch(StopwatchOrder)
-  /// Undoes the last loss of time, such as a reset or a removal.
+  /// Undoes the last command by which a timer has lost its time, such as a reset or a removal.
   case undo
   case program(ProgramOrder)
   case gallery(GalleryOrder)

@@ -1,19 +1,20 @@
-/// The names of the periods. A name is whole, or it is not shown. It stands in its bar, in one line or in two; in smaller
-/// type if it must; otherwise above the bar, or beside it.
+/// The names of the periods. A name is shown whole or not at all. It stands in its bar, in one or two lines, perhaps in
+/// smaller type. A name without room in its bar stands above or beside the bar.
 extension AgendaBand {
-  /// The digit heights of names, as shares of the hours'. A name is as large as it can be.
+  /// The digit heights of names, as shares of the digit height of the hours. A name has the largest height with room.
   private static let sizes = [0.7, 0.6, 0.5, 0.42]
-  /// In the digit height of a name: the free space at its sides in a bar, the least height of a bar with a line and with
-  /// two lines, and the distance of the two lines. Letters rise above digits and hang below them.
+  /// In digit heights of a name. `gap`: the free space at both sides of a name in its bar. `line`, `twoLines`: the
+  /// least height of a bar for one line and for two lines. `pitch`: the distance of the two lines.
   private static let inside = (gap: 0.3, line: 1.5, twoLines: 3.1, pitch: 1.55)
-  /// The digit height of names above the band, as a share of the hours', at most.
+  /// The greatest digit height of names above the band, as a share of the digit height of the hours.
   private static let mostAbove = 0.6
-  /// In digit heights of a name: the distance from the name to the bar below, and to other things at its sides. The name
-  /// of a coming period is farther from a diamond, because it would seem to be the name of that reminder.
+  /// In digit heights of a name. `above`: the distance from a name to the bar below. `beside`: the distance from a name
+  /// to other things at its sides. `diamond`: the distance from the name of a coming period to a diamond. A nearer name
+  /// would seem to belong to that reminder.
   private static let outside = (above: 0.38, beside: 0.5, diamond: 3.0)
   /// The real width of a title as a share of `Line.width`. A title that is wider is set a little smaller.
   private static let realShare = 0.85
-  /// How many names may stand outside their bars, beside those of the present and the next period.
+  /// The most names outside their bars.
   private static let mostOutside = 12
 
   /// A form of a name, with widths in digit heights.
@@ -48,7 +49,7 @@ extension AgendaBand {
   /// - Parameter diamonds: the horizontal spans of the reminders.
   func names(of bars: [Bar], _ diamonds: [ClosedRange<Double>], at second: Int64) -> [[Text]] {
     let forms = bars.map { bar in
-      // The agenda's text has the whole title. Its beginning before a comma is a name too.
+      // A title's beginning before a comma can be the name too, because the agenda's text has the whole title.
       [bar.entry.period.title, bar.entry.period.title.split(separator: ",").first.map(String.init)]
         .compactMap(\.self).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.map(Form.init)
     }
@@ -69,15 +70,15 @@ extension AgendaBand {
     return names
   }
 
-  /// The indices of the bars whose names may stand outside: the present periods, then the coming ones. The names of past
-  /// periods do not matter so much.
+  /// The indices of the bars whose names may stand outside: the present periods, then the coming periods. Past periods
+  /// matter less, so their names stand only inside.
   private func inTurn(_ bars: [Bar]) -> [Int] {
     bars.indices.filter { bars[$0].isOn } + bars.indices.filter { !bars[$0].isOn && !bars[$0].isPast }
   }
 
   // MARK: In the bar
 
-  /// The name in its bar. In the present period it is beside the line of the present.
+  /// The name in its bar. In the present period, the name is beside the line of the present.
   private func inside(_ bar: Bar, _ forms: [Form], at second: Int64) -> [Text] {
     guard bar.edge > 0 else { return [] }
     let room = room(in: bar, at: second)
@@ -116,8 +117,9 @@ extension AgendaBand {
 
   // MARK: Next to the bar
 
-  /// The name above its bar; `nil` without room. The name may reach over other bars, if those have their names inside.
-  /// The name of the present period may stand above the lane of the reminders, where the line of the present ends.
+  /// The name above its bar; `nil` without room. The name of a coming period may reach only over bars that have a name
+  /// already. The name of the present period may stand above the lane of the reminders, where the line of the present
+  /// ends.
   private func above(
     _ bar: Bar, _ form: Form, _ unnamed: [Rect], _ diamonds: [ClosedRange<Double>], _ taken: [Rect], at second: Int64
   ) -> Text? {

@@ -1,7 +1,7 @@
 /// A day drawn as a band from the first entry to the last one, with hours below it. A vertical line marks the present.
 /// Periods without a colour are outlines. Past periods are translucent, the others have their full colour. The present
-/// one is taller and has a strong edge, or is filled with ink. Reminders are diamonds in a lane above the periods. Names
-/// stand in the periods, or next to them.
+/// period is taller, and has a strong edge or is filled with ink. Reminders are diamonds in a lane above the periods.
+/// Names stand in the periods, or next to them.
 struct AgendaBand {
   let day: AgendaDay
   /// The place of the lane of reminders and of the periods below it.
@@ -55,7 +55,7 @@ struct AgendaBand {
 
   // MARK: Reminders
 
-  /// Reminders whose diamonds would touch share one diamond, which has their number beside it.
+  /// Reminders whose diamonds would touch share one diamond, with the number of the reminders beside it.
   private struct Cluster {
     var entries: [AgendaDay.Entry]
     var place: Double
@@ -129,7 +129,7 @@ struct AgendaBand {
     let rect: Rect
     let isOn: Bool
     let isPast: Bool
-    /// The width of the edge; 0 if the bar is too small for more than its edge.
+    /// The width of the edge; 0 for a bar that is too small for an edge and an inside.
     let edge: Double
   }
 
