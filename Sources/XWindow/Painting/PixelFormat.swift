@@ -5,7 +5,7 @@ internal import ColourClock
 struct PixelFormat {
   let depth: Int
   let palette: any Palette
-  /// `nil` if the server lacks RENDER.
+  /// `nil` if the server lacks RENDER, or if the visual is not TrueColor.
   let render: RenderFormats?
 
   init(display: Display) {

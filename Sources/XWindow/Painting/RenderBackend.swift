@@ -1,8 +1,9 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws with the RENDER extension, with smooth edges. Xft is no alternative: it leaves at most four megabytes of a
-/// font's glyphs on the server, too little for digits as tall as a wall, and cannot give all digits the same width.
+/// Draws with the RENDER extension, with smooth edges. Xft is no alternative. Xft leaves at most four megabytes of a
+/// font's glyphs on the server, too little for digits as tall as a wall. Xft also cannot give all digits the same
+/// width.
 final class RenderBackend: DrawingBackend {
   private let display: OpaquePointer
   private let formats: RenderFormats

@@ -14,7 +14,7 @@ struct RequestTape {
     pieces.append((bytes.count, requests))
   }
 
-  /// Passes the next piece to `send` and returns its result; `nil` if no piece is left.
+  /// Passes the next piece to `send`, and returns the result of `send`; `nil` if no piece is left.
   fileprivate mutating func next(_ send: (UnsafeRawBufferPointer, Int) -> Bool) -> Bool? {
     guard played < pieces.count else { return nil }
     let piece = pieces[played]

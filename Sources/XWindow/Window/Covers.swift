@@ -47,7 +47,7 @@ final class Covers {
 }
 
 extension MonitorRoles.Part {
-  /// The same monitor may have another index now, or have become primary.
+  /// True for the same part, even if its monitor has another index now, or has become primary.
   fileprivate func isSame(as other: MonitorRoles.Part) -> Bool {
     role == other.role && monitor.name == other.monitor.name && monitor.box == other.monitor.box
       && monitor.resolution == other.monitor.resolution

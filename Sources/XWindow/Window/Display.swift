@@ -16,7 +16,7 @@ package final class Display {
   package init(_ name: String?) throws(Refusal) {
     _ = XSetErrorHandler { _, event in event.map { Display.report($0.pointee) } ?? 0 }
     _ = XSetIOErrorHandler { _ in
-      // The server may also disappear during the connection setup.
+      // If the server disappears during the connection setup, `silently` still discards messages.
       Process.endSilence()
       Process.report("lost the connection to the X server", as: .error)
       Process.exit(1)
@@ -170,7 +170,7 @@ package final class Display {
   /// From now on, errors about this window are not reported: they mean that another client has destroyed it.
   func watch(_ window: Window) { Display.watched.withLock { $0[window] = false } }
 
-  /// Waits until the server has handled all requests about the window.
+  /// Ends `watch`, after the server has handled all requests about the window.
   func unwatch(_ window: Window) {
     waitUntilDone()
     Display.watched.withLock { $0[window] = nil }

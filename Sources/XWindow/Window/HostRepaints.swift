@@ -1,7 +1,7 @@
 private import System
 
-/// Repaints a host's window some time after each exposure, because the host may have painted over the wall, which no
-/// event reports. GTK (in mate-screensaver) draws its background a frame after the Expose event, or later.
+/// Decides when to repaint a host's window: some time after each exposure. The host may have painted over the wall,
+/// which no event reports. GTK (in mate-screensaver) draws its background a frame after the Expose event, or later.
 final class HostRepaints {
   let descriptor: Int32
   private let timer = KernelTimer(.boot)

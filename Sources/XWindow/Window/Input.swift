@@ -15,7 +15,7 @@ struct Input {
   private let reportsAllKeys: Bool
   /// True if the server itself omits the releases between repeats of a held key.
   private let hidesRepeats: Bool
-  /// The held keys by keycode. Each keeps its meaning, which would change when a modifier is released.
+  /// The held keys by keycode, each with its meaning at the press. Releasing a modifier would change the meaning.
   private var held: [UInt32: Key] = [:]
 
   /// - Parameter reportsAllKeys: true to report also the keys that mean nothing to the clock, such as Shift.

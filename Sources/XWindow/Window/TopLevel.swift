@@ -28,8 +28,8 @@ final class TopLevel: BackingWindow {
   /// A kiosk's window always returns to this monitor.
   private var home: PixelRect
   private var isReparented = false
-  /// True if a kiosk's window has another size, place or border than it asked for. It may stay true until the next
-  /// attempt, because no event reports the end of a client that prevented changes (ResizeRedirect).
+  /// True if a kiosk's window has another size, place or border than it asked for. May be outdated until `KioskGuard`
+  /// tries again, because no event reports the end of a client that prevented changes (ResizeRedirect).
   private(set) var isDisplaced = false
   /// The window's place while it is not full screen.
   private var restored: PixelRect

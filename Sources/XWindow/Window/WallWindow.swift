@@ -41,7 +41,7 @@ final class WallWindow {
   private var isOpen = false
   private var pending: [Event] = []
   private var reported: State?
-  /// The surface of a held button. It gets all pointer events.
+  /// The held button, and the surface where it was pressed. This surface gets all pointer events.
   private var held: (surface: XSurface, button: Button)?
   /// The surface that the pointer was on last. It gets the events of wheels.
   private weak var pointed: XSurface?
@@ -173,8 +173,8 @@ final class WallWindow {
     func includes(_ surface: XSurface) -> Bool { if case .one(let one) = self { one === surface } else { true } }
   }
 
-  /// A pointer event goes to the surface of a held button, or else to the surface under the pointer. A key goes to one
-  /// surface, and any other event to all surfaces.
+  /// A pointer event goes to the surface of a held button, or else to the surface under the pointer. A key or a scroll
+  /// goes to one surface. Any other event goes to all surfaces.
   private func recipient(of event: Event) -> Recipient {
     // Perhaps the server does not report the release of the button.
     if event == .interrupted { held = nil }

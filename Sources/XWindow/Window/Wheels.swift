@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Scrolling by wheels and touchpads, whose events contain axis values. While the movement of an axis is known, the
-/// server's emulated button presses are ignored, so that no movement counts twice.
+/// Scrolling by wheels and touchpads, whose events contain axis values. The first value of an axis shows no movement,
+/// so the server's emulated button press counts. Later emulated presses are ignored, so that no movement counts twice.
 struct Wheels {
   struct Axis: Hashable {
     let number: Int
@@ -18,7 +18,7 @@ struct Wheels {
 
   private var axes: [UInt16: [Axis]] = [:]
   private var values: [AxisID: Double] = [:]
-  /// Axes with only one known value. Their movement is not known yet, so the emulated button press counts.
+  /// Axes with only one known value, whose movement is not known yet.
   private var fresh: Set<AxisID> = []
 
   init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }

@@ -42,7 +42,7 @@ extension PixelRect {
 
 extension TopLevel {
   enum Form {
-    /// The window manager makes the window full screen.
+    /// A window manager that supports full screen is in charge of the window.
     case managed
     /// No manager supports full screen, so the clock gives the window the monitor's size.
     case bare

@@ -133,8 +133,8 @@ struct Properties {
     set(display.atoms[.state], type: Atom(XA_ATOM), values: atoms)
   }
 
-  /// Writes the launch's identifier. The time of the user's click comes after `_TIME` in it (startup-notification
-  /// specification).
+  /// Writes the launch's identifier. The identifier contains the time of the user's click, after `_TIME`
+  /// (startup-notification specification).
   func setStartup(_ startup: String) {
     set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))
     guard let marker = startup.split(separator: "_TIME").last, let time = UInt32(marker), marker != startup else {

@@ -59,7 +59,7 @@ package final class WindowSet {
   /// True if every surface has shown a frame.
   package var isPainted: Bool { !surfaces.isEmpty && surfaces.allSatisfy { $0.painted > 0 } }
 
-  /// The number of frames that all surfaces have shown, with surfaces that are gone.
+  /// The number of frames that all surfaces have shown, including surfaces that are gone.
   package var painted: Int { paintedBefore + surfaces.reduce(0) { $0 + $1.painted } }
   private var paintedBefore = 0
 
@@ -133,8 +133,8 @@ package final class WindowSet {
     for window in covers.windows { window.forEachShown(body) }
   }
 
-  /// Raises the windows, the main window below its covers. A window in its place does not move, so it causes no event,
-  /// and this is not called again.
+  /// Raises the windows, the main window below its covers. A window that is in its place does not move and causes no
+  /// event, so `raise` does not cause another `raise`.
   private func raise() {
     for window in windows where window.isToBeRenewed {
       window.renew()

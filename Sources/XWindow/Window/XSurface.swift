@@ -45,7 +45,7 @@ package final class XSurface: Surface {
   private static let pause = Duration.seconds(1)
 
   /// Creates a new painter after a lack of server memory, because canvas, glyphs or contexts may be missing. No event
-  /// reports free memory, so this is repeated, at most once a second, until no request fails.
+  /// reports free memory, so new painters follow, at most one a second, until no request fails.
   private func makeAnewIfLacking() {
     guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
     (lacks, made) = (Display.lacks, now)
@@ -100,7 +100,7 @@ package final class XSurface: Surface {
 
   var part: WallLayout.Part { WallLayout.Part(box: box, role: role, resolution: resolution) }
 
-  /// The delegate must then show a frame of that size.
+  /// After this call, the delegate must show a frame of the new size.
   func resize(to size: Size, resolution: Double) {
     endPlaying()
     (box, self.resolution) = (PixelRect(x: box.left, y: box.top, size: size), resolution)
@@ -177,7 +177,8 @@ extension XSurface {
     guard let recording else { return }
     self.recording = nil
     lastShown = recording.shown
-    // After a whole recording, the painter knows what the server shows. After a part of it, the painter must be told.
+    // After a whole recording, the painter knows what the server shows. After a part of it, `endRecording` informs the
+    // painter.
     if recording.tape.played < recording.tape.count { painter.endRecording(shown: recording.shown) }
   }
 }
