@@ -72,7 +72,8 @@ struct AgendaDay: Hashable, Sendable {
 
   func holds(_ moment: Moment) -> Bool { seconds.contains(moment.instant.second) && zone == moment.zone }
 
-  /// Reminders with the same start share the minute: each text is shown for a part of it, at least one second.
+  /// Reminders with the same start share their minute: each text is shown for a part of the minute, at least one
+  /// second.
   private static func inTurn(_ entries: [Entry]) -> [Entry] {
     let reminders = Dictionary(grouping: entries.indices.filter { entries[$0].period.isReminder }) { index in
       entries[index].seconds.lowerBound
@@ -133,7 +134,8 @@ struct AgendaDay: Hashable, Sendable {
     }
   }
 
-  /// Of several present entries, a reminder wins over a period, then the latest start wins, then the earliest end.
+  /// If several entries are under way, a reminder wins over a period, then the latest start wins, then the earliest
+  /// end.
   /// - Parameter isReminder: true for reminders only, false for periods only, `nil` for both.
   func current(at second: Int64, isReminder: Bool? = nil) -> Entry? {
     var found: Entry?

@@ -19,8 +19,8 @@ struct Alarms: Hashable, Sendable {
     let countdown: Countdown
   }
 
-  /// How long an alarm rings. An alarm that is noticed later than this after its time, as after a suspend, does not
-  /// ring.
+  /// How long an alarm rings. If the clock notices an alarm with a greater delay, for example after a suspend, the
+  /// alarm does not ring.
   static let span = Duration.seconds(300)
   /// If the clock is set back by less than this, an alarm that has rung does not ring again.
   private static let again = Duration.seconds(3600)
@@ -209,8 +209,8 @@ package struct DailyAlarm: Hashable, Sendable {
   /// counts.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
-    // If the clock is set back at midnight, yesterday's date comes again. If a date is skipped, nine days still include
-    // each weekday.
+    // Yesterday counts too: if the clock is set back at midnight, yesterday's date comes again. The result is `nil`
+    // only if the zone skips the only date that `days` has in this range.
     for day in today - 1...today + 9 where days.contains(GregorianDate.weekday(ofDay: day)) {
       let first = time.first(on: GregorianDate(dayNumber: day), in: zone)
       if let first, first > instant { return first }

@@ -82,7 +82,7 @@ private struct BarPress: Press {
 }
 
 extension Scene {
-  /// No commands if nothing is allowed, as in a screensaver.
+  /// Empty if nothing is allowed, as in a screensaver.
   var barCommands: [ControlBar.Command] {
     if setup.allowed.isEmpty { return [] }
     let back: [ControlBar.Command] = allows(.countdown) && clock.undo != nil ? [.undo] : []
@@ -147,7 +147,7 @@ extension Scene {
       isMuted: isMuted || clock.sound.hasFailed, isRinging: isRinging, primary: primaryCommand, words: setup.words)
   }
 
-  /// `nil` if no command is at `place`, or if a viewer cannot have seen the bar.
+  /// `nil` if no command is at `place`, or if the bar takes no press there at the moment.
   func command(at place: Point, _ moment: Moment) -> ControlBar.Command? {
     guard bar.hasBeenSeen(at: moment), !settings.isOpen(at: moment.uptime) else { return nil }
     let onContent = onContent(place, at: moment)

@@ -59,7 +59,7 @@ extension ControlBar {
     // The gallery is dark, so its switches are lighter, also when they are off.
     let ground = if case .look = command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
     let veil = veil(of: command, state)
-    // The pill's fill lies on the wall's colour, because the ink of the border would show through.
+    // The wall's colour lies below the pill's fill, because otherwise the border's ink would show through the fill.
     let inner = box.inset(by: max(1.5, look.edge * box.height))
     var items = [pill(box, ink.colour, isEnabled ? edgeShare : idleEdge)]
     // A fill of ink on the border of ink would show a seam, so there is no fill.

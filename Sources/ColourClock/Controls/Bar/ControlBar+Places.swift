@@ -52,8 +52,8 @@ extension ControlBar {
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
   /// Gaps in a small window, in bar heights, named as in `gap`. `margin`: both margins of a command's words together.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// In bar heights: `height` is the digit height, `large` that of larger words, `margin` both margins together, `symbol`
-  /// the width of a symbol. `extra` is the most that may be added to the width of a command.
+  /// In bar heights. `height`: the digit height. `large`: the digit height of larger words. `margin`: both margins of
+  /// the words together. `symbol`: the width of a symbol. `extra`: the most that is added to the width of a command.
   static let text = (height: 0.3, large: 0.42, margin: 0.6, symbol: 0.5, extra: 0.3)
   /// The greatest width of a name, in digit heights: `usual`, or `short` in a bar with little room.
   static let longestName = (usual: 9.0, short: 5.0)
@@ -109,7 +109,7 @@ extension ControlBar {
   }
 
   /// If the bar would lose words or another command because of the name, the name is made shorter. If a shorter name
-  /// does not suffice, it stands at one command only, or else is left out.
+  /// does not suffice, the name stands at one command only, or is left out.
   private static func allFromTheLeft(
     _ contents: Contents, in window: Rect, floor: Double, button: Rect?
   ) -> Placed {
@@ -216,7 +216,7 @@ extension ControlBar {
       return upper + lower
     }
 
-    /// While something rings: the hold button, which dismisses, and after it the commands. The first command is `more`,
+    /// While something rings, the commands stand after the hold button, which dismisses. The first command is `more`,
     /// which snoozes. `nil` if nothing rings, or if there is no room.
     func behindButton(_ commands: [Command]) -> Placed? {
       guard let button, commands.first == .more else { return nil }

@@ -5,7 +5,7 @@ extension ControlBar {
     /// The program on the wall, even if another countdown is chosen.
     var program: ProgramRun?
     var stopwatch: Stopwatch?
-    /// True if the stopwatch runs, so that `reset` takes a lap.
+    /// True if the bar acts on a running stopwatch, so that `reset` takes a lap.
     var takesLaps = false
     var canAdd = true
     var isMuted = false
@@ -79,8 +79,8 @@ extension ControlBar {
       return command == primary
     }
 
-    /// True if the countdown runs and ends at a multiple of its period in wall time, such as each full minute. Its
-    /// length cannot change then.
+    /// True if the countdown runs and ends at a multiple of its period in wall time, such as each full minute. The
+    /// length of such a countdown cannot change.
     private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
   }
 }

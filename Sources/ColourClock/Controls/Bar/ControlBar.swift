@@ -206,12 +206,12 @@ extension ControlBar.Command {
 }
 
 extension Style {
-  /// All labels are on, so that the texts of the switches are widest.
+  /// The brightness is 100 %, which is the widest text of its switch.
   fileprivate static let widest = Style(fade: Fade(span: .zero, pace: .real))
 }
 
 extension Duration {
-  /// A text such as `5 min`, `90 s` or `1 h 30 min`. The text names a countdown without a title, so it must not look
+  /// A text such as `5 min`, `90 s` or `1 h 50 min`. The text names a countdown without a title, so it must not look
   /// like a time of day.
   /// - Parameter least: hours are written from this number of seconds on, and for exactly one hour.
   func inWords(_ words: Words, hoursFrom least: Int = 6000) -> String {
