@@ -7,7 +7,7 @@ extension Session {
     /// The next frame, composed in advance. It is valid while nothing but time changes.
     private var ahead: (frame: Frame, moment: Moment)?
     private var next: Wake?
-    /// The last frame, to count new frames for the frame rate.
+    /// The last frame. The frame rate counts a frame only if it differs from this frame.
     private var frame: Frame?
     private var meter = RateMeter()
     private(set) var flashes = FlashGuard()

@@ -175,7 +175,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     act(index)
     let before = walls.count > 1 ? present.clock : nil
     let effects = try present.handle(event, at: moment)
-    // An effect may change the picture, so the frame composed for this tick is wrong.
+    // An effect may change the picture, so the frame composed in advance may be wrong.
     if !effects.isEmpty { walls[index].discardAhead() }
     if let before, present.clock != before {
       for other in walls.indices where other != index {

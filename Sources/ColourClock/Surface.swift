@@ -1,4 +1,4 @@
-/// Shows the frames of a scene. It sends its events to a weak delegate.
+/// A surface shows the frames of a scene, and sends events to a weak delegate.
 package protocol Surface: AnyObject {
   var delegate: (any SurfaceDelegate)? { get set }
   var role: Scene.Role { get }

@@ -48,7 +48,7 @@ extension OptionSpec {
   /// - Parameters:
   ///   - label: the value's name in the help. Shells complete a value called `file` as a file name.
   ///   - meaning: the help text, with `{}` in place of the default.
-  ///   - write: the inverse of `read`; `nil` for a value without a text.
+  ///   - write: the inverse of `read`; returns `nil` for a value without a text.
   package static func value<Value: Sendable>(
     _ name: String, _ label: String, _ meaning: String, choices: @autoclosure @escaping @Sendable () -> [String] = [],
     _ read: @escaping Reading<Value>, _ path: @autoclosure @escaping Place<Value>,

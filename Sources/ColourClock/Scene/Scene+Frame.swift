@@ -54,7 +54,7 @@ extension Scene {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels)
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
-    // The controls reserve room from the bottom up, because a ringing alarm replaces the countdown's number.
+    // The lowest control reserves room first. So a ringing alarm, which comes later, replaces the countdown's number.
     for control in Scene.controls.reversed() { control.reserve(in: &contents, of: self) }
     // The dial comes last, because it takes the middle only if the middle is free.
     contents.addDial(of: face)

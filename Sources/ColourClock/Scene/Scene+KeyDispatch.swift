@@ -3,7 +3,7 @@ extension Scene {
   /// The first control that knows the key handles it.
   mutating func press(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
-    // After a first press for the hold button, the same key or Enter confirms.
+    // After a first press for the hold button, the same key or Enter confirms. Any other key withdraws the request.
     if key != request.key, key != .enter { wall.hold.withdraw() }
     // Any key cancels a gesture under way, not only Escape.
     guard gesture.isOver else { return effects + cancel(at: moment) }
@@ -11,8 +11,8 @@ extension Scene {
     return key.isFullScreen && !setup.isLocked ? effects + [.toggleFullScreen] : effects
   }
 
-  /// While text is entered, each repeat counts. At other times only keys that step have an effect. Pages of the gallery
-  /// turn no faster than with a wheel.
+  /// While text is entered, each repeat counts. At other times only arrows, Tab, plus and minus have an effect. Pages
+  /// of the gallery turn no faster than with a wheel.
   mutating func `repeat`(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     guard gesture.isOver else { return effects }
@@ -28,7 +28,7 @@ extension Scene {
     return effects
   }
 
-  /// True while letters are text, not commands. Each frame calls this, so it asks only two controls.
+  /// True while letters are text, not commands. Each frame calls this function, so the function asks only two controls.
   package func takesText(at moment: Moment) -> Bool {
     SettingsControl.takesText(in: self, at: moment) || TypingControl.takesText(in: self, at: moment)
   }

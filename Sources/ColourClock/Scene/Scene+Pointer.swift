@@ -46,7 +46,7 @@ extension Scene {
     wall.pointer.liftFinger()
     let effects = cancelControls(at: moment)
     switch gesture {
-    // The release of a key is not reported while another window has the keyboard.
+    // The gesture of a key ends here. Its release may never be reported, because another window may have the keyboard.
     case .idle, .holdKey: setGesture(.idle)
     case .undecided, .press, .spent: setGesture(.spent)
     }

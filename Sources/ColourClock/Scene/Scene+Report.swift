@@ -103,7 +103,8 @@ extension Scene {
     package let calendar: String?
     /// The period's own colour as `#rrggbb`; `nil` if it has none.
     package let colour: String?
-    /// `now` or `next`; `tomorrow` for the first period of tomorrow when today's are over; `nil` for all other periods.
+    /// `now` or `next`; `tomorrow` for tomorrow's first period when today's periods are over; `nil` for all other
+    /// periods.
     package let turn: String?
   }
 
@@ -263,12 +264,12 @@ extension Scene {
     package let sound: SoundNews
 
     package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
-    /// True if nothing about the chosen countdown has changed but the time that passes.
+    /// True if nothing but passing time has changed the chosen countdown.
     package func isSameCountdown(as other: News) -> Bool {
       countdown == other.countdown && phase == other.phase && (countdown == nil || phases == other.phases)
     }
 
-    /// True if nothing about the countdowns has changed but the time that passes.
+    /// True if nothing but passing time has changed the countdowns.
     package func hasSameCountdowns(as other: News) -> Bool {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }

@@ -1,12 +1,12 @@
 /// Changes that come with time.
 extension Scene {
-  /// The longest pause within a gesture. After a longer pause, the machine slept or the program was stopped.
+  /// The longest pause within a gesture. A longer pause means that the machine slept or the program was stopped.
   private static let longestPause = Duration.seconds(3)
   /// The longest pause that counts as part of a hold.
   private static let longestStep = Duration.milliseconds(400)
 
-  /// After `longestPause`, the gesture ends as of the last event. A pause over `longestStep` is left out of a hold: a
-  /// release that still waits to be read must come before the hold completes.
+  /// After a pause over `longestPause`, the gesture ends at the time of the last event. A pause over `longestStep` is
+  /// left out of a hold: a release that still waits to be read must come before the hold completes.
   mutating func endGestureAfterPause(before moment: Moment) {
     defer { wall.last = moment }
     guard let last = wall.last, gesture != .idle, case let pause = moment.uptime - last.uptime,

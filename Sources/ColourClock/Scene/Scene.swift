@@ -5,9 +5,9 @@ package struct Scene: Sendable {
 
   /// - Parameters:
   ///   - countdown: the only countdown, if `countdowns` is `nil`.
-  ///   - alarms: added by commands in an earlier run.
-  ///   - snoozed: from an earlier run.
-  ///   - saysHint: the user sees a wall for the first time.
+  ///   - alarms: the alarms that commands added in an earlier run.
+  ///   - snoozed: the snoozed alarms of an earlier run.
+  ///   - saysHint: true if the user sees a wall for the first time.
   ///   - recents: the titles and programs of earlier runs.
   package init(
     _ setup: Setup, countdown: Countdown? = nil, countdowns: Countdowns? = nil, stopwatch: Stopwatch? = nil,

@@ -37,7 +37,7 @@ package struct Setup: Hashable, Sendable {
   package var agenda = Agenda()
   package var sound = SoundSetup()
   package var hasBar = true
-  /// The countdowns in the bar.
+  /// The lengths of the countdowns in the bar.
   package var presets: [Duration] = [60, 300, 600, 1500].map { .seconds($0) }
   package var allowed = Set(Permission.allCases)
 
@@ -101,8 +101,8 @@ package struct HoldSetup: Hashable, Sendable {
     case always
     /// The button appears when a viewer moves a pointer or presses a key.
     case motion
-    /// The button appears while something rings, and while a key holds the button. For an action other than quit,
-    /// `auto` is the same as `motion`.
+    /// The button appears while something rings, and while the user holds a key in place of the button. For an action
+    /// other than quit, `auto` is the same as `motion`.
     case auto
     case never
 
@@ -115,7 +115,7 @@ package struct HoldSetup: Hashable, Sendable {
     }
   }
 
-  /// True if the button does more than dismiss what rings.
+  /// True if the button is shown for its own action, not only to dismiss what rings.
   var isShownForItself: Bool {
     switch presence {
     case .always, .motion: true
@@ -145,10 +145,10 @@ package enum HoldAction: Hashable, Sendable {
 
   /// - Parameters:
   ///   - key: the key to press again; `nil` for Enter.
-  ///   - isTouched: the labels are for a finger.
-  ///   - isHeldOnly: only a hold completes the action.
-  ///   - isTapped: a tap completes the action.
-  ///   - label: replaces the words for the action.
+  ///   - isTouched: true if the labels are for a finger.
+  ///   - isHeldOnly: true if only a hold completes the action.
+  ///   - isTapped: true if a tap completes the action.
+  ///   - label: the text that replaces the words for the action.
   func labels(
     _ words: Words, key: String? = nil, isTouched: Bool = false, isHeldOnly: Bool = false, isTapped: Bool = false,
     label: String? = nil

@@ -39,7 +39,7 @@ struct RateMeter {
   /// The present second of uptime.
   private var second: Int64 = 0
   private var count = 0
-  /// The frames of the last whole second.
+  /// The number of frames in the last whole second.
   private(set) var rate = 0
 
   mutating func add(at uptime: Duration) {

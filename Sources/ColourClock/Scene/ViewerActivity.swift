@@ -1,4 +1,5 @@
-/// Whether input shows that a viewer is there. The wall then does not shift and has its light of the day.
+/// Records whether input shows that a viewer is there. While a viewer is there, the wall does not shift, and the night
+/// does not dim it.
 struct ViewerActivity: Hashable, Sendable {
   /// The uptime of the last input, rounded down to seconds so that the shared state seldom changes.
   private(set) var last: Duration?
@@ -40,7 +41,8 @@ extension Scene {
     return !gesture.isOver || gallery.isVisible(at: moment)
   }
 
-  /// The next change of the light while the night returns. Only a stopped clock needs it, because that has no ticks.
+  /// The next change of the light while the night returns. Only a stopped clock needs this change, because it has no
+  /// ticks.
   func absenceChange(after uptime: Duration) -> Duration? {
     guard style.fade.pace.speed == 0, setup.night != nil, activity.absence(at: uptime) < 1 else { return nil }
     return .seconds(uptime.components.seconds + 1)

@@ -21,7 +21,7 @@ struct WallState: Sendable {
   /// The uptime at which the last card closed.
   var cardEnd: Duration?
   var last: Moment?
-  /// The frames of the last second; `nil` if the wall does not show them.
+  /// The number of frames in the last second; `nil` if the wall does not show this number.
   var rate: Int?
   /// The layout; `nil` until the size is known.
   var layout: Layout?

@@ -49,10 +49,10 @@ package struct GregorianDate: Hashable, Sendable {
   package let month: Int
   package let day: Int
 
-  /// The years that a date may have. They include all of `Zone.bounds`, and within them no calculation overflows.
+  /// The years that a date may have. All of `Zone.bounds` lies within these years, and no calculation overflows.
   static let years = -(1 << 36)...(1 << 36)
 
-  /// Fails for a date that does not exist, or outside `years`.
+  /// `nil` for a date that does not exist, or outside `years`.
   package init?(year: Int, month: Int, day: Int) {
     guard Self.years.contains(year), (1...12).contains(month),
       (1...Self.days(inMonth: month, of: year)).contains(day)

@@ -19,8 +19,8 @@ package protocol ClockDelegate: AnyObject {
   /// `moment` is the present: at a wake-up, at the start, or after a change of the zone. A wake-up is late if the
   /// machine was busy or asleep, and early or late if the system's clock was set.
   func clock(_ clock: any Clock, didReach moment: Moment)
-  /// A quick call for a second in which only the time has changed. If it returns false, no recorded frame was shown,
-  /// and the clock sends the moment in the usual way.
+  /// A quick call for a second in which only the time has changed. Returns true if a frame recorded for this second was
+  /// shown. Otherwise the clock calls `clock(_:didReach:)`.
   func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool
 }
 
@@ -58,12 +58,13 @@ package struct Wake: Hashable, Sendable {
     return false
   }
 
-  /// The moment of the wake-up; `nil` if it never comes. Assumes that nobody sets the system's clock before it.
+  /// The moment of the wake-up; `nil` if the wake-up never comes. Assumes that nobody sets the system's clock until
+  /// then.
   package func moment(after moment: Moment, pace: Pace) -> Moment? {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }
     let byUptime = uptime.map { max(.zero, $0 - moment.uptime) }
     guard let span = Wake.earlier(byInstant, byUptime) else { return nil }
-    // Keep the requested value exactly: the frame composed for it must equal the frame shown.
+    // Keep the requested value exactly: the frame composed for this moment must equal the frame shown.
     let isInstant = byInstant == span
     return Moment(
       instant: isInstant ? instant ?? moment.instant : moment.instant + pace.shown(span),

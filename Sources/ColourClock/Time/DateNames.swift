@@ -18,7 +18,7 @@ package struct DateNames: Hashable, Sendable {
   package static let english = DateNames(in: Words())
 
   /// The names in the language of `words`; in English if a list or the form of the date is invalid.
-  /// - Parameter hasMonthFirst: the English date as in the United States.
+  /// - Parameter hasMonthFirst: true for the order of the United States: month, day, year.
   package init(in words: Words, hasMonthFirst: Bool = false) {
     // Translators: one after the other with semicolons, Sunday first.
     let days = words["Sunday;Monday;Tuesday;Wednesday;Thursday;Friday;Saturday"]

@@ -21,8 +21,8 @@ package struct StartingTime: Hashable, Sendable {
   /// Seconds since 1970, as `Zone.civil(at:)` takes them. A time that occurs twice means its earlier occurrence. A
   /// skipped time means the end of the gap.
   /// - Parameters:
-  ///   - zone: for a time without an offset. Its leap seconds always count.
-  ///   - today: for a time without a date.
+  ///   - zone: the zone of a time without an offset. Its leap seconds always count.
+  ///   - today: the date of a time without a date.
   /// - Throws: `Refusal.noLeapSecond` for second 60 if the zone has no leap second then.
   package func second(in zone: Zone, today: Civil) throws(Refusal) -> Int64 {
     let date = date ?? today.date
@@ -113,7 +113,7 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: fraction)
   }
 
-  /// - Parameter zone: for a time without an offset.
+  /// - Parameter zone: the zone of a time without an offset.
   /// - Throws: `Refusal.noLeapSecond` for second 60 if the zone has no leap second then.
   package func instant(in zone: Zone) throws(Refusal) -> Instant {
     // The time has a date, so `today` does not matter.

@@ -109,7 +109,7 @@ extension SunNight: Hashable {
 
 /// Texts for the person who looks after the wall.
 extension SunNight {
-  /// Why today has no day or no night; `nil` if a night begins or ends today.
+  /// The reason why today has no day or no night; `nil` if a night begins or ends today.
   package func polarAccount(at second: Int64) -> String? {
     let course = courseOfDay(at: second)
     guard course.rise == nil, course.set == nil else { return nil }

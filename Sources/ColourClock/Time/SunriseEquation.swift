@@ -16,7 +16,7 @@ enum SunriseEquation {
     let set: Double?
     /// The noon, in seconds since 1970.
     let noon: Double
-    /// True if the sun is up all through a half without sunrise or sunset.
+    /// If the sunrise or the sunset is missing: true if the sun is up in that half of the day.
     let isUp: Bool
   }
 

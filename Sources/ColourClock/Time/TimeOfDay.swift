@@ -75,7 +75,7 @@ package struct DailyHours: Hashable, Sendable {
   static let ramp: Int64 = 600
   private static let day = 86_400
 
-  /// Fails if start and end are equal, because that could mean always or never.
+  /// `nil` if start and end are equal, because equal times could mean always or never.
   init?(start: TimeOfDay, end: TimeOfDay) {
     guard start != end else { return nil }
     (self.start, self.end) = (start, end)
@@ -177,7 +177,7 @@ struct AlignedTime {
   /// How many seconds the wall's time is ahead of `second`.
   private func lead(at second: Int64) -> Int64 { Int64(zone.civil(at: second).local) - second }
 
-  /// The next such multiple at or after the change of `lead` within `low`…`high`.
+  /// The next multiple of the period at or after the change of `lead` within `low`…`high`.
   private func pastChange(from low: Int64, to high: Int64) -> Int64 {
     let old = lead(at: low)
     var (low, high) = (low, high)

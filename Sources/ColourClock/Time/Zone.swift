@@ -12,7 +12,7 @@ package struct Zone: Hashable, Sendable {
   private final class Table: Hashable, Sendable {
     /// The periods in ascending order. The first period starts at `Int.min`.
     let periods: [Period]
-    /// The rule gives the offset from the start of the last period on.
+    /// The rule gives the offset from the start of the last period on; `nil` if the last period has a fixed offset.
     let rule: ZoneRule?
     let leapSeconds: LeapSeconds
 

@@ -1,5 +1,5 @@
-/// Advice for a zone name that is unknown, or that may mean another zone. It reads many zones: use it only for a
-/// message.
+/// Advice for a zone name that is unknown, or that may mean another zone. Use it only for a message, because it reads
+/// many zones.
 package struct ZoneAdvice {
   private let names: [String]
   /// One name for each area whose clocks have agreed since 1970 (zone1970.tab). Without that table: the names with a
@@ -20,8 +20,9 @@ package struct ZoneAdvice {
 
   // MARK: The other reading of an offset
 
-  /// A note on a text like `UTC+5:30`: behind UTC in POSIX, but most writers mean ahead of UTC. `nil` if the other
-  /// meaning is unlikely, such as an offset that no place has. For a name like EST, only places with that name count.
+  /// A note on a text like `UTC+5:30`. In POSIX this text is behind UTC, but most writers mean ahead of UTC. `nil` if
+  /// the other meaning is unlikely, such as an offset that no place has. For a name like EST, only places with that
+  /// name count.
   package func otherReading(of text: String) -> String? {
     guard let rule = try? ZoneRule(text), rule.daylight == nil, !text.hasPrefix("<") else { return nil }
     let (offset, name) = (rule.standard.seconds, rule.standard.abbreviation.uppercased())
@@ -29,7 +30,7 @@ package struct ZoneAdvice {
     if ZoneAdvice.universal.contains(name) {
       guard places.isEmpty || places.contains(where: { offsets(of: $0)?.contains(-offset) == true }) else { return nil }
     } else {
-      // EST+5 has one meaning, because EST is known to be behind UTC. About XYZ+5 nothing is known.
+      // EST+5 gets no note, because EST is known to be behind UTC. XYZ+5 gets no note, because XYZ is unknown.
       let known = places.flatMap { times(of: $0) }.filter { $0.abbreviation == name }.map(\.utcOffset)
       guard known.contains(-offset), !known.contains(offset) else { return nil }
     }

@@ -2,7 +2,7 @@
 package enum ZoneFile {
   /// Skips the 32-bit block of version 2 and later, and reads the 64-bit block and the footer. The footer's rule
   /// applies after the last change.
-  /// - Throws: `Refusal` for malformed data. No data, however damaged, crash the program.
+  /// - Throws: `Refusal` for malformed data. Damaged data never crash the program.
   package static func parse(_ bytes: [UInt8]) throws(Refusal) -> Zone {
     var cursor = ByteCursor(bytes)
     let header = try Header(&cursor)
@@ -37,7 +37,7 @@ package enum ZoneFile {
       characters = try Self.count(&cursor)
     }
 
-    /// The length of the block in bytes. A time has 4 or 8 bytes.
+    /// The length of the block in bytes. `timeSize` is the bytes of a time: 4 or 8.
     func blockLength(timeSize: Int) -> Int {
       let indicators = standardIndicators + utIndicators
       return changes * (timeSize + 1) + kinds * 6 + characters + leapSeconds * (timeSize + 4) + indicators
@@ -70,7 +70,7 @@ private struct ZoneBlock {
     try readLeapSeconds(header.leapSeconds, timeSize, &block)
   }
 
-  /// The times of changes include leap seconds; POSIX seconds do not.
+  /// Converts the times of changes, which include leap seconds, to POSIX seconds.
   func zone(rule: ZoneRule?) throws(Refusal) -> Zone {
     guard let first = offsets.first else { throw .malformed("no kind of local time") }
     let leaps = LeapSeconds(entries: leapSeconds)
@@ -139,7 +139,7 @@ private struct ZoneBlock {
   }
 }
 
-/// Binary data. The name of each part is for the message that the part is missing.
+/// Reads binary data. The parameter `part` names a part for the message that the data end within it.
 private struct ByteCursor {
   private let bytes: [UInt8]
   private var position = 0

@@ -93,7 +93,7 @@ package struct LocaleName: Hashable, Sendable {
 
   private init(language: String, territory: String) { (self.language, self.territory) = (language, territory) }
 
-  /// Fails if the text does not name a language. `C` and `POSIX` mean English.
+  /// `nil` if the text does not name a language. `C` and `POSIX` mean English.
   package init?(_ text: String) {
     let name = text.prefix { $0 != "." && $0 != "@" }
     if name == "C" || name == "POSIX" {
