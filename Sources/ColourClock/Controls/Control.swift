@@ -24,7 +24,8 @@ protocol Control: Sendable {
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake
   /// True if nothing of the control moves. While a control moves, no frame is composed in advance.
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool
-  /// True if a frame composed in advance can be shown. If it is false, the frame is only passed to `Surface.prepare`.
+  /// True if a frame composed in advance is still right when its time comes. Otherwise the early frame only prepares
+  /// the surface (`Surface.prepare`), and the frame is composed again.
   static func isStill(in scene: Scene) -> Bool
 
   /// Adds the contents that need room in the layout.
@@ -45,8 +46,8 @@ protocol Press: Hashable, Sendable {
 /// `way` is the movement since the press; at `origin` the press became a drag.
 typealias Drag = (way: Point, origin: Point, place: Point)
 
-/// A scroll in notches; right and up are positive. `notches` are the whole notches completed; its `right` or its `up`
-/// is 0.
+/// `right` and `up` are in notches of the wheel, with fractions; right and up are positive. `notches` are the complete
+/// notches, along one axis only: the other axis has 0.
 typealias Scroll = (right: Double, up: Double, notches: (right: Int, up: Int))
 
 struct Due {
@@ -63,8 +64,8 @@ struct Due {
 }
 
 extension Scene {
-  /// The topmost control is first. Input goes from the first control to the last; pictures and time go from the last to
-  /// the first.
+  /// The topmost control is first. Input goes to the controls in this order. They are drawn, and `advance` is called,
+  /// in the opposite order.
   static let controls: [any Control.Type] = [
     FeedControl.self,
     PairingControl.self,

@@ -1,7 +1,8 @@
 /// Changes of a countdown by time and by users.
 extension Countdown {
   /// Returns true if zero was reached since the last call; several zeros count once.
-  /// - Parameter shown: the alarm shown until now, if it is another countdown's.
+  /// - Parameter shown: the alarm that the wall shows for another countdown, or `nil`. A new alarm keeps the rhythm of
+  ///   this alarm.
   mutating func advance(to moment: Moment, after shown: CountdownAlarm? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     guard deadline.remaining(at: moment) <= .zero else {
@@ -77,8 +78,8 @@ extension Countdown {
     if program == nil { state = .idle } else { rewind() }
   }
 
-  /// The new time stays within 0…`TimeSpan.longest`. A countdown that is over runs again for `span`. An aligned
-  /// countdown that runs does not change. If zero is reached, the next `advance` reports it.
+  /// The new time stays within 0…`TimeSpan.longest`. A countdown that is over runs again for a positive `span`. An
+  /// aligned countdown that runs does not change. If zero is reached, the next `advance` reports it.
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)
@@ -99,8 +100,9 @@ extension Countdown {
     }
   }
 
-  /// Sets the remaining time, or the length of a countdown that is idle or over.
-  /// - Parameter period: the time of a full turn while a viewer turns the ring.
+  /// Sets the remaining time, or the length of a countdown that is idle or over. An aligned countdown that runs does
+  /// not change.
+  /// - Parameter period: the time of a full turn while a viewer turns the ring, otherwise `nil`.
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)
@@ -116,8 +118,8 @@ extension Countdown {
 
   mutating func silence() { alarm?.isSilenced = true }
 
-  /// A full turn follows the length if the countdown repeats, or if `period` is `nil` and a full turn was equal to the
-  /// length.
+  /// `rules.period`, the time of a full turn, becomes the new length in two cases. The countdown repeats; or `period`
+  /// is `nil`, and the old period was equal to the old length.
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
     length = Countdown.clamped(span)

@@ -31,8 +31,8 @@ extension Countdown {
     return Ring.label(number(at: moment, counting), format)
   }
 
-  /// The widest form of the number in the last minute, when the digits may be larger. `nil` at other times, and while a
-  /// viewer turns the ring.
+  /// The widest form of the number in the last minute, when the digits may be larger. `nil` at other times, while a
+  /// viewer turns the ring, and for the formats `hours` and `none`.
   func lastNumber(_ format: Ring.Format, at moment: Moment?) -> String? {
     guard let moment, isUnderWay, !isBeingSet, (0..<60).contains(number(at: moment)) else { return nil }
     switch format {

@@ -3,9 +3,9 @@ extension Countdown {
   /// A tip that takes longer than this for a pixel moves only when the number changes.
   private static let slowestTip = Duration.milliseconds(250)
 
-  /// The time of the next change. The tip moves by a pixel, but at most once in a frame. A change that is already due
-  /// lies in the past.
-  /// - Parameter pixels: the circumference of the ring; 0 for a tip that moves with the number.
+  /// The time of the next change of the ring, the number or the flash. The tip of the ring moves by a pixel, but at
+  /// most once in a frame. A change that is already due lies in the past.
+  /// - Parameter pixels: the circumference of the ring in pixels; 0 for a tip that moves with the number.
   func nextChange(
     after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()
   ) -> Wake {
@@ -40,8 +40,8 @@ extension Countdown {
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// The remaining time at the next pixel of the tip, in whole nanoseconds like the timers of clocks. A wake-up a
-  /// fraction too early would not show the pixel.
+  /// The remaining time at the next pixel of the tip; zero for a slow tip. It is rounded down to whole nanoseconds,
+  /// because a wake-up a fraction too early would not show the pixel.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
     guard moves(pixels, faster: Countdown.slowestTip) else { return .zero }
     let period = fullTurn.inSeconds * 1e9

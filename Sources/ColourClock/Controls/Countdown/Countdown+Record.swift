@@ -55,9 +55,8 @@ extension Countdown {
 
   /// The saved countdown; `nil` if the record is not valid. `hasPassed` is true if zero was reached since the record
   /// was saved; the alarm is then silent.
-  ///
-  /// Within one boot, a countdown that runs for a length of time runs by the uptime. After a reboot it runs by the wall
-  /// time, with at most the saved remaining time.
+  /// Within one boot, a countdown for a length of time keeps its zero in uptime. After a reboot, the wall time gives
+  /// its zero, but not more than the saved remaining time.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {
@@ -82,7 +81,7 @@ extension Countdown {
 }
 
 extension Countdown {
-  /// False if this countdown is `old` in a later state.
+  /// False if this countdown continues the run of `old`. True if a run has begun since then.
   package func isBegun(after old: Countdown) -> Bool {
     if length != old.length || rules.timing != old.rules.timing { return true }
     switch (old.state, state) {
@@ -140,7 +139,7 @@ extension Countdown.Record {
     var most = TimeSpan.longest
     let zero: Countdown.Deadline
     switch clock {
-    // The system's clock is not set yet, as on a board without a battery.
+    // Without a set system clock (a board without a battery), the remaining time is not known and cannot be limited.
     case .wall where moment.health == .unset: return .wall(instant)
     case .wall: zero = .wall(instant)
     case .uptime where isSameBoot: zero = .uptime(.nanoseconds(uptime))
@@ -151,7 +150,7 @@ extension Countdown.Record {
     return zero.moved(by: .zero - max(.zero, zero.remaining(at: moment) - most))
   }
 
-  /// Reads the text form of versions before 0.2: nine lines, of which the last is `end`.
+  /// Reads the nine lines of text that versions before 0.2 saved; `nil` if they are not valid.
   package init?(legacy text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -177,7 +176,7 @@ extension Countdown.Record {
       (clock, uptime, wall) = (ZeroClock(rawValue: rest[0]), Int64(rest[1]), Int64(rest[2]))
     default: return nil
     }
-    // A value out of range is not valid at any moment.
+    // The ranges do not depend on the moment, so any moment will do for the check.
     guard rules != nil, self.state(at: .epoch, isSameBoot: true) != nil else { return nil }
   }
 }

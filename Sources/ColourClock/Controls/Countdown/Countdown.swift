@@ -2,12 +2,12 @@
 /// it wrong. Call `advance(to:)` before any change.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
-  /// The length, 0…`TimeSpan.longest`. When a viewer adds time, it grows to at least the remaining time, unless the
-  /// countdown repeats.
+  /// The length, 0…`TimeSpan.longest`. When a viewer adds time, the length grows to at least the remaining time, unless
+  /// the countdown repeats.
   var length: Duration
   package internal(set) var state: State
-  /// The time of a full turn after a viewer has set more than a full ring. Without it, the ring would stay full until
-  /// the remaining time is less than `rules.period`.
+  /// The time of a full turn after a viewer has set more than a full ring. `nil` if no viewer has done so. With the
+  /// usual turn, the ring would stay full until the remaining time is less than `rules.period`.
   private(set) var stretched: Duration?
   /// The title. `nil` stands for the title of the set-up; an empty title means that there is no title.
   package var title: String?
@@ -98,7 +98,7 @@ extension Countdown {
     case .idle: length
     case .paused(let rest): rest
     case .running(let deadline): max(.zero, deadline.remaining(at: moment))
-    // If the wall clock was set to a time before the end, the deadline is in the future again. The rest is limited to
+    // If the wall clock was set to a time before the end, the deadline is in the future again. So the result is at most
     // zero.
     case .over(let deadline): rules.overtime && !rules.repeats ? min(.zero, deadline.remaining(at: moment)) : .zero
     }
@@ -218,7 +218,7 @@ extension Countdown {
 }
 
 extension InputDevice {
-  /// The phrase for this device. `key` is the phrase for a keyboard.
+  /// How to start a countdown with this device. `key`: the phrase for a keyboard.
   func phrase(_ key: String, _ words: Words) -> String {
     switch self {
     case .key: key

@@ -171,7 +171,7 @@ extension Scene {
     if countdown.isRunning, countdown.remaining(at: moment) > Scene.longestRounded {
       return add(.seconds(60 * count), at: moment)
     }
-    // A step up from the exact time could give the shown number again.
+    // The step begins at the shown number. A step up from the exact time could give the shown number again.
     let length = RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count)
     clock.countdown?.set(length, at: moment)
     return advance(to: moment) + [.keepTimers]

@@ -132,7 +132,7 @@ extension Scene {
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
   /// The countdown's title, the set-up's title, or the length. A program that has ended has the set-up's title, which
-  /// names the whole program.
+  /// names the whole program, or `Done`.
   func listTitle(of countdown: Countdown) -> String {
     let isDone = countdown.hasEndedProgram
     let title = (isDone ? nil : countdown.title) ?? setup.ring.title

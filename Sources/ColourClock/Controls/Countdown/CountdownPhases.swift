@@ -16,7 +16,7 @@ package struct CountdownPhases: Hashable, Sendable {
     CountdownPhases(warn: warn.flatMap { $0 < length ? $0 : nil }, danger: danger.flatMap { $0 < length ? $0 : nil })
   }
 
-  /// False if both times are set and `danger` does not begin after `warn`.
+  /// False if both times are above zero and `danger` does not begin after `warn`.
   package var isInOrder: Bool {
     guard let warn, let danger, warn > .zero else { return true }
     return danger < warn

@@ -72,10 +72,11 @@ package struct Countdowns: Hashable, Sendable {
 
   // MARK: Choice
 
-  /// The subject stays chosen even if another countdown becomes the subject.
+  /// Chooses the subject. This countdown stays chosen even if another countdown becomes the subject.
   mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
 
-  /// Chooses the countdown and makes it the subject. Countdowns that have ended still come before it.
+  /// Chooses the countdown and brings it to the ring. Only countdowns that have ended, or whose ring is turned, come
+  /// before it.
   mutating func bringToRing(_ id: Int) {
     if choose(id) { brought = id }
   }
@@ -150,7 +151,7 @@ package struct Countdowns: Hashable, Sendable {
 
   package var choiceID: Int? { choice }
 
-  /// Call this when a viewer begins or ends to turn the ring of the chosen countdown. In between, the countdown does
+  /// Call this when a viewer begins or stops turning the ring of the chosen countdown. In between, the countdown does
   /// not end and is the first in the list.
   mutating func setBeingSet(_ isBeingSet: Bool) {
     if isBeingSet { chosen?.isBeingSet = true }
@@ -168,8 +169,8 @@ package struct Countdowns: Hashable, Sendable {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
   }
 
-  /// Dismisses the countdown that ended first, or the countdown with `id`. One of several countdowns is removed, and so
-  /// is a program after its last step.
+  /// Dismisses the countdown that ended first, or the countdown with `id`. A program that waits begins its next step.
+  /// Any other program is removed, and so is one of several countdowns.
   mutating func dismiss(_ id: Int? = nil, at moment: Moment) {
     guard let index = all.firstIndex(where: { $0.countdown.isOver && $0.id == id ?? $0.id }) else { return }
     let countdown = all[index].countdown
@@ -177,9 +178,9 @@ package struct Countdowns: Hashable, Sendable {
     if goesAway { remove(at: index) } else { all[index].countdown.dismiss(at: moment) }
   }
 
-  /// A new program replaces the old program. If there is no old program, the new program replaces a chosen countdown
-  /// that is not under way, or any chosen countdown if there is no room. In all other cases the program is added and
-  /// chosen.
+  /// A new program replaces the old program, and `nil` removes it. If there is no old program, the new program replaces
+  /// a chosen countdown that is not under way, or any chosen countdown if there is no room. In all other cases the
+  /// program is added and chosen.
   var program: Countdown? {
     get { programIndex.map { all[$0].countdown } }
     set {

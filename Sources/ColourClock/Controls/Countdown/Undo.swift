@@ -1,12 +1,12 @@
-/// The timers before the last change that threw time away, such as a reset, a removal, a dismissal or a step of a
-/// program. Or the message that a viewer took away last. The record is kept for ten seconds.
+/// What `Scene.undo` can bring back for ten seconds: lost time of the timers, or the message that a viewer took away
+/// last. Time is lost by a reset, a removal, a dismissal or a step of a program.
 struct Undo: Hashable, Sendable {
   /// The countdowns before the change; `nil` if no countdown has lost time.
   fileprivate let countdowns: Countdowns?
   /// The stopwatch before the change; `nil` if the stopwatch has lost no time.
   fileprivate let stopwatch: Stopwatch?
   fileprivate var message: Messages.Taken?
-  /// The uptime at which the timers are forgotten.
+  /// The uptime at which this record is forgotten.
   let end: Duration
 
   static let span = Duration.seconds(10)
@@ -72,7 +72,7 @@ extension Scene {
   }
 
   /// If the chosen countdown is a program under way, adds the new countdown beside it. Otherwise the new countdown
-  /// takes the place of the chosen one. Returns false if there is no room beside the program.
+  /// takes the place of the chosen countdown. Returns false if there is no room beside the program.
   mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
     if countdown?.isProgramUnderWay == true { return clock.countdowns.add(fresh) }
     _ = losing(at: moment) { scene in

@@ -10,7 +10,7 @@ extension Feed {
     lines(of: bytes, upTo: count, longest: longestLine)?.lines
   }
 
-  /// The cleaned lines of `bytes`; `isWhole` is false if a part is cut.
+  /// The cleaned lines of `bytes`; `nil` for binary data. `isWhole` is false if a part is cut.
   static func lines(of bytes: [UInt8], upTo count: Int, longest: Int) -> (lines: [String], isWhole: Bool)? {
     guard !bytes.contains(0) else { return nil }
     var (lines, isWhole) = ([String](), true)
@@ -121,7 +121,7 @@ private enum EscapeSequence {
   mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
     switch (self, scalar.value) {
     case (_, 0x1b): self = .escape
-    // The forms of C1 with a single scalar.
+    // The C1 control characters, each a single scalar.
     case (_, 0x9b): self = .control
     case (_, 0x90), (_, 0x98), (_, 0x9d...0x9f): self = .string
     case (.none, _): return false

@@ -101,8 +101,9 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// The style with room for the most lines so far, and for at least three if the rules allow three. Lines that are
-  /// never used do not make the digits smaller. The room never shrinks, so that the digits keep their size.
+  /// The style, with room for as many lines as the longest text so far had. The room is at least three lines, or fewer
+  /// if the rules allow fewer. Lines that are never used do not make the digits smaller. The room never shrinks, so
+  /// that the digits keep their size.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))
@@ -118,8 +119,8 @@ package struct Feed: Hashable, Sendable {
     return begin()
   }
 
-  /// Call this when the user refreshes. If no run is under way, the period begins anew, and the caller must start a run
-  /// (true).
+  /// Call this when the user refreshes. Returns true if the caller must start a run; the period then begins anew.
+  /// Returns false if a run is under way.
   mutating func start(at moment: Moment) -> Bool {
     guard begin() else { return false }
     due = period.map { moment.uptime + $0 }
@@ -141,7 +142,7 @@ package struct Feed: Hashable, Sendable {
     }
   }
 
-  /// Shows the text in `bytes`. Returns false if they are not text.
+  /// Shows the text in `bytes`. Returns false if the bytes are not text.
   mutating func show(_ bytes: [UInt8], at moment: Moment) -> Bool {
     guard let lines = Feed.lines(of: bytes, upTo: rules.style.lines) else { return false }
     (self.lines, updated, failure, complaint) = (lines, moment.uptime, nil, nil)
@@ -160,7 +161,7 @@ extension Feed {
     return age.map { words["%s, %s", failure, $0] } ?? failure
   }
 
-  /// When the text changes or a run is due. If a run is due already, the result lies in the past.
+  /// When the text of `status` changes or the next run is due. If a run is due already, the result lies in the past.
   func nextChange(after moment: Moment) -> Wake {
     let aged = updated.flatMap { updated in age(at: moment).map { updated + .seconds($0.end) } }
     return Wake(uptime: aged).or(uptime: due)

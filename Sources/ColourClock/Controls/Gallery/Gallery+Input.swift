@@ -55,7 +55,7 @@ extension Gallery {
     return click(place, mayChoose: wasAtRest, at: moment) ? .chosen : .nothing
   }
 
-  /// Cancels a press. If the press moved the cards or changed the time, this is undone.
+  /// Cancels a press. The cards go back, and so does a time chosen on the bar of the day.
   mutating func cancel(at moment: Moment) {
     self = settled(at: moment)
     if case .day(let before) = drag { scrubber = before }

@@ -103,7 +103,7 @@ package struct Gallery: Sendable {
     if recordInput(at: moment) { beginClosing(at: moment.uptime) }
   }
 
-  /// Chooses the middle card. Returns false if the gallery is closed or a pointer presses.
+  /// Chooses the middle card. Returns false if the gallery is closed or a press is under way.
   mutating func choose(at moment: Moment) -> Bool {
     guard recordInput(at: moment), drag == nil else { return false }
     chosen = paging.page

@@ -2,7 +2,7 @@ extension Paging {
   /// How cards follow a pointer.
   package struct Rules: Hashable, Sendable {
     var landing = Landing.following
-    /// The velocity is measured in this time, which is long enough for a late event. The value is that of libadwaita.
+    /// The span over which the velocity is measured, as in libadwaita. It is long enough for a late event.
     let velocityWindow = Duration.milliseconds(150)
     /// The least velocity of a flick, in pixels per second.
     let flick = 300.0
@@ -53,7 +53,7 @@ extension Paging.Rules {
   /// millisecond: 0.998 / (1 - 0.998) ms in all.
   private static let coast = 0.499
 
-  /// The page nearest to the drag. Exactly half a page is rounded towards `home`.
+  /// How many whole pages the drag is from `home`, rounded. Exactly half a page is rounded towards `home`.
   private func followed(_ fling: Fling) -> Int {
     let distance = fling.position - Double(fling.home)
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)

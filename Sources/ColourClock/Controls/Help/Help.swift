@@ -1,8 +1,8 @@
-/// Whether the help is open. A pointer that rests on the bar's `?` opens it once.
+/// Whether the help is open. A pointer that rests on the bar's `?` opens the help once.
 struct Help: Hashable, Sendable {
   private var card = Overlay()
   private var isLookedAt = false
-  /// The uptime at which the pointer came to the `?`; `nil` while the help does not wait for it.
+  /// The uptime at which the pointer came to the `?`; `nil` while the help does not wait for the pointer.
   private var lookStart: Duration?
 
   /// How long the pointer must rest on the `?`.

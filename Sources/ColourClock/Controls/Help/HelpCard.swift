@@ -30,7 +30,7 @@ struct HelpCard {
     let line: Double
     /// The distance from the title to the line that describes the pointer's action.
     let hand: Double
-    /// The distance from the line `hand` to the keys.
+    /// The distance from the line above to the keys.
     let keys: Double
     let height: Double
     let beside: Double

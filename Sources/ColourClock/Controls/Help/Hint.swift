@@ -1,4 +1,4 @@
-/// The hint for beginners: how to get help. Each user sees it once, until the first input.
+/// The hint for beginners: how to get help. Each user sees the hint once, for ten seconds or until the first input.
 struct Hint: Hashable, Sendable {
   private var visibility: AutoHide
   private(set) var isSaid = false

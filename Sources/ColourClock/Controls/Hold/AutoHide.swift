@@ -3,7 +3,8 @@ package struct AutoHide: Hashable, Sendable {
   let mode: Mode
   /// How long the control takes to appear and to disappear; zero with reduced motion.
   private let fade: Duration
-  /// When the time `linger` begins: at the user's last action, or later if the control stays longer.
+  /// When the time `linger` begins: at the user's last action, later if the control stays longer, or earlier after
+  /// `disappear`.
   private var lingerStart: Duration?
   private var appeared: Appearance?
 
@@ -51,10 +52,10 @@ package struct AutoHide: Hashable, Sendable {
   /// The value of `lingerStart` of a control that stays until it is hidden. It is later than any uptime.
   private static let endless = Duration.seconds(1 << 50)
 
-  /// Keeps the control until `linger` after `uptime`. A control that stays longer does not change.
+  /// Keeps the control for the time `linger`, counted from `uptime`. A control that stays longer does not change.
   mutating func prolong(lingeringFrom uptime: Duration) { lingerStart = max(lingerStart ?? uptime, uptime) }
 
-  /// True if an action now would not prolong the control.
+  /// True if the control stays longer than an action now would keep it.
   func staysOn(at uptime: Duration) -> Bool { lingerStart.map { $0 > uptime } ?? false }
 
   /// Begins the time `linger` now, even if the control would have stayed longer. After a completed action the control

@@ -1,9 +1,10 @@
-/// The state of a button that acts when it is held. Functions that return a `Bool` return true if the button acts.
+/// The state of a button that acts when it is held. Mutating functions that return a `Bool` return true if the button
+/// acts.
 package struct Hold: Hashable, Sendable {
   let rules: Rules
   private var phase = Phase.idle
   private var visibility: AutoHide
-  /// The uptime of the last press that was only a tap.
+  /// The uptime at which the last tap was released; `nil` after a cancelled press or an action.
   private var tapped: Duration?
 
   /// `from` is the level of the fill at uptime `since`, 0…1.
@@ -42,7 +43,7 @@ package struct Hold: Hashable, Sendable {
   /// Shows the button until `endOffer`.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
-  /// True if an action now would not keep the button longer.
+  /// True if the button stays longer than an action now would keep it.
   func isOffered(at moment: Moment) -> Bool { visibility.staysOn(at: moment.uptime) }
 
   /// Hides a button that was offered. A button that is held stays for a while.
@@ -50,7 +51,7 @@ package struct Hold: Hashable, Sendable {
     if isHeld { visibility.linger(from: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
   }
 
-  /// - Parameter isInOnePress: false if several presses add up.
+  /// true if the hold must be a single press; false if the fill of several presses adds up.
   mutating func press(at moment: Moment, isInOnePress: Bool = false) -> Bool {
     let acts = appear(at: moment)
     let uptime = moment.uptime
@@ -110,7 +111,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Call this when a tap has just ended.
+  /// Acts without a hold. Call this after a tap on a button that acts by a tap.
   mutating func act(at moment: Moment) { act(from: level(moment.uptime), at: moment.uptime) }
 
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
@@ -118,7 +119,8 @@ package struct Hold: Hashable, Sendable {
   /// Call this when the user has done something else. A question for a second press is withdrawn.
   mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 
-  /// Leaves a span out of the hold, because a release during the span may still wait to be read.
+  /// Does not count a span as held. Input during the span is not read yet, so the button may already have been
+  /// released.
   mutating func leaveOut(_ span: Duration) {
     guard case .filling(let level, let since, let isResumed) = phase else { return }
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
@@ -165,7 +167,7 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// When the button next looks different. `pixels` is the number of steps from the first fill to the full fill.
+  /// When the button next looks different. `pixels` is the number of steps in which the fill grows from empty to full.
   func nextChange(after moment: Moment, pixels: Int) -> Wake {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     let appearing = now.opacity(at: moment) < 1 && visibility.mode == .auto ? Motion.nextFrame(after: uptime) : nil
@@ -189,7 +191,7 @@ package struct Hold: Hashable, Sendable {
   /// When the fill has grown by a pixel. `span` is the time from empty to full.
   private func nextPixel(after uptime: Duration, _ level: Double, _ pixels: Int, over span: Duration) -> Duration {
     let full = Double(max(1, pixels))
-    // A level just under a pixel's edge, because of rounding, counts as at the edge.
+    // Rounding can leave a level just under a pixel's edge. The 0.001 treats such a level as the edge.
     let next = ((level * full + 0.001).rounded(.down) + 1) / full
     return max(Motion.nextFrame(after: uptime), uptime + span * (min(1, next) - level))
   }

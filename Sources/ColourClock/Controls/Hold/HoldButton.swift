@@ -65,8 +65,8 @@ package struct HoldButton: Hashable, Sendable {
   /// The width with which a fill begins, as a share of the height of `fillArea`.
   private static let firstWidth = 0.35
 
-  /// The plate is at most as high as the bar. Because the bar is at the same edge, the plate is wider than three
-  /// heights only if the labels need the width.
+  /// The plate is at most as high as the bar at the same edge. The plate is three heights wide, or wider if the labels
+  /// need the width.
   /// - Parameter target: the least height in pixels; `nil` for the least height on a usual screen.
   static func plate(_ contents: Contents, _ words: Words = Words(), target: Double? = nil, in window: Rect) -> Rect {
     let short = min(window.width, window.height)

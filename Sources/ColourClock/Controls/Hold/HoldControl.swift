@@ -28,7 +28,7 @@ enum HoldControl: Control {
     scene.endHold(ifNot: due.action, at: moment)
     scene.offerHold(after: due.effects, at: moment)
     if scene.wall.hold.advance(to: moment) {
-      // The release of a key is not reported while another window has the keyboard.
+      // A key's gesture ends here. Its release is never reported if another window gets the keyboard before.
       if case .holdKey = scene.gesture { scene.setGesture(.idle) } else { scene.setGesture(.spent) }
       due.add(scene.completeHold(if: true, at: moment))
     }
@@ -62,7 +62,7 @@ enum HoldControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     let opacity = scene.holdOpacity(at: moment)
     guard opacity > 0, let button = scene.button else { return [] }
-    // A button that is always on the wall stands out from it.
+    // A button that is shown for itself stands out from the wall: with `nil` it has the colour of the opposite ink.
     let wall = scene.setup.hold.isShownForItself ? nil : backdrop.colour
     // What a visitor most likely wants is to end the ringing, so the button is filled.
     let isFilled = scene.isRinging && [.dismiss, .next].contains(scene.shownHoldAction)
@@ -162,7 +162,8 @@ extension Scene {
 
   var presentHoldAction: HoldAction { holdAction(of: clock) }
 
-  /// Usually the requested action. While something rings, some keys dismiss it in place of their own action.
+  /// Usually the requested action. While there is something to dismiss, some keys dismiss it and do not perform their
+  /// own action.
   func holdAction(of clock: ClockState) -> HoldAction {
     request.yieldsToRinging && clock.isDismissible ? clock.dismissal : request.action
   }

@@ -22,7 +22,7 @@ package struct Message: Hashable, Sendable {
     case urgent
   }
 
-  /// Fails if no character can be shown.
+  /// `nil` if no character can be shown, or if the text is binary.
   /// - Parameter isMarkup: true to remove the markup of notifications, such as `<b>` and `&amp;`.
   package init?(
     _ text: String, priority: Priority = .info, span: Duration? = nil, id: String? = nil, isMarkup: Bool = true

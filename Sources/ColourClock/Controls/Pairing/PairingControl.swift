@@ -8,7 +8,8 @@ enum PairingControl: Control {
     scene.showsPairing(at: moment) ? [] : nil
   }
 
-  /// A key closes the card and has no other effect, as in the help.
+  /// A key closes the card and has no other effect, as in the help. F11 and the key that leaves a kiosk do not close
+  /// the card.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.showsPairing(at: moment), key != .leaveKiosk, key != .function(11) else { return nil }
     return scene.dismissPairing()

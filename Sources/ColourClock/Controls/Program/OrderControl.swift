@@ -1,5 +1,5 @@
 /// The card with all steps of the program, which replaces the rest of the wall. A tap on the program's lines or the key
-/// `p` opens it.
+/// `p` opens the card.
 enum OrderControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.order.isOpen(at: moment.uptime) ? CardPress() : nil

@@ -115,8 +115,8 @@ extension Scene {
     }
   }
 
-  /// The program that the lines describe: the program in the ring. If another countdown is in the ring, the program
-  /// beside it, unless something rings.
+  /// The program that the lines describe: usually the program in the ring. If another countdown is in the ring, the
+  /// lines describe the program beside the ring, but not while something rings.
   fileprivate var toldProgram: Countdown? {
     guard let shown = shownCountdown else { return nil }
     if shown.program != nil { return shown }

@@ -1,4 +1,4 @@
-/// A program under way, as a part of the countdown of the present step (`Countdown.program`), so that a step can be
+/// A program under way. The present step is a countdown, and this value is the countdown's `program`. So a step can be
 /// changed like any countdown.
 package struct ProgramRun: Hashable, Sendable {
   package let program: TimerProgram
@@ -80,8 +80,8 @@ extension Countdown {
     return .over(since: end)
   }
 
-  /// Begins the present step, or the next step if the present step is over. After the last step, the first step begins.
-  /// The first start computes the planned end.
+  /// Prepares the start of the present step. If that step is over, takes the next step; after the last step, the first
+  /// step. The first start computes the planned end.
   mutating func beginStep(at moment: Moment) {
     guard let run = program else { return }
     if case .over = state {
@@ -98,8 +98,8 @@ extension Countdown {
     guard let planned = program?.beginning else { return }
     let late = moment.instant - planned
     start(at: moment)
-    // `start` does nothing if the step has no length. If the planned start stayed then, the program would try again at
-    // each tick.
+    // `start` does nothing if the step has no length. So the planned start is always removed; otherwise the program
+    // would try again at each tick.
     program?.plannedStart = nil
     guard case .running = state else { return }
     // The first step ends on time, even if the wake-up comes a little late.

@@ -36,8 +36,8 @@ struct RunningOrder {
 }
 
 extension Countdown {
-  /// The start of the present step, which is computed from its remaining time and its length. A paused step counts as
-  /// if it continued now. `nil` for a step whose time is over.
+  /// The start of the present step, computed from the remaining time and the length of the step. A paused step counts
+  /// as if it continued now. An idle step starts as planned, or now. `nil` for a step whose time is over.
   fileprivate func stepStart(at moment: Moment) -> Instant? {
     switch state {
     case .over: nil

@@ -160,7 +160,7 @@ extension TimerProgram {
     return step
   }
 
-  /// Why a title without quotes may be a mistake.
+  /// Why a title without quotes may be a mistake; `nil` for a good title.
   static func hint(for title: ArraySlice<String>) -> Refusal? {
     guard let first = title.first, let last = title.last else { return nil }
     if title.count > 1 && ["at", "until"].contains(last) || first.contains(":") && (try? TimeOfDay.parse(first)) != nil

@@ -35,7 +35,7 @@ package struct TimerProgram: Hashable, Sendable {
     /// The greatest length of a title, in characters.
     static let longestTitle = 80
 
-    /// Fails if the length is not in `TimeSpan.range`, if a phase does not begin within the step, or if the phases are
+    /// `nil` if the length is not in `TimeSpan.range`, if a phase does not begin within the step, or if the phases are
     /// not in order.
     package init?(
       _ title: String, _ length: Duration, isHeld: Bool = false, warn: Duration? = nil, danger: Duration? = nil,
@@ -87,8 +87,8 @@ package struct TimerProgram: Hashable, Sendable {
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// Fails if there is no step, if there are more than `most` steps, or for a block in which steps between rounds make
-  /// no sense.
+  /// `nil` for no step, for more than `most` steps or rounds, and for a block in which steps between rounds make no
+  /// sense.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0
     for block in blocks {
