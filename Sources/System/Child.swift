@@ -133,8 +133,7 @@ final class Child {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 
-  /// Gives the child `descriptors`, and closes all others. Ours close on exec, but our parent may have left others
-  /// open.
+  /// Gives the child only `descriptors`. Our own descriptors close on exec, but our parent may have left others open.
   private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ descriptors: [Int32?]) {
     for (number, descriptor) in descriptors.enumerated() {
       if let descriptor {
@@ -165,8 +164,8 @@ struct Pipe {
 
 /// The process groups of running commands. They are killed when this program ends, unless SIGKILL ends it.
 enum ProcessGroups {
-  /// A free slot is 0. Fewer than 64 groups run at a time. The slots are allocated once, because a signal handler must
-  /// not allocate.
+  /// A free slot is 0. Usually fewer than 64 groups run at a time. The slots are allocated once, because a signal
+  /// handler must not allocate.
   nonisolated(unsafe) private static let slots: UnsafeMutableBufferPointer<Int32> = {
     let slots = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 64)
     slots.initialize(repeating: 0)

@@ -39,7 +39,7 @@ package enum File {
 
   /// Reads a file, a pipe or a device to its end.
   ///
-  /// - Throws: also if the file has more than `limit` bytes.
+  /// - Throws: if the file cannot be read, or has more than `limit` bytes.
   package static func read(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
@@ -206,7 +206,7 @@ package enum Folder {
   }
 
   /// Removes the access of other users.
-  /// - Throws: for a symbolic link too, because it could lead anywhere.
+  /// - Throws: if `path` is no folder of this user, or is a symbolic link, which could lead anywhere.
   package static func makePrivate(_ path: String) throws(SystemError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw .last }

@@ -39,7 +39,7 @@ package final class FileWatch {
     guard let names = names[event.watch] else { return nil }
     if event.has(IN_IGNORED) { self.names[event.watch] = nil }
     guard names.isEmpty || event.name.isEmpty || names.contains(event.name) else { return nil }
-    // A new file may be incomplete. A new folder or link causes the same event.
+    // A new file may be incomplete. A new folder or link causes the same event, so it counts as begun too.
     return event.has(IN_MODIFY) || event.has(IN_CREATE) ? .begun : .done
   }
 

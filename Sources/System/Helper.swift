@@ -15,7 +15,7 @@ package final class Helper {
   package init(_ path: String, _ arguments: [String], secret: [UInt8]) throws(SystemError) {
     let ends = try Pipe()
     pipe = ends.reading
-    // Moves the descriptors above the numbers that they get in the helper.
+    // Moves the descriptors above the numbers that they get in the helper, so that none overwrites another.
     let (file, writing) = (Helper.moved(memfd_create("secret", UInt32(MFD_CLOEXEC))), Helper.moved(ends.writing))
     defer { for descriptor in [file, writing] { close(descriptor) } }
     guard write(file, secret, secret.count) == secret.count else {

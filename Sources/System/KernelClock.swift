@@ -6,7 +6,7 @@ package struct KernelClock: Hashable, Sendable {
   /// False if no time service has set the clock. False again when the maximum error reaches 16 s, some hours after the
   /// last correction.
   package let isSynchronised: Bool
-  /// The time service reports both errors. The kernel increases `maximumError` until the next report.
+  /// Both errors come from the time service. The kernel increases `maximumError` until the service reports again.
   package let estimatedError: Duration
   package let maximumError: Duration
   /// The leap second at the end of this UTC day; `nil` if there is none.
@@ -49,7 +49,7 @@ package struct KernelClock: Hashable, Sendable {
 package struct TimeService: Hashable, Sendable {
   /// The program's name, such as `chronyd`.
   package let name: String
-  /// The time since a time server last answered; `nil` if the program's files do not show it.
+  /// The time since a time server last answered; `nil` if the program's files do not show this time.
   package let sinceAnswer: Duration?
 
   /// - Parameters:

@@ -12,8 +12,8 @@ package enum Memory {
     mallopt(M_TRIM_THRESHOLD, size)
   }
 
-  /// Releases memory that only the start needs, such as the code and constants that read options, fonts and zones.
-  /// Pages that are needed again come back from the page cache by minor faults.
+  /// Releases memory that only the start needs, such as code and constants for options, fonts and zones. Pages that are
+  /// needed again come back from the page cache by minor faults.
   /// - Returns: the program's own code and constants. Drop them again after other rare work.
   package static func releaseStartUp() -> CleanPages {
     keepFreed(upTo: 1 << 17)

@@ -18,7 +18,7 @@ package struct Poll {
     for descriptor in descriptors { watch(descriptor) }
   }
 
-  /// Signals that do not end the program do not interrupt the wait.
+  /// Waits until a descriptor is ready. A handled signal does not interrupt the wait.
   package mutating func wait() {
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
   }

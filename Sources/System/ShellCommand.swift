@@ -35,7 +35,7 @@ package final class ShellCommand {
 
   /// The most bytes that are read at once, so that a flood does not stall the clock.
   private static let portion = 65_536
-  /// Bytes of standard error: `kept` is stored, `most` may be written.
+  /// The limits of standard error, in bytes: the last `kept` are stored, and more than `most` end the command.
   private static let complaint = (kept: 4096, most: 1 << 20)
 
   /// Runs a command line, as `/bin/sh -c` does.

@@ -21,7 +21,8 @@ package final class SignalDescriptor {
   deinit { close(descriptor) }
 
   /// The first ending signal requests shutdown (`isToEnd`). A later ending signal ends the program at once.
-  /// - Parameter seconds: the time allowed for shutdown, because a server that does not answer could block it for ever.
+  /// - Parameter seconds: the time allowed for shutdown, because a server that does not answer could block the
+  /// shutdown.
   package func takeEndings(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
 
   package var isToEnd: Bool { ending != nil }

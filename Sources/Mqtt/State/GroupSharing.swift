@@ -1,7 +1,7 @@
 import CompanionSupport
 import ControlProtocol
 
-/// Publishes states that a program at the wall's control socket shares with the wall's group.
+/// Publishes the states that programs share with the wall's group. The programs use the wall's control socket.
 final class GroupSharing {
   private let topics: Topics
   private let broker: BrokerSide

@@ -10,8 +10,8 @@ struct StateGathering {
   private var gathering: RetainedStates?
   private var reconciler: Reconciler
   private let memory: WallMemory
-  /// The ticket of the last subscription, which is to this companion's own availability. The broker answers in order,
-  /// so when the availability comes, all retained values have come.
+  /// The ID of the last subscription, which is for this companion's own availability. The broker answers in order, so
+  /// when the availability comes, all retained values have come.
   var marker: Int?
   /// The uptime at which the gathering ends even without the availability. Each value postpones this time.
   private var quiet: Double?

@@ -122,7 +122,7 @@ enum StateValue: Hashable {
     }
   }
 
-  /// The time from which a wall can show the value; `nil` for at once. A countdown must be shorter than
+  /// The time from which a wall can show the value; `nil` for at once. A countdown waits until it is shorter than
   /// `TimeSpan.longest`.
   var due: Timestamp? {
     guard case .countdown(let end, _, _, _) = self else { return nil }

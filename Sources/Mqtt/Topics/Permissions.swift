@@ -13,7 +13,7 @@ struct Permissions {
     guard let first = words.first else { throw Refusal("there is no command") }
     // `observe` would change the companion's own subscriptions.
     if first == "observe" { throw Refusal("observe: events are published anyway") }
-    // A health problem belongs to the client that reports it, which would be this program.
+    // The wall links a health problem to its client. That client would be this program, not the sender.
     if first == "trouble" { throw Refusal("trouble: only the wall's own clients may send it") }
     // Pairing shows an address for phones, so only the wall's own user may ask for it.
     if ["pair", "pairing"].contains(first) { throw Refusal("\(first): only the wall's own clients may send it") }

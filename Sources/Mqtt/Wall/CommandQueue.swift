@@ -106,13 +106,12 @@ final class CommandQueue {
   }
 }
 
-/// Limits how fast commands go to the wall: first a burst, then portions. The wall draws once for all commands of a
-/// frame.
+/// Limits how fast commands go to the wall: first a burst, then portions. The wall draws only one frame for a portion.
 struct CommandPace {
   static let burst = 100.0
   /// The greatest rate, in commands per second.
   static let rate = 500.0
-  /// The commands of a frame, at 60 frames a second.
+  /// The size of a portion: the commands of one frame, at `rate` and 60 frames a second.
   static let portion = 8.0
 
   private var left = CommandPace.burst

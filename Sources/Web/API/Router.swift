@@ -12,7 +12,7 @@ final class Router {
   private let events: EventFeed
   private let queue: WallQueue
   private let snapshots: SnapshotFile
-  /// The unanswered requests for snapshots. The answer to each holds a picture in memory.
+  /// The unanswered requests for snapshots. Their number is limited, because each answer holds a picture in memory.
   private var pictures: [Picture] = []
   /// The commands by name; empty until a wall has sent its commands.
   var forms: [String: CommandForm] = [:]

@@ -9,8 +9,8 @@ final class Accounts {
   private var file: KeptFile
   var path: String { file.path }
   private let folder: String
-  /// A watch on the file. Another process (`--new-token`) may change the file. A user may delete it to end all sessions
-  /// and tokens.
+  /// A watch on the file. Another process (`--new-token`) may change the file. A user may delete the file to end all
+  /// sessions and tokens.
   private var watch: StatWatch
   /// False while the file cannot be read, or has a later version. While it is false, nobody is let in, and the file is
   /// not overwritten.

@@ -7,7 +7,7 @@ import System
 struct Gate {
   private let accounts: Accounts
   private let rights: Rights
-  /// The names by which an address may call this machine. IP addresses are always allowed.
+  /// The names of this machine that a request may use. IP addresses are always allowed.
   private let names: Set<String>
   /// The name of this machine in the announcement; `nil` while this machine is not announced.
   var announcedHost: () -> HostName? = { nil }
@@ -28,8 +28,8 @@ struct Gate {
     isEncrypted = options.proxy?.isEncrypted ?? (options.certificate != nil)
   }
 
-  /// Refuses a request that another site may have caused, through a browser (CSRF) or through a name that leads to this
-  /// machine (DNS rebinding).
+  /// Refuses a request that another site may have caused. A site may use a viewer's browser (CSRF), or a name that
+  /// leads to this machine (DNS rebinding).
   func refusal(of exchange: Exchange) -> Response? {
     guard let host = exchange.header("Host").flatMap(HostName.init), isOwn(host) else {
       return .problem(421, "this server has another name: see '--host' of colourclock-web")

@@ -13,7 +13,7 @@ struct PairingCode {
 
   /// The time for which a code is valid, in seconds.
   static let length = 120.0
-  /// The number of wrong codes within a minute that starts a pause.
+  /// A pause begins after this many wrong codes within a minute.
   static let mostWrong = 5
   /// The limits of a pause, in seconds. Each pause is twice as long as the pause before it.
   static let shortestPause = 60.0, longestPause = 3600.0

@@ -57,7 +57,7 @@ struct Rights: Hashable {
     }
   }
 
-  /// Removes private parts of an event. All clients get the same events.
+  /// Removes private parts of an event. All clients get the same events, whatever their rights are.
   static func publicEvent(_ topic: Topic, _ data: JSON) -> JSON {
     guard topic == .feed, case .object(let feed) = data else { return data }
     return .object(publicFeed(feed))

@@ -16,8 +16,8 @@ final class EventLog {
   /// `mostBytes` bytes. A single event may have more bytes.
   static let most = 512, mostBytes = 4 << 20
   static let mostStreams = 128
-  /// The most streams of a session or token. A further stream replaces its oldest stream, which the phone may have left
-  /// in another network.
+  /// The most streams of a session or token. A further stream replaces the oldest of these streams. A phone that
+  /// changed its network could not end the old stream.
   static let mostOfAccount = 16
 
   var end: Int { first + frames.count }
@@ -109,8 +109,8 @@ final class EventStream {
     resume()
   }
 
-  /// Fills the buffer with waiting events. Suspends the connection if there is nothing to write. `nil` at the end of
-  /// the stream.
+  /// Fills the buffer with waiting events, and returns the number of bytes. If nothing waits, returns 0 and suspends
+  /// the connection. `nil` at the end of the stream.
   fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard !isCut else { return nil }
     var count = 0
