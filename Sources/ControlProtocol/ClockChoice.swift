@@ -14,7 +14,7 @@ package struct ClockChoice {
 
   /// The file name of a clock's socket: `0.sock` for display `:0`, `0-hall.sock` for the clock `hall` on that display,
   /// `0.1.sock` for the second screen. The name has no colon, because socat's addresses forbid it.
-  /// - Parameter display: the first screen is `:0`, not `:0.0`.
+  /// - Parameter display: the display; its first screen is written `:0`, not `:0.0`.
   package static func fileName(_ display: String, _ name: String?) -> String {
     let place = display.drop { $0 == ":" }.map { $0 == ":" || $0 == "/" ? "_" : $0 }
     return String(place) + (name.map { "-" + String($0.map { $0 == "/" ? "_" : $0 }) } ?? "") + ".sock"

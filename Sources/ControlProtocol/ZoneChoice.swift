@@ -25,7 +25,7 @@ package enum ZoneChoice: Equatable {
     return (try? ZoneRule(name)).map { (Zone(rule: $0), nil) }
   }
 
-  /// Suggestions at the end of a sentence about an unknown name.
+  /// Similar names for the end of a sentence about an unknown name; empty without similar names.
   package static func perhaps(_ name: String) -> String {
     let near = advice.near(name)
     return near.isEmpty ? "" : ", perhaps \(near.joined(separator: " or "))"
@@ -34,7 +34,7 @@ package enum ZoneChoice: Equatable {
   /// The other meaning that a POSIX rule may have, because many writers take its sign the wrong way round. `nil` if the
   /// name is clear.
   package static func otherReading(of name: String) -> String? {
-    // `Etc/GMT+5` is a file, so a writer chooses it by its name.
+    // A file such as `Etc/GMT+5` is chosen by its name, so its meaning is clear.
     guard name.contains(where: \.isNumber), path(of: name).flatMap(read) == nil else { return nil }
     return advice.otherReading(of: name)
   }
@@ -64,7 +64,7 @@ package enum ZoneChoice: Equatable {
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
 
-  /// Reads a zone file; `nil` if this is not possible. The largest file of the database has 4 kB.
+  /// Reads a zone file; `nil` if the file cannot be read or is damaged. The largest file of the database has 4 kB.
   package static func read(_ path: String) -> Zone? {
     guard let bytes = try? File.readRegular(path, limit: 1 << 20) else { return nil }
     return try? ZoneFile.parse(bytes)

@@ -67,7 +67,7 @@ final class Bridge {
     service?.setStatus("\(broker.account), \(wall.link == nil ? "no clock" : "the clock is there")\(losses)")
   }
 
-  /// Waits at most 1 s for all acknowledgements.
+  /// Publishes `offline`, and waits at most 1 s for all acknowledgements.
   func end() {
     service?.stopping()
     guard let client = broker.client else { return }

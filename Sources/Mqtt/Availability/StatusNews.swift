@@ -73,7 +73,7 @@ struct StatusNews {
     return Timestamp(milliseconds: now.milliseconds + Int64((remaining * 1000).rounded()))
   }
 
-  /// True if the status has a running countdown with another end.
+  /// True if `countdown` runs and has another end.
   static func hasOtherEnd(_ countdown: JSON?, than end: Timestamp, at now: Timestamp) -> Bool {
     guard case .object(let countdown)? = countdown, let its = self.end(of: countdown, at: now) else { return false }
     return abs(its.milliseconds - end.milliseconds) >= tolerance

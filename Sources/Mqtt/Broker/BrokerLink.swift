@@ -3,8 +3,8 @@ import ColourClock
 import ControlProtocol
 import Glibc
 
-/// One connection to the broker with libmosquitto, in a process of its own (`Worker`). libmosquitto 2.0.11 aborts on an
-/// unknown property, accepts packets of 256 MB, and blocks while it resolves names.
+/// One connection to the broker with libmosquitto. It has a process of its own (`Worker`) to protect the program:
+/// libmosquitto 2.0.11 aborts on an unknown property, accepts packets of 256 MB, and blocks while it resolves names.
 final class BrokerLink {
   private let handle: OpaquePointer
   private let settings: BrokerSettings
@@ -24,7 +24,7 @@ final class BrokerLink {
   private var isOver = false
 
   /// How much memory this process may use beyond what it inherits from the program, in bytes. A TLS connection with all
-  /// of the system's authorities takes 5 MB.
+  /// of the system's certificate authorities takes 5 MB.
   static let memory = 16 << 20
 
   private init?(_ settings: BrokerSettings, isVersion5: Bool, descriptor: Int32) {

@@ -33,7 +33,7 @@ extension BrokerSettings {
       client: "\(prefix)-\(topics.name)" + (options.forgetsWall ? "/forget" : ""), availability: topics.availability)
   }
 
-  /// Throws if libmosquitto refuses a setting, or the credentials cannot be read.
+  /// - Throws: `Refusal` if libmosquitto refuses a setting, or if the credentials cannot be read.
   func prepare(_ handle: OpaquePointer, isVersion5: Bool) throws(Refusal) {
     let version = isVersion5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
     mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version)

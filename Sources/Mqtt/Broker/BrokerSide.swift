@@ -15,7 +15,7 @@ final class BrokerSide {
   weak var delegate: (any BrokerSideDelegate)?
   private let settings: BrokerSettings
   private var state = State.waiting(until: 0)
-  /// The version for the next attempt. False means MQTT 3.1.1.
+  /// True if the next attempt uses MQTT 5, false for MQTT 3.1.1.
   private var isVersion5 = true
   private var backoff = Backoff()
   private var reporter = Reporter()

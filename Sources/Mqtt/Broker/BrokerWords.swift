@@ -30,7 +30,7 @@ enum BrokerWords {
     if let complaint { return complaint }
     return switch result {
     case Int32(MOSQ_ERR_EAI.rawValue): "its name is not known: \(host)"
-    // If the library has closed the connection since, `errno` is lost.
+    // If the library has already closed the connection, `errno` is lost.
     case Int32(MOSQ_ERR_ERRNO.rawValue) where code != 0: String(cString: strerror(code)).lowercasedFirst
     case Int32(MOSQ_ERR_ERRNO.rawValue), Int32(MOSQ_ERR_CONN_LOST.rawValue), Int32(MOSQ_ERR_SUCCESS.rawValue): closed
     case Int32(MOSQ_ERR_PROTOCOL.rawValue), Int32(MOSQ_ERR_MALFORMED_PACKET.rawValue),

@@ -66,7 +66,7 @@ struct LinkFrameBuffer {
   }
 }
 
-/// Orders from the program to the link. The link's answer repeats the ticket (the number).
+/// Orders from the program to the link. The number in an order is its ticket, which the link's answer repeats.
 enum LinkOrder: Hashable {
   case publish(Int, String, payload: [UInt8], isRetained: Bool, correlation: [UInt8]?)
   case subscribe(Int, [String], takesRetained: Bool, takesOwn: Bool)
@@ -110,7 +110,7 @@ enum LinkOrder: Hashable {
 /// Reports from the link to the program.
 enum LinkReport: Hashable {
   case event(BrokerEvent)
-  /// The ticket, and why the broker refused the publication.
+  /// The ticket, and the reason why the broker refused the publication; `nil` if the broker accepted it.
   case acknowledged(Int, String?)
   /// The answer to `check`.
   case alive

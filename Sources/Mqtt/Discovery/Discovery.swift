@@ -36,8 +36,8 @@ struct Discovery {
     return .object(common.merging(entity.fields) { $1 })
   }
 
-  /// Home Assistant demands letters, digits, `-` and `_`. A plain name stays unchanged, so that a broker's access rules
-  /// can contain it.
+  /// The wall's identifier in discovery topics. Home Assistant allows only letters, digits, `-` and `_`. A plain name
+  /// stays unchanged, so that a broker's access rules can contain it.
   static func identity(_ topics: Topics) -> String {
     (topics.prefix == "colourclock" ? "colourclock_" : "colourclock-\(escaped(topics.prefix))__in__")
       + escaped(topics.name)

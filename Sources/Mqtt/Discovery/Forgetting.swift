@@ -22,7 +22,8 @@ final class Forgetting: BrokerSideDelegate {
     /// Waits for a running companion to restore the availability.
     case probing(until: Double)
     case withdrawing
-    /// Waits for Home Assistant to remove the entities. It would log errors if their status disappeared before that.
+    /// Waits for Home Assistant to remove the entities. Home Assistant would log errors if their status disappeared
+    /// earlier.
     case resting(until: Double)
     case emptying
   }
