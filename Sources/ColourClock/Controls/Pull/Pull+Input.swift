@@ -35,7 +35,7 @@ extension Pull {
   }
 
   /// One step of a scroll. Devices do not report the beginning and the end of a scroll, so a scroll ends after a pause.
-  /// `notches` is positive downwards.
+  /// `notches` is positive if the content moves down.
   mutating func scroll(by notches: Double, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     let isTail = ignoredScroll.map { uptime - $0 < Rules.pause } ?? false

@@ -1,7 +1,8 @@
 /// The state of pulling the wall down to refresh it.
 package struct Pull: Hashable, Sendable {
   let rules: Rules
-  /// True for reduced motion: the drop that a pull stretches (`Gum`) is not drawn, and the content does not move.
+  /// True for reduced motion: the content does not move. The gum (`Gum`), a drop that becomes longer with the pull, is
+  /// not drawn.
   let isReduced: Bool
   var size: Size
   var work = Work.none
@@ -138,7 +139,7 @@ extension Pull {
     return min(rules.gum.longest, max(0, share * (rules.trigger - rules.header)))
   }
 
-  /// The uptime at which the gum tore.
+  /// The uptime at which the gum tore; `nil` if the gum has not torn.
   var torn: Duration? {
     if case .refreshing(_, let torn) = work { return torn }
     return isArmed ? drag?.crossed : nil

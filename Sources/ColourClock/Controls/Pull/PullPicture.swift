@@ -137,7 +137,7 @@ private struct PullPicture {
     return [.text(Text(string: string, template: template, box: box, ink: ink))]
   }
 
-  // MARK: While it refreshes, and at the end
+  // MARK: During and after a refresh
 
   /// The angle of the spinner in turns: it makes one turn a second.
   private func turn(since: Duration) -> Double {

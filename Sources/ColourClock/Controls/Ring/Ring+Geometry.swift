@@ -1,8 +1,10 @@
 /// The lines of a ring. Angles are in turns from twelve o'clock, in the style's direction.
 extension Ring {
-  /// In stroke widths: `last`, the stroke in the last phase; `reach`, the least distance from the square's edge to the
-  /// middle of the stroke. In widths of a mark: `row` and `tick`, an inner tick's size towards the centre and along the
-  /// circle; `inner`, which places the marks (see `innerRadius`); `over`, the inner circle.
+  /// In stroke widths. `last`: the stroke in the last phase. `reach`: the least distance from the square's edge to the
+  /// middle of the stroke.
+  ///
+  /// In widths of a mark. `row`, `tick`: the size of an inner tick towards the centre and along the circle. `inner`:
+  /// see `innerRadius`. `over`: the width of the inner circle.
   private static let share = (
     last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9
   )
@@ -61,8 +63,8 @@ extension Ring {
   }
 
   /// The part of the ring that the arc leaves free; empty while more than a full turn is left. On a solid, opaque ring
-  /// it is one pixel longer, because there would be a seam; a longer overlap would cost the X server time. On other
-  /// rings, and with marks at the end, it is the whole ring.
+  /// the part is one pixel longer, so that there is no seam. A longer overlap would cost the X server time. On other
+  /// rings, and with marks at the end, the trail is the whole ring.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {

@@ -6,7 +6,7 @@ struct RingEase: Hashable, Sendable {
 
   private static let span = Duration.milliseconds(300)
 
-  /// Fails unless a change of the messages has moved or resized the ring.
+  /// `nil` unless a change of the messages has moved or resized the ring.
   init?(from old: Layout?, to new: Layout, at uptime: Duration) {
     guard let old, let square = old.ring, let other = new.ring, square != other,
       old.contents.size == new.contents.size, old.contents.messages != new.contents.messages

@@ -1,13 +1,13 @@
 /// The ring of the countdown: around the labels, or above the upper edge until the wall is pulled down.
 extension Scene {
-  /// The ring around the labels, for its geometry; its colours have no meaning. `nil` if there is no such ring, and
-  /// while an alarm rings.
+  /// The ring around the labels. Only its place and sizes count; the colours are placeholders. `nil` if there is no
+  /// such ring, and while an alarm rings.
   var ring: Ring? {
     guard shownCountdown != nil, schedule.alarms.ringing == nil else { return nil }
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
   }
 
-  /// The style of the ring. While something rings, a ring with the place `above` is on the wall.
+  /// The style of the ring. A ring with the place `above` moves onto the wall while something rings.
   var ringStyle: Ring.Style {
     var style = setup.ring
     if isRinging, setup.ring.place == .above {
@@ -31,8 +31,8 @@ extension Scene {
   /// In pixels. `room`: the free room. `most`: the greatest height of a symbol.
   private typealias SignPlace = (room: Double, most: Double, centre: Point)
 
-  /// The symbol of a paused or idle countdown, where it is largest: below, above or beside the texts. No other item
-  /// moves when the symbol comes or goes.
+  /// The symbol of a paused or idle countdown, below the texts. The symbol is above or beside the texts if it is
+  /// clearly larger there. No other item moves when the symbol comes or goes.
   /// - Parameter shown: the number; it may be narrower than its slot.
   func stateSign(_ shown: String, in layout: Layout, ink: Colour) -> [Item] {
     guard let countdown = shownCountdown, countdown.isPaused || countdown.state == .idle, let ring,
@@ -55,7 +55,6 @@ extension Scene {
         return signPlace(beside: slot, width: width, most: min(most, slot.box.height), in: ring)
       }
     func size(_ place: SignPlace) -> Double { min(place.most, Scene.signRoom * max(0, place.room)) }
-    // The first place is used, unless another place has much more room.
     let place = places.dropFirst().reduce(places[0]) { size($1) > 1.2 * size($0) ? $1 : $0 }
     return countdown.sign(at: place.centre, size: size(place)).map { .fill(Fill($0, ink)) }
   }
@@ -84,7 +83,8 @@ extension Scene {
     return Ring(style: ringStyle, centre: centre, diameter: diameter, ink: ink, background: background)
   }
 
-  /// The items of the ring, without the number of a ring on the wall.
+  /// The items of the ring. The number is included only for a ring above the window; the number of a ring on the wall
+  /// is a label.
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
       let ring = ring(ink: backdrop.ink, on: backdrop.colour)
@@ -113,8 +113,9 @@ extension Scene {
     return Ring.Reading(remaining: rest, period: period)
   }
 
-  /// True if the disc is filled with ink, as in a flash. In a rest of a program without a phase's colour, the disc is
-  /// filled so that viewers see the rest from afar, and a flash empties the disc.
+  /// True if the disc is filled with ink, as in a flash. In a rest of a program, the disc is filled so that viewers see
+  /// the rest from afar, and a flash empties the disc. A rest with a phase's colour is an exception: only a flash fills
+  /// the disc.
   func isDiscLit(at moment: Moment) -> Bool {
     guard let countdown = shownCountdown else { return false }
     // When a work step follows a rest, the disc itself changes. A flash would look like the rest, so there is no flash.

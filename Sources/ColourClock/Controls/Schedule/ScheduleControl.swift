@@ -129,7 +129,7 @@ extension Scene {
     )
   }
 
-  /// True if the slot has the agenda's first text, and the wall shows more than the agenda.
+  /// True if the slot has the agenda's first text, and the wall also shows a feed or other time zones.
   func isPresentAgenda(_ slot: Layout.Slot, at moment: Moment) -> Bool {
     guard let contents = layout?.contents, contents.feed != nil || !contents.zones.isEmpty else { return false }
     switch slot.part {
