@@ -5,8 +5,8 @@ private import System
 /// A font file, and a face in it.
 package struct FontFile: Hashable, Sendable {
   let path: String
-  /// The face in the file. The upper 16 bits are the named instance of a variable font, counted from 1; they are 0
-  /// without an instance.
+  /// The number of the face in the file. The upper 16 bits are the named instance of a variable font, counted from 1;
+  /// they are 0 without an instance.
   let index: Int
   /// The names of the font's family, the most general name first.
   let families: [String]

@@ -7,7 +7,7 @@ final class FontSet {
   private let pattern: String
   private var fonts: [FreeType]
   private lazy var pictures = PictureFonts(pattern, width: FontSet.pictureWidth * digitHeight)
-  /// The outline font for each character (with its marks) that the first font lacks. `nil` if no font has all of them.
+  /// The outline font for each character (with its marks) that the first font lacks; `nil` if no font has the cluster.
   private var substitutes: [[Unicode.Scalar]: Int?] = [:]
   /// The substitutes for each block of characters. They are tried first, so that a word has one font.
   private var fontsOfBlock: [UInt32: [Int]] = [:]
@@ -28,7 +28,8 @@ final class FontSet {
 
   func pictureFont(_ index: Int) -> PictureFont { pictures[index] }
 
-  /// The font for a character and its marks; `nil` if no font has all of them. Emoji get a picture font if possible.
+  /// The font for a character with its marks; `nil` if no font has the whole cluster. Emoji get a picture font if
+  /// possible.
   func choice(for cluster: [Unicode.Scalar]) -> Choice? {
     if cluster.isEmoji, let index = pictures.index(for: cluster) { return .pictures(index) }
     return index(for: cluster).map(Choice.outlines) ?? pictures.index(for: cluster).map(Choice.pictures)

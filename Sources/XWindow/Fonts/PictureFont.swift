@@ -79,7 +79,7 @@ final class PictureFont {
   }
 }
 
-/// The functions here change the face's size and its loaded glyph.
+/// These functions change the size and the loaded glyph of the face.
 extension PictureFont {
   private static func isDrawn(_ glyph: UInt32, of face: FT_Face) -> Bool {
     let isReady =

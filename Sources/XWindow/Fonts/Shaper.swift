@@ -171,8 +171,8 @@ extension ShapedText {
 }
 
 extension Shaper {
-  /// LRI and PDI (UAX 9) enclose colour codes (`#…`) and `°C`. Without them, `#` and `°` would move to the other side
-  /// in a line from right to left.
+  /// The embedding level of each scalar. LRI and PDI (UAX 9) enclose colour codes (`#…`) and `°C`. Without LRI and PDI,
+  /// `#` and `°` would move to the other side in a line from right to left.
   private func levels(of text: [UInt32]) -> [Int8] {
     guard text.contains(where: Shaper.startsCode) else { return library.levels(of: text) }
     var (marked, isOwn, isInCode) = ([UInt32](), [Bool](), false)

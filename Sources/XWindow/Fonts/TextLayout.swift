@@ -50,7 +50,7 @@ struct TextLayout {
       width = shaped?.width.pixels(in: size) ?? typeface.width(self.string, in: size)
     }
 
-    /// A run of all digits that a text may show, whose glyphs are sent to the server in advance.
+    /// A run of all digits that a text may show. Its glyphs are sent to the server in advance.
     init(all figures: Text.Figures, size: FontSize) {
       (self.size, string, shaped, width) = (size, Typeface.figures(figures), nil, 0)
     }
@@ -198,8 +198,8 @@ extension TextLayout {
 }
 
 extension TextLayout.Run {
-  /// The space before the first and after the last character's ink, in pixels. At a digit that changes each second, it
-  /// is the least space of all digits.
+  /// The space before the first and after the last character's ink, in pixels. For a digit that changes each second,
+  /// the least space of all digits counts.
   fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     guard shaped == nil, figures.hasNarrowOnes, let first = string.unicodeScalars.first,
       let last = string.unicodeScalars.last, case let steady = string.narrowPart(figures), steady > 0
@@ -286,7 +286,7 @@ extension String {
   }
 
   /// The length of the text's beginning in which the digit 1 is narrow, in bytes. The seconds of a time of day or of a
-  /// countdown are not part of it.
+  /// countdown come after this beginning.
   fileprivate func narrowPart(_ figures: Text.Figures) -> Int {
     let bytes = utf8.span
     var (colons, last) = (0, 0)

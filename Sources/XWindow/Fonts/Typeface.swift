@@ -75,8 +75,8 @@ package final class Typeface {
       }
   }
 
-  /// The advance of a character, in pixels. All decimal digits have the same advance, so that nothing moves while they
-  /// count.
+  /// The advance of a character, in pixels. All decimal digits have the same advance, so that nothing moves while the
+  /// digits count.
   func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
     pixels((size.isBold ? bold : self).placed(character).advance, in: size)
   }

@@ -1,8 +1,9 @@
 internal import System
 
 /// Asks services on a D-Bus daemon to keep the screen on, without waiting for answers. A service is asked when the bus
-/// connects or the service starts. After an error, the service is asked at its other object paths, and then at each
-/// `beat`, because it may not have been ready. A service that does not exist is asked again only when it starts.
+/// connects or the service starts. After an error, its other object paths are tried. If all fail, the service is asked
+/// again at each `beat`, because it may not have been ready. A service that does not exist is asked again only when it
+/// starts.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
   private let bus: BusLink

@@ -32,7 +32,7 @@ final class Composer {
   }
 
   func draw(_ items: [DisplayItem], on background: Colour, within box: PixelRect) {
-    // Nothing beneath the last item that hides the whole box can be seen, so it is not drawn.
+    // Items beneath the last item that hides the whole box cannot be seen, so they are not drawn.
     let cover = items.lastIndex { $0.hides(box) }
     if cover == nil { canvas.fill(box, with: palette.pixel(for: background)) }
     var isClipped = false

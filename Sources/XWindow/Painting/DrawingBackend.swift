@@ -106,8 +106,8 @@ struct GlyphCache<Handle> {
   }
 }
 
-/// The coloured glyphs that the server has. The least recently used glyph is evicted, even if it was just drawn,
-/// because the canvas has its pixels. `Handle` is the server's resource for one glyph.
+/// The coloured glyphs that the server has. The least recently used glyph is evicted, even if the present frame shows
+/// it, because the canvas has the glyph's pixels. `Handle` is the server's resource for one glyph.
 struct PictureCache<Handle> {
   private struct Entry {
     let handle: Handle

@@ -47,7 +47,7 @@ package enum Snapshot {
     }
   }
 
-  /// Reads the picture of another process, when it is complete.
+  /// Reads the picture of another process, as soon as the picture is complete.
   /// - Parameter words: see `SharedPicture.words`.
   /// - Returns: `nil` if `words` are malformed, or the picture cannot be read within 10 s.
   package static func picture(shared words: ArraySlice<String>, of display: Display) -> PNG? {

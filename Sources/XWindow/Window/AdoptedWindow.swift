@@ -11,7 +11,7 @@ final class AdoptedWindow: BackingWindow {
   let isShown: Bool
   private let display: Display
 
-  /// - Parameter window: `nil` for the root window, or the virtual root window of a window manager.
+  /// - Parameter window: `nil` for the root window or, if a window manager has made one, the virtual root window.
   /// - Throws: if the clock cannot draw in the window.
   init(_ window: Window?, on display: Display, wantsInput: Bool) throws(Refusal) {
     let name = window.map { "0x\(String($0, radix: 16))" } ?? "the root"

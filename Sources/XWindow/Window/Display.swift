@@ -3,7 +3,7 @@ package import ColourClock
 private import Synchronization
 private import System
 
-/// The connection to an X server. When it ends, the server frees everything that the program has created.
+/// The connection to an X server. When the connection ends, the server frees everything that the program has created.
 package final class Display {
   let pointer: OpaquePointer
   let connection: OpaquePointer

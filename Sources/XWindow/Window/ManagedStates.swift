@@ -21,7 +21,7 @@ final class ManagedStates {
   func isPending(_ state: WindowState) -> Bool { requested.pending.contains(state) }
 
   /// Call this when the manager has mapped the window.
-  /// - Parameter states: the states in `_NET_WM_STATE` before that.
+  /// - Parameter states: the states that the window listed in `_NET_WM_STATE` before.
   func begin(_ states: Set<WindowState>) {
     hasBegun = true
     read()

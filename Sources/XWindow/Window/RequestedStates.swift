@@ -1,7 +1,8 @@
 /// The states that were requested from a window manager.
 ///
 /// A window lists the states before it is mapped (EWMH 1.5, `_NET_WM_STATE`). Some managers, such as Sway 1.7,
-/// overwrite the list, so messages request them again. If a granted state disappears later, the user has removed it.
+/// overwrite the list, so messages request the states again. If a granted state disappears later, the user has removed
+/// it.
 struct RequestedStates {
   enum Step: Equatable {
     case wait
@@ -42,7 +43,8 @@ struct RequestedStates {
   /// - Parameters:
   /// - lacking: requested states that are missing in the list.
   /// - unfit: states in the list that the window's place contradicts.
-  /// - isAnswer: true if the manager has just written the list. A state missing in its first list counts as denied.
+  /// - isAnswer: true if the manager has just written the list. A state missing in the manager's first list counts as
+  /// denied.
   mutating func step(lacking: Set<WindowState>, unfit: Set<WindowState>, isAnswer: Bool, at uptime: Duration) -> Step {
     refused.formIntersection(lacking)
     pending.formIntersection(lacking.union(unfit))

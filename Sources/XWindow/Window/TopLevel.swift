@@ -33,7 +33,7 @@ final class TopLevel: BackingWindow {
   private(set) var isDisplaced = false
   /// The window's place while it is not full screen.
   private var restored: PixelRect
-  /// True if the window has never had another place than full screen, so the manager may know no other place for it.
+  /// True until the window has had a place that is not full screen. Until then the manager may know no such place.
   private var needsPlace: Bool
   private var hasBeenExposed = false
   private var startup: String?
@@ -249,8 +249,8 @@ final class TopLevel: BackingWindow {
     manager.set(.fullScreen, true, window)
   }
 
-  /// At the first exposure, moves a full-screen window to its monitor if it does not lie on a monitor. awesome 4.3
-  /// moves a new window out of its panel's way.
+  /// At the first exposure, moves a full-screen window to its monitor if only the window's size is that of a monitor.
+  /// awesome 4.3 moves a new window out of its panel's way.
   func exposed() {
     guard !hasBeenExposed else { return }
     hasBeenExposed = true
