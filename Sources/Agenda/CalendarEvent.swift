@@ -260,7 +260,7 @@ final class CalendarEvent {
     case .lasting(let days, let seconds):
       last = zone.second(of: local.advanced(days: days, seconds: 0), wall: wall) + Int64(seconds)
     case .until(let end) where end.zone.isSame(as: start.zone):
-      // The end keeps its local time: an event from 22:00 to 6:00 ends at 6:00 even in a night with an additional hour.
+      // The end keeps its local time: an event from 22:00 to 6:00 also ends at 6:00 in a longer night.
       let span = end.local.seconds(since: start.local)
       let nominal = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
       // Daylight saving moves a skipped start to a later time (RFC 5545, 3.3.5). If the end would come too early, the

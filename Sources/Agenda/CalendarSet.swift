@@ -84,7 +84,6 @@ struct CalendarSet {
     let day: Int
     let seconds: Range<Int64>
     let wall: Zone
-    /// True if events of whole days are included.
     let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []

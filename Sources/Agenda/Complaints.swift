@@ -4,7 +4,6 @@ struct Complaint: Error {
   init(_ text: String) { self.text = text }
 }
 
-/// The faults of a file.
 struct Complaints {
   private(set) var texts: [String] = []
   /// The number of all faults, which may be more than `texts` has.

@@ -64,8 +64,7 @@ struct DayPeriod: Hashable, Encodable {
     return Period(start: start, end: start, title: title)?.title
   }
 
-  /// The line of a period. If the title starts like an end time or ends like a colour, a dot separates it from the rest
-  /// of the line.
+  /// The line of a period. If a title starts like an end time or ends like a colour, a dot sets the title apart.
   private static func line(_ times: String, _ title: String, _ weekday: Int) -> String {
     let lines = forms(of: title).map { (title: $0, line: "\(times) \($0) @\(weekdays[weekday])") }
     let readBack = lines.first { form in

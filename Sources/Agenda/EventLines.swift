@@ -2,7 +2,7 @@ import ColourClock
 
 /// The lines of an event (RFC 5545, 3.6.1), from which `EventBuilder` makes the event.
 struct EventLines {
-  /// The properties that may come only once, by name. Of repeated properties the first line counts.
+  /// The properties that may come only once, by name. If a property is repeated, the first line counts.
   private var single: [String: ContentLine] = [:]
   private var rules: [ContentLine] = []
   private var dates: [ContentLine] = []

@@ -2,16 +2,16 @@ import ColourClock
 
 /// Computes the times of a recurrence rule (RFC 5545, 3.3.10).
 ///
-/// A day belongs to the rule if it passes all BY parts for days, whether they expand or limit, and if INTERVAL selects
-/// its period. So the days of a window are tested without the days before the window. Only COUNT needs all times from
-/// the start, and only BYSETPOS needs whole periods.
+/// A day belongs to the rule if it passes all BY parts for days, and if INTERVAL selects its period. So the days of a
+/// window are tested without the days before the window. Only COUNT needs all times from the start, and only BYSETPOS
+/// needs whole periods.
 extension RecurrenceRule {
   /// The Gregorian calendar repeats after this many days. A rule that has no time in this span never has a time.
   private static let daysOfCalendar = 146_097
   /// The most steps for the search of one rule, so that steps are left for other rules.
   private static let maxSearched = 300_000
 
-  /// True if the rule has a time, without regard to COUNT and UNTIL. Also true if the steps do not suffice: a rule that
+  /// True if the rule has a time, without regard to COUNT and UNTIL. Also true if the steps do not suffice. A rule that
   /// never occurs does no harm later, because each walk ends with its window.
   func occurs(search: inout StepBudget) -> Bool {
     var own = StepBudget(steps: min(search.steps, RecurrenceRule.maxSearched))

@@ -41,7 +41,7 @@ struct RuleDay {
   var nextMonth: Int { number + monthLength - day + 1 }
 
   /// The week's number from the start of its year (1 or more) and from the end (-1 or less). Week 1 is the first week
-  /// with at least four days in the year (RFC 5545, 3.3.10), so a day may belong to a week of another year.
+  /// with at least four days in the year (RFC 5545, 3.3.10). So a day may belong to a week of another year.
   /// - Parameter weekStart: 0 for Sunday to 6 for Saturday.
   func week(from weekStart: Int) -> (fromStart: Int, fromEnd: Int) {
     let dayOfWeek = (weekday - weekStart + 7) % 7

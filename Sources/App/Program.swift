@@ -106,8 +106,8 @@ struct Program {
     return ControlSocket(at: path, makesFolder: isOwn, isNamed: !isOwn || options.window.name != nil)
   }
 
-  /// The file with the number of starts and the wear of the screen (burn-in). A clock in a window or as a screensaver
-  /// has no such file: its window may be anywhere, or the screen also shows other programs.
+  /// The file with the number of starts and the wear of the screen (burn-in). A clock in a window has no such file,
+  /// because the window may be anywhere. A screensaver has none, because the screen also shows other programs.
   private func healthFile(in folder: String?, of wall: String) -> String? {
     guard mode.isOwn, mode.coversMonitors else { return nil }
     return folder.map { HealthRecord.file(in: $0, of: wall) }

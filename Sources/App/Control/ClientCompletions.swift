@@ -1,7 +1,6 @@
 import CommandOptions
 import ControlProtocol
 
-/// Shell completions for the words of client commands.
 extension CompletionWords {
   static var client: CompletionWords {
     let words = ClientWords()

@@ -68,8 +68,7 @@ struct CommandWords {
     return value
   }
 
-  /// Refuses a word before `--` that looks like an option, because a misspelt option must not be shown on the wall as
-  /// text.
+  /// Refuses a word before `--` that looks like an option. A misspelt option must not be shown on the wall as text.
   func endOptions() throws(Refusal) {
     let word = rest.prefix { $0 != "--" }.first { word in
       word.hasPrefix("--") && word.dropFirst(2).allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }

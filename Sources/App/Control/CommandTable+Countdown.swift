@@ -1,7 +1,6 @@
 import ColourClock
 import ControlProtocol
 
-/// The commands of countdowns and of the stopwatch.
 extension CommandTable {
   static let countdown = [
     row(

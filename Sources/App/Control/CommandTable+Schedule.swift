@@ -1,7 +1,6 @@
 import ColourClock
 import ControlProtocol
 
-/// The commands of messages, alarms and the agenda.
 extension CommandTable {
   static let schedule = [
     CommandRow(

@@ -55,8 +55,8 @@ struct Observer {
     return events
   }
 
-  /// Sends an event when the shown time differs from the last sent time. The time decides and not the tick, because a
-  /// command may show the new time just before the tick. A fast clock has at most one event a second.
+  /// Sends the shown time when it has changed. Ticks are not counted, because a command may show the new time just
+  /// before the tick. A fast clock has at most one event a second.
   private mutating func tickEvents(of scene: Scene, at moment: Moment) -> [ControlEvent] {
     guard scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1) else { return [] }
     let shown = scene.shownTime(at: moment)

@@ -3,7 +3,6 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Carries out the effects of the scene.
 final class EffectRunner {
   /// The arguments at the start.
   private let started: Arguments

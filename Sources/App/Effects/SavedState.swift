@@ -72,7 +72,6 @@ struct SavedState {
 
   var isToBeFlushed: Bool { file.isToBeFlushed }
 
-  /// True if the last `write` wrote nothing because another process held the lock. Call `write` again soon.
   var isLocked: Bool { file.isLocked }
 
   mutating func write(waits: Bool = false) { file.write(waits: waits) }
@@ -186,8 +185,9 @@ struct SavedState {
     mutating get { file.content().walls?[file.wall] ?? StateFile.Wall() }
   }
 
-  /// Restores a stopwatch of the last day. If `--stopwatch` started it, the option must still be set.
-  /// - Parameter isWanted: true if the option is set, so that a new stopwatch starts if none is restored.
+  /// Restores a stopwatch of the last day. A stopwatch that `--stopwatch` started is restored only if the option is
+  /// still set.
+  /// - Parameter isWanted: true if the option is set. Then a new stopwatch starts if none is restored.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let content = wall
     let isRecent = SavedState.isRecent(content.stopwatchKept, at: moment)

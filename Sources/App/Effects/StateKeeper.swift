@@ -19,8 +19,8 @@ final class StateKeeper {
   private static let patience = Duration.seconds(1)
   /// A flush is postponed if the next wake-up comes sooner than this.
   private static let room = Duration.milliseconds(200)
-  /// A running stopwatch is saved again after this time, because the next run restores only a stopwatch that was saved
-  /// within a day.
+  /// A running stopwatch is saved again after this time. The next run restores only a stopwatch that was saved within a
+  /// day.
   private static let renewal = Duration.seconds(3600)
   /// The pause after a failed write.
   private static let retry = Duration.seconds(60)

@@ -16,8 +16,7 @@ struct HealthRecord: Equatable {
   /// Each line after `head` is `starts 3`, or `wear 3600 cell cell … name`, with whole numbers. `nil` if a line is
   /// wrong.
   init?(text: String) {
-    // Split scalars, because in Swift a carriage return with a line feed is one `Character`, and so is a space with a
-    // combining accent.
+    // Split scalars: a carriage return with a line feed is one `Character`, and so is a space with a combining accent.
     let lines = text.unicodeScalars.split(separator: "\n")
     guard lines.first.map(String.init) == HealthRecord.head else { return nil }
     for line in lines.dropFirst() {

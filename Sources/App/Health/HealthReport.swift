@@ -92,7 +92,7 @@ struct HealthReport: Encodable {
 
   struct Wear: Encodable {
     let monitor: String
-    /// The difference of the light that the monitor's brightest and darkest part have given, in percent of the
+    /// The light that the brightest part of the monitor has given minus that of the darkest part, in percent of the
     /// brightest part.
     let spread: Double
     /// The mean luminance that the monitor has shown, 0…1.

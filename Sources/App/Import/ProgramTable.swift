@@ -52,7 +52,7 @@ enum ProgramTable {
 
   private struct Columns {
     var title = 0
-    /// The column of the lengths; `nil` if a length is the time from a start to its end or to the next start.
+    /// The column of the lengths. `nil` if a length is the time from a start to its end or to the next start.
     var length: Int? = 1
     var start: Int?
     var end: Int?

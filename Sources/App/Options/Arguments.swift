@@ -197,7 +197,7 @@ struct Arguments {
     (fileArguments + resources + commandLine + remote).filter { $0.option.sets(path) }
   }
 
-  /// The message, with the source of the value at `path` in front of it.
+  /// The message, after the source of the value at `path`.
   func located(_ path: PartialKeyPath<Options>, _ text: String) -> String {
     merged.last { $0.option.sets(path) }?.located(text) ?? text
   }

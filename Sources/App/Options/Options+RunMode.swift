@@ -2,7 +2,6 @@ import ColourClock
 import System
 import XWindow
 
-/// The run mode and the properties of the windows.
 extension Options {
   /// - Parameter isModeGiven: true if the command line or a client has set the mode, so that `$XSCREENSAVER_WINDOW`
   ///   does not count.

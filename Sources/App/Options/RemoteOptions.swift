@@ -3,7 +3,6 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// Options of the control socket.
 struct RemoteOptions {
   /// The path of the control socket; `nil` for a path in the user's runtime folder.
   var control: String?

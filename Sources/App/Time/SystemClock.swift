@@ -79,8 +79,8 @@ final class SystemClock: Clock {
     if zone.refresh() { delegate?.clock(self, didReach: now) }
   }
 
-  /// Arms `timer` only if the time has changed, because `timer` repeats by itself, and because pointer motion often
-  /// asks for the same time.
+  /// Arms `timer` only if the time has changed: `timer` repeats by itself, and pointer motion often asks for the same
+  /// time.
   ///
   /// Does not arm `timer` while it has fired and was not read, because arming it would discard the tick.
   func wake(at wake: Wake) {

@@ -40,8 +40,8 @@ package struct Period: Hashable, Sendable {
   /// Reads `08:30-09:15 Maths`, or `08:00 Take pills` for a reminder. Days and a colour may follow in any order, such
   /// as `@mon-fri` and `#8a9544`.
   ///
-  /// The function works on Unicode scalars, because an accent at the start of a title would form one character with the
-  /// blank before it.
+  /// The function works on Unicode scalars: an accent at the start of a title would form one character with the blank
+  /// before it.
   /// - Throws: `Refusal.period`, or the error of a time or of the days.
   package static func parse(
     _ text: String, of calendar: AgendaCalendar = AgendaCalendar()

@@ -132,7 +132,7 @@ extension AgendaBand {
       for (floor, marks) in rows where floor > box.y || size <= max(leastName, Self.mostAbove * unit) {
         let (width, gap) = (form.width * size, Self.outside.beside * size)
         guard width <= box.width else { continue }
-        // At the middle or at the ends of the bar, or next to a mark.
+        // Try the middle and the ends of the bar, and both sides of each mark.
         let starts =
           [bar.rect.midX - width / 2, bar.rect.x, bar.rect.maxX - width]
           + marks.flatMap { [$0.upperBound + 1.1 * gap, $0.lowerBound - 1.1 * gap - width] }

@@ -123,7 +123,6 @@ struct AgendaBand {
 
   // MARK: Periods
 
-  /// A period and its place in the band.
   struct Bar {
     let entry: AgendaDay.Entry
     let rect: Rect
@@ -173,7 +172,6 @@ struct AgendaBand {
     bar.entry.period.colour.map { shade($0, max(opacity(of: bar), 160)) } ?? backdrop.colour
   }
 
-  /// The ink of a name in the bar.
   func ink(in bar: Bar) -> Ink {
     if bar.entry.period.colour != nil { return Ink.best(on: shownColour(of: bar)) }
     return bar.isOn ? backdrop.ink.opposite : backdrop.ink

@@ -19,7 +19,7 @@ struct AgendaDay: Hashable, Sendable {
     let period: Period
     /// The title. It includes the calendar's name if the agenda has several calendars.
     let title: String
-    /// The track, 0…2. Overlapping periods are on parallel tracks.
+    /// The track, 0…2. Overlapping periods are on different tracks, if three tracks suffice.
     var track = 0
     /// True if no other period overlaps this period, so that it takes the height of all tracks.
     var isAlone = false

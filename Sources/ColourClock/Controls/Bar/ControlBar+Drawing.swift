@@ -2,8 +2,8 @@
 /// command is filled with ink; Quit is only an outline.
 extension ControlBar {
   /// Opacities of a pill: `veil` at rest, `hovered`, `pressed`, `idle` if disabled, `filled` for a filled pill under
-  /// the mouse. In bar heights: `symbol` and `stroke`, the size and line width of a symbol; `ring`, the outline of the
-  /// focus; `edge`, a pill's border; `plate`, the margin around all commands.
+  /// the mouse. In bar heights: `symbol` is the size of a symbol, `stroke` the width of its lines. `ring` is the
+  /// outline of the focus, `edge` a pill's border, `plate` the margin around all commands.
   private static let look = (
     veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82, symbol: 0.3, stroke: 0.075, ring: 0.06,
     edge: 0.035, plate: 0.12

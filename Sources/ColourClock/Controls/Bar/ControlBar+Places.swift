@@ -1,4 +1,3 @@
-/// The places of the commands.
 extension ControlBar {
   struct Contents: Hashable, Sendable {
     /// The commands in the order of reading; help and Quit are last.
@@ -231,8 +230,8 @@ extension ControlBar {
       return nil
     }
 
-    /// The bar with a hold button. It is at both sides, below the button, at both sides with smaller gaps, above the
-    /// button, or has fewer commands, whichever fits first.
+    /// The bar with a hold button. The first form that fits counts: at both sides, below the button, at both sides with
+    /// smaller gaps, above the button, fewer commands.
     func withButton(_ all: [Command]) -> [Place] {
       if let places = roomy.atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
       if isBelow, let places = inOneRow(all, hasWords: true) ?? inOneRow(all, hasWords: false) { return places }

@@ -1,4 +1,3 @@
-/// A row of the bar: the widths of its commands, and the gaps between them.
 extension ControlBar {
   /// A row of commands. All widths and gaps are in pixels.
   struct Row {
