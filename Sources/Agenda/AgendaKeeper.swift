@@ -141,8 +141,8 @@ final class AgendaKeeper {
     return parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
   }
 
-  /// The zone of the clock's options, or else this machine's zone. If the clock was started with another TZ, a zone
-  /// with the clock's present offset.
+  /// The zone of the clock's options, or else this machine's zone. If the clock was started with another TZ, the result
+  /// has the clock's present offset all year.
   private func zone(of status: ClockStatus) -> Zone {
     if let name = status.options["timezone"], let zone = ZoneChoice.find(name)?.zone { return zone }
     if status.options["utc"] != nil { return .utc }

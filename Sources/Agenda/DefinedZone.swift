@@ -55,8 +55,8 @@ final class DefinedZone {
     return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? parts[0].to
   }
 
-  /// The changes in a year and on the days next to it, and the last change before those days, in ascending order. `nil`
-  /// if the limits are exceeded.
+  /// The last change before a year, and the changes in the year, in ascending order. The days next to the year count as
+  /// days of the year. `nil` if the limits are exceeded.
   private func changes(in year: Int) -> [Change]? {
     if let known = years[year] { return known }
     guard let first = GregorianDate(year: year, month: 1, day: 1)?.dayNumber else { return [] }

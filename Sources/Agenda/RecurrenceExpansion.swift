@@ -208,8 +208,8 @@ extension RecurrenceRule {
   /// The length of an hour or a minute, in seconds.
   private var unit: Int { frequency == .hourly ? 3600 : 60 }
 
-  /// If the rule excludes the whole month, day or hour: the first hour or minute after it, counted from 1970. `nil` if
-  /// not.
+  /// If the rule excludes the whole month, day or hour: the first hour or minute after the excluded time, counted from
+  /// 1970. Otherwise `nil`.
   private func unitAfterGap(at second: Int, on day: RuleDay) -> Int? {
     let perDay = 86_400 / unit
     if !months.isEmpty, !months.contains(day.month) { return day.nextMonth * perDay }

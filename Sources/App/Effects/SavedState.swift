@@ -175,8 +175,8 @@ struct SavedState {
     }
   }
 
-  /// True if an idle countdown must be saved. A program at its start need not be saved if an option starts it again in
-  /// the next run.
+  /// True if an idle countdown is a program that must be saved. A program at its start need not be saved if an option
+  /// starts it again in the next run.
   private func keepsIdle(_ countdown: Countdown) -> Bool {
     countdown.program.map { plan == nil || !$0.isAtStart || $0.isPlanned } ?? false
   }
@@ -212,9 +212,9 @@ struct SavedState {
   /// have ended meanwhile.
   ///
   /// With an option (`plan`), a saved countdown continues if the same option started it with the same title. Without an
-  /// option, a countdown that was started by hand continues. But it must have begun within the last day, or run for
-  /// more than a day. A countdown whose end was already reported does not continue. Saved countdowns of other walls are
-  /// not taken, because the clocks of those walls may still run.
+  /// option, a countdown that was started by hand continues. But it must have begun within the last day, or have a
+  /// length of more than a day. A countdown whose end was already reported does not continue. Saved countdowns of other
+  /// walls are not taken, because the clocks of those walls may still run.
   mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: Int) {
     (plan, title) = (options.plan, options.title)
     let content = wall

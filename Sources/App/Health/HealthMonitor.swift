@@ -39,7 +39,8 @@ final class HealthMonitor {
   }
 
   private static let firstCheck = Duration.seconds(10)
-  /// The time between two checks. It is not a whole minute, so that each check comes at another second of the minute.
+  /// The time between two checks. It is not a whole minute, so that each check comes at a different second of the
+  /// minute.
   private static let period = Duration.seconds(61)
   /// The time between two checks while a window is misplaced, to notice soon that the problem is over.
   private static let shortPeriod = Duration.seconds(5)

@@ -92,8 +92,8 @@ struct HealthReport: Encodable {
 
   struct Wear: Encodable {
     let monitor: String
-    /// The light that the brightest part of the monitor has given minus that of the darkest part, in percent of the
-    /// brightest part.
+    /// The light given by the monitor's brightest part minus the light given by the darkest part, in percent of the
+    /// former.
     let spread: Double
     /// The mean luminance that the monitor has shown, 0…1.
     let luminance: Double

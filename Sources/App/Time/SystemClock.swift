@@ -135,7 +135,7 @@ final class SystemClock: Clock {
 
   var timeToTick: Duration? { armed.instant.flatMap(timerTime).map { $0 - timerNow } }
 
-  /// How long ago the last tick was due; `nil` before the first tick, or if the clock was set before the last tick.
+  /// How long ago the last tick was due. `nil` before the first tick, or if the clock was set before the last tick.
   var lateness: Duration? { lastDue.map { timerNow - $0 } }
 
   var isSystem: Bool { if case .system = source { true } else { false } }

@@ -36,8 +36,8 @@ package struct ContrastAudit: Sendable {
 }
 
 extension Setup {
-  /// The backdrop without a fade, with the ink for its dimmed colour; and the dimming to apply. `second` counts from
-  /// midnight.
+  /// The backdrop without a fade, and the dimming to apply. The backdrop's ink suits the dimmed colour. `second` counts
+  /// from midnight.
   func steadyBackdrop(at second: Int, isNight: Bool) -> (Backdrop, Dimming) {
     let moment = Moment(instant: Instant(second: Int64(second)), uptime: .zero, zone: .utc)
     let dark = night.map { Dimming(night: $0.brightness, depth: 1, isRed: $0.isRed) } ?? .none

@@ -231,7 +231,7 @@ extension ControlBar {
     }
 
     /// The bar with a hold button. The first form that fits counts: at both sides, below the button, at both sides with
-    /// smaller gaps, above the button, fewer commands.
+    /// smaller gaps, above the button. Without such a form, it has fewer commands.
     func withButton(_ all: [Command]) -> [Place] {
       if let places = roomy.atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
       if isBelow, let places = inOneRow(all, hasWords: true) ?? inOneRow(all, hasWords: false) { return places }
