@@ -23,7 +23,7 @@ struct Backdrop: Hashable, Sendable {
     return text
   }
 
-  /// Am or pm is small after large digits, and as large as small digits.
+  /// Beside large digits, am or pm is a small suffix. Beside small digits, am or pm has the size of the digits.
   private func timeText(_ slot: Layout.Slot, _ labels: Labels) -> Text {
     let figures = labels.timeFormat?.isClock == false ? Text.Figures.decimal : .clock
     guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time), figures: figures) }

@@ -34,8 +34,8 @@ struct Dial {
 
   // MARK: Marks and hands
 
-  /// Shares of the dial's radius; but `inRing` is the dial's radius as a share of the seconds ring's inner edge. `hub`
-  /// is a radius. `tail` is the length of the second hand behind the centre.
+  /// Shares of the dial's radius. Exception: `inRing` is the dial's radius as a share of the seconds ring's inner edge.
+  /// `hub` is a radius. `tail` is the length of the second hand behind the centre.
   private static let share = (
     inRing: 0.94, hourMark: (length: 0.14, width: 0.035), minuteMark: (length: 0.06, width: 0.014),
     hour: (length: 0.52, width: 0.07), minute: (length: 0.93, width: 0.048), second: (length: 0.95, width: 0.02),
@@ -121,14 +121,14 @@ extension Scene {
 }
 
 extension Pace {
-  /// The elapsed part of the second, 0 ..< 1, in whole frames. So a wake-up that is a little late shows the frame
-  /// composed in advance.
+  /// The elapsed part of the second, 0 ..< 1, rounded down to whole frames. A wake-up that is a little late then still
+  /// gives the frame that was composed in advance.
   fileprivate func glide(at instant: Instant) -> Double {
     glides ? frames(at: instant) * frame.inSeconds : 0
   }
 
-  /// The next frame within the present second. `nil` if nothing glides, or if the frame is not more than 1 ms before
-  /// the next tick.
+  /// The next frame within the present second. `nil` if nothing glides, or if the frame would come less than 1 ms
+  /// before the next tick, or after it.
   fileprivate func nextGlide(after instant: Instant) -> Instant? {
     let later = frame * (frames(at: instant) + 1)
     return glides && later < .milliseconds(999) ? Instant(second: tickStart(instant)) + later : nil

@@ -5,7 +5,7 @@ package struct Labels: Hashable, Sendable {
   /// True for 1 to 12 with am and pm, in place of 00 to 23.
   package var twelveHour = false
   package var hex = true
-  /// True if the code is as large as with `--preset seed`, and below digits that are exactly in the middle.
+  /// True for the layout of `--preset seed`: the digits are exactly in the middle, and the code below them is large.
   package var hasLargeCode = false
   package var date = false
   /// True for a ring of sixty marks around digits or hands. The ring lights one mark each second.

@@ -70,7 +70,7 @@ struct RedSwing {
   /// with `isRed` count.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())
 
-  /// Returns true for such a change.
+  /// Returns true if `light` completes such a change.
   mutating func moves(to light: LinearRGB, isSaturated: Bool) -> Bool {
     let place = light.chromaticity
     guard let isRed, isSaturated != isRed else {

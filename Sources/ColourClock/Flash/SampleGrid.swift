@@ -37,7 +37,7 @@ struct SampleGrid: ItemVisitor {
     forEachPoint(in: fill.shape.bounds) { point, sample in
       guard fill.shape.contains(point) else { return }
       sample.ground = sample.ground.blended(with: fill.colour, share: share)
-      // A fill over a letter covers the letter.
+      // A fill over a letter also changes the letter's colour.
       if sample.letter != nil { sample.ink = sample.ink.blended(with: fill.colour, share: share) }
     }
   }

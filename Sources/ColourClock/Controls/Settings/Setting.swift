@@ -50,7 +50,7 @@ extension Scene {
       isMuted: isMuted)
   }
 
-  /// The title of the countdown. If there is no countdown, the title of future countdowns; this is empty if the
+  /// The title of the countdown. If there is no countdown, the title of future countdowns. This title is empty if the
   /// set-up's title was chosen for a countdown that is gone.
   private var shownTitle: String {
     countdown.map { $0.title ?? setup.ring.title } ?? (clock.hasTitleOfOne ? "" : setup.ring.title)
@@ -247,7 +247,8 @@ extension SettingsCard {
       }
     }
 
-    /// The value after `value` in the list, which wraps around. If `value` is not in the list, the first value.
+    /// The value after `value` in the list, or before it with `isBack`. The list wraps around. The first value if
+    /// `value` is not in the list.
     private static func next<T: Equatable>(to value: T, in all: [T], _ isBack: Bool) -> T {
       let step = isBack ? -1 : 1
       return all.firstIndex(of: value).map { all[($0 + step + all.count) % all.count] } ?? all[0]

@@ -61,7 +61,7 @@ private struct SettingsPress: Press {
     return []
   }
 
-  /// A press outside the card closes it, as in the gallery.
+  /// A press beside the card closes the card, as in the gallery.
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     if let part { return scene.perform(part, at: moment) }
     return scene.isBesideSettings(place, moment) ? scene.closeSettings(at: moment) : []
@@ -69,7 +69,7 @@ private struct SettingsPress: Press {
 }
 
 extension Scene {
-  /// Opens the card. If a key opens it, the first setting has the focus.
+  /// Opens the card. If a key opens the card, the first setting has the focus.
   mutating func openSettings(at moment: Moment) {
     guard size != nil, hasSettings else { return }
     let first = settingsOffered.first.map(SettingsCard.Part.setting)

@@ -99,7 +99,7 @@ extension SettingsCard {
       /// The width of a column, in pixels.
       private let column: Double
 
-      /// Fails if no row fits, or if the columns are too narrow.
+      /// `nil` if no row fits, or if the columns are too narrow.
       init?(_ all: [Part], _ values: Values, tall: Double, columns: Int, hasHead: Bool, in area: Rect) {
         (self.area, self.tall, self.columns, self.hasHead, self.values) = (area, tall, columns, hasHead, values)
         parts = all.filter { $0 != .setting(.title) }

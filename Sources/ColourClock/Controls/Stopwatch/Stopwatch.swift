@@ -164,7 +164,8 @@ extension Stopwatch {
     return record
   }
 
-  /// After a reboot the stopwatch continues by date and time, but with at least the total time of its last lap.
+  /// The saved stopwatch; `nil` if the record is not valid. After a reboot the stopwatch continues by date and time,
+  /// but with at least the total time of its last lap.
   package static func restore(_ record: Record, at moment: Moment, boot: String) -> Stopwatch? {
     let spans = 0...TimeSpan.range.upperBound.nanoseconds
     guard (0...Int(Int32.max)).contains(record.laps), spans.contains(record.lapStart), spans.contains(record.lastLap)

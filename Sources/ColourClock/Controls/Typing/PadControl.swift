@@ -94,7 +94,7 @@ extension Scene {
     gesture.press(PadPress.self)?.key?.canRepeat == true ? typing.hold?.next : nil
   }
 
-  /// The line that says what the keys are for, or why Start was refused.
+  /// The line below the number: what is typed, a hint if nothing is typed, or why Start was refused.
   private var padCaption: String {
     switch typing.phase {
     case .closed: ""
@@ -159,8 +159,8 @@ extension Scene {
     return key == .escape ? [] : nil
   }
 
-  /// `TypingControl` gets the keys for digits and title, and Enter if no key of the pad has the focus. No other key
-  /// reaches the wall below.
+  /// Returns `nil` for the keys of `TypingControl`: digits, letters, Escape, Backspace, and Enter if no key of the pad
+  /// has the focus. Of the other keys, only F11 and the key that leaves a kiosk reach the wall below.
   fileprivate mutating func pressOnPad(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .leaveKiosk, .function(11): return nil

@@ -31,7 +31,7 @@ struct PadPlan: Sendable {
   private static let share = (edge: 0.05, gap: 0.025)
   private static let columns = 3
 
-  /// - Parameter caption: what the keys are for, or why Start was refused.
+  /// - Parameter caption: the line below the number: what is typed, a hint, or why Start was refused.
   /// - Parameter named: the name of the countdown that can get another title; `nil` if there is no such countdown.
   init(
     _ phase: Typing.Phase, titles: [String], named: String? = nil, caption: String, _ words: Words, in window: Rect
@@ -188,12 +188,13 @@ struct PadPlan: Sendable {
 }
 
 extension PadKey {
-  /// The digit height of the key's text, in heights of the key. A title may be smaller to fit.
+  /// The digit height of the key's text, as a share of the key's height. A title may be smaller to fit.
   var textHeight: Double { if case .title = self { 0.22 } else { 0.4 } }
 
-  /// The margins at both sides of a title together, in heights of the key.
+  /// The sum of the margins at both sides of a title, as a share of the key's height.
   static let titleMargin = 0.3
-  /// The digit heights of a title in two lines: `wanted` and `least` in heights of the key, and the least in `pixels`.
+  /// Digit heights of titles. `wanted`: a title that fits at this height stays in one line. `least`: the least height
+  /// in two lines. Both are shares of the key's height. `pixels`: the least height in pixels.
   static let twoLines = (wanted: 0.2, least: 0.11, pixels: 7.0)
 
   /// The title in one or two lines, separated by a line feed. A long title is cut in the middle, so that titles with

@@ -44,12 +44,13 @@ struct Typing: Hashable, Sendable {
   private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
   /// `first`: how long a key of the pad is held until it repeats. `next`: the time between repeats.
   private static let holdSpan = (first: Duration.milliseconds(500), next: Duration.milliseconds(150))
-  /// How long after typing has ended by itself an Enter may be meant for its `digits` or its `title`.
+  /// How long an Enter still counts for typing that has ended by itself: for its `digits` before the start, or for its
+  /// `title` after the start.
   private static let late = (digits: Duration.seconds(600), title: Duration.seconds(60))
   /// The number of digits in 99:59:59.
   private static let mostDigits = 6
 
-  /// The digits; `nil` once the countdown has begun.
+  /// The digits; `nil` once the countdown has begun, and while no countdown is typed.
   var digits: [Int]? {
     switch phase {
     case .digits(let digits, _), .named(_, let digits): digits
@@ -99,8 +100,8 @@ struct Typing: Hashable, Sendable {
       digits: digits ?? [], end: uptime + (digits == nil && isTitle ? Typing.late.title : Typing.late.digits))
   }
 
-  /// Handles Enter while typing is closed. If typing has ended by itself not long ago, its digits are shown again, and
-  /// the result is true.
+  /// Handles Enter while typing is closed. Returns true if typing has ended by itself not long ago. Digits that had not
+  /// started a countdown are then shown again.
   mutating func resume(at uptime: Duration) -> Bool {
     guard let lapsed, uptime < lapsed.end else { return false }
     self.lapsed = nil
@@ -140,7 +141,7 @@ struct Typing: Hashable, Sendable {
   /// Shows why the digits are refused, until the next key.
   mutating func refuse(_ reason: Refused, at uptime: Duration) { set(.digits(digits ?? [], reason), at: uptime) }
 
-  /// Begins the title of a countdown. If a title was typed before the start, it stays.
+  /// Begins the title of a countdown. A title that was typed before the start stays.
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
     set(.title(title ?? TypedLine(), after: digits ?? []), at: uptime)

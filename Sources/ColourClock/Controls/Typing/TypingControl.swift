@@ -71,7 +71,7 @@ extension Scene {
   /// True if something is open that Escape closes.
   func hasCard(at moment: Moment) -> Bool { isCovered(at: moment) || typing.isOpen(at: moment.uptime) }
 
-  /// True if a card closed so recently that an Escape now may have been meant for it.
+  /// True if a card closed so recently that an Escape now may have been meant for the card.
   func hasJustClosedCard(at moment: Moment) -> Bool {
     wall.cardEnd.map { moment.uptime < $0 + Scene.cardFarewell } ?? false
   }
@@ -82,9 +82,9 @@ extension Scene {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
   }
 
-  /// A key may have a digit and another meaning, as on a keypad. While a number is typed, the digit counts. Otherwise
-  /// the digit counts only if it can begin a countdown. For example, it cannot if the other meaning is a sign such as
-  /// `+`, or while the bar has the focus.
+  /// A key may have a digit and another meaning, as on a keypad. While a number is typed, the digit counts. At other
+  /// times, the digit counts only if it can begin a countdown: not if the other meaning is a sign such as `+`, and not
+  /// while the bar has the focus.
   func meaning(of key: Key, at moment: Moment) -> Key {
     guard case .digit(let digit, let otherwise) = key else { return key }
     let isTyping = typing.digits != nil && typing.isOpen(at: moment.uptime)
@@ -104,8 +104,8 @@ extension Scene {
     }
   }
 
-  /// - Parameter isAnother: true to add the countdown; false to replace the chosen countdown, unless that is a program
-  ///   under way.
+  /// - Parameter isAnother: true to add the countdown; false to replace the chosen countdown, unless the chosen
+  ///   countdown is a program under way.
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     guard let length = checkTyped(at: moment) else { return [] }
     let isNamed = typing.isNamed
@@ -138,7 +138,7 @@ extension Scene {
   }
 
   /// The title after the start. A character is added, Backspace deletes one, Enter keeps the title, and Escape drops
-  /// it. Any other key keeps the title and has its usual effect.
+  /// the title. Any other key keeps the title and has its usual effect.
   fileprivate mutating func pressInTitle(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .character(let letter): wall.typing.write(String(letter), at: moment.uptime)
