@@ -109,8 +109,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// The wall that gets the keys: first a wall that takes text, then the wall at `index` with controls, then the first
-  /// wall with controls.
+  /// The wall that gets the keys: a wall that takes text, or else the wall at `index` if it has controls. If neither
+  /// exists, it is the first wall with controls.
   private func keyWall(_ index: Int) -> Int {
     if let typing = walls.firstIndex(where: { $0.surface.takesText }) { return typing }
     return walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index

@@ -36,8 +36,8 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   /// The help text, with `{}` in place of the default.
   private let template: String
   package let form: OptionForm
-  /// The property that the option sets; `nil` for an option without effect. It is a function, because making all key
-  /// paths at each start would take 4 million instructions.
+  /// The property that the option sets; `nil` for an option without effect. `path` is a function, because making all
+  /// key paths at each start would take 4 million instructions.
   private let path: @Sendable () -> PartialKeyPath<Target>?
   /// Parses a value. `name` is as written, such as `no-seconds`.
   private(set) var read: @Sendable (_ name: String, _ value: String) throws(Refusal) -> Change

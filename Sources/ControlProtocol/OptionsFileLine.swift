@@ -18,8 +18,8 @@ package struct OptionsFileLine {
 
   private typealias Scalars = Substring.UnicodeScalarView
 
-  /// The name may have dashes. The value may follow a `=` and may be in quotes. A `#` at the start or after a blank
-  /// begins a comment. `nil` for an empty line or a comment.
+  /// The name may begin with dashes, which are dropped. The value may follow a `=` and may be in quotes. A `#` at the
+  /// start or after a blank begins a comment. `nil` for an empty line or a comment.
   ///
   /// Works on scalars, because a blank or quote and a combining accent after it would form one character.
   private init?(_ text: Scalars, number: Int) {
@@ -33,7 +33,7 @@ package struct OptionsFileLine {
     value = OptionsFileLine.quoted(rest) ?? OptionsFileLine.withoutComment(line, rest)
   }
 
-  /// The text between quotes, which must enclose the whole value; otherwise `nil`. A comment may follow the quotes.
+  /// The text between quotes; `nil` if the quotes do not enclose the whole value. A comment may follow the quotes.
   private static func quoted(_ text: Scalars) -> String? {
     guard let mark = text.first, mark == "\"" || mark == "'", let end = text.dropFirst().firstIndex(of: mark) else {
       return nil

@@ -51,7 +51,7 @@ package enum VisitorRights {
   ]
 }
 
-/// Options that the clients of a companion cannot read, unless its `--allow` names the command `get`.
+/// Options that the clients of a companion cannot read, unless the companion's `--allow` names the command `get`.
 package enum OwnersOptions {
   /// The values of these options contain paths and commands, perhaps with passwords.
   package static let names: Set<String> = [

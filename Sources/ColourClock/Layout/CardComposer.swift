@@ -19,8 +19,8 @@ struct CardComposer {
   private static let lineGap = 0.66
   /// Letters may be smaller, down to this factor, if the text then needs fewer lines.
   private static let fewerLines = 0.72
-  /// A letter height, as a share of the shorter side. If letters of at least this height fit clear of the controls,
-  /// that place is taken, even if larger letters would fit elsewhere.
+  /// A digit height, as a share of the shorter side. If digits of at least this height fit clear of the controls, that
+  /// place is taken, even if larger digits would fit elsewhere.
   private static let leastClear = 0.04
   /// Digit heights, as shares of the area's shorter side. `least`: the smallest. `good`: easy to read.
   static let (least, good) = (0.022, 0.05)

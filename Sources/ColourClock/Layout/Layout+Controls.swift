@@ -29,7 +29,7 @@ extension Layout {
         guard !isAbove, let left = UrgentComposer.besideFoot(contents, in: window) else { return row }
         let plate = contents.button.map { HoldButton.plate($0, words, target: target, in: left) }
         let beside = ControlBar.placed(bar, in: left, floor: floor, button: plate)
-        // The bar stands beside the foot if it loses only presets there.
+        // The bar stands beside the foot if only presets have no room there.
         let commands = Set(row.places.map(\.command).filter { !$0.isPreset })
         return commands.isSubset(of: beside.places.map(\.command)) ? beside : row
       }
@@ -79,7 +79,7 @@ extension Layout {
   var bar: [ControlBar.Place] { controls.bar }
   var labelRow: Rect { controls.labelRow }
 
-  /// True if the bar overlaps other parts than the code. The bar must then hide these parts.
+  /// True if the bar overlaps a part other than the code. The bar must then hide that part.
   var barCoversItems: Bool {
     let others =
       slots.filter { $0.part != .code }.map(\.ink) + cards.map(\.box) + [ring, agendaBand].compactMap(\.self)

@@ -136,7 +136,7 @@ final class Layout: Sendable {
     case stopwatch, stopwatchStart, stopwatchEnd, lap(Int), lapSplit(Int), lapTotal(Int), stopwatchNote
     /// A further zone, by its index. `zoneDays` is the difference of its date in days.
     case zoneName(Int), zone(Int), zoneDays(Int)
-    /// The agenda's texts. If one is too wide, both are broken into lines (`agendaLine`), numbered from 0.
+    /// The agenda's texts. If one text is too wide, both texts are broken into lines (`agendaLine`), numbered from 0.
     case agendaNow, agendaNext, agendaLine(Int)
     /// A program: what comes next, when all ends, and both in one line.
     case programNext, programEnd, program

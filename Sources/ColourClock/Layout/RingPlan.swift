@@ -123,7 +123,7 @@ struct RingPlan {
     return subject
   }
 
-  // MARK: While it runs
+  // MARK: While nothing rings
 
   private struct Lines: Equatable {
     let title: [String]

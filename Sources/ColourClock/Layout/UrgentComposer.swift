@@ -5,7 +5,7 @@ struct UrgentComposer {
   /// The space for the message, above a hold button at the lower edge.
   let area: Rect
   let top: Double
-  /// The lowest possible edge of the foot.
+  /// The lowest possible place of the foot's lower edge.
   let low: Double
   /// The buttons of the bar, and a hold button at the lower edge.
   let controls: [Rect]

@@ -4,7 +4,7 @@ extension WallComposer {
   func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Bool {
     guard let templates = contents.agenda else { return true }
     let now = Block.Row(part: .agendaNow, template: templates.now)
-    // A line without the band is as large as a date.
+    // Without the band, the agenda's line is as large as a date.
     let isLarge = !templates.hasBand && Line.realShare * now.width * scale.second <= area.width
     let height = isLarge ? scale.second : scale.third
     if wanted.has(.agenda) {

@@ -205,8 +205,8 @@ extension WallComposer {
     let (indent, room) = (Self.indent * height, min(width, Self.feedWidth * height))
     let gap = scale.lineGap(of: height)
     let isBroken = lines.contains { Line.realShare * $0.width * height > room }
-    // Lines are further apart than the parts of a broken line. If the age is above the list, this is so only in an airy
-    // feed.
+    // Lines are further apart than the parts of a broken line. If the age is above the list, only an airy feed has this
+    // larger distance.
     let pitch = wanted.isAiry ? 1.5 * gap : isBroken && !wanted.hasAgeAbove ? gap + scale.step : gap
     var feed = Block()
     for line in lines {

@@ -282,7 +282,7 @@ extension WallComposer {
     return block
   }
 
-  /// A second column's greatest width, as a share of the area's.
+  /// A second column's greatest width, as a share of the area's width.
   private static let aside = 0.45
 
   /// The right edge of the time's digits, from the left margin; `nil` if the wall shows no time.

@@ -132,8 +132,8 @@ struct WallComposer {
     return found
   }
 
-  /// The agenda with only one text. If the text has no room either, the lane of reminders gives room to it: a text says
-  /// more than a high band.
+  /// The agenda with only one text. If that text has no room either, the lane of reminders gives up its room: a text
+  /// says more than a high band.
   private func withOneAgendaText(_ wanted: Wanted) -> Cut? {
     var wanted = wanted
     wanted.hasOneAgendaText = true
@@ -156,8 +156,8 @@ struct WallComposer {
     return best?.composition
   }
 
-  /// The score by sizes and gain. A narrow subject scores less. On an upright wall without a ring, more used height
-  /// scores more.
+  /// The score by sizes and gain. On a wide wall, a narrow subject with all lines below it scores less. On an upright
+  /// wall without a ring, more used height scores more.
   private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
     let isNarrow =
       !isUpright && arrangement.beside.isEmpty && arrangement.hasLines && found.kept.width < Self.narrow * area.width
@@ -209,7 +209,8 @@ struct WallComposer {
     return found
   }
 
-  /// The least digit height at which an arrangement can score more than `score`, by bisection.
+  /// The least digit height at which an arrangement can score more than `score`, by bisection; `nil` if even `most` is
+  /// too small.
   private func needed(
     _ arrangement: Arrangement, above score: Double, from least: Double, to most: Double
   ) -> Double? {
@@ -250,7 +251,7 @@ struct WallComposer {
     return (leastThird(isList: true) / TypeScale.share.third, most)
   }
 
-  /// The least third size, in pixels. With `isList`, a list fills the wall below a small time.
+  /// The least third size, in pixels. `isList` is true if a list fills the wall.
   func leastThird(isList: Bool = false) -> Double {
     max((isUpright && !isList ? Self.least.upright : Self.least.wide) * short, TypeScale.least(in: short))
   }

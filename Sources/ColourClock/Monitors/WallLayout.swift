@@ -51,7 +51,7 @@ package struct MonitorRoles: Hashable, Sendable {
 /// The parts of the main window, and the monitors with a window of their own.
 ///
 /// The parts cover the whole main window, with black where there is no monitor: an area without a part would keep its
-/// old picture. Only on the root window some areas have no part.
+/// old picture. Only the root window may have areas without a part.
 package struct WallLayout: Hashable, Sendable {
   /// A part of the main window. Its `box` is measured from the window's upper left corner.
   package struct Part: Hashable, Sendable {
@@ -107,7 +107,7 @@ package struct WallLayout: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// True for nine tenths of a monitor: a tiling window manager may keep a border or a bar.
+  /// True if these pixels cover nine tenths of a monitor: a tiling window manager may keep a border or a bar.
   fileprivate func nearlyCovers(_ monitor: PixelRect) -> Bool {
     intersection(monitor).area * 10 >= monitor.area * 9
   }

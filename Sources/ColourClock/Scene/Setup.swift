@@ -178,7 +178,7 @@ package enum HoldAction: Hashable, Sendable {
   }
 }
 
-/// What viewers may do, apart from the hold button. Options restrict it, for example in a kiosk.
+/// What viewers may do without the hold button. Options restrict these rights, for example in a kiosk.
 package enum Permission: String, Hashable, Sendable, CaseIterable {
   case countdown, stopwatch, gallery, look, refresh, scrub, sound
 }

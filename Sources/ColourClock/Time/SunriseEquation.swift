@@ -16,7 +16,7 @@ enum SunriseEquation {
     let set: Double?
     /// The noon, in seconds since 1970.
     let noon: Double
-    /// If the sunrise or the sunset is missing: true if the sun is up in that half of the day.
+    /// True if the sun is up in a half of the day that has no sunrise or no sunset.
     let isUp: Bool
   }
 
@@ -34,7 +34,7 @@ enum SunriseEquation {
       rise: events[0], set: events[1], noon: noon ?? 0, isUp: isMostlyUp(at: noon ?? 0, place.latitude, zenith: zenith))
   }
 
-  /// When the sun has an hour angle, in seconds since 1970; `nil` if it never has this angle.
+  /// The time at which the sun has an hour angle, in seconds since 1970; `nil` if the sun never has this angle.
   ///
   /// The angle depends on the declination, and the declination on the time, so the time is found by iteration.
   /// - Parameter hourAngle: in degrees, positive before noon.

@@ -165,7 +165,7 @@ struct AlignedTime {
     return Instant(second: lead(at: next) == offset ? next : pastChange(from: now, to: next))
   }
 
-  /// True if `instant` is such a multiple. False between two whole seconds.
+  /// True if `instant` is a multiple of the period. False between two whole seconds.
   func contains(_ instant: Instant) -> Bool { next(after: instant + .seconds(-1)) == instant }
 
   /// The first multiple of the period that is at least `second`.

@@ -16,7 +16,7 @@ package struct ZoneRule: Hashable, Sendable {
     case julian(Int)
     /// `n`: 0 to 365; 29 February is counted.
     case ordinal(Int)
-    /// `Mm.w.d`: the `week`th such weekday of the month; 5 means the last.
+    /// `Mm.w.d`: the `week`th occurrence of the weekday in the month; 5 means the last.
     case weekday(month: Int, week: Int, weekday: Int)
   }
 

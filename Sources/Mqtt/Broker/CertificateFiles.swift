@@ -114,7 +114,7 @@ struct CredentialsFile {
     }
   }
 
-  /// - Throws: if the file cannot be read, is readable for others, or has no user name.
+  /// - Throws: if the file cannot be read, is readable for others, is not text, or has no user name.
   func read() throws(ProgramExit) -> Credentials {
     var status = stat()
     if !isGuarded, stat(path, &status) == 0, status.st_mode & 0o077 != 0 {

@@ -74,7 +74,7 @@ struct Discovery {
   }
 }
 
-/// Offers the wall to Home Assistant, and again when the offer changes, when Home Assistant starts, or when a client
+/// Offers the wall to Home Assistant. Repeats the offer when it changes, when Home Assistant starts, or when a client
 /// has deleted a message. Withdraws earlier offers under another prefix.
 final class Offers {
   private let options: Options
