@@ -19,8 +19,8 @@ struct CardComposer {
   private static let lineGap = 0.66
   /// Letters may be smaller, down to this factor, if the text then needs fewer lines.
   private static let fewerLines = 0.72
-  /// A digit height, as a share of the shorter side. If digits of at least this height fit clear of the controls, that
-  /// place is taken, even if larger digits would fit elsewhere.
+  /// A digit height, as a share of the shorter side. A place clear of the controls is taken if digits of at least this
+  /// height fit there. Larger digits elsewhere do not matter then.
   private static let leastClear = 0.04
   /// Digit heights, as shares of the area's shorter side. `least`: the smallest. `good`: easy to read.
   static let (least, good) = (0.022, 0.05)
@@ -65,7 +65,7 @@ struct CardComposer {
     guard let first = messages.first else { return Placed() }
     let clear = ceiling == nil ? [] : heights.filter { $0 >= Self.leastClear * min(area.width, area.height) }
     var best: (placed: Placed, height: Double)?
-    // Small text beside a ring is used only if it is at least 1.1 times as large as the text below the ring.
+    // Small text beside a ring must be at least 1.1 times as large as the text below the ring.
     for mayBeSmall in hasRing ? [true, false] : [true] {
       for (heights, isClear) in [(clear, true), (heights, false)] {
         guard

@@ -43,7 +43,8 @@ final class Layout: Sendable {
     let next: String?
     /// The text for a wall that has room for only one text.
     let only: String
-    /// False on a day without entries, and after the last entry. In both cases there is only a text about tomorrow.
+    /// False on a day without entries, and after the last entry. Then there is only one text, about tomorrow or
+    /// "Nothing more today".
     var hasBand = true
     /// True if reminders need a lane of their own above the periods.
     var hasReminders = false

@@ -92,7 +92,7 @@ struct UrgentComposer {
       (contents.size.height > contents.size.width ? size.foot.upright : size.foot.wide) * short)
   }
 
-  /// A button in the middle moves to the beginning of the line, if it would touch the time of day and has room there.
+  /// A button that would touch the time of day moves to the beginning of the line, if it has room there.
   static func button(_ button: Rect, _ contents: Layout.Contents, in window: Rect) -> Rect {
     guard contents.messages.urgent != nil, contents.labels.time else { return button }
     let margin = ControlBar.margin(in: window)

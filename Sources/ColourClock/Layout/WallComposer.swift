@@ -182,8 +182,9 @@ struct WallComposer {
     return scale.first * lines / (arrangement.gain * arrangement.gain)
   }
 
-  /// With all lines below a narrow subject, the sides of the wall are empty. If the subject takes less than the share
-  /// `narrow` of the width, another arrangement wins even with text smaller by the factor `narrowGain`.
+  /// With all lines below a narrow subject, the sides of the wall are empty. The subject is narrow if it takes less
+  /// than the share `narrow` of the width. Then another arrangement wins even with text smaller by the factor
+  /// `narrowGain`.
   private static let (narrow, narrowGain) = (0.6, 1.1)
 
   /// The largest size that fits; `nil` if no size that fits can score more than `score`.

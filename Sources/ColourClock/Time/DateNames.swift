@@ -12,7 +12,7 @@ package struct DateNames: Hashable, Sendable {
   /// True if am or pm stands before the time, without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`).
   /// Of the wall's languages, only Japanese does so.
   package let hasHalfFirst: Bool
-  /// True if am or pm is drawn at the left of the time, as in Japanese and in languages that run from right to left.
+  /// True if am or pm is drawn at the left of the time: in Japanese, and in languages that run from right to left.
   let hasHalfAtLeft: Bool
 
   package static let english = DateNames(in: Words())

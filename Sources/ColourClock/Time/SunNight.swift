@@ -122,8 +122,7 @@ extension SunNight {
     }
   }
 
-  /// A text such as `night from 21:32 to 04:51 by the sun at 52.52,13.4`, for the present night or the next within a
-  /// day.
+  /// The present night, or the next night within a day, as text: `night from 21:32 to 04:51 by the sun at 52.52,13.4`.
   package func account(at second: Int64, in zone: Zone) -> String {
     if let polar = polarAccount(at: second) { return polar }
     let days = days(around: second)

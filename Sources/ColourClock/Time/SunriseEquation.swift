@@ -60,7 +60,8 @@ enum SunriseEquation {
     return abs(cosine) <= 1 ? degrees(acos(cosine)) : nil
   }
 
-  /// True if the sun is up six hours before and after noon, or all day if it does not cross the circle at `zenith`.
+  /// True if the sun is up six hours before and after noon. If the sun does not cross the circle at `zenith`: true if
+  /// it is up all day.
   private static func isMostlyUp(at noon: Double, _ latitude: Double, zenith: Double) -> Bool {
     sin(radians(latitude)) * sin(radians(declination(at: century(noon)))) > cos(radians(zenith))
   }

@@ -60,8 +60,8 @@ package struct ZoneRule: Hashable, Sendable {
   /// True in summer time by the changes of one year; `nil` before the first of its two changes.
   ///
   /// If beginning and end coincide, the beginning counts: such a rule has summer time all year (RFC 9636 section
-  /// 3.3.1). If the end in one year is the beginning in the next, the beginning counts too, because `offset(at:)` tries
-  /// the later year first.
+  /// 3.3.1). The beginning also counts if it coincides with the end of the year before: `offset(at:)` tries the later
+  /// year first.
   private func isDaylight(_ daylight: Daylight, at posix: Int, by year: Int) -> Bool? {
     let begin = daylight.begins.second(in: year) - standard.seconds
     let end = daylight.ends.second(in: year) - daylight.offset.seconds

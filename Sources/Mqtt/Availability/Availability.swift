@@ -2,8 +2,8 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// The published availability and status of a wall. `online` is published only after SUBACK and the first status,
-/// because it tells clients that the wall receives commands and that its status is true.
+/// The published availability and status of a wall. `online` tells clients that the wall receives commands and that its
+/// status is true. So it is published only after SUBACK and the first status.
 final class Availability {
   private let topics: Topics
   private let broker: BrokerSide
