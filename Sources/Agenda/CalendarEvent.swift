@@ -122,9 +122,9 @@ final class CalendarEvent {
       time.length.flatMap { shown(time.start.local, time.start.zone, Span(length: $0, start: time.start)) }
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
-    // Of two occurrences with the same start, only the first in this list counts (RFC 5545, 3.8.5.3). Daylight saving
-    // may move a skipped time to the time of a later occurrence. The later occurrence must win, so later local times
-    // come first.
+    // If occurrences have the same start, only the first in this list counts (RFC 5545, 3.8.5.3). Daylight saving may
+    // move a skipped time to the time of a later occurrence. The later occurrence must win, so later local times come
+    // first.
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }

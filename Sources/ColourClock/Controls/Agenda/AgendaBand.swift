@@ -14,6 +14,7 @@ struct AgendaBand {
   var labels = Labels()
   var runsLeft = false
 
+  /// In digit heights: the heights of the periods, of the lane of reminders, and of the row of hours.
   static let (tracks, lane, hours) = (2.6, 1.4, 1.7)
 
   private static let opacity = (track: UInt8(90), past: UInt8(80), coming: UInt8(255))
@@ -154,7 +155,7 @@ struct AgendaBand {
     bar.isOn ? 255 : bar.isPast ? Self.opacity.past : Self.opacity.coming
   }
 
-  /// - Parameter hasName: whether the period's name stands in the bar.
+  /// - Parameter hasName: true if the period's name stands in the bar.
   private func fills(of bar: Bar, hasName: Bool) -> [Item] {
     let ground = Item.fill(Fill(.box(bar.rect, radius: 0), shade(backdrop.ink.colour, opacity(of: bar))))
     let inner = bar.rect.inset(by: bar.edge)

@@ -22,7 +22,7 @@ extension ControlBar {
     let hasWords: Bool
     /// The name that follows the words, or the text of a key of the pad.
     var name = ""
-    /// Whether the words are larger, as they are beside the button that dismisses what rings.
+    /// True for larger words, as beside the button that dismisses what rings.
     var hasLargeWords = false
 
     fileprivate func mirrored(at line: Double) -> Place {
