@@ -9,8 +9,8 @@ final class Child {
   private let id: pid_t
   private var ending: Termination?
 
-  /// How the process ended, see wait(2). A shell's exit status of 128 or more is ambiguous: a signal ended a program of
-  /// the shell, or the script chose that status.
+  /// How the process ended, see wait(2). A shell's exit status of 128 or more has two possible causes. A signal ended a
+  /// program of the shell, or the script chose that status.
   enum Termination: Hashable {
     case exited(Int32)
     case signalled(Int32)
@@ -70,8 +70,8 @@ final class Child {
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// While `ending` is `nil`, the group's ID cannot belong to another group, because the kernel frees the ID only after
-  /// the leader is reaped.
+  /// Does nothing after `reap`, because the kernel frees the group's ID when the leader is reaped. Another group may
+  /// then get this ID.
   func killGroup() {
     if ending == nil { kill(-id, SIGKILL) }
   }

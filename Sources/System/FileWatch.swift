@@ -1,7 +1,7 @@
 private import Glibc
 
-/// Notices with inotify(7) when files are written, replaced, removed or created, even behind symbolic links and in
-/// folders that do not exist yet.
+/// Notices with inotify(7) when files are written, replaced, removed or created. This also works behind symbolic links,
+/// and in folders that do not exist yet.
 ///
 /// Watches each file, its folder, and the folders of the symbolic links that lead to it. For a missing folder, watches
 /// the nearest existing parent.

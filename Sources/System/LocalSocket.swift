@@ -117,7 +117,8 @@ package final class Connection {
 
   deinit { close() }
 
-  /// `nil` if no program listens at `path`, if the path is too long, or if the program's queue stays full for 1 s.
+  /// `nil` if no program listens at `path`, or if the path is too long. Also `nil` if the program's queue stays full
+  /// for 1 s.
   package init?(to path: String) {
     // A relative path that begins with `@` would be taken for an abstract name.
     guard let address = SocketAddress(path.hasPrefix("@") ? "./\(path)" : path) else { return nil }

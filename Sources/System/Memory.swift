@@ -24,7 +24,7 @@ package enum Memory {
     return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
   }
 
-  /// Trims the whole heap. `free` trims only the end of the heap, where one block would keep all pages of an earlier
+  /// Trims the whole heap. `free` trims only the end of the heap. One block there would keep all pages of an earlier
   /// peak, such as a full agenda.
   package static func trimHeap() { malloc_trim(0) }
 

@@ -11,7 +11,7 @@ package enum Process {
   }
 
   /// The command line, from the kernel (proc_pid_cmdline(5)). Swift's runtime looks for the arguments next to the
-  /// environment, and finds none if a preloaded library such as libfaketime has moved the environment. A kiosk would
+  /// environment. It finds none if a preloaded library such as libfaketime has moved the environment. A kiosk would
   /// then start without its options.
   package static let arguments: [String] = {
     let bytes = (try? File.read("/proc/self/cmdline", limit: longestCommandLine)) ?? []

@@ -21,7 +21,7 @@ struct Reconciler {
     var before: StateValue?
   }
 
-  /// Call this when a wall connects, which may have none of the values.
+  /// Call this when a wall connects: the wall may have none of the values.
   mutating func begin() { (applied, underWay) = ([:], [:]) }
 
   /// Makes the next orders send a state again, because the state was published again.

@@ -4,7 +4,6 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Answers each request.
 final class Router {
   private let gate: Gate
   private let page: PageFiles

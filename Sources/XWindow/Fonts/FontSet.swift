@@ -9,7 +9,7 @@ final class FontSet {
   private lazy var pictures = PictureFonts(pattern, width: FontSet.pictureWidth * digitHeight)
   /// The outline font for each character (with its marks) that the first font lacks; `nil` if no font has the cluster.
   private var substitutes: [[Unicode.Scalar]: Int?] = [:]
-  /// The substitutes for each block of characters. They are tried first, so that a word has one font.
+  /// The substitutes for each block of characters. `index` tries them first, so that a word has one font.
   private var fontsOfBlock: [UInt32: [Int]] = [:]
 
   /// The greatest number of `substitutes`. At this number, all are forgotten. The texts of a wall need fewer.

@@ -11,8 +11,8 @@ final class PictureFont {
   private let face: FT_Face
   private var measures: [UInt32: FontMeasure] = [:]
 
-  /// Characters by which a font is measured. Each emoji font has at least one of them, as wide as the font's other
-  /// glyphs.
+  /// Characters by which a font is measured. Each emoji font has at least one of these characters, as wide as the
+  /// font's other glyphs.
   private static let references: [Unicode.Scalar] = ["😀", "❤", "⭐", "👍", "🏴", "🇦"]
 
   /// `nil` if FreeType cannot read the file, or does not draw the font in colours.

@@ -217,8 +217,8 @@ package final class Typeface {
   /// How far a colon rises to be centred in the digits' height, in ems.
   private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
 
-  /// Each decimal digit is centred in this cell. It is as wide as the font's zero, or as the widest ink of a digit if
-  /// that is wider. Tabular figures are no solution: they differ in width in Inter Display.
+  /// Each decimal digit is centred in this cell. The cell is as wide as the font's zero, or as the widest ink of a
+  /// digit if that ink is wider. Tabular figures are no solution: they differ in width in Inter Display.
   private var cell: FontMeasure { Typeface.union(cells) }
 
   private lazy var cells: [FontMeasure] = {

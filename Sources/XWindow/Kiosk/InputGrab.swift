@@ -21,8 +21,8 @@ final class InputGrab {
     didSet { timer.arm(at: nextTry) }
   }
 
-  /// For `quickTime`, requests follow each other after `quickPause`, because a menu usually closes within some seconds.
-  /// Later, they follow after `pause`.
+  /// During `quickTime`, the pause between requests is `quickPause`, because a menu usually closes within some seconds.
+  /// Later, the pause is `pause`.
   private static let quickTime = Duration.seconds(3)
   private static let quickPause = Duration.milliseconds(100)
   private static let pause = Duration.seconds(1)

@@ -2,8 +2,8 @@ internal import CX11
 internal import ColourClock
 private import System
 
-/// Guards a kiosk and other windows that stay on top: grabs the input, hides the cursor, and raises the windows if no
-/// window manager is in charge.
+/// Guards a kiosk and other windows that stay on top. Grabs the input, and hides the cursor. Without a window manager,
+/// also raises the windows.
 final class KioskGuard {
   let keepsAbove: Bool
   let descriptors: [Int32]
@@ -108,8 +108,8 @@ final class KioskGuard {
 }
 
 extension Display {
-  /// Hides the cursor on the whole screen, even when a touch moves it (HideCursor of XFIXES 4.0). The server shows it
-  /// again when the connection ends. Older servers need a blank cursor for each window.
+  /// Hides the cursor on the whole screen, even when a touch moves the cursor (HideCursor of XFIXES 4.0). The server
+  /// shows the cursor again when the connection ends. Older servers need a blank cursor for each window.
   func hideCursor() {
     var (major, minor): (Int32, Int32) = (0, 0)
     guard XFixesQueryExtension(pointer, &major, &minor) != 0, XFixesQueryVersion(pointer, &major, &minor) != 0,

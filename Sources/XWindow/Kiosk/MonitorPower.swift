@@ -19,7 +19,7 @@ extension MonitorPower {
   }
 }
 
-/// The DPMS extension (DPMSQueryExtension(3)). Most servers without real monitors lack it. Without it, the monitors
+/// The DPMS extension (DPMSQueryExtension(3)). Most servers without real monitors lack DPMS. Without DPMS, the monitors
 /// count as on.
 struct ServerPower: MonitorPower {
   private let display: OpaquePointer

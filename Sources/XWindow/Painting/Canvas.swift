@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// A pixmap to draw on, with its graphics context and RENDER picture. One canvas serves many frames: Xlib never reuses
-/// a resource ID, and a client may have only a quarter of a million IDs.
+/// A pixmap to draw on, with its graphics context and RENDER picture. One canvas serves many frames, because Xlib never
+/// reuses a resource ID. A client may have only a quarter of a million IDs.
 final class Canvas {
   let size: Size
   let pixmap: Pixmap

@@ -61,7 +61,7 @@ final class Composer {
 
   func prepareColours() -> Bool { backend.prepareColours() }
 
-  /// Call this after recorded requests were sent, because they may have changed the colours.
+  /// Call this after recorded requests were sent, because these requests may have changed the colours.
   func invalidateColours() {
     backend.invalidateColours()
     canvas.invalidateForeground()
@@ -182,8 +182,7 @@ extension Composer {
     Veil(background: background, share: Double(group.opacity) / 255)
   }
 
-  /// Draws the group on a copy of the pixels beneath, and blends the copy over the original, so that no pixmap needs
-  /// alpha.
+  /// Draws the group on a copy of the pixels beneath, and blends the copy over the original. So no pixmap needs alpha.
   private func blend(_ group: Group, _ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
     let below = target
     if !items.contains(where: { $0.hides(bounds) }) { below.copy(bounds, to: overlay.pixmap) }

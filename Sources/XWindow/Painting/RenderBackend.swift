@@ -68,7 +68,7 @@ final class RenderBackend: DrawingBackend {
     }
   }
 
-  /// Draws glyphs as one shape, so that the colour is applied only once where they overlap.
+  /// Draws glyphs as one shape, so that the colour is applied only once where glyphs overlap.
   private func draw(
     _ glyphs: [(name: GlyphName, x: Int, y: Int)], from set: GlyphSet, _ x: Int32, _ y: Int32, _ source: Picture,
     on picture: Picture
@@ -162,8 +162,8 @@ struct RenderFormats {
   }
 }
 
-/// Source pictures of one repeated pixel. They are filled again for other colours, because CreateSolidFill would use up
-/// a resource ID for each colour.
+/// Source pictures of one repeated pixel. For another colour, a picture is filled again, because CreateSolidFill would
+/// use up a resource ID for each colour.
 private final class SolidSources {
   private struct Tint: Equatable {
     let colour: Colour

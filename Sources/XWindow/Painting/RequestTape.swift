@@ -3,7 +3,7 @@ internal import CX11
 /// Recorded X requests, in pieces that are sent later in order.
 struct RequestTape {
   private var bytes: [UInt8] = []
-  /// For each piece, `end` is its end in `bytes`, and `requests` the number of its requests.
+  /// For each piece: the end of the piece in `bytes`, and the number of its requests.
   private var pieces: [(end: Int, requests: Int)] = []
   private(set) var played = 0
 

@@ -41,7 +41,6 @@ package final class Display {
     return name[..<(end ?? name.endIndex)] + (screen > 0 ? ".\(screen)" : "")
   }
 
-  /// Calls XSync.
   package func waitUntilDone() { XSync(pointer, False) }
 
   /// Sends buffered requests with two system calls at most.

@@ -250,7 +250,7 @@ final class TopLevel: BackingWindow {
   }
 
   /// At the first exposure, moves a full-screen window to its monitor if only the window's size is that of a monitor.
-  /// awesome 4.3 moves a new window out of its panel's way.
+  /// The manager awesome 4.3 moves a new window out of its panel's way.
   func exposed() {
     guard !hasBeenExposed else { return }
     hasBeenExposed = true

@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// XInput 2.2, on servers since 2012. It reports touches, and scrolling in fractions of a notch. Untrusted clients
-/// cannot use it. Without it, touches move the core pointer.
+/// XInput 2.2, on servers since 2012. It reports touches, and scrolling in fractions of a notch. Without XInput, as for
+/// untrusted clients, touches move the core pointer.
 ///
 /// The three requests are built as in XI2proto.h, because loading libXi would delay each start.
 final class XInput {
