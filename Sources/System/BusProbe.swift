@@ -2,8 +2,8 @@ internal import Glibc
 
 /// The address of a D-Bus daemon.
 ///
-/// Only Unix sockets are used. Other kinds of addresses start a program or look up a name in the network, which may
-/// take long (D-Bus specification, Server Addresses).
+/// Only Unix sockets are used. Other kinds of addresses start a program or look up a host name, which may take long
+/// (D-Bus specification, Server Addresses).
 package struct BusAddress {
   /// The name of the socket: a path, or `@` and an abstract name.
   package let name: String

@@ -70,8 +70,7 @@ final class Child {
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// Does nothing after `reap`, because the kernel frees the group's ID when the leader is reaped. Another group may
-  /// then get this ID.
+  /// Does nothing once the leader is reaped, because another group may then have the group's ID.
   func killGroup() {
     if ending == nil { kill(-id, SIGKILL) }
   }

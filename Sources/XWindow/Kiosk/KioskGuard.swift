@@ -2,8 +2,8 @@ internal import CX11
 internal import ColourClock
 private import System
 
-/// Guards a kiosk and other windows that stay on top. Grabs the input, and hides the cursor. Without a window manager,
-/// also raises the windows.
+/// Guards a kiosk and other windows that stay on top. Grabs the input, and hides the cursor. If no window manager is in
+/// charge, also raises the windows.
 final class KioskGuard {
   let keepsAbove: Bool
   let descriptors: [Int32]

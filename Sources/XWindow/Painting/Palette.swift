@@ -53,8 +53,8 @@ final class CellPalette: Palette {
   private var exact: Set<Colour> = []
   /// The nearest cells of other clients. Valid for one picture, because those clients may change the cells.
   private var nearest: [Colour: UInt] = [:]
-  /// The greatest number of exact colours. A table of 256 colours must hold the 64 fixed colours, and the exact colours
-  /// of the new and of the shown picture.
+  /// The greatest number of exact colours. A table of 256 colours holds the 64 fixed colours, and the exact colours of
+  /// the new and of the shown picture.
   private static let maxExact = 80
 
   init(display: OpaquePointer, colormap: Colormap, size: Int) {

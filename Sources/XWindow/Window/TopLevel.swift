@@ -249,8 +249,8 @@ final class TopLevel: BackingWindow {
     manager.set(.fullScreen, true, window)
   }
 
-  /// At the first exposure, moves a full-screen window to its monitor if only the window's size is that of a monitor.
-  /// The manager awesome 4.3 moves a new window out of its panel's way.
+  /// At the first exposure, corrects the place of a full-screen window that has a monitor's size, but not a monitor's
+  /// place. The window manager awesome 4.3 moves a new window out of its panel's way.
   func exposed() {
     guard !hasBeenExposed else { return }
     hasBeenExposed = true
