@@ -124,7 +124,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   package var isAtRest: Bool { rest != nil }
 
-  /// The background of the recorded frame on the screen.
+  /// The background of the recorded frame on the screen; `nil` if no recorded frame is shown.
   package var restingBackground: Colour? { rest?.background }
 
   private func beginRest(at moment: Moment) {

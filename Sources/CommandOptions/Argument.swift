@@ -23,7 +23,7 @@ package struct Argument<Target: OptionTarget> {
     }
   }
 
-  /// - Throws: if the value does not fit the values in `target`.
+  /// - Throws: `ProgramExit` if the value does not fit the values in `target`.
   func set(in target: inout Target) throws(ProgramExit) {
     do throws(Refusal) { try change(&target) } catch {
       let status = origin == nil ? ExitStatus.usage : Target.statusOfMistakes

@@ -65,7 +65,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   package func subject(of name: String) -> String? { option(name).flatMap { $0.isHidden ? nil : $0.subject } }
 
   /// The opposite is `no-x` for the toggle `x`, and `x` for `no-x`. Two separate flags of one subject are opposites of
-  /// each other.
+  /// each other. `nil` for any other option.
   package func opposite(of name: String) -> String? {
     guard let option = option(name) else { return nil }
     let pair =

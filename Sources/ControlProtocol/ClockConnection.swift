@@ -33,7 +33,7 @@ package final class ClockConnection {
 
   /// The most commands without an answer.
   private static let window = 32
-  /// The longest answer, in bytes. It is ten times a status with the longest agenda.
+  /// The longest answer, in bytes. It is ten times as long as a status with the longest agenda.
   private static let longestAnswer = 4 << 20
 
   package init(to path: String, patience: Duration = patience) throws(Refusal) {

@@ -4,6 +4,7 @@ package import ColourClock
 package enum PlainWords {
   /// Single or double quotes keep blanks. Within double quotes a backslash escapes the next character. Works on
   /// scalars, because a quote and a combining accent after it would form one character.
+  /// - Throws: `Refusal` if a quote is not closed.
   package static func of(_ text: String) throws(Refusal) -> [String] {
     var (words, word, quote): ([String], String.UnicodeScalarView?, Unicode.Scalar?) = ([], nil, nil)
     var rest = text.unicodeScalars[...]

@@ -80,7 +80,8 @@ struct CardComposer {
     return messages.count > 1 ? cards(notice: notice, info: nil) : cut(first)
   }
 
-  /// The cards at the first of `heights` that fits. If `mayBeSmall` is true, text beside a ring may be small.
+  /// The cards at the first of `heights` that fits; `nil` if none fits. If `mayBeSmall` is true, text beside a ring may
+  /// be small.
   private func largest(
     _ messages: [Content], _ heights: [Double], in rooms: [Room], mayBeSmall: Bool
   ) -> (placed: Placed, height: Double)? {

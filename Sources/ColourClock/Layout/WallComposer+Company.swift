@@ -1,4 +1,5 @@
-/// The lines around the subject: groups of lines in a column.
+/// The lines around the subject: groups of lines in a column. A function that returns a `Block?` returns `nil` if its
+/// lines do not fit.
 extension WallComposer {
   func column(
     _ groups: [Arrangement.Group], _ wanted: Wanted, _ scale: TypeScale, width: Double

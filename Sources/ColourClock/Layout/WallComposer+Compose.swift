@@ -167,7 +167,7 @@ extension WallComposer {
     return composition
   }
 
-  /// Places a list at the left and the time at its right. Both begin at the upper margin, the time ends at the right
+  /// Places a list at the left and the time at its right. Both begin at the upper margin. The time ends at the right
   /// margin.
   private func placed(_ subject: Subject, atRightOf lower: Lower, in room: Rect) -> Layout.Composition? {
     guard max(subject.size.height + subject.tailRoom, lower.block.height) <= room.height else { return nil }

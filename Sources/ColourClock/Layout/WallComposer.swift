@@ -145,7 +145,7 @@ struct WallComposer {
 
   // MARK: The largest size that fits
 
-  /// The composition with the highest score. If two have the same score, the first wins.
+  /// The composition with the highest score; `nil` if no arrangement fits. If two have the same score, the first wins.
   private func best(_ wanted: Wanted) -> Layout.Composition? {
     var best: (composition: Layout.Composition, score: Double)?
     for arrangement in arrangements(wanted) {
@@ -175,8 +175,8 @@ struct WallComposer {
 
   /// The product of the sizes, divided by the square of the gain. No composition of these sizes scores more.
   private func score(_ scale: TypeScale, _ arrangement: Arrangement) -> Double {
-    // The size of the other lines counts too: it is smaller beside a column of digits.
-    // On an upright wall zones of the second size count too.
+    // The size of the other lines counts too, because they are smaller with a column of digits. On an upright wall with
+    // large zones, the second size counts in place of the third.
     let hasLargeZones = isUpright && !hasRing && arrangement.hasLargeZones
     let lines = hasLargeZones ? scale.second * TypeScale.share.third / TypeScale.share.second : scale.third
     return scale.first * lines / (arrangement.gain * arrangement.gain)

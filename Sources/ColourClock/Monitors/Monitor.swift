@@ -73,7 +73,8 @@ extension [Monitor] {
     return left.isPrimary == right.isPrimary ? one < other : left.isPrimary
   }
 
-  /// The first monitor that meets a condition, or else the first monitor with a clone that meets it.
+  /// The first monitor that meets a condition, or else the first monitor with a clone that meets it; `nil` if there is
+  /// neither.
   fileprivate func one(_ condition: (Monitor) -> Bool) -> [Monitor]? {
     let found = first(where: condition) ?? first { $0.clones.contains(where: condition) }
     return found.map { [$0] }

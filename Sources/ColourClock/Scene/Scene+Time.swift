@@ -69,7 +69,7 @@ extension Scene {
     gesture == .idle && Scene.controls.allSatisfy { $0.isAtRest(in: self, at: moment) }
   }
 
-  /// True if a frame composed in advance is still right when it is shown.
+  /// True if a frame composed in advance stays right until it is shown.
   var isStill: Bool { Scene.controls.allSatisfy { $0.isStill(in: self) } }
 
   func showsPointer(at moment: Moment) -> Bool { pointer.isShown(at: moment.uptime) }

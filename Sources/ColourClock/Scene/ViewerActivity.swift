@@ -42,7 +42,7 @@ extension Scene {
   }
 
   /// The next change of the light while the night returns. Only a stopped clock needs this change, because it has no
-  /// ticks.
+  /// ticks; `nil` for any other clock.
   func absenceChange(after uptime: Duration) -> Duration? {
     guard style.fade.pace.speed == 0, setup.night != nil, activity.absence(at: uptime) < 1 else { return nil }
     return .seconds(uptime.components.seconds + 1)

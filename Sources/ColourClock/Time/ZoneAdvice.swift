@@ -126,8 +126,8 @@ private struct Wanted {
 
   private static func city(of name: String) -> String { String(name.split(separator: "/").last ?? "") }
 
-  /// The offset in a text such as `UTC+0530`, `+05:30` or `GMT +5`, in seconds. Unlike in POSIX, `+` is east of
-  /// Greenwich, as most writers expect.
+  /// The offset in a text such as `UTC+0530`, `+05:30` or `GMT +5`, in seconds; `nil` for any other text. Unlike in
+  /// POSIX, `+` is east of Greenwich, as most writers expect.
   var offset: Int? {
     var rest = text.uppercased().filter { $0 != " " }[...]
     for prefix in ["UTC", "GMT"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(3) }

@@ -64,8 +64,8 @@ final class Availability {
     if published != nil { publish() }
   }
 
-  /// Receives an availability. If it contradicts the published availability, it may be the last will of a connection
-  /// that died long ago. It may also come from another wall of the same name.
+  /// Receives an availability. A message that contradicts the published availability may be the last will of a
+  /// connection that died long ago. It may also come from another wall of the same name.
   func receive(_ payload: [UInt8]?) {
     guard let published else { return }
     doubt = payload == Availability.payload(published) ? .infinity : min(doubt, Now.uptime + Availability.echo)

@@ -79,7 +79,7 @@ struct StatusNews {
     return abs(its.milliseconds - end.milliseconds) >= tolerance
   }
 
-  /// Returns true if the status must be published. It then counts as published.
+  /// Returns true if the status must be published. The status then counts as published.
   mutating func isNews(_ status: JSON, at uptime: Double) -> Bool {
     let lasting = StatusNews.lasting(status)
     guard lasting != last || uptime - lastTime >= StatusNews.rest else { return false }

@@ -102,7 +102,7 @@ struct CredentialsFile {
   /// The name of systemd's credential (`LoadCredential=`, systemd.exec(5)).
   private static let name = "colourclock-mqtt"
 
-  /// The file of `--credentials`, or else systemd's credential.
+  /// The file of `--credentials`, or else systemd's credential; `nil` if there is neither.
   init?(_ named: String?) {
     if let named {
       (path, isGuarded) = (named, false)
