@@ -1,4 +1,3 @@
-/// A shell for which completions can be generated.
 package enum Shell: String, CaseIterable, Sendable {
   case bash, zsh, fish
 }

@@ -1,7 +1,6 @@
 package import ColourClock
 import System
 
-/// The choice of the wall's time zone.
 package enum ZoneChoice: Equatable {
   /// The zone of `$TZ` or `/etc/localtime`.
   case system

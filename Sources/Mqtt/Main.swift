@@ -34,7 +34,6 @@ enum Main {
     return ExitStatus.done
   }
 
-  /// Deletes what was published for the wall, and returns the exit status.
   private static func forget(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) -> Int32 {
     let forgetting = Forgetting(options, credentials, address)
     let broker = forgetting.broker

@@ -46,7 +46,6 @@ struct CardComposer {
   }
 
   struct Placed {
-    /// The cards, from the top down.
     var cards: [Layout.Card] = []
     /// The strip of the wall that the cards cover, with a margin.
     var covered: Rect?

@@ -11,7 +11,6 @@ extension Layout {
     /// True if all lines begin at the left margin. If false, the lines are centred.
     var isFlush = false
     var isSizeFree = false
-    /// True if only one text of the agenda has room.
     var hasOneAgendaText = false
 
     mutating func keep(_ slot: Layout.Slot) {

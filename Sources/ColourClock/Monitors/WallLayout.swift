@@ -14,7 +14,6 @@ package enum OtherMonitors: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The role of each monitor.
 package struct MonitorRoles: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     package let monitor: Monitor

@@ -1,4 +1,3 @@
-/// The picture of a wall, and its layout.
 extension Scene {
   /// The picture of the wall; `nil` if its size is unknown or the wall is invisible.
   package func frame(at moment: Moment) -> Frame? {

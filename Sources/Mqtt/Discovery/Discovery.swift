@@ -118,7 +118,7 @@ final class Offers {
     deadline = min(deadline, uptime + Double.random(in: Offers.spread))
   }
 
-  /// True if everything must be published again.
+  /// Returns true once when everything must be published again.
   func isDue(at uptime: Double) -> Bool {
     guard uptime >= deadline else { return false }
     (deadline, lastOffer) = (.infinity, nil)

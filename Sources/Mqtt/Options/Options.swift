@@ -4,7 +4,6 @@ import ControlProtocol
 import Glibc
 import System
 
-/// The options from the command line and the options file.
 struct Options {
   var broker: BrokerAddress?
   var name: String?
