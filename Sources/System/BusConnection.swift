@@ -73,7 +73,6 @@ package final class BusDescriptor: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A message from a bus: a reply, or a signal.
 package struct BusMessage {
   /// The serial number of the call that this reply answers; 0 for a signal.
   package let replySerial: UInt32

@@ -1,6 +1,5 @@
 private import Glibc
 
-/// The resources that this process uses.
 package enum Footprint {
   /// `proportional`: proportional set size. `resident`: resident set size. Both are in bytes, from `smaps_rollup`
   /// (proc(5)).

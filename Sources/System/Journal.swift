@@ -20,7 +20,6 @@ package enum Journal {
     return stream == "\(status.st_dev):\(status.st_ino)"
   }
 
-  /// Reports the message only if standard error leads to the journal.
   package static func report(_ message: String, as priority: Priority) {
     if isThere { Process.report(message, as: priority) }
   }

@@ -84,7 +84,6 @@ package struct KeptFile {
 
   package mutating func complain(_ what: String) { reporter.say("\(path): \(what)") }
 
-  /// Reports `complaint` and returns false if `body` throws.
   private mutating func attempt(_ complaint: String, _ body: () throws(SystemError) -> Void) -> Bool {
     do throws(SystemError) {
       try body()

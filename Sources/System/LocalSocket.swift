@@ -10,7 +10,6 @@ package final class LocalSocket {
 
   private static let taken = SystemError("another program listens there", .taken)
 
-  /// The most clients that wait to be accepted.
   private static let backlog = Int32(16)
 
   /// Listens at `path`. Replaces the stale socket of a program that has ended.
@@ -171,7 +170,6 @@ package final class Connection {
   }
 }
 
-/// The address of a Unix socket (unix(7)).
 package struct SocketAddress {
   private var address = sockaddr_un()
   private let length: socklen_t

@@ -10,7 +10,6 @@ package struct ProgramExit: Error {
   /// A valid request that cannot be carried out.
   package static func unable(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.unable) }
 
-  /// Success, with an answer such as the help.
   package static func answered(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.done) }
 
   package func report() {

@@ -54,7 +54,6 @@ final class WebCompanion {
     service?.ready()
   }
 
-  /// The uptime of the next task.
   func deadline(at uptime: Double) -> Double {
     min(server.deadline(at: uptime), wall.deadline, events.deadline, announcer?.deadline ?? .infinity)
   }

@@ -70,7 +70,6 @@ enum Scope: Hashable {
   case all
 }
 
-/// The states that walls can share.
 enum StateKind: String, CaseIterable {
   case countdown, message, face, agenda, dim
 }

@@ -35,14 +35,12 @@ final class Accounts {
     var tokens: [Token] = []
   }
 
-  /// A paired phone.
   struct Session: Codable, Equatable {
     let id, hash, name: String
     /// The time of the pairing, in seconds since 1970.
     let since: Int64
   }
 
-  /// The access of a program.
   struct Token: Codable, Equatable {
     let id, hash, name: String
     /// The time at which the token was made, in seconds since 1970.

@@ -77,7 +77,7 @@ struct ShapingLibrary {
     var levels = [Int8](repeating: 0, count: text.count)
     bidiTypes(text, count, &types)
     bracketTypes(text, count, types, &brackets)
-    // FRIBIDI_PAR_ON: the first strong character decides the base direction.
+    // The value of FRIBIDI_PAR_ON.
     var base: UInt32 = 0x40
     _ = embeddingLevels(types, brackets, count, &base, &levels)
     return levels

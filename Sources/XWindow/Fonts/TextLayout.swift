@@ -13,7 +13,7 @@ struct FontSize: Hashable {
 
   var pixels: Int { Int(em) }
 
-  /// The same size, for calls of the bold typeface itself.
+  /// The same size, but not bold, so that the bold typeface does not pass a call on again.
   var withoutBold: FontSize { FontSize(pixels: pixels) }
 
   /// Large text as defined by WCAG 2.2: at least 18 points (24 pixels).

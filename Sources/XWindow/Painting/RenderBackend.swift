@@ -1,9 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws with the RENDER extension, with smooth edges. Xft is no alternative. Xft leaves at most four megabytes of a
-/// font's glyphs on the server, too little for digits as tall as a wall. Xft also cannot give all digits the same
-/// width.
+/// Draws with the RENDER extension, with smooth edges. Xft leaves at most four megabytes of a font's glyphs on the
+/// server, too little for digits as tall as a wall. Xft also cannot give all digits the same width.
 final class RenderBackend: DrawingBackend {
   private let display: OpaquePointer
   private let formats: RenderFormats
@@ -211,7 +210,6 @@ private final class SolidSources {
   }
 }
 
-/// A coloured glyph on the server.
 private struct ServerPicture {
   /// `nil` for an invisible glyph.
   var picture: Picture?

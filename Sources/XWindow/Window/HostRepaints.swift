@@ -17,7 +17,6 @@ final class HostRepaints {
     exposed()
   }
 
-  /// Call this at an Expose event.
   func exposed() {
     (exposure, left) = (Now.boot, HostRepaints.pauses[...])
     arm()

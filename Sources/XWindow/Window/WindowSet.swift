@@ -56,7 +56,6 @@ package final class WindowSet {
 
   package func open() { settle() }
 
-  /// True if every surface has shown a frame.
   package var isPainted: Bool { !surfaces.isEmpty && surfaces.allSatisfy { $0.painted > 0 } }
 
   /// The number of frames that all surfaces have shown, including surfaces that are gone.
@@ -150,7 +149,6 @@ package final class WindowSet {
   }
 
   private var windows: [WallWindow] { [main] + covers.windows }
-  /// Our windows that are not destroyed.
   var ownWindows: [TopLevel] { windows.compactMap { $0.backing as? TopLevel }.filter { !$0.isGone } }
   private var topLevel: TopLevel? { main.backing as? TopLevel }
 

@@ -131,7 +131,7 @@ struct XInputEvent: Hashable {
   var window: Window
   /// The place in the window, in pixels from its upper left corner.
   var place: Point
-  /// The number of the button or of the touch, from 1.
+  /// The number of the button or of the touch, from 1; 0 for a move of the pointer.
   var detail: UInt32
   /// The number of the device. Several devices may move one pointer.
   var source: UInt16

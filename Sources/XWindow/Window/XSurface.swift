@@ -6,7 +6,6 @@ private import System
 package final class XSurface: Surface {
   package weak var delegate: (any SurfaceDelegate)?
   package let role: Scene.Role
-  /// The surface's box in its window.
   private(set) var box: PixelRect
   private(set) var resolution: Double
   /// The name of the monitor, the surface's size and the user's `--name`, as far as known.
