@@ -1,4 +1,4 @@
-/// Reports each message once, at a limited rate.
+/// Reports messages. `say(_:as:at:)` reports each message once, at a limited rate.
 package struct Reporter {
   private var said: Set<String> = []
   package private(set) var lines: [String] = []
