@@ -1,6 +1,6 @@
 /// A card that replaces the wall. It closes by itself after 30 s without input.
 struct Overlay: Hashable, Sendable {
-  /// The uptime at which the card closes by itself, perhaps in the past.
+  /// The uptime at which the card closes by itself, perhaps in the past; `nil` after `close`.
   private(set) var end: Duration?
 
   private static let span = Duration.seconds(30)

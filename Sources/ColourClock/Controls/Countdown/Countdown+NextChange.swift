@@ -24,7 +24,7 @@ extension Countdown {
     }
   }
 
-  /// The time of zero. Never if the countdown does not run, or while a viewer turns the ring.
+  /// The time of zero; `never` if the countdown does not run, or while a viewer turns the ring.
   var due: Wake {
     guard case .running(let deadline) = state, !isBeingSet else { return .never }
     return deadline.wake(at: .zero)

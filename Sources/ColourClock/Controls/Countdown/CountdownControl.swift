@@ -141,7 +141,7 @@ extension Scene {
       clock.countdown = newCountdown(setup.countdownLength)
       return [.keepTimers]
     }
-    // A countdown that has ended is not dismissed here.
+    // `toggle` would dismiss a countdown that has ended.
     if case .over = countdown.state { return [] }
     clock.countdown?.toggle(at: moment)
     return [.keepTimers]

@@ -128,7 +128,6 @@ extension Scene {
       .map { countdowns.all[$0].id }
   }
 
-  /// True if there are several countdowns, and the chosen countdown has the ring.
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
   /// The countdown's title, the set-up's title, or the length. A program that has ended has the set-up's title, which

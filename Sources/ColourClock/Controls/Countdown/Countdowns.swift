@@ -12,7 +12,7 @@ package struct Countdowns: Hashable, Sendable {
   private var lastID = 0
 
   package struct Entry: Hashable, Sendable {
-    /// The ID is greater than 0. No clock uses an ID twice.
+    /// The ID is greater than 0. A clock gives each ID only once.
     package let id: Int
     package internal(set) var countdown: Countdown
   }
@@ -251,7 +251,6 @@ extension Countdowns {
 }
 
 extension Countdown {
-  /// True if zero was reached and has not been dismissed.
   package var isOver: Bool { if case .over = state { true } else { false } }
 
   var isRunning: Bool { if case .running = state { true } else { false } }

@@ -36,7 +36,7 @@ extension Countdown {
     let isOtherProgram = program?.program != other.program?.program || program?.index != other.program?.index
     if state == .idle { return isOtherProgram }
     if other.state == .idle || isOtherProgram || isOver != other.isOver { return true }
-    // A countdown that replaces another countdown usually has another length.
+    // A countdown with another period is a new countdown, which has replaced the old one.
     return rules.period != other.rules.period || other.remaining(at: moment) < remaining(at: moment) - .seconds(60)
   }
 }

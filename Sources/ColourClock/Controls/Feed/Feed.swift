@@ -28,7 +28,6 @@ package struct Feed: Hashable, Sendable {
       case below
       /// To the right of the time or the countdown, in a wide window.
       case beside
-      /// The text is at the lower edge.
       case bottom
     }
 

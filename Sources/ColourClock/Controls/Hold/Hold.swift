@@ -119,8 +119,7 @@ package struct Hold: Hashable, Sendable {
   /// Call this when the user has done something else. A question for a second press is withdrawn.
   mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 
-  /// Does not count a span as held. Input during the span is not read yet, so the button may already have been
-  /// released.
+  /// Does not count a span as held. A release during the span may not be read yet.
   mutating func leaveOut(_ span: Duration) {
     guard case .filling(let level, let since, let isResumed) = phase else { return }
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
@@ -256,7 +255,7 @@ extension Hold {
     /// A hold acts at this level of the fill, 0.05…1, unless `fires` is `full`.
     package var fraction: Double
     package var fires: Fires
-    /// How long an abandoned hold waits before it falls.
+    /// How long the fill of an abandoned hold waits before it falls.
     package let wait: Duration
     package let fall: Duration
     /// A press that is shorter than this cannot complete a hold, even if the button is nearly full.

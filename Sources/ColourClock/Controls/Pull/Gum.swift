@@ -68,7 +68,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
       })
   }
 
-  /// The number of chords for a quarter circle. So many chords keep the area right to 0.3 %.
+  /// The number of chords for a quarter circle. With this number, the area is right to 0.3 %.
   private func chords(_ radius: Double) -> Int { max(12, Int((0.25 / Shape.chord(radius: radius)).rounded(.up))) }
 
   /// The rows of the upper half from the top; `x` is half of a row's width.
@@ -101,7 +101,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The right flank, from the uppermost point.
+  /// The right flank. The origin is the uppermost point of the gum.
   private func curve(_ circles: Circles) -> Cubic {
     let (upper, lower, end) = (circles.upper, circles.lower, circles.upper + circles.distance)
     let share = circles.distance / longest

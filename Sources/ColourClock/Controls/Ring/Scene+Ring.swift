@@ -138,8 +138,8 @@ extension Scene {
 }
 
 extension Ring.Reading {
-  /// The values with the tip on a whole pixel. With them, a frame composed in advance is right even if the wake-up
-  /// comes a little late.
+  /// The values with the tip on a whole pixel. With these values, a frame composed in advance is right even if the
+  /// wake-up comes a little late.
   fileprivate func drawn(pixels: Double) -> Ring.Reading {
     guard pixels > 0, remaining > .zero else { return self }
     let tip = (remaining / period * pixels - 0.001).rounded(.up)

@@ -33,7 +33,7 @@ struct SettingsCard: Hashable, Sendable {
   /// Call `endTyping` first to keep a title that is being typed.
   mutating func close() { (card, focus, draft, list) = (Overlay(), nil, nil, nil) }
 
-  /// Shows a list. If `list` is `nil`, the settings are shown again.
+  /// Shows a list, or the settings again if `list` is `nil`.
   mutating func show(_ list: List?, focus: Part?) { (self.list, self.focus, page) = (list, focus, 0) }
 
   /// Restarts the time after which the card closes by itself.

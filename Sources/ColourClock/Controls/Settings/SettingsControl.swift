@@ -104,8 +104,8 @@ extension Scene {
     return choose(LookChoice(title: title))
   }
 
-  /// Shows a list. If `list` is `nil`, the settings are shown again. If a key opens the list, its first item has the
-  /// focus.
+  /// Shows a list, or the settings again if `list` is `nil`. After a key, the list's first item, or the setting of the
+  /// old list, has the focus.
   private mutating func showList(_ list: SettingsCard.List?) {
     let before: SettingsCard.Part? =
       switch settings.list {
@@ -167,7 +167,8 @@ extension Scene {
     }
   }
 
-  /// Up, Down and Tab move the focus. Left and Right change the focused setting. Escape, o and q close the card.
+  /// Up, Down and Tab move the focus. Left and Right change the focused setting. Escape leaves a list. Escape outside a
+  /// list, o and q close the card.
   fileprivate mutating func pressOnSettings(_ key: Key, at moment: Moment) -> [Effect] {
     let forward: Key = setup.words.runsLeft ? .left : .right
     switch key {

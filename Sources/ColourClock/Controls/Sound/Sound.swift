@@ -30,7 +30,6 @@ package enum SoundCue: Hashable, Sendable {
   case short
   /// The sound for a notice.
   case message
-  /// The sound for a full hour.
   case chime
 }
 

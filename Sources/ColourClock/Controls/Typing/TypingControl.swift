@@ -43,7 +43,7 @@ enum TypingControl: Control {
     return []
   }
 
-  /// When typing ends because no key came in time, the title typed so far is kept.
+  /// When typing ends because no key came in time, a title typed after the start is kept.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard let end = scene.typing.end, end <= moment.uptime else { return }
     var lapsed = scene.typing
