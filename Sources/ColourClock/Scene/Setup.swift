@@ -101,8 +101,8 @@ package struct HoldSetup: Hashable, Sendable {
     case always
     /// The button appears when a viewer moves a pointer or presses a key.
     case motion
-    /// The button appears while something rings, and while the user holds a key in place of the button. For an action
-    /// other than quit, `auto` is the same as `motion`.
+    /// The button appears while there is something to dismiss, and while the user holds a key in place of the button.
+    /// For an action other than quit, `auto` is the same as `motion`.
     case auto
     case never
 
@@ -115,7 +115,7 @@ package struct HoldSetup: Hashable, Sendable {
     }
   }
 
-  /// True if the button is shown for its own action, not only to dismiss what rings.
+  /// True if the button is shown for its own action, not only to dismiss something.
   var isShownForItself: Bool {
     switch presence {
     case .always, .motion: true
