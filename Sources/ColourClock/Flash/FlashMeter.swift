@@ -1,9 +1,8 @@
 /// Counts opposing changes at the points of a grid over the wall, and finds areas with too many changes.
-///
-/// A flash is a pair of opposing changes. WCAG 2.2 allows three general and three red flashes within any second, and
-/// more if they fill less than a quarter of any field. A field is ten degrees of sight, estimated here as a third of
-/// the screen's width and height. The limit here is only a seventh of a field, because the grid misses small shapes
-/// between its points.
+/// A flash is a pair of opposing changes. WCAG 2.2 allows three general and three red flashes within any second. More
+/// flashes are allowed if they fill less than a quarter of any field. A field is ten degrees of sight, estimated here
+/// as a third of the screen's width and height. The limit here is only a seventh of a field, because the grid misses
+/// small shapes between its points.
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 

@@ -185,8 +185,8 @@ extension Text {
     return lines.map { $0.runsLeft == !runsLeft ? "\(mark)\($0)" : $0 }
   }
 
-  /// The line in a language that runs from right to left. If its first letter is Latin (as in a name) and another
-  /// letter runs to the left, a mark lets the line begin at the right.
+  /// The line in a language that runs from right to left. If the first letter is Latin, as in a name, but another
+  /// letter runs to the left, a mark moves the line's beginning to the right.
   static func runningLeft(_ line: String) -> String {
     guard line.runsLeft == false, line.hasLettersToTheLeft else { return line }
     return "\(Character(rightStart))\(line)"

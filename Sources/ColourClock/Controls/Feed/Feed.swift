@@ -1,7 +1,7 @@
 /// A text from a command or file, which is read periodically. The last good text stays.
 package struct Feed: Hashable, Sendable {
   package struct Rules: Hashable, Sendable {
-    /// The command or file that is read. If it changes, the feed begins anew.
+    /// The command or file that is read. A feed with another source begins anew.
     let source: String
     /// The time from one run to the next; `nil` if the feed runs only for a refresh.
     let every: Duration?

@@ -85,8 +85,8 @@ extension Gallery {
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
   }
 
-  /// The colour behind the cards, dark enough for white text. It is computed when the gallery opens, so that it does
-  /// not change with the seconds.
+  /// The colour behind the cards, dark enough for white text. The colour is computed when the gallery opens, so that it
+  /// does not change with the seconds.
   static func background(of face: Face, at civil: Civil) -> Colour {
     let colour = OKLab(face.colour(civil.with(second: 30)))
     return OKLab(lightness: 0.2, a: colour.a * 0.2, b: colour.b * 0.2).colour

@@ -37,10 +37,10 @@ package struct Gallery: Sendable {
   private var (lastInput, opened) = (Duration.zero, Duration.zero)
 
   enum Drag: Sendable {
-    /// A press on the cards. It is a click while it has moved at most `slop` pixels. The click can choose a card if the
-    /// cards were at rest at the press.
+    /// A press on the cards. The press is a click while it has moved at most `slop` pixels. The click can choose a card
+    /// if the cards were at rest at the press.
     case cards(start: Point, slop: Double, isClick: Bool, wasAtRest: Bool)
-    /// A drag on the bar of the day. If it is cancelled, `before` is restored.
+    /// A drag on the bar of the day. Cancelling the drag restores `before`.
     case day(before: Scrubber)
     case control(LookSwitch, isInside: Bool)
   }

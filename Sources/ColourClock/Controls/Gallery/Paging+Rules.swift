@@ -16,8 +16,8 @@ extension Paging {
     let longestSlide = 2.0
 
     package static let standard = Rules()
-    /// The rules of `--preset seed`: a drag lands on the card whose leading edge is nearest to the end of a free
-    /// scroll.
+    /// The rules of `--preset seed`: a drag lands on the card whose leading edge is nearest to where a free scroll
+    /// would end.
     package static let seed = Rules(landing: .leadingEdge)
 
     enum Landing: Hashable, Sendable {

@@ -135,8 +135,8 @@ extension Scrubber.Bar {
     .text(Text(string: word, template: word, box: box, ink: .white, opacity: Self.faint))
   }
 
-  /// The knob is thin for the present and wide for a chosen time. It is white with a dark edge, so that it is visible
-  /// on any colour.
+  /// The knob is thin for the present and wide for a chosen time. A dark edge around the white knob makes it visible on
+  /// any colour.
   func knob(at minute: Int, isLive: Bool, dark: Colour) -> [Item] {
     let width = max(3, rect.height * (isLive ? 0.12 : 0.36))
     let body = Rect(centre: Point(x: x(of: minute), y: rect.midY), width: width, height: rect.height * 1.4)

@@ -260,8 +260,7 @@ extension Hold {
     package let fall: Duration
     /// A press that is shorter than this cannot complete a hold, even if the button is nearly full.
     let minimum = Rules.leastTime
-    /// A hold in one press may have one gap that is shorter than this, because keys bounce, and touches get lost for a
-    /// moment.
+    /// A hold in one press may have one gap that is shorter than this. Keys bounce, and touches get lost for a moment.
     fileprivate static let bounce = Duration.milliseconds(40)
     /// How long the button shows that it has acted. No hold begins in this time.
     let reset = Duration.seconds(2)

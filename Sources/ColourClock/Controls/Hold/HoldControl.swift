@@ -123,8 +123,8 @@ extension Scene {
       hasLargeLabel: [.dismiss, .next].contains(action))
   }
 
-  /// The opacity of the button. A button that is not shown for itself is visible only in three cases: it is active,
-  /// there is something to dismiss, or Quit in the bar has the focus.
+  /// The opacity of the button. A button that is not shown for itself is visible only in three cases. The button is
+  /// active, there is something to dismiss, or Quit in the bar has the focus.
   func holdOpacity(at moment: Moment) -> Double {
     if setup.hold.presence == .never { return 0 }
     // After a dismissal the button disappears at once.

@@ -15,8 +15,8 @@ package struct ProgramRun: Hashable, Sendable {
     plannedStart = program.start.map { ProgramRun.nearest($0.time, within: program.length, of: moment) }
   }
 
-  /// The last instant at this time of day, if it is at most 12 hours ago and a program started then would still run. If
-  /// there is no such instant, the next instant at this time of day.
+  /// Usually the next instant at this time of day. The last instant counts if it is at most 12 hours ago and a program
+  /// started then would still run.
   private static func nearest(_ time: TimeOfDay, within length: Duration, of moment: Moment) -> Instant {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }
@@ -68,8 +68,8 @@ extension Countdown {
     phases = CountdownPhases(warn: step.warn, danger: step.danger)
   }
 
-  /// The state after a step. A step that follows by itself begins exactly at the end of the step before it, even if
-  /// that end is noticed late. The lengths of the steps then add up.
+  /// The state after a step. A step that follows by itself begins exactly at the end of the step before it, even in a
+  /// late call. The lengths of the steps then add up.
   mutating func stateAfterStep(endedAt zero: Deadline, at moment: Moment) -> State {
     var end = zero
     while let run = program, run.follows {

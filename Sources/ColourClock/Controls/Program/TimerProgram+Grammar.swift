@@ -118,7 +118,7 @@ extension TimerProgram {
     return Int(String(digits))
   }
 
-  /// True for a repeat in a wrong form, such as `4x Work 25m`, `4 x Work 25m`, `(Work 25m` or `Rest 5m x4`.
+  /// True for a wrong form of a repeat, such as `4x Work 25m`, `4 x Work 25m`, `(Work 25m` or `Rest 5m x4`.
   static func looksLikeRepeat(_ words: [String]) -> Bool {
     guard let first = words.first, let last = words.last, words.count > 1 else { return false }
     let marks = ["x", "X", "×"]

@@ -35,8 +35,8 @@ package struct TimerProgram: Hashable, Sendable {
     /// The greatest length of a title, in characters.
     static let longestTitle = 80
 
-    /// `nil` if the length is not in `TimeSpan.range`, if a phase does not begin within the step, or if the phases are
-    /// not in order.
+    /// `nil` for a length outside `TimeSpan.range`, for a phase that does not begin within the step, and for phases in
+    /// the wrong order.
     package init?(
       _ title: String, _ length: Duration, isHeld: Bool = false, warn: Duration? = nil, danger: Duration? = nil,
       isRest: Bool = false, isBetween: Bool = false
@@ -87,7 +87,7 @@ package struct TimerProgram: Hashable, Sendable {
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// `nil` for no step, for more than `most` steps or rounds, and for a block in which steps between rounds make no
+  /// `nil` without steps, for more than `most` steps or rounds, and for a block in which steps between rounds make no
   /// sense.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0

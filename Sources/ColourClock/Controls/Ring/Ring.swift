@@ -59,8 +59,8 @@ package struct Ring: Hashable, Sendable {
   }
 
   /// Below these contrasts the ring gets a keyline. WCAG's 3:1 is not enough for people without red cones, who see a
-  /// saturated red half as bright as others do. By the model of Brettel, Viénot and Mollon (1997), a coloured ring
-  /// needs 5.1:1 to have 3:1 for them, and a white ring 3.6:1. The limit for coloured rings is rounded up.
+  /// saturated red half as bright as others do. By the model of Brettel, Viénot and Mollon (1997), 3:1 for them needs
+  /// 5.1:1 for a coloured ring and 3.6:1 for a white ring. The limit for coloured rings is rounded up.
   private static let clearContrast = (coloured: 5.2, white: 3.6)
 
   private func needsKeyline(_ reading: Reading) -> Bool {

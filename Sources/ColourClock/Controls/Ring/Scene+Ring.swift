@@ -114,8 +114,8 @@ extension Scene {
   }
 
   /// True if the disc is filled with ink, as in a flash. In a rest of a program, the disc is filled so that viewers see
-  /// the rest from afar, and a flash empties the disc. A rest with a phase's colour is an exception: only a flash fills
-  /// the disc.
+  /// the rest from afar. A flash then empties the disc. A rest with a phase's colour is an exception: only a flash
+  /// fills the disc.
   func isDiscLit(at moment: Moment) -> Bool {
     guard let countdown = shownCountdown else { return false }
     // When a work step follows a rest, the disc itself changes. A flash would look like the rest, so there is no flash.

@@ -83,8 +83,8 @@ extension Scene {
   }
 
   /// A key may have a digit and another meaning, as on a keypad. While a number is typed, the digit counts. At other
-  /// times, the digit counts only if it can begin a countdown: not if the other meaning is a sign such as `+`, and not
-  /// while the bar has the focus.
+  /// times, the digit counts only if it can begin a countdown. A digit cannot if the other meaning is a sign such as
+  /// `+`, or while the bar has the focus.
   func meaning(of key: Key, at moment: Moment) -> Key {
     guard case .digit(let digit, let otherwise) = key else { return key }
     let isTyping = typing.digits != nil && typing.isOpen(at: moment.uptime)
@@ -182,8 +182,8 @@ struct TypingPlate {
   private static let most = (width: 0.86, height: 0.62)
   /// How strongly the background colour covers the wall around the plate, 0…1.
   private static let scrim = 0.8
-  /// In heights of the first line: the heights of `title`, `caption` and `units`, the `gap` between two lines, and the
-  /// `margin` around all lines.
+  /// In heights of the first line. `title`, `caption`, `units`: heights of these lines. `gap`: between two lines.
+  /// `margin`: around all lines.
   private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
 
   init(_ phase: Typing.Phase, hasCountdown: Bool, _ words: Words, in window: Rect) {
