@@ -7,7 +7,7 @@ package struct Countdowns: Hashable, Sendable {
   /// The ID of a paused subject. This countdown stays the subject while it is chosen and paused, so that a second tap
   /// resumes it.
   private var held: Int?
-  /// The ID of the countdown that `bringToRing` has put on the ring.
+  /// The ID of the last countdown chosen by `bringToRing`.
   private var brought: Int?
   private var lastID = 0
 
@@ -75,8 +75,8 @@ package struct Countdowns: Hashable, Sendable {
   /// Chooses the subject. This countdown stays chosen even if another countdown becomes the subject.
   mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
 
-  /// Chooses the countdown and brings it to the ring. Only countdowns that have ended, or whose ring is turned, come
-  /// before it.
+  /// Chooses the countdown. A countdown under way also comes to the ring, after countdowns that have ended or whose
+  /// ring is turned.
   mutating func bringToRing(_ id: Int) {
     if choose(id) { brought = id }
   }
