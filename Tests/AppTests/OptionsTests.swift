@@ -182,6 +182,11 @@ import XWindow
     #expect(try setup("--fullscreen", "--shift", "roam").shift == .roam)
   }
 
+  @Test func aWindowIDHasNoSign() {
+    let texts = ["0x400008", "4194312", " 0X400008", "0xffffffff", "+5", "0x+5", "-1", "0x-1", "0x", "0x100000000"]
+    #expect(texts.map(Value.windowID) == [4_194_312, 4_194_312, 4_194_312, 0xffff_ffff, nil, nil, nil, nil, nil, nil])
+  }
+
   @Test func onlyAKioskDoubtsItsClockUnasked() throws {
     #expect(try !setup("--fullscreen").showsSynchronisation)
     #expect(try setup("--kiosk").showsSynchronisation)

@@ -41,10 +41,11 @@ enum Value {
   /// A window's ID, hexadecimal after `0x`, otherwise decimal. Blanks may stand before the number.
   static func windowID(_ text: String) -> UInt? {
     let digits = text.drop { $0 == " " || $0 == "\t" }
-    // `UInt` would also accept a sign.
-    guard digits.first?.isHexDigit == true else { return nil }
-    let id = digits.lowercased().hasPrefix("0x") ? UInt(digits.dropFirst(2), radix: 16) : UInt(digits)
-    return id.flatMap { $0 <= UInt(UInt32.max) ? $0 : nil }
+    let isHexadecimal = digits.lowercased().hasPrefix("0x")
+    let figures = digits.dropFirst(isHexadecimal ? 2 : 0)
+    // `UInt32` would also accept a sign.
+    guard figures.first?.isHexDigit == true else { return nil }
+    return UInt32(figures, radix: isHexadecimal ? 16 : 10).map(UInt.init)
   }
 
   static func size(_ text: String) throws(Refusal) -> Size {

@@ -3,11 +3,10 @@ import ControlProtocol
 
 /// What a phone or a program may read, and which commands it may send.
 struct Rights: Hashable {
-  /// The names in `--allow`: commands, their first words, and `reading`. `nil` allows reading, and all commands except
-  /// `onlyIfNamed`.
-  let allowed: Set<String>?
+  /// Besides commands, `--allow` may name `reading`. Without `--allow`, reading is allowed.
+  let allowed: AllowList
   /// True for phones, whose page shows the state of the wall.
-  var reads = false
+  let reads: Bool
 
   /// The name in `--allow` that permits reading status, health and events.
   static let reading = "read"
@@ -17,25 +16,17 @@ struct Rights: Hashable {
   /// Only direct clients of the wall's control socket may send these commands.
   private static let never: Set<String> = ["observe", "pairing", "sharing", "trouble"]
 
+  init(allowed: Set<String>?, reads: Bool = false) { (self.allowed, self.reads) = (AllowList(allowed), reads) }
+
   func check(_ words: [String]) throws(Refusal) {
-    guard let first = words.first else { throw Refusal("there is no command") }
-    guard !Rights.never.contains(first) else { throw Refusal("\(first): only the wall's own clients may send it") }
-    let names = [first, words.prefix(2).joined(separator: " ")]
-    let isAllowed = allowed.map { !$0.isDisjoint(with: names) } ?? !Rights.onlyIfNamed.contains(first)
-    guard isAllowed else { throw Refusal("\(first): '--allow' does not name it") }
+    try allowed.check(words, never: Rights.never, onlyIfNamed: Rights.onlyIfNamed)
     // `share` also needs the right to the command that it shares.
-    if first == "share" { return try check(Array(words.dropFirst())) }
-    // Without `--allow`, `get` must not read options with commands or paths.
-    guard first == "get", allowed == nil, words.count > 1 else { return }
-    let option = words[1].drop { $0 == "-" }
-    guard !OwnersOptions.names.contains(String(option)) else {
-      throw Refusal("get: '\(option)' may hold commands and paths, and '--allow' does not name get")
-    }
+    if words.first == "share" { try check(Array(words.dropFirst())) }
   }
 
   /// - Parameter question: `status`, `health` or `events`.
   func checkReading(_ question: String) throws(Refusal) {
-    guard !reads, let allowed, allowed.isDisjoint(with: [Rights.reading, question]) else { return }
+    guard !reads, let names = allowed.names, names.isDisjoint(with: [Rights.reading, question]) else { return }
     throw Refusal("\(question): '--allow' names neither it nor \(Rights.reading)")
   }
 
@@ -43,7 +34,7 @@ struct Rights: Hashable {
   static func offers(_ name: String) -> Bool { !never.contains(String(name.prefix { $0 != " " })) }
 
   /// True if `--allow` names `get`, so that the sender may see values of the owner's options.
-  private var seesAll: Bool { allowed?.contains("get") ?? false }
+  private var seesAll: Bool { allowed.names?.contains("get") ?? false }
 
   /// Removes private parts of an answer, unless `--allow` names `get`.
   func visible(_ answer: JSON, to words: [String]) -> JSON {
