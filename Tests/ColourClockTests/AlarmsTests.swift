@@ -55,6 +55,13 @@ import Testing
 
   // MARK: When they ring
 
+  /// Samoa went from Thursday, 29 December 2011, to Saturday, 31 December.
+  @Test func anAlarmRingsInTheWeekAfterASkippedDate() throws {
+    let zone = try ZoneFile.parse(CLibrary.zoneFile("Pacific/Apia"))
+    let next = try DailyAlarm.parse("08:30@fri").next(after: Instant(second: 1_324_764_000), in: zone)
+    #expect(next == Instant(second: 1_325_788_200))
+  }
+
   private static let berlin = Result { Zone(rule: try ZoneRule("CET-1CEST,M3.5.0,M10.5.0/3")) }
 
   /// Around both changes of the clocks in 2026, against a search second by second of what the wall shows.

@@ -209,9 +209,9 @@ package struct DailyAlarm: Hashable, Sendable {
   /// counts.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
-    // Yesterday counts too: if the clock is set back at midnight, yesterday's date comes again. The result is `nil`
-    // only if the zone skips the only date that `days` has in this range.
-    for day in today - 1...today + 9 where days.contains(GregorianDate.weekday(ofDay: day)) {
+    // Yesterday counts too: if the clock is set back at midnight, yesterday's date comes again. A zone can skip a date,
+    // so each weekday must come twice.
+    for day in today - 1...today + 14 where days.contains(GregorianDate.weekday(ofDay: day)) {
       let first = time.first(on: GregorianDate(dayNumber: day), in: zone)
       if let first, first > instant { return first }
     }
