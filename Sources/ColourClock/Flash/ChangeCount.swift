@@ -64,7 +64,8 @@ struct Swing {
 
 /// Finds changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
 struct RedSwing {
-  /// True if the light was a saturated red at the last turn or, before any turn, at first.
+  /// True if the light was a saturated red at the last turn, or at the first record if there was no turn. `nil` before
+  /// the first record.
   private var isRed: Bool?
   /// `lowest` and `highest`: corners of the box around the chromaticities since the last turn. Only lights that agree
   /// with `isRed` count.

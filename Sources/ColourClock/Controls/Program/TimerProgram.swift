@@ -70,7 +70,7 @@ package struct TimerProgram: Hashable, Sendable {
     var length: Int { steps.count * (count - 1) + lastSteps.count }
 
     /// True for a step that is marked `rest` or `between`, or has one of the `restTitles`. True also for the second of
-    /// two unmarked steps that repeat. `index` counts as if all rounds were whole.
+    /// two unmarked steps that repeat. `index` counts as if the last round also had the steps between rounds.
     fileprivate func isRest(_ index: Int) -> Bool {
       let step = steps[index % steps.count]
       let isPair = count > 1 && steps.count == 2 && !steps.contains { $0.isRest || $0.isBetween }

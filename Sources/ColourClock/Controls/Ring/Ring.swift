@@ -117,7 +117,7 @@ extension Ring {
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
     let number = remaining.secondsRoundedUp
-    // `down` shows one less than `number`, also at a whole second, when the frame is drawn.
+    // Frames are drawn at whole seconds, so `down` shows one less than `number` at a whole second too.
     return counting == .down && number > 0 ? number - 1 : number
   }
 

@@ -24,7 +24,7 @@ enum ScheduleControl: Control {
     let (schedule, setup) = (scene.schedule, scene.setup)
     contents.messages = schedule.messages.shown
     if let ringing = schedule.alarms.ringing {
-      // An alarm has no number, so the time of day is shown.
+      // An alarm has no number: the ring shows the headline and the time of day.
       contents.number = ""
       contents.headline = ringing.headline(scene.style.labels)
       // An urgent message becomes a notice, so that the alarm stays visible.

@@ -144,8 +144,8 @@ extension SettingsCard {
       }
     }
 
-    /// The texts that a part may have, for its width. For brightness this is only the widest text, for a title only the
-    /// present text.
+    /// The texts that a part may have. The part is as wide as the widest of them. For brightness this is only the
+    /// widest text, for a title only the present text.
     func texts(_ part: Part) -> [String] {
       switch part {
       case .setting(.look(.brightness)): [LookSwitch.percent(1, words)]
