@@ -179,8 +179,8 @@ package struct Countdowns: Hashable, Sendable {
   }
 
   /// A new program replaces the old program, and `nil` removes it. Without an old program, a new program replaces a
-  /// chosen countdown that is not under way. If there is no room, the new program replaces any chosen countdown. In all
-  /// other cases the program is added and chosen.
+  /// chosen countdown that is not under way, or if there is no room, any chosen countdown. In all other cases the
+  /// program is added and chosen.
   var program: Countdown? {
     get { programIndex.map { all[$0].countdown } }
     set {

@@ -100,9 +100,8 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// The style, with room for as many lines as the longest text so far had. The room is at least three lines, or fewer
-  /// if the rules allow fewer. Lines that are never used do not make the digits smaller. The room never shrinks, so
-  /// that the digits keep their size.
+  /// The style, with room for as many lines as the longest text so far, but usually for at least three. Lines that are
+  /// never used do not make the digits smaller. The room never shrinks, so that the digits keep their size.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))

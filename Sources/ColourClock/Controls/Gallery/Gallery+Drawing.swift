@@ -1,10 +1,8 @@
-/// The picture of the gallery.
 extension Gallery {
   struct Place: Hashable, Sendable {
     let index: Int
     /// The distance from the middle, in pages.
     let position: Double
-    /// The place of the card, on whole pixels.
     let rect: Rect
   }
 

@@ -1,5 +1,4 @@
 extension Gallery {
-  /// The places in the gallery.
   struct Plan: Hashable, Sendable {
     /// The centre of the cards, in pixels from the top.
     private(set) var middle = 0.0

@@ -16,7 +16,6 @@ package struct Paging: Hashable, Sendable {
     case settling(Spring)
   }
 
-  /// - Precondition: `count` is not negative and `pitch` positive.
   init(count: Int, on page: Int = 0, pitch: Double, rules: Rules = .standard, isReduced: Bool = false) {
     precondition(count >= 0 && pitch > 0, "pages are counted from nothing and have a width")
     (self.count, self.pitch, self.rules, self.isReduced) = (count, pitch, rules, isReduced)

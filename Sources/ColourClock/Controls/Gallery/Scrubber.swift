@@ -37,7 +37,6 @@ struct Scrubber: Hashable, Sendable {
     return second.map { moment.at(Instant(second: $0)) } ?? moment
   }
 
-  /// The present minute of the day, 0…1439.
   static func present(at moment: Moment) -> Int {
     let civil = moment.zone.civil(at: moment.instant.second)
     return civil.hour * 60 + civil.minute
@@ -112,7 +111,6 @@ extension Scrubber.Bar {
       + colours.indices.map { .fill(Fill(.box(segment($0, of: colours.count), radius: 0), colours[$0])) }
   }
 
-  /// The place of one colour of the bar, on whole pixels.
   private func segment(_ index: Int, of count: Int) -> Rect {
     let ends = [index, index + 1].map { (rect.x + rect.width * Double($0) / Double(count)).rounded() }
     return Rect(x: ends[0], y: rect.y, width: ends[1] - ends[0], height: rect.height)

@@ -4,7 +4,6 @@ package struct Pairing: Hashable, Sendable {
   /// True if a companion that pairs phones is connected.
   package internal(set) var isOffered = false
   package internal(set) var card: Card?
-  /// The devices that the companion has reported.
   package internal(set) var devices: [PairedDevice] = []
 
   /// The card is shown until its time is over, a phone has used the code, or a viewer dismisses it.

@@ -40,7 +40,6 @@ struct OrderCard {
   /// The opacity of steps that have passed.
   private static let faint: UInt8 = 150
 
-  /// - Parameter present: the index of the present step.
   init(_ all: [Entry], present: Int, widestTime: String, runsLeft: Bool, in window: Rect) {
     self.runsLeft = runsLeft
     let short = min(window.width, window.height)

@@ -1,6 +1,5 @@
 /// A program of timers: named steps in blocks that may repeat.
 package struct TimerProgram: Hashable, Sendable {
-  /// The planned start; `nil` if no start is planned.
   package let start: Start?
   package let blocks: [Block]
   /// The steps in order, with the repeats of blocks: 1 to `most` steps.
@@ -64,7 +63,6 @@ package struct TimerProgram: Hashable, Sendable {
 
     private var lastSteps: [Step] { steps.filter { !$0.isBetween } }
 
-    /// The steps of the block, with the repeats.
     fileprivate var all: [Step] { (1..<count).flatMap { _ in steps } + lastSteps }
 
     var length: Int { steps.count * (count - 1) + lastSteps.count }

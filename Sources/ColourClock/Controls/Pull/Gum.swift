@@ -10,7 +10,6 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// The formulas of ISRefreshControl 1.4.1.
   case version14 = "head"
 
-  /// The circles of a gum. Lengths are in points.
   struct Circles: Hashable, Sendable {
     /// The radius of the upper circle, which stays in its place.
     let upper: Double

@@ -60,7 +60,7 @@ struct RingDrag: Hashable, Sendable {
     if case .idle = countdown?.state { countdown?.start(at: moment) }
   }
 
-  /// The values that the ring shows while it is turned. A full turn keeps its time.
+  /// The values that the ring shows while it is turned.
   func shown(_ reading: Ring.Reading) -> Ring.Reading {
     var shown = reading
     shown.period = turn

@@ -74,7 +74,6 @@ extension SettingsCard {
     /// The program on the wall, as text.
     private let program: String
     private let intervals: Intervals
-    /// The title while a viewer types it.
     let draft: TypedLine?
     let list: List?
     let isMuted: Bool

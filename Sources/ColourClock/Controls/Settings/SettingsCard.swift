@@ -8,7 +8,6 @@ struct SettingsCard: Hashable, Sendable {
   }
 
   private var card = Overlay()
-  /// The uptime at which the card closes by itself.
   var end: Duration? { card.end }
   private(set) var focus: Part?
   private(set) var page = 0

@@ -104,8 +104,8 @@ extension Scene {
     return choose(LookChoice(title: title))
   }
 
-  /// Shows a list, or the settings again if `list` is `nil`. After a key, the list's first item, or the setting of the
-  /// old list, has the focus.
+  /// Shows a list, or the settings again if `list` is `nil`. After a key, the first item or the old list's setting has
+  /// the focus.
   private mutating func showList(_ list: SettingsCard.List?) {
     let before: SettingsCard.Part? =
       switch settings.list {

@@ -15,7 +15,6 @@ struct Sound: Hashable, Sendable {
   enum Cause: Hashable, Sendable {
     /// A countdown at zero, or an alarm.
     case ringing
-    /// An urgent message on the wall.
     case urgent
   }
 
