@@ -178,9 +178,9 @@ package struct Countdowns: Hashable, Sendable {
     if goesAway { remove(at: index) } else { all[index].countdown.dismiss(at: moment) }
   }
 
-  /// A new program replaces the old program, and `nil` removes it. Without an old program, a new program replaces a
-  /// chosen countdown that is not under way, or if there is no room, any chosen countdown. In all other cases the
-  /// program is added and chosen.
+  /// A new program replaces the old program, and `nil` removes it. Without an old program, the new program replaces a
+  /// chosen countdown that is not under way. If there is no room, any chosen countdown is replaced. In all other cases
+  /// the program is added and chosen.
   var program: Countdown? {
     get { programIndex.map { all[$0].countdown } }
     set {
