@@ -29,7 +29,8 @@ struct Arguments: CompanionOptions {
         [
           .text(
             "control", "file",
-            "The clock's control socket; default that of the user's only clock, or of the one on $DISPLAY.", \.control
+            "The clock's control socket. Default: the socket of the user's only clock, or of the clock on $DISPLAY.",
+            \.control
           ).filled,
           .list(
             "calendar", "name=file",
@@ -43,7 +44,9 @@ struct Arguments: CompanionOptions {
             { text throws(Refusal) in text }, \.owners
           ).filled,
           .flag("once", "Send the agenda to the clock once, and exit.", \.isOnce),
-          .flag("print", "Print the periods instead, as the clock's --agenda takes them, and exit.", \.isPrinted),
+          .flag(
+            "print", "Print the periods in the form that the clock's --agenda reads, send nothing, and exit.",
+            \.isPrinted),
           .value(
             "date", "date", "Print this day, such as 2026-03-29, instead of today; only with --print.",
             { text throws(Refusal) in
@@ -64,7 +67,7 @@ extension Arguments {
     try scanned.check()
     guard scanned.operands.count == (calendars.isEmpty ? 1 : min(1, scanned.operands.count)),
       !scanned.operands.contains("")
-    else { throw .usage("it takes one file, folder or -, or --calendar: try 'colourclock-agenda --help'") }
+    else { throw .usage("give one file, one folder or -, or --calendar: try 'colourclock-agenda --help'") }
     if date != nil, !isPrinted { throw .usage("'--date' goes with '--print' only") }
     calendars.insert(contentsOf: scanned.operands.map { CalendarPlace($0) }, at: 0)
     guard calendars.count(where: { $0.path == "-" }) < 2 else {

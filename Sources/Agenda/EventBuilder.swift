@@ -47,7 +47,9 @@ struct EventBuilder {
       let end = try time(of: line, "end")
       // The end of a whole day is the next day, but some programs write the day itself.
       if start.isDate, end.local == start.local { return day }
-      guard end.isDate == start.isDate else { throw Complaint("only one of its ends is a day") }
+      guard end.isDate == start.isDate else {
+        throw Complaint("its start and its end must both be days, or both be times")
+      }
       return try EventBuilder.length(from: start, to: end)
     }
     // Without an end, a date lasts one day, and a time has no length (RFC 5545, 3.6.1).

@@ -2,8 +2,7 @@
 package enum BaseDirectory {
   /// The folders of options files. The user's folder comes before the system's folders.
   package static var configuration: [String] {
-    let home = Process.environment("HOME").map { "\($0)/.config" }
-    let own = absolute(Process.environment("XDG_CONFIG_HOME")) ?? home
+    let own = absolute(Process.environment("XDG_CONFIG_HOME")) ?? inHome(".config")
     let system = (Process.environment("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
     return ([own] + system.map(absolute)).compactMap(\.self)
   }
@@ -15,9 +14,13 @@ package enum BaseDirectory {
 
   /// The folders for data such as sounds. The user's folder comes first.
   package static var data: [String] {
-    let own = absolute(Process.environment("XDG_DATA_HOME")) ?? Process.environment("HOME").map { "\($0)/.local/share" }
+    let own = absolute(Process.environment("XDG_DATA_HOME")) ?? inHome(".local/share")
     let system = (Process.environment("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")
     return ([own] + system.map { absolute(String($0)) }).compactMap(\.self)
+  }
+
+  private static func inHome(_ folder: String) -> String? {
+    absolute(Process.environment("HOME")).map { "\($0)/\(folder)" }
   }
 
   private static func absolute(_ path: String?) -> String? { path?.hasPrefix("/") == true ? path : nil }

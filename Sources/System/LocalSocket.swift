@@ -42,7 +42,7 @@ package final class LocalSocket {
     }
     // After any other error, such as EAGAIN (a full queue), assume that a program is running.
     guard errno == ECONNREFUSED else { throw taken }
-    guard isSocket(path) else { throw SystemError("what is there is no socket") }
+    guard isSocket(path) else { throw SystemError("another file is at this path") }
     unlink(path)
     guard let listening = address.listen(backlog: backlog) else { throw .last }
     return listening

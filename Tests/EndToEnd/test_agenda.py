@@ -677,12 +677,12 @@ class CommandLine(AgendaCase):
         bad = self.home / "bad.ics"
         bad.write_text("nothing")
         for arguments, status, part in [
-                ([], 64, "takes one file"), (["--calendar", good], 64, "takes NAME=FILE"),
+                ([], 64, "give one file"), (["--calendar", good], 64, "takes NAME=FILE"),
                 (["--calendar", f"Work #1={good}"], 64, "is not a colour"),
                 (["--calendar", f"={good}"], 64, "is missing"), (["--calendar", "A=-", "-"], 64, "only one calendar"),
                 (["--calendar", f"A={good}"] * 9, 64, "there can be 8"),
                 (["--calendar", f"A={good}", "--calendar", "B=/nonexistent.ics"], 66, "/nonexistent"),
-                ([good, good], 64, "takes one file"), (["--yaml", good], 64, "--yaml"),
+                ([good, good], 64, "give one file"), (["--yaml", good], 64, "--yaml"),
                 (["--control"], 64, "Missing value"), (["--once", "--date", DAY, good], 64, "--print"),
                 (["--print", "--date", "2026-02-30", good], 64, "no date"),
                 (["/nonexistent.ics"], 66, "/nonexistent.ics"),

@@ -270,7 +270,7 @@ BROKEN = [
      calendar(event("B", at("0900", "20260708", BERLIN), at("0930", "20260708", "Asia/Tokyo"))), [],
      ["'B': it ends before it begins"]),
     ("one of its ends is a day", calendar(event("B", at("0900", "20260708"), ";VALUE=DATE:20260709")), [],
-     ["'B': only one of its ends is a day"]),
+     ["'B': its start and its end must both be days, or both be times"]),
 ]
 
 

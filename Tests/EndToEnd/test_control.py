@@ -933,7 +933,7 @@ class Sockets(ControlCase):
         self.quit()
         status, complaints = clock.end()
         self.assertEqual(status, 0)
-        self.assert_one_line(complaints, str(self.path), "what is there is no socket")
+        self.assert_one_line(complaints, str(self.path), "another file is at this path")
         self.assertEqual(self.path.read_text(), "precious")
 
     def test_a_name_that_ends_elsewhere(self):

@@ -85,7 +85,7 @@ class Truth(PresenceCase):
         double.run("--broker", other.url, "--name", "lobby", "--control", double.home / "none.sock")
         for each in (wall, double):
             eventually(
-                lambda: any("has another wall the same --name?" in line for line in each.lines()), each.lines, 15)
+                lambda: any("does another wall have the same --name?" in line for line in each.lines()), each.lines, 15)
         heard = lambda: len(self.hub.all(f"{P}/lobby/availability"))
         before = heard()
         never(lambda: heard() - before > 15, "an answer for ever", during=6)

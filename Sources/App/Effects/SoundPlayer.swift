@@ -3,7 +3,7 @@ import System
 
 /// Plays sounds with an installed player program, a process for each play. The clock itself has no audio code.
 final class SoundPlayer {
-  private var run: SoundRun?
+  private var run: LoudnessPlan?
   private var present: Present?
   /// Killed players that have not ended yet.
   private var leaving: [ShellCommand] = []
@@ -19,7 +19,7 @@ final class SoundPlayer {
 
   private struct Present {
     let player: Player
-    let play: SoundRun.Play
+    let play: LoudnessPlan.Play
     let command: ShellCommand
     let start: Duration
   }
@@ -47,10 +47,10 @@ final class SoundPlayer {
   func play(_ cue: SoundCue, _ choice: SoundChoice) {
     silence()
     refusals = [:]
-    let files = SoundRun.Files(
+    let files = LoudnessPlan.Files(
       alarm: choice.file, message: SoundFiles.inTheme("message-new-instant"), ownAlarm: SoundFiles.own(.alarm),
       ownRising: SoundFiles.own(.rising), ownChime: SoundFiles.own(.chime))
-    run = SoundRun(cue: cue, start: Now.boot, files: files)
+    run = LoudnessPlan(cue: cue, start: Now.boot, files: files)
     playNext()
   }
 

@@ -35,13 +35,16 @@ enum ProgramTable {
           break
         }
         if let start = starts[index], let told = clock, start != told {
-          rows.remark(at: place, "it starts at \(start.short), but the lengths before it say \(told.short); they count")
+          rows.remark(
+            at: place,
+            "it starts at \(start.short), but the lengths before it give \(told.short); the lengths are used"
+          )
         }
         let count = rows.steps.count
         rows.add(at: place) { () throws(Refusal) in
           guard row.isWhole else { throw Refusal("the quotes of a cell do not end") }
           if index == 0, let start = columns.start, let cell = row.cell(start), !cell.isEmpty, starts[0] == nil {
-            throw Refusal("'\(cell.prefix(40))' is no start: it takes HH:MM or HH:MM:SS, as 17:30")
+            throw Refusal("'\(cell.prefix(40))' is no start: it takes HH:MM or HH:MM:SS, such as 17:30")
           }
           return try columns.step(row.cells, start: starts[index], next: next)
         }
@@ -125,7 +128,7 @@ enum ProgramTable {
         return try span(cells[length])
       }
       guard let start, let end = time(end, of: cells) ?? next else {
-        throw Refusal("it has no length, and no start of the next row says how long it is")
+        throw Refusal("it has no length: give a length, an end, or a start in the next row")
       }
       return start.until(end)
     }

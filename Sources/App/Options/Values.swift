@@ -108,7 +108,7 @@ enum Value {
   static func night(_ text: String) throws(Refusal) -> NightChoice {
     if text == "sun" { return .sun }
     guard let schedule = try? DailyHours.parse(text) else {
-      throw Refusal("it takes two times of day, as 22:00-07:00, or sun")
+      throw Refusal("it takes two times of day, such as 22:00-07:00, or sun")
     }
     return .times(schedule)
   }

@@ -61,7 +61,7 @@ extension Face {
 
   /// Like `scaled`, but each part includes the smaller parts, as the hands of a dial do. Shares are rounded down.
   package static let carry = Face(
-    name: "carry", summary: "as scaled, minutes count into the hour, seconds into the minute: 13:35:16 is #909544",
+    name: "carry", summary: "as scaled, but the hour includes its minutes, the minute its seconds: 13:35:16 is #909544",
     title: { words in words["Flowing"] },
     caption: "flowing like the hands of a dial"
   ) { time in

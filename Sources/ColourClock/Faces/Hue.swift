@@ -8,7 +8,7 @@ extension Face {
   /// Midnight is blue, 6:00 teal, noon amber, 18:00 rose. The full hour is darkest, half past is brightest. Colours are
   /// rich while the lightness rises, and soft while it falls.
   package static let hue = Face(
-    name: "hue", summary: "hue turns once a day, lightness breathes once an hour; no jump anywhere",
+    name: "hue", summary: "hue turns once a day, lightness rises and falls once an hour; no jump anywhere",
     title: { words in words["Rainbow"] },
     caption: "once round the rainbow from midnight to midnight"
   ) { time in

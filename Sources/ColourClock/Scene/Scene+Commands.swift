@@ -215,7 +215,7 @@ extension Scene {
 
   private mutating func obey(_ order: Command.GalleryOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     guard order != .open else {
-      guard gesture.isOver, size != nil else { throw Refusal("a hand is on the wall") }
+      guard gesture.isOver, size != nil else { throw Refusal("somebody is using the wall") }
       wall.gallery.open(on: ownCard, at: moment)
       return []
     }

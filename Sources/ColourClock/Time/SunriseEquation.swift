@@ -139,5 +139,5 @@ package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Refusal {
-  static let place = Refusal("it takes degrees north, -90 to 90, and degrees east, -180 to 180, as 52.52,13.40")
+  static let place = Refusal("it takes degrees north, -90 to 90, and degrees east, -180 to 180, such as 52.52,13.40")
 }

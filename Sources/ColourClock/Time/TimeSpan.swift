@@ -50,22 +50,22 @@ extension Refusal {
   static let span = Refusal("it takes a span of time, like 90 (seconds), 25m, 1h30m, 12:30 or 1:00:00")
   package static let spanRange = Refusal("it takes 1 second to 99:59:59")
   static let countdownRange = Refusal("it takes 1 second to ten years, 3653d")
-  static let timeOfDay = Refusal("it takes HH:MM or HH:MM:SS, as 17:30")
-  static let weekdays = Refusal("days are mon, tue, wed, thu, fri, sat and sun, as @mon-fri or @sat,sun")
+  static let timeOfDay = Refusal("it takes HH:MM or HH:MM:SS, such as 17:30")
+  static let weekdays = Refusal("days are mon, tue, wed, thu, fri, sat and sun, such as @mon-fri or @sat,sun")
   static let alarm = Refusal(
-    "it takes TIME, TIME=TITLE, TIME@DAYS or TIME=TITLE@DAYS, as 08:30=Standup@mon-fri; a title has up to 80 "
+    "it takes TIME, TIME=TITLE, TIME@DAYS or TIME=TITLE@DAYS, such as 08:30=Standup@mon-fri; a title has up to 80 "
       + "characters")
   static let period = Refusal(
-    "it takes two times of day and a title, as 08:30-09:15 Maths, or one time, as 08:00 Take pills; behind it there "
+    "it takes two times of day and a title, such as 08:30-09:15 Maths, or one time, such as 08:00 Take pills; after that there "
       + "may be @mon-fri and #8a9544")
-  static let schedule = Refusal("it takes two times of day, as 22:00-07:00")
+  static let schedule = Refusal("it takes two times of day, such as 22:00-07:00")
   static let startingTime = Refusal(
     "it takes HH:MM, HH:MM:SS or YYYY-MM-DDTHH:MM:SS; a date may have a space instead of the T, and Z or +HH:MM after "
       + "the time")
   static let instant = Refusal(
-    "it takes a date and a time with their zone, as 2026-11-22T15:30:00Z or 2026-11-22T16:30:00.250+01:00")
+    "it takes a date and a time with their zone, such as 2026-11-22T15:30:00Z or 2026-11-22T16:30:00.250+01:00")
   static let localInstant = Refusal(
-    "it takes a date, perhaps with a time and its zone, as 2027-01-01, 2027-01-01T17:30 or 2026-11-22T15:30:00Z")
+    "it takes a date, perhaps with a time and its zone, such as 2027-01-01, 2027-01-01T17:30 or 2026-11-22T15:30:00Z")
   package static let tooFar = Refusal("it is too far off: a countdown has ten years at the most")
   static let format = Refusal(
     "it takes a text of up to 100 characters with strftime's \(TimeFormat.fields), each with - after the % "

@@ -33,7 +33,9 @@ final class Availability {
     if uptime >= doubt {
       doubt = .infinity
       if retry.contradicted(at: uptime) { return publishAvailability() }
-      reporter.say("another says of \(topics.availability) what is not so; has another wall the same --name?")
+      reporter.say(
+        "another client publishes a wrong availability on \(topics.availability): does another wall have the same --name?"
+      )
     }
     if retry.isDue(at: uptime) { publishAvailability() }
   }

@@ -153,7 +153,7 @@ final class BrokerSide {
       reporter.reset()
     }
     // Under MQTT 5 the broker itself reports that another client took over, so no hint is needed.
-    let hint = !isVersion5 && uptime - since < BrokerSide.steady ? "; has another wall the same --name?" : ""
+    let hint = !isVersion5 && uptime - since < BrokerSide.steady ? "; does another wall have the same --name?" : ""
     isVersion5 = true
     wait(at: uptime, "\(name) is gone: \(problem)\(hint)")
     delegate?.brokerWent()

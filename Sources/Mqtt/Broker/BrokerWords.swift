@@ -36,7 +36,7 @@ enum BrokerWords {
     case Int32(MOSQ_ERR_PROTOCOL.rawValue), Int32(MOSQ_ERR_MALFORMED_PACKET.rawValue),
       Int32(MOSQ_ERR_MALFORMED_UTF8.rawValue), Int32(MOSQ_ERR_OVERSIZE_PACKET.rawValue):
       protocolError
-    case Int32(MOSQ_ERR_NOMEM.rawValue): "\(protocolError): a packet larger than any that is taken"
+    case Int32(MOSQ_ERR_NOMEM.rawValue): "\(protocolError): a packet is too large"
     default: String(cString: mosquitto_strerror(result)).lowercasedFirst
     }
   }
@@ -62,8 +62,8 @@ final class TLSComplaint {
   func receive(_ line: String, _ connection: UnsafeMutableRawPointer?) {
     if line.contains("certificate verify failed") {
       text =
-        TLSComplaint.reason(connection).map { "its certificate does not count: \($0)" }
-        ?? "its certificate does not count: it is another host's"
+        TLSComplaint.reason(connection).map { "its certificate is not valid: \($0)" }
+        ?? "its certificate is not valid: it is another host's"
     } else if line.hasPrefix("OpenSSL Error"), text == nil {
       let reason = line.split(separator: ":").last.map(String.init) ?? line
       text = "TLS fails: \(reason)"

@@ -28,7 +28,8 @@ struct CertificateFiles {
     }
     guard library.useKey(context, key, Library.pem) == 1, library.checkKey(context) == 1 else {
       throw ProgramExit(
-        "the file of '--key' has no key without a passphrase that belongs to the certificate: \(key)", ExitStatus.data)
+        "the key in the file of '--key' needs a passphrase, or does not belong to the certificate: \(key)",
+        ExitStatus.data)
     }
   }
 

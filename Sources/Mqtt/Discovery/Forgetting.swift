@@ -79,7 +79,7 @@ final class Forgetting: BrokerSideDelegate {
 
   /// Ends the work because the broker does not answer.
   func giveUp() {
-    let reason = "what the broker keeps of '\(options.wallName)' may still be there: it has not answered"
+    let reason = "the broker has not answered: it may still keep data of '\(options.wallName)'"
     end(reason, ExitStatus.unavailable)
   }
 

@@ -56,7 +56,9 @@ extension Options: FiledOptions {
       "A group that the wall belongs to; can be given again. If groups have different states, the first group counts.",
       most: 16, topicPart, \.groups),
     .value("prefix", "topic", "The beginning of all topics.", topic, \.prefix, { $0 }).withDefault,
-    .text("control", "file", "The clock's control socket; default that of the user's only clock.", \.control).filled,
+    .text(
+      "control", "file", "The clock's control socket. Default: the socket of the user's only clock.", \.control
+    ).filled,
   ]
 
   private static let brokers: [OptionSpec<Options>] = [
@@ -128,6 +130,6 @@ extension Options {
     if broker == nil { return "which broker? give '--broker mqtts://host:8883'" }
     if (certificate == nil) != (key == nil) { return "'--certificate' and '--key' go together" }
     guard ca != nil || key != nil, broker?.isEncrypted == false else { return nil }
-    return "certificates need a broker that is spoken to by TLS: '--broker mqtts://…'"
+    return "certificates need TLS: '--broker mqtts://…'"
   }
 }

@@ -47,7 +47,7 @@ final class StateSharing {
   func receive(_ kind: StateKind, _ scope: Scope, _ message: BrokerMessage) {
     // Check the retain flag only under MQTT 5, because MQTT 3.1.1 does not pass it on.
     if broker.client?.isVersion5 ?? false, !message.isRetained {
-      return answers.complain(message.topic, "it has to be retained, or walls that come later would not show it")
+      return answers.complain(message.topic, "publish it retained; otherwise walls that connect later do not show it")
     }
     // An invalid value counts as no value, as it would for a wall that connects later.
     var value: StateValue?

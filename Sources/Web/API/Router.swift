@@ -143,10 +143,10 @@ final class Router {
     do throws(Refusal) { try caller.rights.check(["snapshot"]) } catch {
       return exchange.answer(.problem(403, error.text))
     }
-    guard let file = snapshots.path else { return exchange.answer(.problem(503, "there is no folder for it")) }
+    guard let file = snapshots.path else { return exchange.answer(.problem(503, "there is no folder for the picture")) }
     pictures.removeAll { $0.exchange == nil }
     guard pictures.count < Router.mostPictures else {
-      return exchange.answer(.problem(503, "\(Router.mostPictures) pictures are on their way: ask again"))
+      return exchange.answer(.problem(503, "\(Router.mostPictures) pictures are being made: ask again later"))
     }
     pictures.append(Picture(exchange: exchange))
     queue.ask(["snapshot", file]) { [snapshots] answer in

@@ -88,7 +88,7 @@ final class Accounts {
   }
 
   /// Changes and writes the content, after reading changes of other processes. Returns false if the file must not be
-  /// overwritten.
+  /// overwritten. If writing fails, the change holds until this process ends.
   private func change(_ body: (inout Content) -> Void) -> Bool {
     try? Folder.create(folder)
     let lock = try? FolderLock(folder)

@@ -145,7 +145,7 @@ final class Announcer {
     case .running: announce()
     // Avahi seeks a name for this machine, so the announcement is not right any more.
     case .registering, .collision: if let group { bus.send(.group("Reset", group)) }
-    case .failure: fail("it has failed")
+    case .failure: fail("it reports a failure")
     case nil: break
     }
   }
@@ -157,7 +157,7 @@ final class Announcer {
       reporter.say("announced as '\(present.name)'", as: .notice)
       call(.server("GetHostNameFqdn"), for: .host)
     case .collision: rename()
-    case .failure: fail("it has failed")
+    case .failure: fail("it reports a failure")
     case nil: break
     }
   }

@@ -35,7 +35,9 @@ extension Options: FiledOptions {
   private static let wall: [OptionSpec<Options>] = [
     .value(
       "name", "name", "Keeps sessions and tokens under this name, where a user has several walls.", accountName, \.name),
-    .text("control", "file", "The clock's control socket; default that of the user's only clock.", \.control).filled,
+    .text(
+      "control", "file", "The clock's control socket. Default: the socket of the user's only clock.", \.control
+    ).filled,
   ]
 
   private static let network: [OptionSpec<Options>] = [

@@ -85,7 +85,7 @@ final class ManagedStates {
         case .above: "keep the wall above other windows"
         }
       Process.report(
-        "the window manager does not \(wish), asked \(count) times; --override works without a window manager")
+        "the window manager was asked \(count) times, but it does not \(wish); --override needs no window manager")
     }
   }
 }

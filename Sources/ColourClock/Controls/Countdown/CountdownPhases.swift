@@ -40,8 +40,8 @@ package struct CountdownPhases: Hashable, Sendable {
 }
 
 extension Refusal {
-  package static let phaseOrder = Refusal("the danger has to be nearer to the end than the warning")
-  package static let phase = Refusal("it takes off, or how long before the end, such as 5m")
+  package static let phaseOrder = Refusal("danger must come after the warning, nearer to the end")
+  package static let phase = Refusal("it takes off, or a time before the end, such as 5m")
 }
 
 extension Scene {

@@ -14,7 +14,7 @@ package struct TitledSpan: Hashable, Sendable {
     guard let sign = scalars.lastIndex(of: "=") else { return TitledSpan("", try length(of: text)) }
     let title = Feed.line(of: String(scalars[..<sign]))
     guard let title, title.count <= longestTitle else {
-      throw Refusal("a countdown's title has 1 to \(longestTitle) characters, as in Pasta=8m")
+      throw Refusal("a countdown's title has 1 to \(longestTitle) characters, such as in Pasta=8m")
     }
     return TitledSpan(title, try length(of: String(scalars[scalars.index(after: sign)...])))
   }

@@ -1,7 +1,7 @@
 import ColourClock
 
-/// The course of a sound: what to play next, how loudly, and for how long.
-struct SoundRun {
+/// How loud a sound is, and which file plays it for how long. An alarm gets louder for `rise`.
+struct LoudnessPlan {
   let cue: SoundCue
   let start: Duration
   let files: Files
@@ -30,35 +30,35 @@ struct SoundRun {
   static let longest = Duration.seconds(90)
   private static let shortLimit = Duration.seconds(3)
 
-  func isOver(at uptime: Duration) -> Bool { uptime - start >= SoundRun.longest }
+  func isOver(at uptime: Duration) -> Bool { uptime - start >= LoudnessPlan.longest }
 
   /// What the player plays now; `nil` if it can play none of the files.
   func play(by player: Player, at uptime: Duration) -> Play? {
     switch cue {
     case .alarm: alarm(by: player, after: max(.zero, uptime - start))
-    case .short: once([files.alarm, files.ownAlarm], player, SoundRun.shortLimit)
-    case .message: once([files.message, files.ownChime], player, SoundRun.rise)
-    case .chime: once([files.ownChime], player, SoundRun.rise)
+    case .short: once([files.alarm, files.ownAlarm], player, LoudnessPlan.shortLimit)
+    case .message: once([files.message, files.ownChime], player, LoudnessPlan.rise)
+    case .chime: once([files.ownChime], player, LoudnessPlan.rise)
     }
   }
 
   private func alarm(by player: Player, after age: Duration) -> Play? {
-    let isRising = age < SoundRun.rise
+    let isRising = age < LoudnessPlan.rise
     if isRising, !player.hasVolume, let rising = files.ownRising {
-      return Play(file: rising, loudness: .full, span: SoundRun.longest - age, isRepeated: true)
+      return Play(file: rising, loudness: .full, span: LoudnessPlan.longest - age, isRepeated: true)
     }
-    guard let file = SoundRun.first(of: [files.alarm, files.ownAlarm], for: player) else { return nil }
+    guard let file = LoudnessPlan.first(of: [files.alarm, files.ownAlarm], for: player) else { return nil }
     guard isRising, player.hasVolume else {
-      return Play(file: file, loudness: .full, span: SoundRun.longest - age, isRepeated: true)
+      return Play(file: file, loudness: .full, span: LoudnessPlan.longest - age, isRepeated: true)
     }
-    let step = Int(age / SoundRun.step)
+    let step = Int(age / LoudnessPlan.step)
     return Play(
-      file: file, loudness: Loudness(stepsBelowFull: Loudness.steps - step), span: SoundRun.step * (step + 1) - age,
+      file: file, loudness: Loudness(stepsBelowFull: Loudness.steps - step), span: LoudnessPlan.step * (step + 1) - age,
       isRepeated: true)
   }
 
   private func once(_ files: [String?], _ player: Player, _ span: Duration) -> Play? {
-    SoundRun.first(of: files, for: player).map { Play(file: $0, loudness: .full, span: span, isRepeated: false) }
+    LoudnessPlan.first(of: files, for: player).map { Play(file: $0, loudness: .full, span: span, isRepeated: false) }
   }
 
   private static func first(of files: [String?], for player: Player) -> String? {

@@ -4,13 +4,13 @@ import Testing
 @testable import App
 
 /// What is played when, by which player, and how loudly.
-@Suite struct SoundRunTests {
-  private static let files = SoundRun.Files(
+@Suite struct LoudnessPlanTests {
+  private static let files = LoudnessPlan.Files(
     alarm: "/theme/alarm.oga", message: "/theme/message.oga", ownAlarm: "/own/alarm.wav",
     ownRising: "/own/rising.wav", ownChime: "/own/chime.wav")
 
-  private func run(_ cue: SoundCue, _ files: SoundRun.Files = files) -> SoundRun {
-    SoundRun(cue: cue, start: .seconds(100), files: files)
+  private func run(_ cue: SoundCue, _ files: LoudnessPlan.Files = files) -> LoudnessPlan {
+    LoudnessPlan(cue: cue, start: .seconds(100), files: files)
   }
 
   /// Plays it as the clock does, each play as long as it may take.
@@ -35,7 +35,7 @@ import Testing
     let run = run(.alarm)
     #expect(run.play(by: .alsa, at: .seconds(100))?.file == "/own/rising.wav")
     #expect(run.play(by: .alsa, at: .seconds(110))?.file == "/own/alarm.wav")
-    var files = SoundRunTests.files
+    var files = LoudnessPlanTests.files
     files.alarm = "/srv/gong.wav"
     let own = self.run(.alarm, files)
     #expect(own.play(by: .alsa, at: .seconds(110))?.file == "/srv/gong.wav")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func withoutAThemeTheClocksOwnSoundsAreHeard() {
-    var files = SoundRunTests.files
+    var files = LoudnessPlanTests.files
     (files.alarm, files.message) = (nil, nil)
     for (cue, file) in [
       (SoundCue.alarm, "/own/alarm.wav"), (.short, "/own/alarm.wav"), (.message, "/own/chime.wav"),
@@ -76,7 +76,7 @@ import Testing
       #expect(loudness.decibels == -3 * step)
       // Twenty times 3 dB are a thousandth.
       let twentieth = (0..<20).reduce(1.0) { product, _ in product * amplitude }
-      #expect(abs(twentieth / SoundRunTests.thousandths[step] - 1) < 0.05, "\(step)")
+      #expect(abs(twentieth / LoudnessPlanTests.thousandths[step] - 1) < 0.05, "\(step)")
     }
   }
 
