@@ -1,0 +1,100 @@
+internal import Glibc
+
+package struct BusCall: Sendable {
+  package let destination: String
+  package let path: String
+  package let interface: String
+  package let method: String
+  package let arguments: [BusValue]
+
+  package init(destination: String, path: String, interface: String, method: String, arguments: [BusValue] = []) {
+    (self.destination, self.path, self.interface) = (destination, path, interface)
+    (self.method, self.arguments) = (method, arguments)
+  }
+
+  package static func ofDaemon(_ method: String, _ arguments: [BusValue] = []) -> BusCall {
+    let name = "org.freedesktop.DBus"
+    return BusCall(
+      destination: name, path: "/org/freedesktop/DBus", interface: name, method: method, arguments: arguments)
+  }
+
+  /// Asks the daemon for a signal at each start and end of the service `name`.
+  package static func watch(_ name: String) -> BusCall {
+    .ofDaemon(
+      "AddMatch",
+      [
+        .text(
+          "type='signal',sender='org.freedesktop.DBus',interface='org.freedesktop.DBus',member='NameOwnerChanged',"
+            + "path='/org/freedesktop/DBus',arg0='\(name)'")
+      ])
+  }
+}
+
+/// An argument of a message. The other types of D-Bus are not used.
+package enum BusValue: Hashable, Sendable {
+  case text(String)
+  case number(UInt32)
+  case integer(Int32)
+  case path(String)
+  case descriptor(BusDescriptor)
+  /// A number that is only sent.
+  case short(UInt16)
+  /// Texts as arrays of bytes, `aay`. They are only sent.
+  case byteTexts([String])
+  /// An empty dictionary, `a{sv}`, which is only sent.
+  case noOptions
+
+  /// The codes of the types (D-Bus specification, Type System).
+  enum Signature {
+    static let text = Int32(UInt8(ascii: "s"))
+    static let number = Int32(UInt8(ascii: "u"))
+    static let integer = Int32(UInt8(ascii: "i"))
+    static let short = Int32(UInt8(ascii: "q"))
+    static let byte = Int32(UInt8(ascii: "y"))
+    static let path = Int32(UInt8(ascii: "o"))
+    static let descriptor = Int32(UInt8(ascii: "h"))
+    static let list = Int32(UInt8(ascii: "a"))
+    static let option = "{sv}"
+    static let bytes = "ay"
+    static let ofBytes = "y"
+  }
+}
+
+/// A descriptor that was received over a bus. It is closed with the last reference to this object.
+package final class BusDescriptor: Hashable, Sendable {
+  private let descriptor: Int32
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  package static func == (first: BusDescriptor, second: BusDescriptor) -> Bool { first === second }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+package struct BusMessage {
+  /// The serial number of the call that this reply answers; 0 for a signal.
+  package let replySerial: UInt32
+  /// The interface and name of a signal, such as `org.freedesktop.DBus.NameOwnerChanged`; `nil` if the message is no
+  /// signal.
+  package let signal: String?
+  package let path: String?
+  package let error: String?
+  /// The arguments before the first argument that `BusMessage` cannot read.
+  package let arguments: [BusValue]
+
+  package var isOwnerChange: Bool { signal == "org.freedesktop.DBus.NameOwnerChanged" }
+
+  /// The daemon's error for a call to a service that does not run.
+  package var isServiceMissing: Bool {
+    ["org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner"].contains(error)
+  }
+
+  /// True if the service `name` has started, false if it has ended. `nil` if the message is about something else.
+  package func hasStarted(_ name: String) -> Bool? {
+    // The arguments are the name, the old owner and the new owner. An empty text means no owner.
+    guard isOwnerChange, arguments.count == 3, arguments[0] == .text(name) else { return nil }
+    return arguments[2] != .text("")
+  }
+}
