@@ -87,7 +87,7 @@ struct CalendarSet {
     let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
-    /// Overrides that their series may exclude, with their occurrences on the day.
+    /// Overrides whose series is known and may exclude them. `shown`: the occurrences of the override on the day.
     var overrides: [(event: CalendarEvent, shown: [CalendarEvent.Occurrence])] = []
     /// The work that is left for each file. A file without work so far has no entry.
     var files: [Int: Allowance] = [:]

@@ -6,7 +6,7 @@ struct ComponentPath {
   private var skipped = 0
   /// True after a component deeper than `deepest`.
   private(set) var isTooDeep = false
-  /// The component that the last line has closed without its own `END`.
+  /// The name of the component in the outermost one, if the last line has closed it without its own `END`.
   private(set) var unended: String?
 
   init(_ names: [String] = []) { self.names = names }
@@ -39,8 +39,8 @@ struct ComponentPath {
   /// The components that lie directly in a calendar (RFC 5545, 3.6).
   static let ofCalendar: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-  /// If `name` cannot lie in the open components, their `END` is missing. VCALENDAR closes all open components, any
-  /// other component closes all but the outermost.
+  /// If `name` cannot lie in the open components, their `END` is missing. VCALENDAR then closes all open components,
+  /// and a component of `ofCalendar` closes all but the outermost. Other components close nothing.
   private mutating func begin(_ name: String) {
     if name == "VCALENDAR" || names.count > 1 && ComponentPath.ofCalendar.contains(name) {
       if names.count > 1 { unended = names[1] }

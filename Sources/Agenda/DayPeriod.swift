@@ -44,8 +44,9 @@ struct DayPeriod: Hashable, Encodable {
     (start, end, self.title) = (DayPeriod.text(begins), DayPeriod.text(ends), title)
     let part = isNight ? occurrence.seconds : occurrence.seconds.clamped(to: date.seconds(in: wall))
     seconds = [part.lowerBound, part.upperBound]
-    // In a line of `--agenda`, an end at or before the start means the next day. When summer time ends, `ends` can be
-    // too early. In this case, the end is the start plus the length.
+    // In a line of `--agenda`, an end at or before the start means the next day. When summer time ends, an event can
+    // end at an earlier time of day than it starts, such as 02:50 to 02:10. The line then gives the start plus the
+    // length as the end.
     let inFile = !isNight && ends <= begins ? min(begins + part.count, DayPeriod.day) : ends
     let beginning = isNight ? first.weekday : date.weekday
     line = DayPeriod.line("\(start)-\(DayPeriod.text(inFile))", title, beginning)

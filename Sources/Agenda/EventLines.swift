@@ -51,7 +51,7 @@ struct EventLines {
   /// The value of a property, with escapes decoded.
   func text(_ name: String) -> String? { single[name].map { CalendarValues.text($0.value) } }
 
-  /// The value of a property without escapes, such as a time.
+  /// The value of a property whose values never have escapes, such as a time.
   func word(_ name: String) -> String? { single[name].map { CalendarValues.word($0.value) } }
 
   var title: String? {

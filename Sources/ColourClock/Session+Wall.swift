@@ -2,7 +2,7 @@ extension Session {
   /// A surface with the state of its wall. Functions take the scene as `inout`, so that no tick copies the scene.
   struct Wall {
     let surface: any Surface
-    /// The wall's state while the wall does not act.
+    /// The wall's state while the scene holds another wall's state.
     var parked: WallState
     /// The next frame, composed in advance. It is valid while nothing but time changes.
     private var ahead: (frame: Frame, moment: Moment)?
@@ -44,7 +44,7 @@ extension Session {
 
     var isSettled: Bool { flashes.retry == nil }
 
-    /// Tells the flash guard which of the recorded frames were shown.
+    /// Ends a recording. Tells the flash guard which frames of the recording were shown.
     mutating func endRest(_ rest: Rest) {
       surface.endPlaying()
       discardAhead()

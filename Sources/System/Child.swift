@@ -180,8 +180,8 @@ enum ProcessGroups {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }
 
-  /// Blocks the ending signals while `body` creates or reaps a group. Their handler then knows each group, and does not
-  /// kill a group that has got the ID of a reaped group.
+  /// Blocks the ending signals while `body` creates or reaps a group. The signal handler then knows each group. It does
+  /// not kill a strange group that has got the ID of a reaped one.
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (ending, usual) = (sigset_t(), sigset_t())
     sigemptyset(&ending)

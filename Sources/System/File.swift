@@ -90,7 +90,8 @@ package enum File {
 
   /// Replaces a file atomically. `fill` writes a temporary file in the same folder, which is then renamed. The target
   /// of a symbolic link is replaced. A pipe or device is written directly.
-  /// - Parameter waits: true to sync to disk. Otherwise a power failure can leave the old file or an empty one.
+  /// - Parameter waits: true to sync the contents to the disk. A power failure can then still leave the old file, until
+  ///   `Folder.flush`. If false, a power failure can also leave an empty file.
   package static func replace(
     _ path: String, waits: Bool = true, fill: (OpaquePointer) -> Bool
   ) throws(SystemError) {

@@ -96,7 +96,8 @@ final class WebCompanion {
   private func learn() {
     queue.ask(["help"]) { [router] answer in
       guard case .success(.array(let rows)?) = answer else { return }
-      // `snapshot` would write to a file of the wall's user. Programs read `snapshot.png`.
+      // HTTP clients may not use the command `snapshot`, because it writes a file on the wall's machine. They read
+      // `snapshot.png` instead.
       let forms = rows.compactMap(CommandForm.init).filter { $0.name != "snapshot" }
       router.forms = Dictionary(forms.map { ($0.name, $0) }) { first, _ in first }
     }

@@ -55,8 +55,8 @@ struct Observer {
     return events
   }
 
-  /// Sends the shown time when it has changed. Ticks are not counted, because a command may show the new time just
-  /// before the tick. A fast clock has at most one event a second.
+  /// Sends the shown time when it has changed. The shown text decides, not the tick: if a command has shown the new
+  /// time just before the tick, the tick does not report that time again. A fast clock has at most one event a second.
   private mutating func tickEvents(of scene: Scene, at moment: Moment) -> [ControlEvent] {
     guard scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1) else { return [] }
     let shown = scene.shownTime(at: moment)

@@ -17,7 +17,8 @@ struct SavedState {
   private var plan: String?
   /// The title of countdowns that have no title of their own.
   private var title = ""
-  /// The countdowns as they were last saved or restored, by ID. `since` is the second of the start, since 1970.
+  /// The countdowns as they were last saved or restored, by ID. `since` is the time of the start, in seconds since
+  /// 1970.
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
   /// `hasCountdowns`, `hasStopwatch`, `hasSnoozed`: true if this clock had such timers at its last save or restore.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)

@@ -18,7 +18,7 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// The commands that were reported because `most` of their processes run.
+  /// The commands that were reported because they already run `most` times.
   private var full: Set<String> = []
   private var refusal: Feed.Answer?
   /// The last message about the feed; `nil` after a good answer.

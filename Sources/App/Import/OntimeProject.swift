@@ -46,7 +46,8 @@ enum OntimeProject {
   private static func events(of rundown: JSON) throws(Refusal) -> [JSON] {
     guard case .object(let entries)? = rundown["entries"] else { throw Refusal("its rundown has no entries") }
     var (found, seen) = ([JSON](), Set<String>())
-    // `flatOrder` has the entries of a group after the group. `order` lacks them, but the group lists them.
+    // In `flatOrder`, each group is followed by its entries. `order` has only the group, and the group lists its
+    // entries.
     var waiting = ids(rundown["flatOrder"]) ?? ids(rundown["order"]) ?? []
     waiting.reverse()
     while let id = waiting.popLast() {

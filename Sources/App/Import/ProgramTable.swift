@@ -11,8 +11,8 @@ enum ProgramTable {
     guard let first = table.first else { return }
     let head = Columns(head: first.cells, over: table.dropFirst().map(\.cells))
     if head != nil { table = table.dropFirst() }
-    // Several cells without a digit are meant as column names, but the names do not suffice. Refuse only this row. If
-    // the table were read as steps, each row would be refused.
+    // Without a head, a first row of several cells and no digit must be column names that we do not know. Refuse this
+    // row, and do not read the others: each of them would be refused too.
     let hasDigit = first.cells.contains { $0.contains { $0.isASCII && $0.isNumber } }
     guard head != nil || hasDigit || first.cells.count < 2 || !first.isWhole else {
       return rows.refuse(at: ":\(first.line)", ProgramHead.needed)
@@ -74,8 +74,8 @@ enum ProgramTable {
       (self.title, start, end, hold) = (title, place(.start), place(.end), place(.hold))
       length = place(.length) ?? place(Set(ProgramHead.units.keys))
       if let time = place(ProgramHead.times) {
-        // If there is a column of lengths, the column of times has the starts. Otherwise the column of times has the
-        // starts only if it is left of the titles and has only times of day.
+        // A column named `time` has starts if another column has the lengths. It also has starts if it is left of the
+        // titles and has only times of day. Otherwise it has lengths.
         let isStart = length != nil || time < title && rows.allSatisfy { Columns.isTime($0, time) }
         if start == nil, isStart { start = time } else { length = length ?? time }
       }

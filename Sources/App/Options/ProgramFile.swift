@@ -22,7 +22,7 @@ extension CountdownOptions {
       self.program = program
       return
     }
-    // Report all mistakes except the last, which is thrown.
+    // Report the first mistakes. The last of them is thrown instead.
     let lines = complaints.prefix(CountdownOptions.reportLimit).map { "\(path):\($0.number): \($0.reason)" }
     for line in lines.dropLast() { Process.report(line, as: .error) }
     throw ProgramExit(lines.last ?? path, ExitStatus.data)

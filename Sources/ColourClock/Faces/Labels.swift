@@ -34,7 +34,8 @@ package struct Labels: Hashable, Sendable {
   /// Am or pm with a blank, for the smaller text beside the time; empty in the 24-hour form.
   func suffix(of time: Civil) -> String { hasSuffix ? suffix(amPm(of: time)) : "" }
 
-  /// In Arabic too the blank comes first in the string, because the text runs from right to left.
+  /// The blank is between the time and am or pm. In Arabic am or pm is drawn at the left, but it also follows the time
+  /// in the string.
   private func suffix(_ half: String) -> String { names.hasHalfFirst ? half + " " : " " + half }
 
   func wholeTime(of time: Civil) -> String { withHalf(self.time(of: time), amPm(of: time)) }

@@ -40,9 +40,8 @@ struct Dimming: Hashable, Sendable {
   }
 
   /// Gives the items more light if white ink would not be legible on the background `colour` after dimming. A dimming
-  /// with `redness` stays as it is.
-  /// If the items would be too dark even on black, the user wants a dark wall. The extra light is then reduced by the
-  /// light that the items lack on black.
+  /// with `redness` stays as it is. If the items are not legible even on black, the user dims so far on purpose. Here
+  /// they then stay as far below the legible light as they are on black.
   func readable(on colour: Colour) -> Dimming {
     guard self != .none, redness == 0, case let ground = background(colour), Ink.best(on: ground) == .white,
       item(.white).legibility(on: ground) < 1

@@ -19,8 +19,8 @@ struct CardComposer {
   private static let lineGap = 0.66
   /// Letters may be smaller, down to this factor, if the text then needs fewer lines.
   private static let fewerLines = 0.72
-  /// A digit height, as a share of the shorter side. A place clear of the controls is taken if digits of at least this
-  /// height fit there. Larger digits elsewhere do not matter then.
+  /// A digit height, as a share of the shorter side. If digits of at least this height fit above the controls, they go
+  /// there, even if larger digits would fit elsewhere.
   private static let leastClear = 0.04
   /// Digit heights, as shares of the area's shorter side. `least`: the smallest. `good`: easy to read.
   static let (least, good) = (0.022, 0.05)
@@ -64,7 +64,8 @@ struct CardComposer {
     guard let first = messages.first else { return Placed() }
     let clear = ceiling == nil ? [] : heights.filter { $0 >= Self.leastClear * min(area.width, area.height) }
     var best: (placed: Placed, height: Double)?
-    // Small text beside a ring must be at least 1.1 times as large as the text below the ring.
+    // Text beside the ring that is not large enough (`isEnough`) is only taken if it is more than 1.1 times as large as
+    // other text.
     for mayBeSmall in hasRing ? [true, false] : [true] {
       for (heights, isClear) in [(clear, true), (heights, false)] {
         guard

@@ -1,6 +1,7 @@
 extension WallComposer {
   /// Composes the wall; `nil` if something does not fit.
-  /// - Parameter first: the digit height of the subject, in pixels; with a ring, that of a number of four digits.
+  /// - Parameter first: the digit height of the subject, in pixels. With a ring, this is the height that a number of
+  ///   four digits has in the ring.
   func compose(_ arrangement: Arrangement, _ wanted: Wanted, _ first: Double) -> Layout.Composition? {
     let scale = scale(first, arrangement)
     let isFlush = isFlush(arrangement)
@@ -10,8 +11,8 @@ extension WallComposer {
     let foot = foot(arrangement, wanted, scale)
     // No other line is at the height of the foot.
     let footRoom = foot.isEmpty ? 0 : foot.height + scale.lineGap
-    // If nothing is below the subject, only the lines at its right have to stay above the code. A list beside the time
-    // does not reach the code.
+    // The foot shows the code in the lower left corner. If nothing is below the subject, only the lines at its right
+    // have to stay above the foot. A list with the time at its right does not reach the foot.
     let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty || arrangement.hasTimeAside
     let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), programFloor)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
@@ -87,7 +88,7 @@ extension WallComposer {
     // Digits are centred as a group with the date or the code below them. A large code (`--preset seed`) does not
     // count.
     let isGroup = !hasRing && !isDateSubject && (contents.labels.date || !contents.labels.hasLargeCode)
-    // Below a column of digits the margin is as large as the gap above the code.
+    // Below a column of digits and its tail, the margin is at least as large as the gap between them.
     let rest = subject.isColumn && !isGroup && tail > 0 ? max(0, subject.tailGap - (stage.maxY - room.maxY)) : 0
     let lowest = min(isClear ? area.maxY : room.maxY, programFloor) - rest - tail - height
     // Letters rise above the height of digits.
@@ -106,7 +107,7 @@ extension WallComposer {
   /// The width of the code with its margin, in digit heights.
   private static let codeRoom = 8.0
 
-  /// The lowest centre at which the controls do not touch the ring. The ring may be a little above the middle.
+  /// The lowest centre at which the controls do not touch the ring. But the centre is at most `rise` above the middle.
   private func lowestCentre(_ height: Double) -> Double {
     guard hasRing, let ceiling else { return .infinity }
     return max(stage.midY - Self.rise * stage.height, ceiling - clearance - height / 2)
@@ -144,8 +145,7 @@ extension WallComposer {
     return composition
   }
 
-  /// The greatest height of a stopwatch with its laps, as a share of the room's height. The layout has room for laps
-  /// that do not exist yet, so the lines stand a little lower.
+  /// The greatest height of a stopwatch with its laps, as a share of the room's height.
   private static let mostWatch = 0.95
 
   /// A small time is at the upper edge, the age of the feed at its right, and the list below both.
@@ -196,7 +196,7 @@ extension WallComposer {
     let tallest = max(subject.size.height + tail, column.height)
     guard tallest <= bottom - room.y, column.height <= bottom - foot - room.y else { return nil }
     // Without parts below them, subject and column are a group in the middle of the wall. With parts below them,
-    // subject and column begin and end at the margins.
+    // subject and column begin at the left margin. Without a ring, the column then ends at the right margin.
     let free = room.width - subject.size.width - gap - used
     let isApart = lower.isEmpty
     let x = room.x + (isApart ? free / 2 : 0)
@@ -218,7 +218,8 @@ extension WallComposer {
     return composition
   }
 
-  /// Puts the date at the right margin, on the baseline of the time. Returns false if the date has no room there.
+  /// Puts the date on the baseline of the time: at the right margin, or below the name of a zone at the right. Returns
+  /// false if the date has no room there.
   private func addHeadDate(to composition: inout Layout.Composition, beside subject: Subject) -> Bool {
     let scale = subject.scale
     let date = Block.Row(part: .date, template: contents.labels.widestDate)

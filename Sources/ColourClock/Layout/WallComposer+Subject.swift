@@ -112,7 +112,7 @@ extension WallComposer {
     return min(Self.mostWidth * stage.width / subjectWidth(rows), Self.mostHeight * stage.height / height)
   }
 
-  /// The width of the widest row, in heights of the first size.
+  /// The width of the widest row, as a multiple of `TypeScale.first`.
   func subjectWidth(_ rows: [MainRow]) -> Double {
     rows.reduce(0) { widest, row in
       max(widest, row.row.width * row.share)
@@ -244,8 +244,8 @@ extension WallComposer {
     return true
   }
 
-  /// The gap between time and date. The distance of these lines is that of the zones beside them, so that the lines
-  /// match.
+  /// The gap between time and date, at least the usual line gap. If the date is lower than that, it is level with the
+  /// second zone of the column at the right.
   private func dateGap(_ wanted: Wanted, _ scale: TypeScale) -> Double {
     let zone = wanted.hasLargeZones ? scale.second : scale.third
     return max(scale.lineGap(of: scale.second), zone + scale.lineGap(of: zone) - scale.second)

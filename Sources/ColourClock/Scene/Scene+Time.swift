@@ -5,8 +5,9 @@ extension Scene {
   /// The longest pause that counts as part of a hold.
   private static let longestStep = Duration.milliseconds(400)
 
-  /// After a pause over `longestPause`, the gesture ends at the time of the last event. A pause over `longestStep` is
-  /// left out of a hold: a release that still waits to be read must come before the hold completes.
+  /// After a pause over `longestPause`, the gesture ends at the time of the last event. A pause over `longestStep` does
+  /// not count as holding: the viewer may have let go during it. This release must be read before the hold can
+  /// complete.
   mutating func endGestureAfterPause(before moment: Moment) {
     defer { wall.last = moment }
     guard let last = wall.last, gesture != .idle, case let pause = moment.uptime - last.uptime,
@@ -31,7 +32,7 @@ extension Scene {
     let effects = closeSettings(at: moment) + endTyping()
     wall.gallery.close(at: moment)
     wall.identifyLabel = nil
-    // The first press on a key to quit was before the picture changed, so it does not count any more.
+    // Two presses on a quit key are needed. The picture changes now, so an earlier press does not count any more.
     wall.hold.withdraw()
     if gesture == .idle { wall.request = HoldRequest(setup.hold.action) }
     guard displayOverride.isBlank else { return effects }

@@ -1,13 +1,13 @@
-/// Records whether input shows that a viewer is there. While a viewer is there, the wall does not shift, and the night
-/// does not dim it.
+/// Records when a viewer was there. Input shows this, and also each event while the wall is busy, for example while it
+/// rings. While a viewer is there, the wall does not shift, and the night does not dim it.
 struct ViewerActivity: Hashable, Sendable {
-  /// The uptime of the last input, rounded down to seconds so that the shared state seldom changes.
+  /// The uptime of the last activity, rounded down to seconds so that the shared state seldom changes.
   private(set) var last: Duration?
-  /// The wall time at the viewer's first input. The shift stays as it was at this second.
+  /// The wall time at the first activity. The shift stays as it was at this second.
   private(set) var second: Int64 = 0
 
-  /// How long a viewer counts as there after an input. The time is longer than the hold button stays visible, so that
-  /// the light does not change while the button disappears.
+  /// How long a viewer counts as there after the last activity. The time is longer than the hold button stays visible,
+  /// so that the light does not change while the button disappears.
   static let linger = Duration.seconds(10)
   /// How long the night takes to return after `linger`.
   static let leaving = Duration.seconds(60)

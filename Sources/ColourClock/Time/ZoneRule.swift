@@ -5,8 +5,8 @@ package struct ZoneRule: Hashable, Sendable {
   /// A change of the offset within a year.
   struct Change: Hashable, Sendable {
     let day: Day
-    /// The time of the change, in seconds from midnight of that day, -167 to 167 hours. It counts in the wall time
-    /// before the change.
+    /// The time of the change, in seconds from midnight of that day, -167 to 167 hours. The time is given in the wall
+    /// time that is valid just before the change.
     let time: Int
   }
 
@@ -46,8 +46,8 @@ package struct ZoneRule: Hashable, Sendable {
 
   /// The offset at a POSIX second. The last change up to this second decides.
   ///
-  /// In wall time a change can come up to 167 hours before its year begins. In UTC it can come 26 more hours before
-  /// that. So the search begins with the year of the day nine days later.
+  /// In wall time a change can come up to 167 hours before its year begins, and in UTC up to 26 hours earlier still.
+  /// Together this is less than nine days. So the search begins with the year of the ninth day after `posix`.
   func offset(at posix: Int) -> ZoneOffset {
     guard let daylight else { return standard }
     var year = GregorianDate(dayNumber: posix.floored(by: 86_400) + 9).year
@@ -60,8 +60,8 @@ package struct ZoneRule: Hashable, Sendable {
   /// True in summer time by the changes of one year; `nil` before the first of its two changes.
   ///
   /// If beginning and end coincide, the beginning counts: such a rule has summer time all year (RFC 9636 section
-  /// 3.3.1). The beginning also counts if it coincides with the end of the year before: `offset(at:)` tries the later
-  /// year first.
+  /// 3.3.1). The beginning also counts if it coincides with the end of summer time in the year before: `offset(at:)`
+  /// tries the later year first.
   private func isDaylight(_ daylight: Daylight, at posix: Int, by year: Int) -> Bool? {
     let begin = daylight.begins.second(in: year) - standard.seconds
     let end = daylight.ends.second(in: year) - daylight.offset.seconds

@@ -15,8 +15,8 @@ final class Availability {
   /// The availability that was published on this connection; `nil` if none was published.
   private var published: Bool?
   private var retry = Retry()
-  /// The uptime from which a message that contradicts the availability is certainly not our own. Infinite without such
-  /// a message.
+  /// Set by a message that contradicts the availability. If no right message has come by this uptime, the wrong one was
+  /// not our own. Infinite without a wrong message.
   private var doubt = Double.infinity
   private var reporter = Reporter()
 
@@ -48,7 +48,8 @@ final class Availability {
     (isSubscribed, published, doubt) = (false, nil, .infinity)
   }
 
-  /// Call this at SUBACK, or if the program does not subscribe yet.
+  /// Call this at SUBACK. Call this with false if the program connects but does not subscribe yet: `offline` is then
+  /// published.
   func settle(isSubscribed: Bool) {
     self.isSubscribed = isSubscribed
     publish()

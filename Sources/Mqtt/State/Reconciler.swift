@@ -1,7 +1,7 @@
 /// Computes the orders that give the wall the shared states. Only one order of each kind waits for an answer. If
 /// several changes come meanwhile, only the last change is sent.
 struct Reconciler {
-  /// The values that this wall has accepted since it connected.
+  /// The values that this wall has accepted since it connected, and the expired values that were left on it.
   private var applied: [StateKind: StateValue] = [:]
   private var underWay: [StateKind: Attempt] = [:]
   /// The kinds whose values on the wall come from this program, perhaps from an earlier run.
@@ -24,7 +24,7 @@ struct Reconciler {
   /// Call this when a wall connects: the wall may have none of the values.
   mutating func begin() { (applied, underWay) = ([:], [:]) }
 
-  /// Makes the next orders send a state again, because the state was published again.
+  /// The state was published again, so the next orders send it again. An order under way prevents this.
   mutating func repeats(_ kind: StateKind) { applied[kind] = nil }
 
   /// - Parameters:

@@ -150,8 +150,8 @@ final class Accounts {
     return isDone ? secret : nil
   }
 
-  /// Replaces a token of the same name, and returns the secret. Throws if there are too many tokens, or the file cannot
-  /// be written.
+  /// Makes a token, and returns its secret. Removes an older token of the same name. Throws if there are too many
+  /// tokens, or the file cannot be written.
   func newToken(_ name: String, _ allowed: [String]?) throws(ProgramExit) -> String {
     let (secret, id) = (Secret.make(), Secret.makeID())
     var isFull = false

@@ -45,9 +45,9 @@ package final class Display {
 
   /// Sends buffered requests with two system calls at most.
   ///
-  /// XFlush would also look for events. This function takes the socket from Xlib, which makes Xlib send its buffer.
-  /// XNextRequest in `hasSent` gives the socket back to Xlib at once. Otherwise the next request would give the socket
-  /// back, and look for events too.
+  /// XFlush would also look for events. This function takes the socket from Xlib, so that Xlib sends its buffer. Then
+  /// XNextRequest in `hasSent` makes Xlib take the socket back at once. Without `hasSent`, Xlib would take the socket
+  /// back at the next request, and would then look for events too.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0

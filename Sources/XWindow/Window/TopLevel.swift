@@ -28,19 +28,22 @@ final class TopLevel: BackingWindow {
   /// A kiosk's window always returns to this monitor.
   private var home: PixelRect
   private var isReparented = false
-  /// True if a kiosk's window has another size, place or border than it asked for. May be outdated until `KioskGuard`
-  /// tries again, because no event reports the end of a client that prevented changes (ResizeRedirect).
+  /// True if a kiosk's window has another size, place or border than it asked for. Another client can prevent changes
+  /// (ResizeRedirect). No event reports when that client ends, so this value may be outdated until `KioskGuard` tries
+  /// again.
   private(set) var isDisplaced = false
   /// The window's place while it is not full screen.
   private var restored: PixelRect
-  /// True until the window has had a place that is not full screen. Until then the manager may know no such place.
+  /// True if the window was only full screen so far. The manager may then not know where to put the window when full
+  /// screen ends.
   private var needsPlace: Bool
   private var hasBeenExposed = false
   private var startup: String?
   private var hasIcon = false
   private(set) var isGone = false
   private var hasFocus = false
-  /// Until this uptime, a lost full screen is the manager's reaction to changed monitors.
+  /// If the window loses full screen before this uptime, it requests full screen again. The cause is probably the
+  /// manager's reaction to changed monitors.
   private var keepsStateUntil = Duration.zero
 
   /// Creates the window, but does not map it.

@@ -22,7 +22,7 @@ extension ControlBar {
     let hasWords: Bool
     /// The name that follows the words, or the text of a key of the pad.
     var name = ""
-    /// True for larger words, as beside the button that dismisses what rings.
+    /// True for larger words, such as those beside the button that dismisses an alarm.
     var hasLargeWords = false
 
     fileprivate func mirrored(at line: Double) -> Place {

@@ -6,8 +6,8 @@ package struct Countdown: Hashable, Sendable {
   /// the countdown repeats.
   var length: Duration
   package internal(set) var state: State
-  /// The time of a full turn after a viewer has set more than a full ring. `nil` if no viewer has done so. With the
-  /// usual turn, the ring would stay full until the remaining time is less than `rules.period`.
+  /// The time of a full turn, if a viewer has set more time than `rules.period`; otherwise `nil`. If `rules.period`
+  /// were a full turn, the ring would stay full until the remaining time is less.
   private(set) var stretched: Duration?
   /// The title. `nil` stands for the title of the set-up; an empty title means that there is no title.
   package var title: String?

@@ -23,7 +23,7 @@ struct HelpCard {
   private var cells: [(advice: Advice, title: Rect)] = []
 
   /// Shares of the window's shorter side. `edge`: the margin. `end`: the height of the last line. `title`: the greatest
-  /// height of a title.
+  /// height of a title, unless `leastRoomy` is more.
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
   /// The measures of a cell, in title heights.
   private struct Measures {
@@ -41,10 +41,11 @@ struct HelpCard {
   }
 
   private let measures: Measures
-  /// The picture of a key, in digit heights of its line: `height`, `margin` beside the text, `gap` after the key.
-  /// `side`: the depth of the lower edge. `radius`: the radius of the corners. `faint`: the opacity of the lower edge.
+  /// The picture of a key. The unit is the digit height of the line of keys: `height`, `margin` beside the text, `gap`
+  /// after the key, `side` for the depth of the lower edge, `radius` of the corners. `faint` is the opacity of the
+  /// lower edge.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
-  /// The least height of a title and of the last line, in pixels.
+  /// The least height of a title, and of the last line, in pixels. In a very small window the last line may be lower.
   private static let (least, leastEnd) = (5.0, 8.0)
   /// The least height of a title with `Measures.roomy`, in pixels. If titles are lower, the card uses `Measures.tight`.
   private static let leastRoomy = 15.0

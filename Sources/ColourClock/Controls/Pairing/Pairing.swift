@@ -10,7 +10,7 @@ package struct Pairing: Hashable, Sendable {
   package struct Card: Hashable, Sendable {
     /// The code of six digits.
     package let code: String
-    /// The address that people type: the address in the QR code without the pairing code.
+    /// The address that people type. The address in the QR code also has the pairing code.
     package let address: String
     package let modules: QRModules
     /// The uptime at which the code expires.

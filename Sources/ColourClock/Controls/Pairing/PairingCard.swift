@@ -47,8 +47,9 @@ struct PairingCard {
   private static let share = (edge: 0.06, end: 0.02)
   /// The least height of the last line, in pixels.
   private static let leastEnd = 8.0
-  /// The greatest side of the QR code. `width`: in a wide window, as a share of its width. `height`: in an upright
-  /// window, as a share of its height.
+  /// The greatest side of the QR code, unless `leastModule` needs more. `width`: in a wide room, as a share of its
+  /// width. `height`: in an upright room, as a share of its height. The room is the window without margins and last
+  /// line.
   private static let greatest = (width: 0.42, height: 0.5)
   /// The least side of a module, in pixels. A phone can read a module of this size.
   private static let leastModule = 2

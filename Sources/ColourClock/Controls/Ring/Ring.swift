@@ -59,8 +59,9 @@ package struct Ring: Hashable, Sendable {
   }
 
   /// Below these contrasts the ring gets a keyline. WCAG's 3:1 is not enough for people without red cones, who see a
-  /// saturated red half as bright as others do. By the model of Brettel, Viénot and Mollon (1997), 3:1 for them needs
-  /// 5.1:1 for a coloured ring and 3.6:1 for a white ring. The limit for coloured rings is rounded up.
+  /// saturated red half as bright as others do. They see 3:1 if the contrast is 5.1:1 for a coloured ring, or 3.6:1 for
+  /// a white ring, by the model of Brettel, Viénot and Mollon (1997). The limit for coloured rings has a reserve of
+  /// 0.1.
   private static let clearContrast = (coloured: 5.2, white: 3.6)
 
   private func needsKeyline(_ reading: Reading) -> Bool {
@@ -117,7 +118,7 @@ extension Ring {
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
     let number = remaining.secondsRoundedUp
-    // Frames are drawn at whole seconds, so `down` shows one less than `number` at a whole second too.
+    // A frame is drawn at a whole second, and stays for the next second. So with `down`, exactly 5 s shows 4.
     return counting == .down && number > 0 ? number - 1 : number
   }
 

@@ -1,7 +1,7 @@
 private import func Glibc.atan2
 
 /// A press on the ring of a countdown. A drag turns the ring and changes the remaining time, also beyond twelve
-/// o'clock. A full turn keeps its time, so that the knob stays under the finger.
+/// o'clock. The time of a full turn stays the same during the drag, so that the knob follows the finger.
 struct RingDrag: Hashable, Sendable {
   private let start: Point
   /// The last angle of the pointer, in turns clockwise from twelve o'clock.
@@ -34,8 +34,7 @@ struct RingDrag: Hashable, Sendable {
 
   var isTurning: Bool { before != nil }
 
-  /// A press on the ring. `nil` outside the ring, and for a countdown that runs to multiples of its period in wall
-  /// time.
+  /// A press on the ring. `nil` outside the ring, and for a countdown whose ends are fixed in wall time (`isAligned`).
   static func press(
     _ place: Point, on ring: Ring, of countdown: Countdown, slop: Double = Gesture.slop, at moment: Moment
   ) -> RingDrag? {
@@ -91,8 +90,7 @@ struct RingDrag: Hashable, Sendable {
 }
 
 extension RingDrag {
-  /// Rounds to the smallest step that is at least 1.5° on the ring. The knob is then at most half a step from the
-  /// finger.
+  /// Rounds to the smallest step that is at least 1.5° on the ring.
   private func snapped(_ seconds: Double) -> Duration {
     let least = turn.inSeconds / 240
     let step = Double([1, 5, 15, 30, 60, 300, 900, 3600, 14_400].first { Double($0) >= least } ?? 86_400)

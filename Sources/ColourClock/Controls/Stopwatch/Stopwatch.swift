@@ -101,7 +101,8 @@ extension Stopwatch {
     isRunning || isZero ? "" : Stopwatch.hundredths(elapsed(at: moment), words)
   }
 
-  /// The word "stopped", or at zero how to start. Empty while the stopwatch runs.
+  /// At zero, this text tells how to start, or says "ready". While the stopwatch runs, the text is empty. Otherwise it
+  /// is "stopped".
   /// - Parameter device: `nil` if viewers may not start the stopwatch.
   func note(by device: InputDevice? = .key, _ words: Words = Words()) -> String {
     if isZero { return device?.phrase(words["press s to start"], words) ?? words["ready"] }
@@ -164,8 +165,8 @@ extension Stopwatch {
     return record
   }
 
-  /// The saved stopwatch; `nil` if the record is not valid. After a reboot the stopwatch continues by date and time,
-  /// but with at least the total time of its last lap.
+  /// The saved stopwatch; `nil` if the record is not valid. After a reboot, the elapsed time of a running stopwatch
+  /// comes from date and time. It is never less than the total time of the last lap.
   package static func restore(_ record: Record, at moment: Moment, boot: String) -> Stopwatch? {
     let spans = 0...TimeSpan.range.upperBound.nanoseconds
     guard (0...Int(Int32.max)).contains(record.laps), spans.contains(record.lapStart), spans.contains(record.lastLap)

@@ -88,6 +88,6 @@ struct Intervals: Hashable, Sendable {
 
   static func text(_ span: Duration) -> String { Ring.label(Int(span.components.seconds), .minutes) }
 
-  /// All values as a text such as `8 × 0:40 / 0:20`.
+  /// The rounds, the work and the rest, such as `8 × 0:40 / 0:20`. A rest of zero is left out.
   var text: String { "\(rounds) × \(Intervals.text(work))" + (rest > .zero ? " / \(Intervals.text(rest))" : "") }
 }
