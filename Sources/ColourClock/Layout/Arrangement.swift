@@ -1,5 +1,5 @@
-/// The places of the "other lines": all lines around the subject. The subject is the time of day or the countdown in
-/// the middle.
+/// The places of the "other lines": all lines around the subject. The subject is the ring, the large digits, or the
+/// date in their place.
 struct Arrangement {
   enum Group: Hashable {
     /// `agenda`: the agenda's texts, without its band.
@@ -12,7 +12,7 @@ struct Arrangement {
   /// The groups in a second column at the right of `below`.
   var aside: [Group] = []
   var isColumn = false
-  /// Whether hours and minutes stand in one row, and the seconds below them in the second size.
+  /// True if hours and minutes stand in one row, and the seconds below them in the second size.
   var isSplit = false
   /// The digits of a column, or of split digits, are this many times as large as those of a row. The other lines have
   /// the same size in both cases.
@@ -23,7 +23,7 @@ struct Arrangement {
   var hasSmallTime = false
   /// A list stands at the left. The time, the date and the age of the feed form a column at its right.
   var hasTimeAside = false
-  /// The lines beside a ring have the least third size.
+  /// The lines beside a ring have the smallest third size that is allowed.
   var hasSmallLines = false
   /// The lines of a board (many zones) or of a long feed are further apart than usual.
   var isAiry = false
@@ -129,7 +129,8 @@ extension WallComposer {
 
   private static let airGain = 1.1
 
-  /// Adds arrangements whose lines beside the ring have the least third size. They win only with much larger text.
+  /// Adds arrangements whose lines beside the ring have the smallest third size that is allowed. They win only with
+  /// much larger text.
   private func withSmallLines(_ found: [Arrangement]) -> [Arrangement] {
     found
       + found.map { arrangement in

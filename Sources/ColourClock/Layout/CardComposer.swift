@@ -8,7 +8,7 @@ struct CardComposer {
   /// The upper edge of the controls; `nil` if messages need not avoid them.
   let ceiling: Double?
   let isFlush: Bool
-  /// True if the wall has only a ring. Messages beside it cover nothing, and are as large as possible.
+  /// True if the wall has only a ring. Messages beside the ring then cover nothing, and are as large as possible.
   let isAlone: Bool
   let hasRing: Bool
 

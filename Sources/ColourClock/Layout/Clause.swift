@@ -6,8 +6,8 @@ enum Clause {
 
   private static let long = Set<Character>(".:;!?。：；！？؛؟")
   private static let short = Set<Character>(",،、，")
-  /// The length of a sentence's last word, with its full stop. Shorter words are often abbreviations, such as "Dr." and
-  /// "p.m.".
+  /// The least number of characters in a word that ends a sentence, with its full stop. Shorter words are often
+  /// abbreviations, such as "Dr." and "p.m.".
   private static let leastSentenceEnd = 5
 
   /// The clauses of a text. A text with words of different directions is one clause: its lines need marks of the whole

@@ -8,7 +8,7 @@ extension Layout {
     var band: Rect?
     /// The rectangle around the subject and the time of day. Messages do not cover it.
     var kept: Rect
-    /// True if all lines begin at the left margin. If false, the lines are centred.
+    /// True if all lines begin at the left margin.
     var isFlush = false
     var isSizeFree = false
     var hasOneAgendaText = false

@@ -55,7 +55,7 @@ extension Layout {
     }
 
     private mutating func compose() {
-      // In a window with fewer pixels nothing is legible.
+      // In a smaller window nothing is legible.
       guard min(window.width, window.height) >= 4 else { return }
       if let urgent = contents.messages.urgent {
         let isAbove = controls.labelRow.midY > window.midY

@@ -170,7 +170,7 @@ final class Layout: Sendable {
   /// The parts that are hidden or incomplete, for lack of room or under a message.
   let hidden: [Extra]
   let controls: Controls
-  /// The band of the day. The row with its hours is below it.
+  /// The agenda's band. The row with the hours is below the band.
   let agendaBand: Rect?
   /// True if only one text of the agenda has room.
   let hasOneAgendaText: Bool
@@ -246,7 +246,7 @@ final class Layout: Sendable {
     }
   }
 
-  /// Moves the ring, and the lines inside it.
+  /// The layout with its ring moved and scaled to `ring`, and the lines inside the ring with it.
   func with(ring: Rect) -> Layout { Layout(self, ring: ring) }
 
   /// True if an urgent message and the time of day take the place of all else.

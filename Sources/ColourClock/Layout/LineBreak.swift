@@ -13,7 +13,7 @@ enum LineBreak {
     return parts + [String(characters[start...])]
   }
 
-  /// The smallest parts of a word that is wider than a line: characters with their vowels and marks.
+  /// The smallest parts of a word that is wider than a line: its characters. Thai letters keep their vowels and marks.
   static func inseparable(_ word: String) -> [String] {
     var (parts, last) = ([String](), Character(" "))
     for character in word {

@@ -4,7 +4,7 @@ final class Paragraph {
   let text: String
   /// The width of the text in one line.
   let width: Double
-  /// The widest piece that must not be broken, usually a word.
+  /// The width of the widest piece that must not be broken, usually a word.
   let widestPiece: Double
   private let pieces: [Piece]
   private var known: [Double: [String]] = [:]

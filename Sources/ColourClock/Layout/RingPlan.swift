@@ -10,8 +10,8 @@ struct RingPlan {
 
   /// The least diameter with other lines or messages beside the ring, as a share of the wall's shorter side.
   static let least = 0.6
-  /// The least diameter beside a message on a small screen, or with a program or further countdowns. It is a share of
-  /// the wall's shorter side, too.
+  /// The least diameter beside a message on a small screen, or with a program or further countdowns. Also a share of
+  /// the shorter side.
   static let leastOnSmall = 0.42
   /// The digit height of a number of four digits, as a share of the diameter.
   static let unit = height(of: "00:00")
@@ -72,7 +72,7 @@ struct RingPlan {
   ///   - first: the digit height of a number of four digits, in pixels.
   ///   - second: the second size, as a share of the first.
   ///   - least: the least second and third sizes, in pixels.
-  ///   - hasSmallLines: lines beside the ring have the least third size.
+  /// - hasSmallLines: true if the third size is `least.third`.
   static func scale(
     _ first: Double, second: Double, least: (second: Double, third: Double), hasSmallLines: Bool = false
   ) -> TypeScale {
@@ -100,7 +100,7 @@ struct RingPlan {
   /// The gap above and below the number, as a share of its height.
   private static let gap = 0.2
 
-  /// The distance to a title above the number. Letters such as g need more room than digits.
+  /// The distance from the middle of the number to a title above it. Letters such as g need more room than digits.
   private var nearTitle: Double { near + 0.5 * scale.step }
 
   private var hasTitle: Bool { !texts.title.text.isEmpty }

@@ -11,7 +11,7 @@ struct TypeScale: Hashable, Sendable {
   /// The least legible digit height, in pixels; less in a very small window. `short` is the shorter side.
   static func least(in short: Double) -> Double { min(8, 0.06 * short) }
 
-  /// For a stopwatch, as shares of the first: smaller than usual, because the laps are a table.
+  /// The sizes for a stopwatch, as shares of the first. They are smaller than `share`, because the laps are a table.
   static let watchShare = (second: 0.24, third: 0.16)
 
   /// - Parameters:
@@ -35,8 +35,8 @@ struct TypeScale: Hashable, Sendable {
 
   func with(first: Double) -> TypeScale { TypeScale(first: first, second: second, third: third) }
 
-  /// The scale for another main text of height `first`, with a second size that fits `first`. The third size is at most
-  /// `first`.
+  /// The scale for a headline of the digit height `first`. The second size is at least `leastSecond`, but no size is
+  /// larger than `first`.
   func with(first: Double, leastSecond: Double) -> TypeScale {
     let second = min(first, max(third, leastSecond, TypeScale.belowHeadline * first))
     return TypeScale(first: first, second: second, third: min(first, third))

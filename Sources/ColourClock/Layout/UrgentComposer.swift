@@ -126,8 +126,8 @@ struct UrgentComposer {
 
   private var time: Block.Row { Block.Row(part: .time, template: contents.labels.widestWholeTime) }
 
-  /// The time's place, at the end of the lowest line; `nil` if no time is shown or the time is too wide. If a bar or
-  /// hold button would touch the time, its place is above these controls.
+  /// The time's place, at the end of the lowest line; `nil` if no time is shown or the time is too wide. If a control
+  /// would touch the time, the time is above all controls.
   private var foot: Rect? {
     guard contents.labels.time else { return nil }
     let width = Self.footWidth * time.width * footHeight

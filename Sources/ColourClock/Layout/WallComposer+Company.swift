@@ -222,7 +222,8 @@ extension WallComposer {
       }
     }
     if others > 0 { feed.add(Self.more(others), height: height, gap: pitch, room: room) }
-    // `feedStyle.lines` is reserved, so that the wall stays as it is when the text becomes shorter (`Feed.style`).
+    // The height of `feedStyle.lines` lines is reserved, so that the wall stays as it is when the text becomes shorter
+    // (`Feed.style`).
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + pitch)
     if wanted.hasAgeAbove {
       feed.extend(toHeight: reserved - pitch)

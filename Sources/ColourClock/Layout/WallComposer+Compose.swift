@@ -9,10 +9,10 @@ extension WallComposer {
       let subject = subject(arrangement, wanted, scale, isFlush)
     else { return nil }
     let foot = foot(arrangement, wanted, scale)
-    // No other line is at the height of the foot.
+    // The foot is the code in the lower right corner.
     let footRoom = foot.isEmpty ? 0 : foot.height + scale.lineGap
-    // The foot shows the code in the lower left corner. If nothing is below the subject, only the lines at its right
-    // have to stay above the foot. A list with the time at its right does not reach the foot.
+    // If nothing is below the subject, only the lines at its right have to stay above the foot. A list at the left of
+    // the time does not reach the foot. In all other cases, no line is at the height of the foot.
     let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty || arrangement.hasTimeAside
     let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), programFloor)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)

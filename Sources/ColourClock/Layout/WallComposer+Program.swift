@@ -26,7 +26,7 @@ extension WallComposer {
     guard let lines = programLines(wanted, ring.scale, width, .centre) else { return nil }
     if lines.isEmpty { return ring }
     var subject = ring
-    // A title in the tail is kept too, and gets the width of the lines.
+    // A title in the tail begins at `tailStart` too, because the title and these lines are then as wide as the wall.
     subject.tail.add(lines, gap: ring.scale.groupGap)
     (subject.keptInTail, subject.tailStart) = (subject.tail.slots.count, (ring.size.width - width) / 2)
     if ring.tail.isEmpty { subject.tailGap = ring.scale.lineGap }

@@ -244,8 +244,8 @@ extension WallComposer {
     return true
   }
 
-  /// The gap between time and date, at least the usual line gap. If the date is lower than that, it is level with the
-  /// second zone of the column at the right.
+  /// The gap between time and date: at least the usual line gap. Their baselines are at least as far apart as those of
+  /// two zones in the column at the right.
   private func dateGap(_ wanted: Wanted, _ scale: TypeScale) -> Double {
     let zone = wanted.hasLargeZones ? scale.second : scale.third
     return max(scale.lineGap(of: scale.second), zone + scale.lineGap(of: zone) - scale.second)

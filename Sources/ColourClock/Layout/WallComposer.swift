@@ -166,7 +166,7 @@ struct WallComposer {
       * (isUpright && !hasRing ? usedHeight(found).squareRoot() : 1)
   }
 
-  /// The share of the height between the first line and the last one, without the code.
+  /// The height from the first line to the last, as a share of the area's height. The code does not count.
   private func usedHeight(_ found: Layout.Composition) -> Double {
     let lines = found.slots.filter { $0.part != .code }.map(\.box) + [found.band].compactMap(\.self)
     let (top, bottom) = (lines.map(\.y).min() ?? 0, lines.map(\.maxY).max() ?? 0)
@@ -215,7 +215,7 @@ struct WallComposer {
   private func needed(
     _ arrangement: Arrangement, above score: Double, from least: Double, to most: Double
   ) -> Double? {
-    // While something rings, the headline has a size of its own.
+    // While something rings, the headline has a size of its own, so `scale` does not give the score.
     guard score > 0, contents.headline == nil else { return least }
     func isEnough(_ first: Double) -> Bool { self.score(scale(first, arrangement), arrangement) > score }
     if isEnough(least) { return least }

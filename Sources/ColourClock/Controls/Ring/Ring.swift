@@ -139,7 +139,7 @@ extension Ring {
     return overtime && !zeros.isEmpty ? "+" + zeros : zeros
   }
 
-  /// The number and the title of a ring that is above the window until the wall is pulled down.
+  /// The number and the title of a ring above the window. They are drawn while the wall is pulled down.
   func texts(_ reading: Reading) -> [Text] {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     var lines = [
