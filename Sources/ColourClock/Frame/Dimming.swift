@@ -60,7 +60,7 @@ extension Dimming {
   /// The dimming at night: grey or red labels on a background that is nearly black.
   /// - Parameters:
   ///   - brightness: how bright the night is at full depth, 0 (black) to 1. At 0.3 a white background keeps 11.5 % of
-  /// its lightness.
+  ///     its lightness.
   ///   - depth: how far the night has begun, 0…1.
   ///   - isRed: red labels on black.
   init(night brightness: Double, depth: Double, isRed: Bool) {

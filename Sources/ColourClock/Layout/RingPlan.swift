@@ -72,7 +72,7 @@ struct RingPlan {
   ///   - first: the digit height of a number of four digits, in pixels.
   ///   - second: the second size, as a share of the first.
   ///   - least: the least second and third sizes, in pixels.
-  /// - hasSmallLines: true if the third size is `least.third`.
+  ///   - hasSmallLines: true if the third size is `least.third`.
   static func scale(
     _ first: Double, second: Double, least: (second: Double, third: Double), hasSmallLines: Bool = false
   ) -> TypeScale {

@@ -28,8 +28,8 @@ struct Reconciler {
   mutating func repeats(_ kind: StateKind) { applied[kind] = nil }
 
   /// - Parameters:
-  /// - effective: the values that the wall should have now.
-  /// - ended: expired values that may stay on the wall.
+  ///   - effective: the values that the wall should have now.
+  ///   - ended: expired values that may stay on the wall.
   mutating func orders(
     for effective: [StateKind: StateValue], ended: [StateKind: StateValue] = [:]
   ) -> [Order] {
