@@ -91,7 +91,7 @@ extension Scene {
     return (setup.hasBar ? timerCommands + back + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// `more` snoozes what rings, and `toggle` starts the ended countdown again. A program has no `toggle` here, because
+  /// `more` snoozes the alarm, and `toggle` starts the ended countdown again. A program has no `toggle` here, because
   /// the hold button begins its next step.
   private var ringingCommands: [ControlBar.Command] {
     guard schedule.alarms.ringing == nil, let countdown, countdown.isOver, !countdown.waitsInProgram else {
@@ -121,7 +121,7 @@ extension Scene {
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
-  /// True while `another` is in the bar. If there is no room for a further countdown, the command has no effect.
+  /// True if `another` may be in the bar. If there is no room for a further countdown, the command has no effect.
   private var canAddInBar: Bool { !isRinging && countdown?.isUnderWay == true }
 
   fileprivate var isAdding: Bool { bar.isAdding && canAddInBar && countdowns.hasRoom }

@@ -72,7 +72,7 @@ extension ControlBar {
     return (row.button?.mirrored(at: window.midX), row.places.map { $0.mirrored(at: window.midX) })
   }
 
-  /// Undo comes and goes without moving another command.
+  /// Undo comes and goes without moving another command. Without room after the bar, Undo takes the place of help.
   private static func fromTheLeft(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     guard contents.commands.contains(.undo) else { return steady(contents, in: window, floor: floor, button: button) }
     var others = contents
@@ -242,7 +242,8 @@ extension ControlBar {
       return []
     }
 
-    /// The halves have equal width. The cut lies after `more`, so that the commands that change the time stay together.
+    /// The narrower half is made wider, so that the halves look alike. The cut lies soon after `more`, so that the
+    /// commands that change the time stay together.
     private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - tall)

@@ -206,7 +206,7 @@ extension ControlBar.Command {
 }
 
 extension Style {
-  /// The brightness is 100 %, which is the widest text of its switch.
+  /// A style with the brightness 100 %, which is the widest text of its switch.
   fileprivate static let widest = Style(fade: Fade(span: .zero, pace: .real))
 }
 

@@ -62,14 +62,15 @@ extension Countdown {
     }
   }
 
-  /// Ends the run and gives the countdown its whole length. A step of a program gets the length of the step.
+  /// Ends the run and gives the countdown its whole length. With a program, this is the length of the present step.
   mutating func reset() {
     silence()
     endStretch()
     if let program { take(program.index) } else { state = .idle }
   }
 
-  /// A countdown that is over becomes idle, or starts the next step of its program.
+  /// A countdown that is over becomes idle. A program that waits starts its next step; a program that has ended goes
+  /// back to its first step.
   mutating func dismiss(at moment: Moment) {
     silence()
     guard case .over = state else { return }

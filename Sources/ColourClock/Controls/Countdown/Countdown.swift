@@ -218,7 +218,7 @@ extension Countdown {
 }
 
 extension InputDevice {
-  /// How to start a countdown with this device. `key`: the phrase for a keyboard.
+  /// How to start a timer with this device. `key`: the phrase for a keyboard.
   func phrase(_ key: String, _ words: Words) -> String {
     switch self {
     case .key: key

@@ -102,7 +102,7 @@ extension RingDrag: Press {
     let length = drag.move(to: scene.onContent(place, at: moment), on: ring, of: countdown)
     if drag.isTurning { scene.clock.countdowns.chooseSubject() }
     scene.setGesture(.press(drag))
-    // During the drag, the time of a full turn does not change, so that the knob stays under the finger.
+    // During the drag, the time of a full turn does not change, so that the knob follows the finger.
     if let length { scene.clock.countdown?.set(length, period: drag.turn, at: moment) }
     return []
   }
@@ -135,7 +135,7 @@ extension Scene {
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 
-  /// If there is no countdown, adds an idle countdown.
+  /// Starts, pauses or resumes the chosen countdown. If there is no countdown, adds an idle countdown.
   fileprivate mutating func toggleCountdown(at moment: Moment) -> [Effect] {
     guard let countdown else {
       clock.countdown = newCountdown(setup.countdownLength)

@@ -1,5 +1,5 @@
 /// The list of all countdowns except the first, in the order of their ends. A tap on a line chooses the line's
-/// countdown, and brings a countdown under way to the ring. A tap dismisses a countdown that has ended.
+/// countdown. If the countdown is under way, the tap also moves it to the ring. If it has ended, the tap dismisses it.
 enum CountdownList: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), let id = scene.listedCountdown(at: scene.onContent(place, at: moment)) else {

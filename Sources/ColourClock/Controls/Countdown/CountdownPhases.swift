@@ -25,7 +25,7 @@ package struct CountdownPhases: Hashable, Sendable {
   var hasColours: Bool { warn ?? .zero > .zero || danger ?? .zero > .zero }
 
   /// How long before the end `soon` and `last` begin; zero for a phase that does not occur.
-  /// - Parameter whole: the length whose share is the time of a phase that has no time of its own.
+  /// - Parameter whole: a length. A phase without a time of its own takes a share of this length.
   func spans(of whole: Duration) -> (soon: Duration, last: Duration) {
     let soon = warn ?? min(whole / 5, CountdownPhases.longestSoon)
     // `last` must be nearer to the end than a set warning.

@@ -75,8 +75,8 @@ package struct Countdowns: Hashable, Sendable {
   /// Chooses the subject. This countdown stays chosen even if another countdown becomes the subject.
   mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
 
-  /// Chooses the countdown. A countdown under way also comes to the ring, after countdowns that have ended or whose
-  /// ring is turned.
+  /// Chooses the countdown. A countdown under way also comes to the ring, unless another countdown has ended or has its
+  /// ring turned.
   mutating func bringToRing(_ id: Int) {
     if choose(id) { brought = id }
   }

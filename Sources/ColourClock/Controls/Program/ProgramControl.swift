@@ -206,7 +206,7 @@ extension Countdown {
     return words["starts %s, in %s", start.nearestMinute(in: moment.zone).label(labels), left]
   }
 
-  /// The delay as text. `nil` for less than ten seconds, or if there is no delay to tell.
+  /// How late or early the program is, as text. `nil` for less than ten seconds, and without a plan.
   private func lateText(_ words: Words, at moment: Moment) -> String? {
     guard let behind = behind(at: moment) else { return nil }
     let seconds = Int((behind < .zero ? .zero - behind : behind).components.seconds)

@@ -30,7 +30,7 @@ extension Ring {
     2 * share * max(0, radius * radius - distance * distance).squareRoot()
   }
 
-  /// The circumference, for `Countdown.nextChange`; 0 if the tip moves in steps.
+  /// The circumference in pixels, for `Countdown.nextChange`; 0 if the tip moves in steps.
   var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
 
   /// The width of the keyline on each side of a stroke, in pixels.

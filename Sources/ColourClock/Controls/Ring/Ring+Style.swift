@@ -50,7 +50,7 @@ extension Ring {
     /// long with gaps of 0.955.
     static let tick = 1 / 1.955
 
-    /// Over a minute the counting is always `up`, as in the library that `--preset seed` imitates.
+    /// If the period is over a minute, the counting is always `up`, as in the library that `--preset seed` imitates.
     func counting(of period: Duration) -> Counting { period <= .seconds(60) ? counting : .up }
 
     package static let standard = Style()
@@ -83,7 +83,7 @@ extension Ring {
     case equal
   }
 
-  /// How the number rounds a fraction of a second.
+  /// How the number rounds a fraction of a second. The examples are for a countdown of 60 s.
   package enum Counting: Hashable, Sendable {
     /// The first second shows 60, the last second shows 1, and the end shows 0.
     case up
