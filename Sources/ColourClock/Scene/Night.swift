@@ -1,7 +1,7 @@
 /// The times of the night, and how the wall looks then.
 package struct Night: Hashable, Sendable {
   package var times: Times
-  /// The share of the day's light that is left. At 0 the wall is black.
+  /// How bright the wall is at night, from 0 (black) to 1 (as by day).
   package var brightness = 0.3
   /// True for red labels on black, for eyes that are used to the dark.
   package var isRed = false

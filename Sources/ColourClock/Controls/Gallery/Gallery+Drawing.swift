@@ -115,7 +115,7 @@ extension Gallery {
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
-  /// The share of the way to the middle between two cards on which a name does not fade, 0…1.
+  /// A name begins to fade after this share of the way to the middle between two cards, 0…1.
   private static let nameStays = 0.85
 
   /// The dots, or the number of the card if there is no room.

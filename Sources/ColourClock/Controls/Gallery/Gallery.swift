@@ -137,7 +137,7 @@ package struct Gallery: Sendable {
 
   /// True from the opening until a card fills the window again.
   func isVisible(at moment: Moment) -> Bool {
-    // `settled` copies the gallery, and `isVisible` is called several times a tick.
+    // `settled` copies the gallery, so it is called only if necessary: `isVisible` is called several times a tick.
     takesInput ? settled(at: moment).isOnScreen(at: moment.uptime) : isOnScreen(at: moment.uptime)
   }
 
