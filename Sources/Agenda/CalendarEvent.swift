@@ -95,8 +95,8 @@ final class CalendarEvent {
 
   /// All occurrences on `days`, and perhaps occurrences on other days. `nil` if the budget does not suffice.
   /// - Parameters:
-  /// - days: counted from 1970-01-01, in the wall's zone.
-  /// - others: the overrides of this series.
+  ///   - days: counted from 1970-01-01, in the wall's zone.
+  ///   - others: the overrides of this series.
   func occurrences(
     in days: ClosedRange<Int>, wall: Zone, replacedBy others: [CalendarEvent], budget: inout StepBudget
   ) -> [Occurrence]? {

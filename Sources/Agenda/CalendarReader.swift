@@ -26,8 +26,8 @@ final class CalendarReader {
   }
 
   /// - Parameters:
-  /// - isWhole: false if the file has more bytes.
-  /// - search: limits the search for the first occurrence of each rule.
+  ///   - isWhole: false if the file has more bytes.
+  ///   - search: limits the search for the first occurrence of each rule.
   /// - Throws: if `bytes` contain no calendar.
   func read(
     _ bytes: consuming [UInt8], isWhole: Bool = true, search: inout StepBudget

@@ -17,8 +17,8 @@ struct CalendarSet {
   /// Keeps the version of an event with the highest SEQUENCE. If several versions have the same SEQUENCE, keeps the
   /// last one.
   /// - Parameters:
-  /// - files: the events of each file.
-  /// - now: a monotonic clock in seconds.
+  ///   - files: the events of each file.
+  ///   - now: a monotonic clock in seconds.
   init(_ files: [[CalendarEvent]], now: @escaping () -> Double) {
     var (entries, places): ([Entry], [Name: Int]) = ([], [:])
     entries.reserveCapacity(files.reduce(0) { $0 + $1.count })

@@ -37,8 +37,8 @@ final class DefinedZone {
 
   /// `nil` if the definition has no part, is malformed or cut off, or exceeds a limit.
   /// - Parameters:
-  /// - lines: the lines from the definition's `BEGIN`.
-  /// - steps: the limit that all definitions of a calendar share.
+  ///   - lines: the lines from the definition's `BEGIN`.
+  ///   - steps: the limit that all definitions of a calendar share.
   init?(_ lines: ContentLines, _ steps: ZoneSteps) {
     self.steps = steps
     var reader = Reader()

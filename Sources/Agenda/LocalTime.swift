@@ -6,8 +6,8 @@ struct LocalTime: Hashable, Comparable {
   private let seconds: Int
 
   /// - Parameters:
-  /// - day: counted from 1970-01-01.
-  /// - second: the second of the day. A number outside of the day means another day.
+  ///   - day: counted from 1970-01-01.
+  ///   - second: the second of the day. A number outside of the day means another day.
   init(day: Int, second: Int) { seconds = day * 86_400 + second }
 
   /// The day, counted from 1970-01-01.

@@ -59,8 +59,8 @@ extension RecurrenceRule {
   /// Visits the rule's times on some days in order, while `visit` returns true. Ignores UNTIL. Returns false if the
   /// budget does not suffice.
   /// - Parameters:
-  /// - days: the days to visit. Earlier times may be visited too.
-  /// - isCounting: true if COUNT ends the walk.
+  ///   - days: the days to visit. Earlier times may be visited too.
+  ///   - isCounting: true if COUNT ends the walk.
   func walk(
     through days: ClosedRange<Int>, budget: inout StepBudget, isCounting: Bool = true, _ visit: (LocalTime) -> Bool
   ) -> Bool {

@@ -51,10 +51,10 @@ struct RecurrenceRule {
   static let mostTimesOfDay = 1440
 
   /// - Parameters:
-  /// - text: the value of RRULE or EXRULE.
-  /// - start: DTSTART, from which missing parts are derived.
-  /// - calendarZone: the calendar's own zone; `.wall` if the calendar has none.
-  /// - search: limits `occurs`. All rules of a file share it.
+  ///   - text: the value of RRULE or EXRULE.
+  ///   - start: DTSTART, from which missing parts are derived.
+  ///   - calendarZone: the calendar's own zone; `.wall` if the calendar has none.
+  ///   - search: limits `occurs`. All rules of a file share it.
   /// - Throws: if the rule is malformed or not supported, repeats too often, or never occurs.
   init(
     _ text: String, of start: CalendarTime, calendarZone: EventZone = .wall, search: inout StepBudget

@@ -119,8 +119,8 @@ final class BrokerClient {
   /// Subscribes with QoS 1. Under MQTT 3.1.1, the broker sends all messages, in spite of `takesRetained` and
   /// `takesOwn`.
   /// - Parameters:
-  /// - takesRetained: true to receive retained messages.
-  /// - takesOwn: true to receive this client's own messages.
+  ///   - takesRetained: true to receive retained messages.
+  ///   - takesOwn: true to receive this client's own messages.
   /// - Returns: the ticket of the event `subscribed`.
   @discardableResult
   func subscribe(_ filters: [String], takesRetained: Bool = true, takesOwn: Bool = true) -> Int {

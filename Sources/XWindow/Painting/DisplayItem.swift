@@ -16,8 +16,8 @@ struct DisplayItem {
 
   /// Lays out the items. Items that are too small to be drawn are left out.
   /// - Parameters:
-  /// - old: a similar list. Its unchanged parts are reused.
-  /// - largest: the greatest font size, in pixels per em.
+  ///   - old: a similar list. Its unchanged parts are reused.
+  ///   - largest: the greatest font size, in pixels per em.
   static func list(
     _ items: [Item], like old: [DisplayItem] = [], in typeface: Typeface, largest: Int
   ) -> [DisplayItem] {

@@ -15,8 +15,8 @@ protocol DrawingBackend: AnyObject {
   func hasPicture(_ name: PictureName) -> Bool
   func add(_ picture: ColourImage, as name: PictureName)
   /// - Parameters:
-  /// - y: the baseline, in pixels from the top.
-  /// - paint: the ink of the surrounding text.
+  ///   - y: the baseline, in pixels from the top.
+  ///   - paint: the ink of the surrounding text.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas)
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas)
   func fill(_ box: PixelRect, with paint: Paint, on canvas: Canvas)

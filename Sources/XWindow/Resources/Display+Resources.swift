@@ -8,9 +8,9 @@ extension Display {
   /// The resources of all sources. Each source overrides the sources before it. The order is: application defaults, the
   /// server's property or else the user's file, the screen's property, the host's file, `lines`.
   /// - Parameters:
-  /// - name: the instance of `WM_CLASS`, if the user gave one.
-  /// - lines: the values of `-xrm`.
-  /// - subject: see `ResourceDatabase.init`.
+  ///   - name: the instance of `WM_CLASS`, if the user gave one.
+  ///   - lines: the values of `-xrm`.
+  ///   - subject: see `ResourceDatabase.init`.
   package func resources(
     name: String?, lines: [String], subject: @escaping (String) -> String?
   ) throws(Refusal) -> ResourceDatabase {

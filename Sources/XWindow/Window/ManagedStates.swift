@@ -47,8 +47,8 @@ final class ManagedStates {
 
   /// Repeats requests that are due.
   /// - Parameters:
-  /// - isUnfit: true if the window does not cover a monitor.
-  /// - isAnswer: true if the manager has just written the states. A missing state is then requested at once.
+  ///   - isUnfit: true if the window does not cover a monitor.
+  ///   - isAnswer: true if the manager has just written the states. A missing state is then requested at once.
   /// - Returns: the states that are given up now.
   func check(isUnfit: Bool, isAnswer: Bool = false) -> Set<WindowState> {
     let pending = requested.pending

@@ -176,7 +176,7 @@ final class WallWindow {
   /// A pointer event goes to the surface of a held button, or else to the surface under the pointer. A key or a scroll
   /// goes to one surface. Any other event goes to all surfaces.
   private func recipient(of event: Event) -> Recipient {
-    // Perhaps the server does not report the release of the button.
+    // After an interruption, the server may not report the release of the button.
     if event == .interrupted { held = nil }
     guard event.isInput else { return .all }
     guard let place = event.place else { return .one(event.isScroll ? pointed ?? controlled : controlled) }

@@ -116,7 +116,7 @@ struct Properties {
   }
 
   /// Tells the manager whether the user chose the size and the place.
-  /// - Parameter isPlaced: the manager must keep the place even if `geometry` has none.
+  /// - Parameter isPlaced: true if the manager must keep the place even if `geometry` has none.
   func setSizeHints(_ geometry: WindowGeometry?, isPlaced: Bool) {
     var hints = XSizeHints()
     let hasPlace = isPlaced || geometry?.offset != nil
