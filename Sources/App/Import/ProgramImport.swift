@@ -5,7 +5,7 @@ import ControlProtocol
 struct ProgramImport {
   let program: TimerProgram?
   let complaints: [Complaint]
-  /// The first remark about a table: its starts and lengths contradict each other, or its last row is no step.
+  /// The first remark about a table: starts and lengths contradict each other, or the last row is no step.
   let remark: Complaint?
 
   struct Complaint: Equatable {

@@ -11,8 +11,8 @@ enum ProgramTable {
     guard let first = table.first else { return }
     let head = Columns(head: first.cells, over: table.dropFirst().map(\.cells))
     if head != nil { table = table.dropFirst() }
-    // Without a head, a first row of several cells and no digit must be column names that we do not know. Refuse this
-    // row, and do not read the others: each of them would be refused too.
+    // A first row of several cells without a digit has column names that are not known. Refuse this row only: as steps,
+    // the other rows would all be refused too.
     let hasDigit = first.cells.contains { $0.contains { $0.isASCII && $0.isNumber } }
     guard head != nil || hasDigit || first.cells.count < 2 || !first.isWhole else {
       return rows.refuse(at: ":\(first.line)", ProgramHead.needed)

@@ -57,7 +57,7 @@ struct Arguments {
 
   private static let mostRemote = 32
 
-  /// - Throws: if clients may not set the option, if too many values were set, or if the value is wrong.
+  /// - Throws: if clients may not set the option, the value is wrong, or too many values were set.
   func withSet(_ name: String, to value: String?) throws(ProgramExit) -> Arguments {
     var fresh = self
     guard value?.utf8.count ?? 0 <= 4096 else { throw .usage("set: a value has 4 kB at the most") }

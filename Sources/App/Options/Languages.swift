@@ -27,8 +27,8 @@ struct LanguageOptions {
   }
 
   /// The names of days and months in `language`. If no language is set, the names are those of `LC_TIME`. Without a
-  /// translation for `LC_TIME`, the C library has the names, if it has the locale and a font can show them. In all
-  /// other cases the names are English.
+  /// translation for `LC_TIME`, the names come from the C library. If the library lacks the locale, or no font can show
+  /// the names, they are English.
   var dateNames: DateNames {
     let name = language ?? Environment.dates
     // Look for a locale only if necessary, because this takes long.

@@ -3,8 +3,8 @@ import System
 import XWindow
 
 extension Options {
-  /// - Parameter isModeGiven: true if the command line or a client has set the mode, so that `$XSCREENSAVER_WINDOW`
-  ///   does not count.
+  /// - Parameter isModeGiven: true if the command line or a client has set the mode. `$XSCREENSAVER_WINDOW` then has no
+  ///   effect.
   func runMode(isModeGiven: Bool) throws(ProgramExit) -> RunMode {
     // `--geometry` alone means a window.
     let form = window.mode ?? (window.geometry == nil ? .fullScreen : .window)
@@ -29,7 +29,7 @@ extension Options {
 
   /// If a settings dialog gives both `--window-id` and `$XSCREENSAVER_WINDOW`, `--window-id` counts. A screensaver
   /// daemon may set only the variable.
-  /// - Throws: if the variable is used and malformed. With `--root` the clock would otherwise cover the user's desktop.
+  /// - Throws: if the variable is used and malformed. If it were ignored, `--root` would cover the user's desktop.
   private func target(isModeGiven: Bool) throws(ProgramExit) -> RunMode.Target {
     if let id = saver.windowID { return .adopted(id) }
     if isModeGiven { return .own }

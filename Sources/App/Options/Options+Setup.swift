@@ -202,7 +202,7 @@ extension Options {
     guard case .dated(let written, _)? = countdown.until else { return false }
     do throws(Refusal) {
       let end = try written.instant(in: moment.zone)
-      // If the system's clock was never set, the present time is unknown, so the date is not refused as too far.
+      // If the system's clock was never set, the present time is unknown. A date is then not refused as too far.
       if moment.health != .unset, end - moment.instant > TimeSpan.longest { throw .tooFar }
       return end <= moment.instant
     } catch { throw .usage(arguments.located(\.countdown.until, "'--until': \(error.text)")) }

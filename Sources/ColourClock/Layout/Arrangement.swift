@@ -157,8 +157,8 @@ extension WallComposer {
   private static let columnGain = 1.15
   private static let columnShares = [1.0, 1.5, 2.0, 2.4]
   private static let splitShares = [1.0, 1.25, 1.6, 2.0, 2.4]
-  /// The gain of lines beside the time of day: without such lines, the subject is in the middle and looks calmer. Lines
-  /// below a ring have the same gain.
+  /// The gain of lines beside the time of day, because a subject in the middle looks calmer. Lines below a ring have
+  /// the same gain.
   private static let besideGain = 1.15
 
   private func groups(_ wanted: Wanted) -> [Arrangement.Group] {

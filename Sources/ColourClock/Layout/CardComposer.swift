@@ -64,8 +64,8 @@ struct CardComposer {
     guard let first = messages.first else { return Placed() }
     let clear = ceiling == nil ? [] : heights.filter { $0 >= Self.leastClear * min(area.width, area.height) }
     var best: (placed: Placed, height: Double)?
-    // Text beside the ring that is not large enough (`isEnough`) is only taken if it is more than 1.1 times as large as
-    // other text.
+    // Text beside the ring may be too small (`isEnough`). It then counts only if it is 1.1 times as large as any other
+    // text.
     for mayBeSmall in hasRing ? [true, false] : [true] {
       for (heights, isClear) in [(clear, true), (heights, false)] {
         guard

@@ -6,7 +6,7 @@ extension Layout {
     /// The outline of the hold button for Quit, at the end of the bar.
     let quitPlate: Rect
     let bar: [ControlBar.Place]
-    /// The row of labels, at the upper edge; if a hold button is in the upper half, at the lower edge.
+    /// The row of labels, at the upper edge. It is at the lower edge if a hold button is in the upper half.
     let labelRow: Rect
 
     /// The gap between a hold button with a place of its own and other parts, in button heights.

@@ -101,12 +101,12 @@ extension Layout {
       return (isReadFromAfar || other.isTooSmall) && cardHeight > 1.1 * other.cardHeight
     }
 
-    /// True if all messages are whole, large enough and clear of the bar, and no countdown or program loses a line.
+    /// True if all messages are whole, large enough and clear of the bar, and `losesLines` is false.
     private var hasGoodCards: Bool {
       cards.count == messageCount && !isCut && !hasSmallCards && !isTooSmall && !isUnderBar && !losesLines
     }
 
-    /// True if messages cover a line of a countdown, or if there is no room for the countdowns or the program.
+    /// True if messages cover a line of a countdown, or if countdowns or program have no room.
     private var losesLines: Bool {
       hidden.contains(.countdowns) || hidden.contains(.program)
         || countdownLines.contains { covered?.overlaps($0.ink) == true }

@@ -1,8 +1,8 @@
 /// The places of all parts of a wall. They stay while only digits change, so that nothing jumps.
 ///
-/// The wall has one subject, in the first size of `TypeScale`: an urgent message, what rings, a countdown, a stopwatch
-/// or the time of day. The other lines are around it, in the second and third size. The time of day has the first or
-/// second size, if it is shown. In a small ring it may be smaller or be left out.
+/// The wall has one subject, in the first size of `TypeScale`: an urgent message, an alarm, a countdown, a stopwatch or
+/// the time of day. The other lines are around the subject, in the second and third size. The time of day has the first
+/// or second size. In a small ring it may be smaller or be left out.
 final class Layout: Sendable {
   struct Contents: Hashable, Sendable {
     var size: Size

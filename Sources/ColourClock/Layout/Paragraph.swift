@@ -1,5 +1,5 @@
-/// A text that can be broken into lines. It remembers the lines for each width, because a layout tries the same widths
-/// many times. Widths are in digit heights.
+/// A text that can be broken into lines. The lines for each width are kept, because a layout tries the same widths many
+/// times. Widths are in digit heights.
 final class Paragraph {
   let text: String
   /// The width of the text in one line.
@@ -30,17 +30,18 @@ final class Paragraph {
 
   // MARK: Lines of equal length
 
-  /// The extra cost of a line that begins with a number, as a share of the cost of an empty line.
+  /// The extra cost of a line that begins with a number. The unit is the cost of an empty line.
   private static let numberCost = 0.1
   private static let mostBalanced = 80
 
   /// The fewest lines, with the least sum of squares of free space. A text with more than `mostBalanced` pieces, or
-  /// with a piece wider than the line, is broken by the simpler `broken`.
+  /// with a too wide piece, is broken by the simpler `broken`.
   private func balanced(at width: Double) -> [String] {
     let filled = greedy(at: width)
     guard filled.count > 1 else { return filled }
     guard pieces.count <= Self.mostBalanced, widestPiece <= width else { return broken(at: width) { _ in true } }
-    // For each piece: the least cost of the lines before it, and the piece that begins the last of these lines.
+    // For each piece: the least cost of the lines before the piece, and the index at which the last of these lines
+    // begins.
     var best = [(cost: Double, start: Int)](repeating: (.infinity, 0), count: pieces.count + 1)
     best[0].cost = 0
     let number = Self.numberCost * width * width

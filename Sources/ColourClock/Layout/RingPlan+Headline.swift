@@ -1,5 +1,5 @@
-/// The lines in the ring while something rings: a headline, the time of day below it, and in overtime a larger number
-/// between them.
+/// The lines in the ring while something rings: a headline and, below it, the time of day. In overtime a larger number
+/// is between them.
 extension RingPlan {
   /// True in overtime: the number counts up and stays the largest text.
   private var isOvertime: Bool { contents.headline != nil && contents.number.hasPrefix("+") }

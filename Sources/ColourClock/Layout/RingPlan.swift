@@ -22,7 +22,7 @@ struct RingPlan {
   private static let (days, time) = (0.9, 0.88)
   /// The inner diameter of the standard ring, as a share of the outer diameter.
   private static let stroke = 0.9
-  /// The greatest digit height of the number, as a share of the diameter. It limits numbers with few digits.
+  /// The greatest digit height of the number, as a share of the diameter. This limit is for numbers with few digits.
   private static let tallest = 0.34
 
   init(contents: Layout.Contents, texts: WallTexts, style: Ring.Style, scale: TypeScale) {
@@ -49,16 +49,14 @@ struct RingPlan {
 
   // MARK: Sizes
 
-  /// The second size (title and time), as shares of the first: its limits `most` and `least`, and the `step` of the
-  /// search.
+  /// Limits of the second size (title and time), and the `step` of the search, as shares of the first size.
   private static let seconds = (most: 0.36, least: 0.3, step: 0.02)
   /// The number should be this many times as large as title and time, which are never smaller than `seconds.least`.
   private static let lead = 2.4
   /// The third size beside a ring, as a share of the first.
   private static let third = 0.237
 
-  /// The second size, as a share of the first. It is reduced until the title fits in one line, but not below
-  /// `seconds.least`.
+  /// The second size, as a share of the first: reduced until the title fits in one line, but not below `seconds.least`.
   static func second(_ contents: Layout.Contents, _ texts: WallTexts, _ style: Ring.Style) -> Double {
     let number = contents.number.isEmpty ? unit : height(of: contents.number)
     var share = min(seconds.most, max(seconds.least, number / unit / lead))
@@ -86,9 +84,9 @@ struct RingPlan {
 
   var height: Double
 
-  /// The number's digit height, as a share of the diameter; at most `tallest`. With this height the number fills its
-  /// share (`number`, `days` or `time`) of the ring's width at the number's lower edge. The height solves
-  /// `width · h = share · √(stroke² − h²)`.
+  /// The number's digit height, as a share of the diameter; at most `tallest`. The number fills its share (`number`,
+  /// `days` or `time`) of the ring's width at the number's lower edge. So the height solves `width · h = share ·
+  /// √(stroke² − h²)`.
   private static func height(of number: String, isAlone: Bool = false) -> Double {
     let (width, share) = (Line.width(number), number.contains(" ") ? days : isAlone ? time : Self.number)
     return min(tallest, share * stroke / (width * width + share * share).squareRoot())
@@ -167,7 +165,8 @@ struct RingPlan {
     lines.title.isEmpty ? lines.timeHeight.map { (near - height / 2 + $0) / -2 } ?? 0 : 0
   }
 
-  /// Without a title the phase takes the title's place, otherwise it is below the time.
+  /// The middle of the phase. With a title, the phase is below the time. Without a title, the phase takes the title's
+  /// place.
   private func phaseCentre(_ lines: Lines) -> Double {
     let below = near + (lines.timeHeight.map { $0 + scale.lineGap } ?? 0)
     return lines.title.isEmpty ? shift(lines) - near - scale.third / 2 : below + scale.third / 2

@@ -57,7 +57,8 @@ struct TypeScale: Hashable, Sendable {
   var lineGap: Double { 2 * step }
   var groupGap: Double { 4 * step }
 
-  /// The least gap at which the letters of two lines of this digit height do not touch: whole steps, at least two.
+  /// The least gap at which the letters of two lines of this digit height do not touch. The gap is a whole number of
+  /// steps, at least two.
   func lineGap(of height: Double) -> Double {
     max(2, (Line.clear(below: height, above: height) / step - 0.001).rounded(.up)) * step
   }

@@ -92,7 +92,7 @@ struct UrgentComposer {
       (contents.size.height > contents.size.width ? size.foot.upright : size.foot.wide) * short)
   }
 
-  /// A button that would touch the time of day moves to the beginning of the line, if it has room there.
+  /// A hold button that would touch the time of day moves to the other end of the line, if there is room.
   static func button(_ button: Rect, _ contents: Layout.Contents, in window: Rect) -> Rect {
     guard contents.messages.urgent != nil, contents.labels.time else { return button }
     let margin = ControlBar.margin(in: window)

@@ -63,7 +63,7 @@ extension WallComposer {
     let template = Line.widest([Stopwatch.widestLap(contents.words), Stopwatch.widestNote(contents.words)])
     let note = Block.Row(part: .stopwatchNote, template: template)
     let start = number.width * scale.second + scale.groupGap
-    // If there is room, the note is beside the number, so that an empty note leaves no gap in the column. The note is
+    // If possible, the note is beside the number, so that an empty note leaves no gap in the column. The note is
     // measured without a lap, because a lap may be drawn smaller.
     let short = Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words))
     if start + Line.realShare * short.width * scale.third <= width {
@@ -76,8 +76,8 @@ extension WallComposer {
     return block
   }
 
-  /// The date in the second size if it fits, otherwise in the third. With an agenda and no ring the date has the third
-  /// size, like the other lines.
+  /// The date in the second size, or in the third if the second is too large. With an agenda and no ring the date has
+  /// the third size, like the other lines.
   private func date(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
     let isLarge = contents.agenda == nil || hasRing
@@ -131,7 +131,7 @@ extension WallComposer {
     guard most > 0 else { return nil }
     var rows = (count + most - 1) / most
     guard isUpright || rows <= Self.mostRows || most > 1 else { return nil }
-    // A few zones are in columns of equal length, or else in one column.
+    // A few zones are in one column, unless several columns would have equal lengths.
     let isUneven = count <= Self.fewZones && count % rows != 0
     if isUneven { rows = count }
     let columns = (count + rows - 1) / rows
@@ -163,8 +163,8 @@ extension WallComposer {
     return board
   }
 
-  /// The right edge of a list of zones in one column. Below the time it is the edge of the digits; beside a ring and
-  /// above a feed, the edge of the column. `nil` if the list has its own width.
+  /// The right edge of a list of zones in one column. Below the time, the digits give this edge. Beside a ring, with a
+  /// feed, the column gives it. `nil` if the list has its own width.
   private func zoneEdge(_ wanted: Wanted, _ width: Double) -> Double? {
     hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge.map { min(width, $0) }
   }
@@ -222,7 +222,7 @@ extension WallComposer {
       }
     }
     if others > 0 { feed.add(Self.more(others), height: height, gap: pitch, room: room) }
-    // The height of `feedStyle.lines` lines is reserved, so that the wall stays as it is when the text becomes shorter
+    // Reserve the height of `feedStyle.lines` lines. The wall then stays as it is when the text becomes shorter
     // (`Feed.style`).
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + pitch)
     if wanted.hasAgeAbove {

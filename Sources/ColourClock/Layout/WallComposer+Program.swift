@@ -1,7 +1,7 @@
 /// The lines of a program of timers, in the third size: the next step, and when the program ends.
 extension WallComposer {
-  /// One line with both texts if it fits, otherwise two lines; `nil` if even two lines are too wide. The block is empty
-  /// if no program is wanted.
+  /// One line with both texts, or two lines if one is too wide; `nil` if two lines are too wide as well. The block is
+  /// empty if no program is wanted.
   func programLines(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment
   ) -> Block? {
@@ -26,7 +26,7 @@ extension WallComposer {
     guard let lines = programLines(wanted, ring.scale, width, .centre) else { return nil }
     if lines.isEmpty { return ring }
     var subject = ring
-    // A title in the tail begins at `tailStart` too, because the title and these lines are then as wide as the wall.
+    // A title in the tail begins at `tailStart` too: the title and these lines are as wide as the wall.
     subject.tail.add(lines, gap: ring.scale.groupGap)
     (subject.keptInTail, subject.tailStart) = (subject.tail.slots.count, (ring.size.width - width) / 2)
     if ring.tail.isEmpty { subject.tailGap = ring.scale.lineGap }

@@ -1,5 +1,4 @@
-/// Composes a wall: the subject (ring or large digits), the other lines around it, the agenda and the code at the lower
-/// edge.
+/// Composes a wall: the subject (ring or large digits), the lines around it, and at the lower edge agenda and code.
 ///
 /// The arrangement with the largest text wins. Parts that do not fit even at the smallest size are left out, in the
 /// order of `Layout.Extra`.
@@ -183,7 +182,7 @@ struct WallComposer {
   }
 
   /// With all lines below a narrow subject, the sides of the wall are empty. The subject is narrow if it takes less
-  /// than the share `narrow` of the width. Then another arrangement wins even with text smaller by the factor
+  /// than the share `narrow` of the width. Another arrangement then wins even if its text is smaller by the factor
   /// `narrowGain`.
   private static let (narrow, narrowGain) = (0.6, 1.1)
 

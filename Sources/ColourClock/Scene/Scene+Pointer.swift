@@ -46,7 +46,8 @@ extension Scene {
     wall.pointer.liftFinger()
     let effects = cancelControls(at: moment)
     switch gesture {
-    // The gesture of a key ends here. Its release may never be reported, because another window may have the keyboard.
+    // The gesture of a key ends here. The key's release may never be reported, because another window may have the
+    // keyboard.
     case .idle, .holdKey: setGesture(.idle)
     case .undecided, .press, .spent: setGesture(.spent)
     }

@@ -52,8 +52,8 @@ extension Scene {
   /// The next time at which a control is due, also on an invisible wall.
   var due: Wake { Scene.controls.reduce(.never) { $0.or($1.due(in: self)) } }
 
-  /// The longest time between two wake-ups during a gesture. It is shorter than `longestPause`, and during a hold
-  /// shorter than `longestStep`, so that every pause is noticed.
+  /// The longest time between two wake-ups during a gesture. To notice every pause, the time is shorter than
+  /// `longestPause`, and during a hold shorter than `longestStep`.
   private var heartbeat: Duration { hold.isHeld ? .milliseconds(200) : .seconds(1) }
 
   private func nextPicture(after moment: Moment) -> Wake {

@@ -1,6 +1,6 @@
 private import func Glibc.sin
 
-/// The shift of ring, labels and button against burn-in, by whole pixels at ticks. It depends on wall time.
+/// The shift of ring, labels and button against burn-in, by whole pixels at ticks. The shift depends on wall time.
 package enum Shift: String, Hashable, Sendable, CaseIterable {
   case off
   /// A drift too slow to be seen.

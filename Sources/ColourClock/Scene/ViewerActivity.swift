@@ -6,8 +6,8 @@ struct ViewerActivity: Hashable, Sendable {
   /// The wall time at the first activity. The shift stays as it was at this second.
   private(set) var second: Int64 = 0
 
-  /// How long a viewer counts as there after the last activity. The time is longer than the hold button stays visible,
-  /// so that the light does not change while the button disappears.
+  /// How long a viewer counts as there after the last activity. The hold button disappears sooner, so that the light
+  /// does not change at the same time.
   static let linger = Duration.seconds(10)
   /// How long the night takes to return after `linger`.
   static let leaving = Duration.seconds(60)
@@ -19,7 +19,7 @@ struct ViewerActivity: Hashable, Sendable {
 
   func isThere(at uptime: Duration) -> Bool { last.map { uptime < $0 + ViewerActivity.linger } ?? false }
 
-  /// The value is 0 while a viewer is there, and then rises to 1.
+  /// 0 while a viewer is there. After `linger`, the value rises to 1.
   func absence(at uptime: Duration) -> Double {
     guard let last else { return 1 }
     return Motion.progress(from: last + ViewerActivity.linger, to: uptime, over: ViewerActivity.leaving)

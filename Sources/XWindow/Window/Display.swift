@@ -95,7 +95,7 @@ package final class Display {
 
   // MARK: Queries that wait for a reply
 
-  /// The values of a property; empty if the property is missing, has another type, or has no units of 32 bits.
+  /// The values of a property of 32-bit units; empty if there is no such property, or if its type differs.
   func longs(of window: Window, _ property: Atom, type: Atom) -> [UInt] {
     var (actual, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?

@@ -15,7 +15,8 @@ struct Input {
   private let reportsAllKeys: Bool
   /// True if the server itself omits the releases between repeats of a held key.
   private let hidesRepeats: Bool
-  /// The held keys by keycode, each with its meaning at the press. Releasing a modifier would change the meaning.
+  /// The held keys by keycode, each with its meaning at the press. The meaning must be stored, because it would be
+  /// another after the release of a modifier.
   private var held: [UInt32: Key] = [:]
 
   /// - Parameter reportsAllKeys: true to report also the keys that mean nothing to the clock, such as Shift.
@@ -115,8 +116,8 @@ extension Key {
     }
   }
 
-  /// The key. If the key would give a digit with Num Lock or Shift, the result has that digit and the present meaning.
-  /// Such keys are on the keypad, or in the top row of a French keyboard.
+  /// The key. Some keys give a digit with Num Lock or Shift: on the keypad, and in the top row of a French keyboard.
+  /// For these keys, the result has the digit and the present meaning.
   static func withDigit(_ event: inout XKeyEvent) -> Key? {
     let key = Key(&event)
     guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return key }

@@ -53,8 +53,8 @@ final class Monitors {
     return randr?.owns(event) ?? false
   }
 
-  /// Returns true as `receive` does. While every monitor is off, `list` stays: the server then shrinks its screen to
-  /// almost nothing.
+  /// Returns true as `receive` does. While every monitor is off, `list` stays, because the server then reports a screen
+  /// of almost no size.
   private func read() -> Bool {
     let size = currentRootSize ?? rootSize
     let found = (randr?.monitors ?? []).distinct(on: size)

@@ -42,8 +42,8 @@ final class TopLevel: BackingWindow {
   private var hasIcon = false
   private(set) var isGone = false
   private var hasFocus = false
-  /// If the window loses full screen before this uptime, it requests full screen again. The cause is probably the
-  /// manager's reaction to changed monitors.
+  /// Until this uptime, the window requests full screen again if it loses it. The loss is probably the manager's
+  /// reaction to changed monitors.
   private var keepsStateUntil = Duration.zero
 
   /// Creates the window, but does not map it.
@@ -252,8 +252,8 @@ final class TopLevel: BackingWindow {
     manager.set(.fullScreen, true, window)
   }
 
-  /// At the first exposure, corrects the place of a full-screen window that has a monitor's size, but not a monitor's
-  /// place. The window manager awesome 4.3 moves a new window out of its panel's way.
+  /// At the first exposure, corrects the place of a full-screen window that has the size of a monitor, but another
+  /// place. For example, the window manager awesome 4.3 moves new windows out of its panel's way.
   func exposed() {
     guard !hasBeenExposed else { return }
     hasBeenExposed = true

@@ -43,7 +43,7 @@ final class WallWindow {
   private var reported: State?
   /// The held button, and the surface where it was pressed. This surface gets all pointer events.
   private var held: (surface: XSurface, button: Button)?
-  /// The surface that the pointer was on last. It gets the events of wheels.
+  /// The surface on which the pointer was last. This surface gets the events of wheels.
   private weak var pointed: XSurface?
 
   private struct State: Equatable {

@@ -53,7 +53,8 @@ extension TopLevel {
 
 extension TopLevel.Form {
   /// The form of the main window. A window that must stay above all others bypasses the window manager. A manager keeps
-  /// its windows below unmanaged windows such as notifications, and may keep a full screen below the focused window.
+  /// its windows below unmanaged windows such as notifications. It may also keep a full-screen window below the focused
+  /// window.
   init(of options: WindowDescription, on display: Display) {
     let staysOnTop = options.mode.staysOnTop || options.isAbove && options.mode.coversMonitors
     if options.isOverride || staysOnTop {

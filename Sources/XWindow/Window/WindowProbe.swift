@@ -17,7 +17,7 @@ struct WindowQuestion {
   private let window: Window
   private let geometry: UInt32
   private let place: UInt32
-  /// The number of a request that fails unless the window is redirected. `nil` without the Composite extension.
+  /// The number of a request that fails if the window is not redirected. `nil` without the Composite extension.
   private let nameRequest: UInt32?
 
   /// - Parameter pixmap: an unused identifier. It is free again after the requests.

@@ -132,8 +132,8 @@ package final class WindowSet {
     for window in covers.windows { window.forEachShown(body) }
   }
 
-  /// Raises the windows, the main window below its covers. A window that is in its place does not move and causes no
-  /// event, so `raise` does not cause another `raise`.
+  /// Raises the windows, the main window below its covers. A window in its place does not move and causes no event, so
+  /// one `raise` does not cause another.
   private func raise() {
     for window in windows where window.isToBeRenewed {
       window.renew()

@@ -10,8 +10,8 @@ final class XInput {
   private let requests: ExtensionRequests
   private var selected: Set<Window> = []
   private var devices = PointerDevices()
-  /// True if the events of single devices count. They arrive even while another client has grabbed or frozen the
-  /// pointer.
+  /// True if the events of single devices count. These events arrive even while another client has grabbed or frozen
+  /// the pointer.
   private var hearsDevices = false
 
   enum Answer {

@@ -9,7 +9,8 @@ extension ControlBar {
     edge: 0.035, plate: 0.12
   )
 
-  /// The opacity of a pill's border. It gives a contrast of at least 3:1 with every wall (WCAG 2.2, 1.4.11).
+  /// The opacity of a pill's border. At this opacity, the border has a contrast of at least 3:1 with every wall (WCAG
+  /// 2.2, 1.4.11).
   static let edgeShare = 1.0
   private static let idleEdge = 0.3
   /// The least contrast ratio of a disabled command's words.
@@ -59,7 +60,7 @@ extension ControlBar {
     // The gallery is dark, so its switches are lighter, also when they are off.
     let ground = if case .look = command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
     let veil = veil(of: command, state)
-    // The wall's colour lies below the pill's fill, because otherwise the border's ink would show through the fill.
+    // The wall's colour lies below the pill's fill, so that the border's ink does not show through the fill.
     let inner = box.inset(by: max(1.5, look.edge * box.height))
     var items = [pill(box, ink.colour, isEnabled ? edgeShare : idleEdge)]
     // A fill of ink on the border of ink would show a seam, so there is no fill.
@@ -82,7 +83,7 @@ extension ControlBar {
     return isHovered ? look.hovered : command == .quit ? 0 : look.veil
   }
 
-  /// The share of ink in the words of a disabled command: 0.5, or more if the words are not legible at 0.5.
+  /// The share of ink in the words of a disabled command: the first from 0.5 up at which the words are legible.
   private static func legibleShare(_ ink: Ink, on ground: Colour) -> Double {
     stride(from: 0.5, to: 1, by: 0.05).first {
       ground.blended(with: ink.colour, share: $0).contrast(with: ground) >= idleContrast

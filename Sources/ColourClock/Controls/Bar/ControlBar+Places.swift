@@ -61,8 +61,8 @@ extension ControlBar {
 
   typealias Placed = (button: Rect?, places: [Place])
 
-  /// The bar has one row, or two in an upright window. If there is a hold button, the bar is at both sides of the
-  /// button, after it, below it or above it. If there is no room, words and presets are left out.
+  /// The bar has one row, or two in an upright window. With a hold button, the bar is at both sides of the button, or
+  /// after, below or above it. If there is no room, words and presets are left out.
   /// - Parameters:
   ///   - floor: the lower limit, in pixels.
   ///   - button: a hold button at the same edge.
@@ -178,8 +178,8 @@ extension ControlBar {
     private var below: Double { floor < window.maxY ? outer : margin(in: window) }
     private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer + below } ?? true }
 
-    /// The bar if there is no hold button. It has words, two rows, symbols only, smaller gaps or fewer commands,
-    /// whichever fits first.
+    /// The bar if there is no hold button. The first form that fits counts: words, two rows, symbols only, smaller
+    /// gaps, fewer commands.
     func alone(_ all: [Command]) -> [Place] {
       if let places = roomy.spread(all, hasWords: true, floor: floor) { return places }
       if let places = spread(all, hasWords: true, floor: floor) { return places }
@@ -231,7 +231,7 @@ extension ControlBar {
     }
 
     /// The bar with a hold button. The first form that fits counts: at both sides, below the button, at both sides with
-    /// smaller gaps, above the button. Without such a form, it has fewer commands.
+    /// smaller gaps, above the button, fewer commands.
     func withButton(_ all: [Command]) -> [Place] {
       if let places = roomy.atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
       if isBelow, let places = inOneRow(all, hasWords: true) ?? inOneRow(all, hasWords: false) { return places }

@@ -79,8 +79,8 @@ extension ControlBar {
       return command == primary
     }
 
-    /// True if the countdown runs and ends at a multiple of its period in wall time, such as each full minute. The
-    /// length of such a countdown cannot change.
+    /// True if the countdown runs and is aligned: it ends at a fixed time, such as the next full minute. So its length
+    /// cannot change.
     private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
   }
 }

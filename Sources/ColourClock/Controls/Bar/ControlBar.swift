@@ -4,8 +4,7 @@ struct ControlBar: Hashable, Sendable {
   private var chosen: Command?
   /// True if the presets for another countdown are open, in place of the timer's commands.
   private(set) var isAdding = false
-  /// True if the bar acts on the stopwatch although there are countdowns. It becomes false when the bar has
-  /// disappeared.
+  /// True if the bar acts on the stopwatch although there are countdowns. False again when the bar has disappeared.
   private(set) var hasStopwatch = false
 
   /// A command in the bar, in the gallery's row of switches, on the card of settings, or on the pad.

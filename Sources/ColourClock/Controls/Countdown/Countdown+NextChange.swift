@@ -40,8 +40,8 @@ extension Countdown {
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// The remaining time at the next pixel of the tip; zero for a slow tip. It is rounded down to whole nanoseconds,
-  /// because a wake-up a fraction too early would not show the pixel.
+  /// The remaining time at the next pixel of the tip; zero for a slow tip. The time is rounded down to whole
+  /// nanoseconds, because a wake-up a fraction too early would not show the pixel.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
     guard moves(pixels, faster: Countdown.slowestTip) else { return .zero }
     let period = fullTurn.inSeconds * 1e9

@@ -54,9 +54,8 @@ extension Countdown {
   }
 
   /// The saved countdown; `nil` if the record is not valid. `hasPassed` is true if zero was reached since the record
-  /// was saved; the alarm is then silent.
-  /// Within one boot, a countdown for a length of time keeps its zero in uptime. After a reboot, the wall time gives
-  /// its zero, but not more than the saved remaining time.
+  /// was saved; the alarm is then silent. Within one boot, a countdown for a length of time keeps its zero in uptime.
+  /// After a reboot, the wall time gives its zero, and the remaining time is at most the saved one.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {

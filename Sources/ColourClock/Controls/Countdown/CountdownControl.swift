@@ -91,7 +91,7 @@ enum CountdownControl: Control {
 }
 
 extension Countdown {
-  /// How much `-` and `+` change: ten seconds if a program's present step is shorter than two minutes, else a minute.
+  /// How much `-` and `+` change: a minute, or ten seconds in a step of a program that is shorter than two minutes.
   var usualStep: Duration { program.map { $0.step.length < .seconds(120) } == true ? .seconds(10) : .seconds(60) }
 }
 

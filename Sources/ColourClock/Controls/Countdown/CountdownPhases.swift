@@ -63,7 +63,7 @@ extension Scene {
 enum PhaseColours {
   static let ground = Colour.black
   static let warn = Colour(red: 0xff, green: 0xd0, blue: 0)
-  /// This red is not saturated by WCAG 2.2, because a saturated red has a stricter limit for flashes.
+  /// By WCAG 2.2, this red is not saturated. For a saturated red, the limits of flashes are stricter.
   static let danger = Colour(red: 0xff, green: 0x6b, blue: 0x5e)
 
   static func colour(of phase: Countdown.Phase) -> Colour? {

@@ -4,7 +4,7 @@ package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
   /// The ID of the chosen countdown; `nil` if the subject is chosen.
   private var choice: Int?
-  /// The ID of a paused subject. This countdown stays the subject while it is chosen and paused, so that a second tap
+  /// The ID of a paused subject. While this countdown is chosen and paused, it stays the subject, so that a second tap
   /// resumes it.
   private var held: Int?
   /// The ID of the last countdown chosen by `bringToRing`.

@@ -1,5 +1,5 @@
-/// What `Scene.undo` can bring back for ten seconds: lost time of the timers, or the message that a viewer took away
-/// last. Time is lost by a reset, a removal, a dismissal or a step of a program.
+/// What `Scene.undo` can bring back for ten seconds: lost time of timers, or the last message that a viewer took away.
+/// Time is lost by a reset, a removal, a dismissal or a step of a program.
 struct Undo: Hashable, Sendable {
   /// The countdowns before the change; `nil` if no countdown has lost time.
   fileprivate let countdowns: Countdowns?
@@ -71,8 +71,8 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// If the chosen countdown is a program under way, adds the new countdown beside it. Otherwise the new countdown
-  /// takes the place of the chosen countdown. Returns false if there is no room beside the program.
+  /// Puts a new countdown in the place of the chosen countdown. If that is a program under way, adds the new countdown
+  /// beside it. Returns false if there is no room beside the program.
   mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
     if countdown?.isProgramUnderWay == true { return clock.countdowns.add(fresh) }
     _ = losing(at: moment) { scene in
@@ -82,8 +82,8 @@ extension Scene {
     return true
   }
 
-  /// Brings back what the last change took away. A timer that ran before the change has continued since then. `nil` if
-  /// there is nothing to bring back.
+  /// Brings back what the last change took away. A timer that ran before the change has not lost the time since the
+  /// change. `nil` if there is nothing to bring back.
   mutating func undo(at moment: Moment) -> [Effect]? {
     guard let undo = clock.undo else { return nil }
     clock.undo = nil

@@ -43,7 +43,7 @@ package struct CarouselLayout: Hashable, Sendable {
       x: (Double(size.width) - width) / 2 + offset, y: (centre - height / 2).rounded(), width: width, height: height)
   }
 
-  /// The length of a card in pixels. It is even for an even `length` and odd for an odd `length`, so that card and
+  /// The length of a card in pixels: even for an even `length` of the window, and odd for an odd one. So card and
   /// window have the same middle.
   private static func length(_ share: Double, of length: Int) -> Double {
     let whole = Double(length)

@@ -103,7 +103,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
     (self.warning, self.danger) = (warning, danger)
   }
 
-  /// Both changes together. If they differ, `other` wins.
+  /// This change and `other` together. If they differ, `other` wins.
   package func with(_ other: LookChoice) -> LookChoice {
     LookChoice(
       hex: other.hex ?? hex, seconds: other.seconds ?? seconds, date: other.date ?? date,

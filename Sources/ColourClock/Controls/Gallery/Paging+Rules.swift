@@ -2,7 +2,7 @@ extension Paging {
   /// How cards follow a pointer.
   package struct Rules: Hashable, Sendable {
     var landing = Landing.following
-    /// The span over which the velocity is measured, as in libadwaita. It is long enough for a late event.
+    /// The span over which the velocity is measured, as in libadwaita. The span is long enough for a late event.
     let velocityWindow = Duration.milliseconds(150)
     /// The least velocity of a flick, in pixels per second.
     let flick = 300.0
@@ -12,7 +12,7 @@ extension Paging {
     let give = 0.5
     /// The pause after each page turned with a wheel, as in libadwaita.
     let notchPause = Duration.milliseconds(150)
-    /// A jump over more pages than this shows only the last page of the way, because the pages between would flicker.
+    /// A jump over more pages than this shows only the last page of the way: the other pages would flicker.
     let longestSlide = 2.0
 
     package static let standard = Rules()

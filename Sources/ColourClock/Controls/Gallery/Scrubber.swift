@@ -4,7 +4,8 @@ struct Scrubber: Hashable, Sendable {
   private(set) var minute: Int?
 
   static let minutesOfDay = 1440
-  /// A pointer chooses multiples of this many minutes. Within this distance of the present, it chooses the present.
+  /// A pointer chooses multiples of this many minutes. If it is within this distance of the present, it chooses the
+  /// present.
   static let grain = 5
   /// The step of a key, in minutes.
   static let keyStep = 15
@@ -104,7 +105,7 @@ extension Scrubber {
 }
 
 extension Scrubber.Bar {
-  /// The picture of the bar. Its edge shows where the bar ends, even if an hour is dark.
+  /// The picture of the bar. The edge shows where the bar ends, even if an hour is dark.
   func day(_ colours: [Colour], edge: Colour) -> [Item] {
     let line = max(1, (rect.height / 24).rounded())
     return [.fill(Fill(.box(rect.inset(by: -line), radius: 0), edge))]
@@ -178,6 +179,6 @@ extension Scrubber.Bar {
     }
   }
 
-  /// The opacity of the numbers and of the word "now". It gives a contrast of 9:1 on the gallery's background.
+  /// The opacity of the numbers and of the word "now". Their contrast with the gallery's background is 9:1.
   private static let faint = UInt8(share: 0.75)
 }

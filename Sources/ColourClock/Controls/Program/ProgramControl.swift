@@ -183,7 +183,7 @@ extension Countdown {
         return program?.isPlanned == true ? words["ends %s", text] : words["ends %s if started now", text]
       }
       if keepsPlan { return words["planned end %s", text] }
-      // If the program is on time, the two ends may be rounded to different minutes, so only the expected end is shown.
+      // If the program is on time, only the expected end is shown: the two ends may be rounded to different minutes.
       let isOnTime = lateText(words, at: moment) == nil
       let plan = isOnTime ? nil : programEnd(keepsPlan: true, at: moment)?.nearestMinute(in: moment.zone).label(labels)
       return plan.map { $0 == text ? words["ends %s", text] : words["ends %s, planned %s", text, $0] }

@@ -68,8 +68,8 @@ extension Countdown {
     phases = CountdownPhases(warn: step.warn, danger: step.danger)
   }
 
-  /// The state after a step. A step that follows by itself begins exactly at the end of the step before it, even in a
-  /// late call. The lengths of the steps then add up.
+  /// The state after a step. Even in a late call, a step that follows by itself begins exactly at the end of the step
+  /// before. So the lengths of the steps add up.
   mutating func stateAfterStep(endedAt zero: Deadline, at moment: Moment) -> State {
     var end = zero
     while let run = program, run.follows {

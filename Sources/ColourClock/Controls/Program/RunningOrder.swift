@@ -14,7 +14,7 @@ struct RunningOrder {
   let rows: [Row]
   let index: Int
 
-  /// A program that has not begun is expected to begin at its planned start, or now if no start is planned.
+  /// A program that has not begun is expected to begin at its planned start, or without a plan, now.
   init?(_ countdown: Countdown, at moment: Moment) {
     guard let run = countdown.program else { return nil }
     index = run.index

@@ -207,8 +207,8 @@ extension TimerProgram {
     return marks
   }
 
-  /// The length of a step. Digits alone are refused, so that a file that was cut off within `Rest 25m`, at `Rest 2`, is
-  /// an error.
+  /// The length of a step. Digits alone are refused. So a file that was cut off at `Rest 2`, within `Rest 25m`, is an
+  /// error.
   private static func span(_ word: String) throws(Refusal) -> Duration {
     if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       let word = word.cut

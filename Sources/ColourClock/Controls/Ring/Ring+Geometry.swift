@@ -153,7 +153,7 @@ extension Ring {
     return max(0, radius - edge * stroke - (Ring.share.inner - edge) * mark)
   }
 
-  /// The width of a mark, in pixels. Its limit keeps room for the labels.
+  /// The width of a mark, in pixels. The width is limited, so that there is room for the labels.
   private var mark: Double { min(stroke, Ring.broadestMark * diameter) }
 
   /// The marks of the phase `soon`.

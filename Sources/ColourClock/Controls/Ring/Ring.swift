@@ -59,9 +59,8 @@ package struct Ring: Hashable, Sendable {
   }
 
   /// Below these contrasts the ring gets a keyline. WCAG's 3:1 is not enough for people without red cones, who see a
-  /// saturated red half as bright as others do. They see 3:1 if the contrast is 5.1:1 for a coloured ring, or 3.6:1 for
-  /// a white ring, by the model of Brettel, Viénot and Mollon (1997). The limit for coloured rings has a reserve of
-  /// 0.1.
+  /// saturated red half as bright as others do. For 3:1 in their eyes, a coloured ring needs 5.1:1, and a white ring
+  /// 3.6:1 (model of Brettel, Viénot and Mollon, 1997). The limit for coloured rings has a reserve of 0.1.
   private static let clearContrast = (coloured: 5.2, white: 3.6)
 
   private func needsKeyline(_ reading: Reading) -> Bool {

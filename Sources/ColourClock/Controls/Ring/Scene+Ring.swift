@@ -83,8 +83,8 @@ extension Scene {
     return Ring(style: ringStyle, centre: centre, diameter: diameter, ink: ink, background: background)
   }
 
-  /// The items of the ring. The number is included only for a ring above the window; the number of a ring on the wall
-  /// is a label.
+  /// The items of the ring. For a ring above the window, the number and the title are included. On the wall, they are
+  /// labels.
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
       let ring = ring(ink: backdrop.ink, on: backdrop.colour)
