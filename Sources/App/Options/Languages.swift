@@ -26,9 +26,9 @@ struct LanguageOptions {
     return Catalogue.mayHaveFont(for: language) ? Catalogue.missing(language) : Catalogue.missingFont(for: language)
   }
 
-  /// The names of days and months in `language`. If no language is set, the names are those of `LC_TIME`. Without a
-  /// translation for `LC_TIME`, the names come from the C library. If the library lacks the locale, or no font can show
-  /// the names, they are English.
+  /// The names of days and months in `language`; in English if it has no translation. If no language is set, the names
+  /// are those of `LC_TIME`. Without a translation for `LC_TIME`, the names come from the C library. If the library
+  /// lacks the locale, or no font can show the names, they are English.
   var dateNames: DateNames {
     let name = language ?? Environment.dates
     // Look for a locale only if necessary, because this takes long.

@@ -29,7 +29,7 @@ struct CardComposer {
   private static let besideRing = 0.044
   /// The first digit height to try on an upright wall, as a share of the shorter side.
   private static let upright = 0.065
-  /// The greatest digit height beside a ring without other lines, as a share of the shorter side.
+  /// The first digit height to try beside a ring without other lines, as a share of the shorter side.
   private static let most = 0.085
 
   private struct Room {

@@ -138,7 +138,8 @@ package struct Scene: Sendable {
 
   private var takesInput: Bool { role == .whole || setup.endsOnInput }
 
-  /// The distance in pixels by which the pointer ends the program. A knock on the table moves a mouse by a few pixels.
+  /// The pointer must move further than this to end the program, in pixels. A knock on the table moves a mouse by a few
+  /// pixels.
   private static let exitThreshold = 10.0
 
   /// A release does not end the program, because it may be the release of the key that started it.

@@ -42,8 +42,8 @@ final class TopLevel: BackingWindow {
   private var hasIcon = false
   private(set) var isGone = false
   private var hasFocus = false
-  /// Until this uptime, the window requests full screen again if it loses it. The loss is probably the manager's
-  /// reaction to changed monitors.
+  /// Until this uptime, a lost full screen is requested again. The loss is probably the manager's reaction to changed
+  /// monitors.
   private var keepsStateUntil = Duration.zero
 
   /// Creates the window, but does not map it.

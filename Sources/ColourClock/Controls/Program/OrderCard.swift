@@ -37,7 +37,7 @@ struct OrderCard {
   private static let slack = 1.06
   /// The share of the shown lines that is above the present step.
   private static let before = 0.25
-  /// The opacity of steps that have passed.
+  /// The opacity of steps that have passed, 0…255.
   private static let faint: UInt8 = 150
 
   init(_ all: [Entry], present: Int, widestTime: String, runsLeft: Bool, in window: Rect) {
