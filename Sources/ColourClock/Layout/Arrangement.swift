@@ -69,7 +69,7 @@ extension WallComposer {
       let columns = Self.columnShares.map {
         Arrangement(below: groups, isColumn: true, columnShare: $0, gain: Self.columnGain)
       }
-      // Split digits are for walls with a band or other lines: these need the height below the digits.
+      // Split digits leave more height for a band or other lines below them.
       let hasCompany = contents.agenda?.hasBand == true || !groups.isEmpty
       let halves = hasCompany && !mainSplit.isEmpty ? Self.splitShares.map { split(groups, share: $0) } : []
       return withAir(withLargeZones([row] + halves + columns, groups))

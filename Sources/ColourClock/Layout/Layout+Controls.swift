@@ -29,7 +29,7 @@ extension Layout {
         guard !isAbove, let left = UrgentComposer.besideFoot(contents, in: window) else { return row }
         let plate = contents.button.map { HoldButton.plate($0, words, target: target, in: left) }
         let beside = ControlBar.placed(bar, in: left, floor: floor, button: plate)
-        // The bar stands beside the foot if only presets have no room there.
+        // The bar stands beside the foot if all commands except presets have room there.
         let commands = Set(row.places.map(\.command).filter { !$0.isPreset })
         return commands.isSubset(of: beside.places.map(\.command)) ? beside : row
       }

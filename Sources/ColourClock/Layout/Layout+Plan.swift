@@ -10,6 +10,7 @@ extension Layout {
     private(set) var composition: Composition
     private(set) var cards: [Layout.Card] = []
     /// The strip that messages cover. Lines that touch the strip are not shown, so that no line is visible in part.
+    /// Lines of `Composition.keeps` stay.
     private(set) var covered: Rect?
     private(set) var isCut = false
     private var isUnderBar = false

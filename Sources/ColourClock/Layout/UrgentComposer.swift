@@ -1,5 +1,5 @@
-/// The layout of an urgent message on inverted colours. The text is as large as fits. Below it is the foot, a line with
-/// the time of day, the same for every message.
+/// The layout of an urgent message on inverted colours. The text is as large as fits. Below it is the foot: a line with
+/// the time of day, equally large for every message.
 struct UrgentComposer {
   let contents: Layout.Contents
   /// The space for the message, above a hold button at the lower edge.

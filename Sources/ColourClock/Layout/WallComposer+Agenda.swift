@@ -4,7 +4,7 @@ extension WallComposer {
   func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Bool {
     guard let templates = contents.agenda else { return true }
     let now = Block.Row(part: .agendaNow, template: templates.now)
-    // Without the band, the agenda's line is as large as a date.
+    // Without the band, the agenda's line has the second size if it fits.
     let isLarge = !templates.hasBand && Line.realShare * now.width * scale.second <= area.width
     let height = isLarge ? scale.second : scale.third
     if wanted.has(.agenda) {
@@ -48,7 +48,8 @@ extension WallComposer {
   /// - Parameters:
   ///   - hasOne: true for the present entry only.
   ///   - most: the most lines of a text.
-  /// - Returns: `nil` if a text needs more lines. A single line may be smaller.
+  /// - Returns: `nil` if a text needs more lines. If `most` is 1, a line that is too wide is drawn smaller, down to
+  ///   `smallText`.
   private func agendaRows(
     _ templates: Layout.AgendaTemplates, _ height: Double, width: Double, hasOne: Bool, most: Int
   ) -> [Block.Row]? {

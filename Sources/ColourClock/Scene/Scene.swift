@@ -58,7 +58,7 @@ package struct Scene: Sendable {
     }
   }
 
-  /// While a viewer turns a ring, its countdown does not end.
+  /// Sets the gesture. While a viewer turns a ring, the ring's countdown does not end.
   mutating func setGesture(_ gesture: Gesture) {
     let isTurning = gesture.isTurningRing
     if isTurning != wall.gesture.isTurningRing { clock.countdowns.setBeingSet(isTurning) }

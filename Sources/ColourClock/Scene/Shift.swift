@@ -13,7 +13,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
   private static let periods = (x: 311, y: 421)
   /// The greatest drift from the middle, as a share of the shorter side: 3 of 480 pixels.
   private static let drift = 3.0 / 480
-  /// The greatest jump from the middle. `share`: as a share of each side. `mostPixels`: its limit in pixels.
+  /// The greatest jump from the middle: a share of each side, but at most `mostPixels`.
   private static let roamRange = (share: 0.015, mostPixels: 24.0)
   /// The steps each minute, as shares of the whole range. These powers of the plastic number fill a square evenly (M.
   /// Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).

@@ -9,7 +9,7 @@ struct ControlBar: Hashable, Sendable {
 
   /// A command in the bar, in the gallery's row of switches, on the card of settings, or on the pad.
   enum Command: Hashable, Sendable {
-    /// `more` adds time, or snoozes what rings.
+    /// `more` adds time, or snoozes an alarm.
     case less, more
     /// Starts, pauses or resumes a countdown, or starts it again after its end.
     case toggle

@@ -1,7 +1,8 @@
 /// Changes of a countdown by time and by users.
 extension Countdown {
   /// Returns true if zero was reached since the last call; several zeros count once.
-  /// - Parameter shown: the alarm that the wall shows for another countdown, or `nil`. A new alarm keeps its rhythm.
+  /// - Parameter shown: the alarm that the wall shows for another countdown, or `nil`. A new alarm keeps the rhythm of
+  ///   `shown`.
   mutating func advance(to moment: Moment, after shown: CountdownAlarm? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     guard deadline.remaining(at: moment) <= .zero else {

@@ -14,7 +14,8 @@ struct RunningOrder {
   let rows: [Row]
   let index: Int
 
-  /// A program that has not begun is expected to begin at its planned start, or without a plan, now.
+  /// A program that has not begun is expected to begin at its planned start. Without a plan, it is expected to begin
+  /// now.
   init?(_ countdown: Countdown, at moment: Moment) {
     guard let run = countdown.program else { return nil }
     index = run.index
