@@ -13,7 +13,7 @@ final class OptionsWatch {
   private static let pauses = (
     done: Duration.milliseconds(100), begun: Duration.milliseconds(500), gone: Duration.seconds(1)
   )
-  /// The longest wait. After it, even a file that changes again and again is read.
+  /// The longest wait. After this time, even a file that changes again and again is read.
   private static let longest = Duration.seconds(2)
 
   /// `nil` if no file can be watched, as when the options come from a pipe.

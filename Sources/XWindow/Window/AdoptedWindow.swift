@@ -83,8 +83,8 @@ final class AdoptedWindow: BackingWindow {
 }
 
 extension Display {
-  /// A window manager with a desktop larger than the screen marks a window as the virtual root. This convention is that
-  /// of swm, tvtwm and others (vroot.h).
+  /// A window manager with a desktop larger than the screen marks a window as the virtual root. This is a convention of
+  /// swm, tvtwm and others (vroot.h).
   fileprivate var virtualRoot: Window {
     let marked = children(of: root).lazy.compactMap { child in
       self.ignoringErrors { self.longs(of: child, self.atoms[.virtualRoot], type: Atom(XA_WINDOW)) }.first

@@ -34,8 +34,8 @@ final class TopLevel: BackingWindow {
   private(set) var isDisplaced = false
   /// The window's place while it is not full screen.
   private var restored: PixelRect
-  /// True if the window was only full screen so far. The manager may then not know where to put the window when full
-  /// screen ends.
+  /// True if the window has only been full screen so far. The manager may then not know where to put the window when
+  /// full screen ends.
   private var needsPlace: Bool
   private var hasBeenExposed = false
   private var startup: String?

@@ -3,7 +3,8 @@ package import ColourClock
 package import System
 
 /// All windows of the clock, on one monitor or several, and their surfaces. The user, the window manager or a
-/// screensaver program (the host) decides where the main window is. If it is full screen, other monitors get covers.
+/// screensaver program (the host) decides where the main window is. If the main window is full screen, other monitors
+/// may get covers.
 package final class WindowSet {
   package weak var delegate: (any SurfaceDelegate)?
   package let descriptors: [Int32]
@@ -256,7 +257,7 @@ package final class WindowSet {
     delegate?.surfacesDidChange(to: present)
   }
 
-  /// A surface has the names of its monitor and its size, and the user's `--name`.
+  /// The names of a surface are the name of its monitor, its size, and the user's `--name`.
   private func name(_ window: WallWindow) {
     let origin = window.backing.box
     for surface in window.surfaces {
