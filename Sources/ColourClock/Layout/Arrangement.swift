@@ -100,7 +100,7 @@ extension WallComposer {
   /// at the right of a list.
   private static let (aboveGain, asideShares) = (1.25, [0.85, 1.05])
 
-  /// Split digits (hours and minutes in one row, the seconds below them) above the groups.
+  /// Split digits above the groups.
   private func split(_ groups: [Arrangement.Group], share: Double) -> Arrangement {
     var split = Arrangement(below: groups)
     (split.isSplit, split.columnShare) = (true, share)

@@ -137,7 +137,6 @@ extension WallComposer {
     let height = subject.size.height + tail + body
     let most = hasStopwatchAlone ? Self.mostWatch * room.height : room.height
     guard subject.size.width <= room.width, height <= most else { return nil }
-    // A stopwatch and its laps begin at the left margin.
     let x = isFlush || hasStopwatchAlone ? room.x : room.midX - subject.size.width / 2
     let y = hasStopwatchAlone ? min(area.midY - height / 2, room.maxY - height) : room.midY - height / 2
     var composition = subject.composition(at: Point(x: x, y: y))

@@ -159,7 +159,7 @@ extension WallComposer {
   /// Hours, minutes and seconds below each other. Empty if the subject cannot be a column.
   var mainColumn: [MainRow] {
     let labels = contents.labels
-    // The stopwatch is always one row.
+    // The stopwatch can only be split (`mainSplit`).
     guard labels.time, labels.timeFormat == nil, !contents.hasStopwatch else { return [] }
     let parts: [Layout.Part] = labels.seconds ? [.hour, .minute, .second] : [.hour, .minute]
     let rows = parts.map { MainRow(row: Block.Row(part: $0, template: "00")) }

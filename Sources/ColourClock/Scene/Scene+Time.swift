@@ -1,4 +1,3 @@
-/// Changes that come with time.
 extension Scene {
   /// The longest pause within a gesture. A longer pause means that the machine slept or the program was stopped.
   private static let longestPause = Duration.seconds(3)

@@ -26,7 +26,6 @@ package struct Setup: Hashable, Sendable {
   package var isLocked = false
   package var endsOnInput = false
   package var showsRate = false
-  /// The shift of the content against burn-in.
   package var shift = Shift.off
   package var night: Night?
   package var showsSynchronisation = false

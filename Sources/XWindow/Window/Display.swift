@@ -46,8 +46,8 @@ package final class Display {
   /// Sends buffered requests with two system calls at most.
   ///
   /// XFlush would also look for events. This function takes the socket from Xlib, so that Xlib sends its buffer. Then
-  /// XNextRequest in `hasSent` makes Xlib take the socket back at once. Without `hasSent`, Xlib would take the socket
-  /// back at the next request, and would then look for events too.
+  /// XNextRequest in `hasSent` makes Xlib take the socket back at once. At the next request, Xlib would also look for
+  /// events.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0

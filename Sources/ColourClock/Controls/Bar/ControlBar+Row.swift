@@ -36,7 +36,7 @@ extension ControlBar {
 
     var width: Double { commands.indices.reduce(0) { $0 + space(before: $1) + width(commands[$1]) } }
 
-    /// The gap before a command. It is larger before and after the presets.
+    /// The gap before a command, larger before and after the presets.
     private func space(before index: Int) -> Double {
       guard index > 0 else { return 0 }
       let isApart = commands[index].isPreset != commands[index - 1].isPreset

@@ -13,7 +13,7 @@ extension ControlBar {
     /// The style of the card in the middle of the gallery.
     var style: Style?
     var card: SettingsCard.Values?
-    /// The command that a visitor most likely wants. Its pill is filled.
+    /// The command whose pill is filled.
     var primary: Command?
     var focus: Command?
     var hovered: Command?

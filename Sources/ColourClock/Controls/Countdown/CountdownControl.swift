@@ -102,7 +102,6 @@ extension RingDrag: Press {
     let length = drag.move(to: scene.onContent(place, at: moment), on: ring, of: countdown)
     if drag.isTurning { scene.clock.countdowns.chooseSubject() }
     scene.setGesture(.press(drag))
-    // During the drag, the time of a full turn does not change, so that the knob follows the finger.
     if let length { scene.clock.countdown?.set(length, period: drag.turn, at: moment) }
     return []
   }

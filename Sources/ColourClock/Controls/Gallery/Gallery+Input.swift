@@ -76,7 +76,6 @@ extension Gallery {
     return false
   }
 
-  /// Space and Enter choose. Escape, g and q close. Tab and other letters are for the switches.
   mutating func press(_ key: Key, at moment: Moment) -> Outcome {
     guard recordInput(at: moment) else { return .nothing }
     device = .key

@@ -89,7 +89,6 @@ private struct Rows {
     for row in Rows.expendable where slack < Rows.squeeze.least * gaps { rows.removeAll { $0 == row } }
   }
 
-  /// The rows from the top down.
   var boxes: [(row: Row, box: Rect)] {
     let inner = min(Rows.squeeze.most, max(0, slack) / gaps)
     let outer = max(0, slack - inner * total(isInner: true)) / total(isInner: false)

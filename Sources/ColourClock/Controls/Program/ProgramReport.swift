@@ -1,4 +1,4 @@
-/// The reports of a program for clients of the control socket.
+/// The reports of a program for clients of the control socket. All spans are in seconds.
 extension Scene {
   package struct ProgramReport: Hashable, Encodable, Sendable {
     /// The state: `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
@@ -12,18 +12,17 @@ extension Scene {
     package let title: String
     package let isRest: Bool
     package let next: StepReport?
-    /// The remaining time of all steps, in seconds.
+    /// The remaining time of all steps.
     package let left: Double
     /// The end as on the wall, HH:MM. `nil` before the start, unless a start is planned.
     package let end: String?
-    /// How late the program is, in seconds; negative if it is early. `nil` before the start, unless the planned start
-    /// has been missed.
+    /// How late the program is; negative if it is early. `nil` before the start, unless the planned start has been
+    /// missed.
     package let behind: Double?
   }
 
   package struct StepReport: Hashable, Encodable, Sendable {
     package let title: String
-    /// The length of the step, in seconds.
     package let length: Double
   }
 
@@ -31,7 +30,6 @@ extension Scene {
     /// The number of the step, from 1.
     package let step: Int
     package let title: String
-    /// The length of the step, in seconds.
     package let length: Double
     /// The state: `passed`, `present` or `coming`.
     package let state: String

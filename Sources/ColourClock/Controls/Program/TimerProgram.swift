@@ -17,7 +17,7 @@ package struct TimerProgram: Hashable, Sendable {
   package static let most = 500
 
   package struct Step: Hashable, Sendable {
-    /// At most 80 characters; empty for the title of the set-up.
+    /// Empty for the title of the set-up.
     package let title: String
     package let length: Duration
     /// True if the step waits for a tap at its end.
