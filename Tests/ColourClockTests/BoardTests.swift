@@ -76,12 +76,12 @@ import Testing
     #expect(abs(date.maxX - (1920 - 0.04 * 1080)) < 0.01 && abs(date.maxY - time.maxY) < 0.01)
   }
 
-  /// The times of zones end where the date above them ends, if there is room for their names; beside a ring with a feed, at the right margin.
+  /// The times of zones end where the digits of the time end; beside a ring with a feed, at the right margin.
   @Test func timesOfZonesEndAtAnEdge() throws {
     let size = Size(width: 1920, height: 1080)
     let plain = wall(size) { ($0.zones, $0.labels.date) = ([Layout.ZoneTemplates(name: "Rome", time: "00:00")], true) }
-    let (date, zone) = (try #require(box(.date, in: plain)), try #require(box(.zone(0), in: plain)))
-    #expect(abs(zone.maxX - (date.x + Line.realShare * Line.width(Labels().widestDate) * date.height)) < 0.01)
+    let (time, zone) = (try #require(box(.time, in: plain)), try #require(box(.zone(0), in: plain)))
+    #expect(abs(zone.maxX - (time.x + Line.realShare * Line.width(Labels().widestTime) * time.height)) < 0.01)
     let company = wall(size) {
       ($0.ring, $0.number, $0.feed, $0.zones) = (.standard, "00:00", Self.news, RoomTests.zones[2])
     }

@@ -17,7 +17,7 @@ extension ControlGoldenTests {
     Picture(name: "agenda-upright", time: (9, 41, 10), change: school, look: 0, size: Size(width: 360, height: 640)),
     Picture(
       name: "messages", time: (16, 20, 5),
-      events: told("Parents' evening at seven", .notice) + told("Room 204 is locked: ask at the office", .info),
+      events: told("Parents’ evening at seven", .notice) + told("Room 204 is locked: ask at the office", .info),
       look: 0,
       size: Size(width: 960, height: 540)),
     Picture(

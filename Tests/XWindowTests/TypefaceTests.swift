@@ -249,12 +249,25 @@ import Testing
     #expect(setting.main.size.pixels == 500)
   }
 
+  /// Between digits a colon stands at half their height; between letters it stands on the baseline.
   @Test func aColonStandsAtHalfTheDigitsHeight() throws {
     let typeface = try Typeface(Xvfb.font)
     let cut = FontSize(pixels: 200)
-    let colon = typeface.image(of: .character(":"), in: cut)
-    let middle = Double(colon.top) - Double(colon.height) / 2
-    #expect(abs(middle - typeface.digitHeight * 100) <= 1.5)
+    let box = Rect(x: 0, y: 0, width: 2000, height: 200)
+    func colon(_ string: String, _ figures: Text.Figures) throws -> GlyphImage {
+      let words = Text(string: string, template: string, figures: figures, box: box, ink: .white)
+      let run = try #require(TextLayout(words, in: typeface, largest: 200)).main
+      let name = try #require(run.string.unicodeScalars.first { $0 == ":" || $0 == Typeface.middleColon })
+      return typeface.image(of: .character(name), in: cut)
+    }
+    for (string, figures) in [("10:30", Text.Figures.clock), ("until 10:30", .proportional), ("10:30", .decimal)] {
+      let colon = try colon(string, figures)
+      #expect(abs(Double(colon.top) - Double(colon.height) / 2 - typeface.digitHeight * 100) <= 1.5, "\(string)")
+    }
+    for string in ["Fire drill: leave", "Room 4: closed", "4: 5"] {
+      let colon = try colon(string, .proportional)
+      #expect(abs(colon.top - colon.height) <= 3, "\(string)")
+    }
   }
 
   @Test func missingCharactersComeFromAnotherFont() throws {

@@ -62,7 +62,8 @@ extension WallComposer {
     if hasList(wanted) { return withAir(listed(groups, wanted)) }
     if isUpright {
       let row = Arrangement(below: groups)
-      if hasRing { return withSmallLines(withLargeZones([row], groups)) }
+      // Below a ring, zones are no larger than date and feed.
+      if hasRing { return withSmallLines(groups.contains(.countdowns) ? withLargeZones([row], groups) : [row]) }
       if hasStopwatchAlone { return withLargeZones([row, split(groups, share: 1)], groups) }
       // A board has more room below a row.
       guard !mainColumn.isEmpty, !hasBoard else { return withLargeZones([row], groups) }
@@ -96,9 +97,8 @@ extension WallComposer {
     return aside + [whole.demanding(Self.aboveGain), wrapped.demanding(Self.aboveGain * Self.wrapGain)]
   }
 
-  /// `aboveGain`: the gain of a small time above a list. `asideShares`: the values of `columnShare` to try for a time
-  /// at the right of a list.
-  private static let (aboveGain, asideShares) = (1.25, [0.85, 1.05])
+  /// The gain of a small time above a list, and the values of `columnShare` to try for a time at its right.
+  private static let (aboveGain, asideShares) = (1.6, [0.85, 1.05, 0.7])
 
   /// Split digits above the groups.
   private func split(_ groups: [Arrangement.Group], share: Double) -> Arrangement {
@@ -124,10 +124,11 @@ extension WallComposer {
       arrangement.isAiry = true
       return arrangement
     }
-    return airy + found.map { $0.demanding(Self.airGain) }
+    return airy + found.map { $0.demanding(hasBoard || !isUpright ? Self.airGain.usual : Self.airGain.broken) }
   }
 
-  private static let airGain = 1.1
+  /// The gain of lines that are not further apart. `broken`: on an upright wall, where most lines of a feed are broken.
+  private static let airGain = (usual: 1.1, broken: 1.3)
 
   /// Adds arrangements whose lines beside the ring have the smallest third size that is allowed. They win only with
   /// much larger text.
@@ -194,7 +195,7 @@ extension WallComposer {
     let hasBoth = groups.contains(.feed) && !others.isEmpty
     if contents.feedStyle.place != .beside || !groups.contains(.feed) {
       found.append(Arrangement(below: groups))
-      if hasBoth { found += apart(others, groups.filter { !others.contains($0) }) + paired(groups) }
+      if hasBoth { found += apart(others, groups.filter { !others.contains($0) }) + paired(groups) + filled(groups) }
     }
     if contents.feedStyle.place == nil || !groups.contains(.feed) {
       found.append(Arrangement(beside: groups, gain: Self.besideGain))
@@ -228,6 +229,14 @@ extension WallComposer {
     var whole = arrangement
     whole.hasWholeLines = true
     return [whole, arrangement.demanding(Self.brokenGain), other]
+  }
+
+  /// The zones are at the right of the time, and the feed is at the right of date and agenda, so that no side is empty.
+  private func filled(_ groups: [Arrangement.Group]) -> [Arrangement] {
+    guard groups.contains(.agenda), groups.contains(.zones) else { return [] }
+    return [
+      Arrangement(beside: [.zones], below: groups.filter { $0 == .date || $0 == .agenda }, aside: [.feed])
+    ]
   }
 
   /// The gain of broken lines beside zones.

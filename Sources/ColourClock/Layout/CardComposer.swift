@@ -11,6 +11,8 @@ struct CardComposer {
   /// True if the wall has only a ring. Messages beside the ring then cover nothing, and are as large as possible.
   let isAlone: Bool
   let hasRing: Bool
+  /// The digit height of the largest text beside the subject, in pixels. Messages should not be smaller.
+  let text: Double
 
   /// The room between a text and the edges of its plate, in digit heights. `beside`: at the sides. `above`: above and
   /// below.
@@ -18,9 +20,9 @@ struct CardComposer {
   /// The gap between two lines, in digit heights.
   private static let lineGap = 0.66
   /// Letters may be smaller, down to this factor, if the text then needs fewer lines.
-  private static let fewerLines = 0.72
-  /// A digit height, as a share of the shorter side. If digits of at least this height fit above the controls, they go
-  /// there, even if larger digits would fit elsewhere.
+  private static let fewerLines = (wide: 0.72, upright: 0.95)
+  /// A letter height, as a share of the shorter side. If letters of at least this height fit clear of the controls,
+  /// that place is taken, even if larger letters would fit elsewhere.
   private static let leastClear = 0.04
   /// Digit heights, as shares of the area's shorter side. `least`: the smallest. `good`: easy to read.
   static let (least, good) = (0.022, 0.05)
@@ -100,8 +102,11 @@ struct CardComposer {
   ) -> [Layout.Card] {
     let count = { (cards: [Layout.Card]) in cards.reduce(0) { $0 + $1.slots.count } }
     var best = cards
-    for share in stride(from: 0.96, through: Self.fewerLines, by: -0.04) where share * height >= (heights.last ?? 0) {
-      guard isEnough(share * height, in: room) || !isEnough(height, in: room) else { break }
+    let floor = isAlone ? Self.good * min(area.width, area.height) : text
+    let fewest = isUpright ? Self.fewerLines.upright : Self.fewerLines.wide
+    for share in stride(from: 0.96, through: fewest, by: -0.04) where share * height >= (heights.last ?? 0) {
+      guard share * height >= min(height, floor), isEnough(share * height, in: room) || !isEnough(height, in: room)
+      else { break }
       if let others = self.cards(messages, share * height, in: room), count(others) < count(best) { best = others }
     }
     return best
@@ -113,7 +118,7 @@ struct CardComposer {
     let isUnderBar = ceiling.map { last.box.maxY > $0 } ?? false
     let isTooSmall = first.slots.contains { !isEnough($0.box.height, in: room) }
     return Placed(
-      cards: cards, covered: strip.inset(by: -2 * scale.step), isUnderBar: isUnderBar, isTooSmall: isTooSmall)
+      cards: cards, covered: strip.inset(by: -gap), isUnderBar: isUnderBar, isTooSmall: isTooSmall)
   }
 
   /// True without a ring, and for text below a ring. Text beside a ring must be as large as the time of day in the
@@ -148,15 +153,21 @@ struct CardComposer {
     let short = min(area.width, area.height)
     let least = max(0.8 * TypeScale.least(in: short), Self.least * short)
     var heights = [scale.second, max(scale.third, min(scale.second, Self.good * short))]
-    // An upright wall has room for more lines, so larger letters are tried first.
-    if area.height > area.width { heights.insert(max(scale.second, Self.upright * short), at: 0) }
+    // On an upright wall the height has room for more lines.
+    if isUpright { heights.insert(max(scale.second, Self.upright * short), at: 0) }
     if isAlone { heights = [max(scale.second, Self.most * short)] }
     while let last = heights.last, last > least { heights.append(max(least, 0.93 * last)) }
     return heights.filter { $0 >= least }
   }
 
+  private var isUpright: Bool { area.height > area.width }
+
+  /// The distance from the subject and from other lines.
+  private var gap: Double {
+    isUpright ? min(2 * scale.step, Layout.Plan.margin * area.width) : 2 * scale.step
+  }
+
   private func rooms(isClear: Bool) -> [Room] {
-    let gap = 2 * scale.step
     let floor = isClear ? ceiling.map { min(area.maxY, $0 - gap) } ?? area.maxY : area.maxY
     let below = Rect(x: area.x, y: kept.maxY + gap, width: area.width, height: floor - kept.maxY - gap)
     let x = kept.maxX + 2 * gap

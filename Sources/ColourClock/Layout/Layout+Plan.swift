@@ -72,6 +72,14 @@ extension Layout {
       }
       composeWall(foot: 0)
       placeMessages()
+      if coversBand {
+        // Beside the least ring, messages may have room without covering the band of the agenda.
+        let first = self
+        composeWall(foot: 0, mostRing: RingPlan.least)
+        placeMessages()
+        if !coversBand, hasGoodCards { return }
+        self = first
+      }
       guard contents.ring?.place == .around, !hasGoodCards else { return }
       // A smaller ring leaves a strip for messages. In a very small window title and time may have any size.
       var best = self
@@ -97,6 +105,10 @@ extension Layout {
       if isCut { return false }
       if other.isCut || cards.count != other.cards.count { return other.isCut || cards.count > other.cards.count }
       if losesLines != other.losesLines { return !losesLines }
+      // To cover a text is no gain in itself: the messages must be larger too.
+      if isSmallerThanText != other.isSmallerThanText, isSmallerThanText == (cardHeight < other.cardHeight) {
+        return !isSmallerThanText
+      }
       if coversAgenda != other.coversAgenda { return !coversAgenda }
       if isUnderBar != other.isUnderBar { return !isUnderBar }
       return (isReadFromAfar || other.isTooSmall) && cardHeight > 1.1 * other.cardHeight
@@ -105,6 +117,22 @@ extension Layout {
     /// True if all messages are whole, large enough and clear of the bar, and `losesLines` is false.
     private var hasGoodCards: Bool {
       cards.count == messageCount && !isCut && !hasSmallCards && !isTooSmall && !isUnderBar && !losesLines
+        && !isSmallerThanText
+    }
+
+    /// True if messages are smaller than a text that stays on the wall.
+    private var isSmallerThanText: Bool {
+      !cards.isEmpty && cardHeight < 0.99 * textHeight { covered?.overlaps($0.ink) != true }
+    }
+
+    /// The largest digit height of date, feed, zones and agenda, in pixels; 0 without them.
+    private func textHeight(where isShown: (Slot) -> Bool = { _ in true }) -> Double {
+      composition.slots.filter { slot in
+        switch slot.part {
+        case .date, .dateLine, .words, .agendaNow, .agendaNext, .agendaLine: isShown(slot)
+        default: false
+        }
+      }.map(\.box.height).max() ?? 0
     }
 
     /// True if messages cover a line of a countdown, or if countdowns or program have no room.
@@ -114,6 +142,12 @@ extension Layout {
     }
 
     private var coversAgenda: Bool { agendaLines.contains { covered?.overlaps($0.ink) == true } }
+
+    /// True if messages beside or below a ring cover the band of the agenda.
+    private var coversBand: Bool {
+      guard contents.ring?.place == .around, let band = composition.band else { return false }
+      return covered?.overlaps(band) == true
+    }
 
     private var agendaLines: [Slot] {
       composition.slots.filter {
@@ -136,8 +170,8 @@ extension Layout {
     /// The least digit height of the messages, in pixels.
     private var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
 
-    /// Heights of the free strip to try for messages that have no other room, as shares of the area's height.
-    private static let strips = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5]
+    /// The shares of the area's height to try, for messages that have no other room.
+    private static let strips = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.55]
     /// Limits of the window's shorter side, in pixels. Below `small`, legible messages matter more than a large ring.
     /// Below `least`, title and time may have any size.
     private static let (small, least) = (400.0, 200.0)
@@ -156,7 +190,7 @@ extension Layout {
     }
 
     /// Composes the wall without messages. `foot` is the height at the lower edge that stays free, in pixels.
-    private mutating func composeWall(foot: Double, leastRing: Double = RingPlan.least) {
+    private mutating func composeWall(foot: Double, leastRing: Double = RingPlan.least, mostRing: Double = 1) {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
       let stage = foot > 0 || controls.button != nil ? room : window
       var contents = contents
@@ -165,7 +199,8 @@ extension Layout {
       if leavesOutCode { contents.labels.hex = false }
       var composer = WallComposer(
         contents: contents, texts: texts, area: room, stage: stage, ceiling: ceiling,
-        secondInRing: contents.ring.map { RingPlan.second(contents, texts, $0) } ?? 0, leastRing: leastRing)
+        secondInRing: contents.ring.map { RingPlan.second(contents, texts, $0) } ?? 0, leastRing: leastRing,
+        mostRing: mostRing)
       var found = composer.composition()
       if found.hidden.contains(.program) {
         // In a small window, lines of a program under the controls are better than none.
@@ -187,15 +222,20 @@ extension Layout {
       // The lowest edges to try for messages. The first edge is just above the code, so that messages do not cover the
       // code.
       let floors = [code.map { $0.ink.y - 2 * composition.scale.step - 0.01 }, area.maxY].compactMap(\.self)
-      var whole = composition
+      var part = composition
       for slot in countdownLines {
         // The plate of the line must not be covered either.
         var line = slot
         line.box = slot.box.inset(by: -Layout.countdownPlate.edge * slot.box.height)
-        whole.keep(line)
+        part.keep(line)
       }
+      // The text about the next entry is covered before that about the present entry.
+      for slot in agendaLines where slot.part != .agendaNext { part.keep(slot) }
+      var whole = part
       for slot in agendaLines { whole.keep(slot) }
-      let kept = whole.kept == composition.kept ? [whole.kept] : [whole.kept, composition.kept]
+      let kept = [whole.kept, part.kept, composition.kept].reduce(into: [Rect]()) {
+        if $0.last != $1 { $0.append($1) }
+      }
       var best: Plan?
       for kept in kept {
         for floor in floors {
@@ -215,7 +255,8 @@ extension Layout {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: max(1, floor - area.y))
       let composer = CardComposer(
         scale: composition.scale, area: room, kept: kept, ceiling: hasOnlyRing ? nil : ceiling,
-        isFlush: composition.isFlush, isAlone: hasOnlyRing, hasRing: contents.ring?.place == .around)
+        isFlush: composition.isFlush, isAlone: hasOnlyRing, hasRing: contents.ring?.place == .around,
+        text: textHeight())
       let placed = composer.cards(notice: texts.notice, info: texts.info)
       (cards, covered) = (placed.cards, placed.covered)
       (isCut, isUnderBar, isTooSmall) = (placed.isCut, placed.isUnderBar, placed.isTooSmall)

@@ -212,7 +212,7 @@ final class Layout: Sendable {
     for slot in wall.slots {
       if wall.keeps(slot) || !covered.overlaps(slot.ink) {
         slots.append(slot)
-      } else if isLine(slot), slot.box.x > start {
+      } else if isLine(slot), slot.box.x > start, slot.alignment == .left {
         // Later lines are indented.
         while let last = slots.last, isLine(last) {
           slots.removeLast()

@@ -1,14 +1,8 @@
-/// The lines in the ring while something rings: a headline and, below it, the time of day. In overtime a larger number
-/// is between them.
+/// The lines in the ring while something rings: a headline, the time of day below it, and in overtime the number between
+/// them.
 extension RingPlan {
-  /// True in overtime: the number counts up and stays the largest text.
-  private var isOvertime: Bool { contents.headline != nil && contents.number.hasPrefix("+") }
-
   func headlineLines() -> (slots: [Layout.Slot], scale: TypeScale) {
     let labels = contents.labels
-    if isOvertime, let slots = overtime() {
-      return (slots, scale.with(first: height))
-    }
     var others: [Block.Row] = []
     // Without overtime the number is left out, because it says nothing new.
     if contents.number.hasPrefix("+") { others.append(Block.Row(part: .number, template: contents.number)) }
@@ -21,19 +15,6 @@ extension RingPlan {
     }
     let own = scale.with(first: 0.8 * scale.third, leastSecond: 0)
     return (headlineSlots(own, most: 9, others, isForced: true) ?? [], own)
-  }
-
-  /// The lines in overtime. `nil` if the headline has no room above the number, or the time none below it.
-  private func overtime() -> [Layout.Slot]? {
-    guard let lines = titleLines(of: texts.headline, [scale.second, scale.third], most: 2) else { return nil }
-    let number = numberSlot(contents.number, centre: 0)
-    var slots = titleSlots(lines.texts, lines.height) + [number]
-    if contents.labels.time {
-      guard let height = timeHeight([scale.second, scale.third]) else { return nil }
-      let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
-      slots.append(slot(time, height, centre: near + height / 2))
-    }
-    return slots
   }
 
   /// The least digit height of the time of day, in pixels.

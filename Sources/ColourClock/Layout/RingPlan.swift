@@ -25,7 +25,8 @@ struct RingPlan {
   /// The greatest digit height of the number, as a share of the diameter. This limit is for numbers with few digits.
   private static let tallest = 0.34
 
-  init(contents: Layout.Contents, texts: WallTexts, style: Ring.Style, scale: TypeScale) {
+  /// - Parameter yields: the number becomes smaller if the title then has the size of the time of day.
+  init(contents: Layout.Contents, texts: WallTexts, style: Ring.Style, scale: TypeScale, yields: Bool = true) {
     (self.contents, self.texts, self.style, self.scale) = (contents, texts, style, scale)
     diameter = scale.first / Self.unit
     let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
@@ -35,7 +36,14 @@ struct RingPlan {
     guard contents.labels.time, contents.headline == nil, !contents.hasDial else { return }
     let least = min(height, Self.unit * diameter)
     while height > least, timeHeight([scale.second]) == nil { height = max(least, 0.97 * height) }
+    guard yields, !fitsTitle else { return }
+    let whole = height
+    while height > Self.leastBelowTitle * whole, !fitsTitle { height *= 0.98 }
+    if !fitsTitle { height = whole }
   }
+
+  /// How small a number may be below a title that is as large as the time of day, as a share of its usual height.
+  private static let leastBelowTitle = 0.75
 
   /// A plan of any size, to test what fits. The result does not depend on the size.
   init(contents: Layout.Contents, texts: WallTexts, style: Ring.Style) {
@@ -44,7 +52,7 @@ struct RingPlan {
 
   private init(_ contents: Layout.Contents, _ texts: WallTexts, _ style: Ring.Style, second: Double) {
     let scale = Self.scale(1000 * Self.unit, second: second, least: (0, 0))
-    self.init(contents: contents, texts: texts, style: style, scale: scale)
+    self.init(contents: contents, texts: texts, style: style, scale: scale, yields: false)
   }
 
   // MARK: Sizes

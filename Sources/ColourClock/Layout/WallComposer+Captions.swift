@@ -30,6 +30,42 @@ extension WallComposer {
     return foot
   }
 
+  /// The composition with a sign such as "+3" for zones, feed and date that are left out, if a corner is free: at the
+  /// end of the feed's age, or in the corner of the code.
+  func told(_ found: (cut: Cut, hidden: [Layout.Extra])) -> Found {
+    var composition = found.cut.composition
+    let wanted = found.cut.wanted
+    var count = 0
+    if found.hidden.contains(.zones), !wanted.has(.zones) { count += contents.zones.count }
+    if found.hidden.contains(.feed), !wanted.has(.feed) { count += contents.feed?.count ?? 0 }
+    if found.hidden.contains(.date), !wanted.has(.date) { count += 1 }
+    // A shortened feed has the sign as its last line.
+    let isShort = wanted.has(.feed) && wanted.feedLines < contents.feed?.count ?? 0
+    guard count > 0, !isShort else { return (composition, found.hidden) }
+    let (row, height) = (Self.more(count), composition.scale.third)
+    let width = row.width * height
+    let age = composition.slots.first { $0.part == .status }
+    let floors = [age?.box.maxY, area.maxY].compactMap(\.self)
+    let taken =
+      composition.slots.map(\.ink)
+      + [
+        composition.ring,
+        composition.band.map {
+          Rect(
+            x: $0.x, y: $0.y, width: $0.width, height: $0.height + AgendaBand.hours * height)
+        },
+      ].compactMap(\.self)
+    for floor in floors {
+      let box = Rect(x: area.maxX - width, y: floor - height, width: width, height: height)
+      guard !taken.contains(where: { $0.overlaps(box.inset(by: -0.5 * height)) }) else { continue }
+      var sign = Block()
+      sign.add(row, height: height, gap: 0, room: width, alignment: .right)
+      composition.slots += sign.placed(at: Point(x: box.x, y: box.y))
+      break
+    }
+    return (composition, found.hidden)
+  }
+
   /// Adds the code below the digits. Digits and code are centred as a group, but not with `hasLargeCode`.
   func addCode(to subject: inout Subject, room: Double, alignment: Text.Alignment) {
     let (scale, isLarge) = (subject.scale, contents.labels.hasLargeCode)

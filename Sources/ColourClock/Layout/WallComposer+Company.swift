@@ -5,13 +5,12 @@ extension WallComposer {
     _ groups: [Arrangement.Group], _ wanted: Wanted, _ scale: TypeScale, width: Double
   ) -> Block? {
     // A date alone below a ring is centred like the ring.
-    if hasRing, groups == [.date], width == area.width, contents.agenda == nil { return date(scale, width, .centre) }
+    if hasRing, groups == [.date], width == area.width, contents.agenda == nil {
+      return date(wanted, scale, width, .centre)
+    }
     var column = Block()
-    var wanted = wanted
     for group in groups {
       guard let block = block(group, wanted, scale, width: width) else { return nil }
-      // Zones below a date end at the right where the date ends.
-      if group == .date, let edge = wanted.zoneEdge { wanted.zoneEdge = min(edge, Line.realShare * block.width) }
       column.add(block, gap: scale.groupGap)
     }
     return column
@@ -23,7 +22,7 @@ extension WallComposer {
     case .time: line(Block.Row(part: .time, template: contents.labels.widestWholeTime), scale.second, width)
     case .countdowns: countdowns(wanted, scale, width)
     case .stopwatch: stopwatch(scale, width)
-    case .date: date(scale, width)
+    case .date: date(wanted, scale, width)
     case .agenda: agendaLines(wanted, scale, width)
     case .zones: zones(wanted, scale, width)
     case .feed: feed(wanted, scale, width)
@@ -76,27 +75,36 @@ extension WallComposer {
     return block
   }
 
-  /// The date in the second size, or in the third if the second is too large. With an agenda and no ring the date has
-  /// the third size, like the other lines.
-  private func date(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
+  /// The date in the second size if it fits, otherwise in the third. With an agenda and no ring the date has the third
+  /// size, like the other lines.
+  private func date(
+    _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left
+  ) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
     let isLarge = contents.agenda == nil || hasRing
-    return isLarge
-      ? line(date, scale.second, width, alignment) ?? line(date, scale.third, width, alignment)
-        ?? dateLines(scale, width, alignment)
-      : line(date, scale.third, width, alignment) ?? dateLines(scale, width, alignment)
+    if isLarge, let line = line(date, scale.second, width, alignment) { return line }
+    // On an upright wall the date is not smaller than large zones below it.
+    if isLarge, isUpright, !hasRing, wanted.hasLargeZones, !contents.zones.isEmpty,
+      let lines = dateLines(scale.second, scale, width, alignment)
+    {
+      return lines
+    }
+    if let line = line(date, scale.third, width, alignment) { return line }
+    return isUpright && !hasRing || wanted.mayBreakDate && width < area.width
+      ? dateLines(scale.third, scale, width, alignment) : nil
   }
 
-  /// The date in two lines of the third size, on an upright wall.
-  private func dateLines(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment) -> Block? {
-    guard isUpright, !hasRing else { return nil }
-    let lines = Labels.dateLines(contents.labels.widestDate, width: width / scale.third)
+  /// The date in two lines.
+  func dateLines(
+    _ height: Double, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment
+  ) -> Block? {
+    let lines = Labels.dateLines(contents.labels.widestDate, width: width / height)
     guard lines.count == 2 else { return nil }
     var block = Block()
     for index in lines.indices {
       block.add(
-        Block.Row(part: .dateLine(index), template: Line.widest(lines)), height: scale.third,
-        gap: scale.lineGap(of: scale.third), room: width, alignment: alignment)
+        Block.Row(part: .dateLine(index), template: Line.widest(lines)), height: height,
+        gap: scale.lineGap(of: height), room: width, alignment: alignment)
     }
     return block
   }
@@ -192,7 +200,7 @@ extension WallComposer {
   /// feed.
   private static let (widestCell, narrowCell) = (1.4, 1.1)
 
-  private static func more(_ count: Int) -> Block.Row {
+  static func more(_ count: Int) -> Block.Row {
     Block.Row(part: .words("+\(count)"), template: "+\(count)")
   }
 
@@ -214,16 +222,17 @@ extension WallComposer {
       guard line.widestPiece * height <= room - indent || room > 30 * height else { return nil }
       let isWhole = Line.realShare * line.width * height <= room
       if wanted.hasWholeLines, !isWhole { return nil }
-      let parts = isWhole ? [line.text] : line.filled(at: (room - indent) / (Line.realShare * height))
+      let parts = isWhole ? [line.text] : line.list(at: (room - indent) / (Line.realShare * height))
       for (index, part) in parts.enumerated() {
         feed.add(
           Block.Row(part: .words(part), template: part), height: height, gap: index == 0 ? pitch : gap, room: room,
           indent: index == 0 ? 0 : indent)
       }
     }
-    if others > 0 { feed.add(Self.more(others), height: height, gap: pitch, room: room) }
-    // Reserve the height of `feedStyle.lines` lines. The wall then stays as it is when the text becomes shorter
-    // (`Feed.style`).
+    // Zones are left out before lines of the feed.
+    let zones = wanted.has(.zones) ? 0 : contents.zones.count
+    if others > 0 { feed.add(Self.more(others + zones), height: height, gap: pitch, room: room) }
+    // `feedStyle.lines` is reserved, so that the wall stays as it is when the text becomes shorter (`Feed.style`).
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + pitch)
     if wanted.hasAgeAbove {
       feed.extend(toHeight: reserved - pitch)

@@ -110,12 +110,12 @@ extension WallComposer {
   /// The lowest centre at which the controls do not touch the ring. But the centre is at most `rise` above the middle.
   private func lowestCentre(_ height: Double) -> Double {
     guard hasRing, let ceiling else { return .infinity }
-    return max(stage.midY - Self.rise * stage.height, ceiling - clearance - height / 2)
+    return max(stage.midY - rise * stage.height, ceiling - clearance - height / 2)
   }
 
   var clearDiameter: Double {
     guard let ceiling, !isUpright else { return .infinity }
-    return 2 * (ceiling - clearance - stage.midY + Self.rise * stage.height)
+    return 2 * (ceiling - clearance - stage.midY + rise * stage.height)
   }
 
   /// The controls must not cover a program's lines, because viewers look at them when they go to the next step.
@@ -125,9 +125,17 @@ extension WallComposer {
   }
 
   private var clearance: Double { Self.clearance * short }
-  /// `rise`: how far a ring may be above the middle, as a share of the height. `clearance`: how far the ring is from
-  /// the controls, as a share of the shorter side.
-  private static let (rise, clearance) = (0.01, 0.03)
+  /// How far a ring may be above the middle, as a share of the height. The controls of a small wall are high, so its
+  /// ring may be further up, until it takes the share `clearShare` of the height.
+  private var rise: Double {
+    guard let ceiling else { return Self.rise.usual }
+    let room = (ceiling - clearance - stage.midY) / stage.height
+    return min(Self.rise.most, max(Self.rise.usual, Self.clearShare / 2 - room))
+  }
+
+  private static let (rise, clearShare) = ((usual: 0.01, most: 0.1), 0.72)
+  /// How far the ring is from the controls, as a share of the shorter side.
+  private static let clearance = 0.03
 
   /// The subject and the lines below it are a group in the middle of the height.
   private func placed(_ subject: Subject, above lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
@@ -274,16 +282,20 @@ extension WallComposer {
     // Zones below the date at the right margin are as wide as the date.
     let date = arrangement.beside == [.date] ? contents.labels.widestDate : nil
     (narrow.zoneEdge, narrow.isAside) = (date.map { Line.realShare * Line.width($0) * scale.third }, true)
-    guard let right = column(arrangement.aside, narrow, scale, width: Self.aside * area.width),
-      let left = column(arrangement.below, wanted, scale, width: area.width - right.width - scale.groupGap)
+    let isFeed = arrangement.aside == [.feed]
+    guard
+      let right = column(arrangement.aside, narrow, scale, width: (isFeed ? Self.asideFeed : Self.aside) * area.width)
+    else { return nil }
+    let width = isFeed ? min(area.width, 1.04 * Line.realShare * right.width) : right.width
+    guard let left = column(arrangement.below, wanted, scale, width: area.width - width - 2 * scale.groupGap)
     else { return nil }
     var block = left
-    block.add(right, atRight: area.width - right.width)
+    block.add(right.trimmed(to: width), atRight: area.width - width)
     return block
   }
 
-  /// A second column's greatest width, as a share of the area's width.
-  private static let aside = 0.45
+  /// A second column's greatest width, as a share of the area's.
+  private static let (aside, asideFeed) = (0.45, 0.5)
 
   /// The right edge of the time's digits, from the left margin; `nil` if the wall shows no time.
   private func timeEdge(_ scale: TypeScale, _ arrangement: Arrangement) -> Double? {

@@ -93,8 +93,8 @@ extension WallComposer {
   private static let columnGap = 0.24
   /// The greatest width of the subject, as a share of the stage's width.
   static let mostWidth = 0.92
-  /// The greatest height of the subject, as a share of the stage's height.
-  private static let mostHeight = 0.86
+  /// The greatest height of the subject, as a share of the stage's height. `mostColumn`: of a column of digits.
+  private static let (mostHeight, mostColumn) = (0.86, 0.76)
 
   /// The gap between the seconds and am or pm beside them, in digit heights.
   private static let besideGap = 0.4
@@ -109,7 +109,9 @@ extension WallComposer {
     let height = rows.reduce(-Self.columnGap) {
       $0 + Self.columnGap + $1.share
     }
-    return min(Self.mostWidth * stage.width / subjectWidth(rows), Self.mostHeight * stage.height / height)
+    // Below a column of digits there is room for a message.
+    let most = arrangement.isColumn ? Self.mostColumn : Self.mostHeight
+    return min(Self.mostWidth * stage.width / subjectWidth(rows), most * stage.height / height)
   }
 
   /// The width of the widest row, as a multiple of `TypeScale.first`.
@@ -208,7 +210,7 @@ extension WallComposer {
     if contents.hasStopwatch {
       addWatchLines(to: &subject)
       if wanted.has(.laps) {
-        guard let laps = lapTable(scale, width: area.width) else { return false }
+        guard let laps = lapTable(scale, width: watchEdge(subject, scale)) else { return false }
         subject.tail.add(laps, gap: scale.groupGap)
       }
       if subject.tail.width > area.width { return false }
@@ -230,7 +232,13 @@ extension WallComposer {
         guard isLarge else { return false }
         if !contents.hasStopwatch { subject.tailGap = dateGap(wanted, scale) }
       }
-      add(date, isLarge ? scale.second : scale.third)
+      // On an upright wall a date that is too wide has two lines.
+      let isTooWide = isUpright && !isLarge && Line.realShare * date.width * scale.third > room
+      if isTooWide, let lines = dateLines(scale.third, scale, room, alignment) {
+        subject.tail.add(lines, gap: scale.lineGap)
+      } else {
+        add(date, isLarge ? scale.second : scale.third)
+      }
       if arrangement.hasTimeAside, date.width * scale.third > room { return false }
     }
     if arrangement.hasTimeAside {
@@ -253,7 +261,7 @@ extension WallComposer {
 
   /// Adds the note at the left and the time of day at the right, on one line if both fit.
   private func addWatchLines(to subject: inout Subject) {
-    let (scale, width) = (subject.scale, area.width)
+    let (scale, width) = (subject.scale, watchEdge(subject, subject.scale))
     (subject.tailStart, subject.tailGap) = (0, scale.groupGap)
     let note = Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words))
     let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
@@ -274,8 +282,18 @@ extension WallComposer {
     subject.keptInTail = subject.tail.slots.count
   }
 
-  /// The table of laps. Three columns fill `width`: the lap, its time, and the total time. `nil` if the columns are
-  /// wider.
+  /// The right edge of the lines below a stopwatch: where its digits end, or the margin if they need more room there.
+  private func watchEdge(_ subject: Subject, _ scale: TypeScale) -> Double {
+    let edge = min(area.width, Self.realWatch * subject.size.width)
+    let note = Line.width(Stopwatch.widestNote(contents.words)) * scale.third
+    let time = contents.labels.time ? Line.width(contents.labels.widestWholeTime) * scale.second + scale.groupGap : 0
+    return note + time <= edge && lapTable(scale, width: edge) != nil ? edge : area.width
+  }
+
+  /// The real width of a stopwatch's digits, as a share of `Line.width`.
+  private static let realWatch = 0.985
+
+  /// Three columns over the width: the lap, its time, and the whole time; `nil` if they are wider.
   private func lapTable(_ scale: TypeScale, width: Double) -> Block? {
     let (height, words) = (scale.third, contents.words)
     let lap = Block.Row(part: .lap(0), template: words["lap %d", 88])

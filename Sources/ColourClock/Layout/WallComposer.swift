@@ -1,7 +1,7 @@
 /// Composes a wall: the subject (ring or large digits), the lines around it, and at the lower edge agenda and code.
 ///
-/// The arrangement with the largest text wins. Parts that do not fit even at the smallest size are left out, in the
-/// order of `Layout.Extra`.
+/// First it is decided what is shown: parts that do not fit even at the smallest size are left out, in the order of
+/// `Layout.Extra`. Then the arrangement with the largest text wins.
 struct WallComposer {
   let contents: Layout.Contents
   let texts: WallTexts
@@ -14,6 +14,8 @@ struct WallComposer {
   let secondInRing: Double
   /// The least diameter of a ring, as a share of the shorter side.
   var leastRing = RingPlan.least
+  /// The greatest diameter of a ring, as a share of the shorter side.
+  var mostRing = 1.0
   var keepsProgramClear = true
   let rings = KnownRings()
 
@@ -31,6 +33,8 @@ struct WallComposer {
     var zoneEdge: Double?
     var hasAgeAbove = false
     var hasOneAgendaText = false
+    /// True if the date beside a ring may have two lines, so that no part is left out.
+    var mayBreakDate = false
     /// True if the lane of the agenda's reminders takes its room from the periods.
     var hasLowLane = false
 
@@ -49,31 +53,42 @@ struct WallComposer {
     var wanted = Wanted(extras: asked)
     var hidden: [Layout.Extra] = []
     while true {
-      if let best = best(wanted) { return withMore(best, wanted, hidden) }
+      if let whole = whole(wanted) { return told(withMore(whole, hidden)) }
       guard let next = Layout.Extra.allCases.first(where: wanted.has) else { break }
       hidden.append(next)
-      if let cut = cut(next, wanted) { return withMore(cut.composition, cut.wanted, hidden) }
+      if let cut = cut(next, wanted) { return told(withMore(cut, hidden)) }
       wanted.extras.remove(next)
     }
     return (bare, hidden)
   }
 
-  private typealias Cut = (composition: Layout.Composition, wanted: Wanted)
+  typealias Cut = (composition: Layout.Composition, wanted: Wanted)
 
-  /// Brings back parts that were left out, the most important first. A part may fit now, because other parts are gone.
-  private func withMore(_ found: Layout.Composition, _ wanted: Wanted, _ hidden: [Layout.Extra]) -> Found {
-    var (found, wanted, hidden) = (found, wanted, hidden)
-    for extra in hidden.reversed() where !wanted.has(extra) {
-      var more = wanted
-      more.extras.insert(extra)
-      if let whole = best(more) {
-        (found, wanted) = (whole, more)
-        hidden.removeAll { $0 == extra }
-      } else if let part = cut(extra, more) {
-        (found, wanted) = part
-      }
+  /// The composition of all wanted parts; `nil` if they do not fit.
+  private func whole(_ wanted: Wanted) -> Cut? {
+    if let best = best(wanted) { return (best, wanted) }
+    guard hasRing, wanted.has(.date), !wanted.mayBreakDate else { return nil }
+    var wanted = wanted
+    wanted.mayBreakDate = true
+    return best(wanted).map { ($0, wanted) }
+  }
+
+  /// Brings back parts that were left out, the most important first, because a shortened agenda or list of countdowns
+  /// may have made room. No part comes back if a more important part stays out, and nothing comes back beside a
+  /// shortened feed: a small wall never shows what a larger one of the same form leaves out.
+  private func withMore(_ cut: Cut, _ hidden: [Layout.Extra]) -> (cut: Cut, hidden: [Layout.Extra]) {
+    var (cut, hidden) = (cut, hidden)
+    guard hidden.contains(.agenda) || hidden.contains(.countdowns) || hidden.contains(.program) else {
+      return (cut, hidden)
     }
-    return (found, hidden)
+    for extra in hidden.reversed() where !cut.wanted.has(extra) && extra != .code {
+      var more = cut.wanted
+      more.extras.insert(extra)
+      guard let whole = whole(more) else { return (self.cut(extra, more) ?? cut, hidden) }
+      cut = whole
+      hidden.removeAll { $0 == extra }
+    }
+    return (cut, hidden)
   }
 
   /// A shorter form of a part, such as fewer zones. `nil` if the part has no shorter form, or if the shorter form does
@@ -243,7 +258,7 @@ struct WallComposer {
     if hasRing {
       let unit = RingPlan.unit
       let wish = contents.ring?.diameter.pixels(of: short) ?? 0
-      let most = min(wish, area.width, stage.height, max(clearDiameter, leastRing * short))
+      let most = min(wish, area.width, stage.height, max(clearDiameter, leastRing * short), mostRing * short)
       return (min(leastRing * short, most) * unit, most * unit)
     }
     let limit = subjectLimit(arrangement)

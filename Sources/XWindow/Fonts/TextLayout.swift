@@ -274,12 +274,18 @@ extension Text.Figures {
 
 extension String {
   fileprivate func set(_ figures: Text.Figures) -> String {
-    guard figures.hasNarrowOnes else { return self }
-    let (bytes, end) = (utf8.span, narrowPart(figures))
+    guard figures.hasNarrowOnes || utf8.contains(UInt8(ascii: ":")) else { return self }
+    let (bytes, end) = (utf8.span, figures.hasNarrowOnes ? narrowPart(figures) : 0)
+    func isDigit(_ index: Int) -> Bool { bytes.indices.contains(index) && (0x30...0x39).contains(bytes[index]) }
     return String(unsafeUninitializedCapacity: bytes.count) { buffer in
       for index in bytes.indices {
         let byte = bytes[index]
-        buffer[index] = byte == UInt8(ascii: "1") && index < end ? UInt8(Typeface.narrowOne.value) : byte
+        buffer[index] =
+          switch byte {
+          case UInt8(ascii: "1") where index < end: UInt8(Typeface.narrowOne.value)
+          case UInt8(ascii: ":") where isDigit(index - 1) && isDigit(index + 1): UInt8(Typeface.middleColon.value)
+          default: byte
+          }
       }
       return bytes.count
     }
@@ -290,7 +296,8 @@ extension String {
   fileprivate func narrowPart(_ figures: Text.Figures) -> Int {
     let bytes = utf8.span
     var (colons, last) = (0, 0)
-    for index in bytes.indices where bytes[index] == UInt8(ascii: ":") {
+    for index in bytes.indices
+    where bytes[index] == UInt8(ascii: ":") || bytes[index] == UInt8(Typeface.middleColon.value) {
       (colons, last) = (colons + 1, index)
       if colons == 2, figures == .clock { return index }
     }

@@ -150,13 +150,13 @@ package final class Typeface {
   }
 
   private func image(of character: Unicode.Scalar, in size: FontSize) -> GlyphImage {
-    let drawn = character == Typeface.narrowOne ? "1" : character
+    let drawn = Typeface.drawn(character)
     guard let font = font(for: drawn) else { return missingImage(in: size) }
     let glyph = font.glyph(of: drawn)
     var image = font.image(of: glyph, pixels: size.pixels)
     let own = font.measure(glyph)
     image.left += pixels((placed(character).advance - own.advance) / 2, in: size)
-    if character == ":" { image.top += pixels(rise(of: own), in: size) }
+    if character == Typeface.middleColon { image.top += pixels(rise(of: own), in: size) }
     return image
   }
 
@@ -175,12 +175,23 @@ package final class Typeface {
     switch figures {
     case .decimal: "0123456789"
     case .hexadecimal: "0123456789abcdef"
-    case .clock, .countdown, .proportional: "0123456789\(narrowOne)"
+    case .clock, .countdown, .proportional: "0123456789\(narrowOne)\(middleColon)"
     }
   }
 
   /// Stands for the digit 1 with the font's own width. Texts from outside never contain this character.
   static let narrowOne: Unicode.Scalar = "\u{1}"
+  /// Stands for a colon between digits, which is centred in their height. Other colons are on the baseline.
+  static let middleColon: Unicode.Scalar = "\u{2}"
+
+  /// The character whose glyph is drawn.
+  private static func drawn(_ character: Unicode.Scalar) -> Unicode.Scalar {
+    switch character {
+    case narrowOne: "1"
+    case middleColon: ":"
+    default: character
+    }
+  }
 
   static func isFigure(_ code: UInt8, _ figures: Text.Figures) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(code)
@@ -201,8 +212,8 @@ package final class Typeface {
       measures[character] = narrow
       return narrow
     }
-    var measure = measure(character)
-    if character == ":" { measure = measure.raised(by: rise(of: measure)) }
+    var measure = measure(Typeface.drawn(character))
+    if character == Typeface.middleColon { measure = measure.raised(by: rise(of: measure)) }
     measures[character] = measure
     return measure
   }

@@ -1,17 +1,17 @@
-/// The names of the periods. A name is shown whole or not at all. It stands in its bar, in one or two lines, perhaps in
-/// smaller type. A name without room in its bar stands above or beside the bar.
+/// The names of periods and reminders. All have one size. A name is whole, or it is not shown. The name of a period stands
+/// in its bar, in one line or in two; otherwise above the middle of the bar. The name of a reminder is beside its
+/// diamond.
 extension AgendaBand {
-  /// The digit heights of names, as shares of the digit height of the hours. A name has the largest height with room.
-  private static let sizes = [0.7, 0.6, 0.5, 0.42]
-  /// In digit heights of a name. `gap`: the free space at both sides of a name in its bar. `line`, `twoLines`: the
-  /// least height of a bar for one line and for two lines. `pitch`: the distance of the two lines.
+  /// The digit heights of names to try, as shares of the hours'. All names have the largest at which most names stand in
+  /// their bars.
+  private static let sizes = [0.55, 0.48, 0.42]
+  /// In the digit height of a name: the free space at its sides in a bar, the least height of a bar with a line and with
+  /// two lines, and the distance of the two lines. Letters rise above digits and hang below them.
   private static let inside = (gap: 0.3, line: 1.5, twoLines: 3.1, pitch: 1.55)
-  /// The greatest digit height of names above the band, as a share of the digit height of the hours.
-  private static let mostAbove = 0.6
-  /// In digit heights of a name. `above`: the distance from a name to the bar below. `beside`: the distance from a name
-  /// to other things at its sides. `diamond`: the distance from the name of a coming period to a diamond. A nearer name
-  /// would seem to belong to that reminder.
-  private static let outside = (above: 0.38, beside: 0.5, diamond: 3.0)
+  /// In digit heights of a name: the distance from the name to the bar below, to other things at its sides, and to its
+  /// diamond. The name of a coming period is farther from a diamond, because it would seem to be the name of that
+  /// reminder.
+  private static let outside = (above: 0.38, beside: 0.5, own: 0.4, diamond: 3.0)
   /// The real width of a title as a share of `Line.width`. A title that is wider is set a little smaller.
   private static let realShare = 0.85
   /// The most names outside their bars.
@@ -39,69 +39,97 @@ extension AgendaBand {
     }
   }
 
-  /// The digit heights to try, in pixels, from the largest.
-  private var nameSizes: [Double] {
-    let sizes = Self.sizes.map { max(leastName, $0 * unit) }
-    return sizes.indices.filter { $0 == 0 || sizes[$0] < sizes[$0 - 1] }.map { sizes[$0] }
-  }
-
-  /// The lines of the name of each bar; empty without a name. Lines outside the bar are on the wall (`isOnWall`).
-  /// - Parameter diamonds: the horizontal spans of the reminders.
-  func names(of bars: [Bar], _ diamonds: [ClosedRange<Double>], at second: Int64) -> [[Text]] {
+  /// The names of the periods and of the reminders beside their diamonds. All have one size.
+  func names(of bars: [Bar], _ marks: Marks, at second: Int64) -> (bars: [[Text]], reminders: [Text]) {
     let forms = bars.map { bar in
       // A title's beginning before a comma can be the name too, because the agenda's text has the whole title.
       [bar.entry.period.title, bar.entry.period.title.split(separator: ",").first.map(String.init)]
         .compactMap(\.self).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.map(Form.init)
     }
-    var names = zip(bars, forms).map { bar, forms in inside(bar, forms, at: second) }
-    var taken: [Rect] = []
+    let tries = Self.sizes.map { size in
+      let size = max(leastName, size * unit)
+      return (size: size, names: zip(bars, forms).map { inside($0, $1, size, at: second) })
+    }
+    func count(_ names: [[Text]]) -> Int { names.count { !$0.isEmpty } }
+    let most = tries.map { count($0.names) }.max() ?? 0
+    guard let best = tries.first(where: { count($0.names) == most }) else { return ([], []) }
+    let reminders = names(of: marks, best.size)
+    return (names(of: bars, forms, best.names, best.size, marks, reminders.map(\.box), at: second), reminders)
+  }
+
+  /// The lines of the name of each bar; empty without a name. Lines outside the bar are on the wall (`isOnWall`).
+  /// - Parameters:
+  ///   - inside: the names that stand in their bars.
+  ///   - captions: the places of the reminders' names.
+  private func names(
+    of bars: [Bar], _ forms: [[Form]], _ inside: [[Text]], _ size: Double, _ marks: Marks, _ captions: [Rect],
+    at second: Int64
+  ) -> [[Text]] {
+    var names = inside
+    var taken = captions
     let nameless = inTurn(bars).filter { names[$0].isEmpty }
     for index in nameless.prefix(Self.mostOutside) {
       guard let short = forms[index].last else { continue }
-      let others = bars.indices.filter { $0 != index }
-      let unnamed = others.filter { names[$0].isEmpty }.map { bars[$0].rect }
-      guard
-        let text = above(bars[index], short, unnamed, diamonds, taken, at: second)
-          ?? beside(bars[index], short, others.map { bars[$0].rect }, taken, at: second)
-      else { continue }
+      let unnamed = bars.indices.filter { $0 != index && names[$0].isEmpty }.map { bars[$0].rect }
+      guard let text = above(bars[index], short, size, unnamed, marks, taken, at: second) else { continue }
       names[index] = [text]
       taken.append(text.box)
     }
     return names
   }
 
-  /// The indices of the bars whose names may stand outside: the present periods, then the coming periods. Past periods
-  /// matter less, so their names stand only inside.
+  /// The diamonds of the reminders, and the line of the present.
+  struct Marks {
+    /// The horizontal spans.
+    let diamonds: [ClosedRange<Double>]
+    let now: ClosedRange<Double>
+    /// The title of a coming reminder that has a diamond of its own.
+    let titles: [String?]
+  }
+
+  /// The names of reminders, each at the right or at the left of its diamond. Names without room are left out.
+  private func names(of marks: Marks, _ size: Double) -> [Text] {
+    guard tracks.y - box.y >= size else { return [] }
+    return marks.diamonds.indices.reduce(into: [Text]()) { names, index in
+      guard let title = marks.titles[index] else { return }
+      let (form, span, gap) = (Form(title), marks.diamonds[index], Self.outside.own * size)
+      let others = marks.diamonds.indices.filter { $0 != index }.map { marks.diamonds[$0] } + [marks.now]
+      let width = form.width * size
+      for x in [span.upperBound + gap, span.lowerBound - gap - width] {
+        let line = Rect(x: x, y: (box.y + tracks.y - size) / 2, width: width, height: size)
+        let wide = line.x - 0.9 * gap...line.maxX + 0.9 * gap
+        guard line.x >= box.x, line.maxX <= box.maxX, !others.contains(where: wide.overlaps),
+          !names.contains(where: { wide.overlaps($0.box.x...$0.box.maxX) })
+        else { continue }
+        return names.append(caption(form.text, in: line))
+      }
+    }
+  }
+
+  /// The indices of the bars whose names may stand outside: the present periods, then the coming ones. The names of past
+  /// periods do not matter so much.
   private func inTurn(_ bars: [Bar]) -> [Int] {
     bars.indices.filter { bars[$0].isOn } + bars.indices.filter { !bars[$0].isOn && !bars[$0].isPast }
   }
 
   // MARK: In the bar
 
-  /// The name in its bar. In the present period, the name is beside the line of the present.
-  private func inside(_ bar: Bar, _ forms: [Form], at second: Int64) -> [Text] {
+  /// The name in its bar. In the present period it is beside the line of the present.
+  private func inside(_ bar: Bar, _ forms: [Form], _ size: Double, at second: Int64) -> [Text] {
     guard bar.edge > 0 else { return [] }
     let room = room(in: bar, at: second)
-    let sizes = nameSizes.filter { room.height >= Self.inside.line * $0 }
-    func oneLine(_ size: Double) -> Form? {
-      forms.first { ($0.width + 2 * Self.inside.gap) * size <= room.width }
+    guard room.height >= Self.inside.line * size else { return [] }
+    let width = room.width - 2 * Self.inside.gap * size
+    func line(_ string: String, at y: Double) -> Text {
+      let box = Rect(centre: Point(x: room.midX, y: y), width: width, height: size)
+      return Text(string: string, template: string, box: box, ink: ink(in: bar))
     }
-    for (index, size) in sizes.enumerated() {
-      let width = room.width - 2 * Self.inside.gap * size
-      func line(_ string: String, at y: Double) -> Text {
-        let box = Rect(centre: Point(x: room.midX, y: y), width: width, height: size)
-        return Text(string: string, template: string, box: box, ink: ink(in: bar))
-      }
-      if let form = oneLine(size) { return [line(form.text, at: room.midY)] }
-      // One line that is only a little smaller is better than two.
-      let isNearlyOne = index + 1 < sizes.count && oneLine(sizes[index + 1]) != nil
-      guard !isNearlyOne, room.height >= Self.inside.twoLines * size else { continue }
-      if let lines = forms.first(where: { $0.widthOfLines * size <= width })?.lines {
-        let half = Self.inside.pitch * size / 2
-        return [line(lines.first, at: room.midY - half), line(lines.second, at: room.midY + half)]
-      }
-    }
-    return []
+    if let form = forms.first(where: { $0.width * size <= width }) { return [line(form.text, at: room.midY)] }
+    guard room.height >= Self.inside.twoLines * size,
+      let lines = forms.first(where: { $0.widthOfLines * size <= width })?.lines
+    else { return [] }
+    let half = Self.inside.pitch * size / 2
+    return [line(lines.first, at: room.midY - half), line(lines.second, at: room.midY + half)]
   }
 
   private func room(in bar: Bar, at second: Int64) -> Rect {
@@ -115,61 +143,30 @@ extension AgendaBand {
       x: isLeft ? room.x : x + clear, y: room.y, width: max(0, isLeft ? left : right), height: room.height)
   }
 
-  // MARK: Next to the bar
+  // MARK: Above the bar
 
-  /// The name above its bar; `nil` without room. The name of a coming period may reach only over bars that have a name
-  /// already. The name of the present period may stand above the lane of the reminders, where the line of the present
-  /// ends.
+  /// The name above the middle of its bar; `nil` without room. The name may reach over other bars, if those have their
+  /// names inside. The name of the present period may stand above the lane of the reminders, where the line of the
+  /// present ends.
   private func above(
-    _ bar: Bar, _ form: Form, _ unnamed: [Rect], _ diamonds: [ClosedRange<Double>], _ taken: [Rect], at second: Int64
+    _ bar: Bar, _ form: Form, _ size: Double, _ unnamed: [Rect], _ marks: Marks, _ taken: [Rect], at second: Int64
   ) -> Text? {
     let isHighest = bar.entry.isAlone || bar.entry.track == 0
-    let now = place(second)
+    let diamonds = marks.diamonds
     // The line of the present and the diamonds are in the lane of the reminders.
-    let marks = day.hasReminders ? diamonds + [now...now + markerWidth] : []
+    let marks = day.hasReminders ? diamonds + [marks.now] : []
     let rows = (isHighest ? [(tracks.y, marks)] : []) + (bar.isOn && day.hasReminders ? [(box.y, [])] : [])
-    for size in nameSizes {
-      for (floor, marks) in rows where floor > box.y || size <= max(leastName, Self.mostAbove * unit) {
-        let (width, gap) = (form.width * size, Self.outside.beside * size)
-        guard width <= box.width else { continue }
-        // Try the middle and the ends of the bar, and both sides of each mark.
-        let starts =
-          [bar.rect.midX - width / 2, bar.rect.x, bar.rect.maxX - width]
-          + marks.flatMap { [$0.upperBound + 1.1 * gap, $0.lowerBound - 1.1 * gap - width] }
-        for x in starts {
-          let line = Rect(
-            x: min(max(x, box.x), box.maxX - width), y: floor - (Self.outside.above + 1) * size, width: width,
-            height: size)
-          let wide = Rect(x: line.x - gap, y: line.y - gap, width: width + 2 * gap, height: size + 2 * gap)
-          let span = wide.x...wide.maxX
-          let middles = bar.isOn ? [bar.rect.midX, now] : [bar.rect.midX]
-          guard middles.contains(where: (line.x - gap...line.maxX + gap).contains) else { continue }
-          if taken.contains(where: wide.overlaps) || marks.contains(where: span.overlaps) { continue }
-          let near = Self.outside.diamond * size
-          let surroundings = line.x - near...line.maxX + near
-          if !bar.isOn, diamonds.contains(where: surroundings.overlaps) { continue }
-          if !bar.isOn, unnamed.contains(where: { $0.x < line.maxX && line.x < $0.maxX }) { continue }
-          return caption(form.text, in: line)
-        }
-      }
-    }
-    return nil
-  }
-
-  /// The name at the right or at the left of its bar; `nil` without room.
-  private func beside(_ bar: Bar, _ form: Form, _ others: [Rect], _ taken: [Rect], at second: Int64) -> Text? {
-    let now = place(second)
-    for size in nameSizes {
-      let (width, gap) = (form.width * size, Self.outside.beside * size)
-      let sides = [bar.rect.maxX + gap, bar.rect.x - gap - width]
-      for x in runsLeft ? sides.reversed() : sides {
-        let box = Rect(x: x, y: bar.rect.midY - size / 2, width: width, height: size)
-        let wide = Rect(x: box.x - 0.9 * gap, y: bar.rect.y, width: width + 1.8 * gap, height: bar.rect.height)
-        guard box.x >= self.box.x, box.maxX <= self.box.maxX, !(others + taken).contains(where: wide.overlaps),
-          !(wide.x...wide.maxX).overlaps(now...now + markerWidth)
-        else { continue }
-        return caption(form.text, in: box)
-      }
+    let (width, gap) = (form.width * size, Self.outside.beside * size)
+    for (floor, marks) in rows {
+      let line = Rect(
+        x: bar.rect.midX - width / 2, y: floor - (Self.outside.above + 1) * size, width: width, height: size)
+      guard line.x >= box.x, line.maxX <= box.maxX else { continue }
+      let wide = Rect(x: line.x - gap, y: line.y - gap, width: width + 2 * gap, height: size + 2 * gap)
+      if taken.contains(where: wide.overlaps) || marks.contains(where: (wide.x...wide.maxX).overlaps) { continue }
+      let near = Self.outside.diamond * size
+      if !bar.isOn, diamonds.contains(where: (line.x - near...line.maxX + near).overlaps) { continue }
+      if !bar.isOn, unnamed.contains(where: { $0.x < line.maxX && line.x < $0.maxX }) { continue }
+      return caption(form.text, in: line)
     }
     return nil
   }

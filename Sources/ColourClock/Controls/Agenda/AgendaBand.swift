@@ -1,7 +1,7 @@
 /// A day drawn as a band from the first entry to the last one, with hours below it. A vertical line marks the present.
 /// Periods without a colour are outlines. Past periods are translucent, the others have their full colour. The present
-/// period is taller, and has a strong edge or is filled with ink. Reminders are diamonds in a lane above the periods.
-/// Names stand in the periods, or next to them.
+/// one is taller and has a strong edge, or is filled with ink. Reminders are diamonds in a lane above the periods. Names
+/// stand in the periods or above them, and beside diamonds.
 struct AgendaBand {
   let day: AgendaDay
   /// The place of the lane of reminders and of the periods below it.
@@ -38,11 +38,14 @@ struct AgendaBand {
     let track = Item.fill(Fill(.box(axis, radius: 0), backdrop.ink.colour))
     let bars = day.entries.filter { !$0.period.isReminder }.map { bar(of: $0, at: second) }
     let clusters = clusters
-    let diamonds = clusters.map { ($0.place - radius)...($0.place + reach($0)) }
-    let names = names(of: bars, diamonds, at: second)
+    let now = place(second)
+    let marks = Marks(
+      diamonds: clusters.map { ($0.place - radius)...($0.place + reach($0)) }, now: now...now + markerWidth,
+      titles: clusters.map { $0.comingTitle(at: second) })
+    let (names, captions) = names(of: bars, marks, at: second)
     let periods = zip(bars, names).flatMap { bar, name in fills(of: bar, hasName: name.contains { !$0.isOnWall }) }
     return [track] + periods + hourItems + marker(at: second, clusters) + names.flatMap { $0.map(Item.text) }
-      + clusters.flatMap { items(of: $0, at: second) }
+      + clusters.flatMap { items(of: $0, at: second) } + captions.map(Item.text)
   }
 
   private var line: Double { max(1, (0.07 * unit).rounded()) }
@@ -60,6 +63,11 @@ struct AgendaBand {
   private struct Cluster {
     var entries: [AgendaDay.Entry]
     var place: Double
+
+    /// The title of a single entry that is not past.
+    func comingTitle(at second: Int64) -> String? {
+      entries.count == 1 && entries[0].seconds.upperBound > second ? entries[0].period.title : nil
+    }
   }
 
   private var radius: Double {
