@@ -4,7 +4,7 @@
 extension AgendaBand {
   /// The digit heights of names to try, as shares of the hours'. All names have the largest at which most names stand in
   /// their bars.
-  private static let sizes = [0.55, 0.48, 0.42]
+  private static let sizes = [0.55, 0.5]
   /// In the digit height of a name: the free space at its sides in a bar, the least height of a bar with a line and with
   /// two lines, and the distance of the two lines. Letters rise above digits and hang below them.
   private static let inside = (gap: 0.3, line: 1.5, twoLines: 3.1, pitch: 1.55)
