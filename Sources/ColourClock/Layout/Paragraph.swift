@@ -35,7 +35,7 @@ final class Paragraph {
   private static let mostBalanced = 80
 
   /// The fewest lines, with the least sum of squares of free space. A text with more than `mostBalanced` pieces, or
-  /// with a too wide piece, is broken by the simpler `broken`.
+  /// with a piece that is too wide, is broken by `broken`.
   private func balanced(at width: Double) -> [String] {
     let filled = greedy(at: width)
     guard filled.count > 1 else { return filled }
