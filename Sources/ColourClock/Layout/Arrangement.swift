@@ -97,7 +97,8 @@ extension WallComposer {
     return aside + [whole.demanding(Self.aboveGain), wrapped.demanding(Self.aboveGain * Self.wrapGain)]
   }
 
-  /// The gain of a small time above a list, and the values of `columnShare` to try for a time at its right.
+  /// `aboveGain`: the gain of a small time above a list. `asideShares`: the values of `columnShare` to try for a time
+  /// at the right of a list.
   private static let (aboveGain, asideShares) = (1.6, [0.85, 1.05, 0.7])
 
   /// Split digits above the groups.
@@ -127,7 +128,7 @@ extension WallComposer {
     return airy + found.map { $0.demanding(hasBoard || !isUpright ? Self.airGain.usual : Self.airGain.broken) }
   }
 
-  /// The gain of lines that are not further apart. `broken`: on an upright wall, where most lines of a feed are broken.
+  /// The gain of arrangements that are not airy. `broken`: for a feed on an upright wall, where most lines are broken.
   private static let airGain = (usual: 1.1, broken: 1.3)
 
   /// Adds arrangements whose lines beside the ring have the smallest third size that is allowed. They win only with

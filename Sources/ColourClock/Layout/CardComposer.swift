@@ -11,7 +11,7 @@ struct CardComposer {
   /// True if the wall has only a ring. Messages beside the ring then cover nothing, and are as large as possible.
   let isAlone: Bool
   let hasRing: Bool
-  /// The digit height of the largest text beside the subject, in pixels. Messages should not be smaller.
+  /// The digit height of the largest text beside the subject, in pixels. Messages should not be smaller than this text.
   let text: Double
 
   /// The room between a text and the edges of its plate, in digit heights. `beside`: at the sides. `above`: above and
@@ -19,10 +19,11 @@ struct CardComposer {
   private static let padding = (beside: 1.0, above: 0.9)
   /// The gap between two lines, in digit heights.
   private static let lineGap = 0.66
-  /// Letters may be smaller, down to this factor, if the text then needs fewer lines.
+  /// Letters may be smaller, down to this factor, if the text then needs fewer lines. `wide` and `upright`: the form of
+  /// the area.
   private static let fewerLines = (wide: 0.72, upright: 0.95)
-  /// A letter height, as a share of the shorter side. If letters of at least this height fit clear of the controls,
-  /// that place is taken, even if larger letters would fit elsewhere.
+  /// A digit height, as a share of the shorter side. If digits of at least this height fit above the controls, they go
+  /// there, even if larger digits would fit elsewhere.
   private static let leastClear = 0.04
   /// Digit heights, as shares of the area's shorter side. `least`: the smallest. `good`: easy to read.
   static let (least, good) = (0.022, 0.05)
@@ -153,7 +154,7 @@ struct CardComposer {
     let short = min(area.width, area.height)
     let least = max(0.8 * TypeScale.least(in: short), Self.least * short)
     var heights = [scale.second, max(scale.third, min(scale.second, Self.good * short))]
-    // On an upright wall the height has room for more lines.
+    // An upright wall has room for more lines, so larger letters are tried first.
     if isUpright { heights.insert(max(scale.second, Self.upright * short), at: 0) }
     if isAlone { heights = [max(scale.second, Self.most * short)] }
     while let last = heights.last, last > least { heights.append(max(least, 0.93 * last)) }
@@ -162,7 +163,7 @@ struct CardComposer {
 
   private var isUpright: Bool { area.height > area.width }
 
-  /// The distance from the subject and from other lines.
+  /// The gap between the cards and all other parts, in pixels.
   private var gap: Double {
     isUpright ? min(2 * scale.step, Layout.Plan.margin * area.width) : 2 * scale.step
   }

@@ -52,7 +52,7 @@ extension Layout {
       let tall = min(2 * max(9, 0.02 * min(window.width, window.height)), 0.12 * window.height)
       let gap = 0.4 * tall
       let y = isBelow ? window.maxY - gap - tall : window.y + gap
-      // Labels begin and end at the margins of the page.
+      // Labels begin and end at the wall's margins.
       let margin = max(gap, Plan.margin * min(window.width, window.height))
       return Rect(x: window.x + margin, y: y, width: window.width - 2 * margin, height: tall)
     }

@@ -73,7 +73,7 @@ extension Layout {
       composeWall(foot: 0)
       placeMessages()
       if coversBand {
-        // Beside the least ring, messages may have room without covering the band of the agenda.
+        // If the ring has its least size, messages may have room without covering the agenda's band.
         let first = self
         composeWall(foot: 0, mostRing: RingPlan.least)
         placeMessages()
@@ -105,7 +105,7 @@ extension Layout {
       if isCut { return false }
       if other.isCut || cards.count != other.cards.count { return other.isCut || cards.count > other.cards.count }
       if losesLines != other.losesLines { return !losesLines }
-      // To cover a text is no gain in itself: the messages must be larger too.
+      // A plan must not win only by covering a large text: its messages must be larger too.
       if isSmallerThanText != other.isSmallerThanText, isSmallerThanText == (cardHeight < other.cardHeight) {
         return !isSmallerThanText
       }
@@ -125,7 +125,7 @@ extension Layout {
       !cards.isEmpty && cardHeight < 0.99 * textHeight { covered?.overlaps($0.ink) != true }
     }
 
-    /// The largest digit height of date, feed, zones and agenda, in pixels; 0 without them.
+    /// The largest digit height of date, feed and agenda, in pixels; 0 without them.
     private func textHeight(where isShown: (Slot) -> Bool = { _ in true }) -> Double {
       composition.slots.filter { slot in
         switch slot.part {
@@ -170,7 +170,7 @@ extension Layout {
     /// The least digit height of the messages, in pixels.
     private var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
 
-    /// The shares of the area's height to try, for messages that have no other room.
+    /// Heights of the free strip to try for messages that have no other room, as shares of the area's height.
     private static let strips = [0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.5, 0.55]
     /// Limits of the window's shorter side, in pixels. Below `small`, legible messages matter more than a large ring.
     /// Below `least`, title and time may have any size.
@@ -229,7 +229,7 @@ extension Layout {
         line.box = slot.box.inset(by: -Layout.countdownPlate.edge * slot.box.height)
         part.keep(line)
       }
-      // The text about the next entry is covered before that about the present entry.
+      // The text about the next entry is covered before the text about the present entry.
       for slot in agendaLines where slot.part != .agendaNext { part.keep(slot) }
       var whole = part
       for slot in agendaLines { whole.keep(slot) }

@@ -1,5 +1,5 @@
-/// The lines in the ring while something rings: a headline, the time of day below it, and in overtime the number between
-/// them.
+/// The lines in the ring while something rings: a headline and, below it, the time of day. In overtime the number is
+/// between them.
 extension RingPlan {
   func headlineLines() -> (slots: [Layout.Slot], scale: TypeScale) {
     let labels = contents.labels

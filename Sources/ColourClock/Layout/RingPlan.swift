@@ -25,7 +25,7 @@ struct RingPlan {
   /// The greatest digit height of the number, as a share of the diameter. This limit is for numbers with few digits.
   private static let tallest = 0.34
 
-  /// - Parameter yields: the number becomes smaller if the title then has the size of the time of day.
+  /// - Parameter yields: true if the number may become smaller, so that the title has the second size.
   init(contents: Layout.Contents, texts: WallTexts, style: Ring.Style, scale: TypeScale, yields: Bool = true) {
     (self.contents, self.texts, self.style, self.scale) = (contents, texts, style, scale)
     diameter = scale.first / Self.unit
@@ -42,7 +42,7 @@ struct RingPlan {
     if !fitsTitle { height = whole }
   }
 
-  /// How small a number may be below a title that is as large as the time of day, as a share of its usual height.
+  /// The least height of a number that yields to the title, as a share of the number's usual height.
   private static let leastBelowTitle = 0.75
 
   /// A plan of any size, to test what fits. The result does not depend on the size.

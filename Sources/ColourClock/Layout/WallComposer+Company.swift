@@ -75,8 +75,9 @@ extension WallComposer {
     return block
   }
 
-  /// The date in the second size if it fits, otherwise in the third. With an agenda and no ring the date has the third
-  /// size, like the other lines.
+  /// The date in the second size, or in the third if the second is too large. With an agenda and no ring the date has
+  /// the third size, like the other lines. A date that is too wide may have two lines on an upright wall, and with
+  /// `mayBreakDate`.
   private func date(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left
   ) -> Block? {
@@ -229,10 +230,11 @@ extension WallComposer {
           indent: index == 0 ? 0 : indent)
       }
     }
-    // Zones are left out before lines of the feed.
+    // The sign also counts the zones, which are left out before lines of the feed.
     let zones = wanted.has(.zones) ? 0 : contents.zones.count
     if others > 0 { feed.add(Self.more(others + zones), height: height, gap: pitch, room: room) }
-    // `feedStyle.lines` is reserved, so that the wall stays as it is when the text becomes shorter (`Feed.style`).
+    // Reserve the height of `feedStyle.lines` lines. The wall then stays as it is when the text becomes shorter
+    // (`Feed.style`).
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + pitch)
     if wanted.hasAgeAbove {
       feed.extend(toHeight: reserved - pitch)

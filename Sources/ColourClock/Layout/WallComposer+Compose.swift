@@ -125,8 +125,8 @@ extension WallComposer {
   }
 
   private var clearance: Double { Self.clearance * short }
-  /// How far a ring may be above the middle, as a share of the height. The controls of a small wall are high, so its
-  /// ring may be further up, until it takes the share `clearShare` of the height.
+  /// How far a ring may be above the middle, as a share of the height. On a small wall the controls are high. There a
+  /// ring may be further up, until its diameter is `clearShare` of the height.
   private var rise: Double {
     guard let ceiling else { return Self.rise.usual }
     let room = (ceiling - clearance - stage.midY) / stage.height
@@ -294,7 +294,7 @@ extension WallComposer {
     return block
   }
 
-  /// A second column's greatest width, as a share of the area's.
+  /// The greatest width of a second column, as a share of the area's width. `asideFeed`: for a column of the feed.
   private static let (aside, asideFeed) = (0.45, 0.5)
 
   /// The right edge of the time's digits, from the left margin; `nil` if the wall shows no time.

@@ -282,7 +282,7 @@ extension WallComposer {
     subject.keptInTail = subject.tail.slots.count
   }
 
-  /// The right edge of the lines below a stopwatch: where its digits end, or the margin if they need more room there.
+  /// The right edge of the lines below a stopwatch: where its digits end, or at the margin if the lines need more room.
   private func watchEdge(_ subject: Subject, _ scale: TypeScale) -> Double {
     let edge = min(area.width, Self.realWatch * subject.size.width)
     let note = Line.width(Stopwatch.widestNote(contents.words)) * scale.third
@@ -293,7 +293,8 @@ extension WallComposer {
   /// The real width of a stopwatch's digits, as a share of `Line.width`.
   private static let realWatch = 0.985
 
-  /// Three columns over the width: the lap, its time, and the whole time; `nil` if they are wider.
+  /// The table of laps. Three columns fill `width`: the lap, its time, and the total time. `nil` if the columns are
+  /// wider.
   private func lapTable(_ scale: TypeScale, width: Double) -> Block? {
     let (height, words) = (scale.third, contents.words)
     let lap = Block.Row(part: .lap(0), template: words["lap %d", 88])

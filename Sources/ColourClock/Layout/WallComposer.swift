@@ -1,7 +1,7 @@
 /// Composes a wall: the subject (ring or large digits), the lines around it, and at the lower edge agenda and code.
 ///
-/// First it is decided what is shown: parts that do not fit even at the smallest size are left out, in the order of
-/// `Layout.Extra`. Then the arrangement with the largest text wins.
+/// First, parts that do not fit even at the smallest size are left out, in the order of `Layout.Extra`. Then the
+/// arrangement with the largest text wins.
 struct WallComposer {
   let contents: Layout.Contents
   let texts: WallTexts
@@ -73,9 +73,9 @@ struct WallComposer {
     return best(wanted).map { ($0, wanted) }
   }
 
-  /// Brings back parts that were left out, the most important first, because a shortened agenda or list of countdowns
-  /// may have made room. No part comes back if a more important part stays out, and nothing comes back beside a
-  /// shortened feed: a small wall never shows what a larger one of the same form leaves out.
+  /// Brings back parts that were left out, the most important first: a shortened agenda or list of countdowns may have
+  /// made room. No part comes back if a more important part stays out. Nothing comes back beside a shortened feed. So a
+  /// small wall never shows what a larger wall of the same form leaves out.
   private func withMore(_ cut: Cut, _ hidden: [Layout.Extra]) -> (cut: Cut, hidden: [Layout.Extra]) {
     var (cut, hidden) = (cut, hidden)
     guard hidden.contains(.agenda) || hidden.contains(.countdowns) || hidden.contains(.program) else {
