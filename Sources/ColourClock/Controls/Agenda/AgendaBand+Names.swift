@@ -1,16 +1,16 @@
-/// The names of periods and reminders. All have one size. A name is whole, or it is not shown. The name of a period stands
-/// in its bar, in one line or in two; otherwise above the middle of the bar. The name of a reminder is beside its
-/// diamond.
+/// The names of periods and reminders, all in one size. A name is whole, or it is not shown. The name of a period
+/// stands in its bar in one or two lines, or above the middle of the bar. The name of a reminder is beside its diamond.
 extension AgendaBand {
-  /// The digit heights of names to try, as shares of the hours'. All names have the largest at which most names stand in
-  /// their bars.
+  /// The digit heights of names to try, as shares of the hours' digit height. All names have the largest height at
+  /// which the most names stand in their bars.
   private static let sizes = [0.55, 0.5]
-  /// In the digit height of a name: the free space at its sides in a bar, the least height of a bar with a line and with
-  /// two lines, and the distance of the two lines. Letters rise above digits and hang below them.
+  /// In digit heights of a name. `gap`: the free space at its sides in a bar. `line`, `twoLines`: the least height of a
+  /// bar for one line, and for two. `pitch`: the distance of the two lines. Letters rise above digits and hang below
+  /// them.
   private static let inside = (gap: 0.3, line: 1.5, twoLines: 3.1, pitch: 1.55)
-  /// In digit heights of a name: the distance from the name to the bar below, to other things at its sides, and to its
-  /// diamond. The name of a coming period is farther from a diamond, because it would seem to be the name of that
-  /// reminder.
+  /// Distances from a name, in digit heights. `above`: to the bar below it. `beside`: to other things at its sides.
+  /// `own`: from a reminder's name to its diamond. `diamond`: from the name of a coming period to a diamond, so that
+  /// the name does not seem to be the reminder's.
   private static let outside = (above: 0.38, beside: 0.5, own: 0.4, diamond: 3.0)
   /// The real width of a title as a share of `Line.width`. A title that is wider is set a little smaller.
   private static let realShare = 0.85
@@ -106,15 +106,16 @@ extension AgendaBand {
     }
   }
 
-  /// The indices of the bars whose names may stand outside: the present periods, then the coming ones. The names of past
-  /// periods do not matter so much.
+  /// The indices of the bars whose names may stand outside: the present periods, then the coming ones. Past periods
+  /// have no names outside.
   private func inTurn(_ bars: [Bar]) -> [Int] {
     bars.indices.filter { bars[$0].isOn } + bars.indices.filter { !bars[$0].isOn && !bars[$0].isPast }
   }
 
   // MARK: In the bar
 
-  /// The name in its bar. In the present period it is beside the line of the present.
+  /// The lines of the name in its bar; empty if the name does not fit. In the present period, the name is beside the
+  /// line of the present.
   private func inside(_ bar: Bar, _ forms: [Form], _ size: Double, at second: Int64) -> [Text] {
     guard bar.edge > 0 else { return [] }
     let room = room(in: bar, at: second)

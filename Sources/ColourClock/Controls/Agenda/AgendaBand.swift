@@ -1,7 +1,7 @@
 /// A day drawn as a band from the first entry to the last one, with hours below it. A vertical line marks the present.
 /// Periods without a colour are outlines. Past periods are translucent, the others have their full colour. The present
-/// one is taller and has a strong edge, or is filled with ink. Reminders are diamonds in a lane above the periods. Names
-/// stand in the periods or above them, and beside diamonds.
+/// period is taller, and has a strong edge or is filled with ink. Reminders are diamonds in a lane above the periods.
+/// Names stand in the periods or above them, and beside diamonds.
 struct AgendaBand {
   let day: AgendaDay
   /// The place of the lane of reminders and of the periods below it.
