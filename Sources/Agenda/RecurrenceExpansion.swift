@@ -2,11 +2,12 @@ import ColourClock
 
 /// Computes the times of a recurrence rule (RFC 5545, 3.3.10).
 ///
-/// A day belongs to the rule if it passes all BY parts for days, and if INTERVAL selects its period. So the days of a
-/// window are tested without the days before the window. Only COUNT needs all times from the start, and only BYSETPOS
-/// needs whole periods.
+/// A day belongs to the rule if it passes all BY parts for days, and if INTERVAL selects its period. So any days can be
+/// tested alone, without the days before them. Only COUNT needs all times from the start, and only BYSETPOS needs whole
+/// periods.
 extension RecurrenceRule {
-  /// The Gregorian calendar repeats after this many days. A rule that has no time in this span never has a time.
+  /// The Gregorian calendar repeats after this many days. A rule without a time in this span is taken as a rule that
+  /// never occurs, although with a large INTERVAL its first time may come later.
   private static let daysOfCalendar = 146_097
   /// The most steps for the search of one rule, so that steps are left for other rules.
   private static let maxSearched = 300_000
@@ -177,8 +178,8 @@ extension RecurrenceRule {
 // MARK: - Hours and minutes
 
 extension RecurrenceRule {
-  /// Visits hours or minutes. INTERVAL counts them from the start, in the event's zone. BY parts for days only limit
-  /// the times.
+  /// Visits hours or minutes. INTERVAL counts them from the start, in the event's zone. The BY parts for days add no
+  /// times here; they only exclude times.
   private func walkUnits(_ days: ClosedRange<Int>, _ budget: inout StepBudget, _ take: (LocalTime) -> Bool) -> Bool {
     let perDay = 86_400 / unit
     let within = selected(times([0], frequency == .hourly ? minutes.members : [0]))

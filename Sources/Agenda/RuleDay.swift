@@ -1,6 +1,6 @@
 import ColourClock
 
-/// A day, with the numbers that the BY parts of a rule test.
+/// A day, with its numbers for the BY parts of a rule, such as BYMONTH.
 struct RuleDay {
   /// The day, counted from 1970-01-01.
   private(set) var number: Int

@@ -26,7 +26,8 @@ struct RuleTexts {
   }
 
   private func rules(_ start: CalendarTime, _ text: (Substring) -> Substring?) -> [RecurrenceRule] {
-    // `init` has already searched for a first occurrence. With a budget of 0, `occurs` returns true at once.
+    // Our `init` has already searched for a first occurrence. With a budget of 0, `RecurrenceRule.init` does not search
+    // again.
     var search = StepBudget(steps: 0)
     return lines.split(separator: "\n").compactMap(text).compactMap {
       try? RecurrenceRule(String($0), of: start, calendarZone: zone, search: &search)

@@ -79,8 +79,8 @@ package enum Key: Hashable, Sendable {
 /// A task that a scene gives to the program.
 package enum Effect: Hashable, Sendable {
   case quit
-  /// End the program, because there is no window left. If the window was the clock's own, end with a failure, so that
-  /// the service manager starts the clock again.
+  /// End the program, because there is no window left. If the clock had made the window itself, end with a failure, so
+  /// that the service manager starts the clock again.
   case giveUp
   case toggleFullScreen
   /// Switch the screen on (true) or off (false). The options may forbid it.

@@ -2,8 +2,8 @@ import ControlProtocol
 
 import struct ColourClock.Refusal
 
-/// Rows of the option table. If there is a function `inForce`, it returns the value in force. Otherwise the value in
-/// force is at the option's key path.
+/// Rows of the option table. `inForce` returns the value that the program uses now. Without `inForce`, this value is
+/// read from the given options, at the option's key path.
 extension OptionSpec {
   package typealias Place<Value> = @Sendable () -> WritableKeyPath<Target, Value>
   package typealias InForce<Value> = @Sendable (Target.InForce) -> Value
@@ -77,7 +77,7 @@ extension OptionSpec {
     value(name, label, meaning, { text throws(Refusal) in text }, path(), { $0 }, inForce: inForce)
   }
 
-  /// An option whose values are the names of an enum's cases.
+  /// An option whose values are the raw values of an enum.
   package static func choice<Value: CaseIterable & RawRepresentable<String> & Sendable>(
     _ name: String, _ label: String, _ meaning: String, _ path: @autoclosure @escaping Place<Value?>,
     inForce: InForce<Value?>? = nil

@@ -3,7 +3,7 @@ import System
 
 package import struct ColourClock.Refusal
 
-/// The value that the options of a program set.
+/// A value whose properties are set by the options of a program.
 package protocol OptionTarget: SendableMetatype {
   /// The state that has the values of options for the help and for the command `get`.
   associatedtype InForce
@@ -31,7 +31,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package typealias Reading<Value> = @Sendable (String) throws(Refusal) -> Value
   package typealias Change = @Sendable (inout Target) throws(Refusal) -> Void
 
-  /// The name without dashes. The name of a toggle has no `no-`.
+  /// The name without the two dashes before it. The name of a toggle has no `no-`.
   package let name: String
   /// The help text, with `{}` in place of the default.
   private let template: String
@@ -189,7 +189,8 @@ extension OptionSpec {
 
   package var fixed: OptionSpec { with { $0.isFixed = true } }
 
-  /// - Parameter reason: the end of the message, after a colon.
+  /// - Parameter reason: why a change counts only at the next start. The message to the user ends with it, after a
+  ///   colon.
   package func fixed(_ reason: String) -> OptionSpec { with { ($0.isFixed, $0.reason) = (true, reason) } }
 
   package var secret: OptionSpec { with { $0.isSecret = true } }

@@ -13,7 +13,7 @@ package struct CompanionLoop {
   /// The longest wait, in seconds.
   private static let longest = 3600.0
 
-  /// From now on an ending signal requests shutdown.
+  /// From now on, a signal that would end the program, such as SIGTERM, requests an orderly shutdown.
   /// - Parameter wall: `nil` for a run that needs no clock.
   package init(_ wall: WallSide?) {
     self.wall = wall

@@ -81,7 +81,7 @@ package struct BusMessage {
   package let signal: String?
   package let path: String?
   package let error: String?
-  /// The arguments before the first argument that `BusMessage` cannot read.
+  /// The arguments in order. If an argument has an unknown type, that argument and all later ones are missing.
   package let arguments: [BusValue]
 
   package var isOwnerChange: Bool { signal == "org.freedesktop.DBus.NameOwnerChanged" }

@@ -28,8 +28,8 @@ package enum Journal {
 
   static func line(_ message: String, as priority: Priority) -> String { "<\(priority.rawValue)>\(message)\n" }
 
-  /// The line for the journal; `nil` if the rate limit omits the line. The next line that is not omitted begins with
-  /// the number of omitted lines.
+  /// The line for the journal; `nil` if the rate limit omits the line. Before the next line that is not omitted, a line
+  /// of its own states the number of omitted lines.
   static func line(_ message: String, as priority: Priority, at uptime: Duration) -> String? {
     guard let left = gate.withLock({ $0.admit(at: uptime) }) else { return nil }
     let before = left > 0 ? line("\(left) lines were left out here", as: .warning) : ""

@@ -76,7 +76,8 @@ package enum EndingSignals {
   }
 
   /// From now on, an ending signal first kills the program's commands and then ends the program. The call of `killAll`
-  /// allocates the slots, because a signal handler must not allocate.
+  /// kills nothing, because no command runs yet. It allocates the table of process groups, because a signal handler
+  /// must not allocate.
   static func dieWithTheProgram() {
     ProcessGroups.killAll()
     for number in all { set(endAtOnce, for: number) }

@@ -127,7 +127,8 @@ struct ClientCommand {
 
   // MARK: For people
 
-  /// Writes each single value on its own line, after its path, such as `wall.time  10:08:42`.
+  /// Writes each value on its own line, after its path, such as `wall.time  10:08:42`. A list without objects takes one
+  /// line.
   private static func lines(_ value: JSON, _ path: String = "") -> [String] {
     switch value {
     case .object(let object):

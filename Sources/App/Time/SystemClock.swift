@@ -27,7 +27,7 @@ final class SystemClock: Clock {
   /// tick.
   private var lastDue: Duration?
   private(set) var lastUptime = Duration.zero
-  /// True if the delegate had prepared the frame of the last tick.
+  /// True if the last wake-up was only a tick, and the delegate showed a prepared frame for it.
   private(set) var wasPrepared = false
   var tickDescriptor: Int32 { timer.descriptor }
   /// Frames that were skipped because they came too late.

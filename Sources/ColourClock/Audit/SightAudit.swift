@@ -54,7 +54,8 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
 package struct SightAudit: Sendable {
   /// The ring's lowest contrast of the day against the wall, or against the ring's keyline.
   package let ring: [ColourBlindness: ContrastAudit.Worst]
-  /// For the two phases that look most alike: the share of their joint area that only one of them covers, 0…1.
+  /// How much the two most similar phases differ: 0 if their areas are equal, 1 if their areas do not overlap. It is
+  /// the area covered by only one of the two, as a share of the area covered by one or both.
   package let phaseDifference: Double
 
   private static let sample = (period: Duration.seconds(300), rest: Duration.seconds(150))

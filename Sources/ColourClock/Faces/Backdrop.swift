@@ -48,7 +48,7 @@ struct Backdrop: Hashable, Sendable {
     case .hourAndMinute: text(slot, labels.hour(of: time) + time.minute.afterColon, figures: .clock)
     case .dateLine(let index):
       dateLine(slot, index, labels)
-    // The code says nothing that the colour does not show, so it needs no plate.
+    // The code only repeats what the colour shows, so the painter draws no plate behind it.
     case .code: text(slot, colour.hex).onPlate
     case .date: text(slot, labels.date(of: time), figures: .clock)
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)

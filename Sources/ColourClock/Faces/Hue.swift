@@ -28,9 +28,9 @@ extension Face {
   /// The hue of sRGB blue, 264°.
   private static let midnight = 264 * Double.pi / 180
 
-  /// The share of the greatest chroma: large while the lightness rises, small while it falls. At the darkest and at the
-  /// lightest minute, the rising and the falling half hour meet in one colour. The square root makes their colours
-  /// differ again soon.
+  /// The share of the greatest chroma: large while the lightness rises, small while it falls. At the full hour and at
+  /// half past, the share passes through its middle value. The square root moves it away from that value quickly, so
+  /// that the two half hours look different.
   private static func richness(_ hourShare: Double) -> Double {
     let wave = sin(2 * .pi * hourShare)
     return 0.65 + 0.3 * (wave < 0 ? -1 : 1) * abs(wave).squareRoot()

@@ -13,7 +13,8 @@ package struct WindowGeometry: Hashable, Sendable {
 
   package static let limit = 32_767
 
-  /// `nil` for any other form, for a side outside 1…`limit`, and for a number of more than five digits.
+  /// Skips `=` at the beginning. `nil` for any other form, for a side outside 1…`limit`, and for a number of more than
+  /// five digits.
   package init?(_ text: String) {
     var rest = text.drop { $0 == "=" }[...]
     if rest.first?.isNumber == true {

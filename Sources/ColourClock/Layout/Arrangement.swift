@@ -14,8 +14,8 @@ struct Arrangement {
   var isColumn = false
   /// True if hours and minutes stand in one row, and the seconds below them in the second size.
   var isSplit = false
-  /// The digits of a column, or of split digits, are this many times as large as those of a row. The other lines have
-  /// the same size in both cases.
+  /// The digits of a column, or of split digits, are this many times as large as those of a row. The other lines are as
+  /// large as with a row.
   var columnShare = 1.5
   /// Zones and further countdowns have the second size.
   var hasLargeZones = false
@@ -23,7 +23,7 @@ struct Arrangement {
   var hasSmallTime = false
   /// A list stands at the left. The time, the date and the age of the feed form a column at its right.
   var hasTimeAside = false
-  /// The lines beside a ring have the smallest third size that is allowed.
+  /// The lines beside or below a ring are as small as the third size may be.
   var hasSmallLines = false
   /// The lines of a board (many zones) or of a long feed are further apart than usual.
   var isAiry = false
@@ -62,7 +62,7 @@ extension WallComposer {
     if hasList(wanted) { return withAir(listed(groups, wanted)) }
     if isUpright {
       let row = Arrangement(below: groups)
-      // Below a ring, zones are no larger than date and feed.
+      // Below a ring, zones are larger than date and feed only together with countdowns.
       if hasRing { return withSmallLines(groups.contains(.countdowns) ? withLargeZones([row], groups) : [row]) }
       if hasStopwatchAlone { return withLargeZones([row, split(groups, share: 1)], groups) }
       // A board has more room below a row.
@@ -131,7 +131,7 @@ extension WallComposer {
   /// The gain of arrangements that are not airy. `broken`: for a feed on an upright wall, where most lines are broken.
   private static let airGain = (usual: 1.1, broken: 1.3)
 
-  /// Adds arrangements whose lines beside the ring have the smallest third size that is allowed. They win only with
+  /// Adds arrangements whose lines beside or below the ring are as small as the third size may be. They win only with
   /// much larger text.
   private func withSmallLines(_ found: [Arrangement]) -> [Arrangement] {
     found
@@ -159,8 +159,8 @@ extension WallComposer {
   private static let columnGain = 1.15
   private static let columnShares = [1.0, 1.5, 2.0, 2.4]
   private static let splitShares = [1.0, 1.25, 1.6, 2.0, 2.4]
-  /// The gain of lines beside the time of day, because a subject in the middle looks calmer. Lines below a ring have
-  /// the same gain.
+  /// To win, lines beside the time of day must be larger by this factor, because a time in the middle looks calmer.
+  /// Below a ring, lines must be larger by this factor than beside it.
   private static let besideGain = 1.15
 
   private func groups(_ wanted: Wanted) -> [Arrangement.Group] {
@@ -175,7 +175,7 @@ extension WallComposer {
       if contents.hasStopwatch { groups.append(.stopwatch) }
       if wanted.has(.date) { groups.append(.date) }
     } else if wanted.has(.date), wanted.has(.zones) || wanted.has(.feed) {
-      // Without zones and feed the date is below the time.
+      // The date is one of the other lines only if there are zones or a feed. Otherwise it belongs to the time.
       groups.append(.date)
     }
     if !hasRing, wanted.has(.countdowns) { groups.append(.countdowns) }

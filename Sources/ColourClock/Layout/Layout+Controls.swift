@@ -9,7 +9,7 @@ extension Layout {
     /// The row of labels, at the upper edge. It is at the lower edge if a hold button is in the upper half.
     let labelRow: Rect
 
-    /// The gap between a hold button with a place of its own and other parts, in button heights.
+    /// The gap between `button` and other parts of the wall, in button heights.
     private static let gap = 0.3
 
     init(_ contents: Contents, in window: Rect) {
@@ -38,8 +38,8 @@ extension Layout {
       quitPlate = Controls.quitPlate(quit.height, quit.width, words, bar, in: window, floor: floor)
     }
 
-    /// The free heights at both edges: for the labels, and for a hold button with a place of its own. The bar may cover
-    /// other parts.
+    /// The free heights at both edges: for the labels, and for a hold button with a place of its own. No height is left
+    /// free for the bar, because the bar may cover other parts.
     func reserved(in window: Rect, withButton: Bool = true) -> (top: Double, bottom: Double) {
       let isAbove = labelRow.midY > window.midY
       let edge = 1.15 * (isAbove ? window.maxY - labelRow.y : labelRow.maxY - window.y)
@@ -81,7 +81,7 @@ extension Layout {
   var bar: [ControlBar.Place] { controls.bar }
   var labelRow: Rect { controls.labelRow }
 
-  /// True if the bar overlaps a part other than the code. The bar must then hide that part.
+  /// True if the bar overlaps a part other than the colour's code. The bar must then hide that part.
   var barCoversItems: Bool {
     let others =
       slots.filter { $0.part != .code }.map(\.ink) + cards.map(\.box) + [ring, agendaBand].compactMap(\.self)

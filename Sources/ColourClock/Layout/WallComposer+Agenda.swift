@@ -24,7 +24,8 @@ extension WallComposer {
       lower.block.isEmpty
       ? 0 : wanted.has(.agenda) && !templates.hasReminders ? Self.bandGap * scale.step : scale.groupGap
     let y = lower.block.height + gap
-    // On a small wall the lane of the reminders takes its room from the periods.
+    // On a small wall, or with `hasLowLane`, the lane of the reminders does not make the band taller. The periods
+    // become lower instead.
     let hasLane = templates.hasReminders && short >= Self.small && !wanted.hasLowLane
     let tall = (AgendaBand.tracks + (hasLane ? AgendaBand.lane : 0)) * height
     lower.band = Rect(x: 0, y: y, width: area.width, height: tall)
@@ -37,10 +38,10 @@ extension WallComposer {
   private static let bandGap = 3.0
   /// A wall is small if its shorter side has fewer pixels than this.
   private static let small = 300.0
-  /// The least size of a text that is alone and too wide, as a share of the third size.
+  /// The least size of a text that is alone and too wide, as a share of its usual size.
   private static let smallText = 0.7
 
-  /// The most lines of a text if both entries have a text.
+  /// The most lines of each text if the present and the next entry are shown.
   private var mostLines: Int { isUpright && !hasRing ? 3 : 2 }
 
   /// One line for the present entry, and one for the next entry. If a line is too wide, both texts are broken into

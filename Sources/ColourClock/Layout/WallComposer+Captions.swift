@@ -66,7 +66,7 @@ extension WallComposer {
     return (composition, found.hidden)
   }
 
-  /// Adds the code below the digits. Digits and code are centred as a group, but not with `hasLargeCode`.
+  /// Adds the code below the digits. The gap above a large code (`hasLargeCode`) stays as it is, except in a column.
   func addCode(to subject: inout Subject, room: Double, alignment: Text.Alignment) {
     let (scale, isLarge) = (subject.scale, contents.labels.hasLargeCode)
     if subject.tail.isEmpty, !isLarge || subject.isColumn { subject.tailGap = Self.codeGap * scale.step }

@@ -1,6 +1,6 @@
 private import func Glibc.sin
 
-/// The shift of ring, labels and button against burn-in, by whole pixels at ticks. The shift depends on wall time.
+/// The shift of ring, labels and button against burn-in, by whole pixels at ticks. It is computed from the shown time.
 package enum Shift: String, Hashable, Sendable, CaseIterable {
   case off
   /// A drift too slow to be seen.
@@ -31,7 +31,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
   /// The pixels that the layout leaves free at all edges.
   func margin(in size: Size) -> Double { max(reach(in: size).x, reach(in: size).y) }
 
-  /// The shift at a second of wall time, in pixels.
+  /// The shift at a second since 1970, in pixels.
   package func offset(at second: Int64, in size: Size) -> Point {
     let (reach, position) = (reach(in: size), position(at: Int(second)))
     return Point(x: (reach.x * position.x).rounded(), y: (reach.y * position.y).rounded())

@@ -16,7 +16,8 @@ package struct Moment: Hashable, Sendable {
   }
 }
 
-/// A point of wall time, as the system's clock counts. It includes leap seconds if the zone's file is below `right/`.
+/// A point of time, as the system's clock counts. With a zone file from the folder `right/`, the count includes leap
+/// seconds.
 package struct Instant: Comparable, Hashable, Sendable {
   /// The time since 1970-01-01T00:00:00Z; negative for an earlier instant.
   package let sinceEpoch: Duration

@@ -16,7 +16,7 @@ enum SunriseEquation {
     let set: Double?
     /// The noon, in seconds since 1970.
     let noon: Double
-    /// True if the sun is up in a half of the day that has no sunrise or no sunset.
+    /// Use this only if `rise` or `set` is `nil`. True if the sun is up during that half of the day.
     let isUp: Bool
   }
 
@@ -34,7 +34,7 @@ enum SunriseEquation {
       rise: events[0], set: events[1], noon: noon ?? 0, isUp: isMostlyUp(at: noon ?? 0, place.latitude, zenith: zenith))
   }
 
-  /// The time at which the sun has an hour angle, in seconds since 1970; `nil` if the sun never has this angle.
+  /// The time at which the sun reaches the given hour angle, in seconds since 1970; `nil` if there is no such angle.
   ///
   /// The angle depends on the declination, and the declination on the time, so the time is found by iteration.
   /// - Parameter hourAngle: in degrees, positive before noon.

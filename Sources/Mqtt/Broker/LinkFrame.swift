@@ -110,7 +110,7 @@ enum LinkOrder: Hashable {
 /// Reports from the link to the program.
 enum LinkReport: Hashable {
   case event(BrokerEvent)
-  /// The ticket, and the reason why the broker refused the publication; `nil` if the broker accepted it.
+  /// The ticket, and the reason why the publication failed or was refused; `nil` if the broker accepted it.
   case acknowledged(Int, String?)
   /// The answer to `check`.
   case alive

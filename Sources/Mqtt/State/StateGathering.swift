@@ -36,8 +36,8 @@ struct StateGathering {
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?, at uptime: Double) {
     if gathering == nil {
       present?.set(kind, in: scope, to: value)
-      // Show a message that is published again, such as a daily reminder, even if a viewer has dismissed it. If the
-      // message of another scope counts, nothing is shown.
+      // Show a message that is published again, such as a daily reminder, even if a viewer has dismissed it. But if a
+      // message of another scope has priority, do not show this one.
       if kind == .message, let value, present?.effective(kind, at: .now) == value { reconciler.repeats(kind) }
     } else {
       gathering?.set(kind, in: scope, to: value)

@@ -36,7 +36,8 @@ final class StateSharing {
   /// - Parameter isLast: true if no other subscription is pending.
   func subscribed(_ id: Int, isLast: Bool) {
     states.subscribed(id, at: Now.uptime)
-    // The availability comes after all retained messages (`StateGathering.marker`).
+    // Subscribe to the availability last. Its message comes after all retained messages, so it marks their end
+    // (`StateGathering.marker`).
     if isLast, states.isGathering { states.marker = broker.client?.subscribe([topics.availability]) }
   }
 
@@ -49,10 +50,10 @@ final class StateSharing {
     if broker.client?.isVersion5 ?? false, !message.isRetained {
       return answers.complain(message.topic, "publish it retained; otherwise walls that connect later do not show it")
     }
-    // An invalid value counts as no value, as it would for a wall that connects later.
+    // An invalid value counts as no value. A wall that connects later has no value either.
     var value: StateValue?
     do throws(Refusal) {
-      guard let payload = message.payload else { throw Refusal("\(kind.rawValue): it has 64 kB at the most") }
+      guard let payload = message.payload else { throw Refusal("\(kind.rawValue): at most 64 kB are allowed") }
       value = try StateValue(kind, payload)
     } catch {
       answers.complain(message.topic, error.text)

@@ -49,8 +49,8 @@ struct Gate {
     host.isAddress || names.contains(host.name) || host.name == announcedHost()?.name
   }
 
-  /// True if the origin is this server's own page. A proxy may replace the phone's `Host`, so the proxy's address
-  /// always counts.
+  /// True if the origin is this server's own page. A proxy may replace the `Host` header of the browser, so an origin
+  /// with the proxy's address is always accepted.
   private func isOwn(_ origin: String, at host: HostName) -> Bool {
     guard let address = try? PublicAddress(origin) else { return false }
     return address == proxy || address.host == host && (address.isEncrypted || !isEncrypted)

@@ -16,8 +16,8 @@ final class EventLog {
   /// `mostBytes` bytes. A single event may have more bytes.
   static let most = 512, mostBytes = 4 << 20
   static let mostStreams = 128
-  /// The most streams of a session or token. A further stream replaces the oldest of these streams. A phone that
-  /// changed its network could not end the old stream.
+  /// The most streams of a session or token. A further stream replaces the oldest of these streams, because that one
+  /// may be dead: a phone that changes its network cannot end its stream.
   static let mostOfAccount = 16
 
   var end: Int { first + frames.count }

@@ -30,7 +30,8 @@ package struct FontFile: Hashable, Sendable {
     return file.families.contains(family) ? file : nil
   }
 
-  /// True if one font of the machine has all letters of `text`. European letters count as present, to save time.
+  /// True if one font of the machine has all letters of `text`. Latin letters (below U+0250) are not checked, to save
+  /// time.
   package static func isThere(for text: String) -> Bool {
     let letters = text.unicodeScalars.filter { $0.value >= 0x250 && $0.properties.isAlphabetic }
     guard !letters.isEmpty, let wanted = FcPatternCreate() else { return true }
@@ -124,8 +125,8 @@ package struct FontFile: Hashable, Sendable {
 
   private static let isConfigured = Mutex(false)
 
-  /// Reads the configuration once. Fontconfig by itself would also read descriptions of unused files, which takes three
-  /// times as long.
+  /// Reads the configuration once. If fontconfig read the configuration by itself, it would take three times as long:
+  /// it would also open configuration files that it does not use, only for their descriptions.
   private static func readConfiguration() {
     let wasConfigured = isConfigured.withLock { isConfigured in
       defer { isConfigured = true }

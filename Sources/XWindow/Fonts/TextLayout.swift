@@ -13,7 +13,7 @@ struct FontSize: Hashable {
 
   var pixels: Int { Int(em) }
 
-  /// The same size, but not bold, so that the bold typeface does not pass a call on again.
+  /// The same size, but not bold. With a bold size, the bold typeface would pass a call on to its own bold typeface.
   var withoutBold: FontSize { FontSize(pixels: pixels) }
 
   /// Large text as defined by WCAG 2.2: at least 18 points (24 pixels).
@@ -198,8 +198,8 @@ extension TextLayout {
 }
 
 extension TextLayout.Run {
-  /// The space before the first and after the last character's ink, in pixels. For a digit that changes each second,
-  /// the least space of all digits counts.
+  /// The space before the first and after the last character's ink, in pixels. A last digit that changes each second
+  /// has the ink that all digits share, so the space does not change.
   fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     guard shaped == nil, figures.hasNarrowOnes, let first = string.unicodeScalars.first,
       let last = string.unicodeScalars.last, case let steady = string.narrowPart(figures), steady > 0
@@ -291,8 +291,8 @@ extension String {
     }
   }
 
-  /// The length of the text's beginning in which the digit 1 is narrow, in bytes. The seconds of a time of day or of a
-  /// countdown come after this beginning.
+  /// The number of bytes at the start of the text in which the digit 1 is narrow. It is wide in the seconds of a time
+  /// of day or of a countdown, which follow.
   fileprivate func narrowPart(_ figures: Text.Figures) -> Int {
     let bytes = utf8.span
     var (colons, last) = (0, 0)

@@ -23,8 +23,8 @@ protocol DrawingBackend: AnyObject {
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
   /// Call this after composing a frame.
   func endFrame()
-  /// Creates in advance what new colours need on the server. Returns false if that is impossible; frames are then not
-  /// recorded (`RequestTape`).
+  /// Creates the server's resources for colours now, so that a new colour creates none. Returns false if this is
+  /// impossible. `RequestTape` then records no frames.
   func prepareColours() -> Bool
   func invalidateColours()
 }

@@ -13,8 +13,8 @@ final class Painter {
   private var composed: Picture?
   /// The picture on the drawable; `nil` if unknown.
   private var shown: Picture?
-  /// The damage from picture number `from` to the composed picture, kept for `present`. `boxes` is `nil` for the whole
-  /// picture.
+  /// `boxes`: where the composed picture differs from picture number `from`; `nil` for the whole picture. `present`
+  /// uses these boxes.
   private var change: (from: Int?, boxes: [PixelRect]?) = (nil, nil)
   /// Disjoint boxes of the canvas that hold the composed picture. The rest of the picture is plain background.
   private var drawn: [PixelRect] = []
@@ -43,7 +43,7 @@ final class Painter {
     }
   }
 
-  /// The greatest number of boxes in `drawn`. With more boxes, the whole picture is redrawn.
+  /// If `drawn` has more boxes than this, the next frame redraws the whole picture.
   private static let maxBoxes = 64
 
   init(

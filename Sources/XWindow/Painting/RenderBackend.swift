@@ -75,8 +75,8 @@ final class RenderBackend: DrawingBackend {
     guard !glyphs.isEmpty else { return }
     var numbers = glyphs.map { UInt32($0.name.number) }
     numbers.withUnsafeMutableBufferPointer { numbers in
-      // Each position is relative to the position before it. The first is relative to the picture's corner, whatever
-      // start XRenderCompositeText32 gets.
+      // Each position is relative to the position before it. The first is relative to the picture's corner, because
+      // XRenderCompositeText32 ignores the start that is passed to it.
       var (pen, elements): ((x: Int, y: Int), [XGlyphElt32]) = ((-Int(x), -Int(y)), [])
       for (index, glyph) in glyphs.enumerated() {
         elements.append(

@@ -15,8 +15,8 @@ struct Input {
   private let reportsAllKeys: Bool
   /// True if the server itself omits the releases between repeats of a held key.
   private let hidesRepeats: Bool
-  /// The held keys by keycode, each with its meaning at the press. The meaning must be stored, because it would be
-  /// another after the release of a modifier.
+  /// The held keys by keycode, each with its meaning at the press. The meaning must be stored, because it changes if a
+  /// modifier such as Shift is released first.
   private var held: [UInt32: Key] = [:]
 
   /// - Parameter reportsAllKeys: true to report also the keys that mean nothing to the clock, such as Shift.

@@ -24,8 +24,8 @@ struct PointerDevices {
     // While the pointer is grabbed, the events of the first finger arrive as emulated pointer events.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
-      // A wheel that sends only button presses also causes emulated moves. So call `turn` only to store the axis
-      // values.
+      // A wheel's button presses are already counted (`notch`), and also cause emulated moves. So `turn` only stores
+      // the axis values here, and its scroll is dropped.
       _ = wheels.turn(event)
       return move(event, event.pointingFinger)
     case .released where event.isEmulated && !event.isWheel: return end(event, event.pointingFinger)
@@ -44,8 +44,8 @@ struct PointerDevices {
   }
 
   private mutating func begin(_ event: XInputEvent, _ finger: Finger, isFirst: Bool) -> Answer? {
-    // The first finger is alone on its touch screen. If `down` has another finger of that screen, another client has
-    // received the end of that finger's touch.
+    // At this press, no other finger is on that touch screen. Other fingers of the screen in `down` were lifted while
+    // another client got the events, so they are removed.
     if isFirst { down = down.filter { $0.source != finger.source } }
     if let acting, !down.contains(acting.finger) { self.acting = nil }
     let isAlone = down.isEmpty

@@ -9,7 +9,7 @@ package final class PrivateServer {
   fileprivate let name: String
   fileprivate let cookie: [UInt8]
 
-  /// The servers in the order of attempts, the best first.
+  /// The servers, the best first. Only the first one that is installed is used; if it fails, no other is tried.
   private static let programs = [
     (name: "Xvfb", arguments: ["-screen", "0", "640x480x24"]),
     (name: "Xvnc", arguments: ["-geometry", "640x480", "-depth", "24", "-rfbport", "-1", "-SecurityTypes", "None"]),
@@ -18,7 +18,7 @@ package final class PrivateServer {
     "-displayfd", "\(Helper.line)", "-auth", "/proc/self/fd/\(Helper.secret)", "-nolisten", "tcp", "-nolisten", "unix",
     "-noreset",
   ]
-  /// The longest time for the start, because a slow machine may be busy.
+  /// The longest time allowed for the start. It is long, because a slow machine may be busy.
   private static let patience = Duration.seconds(10)
 
   package init() throws(Refusal) {

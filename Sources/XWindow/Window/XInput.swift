@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// XInput 2.2, on servers since 2012. It reports touches, and scrolling in fractions of a notch. Without XInput, as for
-/// untrusted clients, touches move the core pointer.
+/// XInput 2.2, on servers since 2012. It reports touches, and scrolling in fractions of a notch. Untrusted clients
+/// cannot use XInput. Without XInput, touches move the core pointer.
 ///
 /// The three requests are built as in XI2proto.h, because loading libXi would delay each start.
 final class XInput {
@@ -16,7 +16,8 @@ final class XInput {
 
   enum Answer {
     case events([Event], on: Window)
-    /// A device was removed. The user did not release its buttons and fingers, so their releases must be ignored.
+    /// A device was removed. The server then reports releases of its buttons and fingers that the user did not make.
+    /// These releases must be ignored.
     case gone
   }
 
@@ -48,8 +49,8 @@ final class XInput {
   private static let pointer = [XI_ButtonPress, XI_ButtonRelease, XI_Motion]
   private static let touch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
 
-  /// Chooses which events count: those of single devices, or those of the pointer that all devices move. `handle` drops
-  /// the other events.
+  /// Chooses which button and motion events count: those of single devices, or those of the pointer that all devices
+  /// move. `handle` drops the other ones. Touches always count.
   func hear(devices: Bool) {
     guard devices != hearsDevices else { return }
     hearsDevices = devices

@@ -59,7 +59,7 @@ enum BarControl: Control {
     if scene.pointer.device == .pointer, let place = scene.pointer.place {
       state.hovered = scene.command(at: place, moment)
     }
-    // The hold button for Quit covers the end of the bar, so the commands below it are not drawn.
+    // The hold button for Quit covers the end of the bar, so the commands behind it are not drawn.
     let covered = scene.holdOpacity(at: moment) > 0 ? scene.button?.plate : nil
     let places = scene.barPlaces.filter { place in covered.map { !$0.overlaps(place.box) } ?? true }
     return scene.bar.items(
@@ -91,8 +91,8 @@ extension Scene {
     return (setup.hasBar ? timerCommands + back + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// `more` snoozes the alarm, and `toggle` starts the ended countdown again. A program has no `toggle` here, because
-  /// the hold button begins its next step.
+  /// `more` snoozes the alarm, and `toggle` starts the ended countdown again. A program that waits for its next step
+  /// has no `toggle` here, because the hold button begins that step.
   private var ringingCommands: [ControlBar.Command] {
     guard schedule.alarms.ringing == nil, let countdown, countdown.isOver, !countdown.waitsInProgram else {
       return [.more]
@@ -100,8 +100,8 @@ extension Scene {
     return [.more, .toggle]
   }
 
-  /// The name of the chosen countdown, beside `toggle` and `reset`. Empty if the chosen countdown has the ring, or if
-  /// the bar does not act on a countdown.
+  /// The name of the chosen countdown, beside `toggle` and `reset`. Empty if it is the only countdown, if the wall's
+  /// ring shows it, while something rings, or if the bar does not act on a countdown.
   fileprivate var nameInBar: String {
     guard countdowns.hasSeveral, !isRinging, !isRingChosen, !hasStopwatchInBar, let countdown else { return "" }
     return listTitle(of: countdown)

@@ -16,8 +16,8 @@ struct CountdownAlarm: Hashable, Sendable {
 
   init(start: Duration, span: Duration) { (self.start, self.span) = (start, span) }
 
-  /// An alarm in the rhythm of `old`, if `old` is still under way. So several zeros in a short time give at most one
-  /// flash a second.
+  /// An alarm in the rhythm of `old`, if `old` is still under way. So even if several countdowns end within a short
+  /// time, there is at most one flash a second.
   init(after old: CountdownAlarm?, at uptime: Duration, span: Duration) {
     guard let old, uptime - old.start < old.span else {
       self.init(start: uptime, span: span)

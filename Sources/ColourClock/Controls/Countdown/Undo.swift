@@ -1,5 +1,6 @@
 /// What `Scene.undo` can bring back for ten seconds: lost time of timers, or the last message that a viewer took away.
-/// Time is lost by a reset, a removal, a dismissal or a step of a program.
+/// Time is lost by a reset, a removal, a dismissal or a step of a program. A countdown also loses time if it is
+/// replaced, or shortened by more than a minute.
 struct Undo: Hashable, Sendable {
   /// The countdowns before the change; `nil` if no countdown has lost time.
   fileprivate let countdowns: Countdowns?
@@ -82,8 +83,8 @@ extension Scene {
     return true
   }
 
-  /// Brings back what the last change took away. A timer that ran before the change has not lost the time since the
-  /// change. `nil` if there is nothing to bring back.
+  /// Brings back what the last change took away. A timer that ran before the change goes on as if it had never stopped.
+  /// `nil` if there is nothing to bring back.
   mutating func undo(at moment: Moment) -> [Effect]? {
     guard let undo = clock.undo else { return nil }
     clock.undo = nil

@@ -12,7 +12,7 @@ extension Paging {
     let give = 0.5
     /// The pause after each page turned with a wheel, as in libadwaita.
     let notchPause = Duration.milliseconds(150)
-    /// A jump over more pages than this shows only the last page of the way: the other pages would flicker.
+    /// A jump over more pages than this shows only the movement over the last page, because other pages would flicker.
     let longestSlide = 2.0
 
     package static let standard = Rules()
@@ -59,8 +59,8 @@ extension Paging.Rules {
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)
   }
 
-  /// A flick in the direction of the drag goes to the page after `home`, or further if the drag went further. A flick
-  /// against the drag goes to the next page in its direction.
+  /// A flick in the direction of the drag goes one page from `home` in that direction, or further if the drag went
+  /// further. A flick against the drag goes to the next page in the flick's direction.
   private func flicked(_ fling: Fling) -> Int {
     let sign = fling.velocity < 0 ? -1 : 1
     let way = Double(sign)

@@ -17,7 +17,7 @@ package struct Paging: Hashable, Sendable {
   }
 
   init(count: Int, on page: Int = 0, pitch: Double, rules: Rules = .standard, isReduced: Bool = false) {
-    precondition(count >= 0 && pitch > 0, "pages are counted from nothing and have a width")
+    precondition(count >= 0 && pitch > 0, "the count must not be negative, and the pitch must be greater than 0")
     (self.count, self.pitch, self.rules, self.isReduced) = (count, pitch, rules, isReduced)
     state = .rest(min(max(page, 0), max(count - 1, 0)))
   }

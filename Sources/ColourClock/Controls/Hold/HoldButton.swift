@@ -59,15 +59,15 @@ package struct HoldButton: Hashable, Sendable {
   static let slop = 12.0
   /// The greatest height of the plate, as a share of the window's height.
   private static let mostHeight = 0.22
-  /// In plate heights. `longPrompt` is the least digit height of longer prompts, `margin` is beside a text, `edge` is the
-  /// width of the plate's edge. Labels have the sizes of `ControlBar.text`.
+  /// Lengths in plate heights. `longPrompt`: the least digit height of longer prompts. `margin`: the space at each side
+  /// of a text. `edge`: the width of the plate's edge. Labels have the sizes of `ControlBar.text`.
   private static let share = (longPrompt: 0.22, margin: 0.5, edge: 0.035)
   /// The width with which a fill begins, as a share of the height of `fillArea`.
   private static let firstWidth = 0.35
 
   /// The plate is at most as high as the bar at the same edge. The plate is three heights wide, or wider if the labels
   /// need the width.
-  /// - Parameter target: the least height in pixels; `nil` for the least height on a usual screen.
+  /// - Parameter target: the least height of the bar, in pixels; `nil` for the usual least height.
   static func plate(_ contents: Contents, _ words: Words = Words(), target: Double? = nil, in window: Rect) -> Rect {
     let short = min(window.width, window.height)
     let tall = min(ControlBar.height(target: target, in: window), mostHeight * window.height)
@@ -134,8 +134,8 @@ package struct HoldButton: Hashable, Sendable {
     return [.fill(Fill(.box(area, radius: area.height / 2), colour)), .text(text)]
   }
 
-  /// The filled part of the button, on whole pixels. A fill begins with a visible width, because a few pixels would
-  /// show only the tip of the round end.
+  /// The filled part of the button. Its left and right edges are on whole pixels. A fill begins with a visible width,
+  /// because a few pixels would show only the tip of the round end.
   func filled(to level: Double) -> Rect {
     let width = level > 0 ? firstWidth + (level * growth).rounded() : 0
     let left = runsLeft ? fillArea.maxX.rounded() - width : fillArea.x.rounded()

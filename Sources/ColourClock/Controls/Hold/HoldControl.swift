@@ -62,7 +62,7 @@ enum HoldControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     let opacity = scene.holdOpacity(at: moment)
     guard opacity > 0, let button = scene.button else { return [] }
-    // A button that is shown for itself stands out from the wall: with `nil` it has the colour of the opposite ink.
+    // A button for its own action must stand out from the wall. With `nil` it has the colour of the opposite ink.
     let wall = scene.setup.hold.isShownForItself ? nil : backdrop.colour
     // What a visitor most likely wants is to end the ringing, so the button is filled.
     let isFilled = scene.isRinging && [.dismiss, .next].contains(scene.shownHoldAction)
@@ -123,7 +123,7 @@ extension Scene {
       hasLargeLabel: [.dismiss, .next].contains(action))
   }
 
-  /// The opacity of the button. A button that is not shown for itself is visible only in three cases. The button is
+  /// The opacity of the button. Without `isShownForItself`, the button is visible only in three cases. The button is
   /// active, there is something to dismiss, or Quit in the bar has the focus.
   func holdOpacity(at moment: Moment) -> Double {
     if setup.hold.presence == .never { return 0 }
@@ -140,7 +140,7 @@ extension Scene {
     return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
   }
 
-  /// False in a kiosk, if there is no hold button, or if the hold button itself is shown for Quit.
+  /// False in three cases: the clock is a kiosk, there is no hold button, or the hold button is shown for Quit itself.
   var hasQuitInBar: Bool {
     let hasButton = setup.hold.isShownForItself && setup.hold.action == .quit
     return !setup.isLocked && setup.hold.presence != .never && !hasButton

@@ -139,7 +139,8 @@ extension Messages.Shown {
 extension Messages {
   fileprivate struct Entry: Hashable {
     var message: Message
-    /// The remaining time when the message was last hidden, at first the whole time; `nil` for a message that stays.
+    /// The remaining time when the message was last hidden. Before that, the whole time. `nil` for a message that
+    /// stays.
     var left: Duration?
     var isNew = true
     let number: Int

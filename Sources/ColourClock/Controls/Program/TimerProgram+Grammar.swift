@@ -80,7 +80,7 @@ extension TimerProgram {
     var hasLooseRest: Bool { steps.contains(where: \.isBetween) }
 
     static let loose = Refusal(
-      "a step 'between' stands with others in a block that repeats, as Work 40s, Rest 20s between, x8")
+      "a step 'between' needs other steps and a repeat after them, as Work 40s, Rest 20s between, x8")
 
     private mutating func endBlock() throws(Refusal) {
       if hasLooseRest { throw Reader.loose }
@@ -150,7 +150,7 @@ extension TimerProgram {
     let length = try span(last)
     if quoted != nil, let word = rest.first { throw Refusal("'\(word.cut)' behind the title is no length") }
     if rest.contains(where: { $0.hasSuffix(",") && (try? span(String($0.dropLast()))) != nil }) {
-      throw Refusal("a line has one step: a title with a length and a comma in it stands in quotes")
+      throw Refusal("a line has one step: put a title that contains a length and a comma in quotes")
     }
     if quoted == nil, let hint = hint(for: rest) { throw hint }
     let step = Step(
@@ -222,12 +222,12 @@ extension TimerProgram {
 
 extension Refusal {
   fileprivate static let timeInStep = Refusal(
-    "a step has a length and no time of day, as Doors 30m; the start is an item before all steps, as at 22:30; such a "
-      + "title stands in quotes")
+    "a step has a length and no time of day, such as 'Doors 30m'; put the start before all steps, such as 'at 22:30'; "
+      + "put a title with a time of day in quotes")
   fileprivate static let markInTitle = Refusal(
-    "'hold' and 'between' come after the length, as Talk 20m hold; such a title stands in quotes")
+    "put 'hold' and 'between' after the length, such as 'Talk 20m hold'; put a title with these words in quotes")
   fileprivate static let programRepeat = Refusal(
-    "a repeat is an item after its steps, as Work 40s, Rest 20s, x8; such a title stands in quotes")
+    "put a repeat after its steps, as Work 40s, Rest 20s, x8; put a title that looks like a repeat in quotes")
   fileprivate static let programLength = Refusal("a program has \(TimerProgram.most) steps at the most")
   fileprivate static let noProgramLength = Refusal(
     "it takes a title and a length, as Work 25m; then perhaps hold, rest, between, warn 2m or danger 30s")

@@ -88,8 +88,8 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// In a short pull, the curve of `version10` runs below the centre of the lower circle. The part below the centre, at
-  /// most a third of a point, is cut off.
+  /// In a short pull, the curve of `version10` runs below the centre of the lower circle. The part below the centre is
+  /// cut off: up to 12 points at the beginning of a pull, less in a longer pull.
   private func flank(_ circles: Circles, _ scale: Double) -> [Point] {
     let curve = curve(circles)
     let end = circles.upper + circles.distance
@@ -123,8 +123,9 @@ private struct Cubic {
       + end * (share * share * share)
   }
 
-  /// Chords within `tolerance` of the curve. A chord over a share h of the parameter deviates by at most h²/8 times the
-  /// second derivative. This derivative is at most six times the greater second difference of the control points.
+  /// Chords within `tolerance` of the curve. If the parameter grows by h along a chord, the curve is at most h²/8 times
+  /// the second derivative away from the chord. This derivative is at most six times the greater second difference of
+  /// the control points.
   func flattened(tolerance: Double) -> [Point] {
     let bend = max((start - first * 2 + second).length, (first - second * 2 + end).length)
     let count = max(1, Int((6 * bend / (8 * tolerance)).squareRoot().rounded(.up)))

@@ -3,7 +3,8 @@ private import func Glibc.exp2
 /// Input from fingers, wheels, program and time. Functions that return a `Bool` return true if a refresh begins.
 extension Pull {
   /// Begins a pull by a finger. Ignored during another drag by a finger, and while `isBusy`.
-  /// - Parameter counts: false if the pull only shows the ring above the upper edge.
+  /// - Parameter counts: false if the pull cannot begin a refresh, but only brings down a ring that waits above the
+  ///   wall's upper edge.
   mutating func press(_ place: Point, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     guard !isBusy, drag?.source != .finger else { return acts }

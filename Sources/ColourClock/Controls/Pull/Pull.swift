@@ -12,7 +12,8 @@ package struct Pull: Hashable, Sendable {
   /// True from the start of a refresh until the content is at rest again. During this time no other pull can begin a
   /// refresh.
   var isSpent = false
-  /// The uptime of the last ignored step of a scroll. Further steps of that scroll are ignored too.
+  /// The uptime of the last step of a scroll that has begun a refresh or is ignored. The next steps of that scroll are
+  /// ignored too.
   var ignoredScroll: Duration?
   /// The scroll that has just ended. A new scroll continues its pull.
   var lastScroll: Drag?
@@ -131,8 +132,8 @@ extension Pull {
     return max(0, spring?.value(at: uptime) ?? resting)
   }
 
-  /// How far the gum is stretched, in points: 0 until the whole gum is in view, and `Gum.longest` at the threshold or
-  /// just before it.
+  /// How far the gum is stretched, in points: 0 until the whole gum is in view. At the threshold at the latest, it
+  /// is `Gum.longest`.
   func stretch(at uptime: Duration) -> Double {
     guard work == .none, !isReduced else { return 0 }
     let share = (offset(uptime) - header) / (threshold - header)

@@ -1,4 +1,4 @@
-/// The key that mutes sounds, the chime, and the label for missing sound.
+/// The chime, the label for missing sound, and the key that mutes all sounds.
 enum SoundControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.canMute, key == .character("m") else { return nil }
