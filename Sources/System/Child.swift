@@ -75,6 +75,7 @@ final class Child {
     if ending == nil { kill(-id, SIGKILL) }
   }
 
+  /// Returns how the process ended; `.exited(0)` if it has not ended yet.
   func reap() -> Termination {
     if let ending { return ending }
     var word: Int32 = 0
@@ -180,8 +181,8 @@ enum ProcessGroups {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }
 
-  /// Blocks the ending signals while `body` creates or reaps a group. The signal handler then knows each group. It does
-  /// not kill a strange group that has got the ID of a reaped one.
+  /// Blocks the ending signals while `body` creates or reaps a group. So the signal handler knows each group, and never
+  /// kills a strange group that has got the ID of a reaped group.
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (ending, usual) = (sigset_t(), sigset_t())
     sigemptyset(&ending)

@@ -24,8 +24,8 @@ package enum Memory {
     return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
   }
 
-  /// Trims the whole heap. `free` trims only the end of the heap. One block there would keep all pages of an earlier
-  /// peak, such as a full agenda.
+  /// Trims the whole heap. `free` trims only the end of the heap, so a single block at the end would keep all pages of
+  /// an earlier peak, such as a full agenda.
   package static func trimHeap() { malloc_trim(0) }
 
   /// Bytes of the heap in use (mallinfo(3)), which show a leak. Resident memory also counts gaps between blocks.

@@ -19,7 +19,7 @@ package final class ServiceManager {
 
   package static func fromEnvironment() -> ServiceManager? { ServiceManager(taking: Process.takeEnvironment) }
 
-  /// A watchdog timeout that is 0 or no number means no watchdog.
+  /// `nil` if `NOTIFY_SOCKET` is unset. A watchdog timeout that is 0 or no number means no watchdog.
   convenience init?(taking variable: (String) -> String?) {
     let values = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"].map(variable)
     guard let name = values[0] else { return nil }

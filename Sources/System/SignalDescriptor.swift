@@ -21,13 +21,13 @@ package final class SignalDescriptor {
   deinit { close(descriptor) }
 
   /// The first ending signal requests shutdown (`isToEnd`). A later ending signal ends the program at once.
-  /// - Parameter seconds: the time allowed for shutdown, because a server that does not answer could block the
-  /// shutdown.
+  /// - Parameter seconds: the time allowed for shutdown. Without this limit, a server that does not answer could block
+  ///   the shutdown.
   package func takeEndings(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
 
   package var isToEnd: Bool { ending != nil }
 
-  /// True if the picture must be repainted.
+  /// Reads all waiting signals. Returns true if the picture must be repainted.
   package func receive() -> Bool {
     var isToRepaint = false
     var details = signalfd_siginfo()

@@ -22,7 +22,8 @@ package struct StatWatch {
   /// Makes the next `hasChanged` true, for a file that could not be used.
   package mutating func reset() { hasSeen = false }
 
-  /// True if the file has changed since the last `hasChanged`. The change does not count as seen.
+  /// True if the file has changed since the last `hasChanged`. Unlike that function, this property does not mark the
+  /// change as seen.
   package var differs: Bool { File.Stamp(of: path) != seen || !hasSeen }
 
   /// True if there was a file at the last call of `hasChanged`, and now there is none.

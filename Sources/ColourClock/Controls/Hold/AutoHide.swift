@@ -3,8 +3,8 @@ package struct AutoHide: Hashable, Sendable {
   let mode: Mode
   /// How long the control takes to appear and to disappear; zero with reduced motion.
   private let fade: Duration
-  /// When the time `linger` begins: at the user's last action, later if the control stays longer, or earlier after
-  /// `disappear`.
+  /// The uptime from which `linger` counts: usually the user's last action. It is later if the control stays longer,
+  /// and earlier after `disappear`.
   private var lingerStart: Duration?
   private var appeared: Appearance?
 
@@ -55,7 +55,7 @@ package struct AutoHide: Hashable, Sendable {
   /// Keeps the control for the time `linger`, counted from `uptime`. A control that stays longer does not change.
   mutating func prolong(lingeringFrom uptime: Duration) { lingerStart = max(lingerStart ?? uptime, uptime) }
 
-  /// True if the control stays longer than an action now would keep it.
+  /// True if the control stays longer than `linger` from now.
   func staysOn(at uptime: Duration) -> Bool { lingerStart.map { $0 > uptime } ?? false }
 
   /// Begins the time `linger` now, even if the control would have stayed longer. After a completed action the control

@@ -43,7 +43,7 @@ package struct Hold: Hashable, Sendable {
   /// Shows the button until `endOffer`.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
-  /// True if the button stays longer than an action now would keep it.
+  /// True if the button stays longer than `AutoHide.linger` from now.
   func isOffered(at moment: Moment) -> Bool { visibility.staysOn(at: moment.uptime) }
 
   /// Hides a button that was offered. A button that is held stays for a while.
@@ -51,7 +51,7 @@ package struct Hold: Hashable, Sendable {
     if isHeld { visibility.linger(from: moment.uptime) } else { visibility.disappear(at: moment.uptime) }
   }
 
-  /// true if the hold must be a single press; false if the fill of several presses adds up.
+  /// - Parameter isInOnePress: true if the hold must be a single press; false if the fill of several presses adds up.
   mutating func press(at moment: Moment, isInOnePress: Bool = false) -> Bool {
     let acts = appear(at: moment)
     let uptime = moment.uptime
@@ -119,7 +119,7 @@ package struct Hold: Hashable, Sendable {
   /// Call this when the user has done something else. A question for a second press is withdrawn.
   mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 
-  /// Does not count a span as held. A release during the span may not be read yet.
+  /// Does not count `span` as held time, because a release during that time may not have been read yet.
   mutating func leaveOut(_ span: Duration) {
     guard case .filling(let level, let since, let isResumed) = phase else { return }
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
@@ -264,7 +264,7 @@ extension Hold {
     fileprivate static let bounce = Duration.milliseconds(40)
     /// How long the button shows that it has acted. No hold begins in this time.
     let reset = Duration.seconds(2)
-    /// The two short presses that act must come within this time.
+    /// After a first short press, the second press acts only within this time.
     package let window = Duration.seconds(4)
     /// A press that is shorter than this is a tap. A tap shows the hint, because a user who only taps has not read the
     /// label.

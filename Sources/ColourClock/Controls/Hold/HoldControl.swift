@@ -140,7 +140,8 @@ extension Scene {
     return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
   }
 
-  /// False in three cases: the clock is a kiosk, there is no hold button, or the hold button is shown for Quit itself.
+  /// False in three cases: the clock is a kiosk, there is no hold button, or the button is shown and its own action is
+  /// Quit.
   var hasQuitInBar: Bool {
     let hasButton = setup.hold.isShownForItself && setup.hold.action == .quit
     return !setup.isLocked && setup.hold.presence != .never && !hasButton

@@ -47,8 +47,8 @@ extension Pull.Rules {
   /// The pixels of a point. With `isFitted`, the window's shorter side has 480 points.
   func scale(in size: Size) -> Double { isFitted ? max(1, size.shortSide) / 480 : 1 }
 
-  /// The threshold in pixels. With `isFitted`, it is at most a fifth of the window's height, but at least 64 pixels. A
-  /// smaller threshold could begin a refresh by accident.
+  /// The threshold in pixels. With `isFitted`, it is at most a fifth of the window's height, but at least 64 pixels.
+  /// With a smaller threshold, a pull could begin a refresh by accident.
   func threshold(in size: Size) -> Double {
     guard isFitted else { return trigger }
     return max(64, min(trigger * scale(in: size), 0.2 * Double(size.height)))

@@ -22,14 +22,15 @@ private struct PullPicture {
   let dial: Pull.Dial?
   let words: Words
 
-  /// In points. `radius` and `width`: of the spinner's ring. `mark`: the radius of the mark. `dot`: the radius of a
-  /// dot.
+  /// Lengths in points. `radius`, `width`: the size of the spinner's ring. `mark`: the radius of the mark. `dot`: the
+  /// radius of a dot.
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
-  /// In points. `left`: the distance from the middle of the symbol to the caption. `height`: the least digit height.
+  /// Lengths in points. `left`: the distance from the middle of the symbol to the caption. `height`: the least digit
+  /// height of the caption.
   private static let caption = (left: 26.0, height: 9.0)
-  /// The least digit height of the caption, as a share of a button's height.
+  /// Another least digit height of the caption, as a share of a button's height.
   private static let captionShare = 0.3
-  /// The least digit height of the caption, in pixels.
+  /// The third least digit height of the caption, in pixels. The largest of the three is used.
   private static let leastHeight = 9.0
 
   var items: [Item] { symbol + caption }

@@ -1,7 +1,7 @@
 /// A setting that viewers can change at the wall.
 enum Setting: Hashable, Sendable {
   case title
-  /// How long before the end countdowns turn amber and red.
+  /// The remaining times at which a countdown turns amber and red.
   case warning
   /// Opens the pad (`PadControl`) for the length of a countdown.
   case time
@@ -203,8 +203,8 @@ extension SettingsCard {
       return CountdownPhases(warn: set(setup.phases.warn), danger: set(setup.phases.danger))
     }
 
-    /// The warnings that viewers can choose, with the present warning. A `danger` that is not a minute before the end
-    /// comes from the options, and stays.
+    /// The warnings that viewers can choose, with the present warning. If `danger` is not `Values.danger`, it comes
+    /// from the options, and viewers cannot change it.
     private var warnings: [CountdownPhases] {
       let own = warning.danger.flatMap { $0 == Values.danger ? nil : $0 }
       let usual: [Duration] = [60, 300, 600].map { .seconds($0) }

@@ -104,8 +104,8 @@ extension Scene {
     return choose(LookChoice(title: title))
   }
 
-  /// Shows a list, or the settings again if `list` is `nil`. After a key, the first item or the old list's setting has
-  /// the focus.
+  /// Shows a list, or the settings again if `list` is `nil`. If a key was used, the first item has the focus, or the
+  /// setting that opened the old list.
   private mutating func showList(_ list: SettingsCard.List?) {
     let before: SettingsCard.Part? =
       switch settings.list {
@@ -167,8 +167,8 @@ extension Scene {
     }
   }
 
-  /// Up, Down and Tab move the focus. Left and Right change the focused setting. Escape leaves a list. Escape outside a
-  /// list, o and q close the card.
+  /// Up, Down and Tab move the focus. Left and Right change the focused setting. Escape leaves a list, or closes the
+  /// card if no list is shown. The keys o and q close the card.
   fileprivate mutating func pressOnSettings(_ key: Key, at moment: Moment) -> [Effect] {
     let forward: Key = setup.words.runsLeft ? .left : .right
     switch key {

@@ -44,8 +44,8 @@ struct Typing: Hashable, Sendable {
   private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
   /// `first`: how long a key of the pad is held until it repeats. `next`: the time between repeats.
   private static let holdSpan = (first: Duration.milliseconds(500), next: Duration.milliseconds(150))
-  /// How long an Enter still counts for typing that has ended by itself. `digits`: before the start. `title`: after the
-  /// start.
+  /// How long an Enter still counts for typing that has ended by itself. `title`: if only the title was missing,
+  /// because the countdown had begun. `digits`: in all other cases.
   private static let late = (digits: Duration.seconds(600), title: Duration.seconds(60))
   /// The number of digits in 99:59:59.
   private static let mostDigits = 6
@@ -67,7 +67,7 @@ struct Typing: Hashable, Sendable {
   }
 
   var intervals: Intervals? { if case .intervals(let intervals) = phase { intervals } else { nil } }
-  /// True if the title comes before the start.
+  /// True while a title is typed before the countdown starts.
   var isNamed: Bool { if case .named = phase { true } else { false } }
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }

@@ -121,8 +121,8 @@ extension Scene {
     return isNamed ? endTyping() + [.keepTimers] : [.keepTimers]
   }
 
-  /// The title before the start. A character is added, Backspace deletes one, and Enter or `+` starts the countdown.
-  /// Any other key drops the countdown and its title.
+  /// Handles a key in a title before the start. A character is added, Backspace deletes one, and Enter or `+` starts
+  /// the countdown. Any other key drops the countdown and its title.
   fileprivate mutating func pressInName(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .enter: return startTyped(at: moment)
@@ -137,8 +137,8 @@ extension Scene {
     return []
   }
 
-  /// The title after the start. A character is added, Backspace deletes one, Enter keeps the title, and Escape drops
-  /// the title. Any other key keeps the title and has its usual effect.
+  /// Handles a key in a title after the start. A character is added, Backspace deletes one, Enter keeps the title, and
+  /// Escape drops the title. Any other key keeps the title and has its usual effect.
   fileprivate mutating func pressInTitle(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .character(let letter): wall.typing.write(String(letter), at: moment.uptime)
@@ -182,8 +182,8 @@ struct TypingPlate {
   private static let most = (width: 0.86, height: 0.62)
   /// How strongly the background colour covers the wall around the plate, 0…1.
   private static let scrim = 0.8
-  /// In heights of the first line. `title`, `caption`, `units`: heights of these lines. `gap`: between two lines.
-  /// `margin`: around all lines.
+  /// In heights of the first line. `title`, `caption`, `units`: heights of these lines. `gap`: the space between two
+  /// lines. `margin`: the space around all lines.
   private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
 
   init(_ phase: Typing.Phase, hasCountdown: Bool, _ words: Words, in window: Rect) {
@@ -238,7 +238,7 @@ struct TypingPlate {
     let ink = backdrop.ink
     let (gap, margin) = (TypingPlate.share.gap, TypingPlate.share.margin)
     let high = lines.reduce(2 * margin - gap) { $0 + $1.share + gap }
-    // The title does not count, because it is made smaller to fit.
+    // The title does not count for the width, because it is made smaller to fit.
     let wide = lines.reduce(0) { max($0, Line.width($1.template) * $1.share) } + 2 * margin
     let unit = min(TypingPlate.most.width * window.width / wide, TypingPlate.most.height * window.height / high)
     let plate = Rect(centre: window.centre, width: wide * unit, height: high * unit)
