@@ -57,7 +57,7 @@ final class EventFeed {
     log.append(topic.rawValue, data.map { JSON.text(of: $0) } ?? "null")
   }
 
-  /// Ends the streams whose session or token is no longer valid, without their waiting events.
+  /// Ends the streams whose session or token is no longer valid. Their waiting events are not sent.
   func endInvalidStreams() {
     guard log.count > 0 else { return }
     let accounts = accounts.validIDs(at: .now)

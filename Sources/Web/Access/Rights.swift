@@ -5,7 +5,7 @@ import ControlProtocol
 struct Rights: Hashable {
   /// Besides commands, `--allow` may name `reading`. Without `--allow`, reading is allowed.
   let allowed: AllowList
-  /// True for phones, whose page shows the state of the wall.
+  /// True for phones. They may always read, because their page shows the state of the wall.
   let reads: Bool
 
   /// The name in `--allow` that permits reading status, health and events.
@@ -30,7 +30,7 @@ struct Rights: Hashable {
     throw Refusal("\(question): '--allow' names neither it nor \(Rights.reading)")
   }
 
-  /// True if some rights can allow the command.
+  /// True if `--allow` can permit the command.
   static func offers(_ name: String) -> Bool { !never.contains(String(name.prefix { $0 != " " })) }
 
   /// True if `--allow` names `get`, so that the sender may see values of the owner's options.
@@ -79,7 +79,8 @@ struct Rights: Hashable {
     concealed(feed, ["complaint": "the feed's command complains"])
   }
 
-  /// Replaces the values of the keys in `texts`, which may contain paths. A value that is missing or null stays so.
+  /// Replaces the values of the keys in `texts`, because these values may contain paths. A missing value stays missing,
+  /// and null stays null.
   private static func concealed(_ object: [String: JSON], _ texts: [String: String]) -> [String: JSON] {
     let present = texts.filter { object[$0.key].map { $0 != .null } ?? false }
     return object.merging(present.mapValues { .string($0 + elsewhere) }) { $1 }

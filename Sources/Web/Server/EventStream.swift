@@ -103,7 +103,7 @@ final class EventStream {
     resume()
   }
 
-  /// Ends the stream without its waiting events.
+  /// Ends the stream. Its waiting events are not sent.
   func cut() {
     isCut = true
     resume()

@@ -36,8 +36,8 @@ final class HTTPServer {
   private static let memory = 36_864
   /// The longest time without a byte, in seconds.
   private static let idleTimeout = 30
-  /// The longest time for a request, and again for its response, in seconds. The first begins with the connection or
-  /// with the end of the last response. The second begins when the request is complete.
+  /// The longest time for a request, and again for its response, in seconds. The time for a request begins with the
+  /// connection, or with the end of the last response. The time for a response begins when the request is complete.
   private static let requestTimeout = 60.0
   /// The kernel ends the connection of a phone that acknowledges no bytes for this time, in milliseconds. The kernel's
   /// default is a quarter of an hour.
@@ -165,7 +165,7 @@ final class HTTPServer {
   /// Closes all connections. Answer all requests before this call.
   func end() {
     guard let daemon else { return }
-    // Resumed connections continue first: none may be suspended when the library stops.
+    // Let resumed connections continue first, because no connection may be suspended when the library stops.
     MHD_run(daemon)
     MHD_stop_daemon(daemon)
     self.daemon = nil
