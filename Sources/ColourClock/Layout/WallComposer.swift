@@ -35,7 +35,7 @@ struct WallComposer {
     var hasOneAgendaText = false
     /// True if the date beside a ring may have two lines, so that no part is left out.
     var mayBreakDate = false
-    /// True if the lane of the agenda's reminders takes its room from the periods.
+    /// True if the lane of the agenda's reminders does not make the band taller, so that the periods are lower.
     var hasLowLane = false
 
     func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }

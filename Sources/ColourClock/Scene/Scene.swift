@@ -142,7 +142,7 @@ package struct Scene: Sendable {
   /// pixels.
   private static let exitThreshold = 10.0
 
-  /// A release does not end the program, because it may be the release of the key that started it.
+  /// A release does not end the program, because it may belong to the key by which the user started the program.
   private mutating func ends(on event: Event) -> Bool {
     switch event {
     case .pressed, .repeated, .wrote, .pointerPressed, .scrolled: return true

@@ -44,7 +44,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     min(roamRange.mostPixels, (roamRange.share * Double(side)).rounded(.down))
   }
 
-  /// The place within the reach at a second of wall time, -1…1 in each direction.
+  /// The place within the reach at a second since 1970, -1…1 in each direction.
   private func position(at second: Int) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)

@@ -3,7 +3,7 @@
 struct ViewerActivity: Hashable, Sendable {
   /// The uptime of the last activity, rounded down to seconds so that the shared state seldom changes.
   private(set) var last: Duration?
-  /// The wall time at the first activity. The shift stays as it was at this second.
+  /// The shown second at the first activity, since 1970. The shift stays as it was at this second.
   private(set) var second: Int64 = 0
 
   /// How long a viewer counts as there after the last activity. The hold button disappears sooner, so that the light

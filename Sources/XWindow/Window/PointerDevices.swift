@@ -24,8 +24,8 @@ struct PointerDevices {
     // While the pointer is grabbed, the events of the first finger arrive as emulated pointer events.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
-      // A wheel's button presses are already counted (`notch`), and also cause emulated moves. So `turn` only stores
-      // the axis values here, and its scroll is dropped.
+      // The server may derive an emulated move from button presses of a wheel, which `notch` counts. So `turn` only
+      // stores the axis values here, and its scroll is dropped.
       _ = wheels.turn(event)
       return move(event, event.pointingFinger)
     case .released where event.isEmulated && !event.isWheel: return end(event, event.pointingFinger)

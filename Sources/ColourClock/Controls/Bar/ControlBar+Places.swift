@@ -45,14 +45,15 @@ extension ControlBar {
   /// The others are greatest heights, as shares of the window's height. `most`: for the bar. `withButton`: for a bar
   /// with a hold button, from the lower limit to the bar's top. `twoRows`: for two rows.
   private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
-  /// In bar heights. `inner`: the gap between two commands. `spread`: the most that is added to `inner`. `outer`: the
-  /// gap between rows and around the hold button. `presets`: the gap that is added beside the presets. `end`: the gap
-  /// before the commands at the end.
+  /// Lengths in bar heights. `inner`: the gap between two commands. `spread`: the most that is added to `inner`.
+  /// `outer`: the gap between rows and around the hold button. `presets`: the gap that is added beside the presets.
+  /// `end`: the gap before the commands at the end.
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
   /// Gaps in a small window, in bar heights, named as in `gap`. `margin`: both margins of a command's words together.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// In bar heights. `height`: the digit height. `large`: the digit height of larger words. `margin`: both margins of
-  /// the words together. `symbol`: the width of a symbol. `extra`: the most that is added to the width of a command.
+  /// Lengths in bar heights. `height`: the digit height. `large`: the digit height of larger words. `margin`: both
+  /// margins of the words together. `symbol`: the width of a symbol. `extra`: the most that is added to the width of a
+  /// command.
   static let text = (height: 0.3, large: 0.42, margin: 0.6, symbol: 0.5, extra: 0.3)
   /// The greatest width of a name, in digit heights: `usual`, or `short` in a bar with little room.
   static let longestName = (usual: 9.0, short: 5.0)
@@ -276,7 +277,7 @@ extension ControlBar {
   }
 
   /// The bar's height, in pixels, also in a window that is too low for the bar.
-  /// - Parameter target: the least height in pixels; `nil` for the least height on a usual screen.
+  /// - Parameter target: the least height, in pixels; `nil` for the least height at a usual resolution.
   static func height(target: Double?, in window: Rect) -> Double {
     let isUpright = window.height > window.width
     return max(

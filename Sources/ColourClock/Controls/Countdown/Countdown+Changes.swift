@@ -1,6 +1,6 @@
 /// Changes of a countdown by time and by users.
 extension Countdown {
-  /// Returns true if zero was reached since the last call; several zeros count once.
+  /// Returns true if the countdown has reached zero since the last call, once or more often.
   /// - Parameter shown: the alarm that the wall shows for another countdown, or `nil`. A new alarm keeps the rhythm of
   ///   `shown`.
   mutating func advance(to moment: Moment, after shown: CountdownAlarm? = nil) -> Bool {

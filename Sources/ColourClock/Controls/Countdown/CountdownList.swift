@@ -65,7 +65,7 @@ enum CountdownList: Control {
 }
 
 extension Layout {
-  /// In digit heights. `size`: the size of the symbol. `distance`: from the number to the middle of the symbol.
+  /// Lengths in digit heights. `size`: the size of the symbol. `distance`: from the number to the middle of the symbol.
   fileprivate static let countdownSign = (size: 0.7, distance: 0.75)
   /// The margins of the plate, in digit heights. `side`: beside the title. `end`: at the other end, with the symbol.
   /// `edge`: above and below the line.

@@ -87,9 +87,9 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var night: Night.Choice?
   /// The names of other time zones that are hidden.
   package var hiddenZones: [String]?
-  /// How long before the end countdowns turn amber, in seconds; 0 for never.
+  /// The remaining time at which countdowns turn amber, in seconds; 0 for never.
   package var warning: Int?
-  /// How long before the end countdowns turn red, in seconds; 0 for never.
+  /// The remaining time at which countdowns turn red, in seconds; 0 for never.
   package var danger: Int?
 
   package init(

@@ -67,7 +67,7 @@ package struct HoldButton: Hashable, Sendable {
 
   /// The plate is at most as high as the bar at the same edge. The plate is three heights wide, or wider if the labels
   /// need the width.
-  /// - Parameter target: the least height of the bar, in pixels; `nil` for the usual least height.
+  /// - Parameter target: the least height of the bar, in pixels; `nil` for the least height at a usual resolution.
   static func plate(_ contents: Contents, _ words: Words = Words(), target: Double? = nil, in window: Rect) -> Rect {
     let short = min(window.width, window.height)
     let tall = min(ControlBar.height(target: target, in: window), mostHeight * window.height)

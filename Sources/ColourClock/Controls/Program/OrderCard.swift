@@ -29,8 +29,8 @@ struct OrderCard {
   private static let share = (edge: 0.06, end: 0.02, most: 0.05, least: 0.036)
   /// The least height of the last line, in pixels.
   private static let leastEnd = 8.0
-  /// In digit heights. `pitch`: the distance of two lines. `gap`: the gap between two columns. `padding`: the margin at
-  /// both ends of a line, within the present line's plate. `widestTitle`: the greatest width of a title.
+  /// Lengths in digit heights. `pitch`: the distance of two lines. `gap`: the gap between two columns. `padding`: the
+  /// margin at both ends of a line, within the present line's plate. `widestTitle`: the greatest width of a title.
   private static let (pitch, gap, padding, widestTitle) = (1.9, 1.4, 0.7, 24.0)
   /// A column is this many times as wide as the estimate for its widest text. The extra room keeps all texts in one
   /// size.

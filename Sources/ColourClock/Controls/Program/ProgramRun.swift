@@ -15,8 +15,8 @@ package struct ProgramRun: Hashable, Sendable {
     plannedStart = program.start.map { ProgramRun.nearest($0.time, within: program.length, of: moment) }
   }
 
-  /// Usually the next instant at this time of day. The past instant if it is at most 12 hours ago, and a program
-  /// started then would still run.
+  /// Usually the next instant at this time of day. But if the last such instant was at most 12 hours ago, and a program
+  /// started then would still run, the result is that instant.
   private static func nearest(_ time: TimeOfDay, within length: Duration, of moment: Moment) -> Instant {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }

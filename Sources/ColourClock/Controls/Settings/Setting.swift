@@ -156,8 +156,8 @@ extension SettingsCard {
       }
     }
 
-    /// In digit heights. `long`: the greatest width of a title, and of a program among the settings. `longest`: the
-    /// greatest width of a program in the list of programs.
+    /// Lengths in digit heights. `long`: the greatest width of a title, and of a program among the settings. `longest`:
+    /// the greatest width of a program in the list of programs.
     private static let (long, longest) = (8.0, 20.0)
 
     /// The change when a viewer presses the setting. `nil` for a disabled setting, and for a setting that does not

@@ -19,9 +19,9 @@ extension SettingsCard {
     /// Shares of the shorter side. `edge`: the margin. `head`: the digit height of the heading. `rows`: heights of a
     /// row, tried in this order.
     private static let share = (edge: 0.06, head: 0.044, rows: [0.1, 0.09, 0.08, 0.07, 0.06])
-    /// In row heights. `row`, `column`, `head`: the gaps between rows, between columns and below the heading. `name`:
-    /// the digit height of a name. `widest`: the least width of each of several columns, if there is room. `single`:
-    /// the same for a single column.
+    /// Lengths in row heights. `row`, `column`, `head`: the gaps between rows, between columns and below the heading.
+    /// `name`: the digit height of a name. `widest`: the least width of each of several columns, if there is room.
+    /// `single`: the same for a single column.
     private static let gap = (row: 0.24, column: 1.0, head: 0.5, name: 0.3, widest: 6.5, single: 8.5)
 
     init(_ parts: [Part], _ values: Values, resolution: Double, page: Int, in window: Rect) {

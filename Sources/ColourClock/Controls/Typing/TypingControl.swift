@@ -182,8 +182,8 @@ struct TypingPlate {
   private static let most = (width: 0.86, height: 0.62)
   /// How strongly the background colour covers the wall around the plate, 0…1.
   private static let scrim = 0.8
-  /// In heights of the first line. `title`, `caption`, `units`: heights of these lines. `gap`: the space between two
-  /// lines. `margin`: the space around all lines.
+  /// Lengths in heights of the first line. `title`, `caption`, `units`: heights of these lines. `gap`: the space
+  /// between two lines. `margin`: the space around all lines.
   private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
 
   init(_ phase: Typing.Phase, hasCountdown: Bool, _ words: Words, in window: Rect) {
