@@ -144,7 +144,7 @@ extension CommandForm.Field {
   /// The words of a list. A list with objects becomes a single word of JSON.
   fileprivate func list(_ value: JSON) throws(Refusal) -> [String] {
     guard case .array(let values) = value, !values.isEmpty else {
-      throw Refusal("'\(name)' is a list that holds something")
+      throw Refusal("'\(name)' must be a list that is not empty")
     }
     if values.allSatisfy(\.isWord) { return values.map(\.word) }
     return [JSON.text(of: value)]

@@ -24,7 +24,7 @@ final class AdoptedWindow: BackingWindow {
       throw Refusal("window \(name) takes only input: it cannot be drawn in")
     }
     guard attributes.root == display.root else {
-      throw Refusal("window \(name) is on another screen: give that one with --display")
+      throw Refusal("window \(name) is on another screen: give that screen with --display")
     }
     (self.display, self.window) = (display, window)
     format = PixelFormat(display: display, of: attributes)
