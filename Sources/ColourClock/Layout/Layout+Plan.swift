@@ -72,14 +72,6 @@ extension Layout {
       }
       composeWall(foot: 0)
       placeMessages()
-      if coversBand {
-        // If the ring has its least size, messages may have room without covering the agenda's band.
-        let first = self
-        composeWall(foot: 0, mostRing: RingPlan.least)
-        placeMessages()
-        if !coversBand, hasGoodCards { return }
-        self = first
-      }
       guard contents.ring?.place == .around, !hasGoodCards else { return }
       // A smaller ring leaves a strip for messages. In a very small window title and time may have any size.
       var best = self
@@ -143,12 +135,6 @@ extension Layout {
 
     private var coversAgenda: Bool { agendaLines.contains { covered?.overlaps($0.ink) == true } }
 
-    /// True if messages beside or below a ring cover the band of the agenda.
-    private var coversBand: Bool {
-      guard contents.ring?.place == .around, let band = composition.band else { return false }
-      return covered?.overlaps(band) == true
-    }
-
     private var agendaLines: [Slot] {
       composition.slots.filter {
         switch $0.part {
@@ -190,7 +176,7 @@ extension Layout {
     }
 
     /// Composes the wall without messages. `foot` is the height at the lower edge that stays free, in pixels.
-    private mutating func composeWall(foot: Double, leastRing: Double = RingPlan.least, mostRing: Double = 1) {
+    private mutating func composeWall(foot: Double, leastRing: Double = RingPlan.least) {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
       let stage = foot > 0 || controls.button != nil ? room : window
       var contents = contents
@@ -199,8 +185,7 @@ extension Layout {
       if leavesOutCode { contents.labels.hex = false }
       var composer = WallComposer(
         contents: contents, texts: texts, area: room, stage: stage, ceiling: ceiling,
-        secondInRing: contents.ring.map { RingPlan.second(contents, texts, $0) } ?? 0, leastRing: leastRing,
-        mostRing: mostRing)
+        secondInRing: contents.ring.map { RingPlan.second(contents, texts, $0) } ?? 0, leastRing: leastRing)
       var found = composer.composition()
       if found.hidden.contains(.program) {
         // In a small window, lines of a program under the controls are better than none.

@@ -14,8 +14,6 @@ struct WallComposer {
   let secondInRing: Double
   /// The least diameter of a ring, as a share of the shorter side.
   var leastRing = RingPlan.least
-  /// The greatest diameter of a ring, as a share of the shorter side.
-  var mostRing = 1.0
   var keepsProgramClear = true
   let rings = KnownRings()
 
@@ -258,7 +256,7 @@ struct WallComposer {
     if hasRing {
       let unit = RingPlan.unit
       let wish = contents.ring?.diameter.pixels(of: short) ?? 0
-      let most = min(wish, area.width, stage.height, max(clearDiameter, leastRing * short), mostRing * short)
+      let most = min(wish, area.width, stage.height, max(clearDiameter, leastRing * short))
       return (min(leastRing * short, most) * unit, most * unit)
     }
     let limit = subjectLimit(arrangement)
