@@ -17,7 +17,7 @@ extension BarTests {
     try click(.another, in: &play)
     #expect(
       play.scene.barCommands.starts(
-        with: play.scene.setup.presets.map(ControlBar.Command.preset) + [.setTime, .another]))
+        with: play.scene.setup.presets.map(ControlBar.Command.preset) + [.setTime, .stopwatch, .another]))
     #expect(play.scene.countdowns.all.count == 1 && play.effects.isEmpty)
     try click(.preset(.seconds(300)), in: &play)
     #expect(play.scene.countdowns.all.map(\.countdown.length) == [.seconds(300), .seconds(1200)])
@@ -140,6 +140,35 @@ extension BarTests {
     try click(.another, in: &program)
     try click(.preset(.seconds(60)), in: &program)
     #expect(program.scene.countdowns.all.count == 2 && program.scene.clock.program?.title == "A")
+  }
+
+  /// The commands keep their places when a countdown is added, and when an idle one is chosen.
+  @Test(arguments: sizes) func nothingMoves(width: Int, height: Int) throws {
+    var play = Play.sized(countdown: .seconds(300), size: Size(width: width, height: height))
+    let before = play.scene.barPlaces
+    try click(.another, in: &play)
+    try click(.preset(.seconds(600)), in: &play)
+    #expect(play.scene.countdowns.all.count == 2)
+    func boxes(_ places: [ControlBar.Place]) -> [Rect] { places.map(\.box) }
+    #expect(boxes(play.scene.barPlaces) == boxes(before))
+    play.send(.told(.countdown(.reset)))
+    #expect(
+      play.scene.countdown?.state == .idle && boxes(play.scene.barPlaces.filter { $0.command != .undo }).count > 0)
+    play.wait(.seconds(11))
+    #expect(boxes(play.scene.barPlaces) == boxes(before))
+  }
+
+  /// A stopwatch begins from the same lengths, and then the bar is its own.
+  @Test func aStopwatchBesideIt() throws {
+    var play = play(countdown: .seconds(1200))
+    try click(.another, in: &play)
+    play.wait(.seconds(1))
+    try click(.stopwatch, in: &play)
+    #expect(
+      play.scene.stopwatch?.isRunning == true && !isAdding(play)
+        && play.scene.barCommands.starts(with: [.stopwatch, .reset]))
+    try click(.reset, in: &play)
+    #expect(play.scene.stopwatch?.laps == 1 && isRunning(play))
   }
 
   @Test func theHelpSaysHow() {

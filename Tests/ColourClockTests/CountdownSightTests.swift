@@ -116,6 +116,7 @@ import Testing
   @Test func aPausedSubjectStaysInTheRing() throws {
     for way in 0..<3 {
       var play = kitchen((600, "Rice"), (300, "Eggs"), (60, "Tea"))
+      play.wait(.seconds(2))
       func press() throws {
         switch way {
         case 0: play.tap(.character("c"))

@@ -54,6 +54,7 @@ import Testing
     let layout = try #require(play.scene.layout)
     let line = try #require(layout.slots.first { $0.part == .countdownTitle(1) })
     #expect(line.template == "Rice" && layout.hidden.isEmpty)
+    play.wait(.seconds(2))
     play.click(line.box.centre)
     #expect(play.scene.countdown?.title == "Rice" && play.scene.shownCountdown?.title == "Rice")
     play.tap(.character("+"))

@@ -13,7 +13,7 @@ import Testing
     play.send(.pointerPressed(place, .finger))
     play.wait(.milliseconds(80))
     play.send(.pointerReleased(place, .finger))
-    play.wait(.milliseconds(800))
+    play.wait(.milliseconds(1100))
   }
 
   /// The places of the keys in the picture.

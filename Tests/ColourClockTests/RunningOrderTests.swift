@@ -101,4 +101,33 @@ import Testing
       }
     }
   }
+
+  /// The card says how many steps are not in sight. Arrows, wheel and a drag move it, and do not close it.
+  @Test func allStepsCanBeSeen() throws {
+    var play = try playing("Step 1m, x30")
+    func isOpen() -> Bool { play.scene.order.isOpen(at: play.moment.uptime) }
+    func more() -> [String] { play.texts.filter { $0.hasPrefix("+") } }
+    play.tap(.character("p"))
+    let first = more()
+    #expect(first.count == 1 && first != ["+30"], "\(play.texts)")
+    play.tap(.down)
+    #expect(isOpen() && more().count == 2 && more()[0] == "+1")
+    play.tap(.up)
+    #expect(isOpen() && more() == first)
+    play.send(.pointerMoved(Point(x: 640, y: 400)), .scrolled(right: 0, up: -2))
+    #expect(isOpen() && more().first == "+2")
+    play.press(640, 500)
+    play.drag(from: (640, 500), to: (640, 100))
+    play.release(640, 100)
+    #expect(isOpen() && more().first != "+2")
+    for _ in 0..<40 { play.tap(.down) }
+    #expect(isOpen() && more() == first)
+    play.press(640, 500)
+    play.release(640, 500)
+    #expect(!isOpen())
+    play.tap(.character("p"))
+    #expect(more() == first)
+    play.tap(.left)
+    #expect(!isOpen())
+  }
 }

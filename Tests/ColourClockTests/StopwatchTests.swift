@@ -268,6 +268,57 @@ import Testing
     #expect(play.scene.stopwatch == nil && play.scene.countdown == nil)
   }
 
+  /// Beside a program too: a tap on the number stops and starts the stopwatch, and the bar has its lap. A tap that
+  /// shows the hidden bar stops nothing.
+  @Test func besideAProgramAHandDoesItAll() throws {
+    var play = Play.sized()
+    play.send(.told(.program(.start(try .parse("Work 40s, Rest 20s, x8")))), .told(.stopwatch(.start)))
+    play.wait(.seconds(5))
+    func click(_ place: Point) { StopwatchTests.click(place, .finger, in: &play) }
+    func number() throws -> Point {
+      try #require(play.scene.layout?.slots.first { $0.part == .stopwatch }).ink.centre
+    }
+    try click(number())
+    #expect(play.scene.stopwatch?.isRunning == true && play.scene.bar.hasStopwatch)
+    play.wait(.seconds(1))
+    click(try #require(play.scene.barPlaces.first { $0.command == .reset }).box.centre)
+    #expect(play.scene.stopwatch?.laps == 1)
+    play.wait(.seconds(1))
+    try click(number())
+    #expect(play.scene.stopwatch?.isRunning == false && play.scene.clock.program?.isRunning == true)
+    // The last lap stays in sight.
+    #expect(play.texts.contains { $0.lowercased().hasPrefix("lap 1") }, "\(play.texts)")
+    play.wait(.seconds(1))
+    try click(number())
+    #expect(play.scene.stopwatch?.isRunning == true)
+  }
+
+  /// Wheel and drag show all laps, and the table says which laps are in sight. A new lap brings back the last ones.
+  @Test func allLapsCanBeRead() throws {
+    var play = Play.sized()
+    play.tap(.character("s"))
+    for _ in 0..<18 {
+      play.wait(.seconds(1))
+      play.tap(.character("l"))
+    }
+    play.wait(.seconds(10))
+    func names() -> [String] { play.texts.filter { $0.hasPrefix("lap ") } }
+    #expect(names() == ["lap 18", "lap 17", "lap 16", "lap 15"] && play.texts.contains("15–18/18"))
+    let rows = try #require(play.scene.layout).slots.filter { if case .lapTotal = $0.part { true } else { false } }
+    let place = rows[1].ink.centre
+    play.send(.pointerMoved(place), .scrolled(right: 0, up: -3))
+    #expect(names() == ["lap 15", "lap 14", "lap 13", "lap 12"])
+    for _ in 0..<20 { play.send(.scrolled(right: 0, up: -1)) }
+    #expect(names() == ["lap 4", "lap 3", "lap 2", "lap 1"] && play.texts.contains("1–4/18"))
+    let pitch = rows[1].box.y - rows[0].box.y
+    play.press(place.x, place.y)
+    play.drag(from: (place.x, place.y), to: (place.x, place.y + 5 * pitch))
+    play.release(place.x, place.y + 5 * pitch)
+    #expect(names() == ["lap 9", "lap 8", "lap 7", "lap 6"], "\(names())")
+    play.tap(.character("l"))
+    #expect(names().first == "lap 19" && play.scene.countdown == nil)
+  }
+
   @Test func besideItsNumberNothingHappens() throws {
     var play = Play()
     play.tap(.character("s"))

@@ -209,7 +209,7 @@ import Testing
     for title in ["Tea", "Eggs"] { play.send(.told(.countdown(.new(.seconds(5), title: title)))) }
     play.wait(.seconds(7))
     let place = isOnRing ? try #require(play.scene.ring).centre : try #require(play.scene.button).plate.centre
-    for (isRinging, pause) in [(true, 190), (true, 1000), (false, 0)] {
+    for (isRinging, pause) in [(true, 190), (true, 1600), (false, 0)] {
       play.send(.pointerPressed(place, .finger))
       play.wait(.milliseconds(60))
       play.send(.pointerReleased(place, .finger))
@@ -243,7 +243,7 @@ import Testing
     play.wait(.milliseconds(900))
     #expect(play.scene.countdown?.program == nil && play.scene.shownCountdown?.program != nil)
     let texts = play.texts
-    #expect(texts.contains { $0.hasPrefix("Pause · Sec") } && texts.contains { $0.hasPrefix("Reset · Sec") })
+    #expect(texts.contains("Pause") && texts.count { $0.hasPrefix("Sec") } >= 3, "\(texts)")
     try play.click(place(.stepNext, play).box.centre)
     #expect(play.scene.clock.program?.program?.index == 1 && play.scene.countdown?.title == "Second camera")
     play.wait(.seconds(1))

@@ -1,8 +1,9 @@
 """Several countdowns at once: by commands, keys and hand, their events, and over restarts."""
 
 import signal
+import time
 
-from basics import eventually
+from basics import eventually, never
 from hands import FROZEN, Hand
 from test_control import ControlCase
 
@@ -130,3 +131,29 @@ class Messages(ControlCase):
         hand.release_key("u")
         eventually(lambda: self.wall()["messages"], "the message again")
         self.assertEqual(self.wall()["messages"][0]["lines"], ["Back at two"])
+
+
+class ByHand(ControlCase):
+    screen = "640x480x24"
+
+    def test_what_comes_under_the_finger_is_not_hit(self):
+        """A second tap after a dismissal pauses no other countdown. Two presses of a key do not quit then."""
+        clock = self.running("--countdown", "Stock=30m", "--countdown", "Fish=3", "--countdown", "Rice=12m")
+        states = lambda: [(countdown["title"], countdown["state"]) for countdown in self.wall()["countdowns"]]
+        hand = Hand(self.viewer)
+        self.addCleanup(hand.let_go)
+        eventually(lambda: states()[0] == ("Fish", "over"), "the end of the first one")
+        time.sleep(2)
+        hand.click(180, 230)
+        left = [("Rice", "running"), ("Stock", "running")]
+        eventually(lambda: states() == left, lambda: f"a dismissal, but {states()}")
+        time.sleep(0.7)
+        hand.click(180, 230)
+        for _ in range(2):
+            hand.press_key("Return")
+            hand.release_key("Return")
+            time.sleep(0.2)
+        never(lambda: clock.process.poll() is not None or states() != left, "a pause, or the end", during=1.5)
+        time.sleep(2)
+        hand.click(180, 230)
+        eventually(lambda: states()[0] == ("Rice", "paused"), lambda: f"a pause, but {states()}")

@@ -169,7 +169,7 @@ extension WallComposer {
       let ring = contents.ring.map { RingPlan(contents: contents, texts: texts, style: $0) }
       // A title that does not fit inside the ring is outside it. Without other lines, a small title inside is enough.
       let isWide = hasLines(wanted) ? ring?.fitsTitle == false : !isUpright && ring?.fitsSmallTitle == false
-      if isWide { groups.append(.title) }
+      if isWide, !hasListBesideRing { groups.append(.title) }
       if ring?.fitsTime == false { groups.append(.time) }
       if wanted.has(.countdowns) { groups.append(.countdowns) }
       if contents.hasStopwatch { groups.append(.stopwatch) }

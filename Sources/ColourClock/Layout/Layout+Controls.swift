@@ -80,11 +80,4 @@ extension Layout {
   var quitPlate: Rect { controls.quitPlate }
   var bar: [ControlBar.Place] { controls.bar }
   var labelRow: Rect { controls.labelRow }
-
-  /// True if the bar overlaps a part other than the colour's code. The bar must then hide that part.
-  var barCoversItems: Bool {
-    let others =
-      slots.filter { $0.part != .code }.map(\.ink) + cards.map(\.box) + [ring, agendaBand].compactMap(\.self)
-    return bar.contains { place in others.contains { $0.overlaps(place.box) } }
-  }
 }

@@ -132,9 +132,10 @@ final class Layout: Sendable {
     /// A text that does not change: a line of a title, of a message or of a feed.
     case words(String)
     case status
-    /// The stopwatch. Lap 0 is the last lap. The note says how to start it.
+    /// The stopwatch. Lap 0 is the first row of the table, usually the last lap. `lapRange` says which laps the table
+    /// shows. The note says how to start the stopwatch.
     /// `stopwatchStart` has its hours and minutes, `stopwatchEnd` its seconds.
-    case stopwatch, stopwatchStart, stopwatchEnd, lap(Int), lapSplit(Int), lapTotal(Int), stopwatchNote
+    case stopwatch, stopwatchStart, stopwatchEnd, lap(Int), lapSplit(Int), lapTotal(Int), lapRange, stopwatchNote
     /// A further zone, by its index. `zoneDays` is the difference of its date in days.
     case zoneName(Int), zone(Int), zoneDays(Int)
     /// The agenda's texts. If one text is too wide, both texts are broken into lines (`agendaLine`), numbered from 0.
@@ -172,6 +173,7 @@ final class Layout: Sendable {
   let controls: Controls
   /// The agenda's band. The row with the hours is below the band.
   let agendaBand: Rect?
+  let underBar: UnderBar
   /// True if only one text of the agenda has room.
   let hasOneAgendaText: Bool
   private let isMessageCut: Bool
@@ -195,6 +197,9 @@ final class Layout: Sendable {
     }
     agendaBand = wall.band.flatMap { plan.covered?.overlaps($0) == true ? nil : $0 }
     (isSizeFree, isMessageCut, controls) = (wall.isSizeFree, plan.isCut, plan.controls)
+    underBar = UnderBar(
+      self.slots, cards.map(\.box) + [ring].compactMap(\.self), band: agendaBand,
+      hours: AgendaBand.hours * scale.third, bar: controls.bar)
     let isBandCovered = wall.band != nil && agendaBand == nil
     let covered = wall.slots.filter { !slots.contains($0) }.compactMap { $0.part.extra(in: contents) }
     hidden = Extra.allCases.filter {
@@ -232,6 +237,7 @@ final class Layout: Sendable {
     (isSizeFree, isMessageCut, controls, hidden) = (
       layout.isSizeFree, layout.isMessageCut, layout.controls, layout.hidden
     )
+    underBar = layout.underBar
     let old = layout.ring ?? ring
     (isMoving, hasOneAgendaText) = (true, layout.hasOneAgendaText)
     let ratio = old.width > 0 ? ring.width / old.width : 1
@@ -285,7 +291,7 @@ extension Layout.Part {
     switch self {
     case .code: .code
     case .date, .dateLine: .date
-    case .lap, .lapSplit, .lapTotal: .laps
+    case .lap, .lapSplit, .lapTotal, .lapRange: .laps
     case .zone, .zoneName, .zoneDays: .zones
     case .status, .words: contents.feed == nil ? nil : .feed
     case .agendaNow, .agendaNext, .agendaLine: .agenda

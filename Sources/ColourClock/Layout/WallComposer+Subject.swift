@@ -69,12 +69,14 @@ extension WallComposer {
     return addTail(to: &subject, arrangement, wanted, isFlush) ? subject : nil
   }
 
-  /// On an upright wall, a title that does not fit into the ring may stand just below it.
+  /// On an upright wall, or beside a list of countdowns, a title that does not fit into the ring stands just below it.
+  /// At the head of the list, the title would look like a heading of the list.
   private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
     let isInGroups = arrangement.groups.contains(.title)
+    let plan = RingPlan(contents: contents, texts: texts, style: style)
     let hasTitleBelow =
-      isUpright && !isInGroups && !arrangement.isSizeFree
-      && !RingPlan(contents: contents, texts: texts, style: style).fitsTitle
+      !isInGroups && !arrangement.isSizeFree
+      && (hasListBesideRing ? !plan.fitsSmallTitle : isUpright && !plan.fitsTitle)
     let key = KnownRings.Key(
       scale: scale, hasTitle: !hasTitleBelow && !isInGroups, hasTime: !arrangement.groups.contains(.time),
       isSizeFree: arrangement.isSizeFree)
@@ -83,11 +85,16 @@ extension WallComposer {
         .subject(hasTitle: key.hasTitle, hasTime: key.hasTime, isSizeFree: key.isSizeFree)
     }
     guard hasTitleBelow else { return ring }
-    guard var subject = ring, let title = title(scale, area.width, .centre) else { return nil }
+    guard var subject = ring else { return nil }
+    let width = arrangement.beside.isEmpty ? area.width : subject.size.width
+    guard let title = title(scale, width, .centre) else { return nil }
     (subject.tail, subject.keptInTail) = (title, title.slots.count)
-    subject.tailStart = (subject.size.width - area.width) / 2
+    subject.tailStart = (subject.size.width - width) / 2
     return subject
   }
+
+  /// True on a wide wall with a ring and a list of further countdowns.
+  var hasListBesideRing: Bool { hasRing && !isUpright && !contents.countdowns.isEmpty }
 
   /// The gap between the rows of a column of digits, in digit heights.
   private static let columnGap = 0.24
@@ -314,6 +321,12 @@ extension WallComposer {
       totals.add(row(.lapTotal(index)), height: height, gap: scale.lineGap, room: figures, alignment: .right)
     }
     laps = laps.lowered(by: height + scale.lineGap)
+    let range = Block.Row(part: .lapRange, template: Stopwatch.widestLapRange)
+    if range.width * height <= middle - gap {
+      var head = Block()
+      head.add(range, height: height, gap: 0, room: middle - gap)
+      laps.add(head, atRight: 0)
+    }
     laps.add(splits, atRight: middle)
     laps.add(totals, atRight: width - figures)
     return laps

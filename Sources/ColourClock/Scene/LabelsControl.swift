@@ -13,13 +13,13 @@ enum LabelsControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     var texts: [Item] = []
     texts.reserveCapacity(layout.slots.count + layout.slotsInRing.count)
+    let uncovered = 1 - scene.bar.opacity(at: moment)
     for index in layout.slots.indices {
       let slot = layout.slots[index]
-      guard var text = scene.text(slot, on: backdrop, at: moment) else { continue }
-      if slot.part == .code, case let share = scene.codeShare(at: moment), share < 1 {
-        if share <= 0 { continue }
-        text.opacity = UInt8(share: share)
-      }
+      let share =
+        slot.part == .code ? scene.codeShare(at: moment) : layout.isUnderBar(slot.part) ? uncovered : 1
+      guard share > 0, var text = scene.text(slot, on: backdrop, at: moment) else { continue }
+      if share < 1 { text.opacity = UInt8(share: share) }
       if slot.part.isAgenda {
         text.isBold = scene.isPresentAgenda(slot, at: moment)
         if slot.lead > 0 { text = scene.signed(text, slot, on: backdrop, at: moment, &texts) }
@@ -126,7 +126,7 @@ extension Scene {
     case .phase, .note:
       return countdownText(slot.part, at: moment).map { backdrop.text(slot, $0) }
     case .countdownTitle, .countdownNumber: return listText(slot, on: backdrop, at: moment)
-    case .stopwatch, .stopwatchStart, .stopwatchEnd, .lap, .lapSplit, .lapTotal, .stopwatchNote:
+    case .stopwatch, .stopwatchStart, .stopwatchEnd, .lapRange, .lap, .lapSplit, .lapTotal, .stopwatchNote:
       return stopwatch.flatMap { stopwatchText(slot, of: $0, on: backdrop, at: moment) }
     case .status: return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) }
     case .programNext, .programEnd, .program:
@@ -142,9 +142,10 @@ extension Scene {
     let words = setup.words
     let string: String? =
       switch slot.part {
-      case .lap(let place): stopwatch.lapTexts(fromLast: place, words)?.name
-      case .lapSplit(let place): stopwatch.lapTexts(fromLast: place, words)?.split
-      case .lapTotal(let place): stopwatch.lapTexts(fromLast: place, words)?.total
+      case .lapRange: lapRange()
+      case .lap(let place): stopwatch.lapTexts(fromLast: place + lapShift, words)?.name
+      case .lapSplit(let place): stopwatch.lapTexts(fromLast: place + lapShift, words)?.split
+      case .lapTotal(let place): stopwatch.lapTexts(fromLast: place + lapShift, words)?.total
       case .stopwatchNote: stopwatchNote(stopwatch, words)
       case .stopwatchStart: stopwatch.rows(at: moment).start
       case .stopwatchEnd: stopwatch.rows(at: moment).end
@@ -155,10 +156,10 @@ extension Scene {
     return backdrop.text(slot.fitting(string), string, suffix: suffix)
   }
 
-  /// If the wall has a ring and the note is empty, the last lap takes the place of the note.
+  /// If the wall has a ring, a lap takes the place of the note.
   private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words) -> String? {
     let note = stopwatch.note(by: startingDevice(.stopwatch), words).capitalised
-    guard note.isEmpty, layout?.ring != nil, let lap = stopwatch.lapTexts(fromLast: 0, words) else { return note }
+    guard layout?.ring != nil, let lap = stopwatch.lapTexts(fromLast: lapShift, words) else { return note }
     return lap.name + "   " + lap.split
   }
 

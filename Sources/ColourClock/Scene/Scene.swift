@@ -33,7 +33,7 @@ package struct Scene: Sendable {
   /// Handles an event. Time passes first, so the effects of time come first.
   /// - Throws: `Refusal` for a command. The effects of time are then lost, so send `ticked` before a command.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
-    let hadCard = wall.last.map(hasCard) ?? false
+    let (hadCard, wasDismissible) = (wall.last.map(hasCard) ?? false, clock.isDismissible)
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
     // For a tick, `advance` has already arranged the layout.
@@ -44,6 +44,8 @@ package struct Scene: Sendable {
         endOffer(at: moment)
         arrange(at: moment)
       }
+      followForTaps(at: moment)
+      if wasDismissible, !clock.isDismissible { wall.dismissalEnd = moment.uptime }
     }
     guard !event.isInput || takesInput else { return due + settleSound(after: due, at: moment) }
     recordActivity(event, at: moment)
@@ -167,6 +169,8 @@ extension Scene {
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)
     arrange(at: moment)
+    followForTaps(at: moment)
+    if old.isDismissible, !clock.isDismissible { wall.dismissalEnd = moment.uptime }
   }
 
   package func another(_ role: Role, at moment: Moment) -> Scene {

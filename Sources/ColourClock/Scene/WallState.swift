@@ -10,16 +10,23 @@ struct WallState: Sendable {
   var settings = SettingsCard()
   /// The card with the running order.
   var order = Overlay()
+  /// The first step on that card; `nil` while the card follows the program.
+  var orderStart: Int?
+  /// How many laps are moved off the table of laps.
+  var lapShift = 0
   var typing = Typing()
   var pull: Pull
   var gallery: Gallery
   var gesture = Gesture.idle
   /// True if the present press began while the bar was hidden, and therefore shows the bar.
   var isWaking = false
+  var taps = TapGuard()
   var pointer = PointerState()
   var identifyLabel: IdentifyLabel?
   /// The uptime at which the last card closed.
   var cardEnd: Duration?
+  /// The uptime at which last nothing was left to dismiss.
+  var dismissalEnd: Duration?
   var last: Moment?
   /// The number of frames in the last second; `nil` if the wall does not show this number.
   var rate: Int?

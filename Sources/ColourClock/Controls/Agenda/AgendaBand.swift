@@ -13,6 +13,8 @@ struct AgendaBand {
   let backdrop: Backdrop
   var labels = Labels()
   var runsLeft = false
+  /// The opacity of the hours.
+  var hourShare = 1.0
 
   /// In digit heights: the heights of the periods, of the lane of reminders, and of the row of hours.
   static let (tracks, lane, hours) = (2.6, 1.4, 1.7)
@@ -205,7 +207,7 @@ struct AgendaBand {
       let tick = Rect(
         x: min(x, box.maxX - line), y: box.maxY, width: line, height: (isNamed ? 0.55 : 0.28) * unit)
       let mark = Item.fill(Fill(.box(tick, radius: 0), backdrop.ink.colour))
-      return isNamed ? [mark, number(hour, at: x, width, template)] : [mark]
+      return isNamed && hourShare > 0 ? [mark, number(hour, at: x, width, template)] : [mark]
     }
   }
 
@@ -215,6 +217,7 @@ struct AgendaBand {
     let wide = Line.width(string) * unit / 2
     let line = Rect(x: x - width / 2, y: box.maxY + (Self.hours - 1) * unit, width: width, height: unit)
     var text = Text(string: string, template: template, box: line, ink: backdrop.ink)
+    if hourShare < 1 { text.opacity = UInt8(share: hourShare) }
     if x - wide < box.x || x + wide > box.maxX {
       let isLeft = x - wide < box.x
       text.alignment = isLeft ? .left : .right

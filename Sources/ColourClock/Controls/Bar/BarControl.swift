@@ -63,7 +63,7 @@ enum BarControl: Control {
     let covered = scene.holdOpacity(at: moment) > 0 ? scene.button?.plate : nil
     let places = scene.barPlaces.filter { place in covered.map { !$0.overlaps(place.box) } ?? true }
     return scene.bar.items(
-      places, state, at: moment, ink: backdrop.ink, wall: backdrop.colour, isOverItems: layout.barCoversItems)
+      places, state, at: moment, ink: backdrop.ink, wall: backdrop.colour, isOverItems: layout.barPlate != nil)
   }
 }
 
@@ -76,7 +76,7 @@ private struct BarPress: Press {
   }
 
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    scene.wall.bar.noteAct(command, at: place, moment)
+    scene.wall.taps.note(command, at: place, moment)
     return scene.perform(command, at: moment)
   }
 }
@@ -110,19 +110,20 @@ extension Scene {
   private var timerCommands: [ControlBar.Command] {
     let presets = setup.presets.map(ControlBar.Command.preset) + [.setTime]
     if allows(.countdown), let countdown, !hasStopwatchInBar {
-      if isAdding { return presets + [.another] }
-      let another: [ControlBar.Command] = canAddInBar ? [.another] : []
-      if countdown.program != nil { return [.stepBack, .toggle, .stepNext, .less, .more, .reset] + another }
-      let steps: [ControlBar.Command] = countdowns.subject?.isProgramUnderWay == true ? [.stepBack, .stepNext] : []
+      if isAdding { return presets + (allows(.stopwatch) && stopwatch == nil ? [.stopwatch] : []) + [.another] }
+      // The commands have the same order beside a program, so that none moves when another countdown is chosen.
+      let isBesideProgram = countdown.program != nil || countdowns.subject?.isProgramUnderWay == true
+      let commands: [ControlBar.Command] =
+        isBesideProgram ? [.stepBack, .toggle, .stepNext, .less, .more, .reset] : [.less, .toggle, .more, .reset]
       // A preset would replace the countdown that is under way, so `another` takes the place of the presets.
-      return steps + [.less, .toggle, .more, .reset] + (countdown.isUnderWay ? another : presets)
+      return commands + (canAddInBar ? [.another] : countdown.program == nil ? presets : [])
     }
     if allows(.stopwatch), stopwatch != nil { return [.stopwatch, .reset] }
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
   /// True if `another` may be in the bar. If there is no room for a further countdown, the command has no effect.
-  private var canAddInBar: Bool { !isRinging && countdown?.isUnderWay == true }
+  private var canAddInBar: Bool { !isRinging && (countdown?.isUnderWay == true || countdowns.hasSeveral) }
 
   fileprivate var isAdding: Bool { bar.isAdding && canAddInBar && countdowns.hasRoom }
 
@@ -152,7 +153,7 @@ extension Scene {
     guard bar.hasBeenSeen(at: moment), !settings.isOpen(at: moment.uptime) else { return nil }
     let onContent = onContent(place, at: moment)
     guard let command = barPlaces.first(where: { $0.box.contains(onContent) })?.command,
-      bar.takes(command, mayRepeat: command != .reset || hasStopwatchInBar, at: place, slop: slop, moment)
+      takesTap(command, mayRepeat: command != .reset || hasStopwatchInBar, at: place, moment)
     else { return nil }
     return command
   }
@@ -171,7 +172,12 @@ extension Scene {
     case .reset where barState.takesLaps: return takeLap(at: moment)
     case .reset:
       return losing(at: moment) { $0.hasStopwatchInBar ? $0.resetStopwatch() : $0.resetCountdown() }
-    case .stopwatch: return toggleStopwatch(at: moment)
+    case .stopwatch:
+      if isAdding {
+        wall.bar.endAdding(at: moment)
+        wall.bar.choose(stopwatch: true)
+      }
+      return toggleStopwatch(at: moment)
     case .stepBack: return losing(at: moment) { $0.step(inProgram: -1, at: moment) }
     case .stepNext: return losing(at: moment) { $0.step(inProgram: 1, at: moment) }
     case .toggle: startOrToggle(at: moment)

@@ -28,7 +28,7 @@ extension ControlBar {
   ) -> [Item] {
     let opacity = UInt8(share: opacity)
     guard opacity > 0, let bounds = bounds(places) else { return [] }
-    let plate = isOverItems ? ControlBar.plate(around: bounds, places[0].box.height, wall) : []
+    let plate = isOverItems ? ControlBar.fill(plate(of: places), places[0].box.height, wall) : []
     let items = plate + places.flatMap { ControlBar.items($0, state, ink: ink, wall: wall) }
     guard opacity < 255 else { return items }
     let margin = 2 * ControlBar.ring(places[0].box) + 1 + look.plate * places[0].box.height
@@ -43,9 +43,13 @@ extension ControlBar {
     return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  private static func plate(around bounds: Rect, _ tall: Double, _ wall: Colour) -> [Item] {
-    let margin = look.plate * tall
-    return [.fill(Fill(.box(bounds.inset(by: -margin), radius: tall / 2 + margin), wall))]
+  /// The plate behind all commands; `nil` without commands.
+  static func plate(of places: [Place]) -> Rect? {
+    bounds(places).map { $0.inset(by: -look.plate * places[0].box.height) }
+  }
+
+  private static func fill(_ plate: Rect?, _ tall: Double, _ wall: Colour) -> [Item] {
+    plate.map { [.fill(Fill(.box($0, radius: tall / 2 + look.plate * tall), wall))] } ?? []
   }
 
   /// The width of the outline of the focus, in pixels.
@@ -93,7 +97,7 @@ extension ControlBar {
   private static func label(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
     let (box, tall, words) = (place.box, place.box.height, state.text(place))
     let high = textHeight(of: place, words) * tall
-    // Only a title on the pad has two lines.
+    // Titles on the pad, and commands with a name, have two lines.
     let lines = words.split(separator: "\n").map(String.init)
     let middle = Line.width(Line.widest(lines)) * high
     // A switch that is off has no symbol.
@@ -125,7 +129,7 @@ extension ControlBar {
   /// commands.
   private static func textHeight(of place: Place, _ words: String) -> Double {
     guard case .pad(let key) = place.command else {
-      return place.hasLargeWords ? text.large : text.height
+      return !place.name.isEmpty ? text.named : place.hasLargeWords ? text.large : text.height
     }
     let lines = words.split(separator: "\n").map(String.init)
     let isTitle = if case .title = key { true } else { false }

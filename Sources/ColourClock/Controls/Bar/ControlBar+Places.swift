@@ -5,10 +5,8 @@ extension ControlBar {
     var words: Words
     /// The least width and height of a command, in pixels.
     var target: Double
-    /// The name of the countdown, which follows the words of `toggle`.
+    /// The name of the countdown, below the words of `toggle` and `reset`. No width depends on the name.
     var name = ""
-    /// True if the name follows the words of `reset` too.
-    var namesReset = false
 
     init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
       (self.commands, self.words, target) = (commands, words, ControlBar.target(resolution))
@@ -20,10 +18,18 @@ extension ControlBar {
     let box: Rect
     /// False if only the symbol is drawn.
     let hasWords: Bool
-    /// The name that follows the words, or the text of a key of the pad.
+    /// The name below the words, or the text of a key of the pad.
     var name = ""
     /// True for larger words, such as those beside the button that dismisses an alarm.
     var hasLargeWords = false
+
+    fileprivate func named(_ name: String) -> Place {
+      guard hasWords, command == .toggle || command == .reset, !name.isEmpty else { return self }
+      var place = self
+      let room = box.width / box.height - text.symbol - text.margin / 2
+      place.name = Line.cut(name, to: room / text.named)
+      return place
+    }
 
     fileprivate func mirrored(at line: Double) -> Place {
       Place(
@@ -51,14 +57,14 @@ extension ControlBar {
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
   /// Gaps in a small window, in bar heights, named as in `gap`. `margin`: both margins of a command's words together.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// Lengths in bar heights. `height`: the digit height. `large`: the digit height of larger words. `margin`: both
-  /// margins of the words together. `symbol`: the width of a symbol. `extra`: the most that is added to the width of a
-  /// command.
-  static let text = (height: 0.3, large: 0.42, margin: 0.6, symbol: 0.5, extra: 0.3)
-  /// The greatest width of a name, in digit heights: `usual`, or `short` in a bar with little room.
-  static let longestName = (usual: 9.0, short: 5.0)
+  /// Lengths in bar heights. `height`: the digit height. `large`: the digit height of larger words. `named`: the digit
+  /// height of words with a name below them, and of the name. `margin`: both margins of the words together. `symbol`: the width of
+  /// a symbol. `extra`: the most that is added to the width of a command.
+  static let text = (height: 0.3, large: 0.42, named: 0.27, margin: 0.6, symbol: 0.5, extra: 0.3)
+  /// The greatest width of a name on the pad, in digit heights.
+  static let longestName = 9.0
 
-  static func caption(_ words: String, named name: String) -> String { name.isEmpty ? words : "\(words) · \(name)" }
+  static func caption(_ words: String, named name: String) -> String { name.isEmpty ? words : "\(words)\n\(name)" }
 
   typealias Placed = (button: Rect?, places: [Place])
 
@@ -68,7 +74,8 @@ extension ControlBar {
   ///   - floor: the lower limit, in pixels.
   ///   - button: a hold button at the same edge.
   static func placed(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
-    let row = fromTheLeft(contents, in: window, floor: floor, button: button)
+    var row = fromTheLeft(contents, in: window, floor: floor, button: button)
+    row.places = row.places.map { $0.named(contents.name) }
     guard contents.words.runsLeft else { return row }
     return (row.button?.mirrored(at: window.midX), row.places.map { $0.mirrored(at: window.midX) })
   }
@@ -108,31 +115,11 @@ extension ControlBar {
     return isHarmless ? all : without
   }
 
-  /// If the bar would lose words or another command because of the name, the name is made shorter. If a shorter name
-  /// does not suffice, the name stands at one command only, or is left out.
   private static func allFromTheLeft(
     _ contents: Contents, in window: Rect, floor: Double, button: Rect?
   ) -> Placed {
-    func placed(_ longest: Double, namesReset: Bool) -> Placed {
-      var named = contents
-      (named.name, named.namesReset) = (longest > 0 ? Line.cut(contents.name, to: longest) : "", namesReset)
-      return namedFromTheLeft(named, in: window, floor: floor, button: button)
-    }
-    let without = placed(0, namesReset: false)
-    guard !contents.name.isEmpty else { return without }
-    let tries = [(longestName.usual, true), (longestName.short, true), (longestName.usual, false)]
-    return tries.lazy.map { placed($0.0, namesReset: $0.1) }.first { all in
-      all.places.count == without.places.count && all.places.first?.hasWords == without.places.first?.hasWords
-    } ?? without
-  }
-
-  private static func namedFromTheLeft(
-    _ contents: Contents, in window: Rect, floor: Double, button: Rect?
-  ) -> Placed {
     guard let tall = height(contents, in: window), !contents.commands.isEmpty else { return (button, []) }
-    let space = Space(
-      window: window, floor: floor, button: button, tall: tall, words: contents.words, name: contents.name,
-      namesReset: contents.namesReset)
+    let space = Space(window: window, floor: floor, button: button, tall: tall, words: contents.words)
     guard button != nil else { return (nil, space.alone(contents.commands)) }
     return space.behindButton(contents.commands) ?? (button, space.withButton(contents.commands))
   }
@@ -143,21 +130,16 @@ extension ControlBar {
     let button: Rect?
     let tall: Double
     let words: Words
-    let name: String
-    let namesReset: Bool
     private var isTight = false
     /// True if the wall's margin stays free at both ends of the bar.
     private var isRoomy = false
 
-    init(
-      window: Rect, floor: Double, button: Rect?, tall: Double, words: Words, name: String, namesReset: Bool
-    ) {
+    init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words) {
       (self.window, self.floor, self.button, self.tall, self.words) = (window, floor, button, tall, words)
-      (self.name, self.namesReset) = (name, namesReset)
     }
 
     private func row(_ commands: [Command], hasWords: Bool, isTight: Bool = false) -> Row {
-      Row(commands, tall, hasWords, words, name: name, namesReset: namesReset, isTight: isTight)
+      Row(commands, tall, hasWords, words, isTight: isTight)
     }
 
     private var tightened: Space {
@@ -302,7 +284,10 @@ extension ControlBar {
   /// Lists with fewer and fewer presets. The last lists also lack the commands that keys or the ring offer.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let start: [Command] = commands.contains(.toggle) ? [.another, .less, .more, .stopwatch] : []
-    let dispensable = start + commands.filter { $0 == .setTime } + commands.filter { $0.isPreset && $0 != .setTime }
+    let last: [Command] = commands.contains(.toggle) ? [] : [.stopwatch]
+    let dispensable =
+      start + commands.filter { $0 == .setTime } + commands.filter { $0.isPreset && $0 != .setTime }
+      + (commands.contains(.another) ? last : [])
     return (0...dispensable.count).map { count in
       commands.filter { !dispensable.suffix(count).contains($0) }
     }

@@ -5,30 +5,23 @@ extension ControlBar {
     let tall: Double
     let hasWords: Bool
     let words: Words
-    let name: String
-    let namesReset: Bool
     let isTight: Bool
     let hasLargeWords: Bool
     private var extra = 0.0
     private var spread = 0.0
 
     init(
-      _ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words, name: String = "",
-      namesReset: Bool = false, isTight: Bool = false, hasLargeWords: Bool = false
+      _ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words, isTight: Bool = false,
+      hasLargeWords: Bool = false
     ) {
       (self.commands, self.tall, self.hasWords, self.words) = (commands, tall, hasWords, words)
-      (self.name, self.namesReset) = (name, namesReset)
       (self.isTight, self.hasLargeWords) = (isTight, hasLargeWords)
-    }
-
-    private func name(_ command: Command) -> String {
-      hasWords && (command == .toggle || namesReset && command == .reset) ? name : ""
     }
 
     private var inner: Double { (isTight ? tight.inner : gap.inner) * tall + spread }
 
     private func width(_ command: Command) -> Double {
-      let widest = ControlBar.caption(command.widest(hasWords, words), named: name(command))
+      let widest = command.widest(hasWords, words)
       let symbol = command.hasSymbol(hasWords: hasWords) && !widest.isEmpty ? text.symbol : 0
       let margin = isTight ? tight.margin : text.margin
       return max(1, Line.width(widest) * (hasLargeWords ? text.large : text.height) + margin + symbol) * tall + extra
@@ -59,9 +52,7 @@ extension ControlBar {
         let left = x + space(before: index)
         let box = Rect(x: left, y: y, width: width(commands[index]), height: tall)
         x = box.maxX
-        return Place(
-          command: commands[index], box: box, hasWords: hasWords, name: name(commands[index]),
-          hasLargeWords: hasLargeWords)
+        return Place(command: commands[index], box: box, hasWords: hasWords, hasLargeWords: hasLargeWords)
       }
     }
   }

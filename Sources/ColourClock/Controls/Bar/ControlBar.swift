@@ -82,43 +82,6 @@ struct ControlBar: Hashable, Sendable {
 
   mutating func dropFocus() { chosen = nil }
 
-  /// A press of the pointer that was carried out. `command` is `nil` for a dismissal by the hold button or the ring.
-  private struct Act: Hashable {
-    let command: Command?
-    let place: Point
-    let uptime: Duration
-  }
-  private var lastAct: Act?
-
-  mutating func noteAct(_ command: Command?, at place: Point, _ moment: Moment) {
-    lastAct = Act(command: command, place: place, uptime: moment.uptime)
-  }
-
-  /// Returns false if a press comes too soon. The second press of a double click must not act on another command at the
-  /// same place. A viewer also needs time to read the presets that `another` has opened.
-  /// - Parameters:
-  ///   - mayRepeat: false if a double click must not repeat the command.
-  ///   - slop: within this distance, in pixels, two presses are at the same place.
-  func takes(_ command: Command, mayRepeat: Bool = true, at place: Point, slop: Double, _ moment: Moment) -> Bool {
-    guard let lastAct else { return true }
-    let isSamePlace = (place - lastAct.place).length <= slop
-    let pause: Duration
-    if command.isPreset, lastAct.command == .another {
-      pause = isSamePlace ? ControlBar.reading : ControlBar.doubleClick
-    } else if mayRepeat, lastAct.command == command {
-      pause = isSamePlace && command.isToggle ? ControlBar.doubleClick : .zero
-    } else {
-      pause = isSamePlace ? ControlBar.slowDoubleClick : .zero
-    }
-    return moment.uptime >= lastAct.uptime + pause
-  }
-
-  /// Two presses at one place within this time were perhaps meant as a double click.
-  private static let slowDoubleClick = Duration.milliseconds(700)
-  private static let doubleClick = Duration.milliseconds(300)
-  /// How long a viewer needs to read a preset.
-  private static let reading = Duration.seconds(1)
-
   mutating func beginAdding(focus first: Command?, at moment: Moment) {
     isAdding = true
     if focus(at: moment) != nil { chosen = first }
@@ -162,7 +125,7 @@ extension ControlBar.Command {
   }
 
   /// True if the second press of a double click would take back the first.
-  fileprivate var isToggle: Bool { [.toggle, .another, .stopwatch, .mute].contains(self) }
+  var isToggle: Bool { [.toggle, .another, .stopwatch, .mute].contains(self) }
 
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
 

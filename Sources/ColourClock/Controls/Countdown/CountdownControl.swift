@@ -118,14 +118,13 @@ extension RingDrag: Press {
 extension Scene {
   /// A tap that shows the hidden bar does not pause, because it may be meant for the bar.
   fileprivate mutating func tapRing(at place: Point, _ moment: Moment) -> [Effect] {
-    // The second tap of a double tap must not act on another countdown, or take back the first tap.
-    guard bar.takes(.toggle, at: place, slop: slop, moment) else { return [] }
+    guard takesTap(.toggle, at: place, moment), wall.taps.takes(part: 0, moment) else { return [] }
     if isRinging || isOnRinging(place, at: moment) {
-      wall.bar.noteAct(nil, at: place, moment)
+      wall.taps.note(nil, at: place, moment)
       return losing(at: moment) { $0.dismissMostUrgent(at: moment) }
     }
     guard countdown != nil, allows(.countdown) else { return [] }
-    wall.bar.noteAct(.toggle, at: place, moment)
+    wall.taps.note(.toggle, at: place, moment)
     let isChosen = !bar.hasStopwatch && (!countdowns.hasSeveral || isRingChosen)
     wall.bar.choose(stopwatch: false)
     clock.countdowns.chooseSubject()

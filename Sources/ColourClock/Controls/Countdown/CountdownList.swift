@@ -2,22 +2,22 @@
 /// countdown. If the countdown is under way, the tap also moves it to the ring. If it has ended, the tap dismisses it.
 enum CountdownList: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    guard scene.allows(.countdown), let id = scene.listedCountdown(at: scene.onContent(place, at: moment)) else {
+    guard scene.allows(.countdown), let line = scene.listedCountdown(at: scene.onContent(place, at: moment)) else {
       return nil
     }
-    if scene.countdowns.all.contains(where: { $0.id == id && $0.countdown.isOver }) {
-      scene.wall.bar.noteAct(nil, at: place, moment)
-      _ = scene.losing(at: moment) { scene in
-        scene.clock.countdowns.dismiss(id, at: moment)
-        return []
-      }
-    } else {
-      guard scene.bar.takes(.toggle, at: place, slop: scene.slop, moment) else { return [] }
-      scene.wall.bar.noteAct(nil, at: place, moment)
+    guard scene.takesTap(nil, at: place, moment), scene.wall.taps.takes(part: line, moment) else { return [] }
+    let entry = scene.countdowns.all[line]
+    scene.wall.taps.note(nil, at: place, moment)
+    guard entry.countdown.isOver else {
       scene.wall.bar.choose(stopwatch: false)
-      scene.clock.countdowns.bringToRing(id)
+      scene.wall.taps.expect(entry.id)
+      scene.clock.countdowns.bringToRing(entry.id)
+      return [.keepTimers]
     }
-    return [.keepTimers]
+    return scene.losing(at: moment) { scene in
+      scene.clock.countdowns.dismiss(entry.id, at: moment)
+      return [.keepTimers]
+    }
   }
 
   /// The numbers change at the ticks of the clock, so that several countdowns do not need several wake-ups a second.
@@ -41,9 +41,12 @@ enum CountdownList: Control {
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard scene.countdowns.hasSeveral else { return [] }
+    let isBarShown = scene.bar.opacity(at: moment) >= 1
     var (plates, items): ([Item], [Item]) = ([], [])
     for slot in layout.slots {
-      guard case .countdownNumber(let index) = slot.part, let countdown = scene.listedCountdown(index) else { continue }
+      guard case .countdownNumber(let index) = slot.part, let countdown = scene.listedCountdown(index),
+        !(isBarShown && layout.isUnderBar(slot.part))
+      else { continue }
       let (look, isChosen) = (scene.lineLook(index, on: backdrop, at: moment), scene.isChosen(listed: index))
       if look.plate != nil || isChosen, let line = layout.countdownLine(index) {
         let (radius, edge) = (0.4 * slot.box.height, max(1.5, 0.07 * slot.box.height))
@@ -122,10 +125,10 @@ extension Scene {
     index + 1 < countdowns.all.count && countdowns.all[index + 1].id == countdowns.chosenID
   }
 
+  /// The countdown whose line is at `place`, by its index among all countdowns.
   fileprivate func listedCountdown(at place: Point) -> Int? {
     guard countdowns.hasSeveral, let layout else { return nil }
     return listedCountdowns.indices.first { layout.countdownLine($0 - 1)?.contains(place) == true }
-      .map { countdowns.all[$0].id }
   }
 
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }

@@ -68,6 +68,13 @@ extension Scene {
     return advice
   }
 
+  private var stopwatchHand: String {
+    let words = setup.words
+    if isInBar(.stopwatch) { return way(words["tap the watch, the flag"], words["click the watch, the flag"]) }
+    if stopwatch != nil { return way(words["tap its number"], words["click its number"]) }
+    return isInBar(.another) ? way(words["tap Another, then the watch"], words["click Another, then the watch"]) : ""
+  }
+
   private var pageAdvice: [Advice] {
     let words = setup.words
     var advice: [Advice] = []
@@ -75,7 +82,7 @@ extension Scene {
       advice.append(
         Advice(
           words["Stopwatch, laps"],
-          hand: isInBar(.stopwatch) ? way(words["tap the watch, the flag"], words["click the watch, the flag"]) : "",
+          hand: stopwatchHand,
           .character("s"), .character("l")))
     }
     if allows(.gallery), !setup.cards.isEmpty {

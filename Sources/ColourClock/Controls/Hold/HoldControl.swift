@@ -94,11 +94,11 @@ struct HoldPress: Press {
 
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     let effects = scene.completeHold(if: scene.wall.hold.release(at: moment), at: moment)
-    // The second tap of a double tap must not dismiss the next countdown that rings.
-    let isDoubleTap = !scene.bar.takes(.toggle, at: place, slop: scene.slop, moment)
-    if mayTap, scene.actsByTap, effects.isEmpty, !isDoubleTap {
+    // A tap must not dismiss a countdown that has just come to the ring.
+    let isTaken = scene.takesTap(nil, at: place, moment) && scene.wall.taps.takes(part: 0, moment)
+    if mayTap, scene.actsByTap, effects.isEmpty, isTaken {
       scene.wall.hold.act(at: moment)
-      scene.wall.bar.noteAct(nil, at: place, moment)
+      scene.wall.taps.note(nil, at: place, moment)
       return scene.completeHold(if: true, at: moment)
     }
     return effects + (button == .finger ? scene.confirmTap(at: moment) : [])
@@ -182,11 +182,20 @@ extension Scene {
 
   /// True if two presses do not act. In a kiosk, a key pressed twice by chance must not quit.
   fileprivate var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }
+
+  /// True if two presses would quit just after something was dismissed: they were perhaps meant for what rang. A hold
+  /// still quits.
+  fileprivate func isTooSoonToQuit(at moment: Moment) -> Bool {
+    guard presentHoldAction == .quit, let end = wall.dismissalEnd else { return false }
+    return moment.uptime < end + Scene.dismissalFarewell
+  }
+
+  private static let dismissalFarewell = Duration.seconds(5)
 }
 
 extension ClockState {
   /// True if something rings, or, outside a kiosk, if a message is urgent.
-  fileprivate var isDismissible: Bool { isRinging || schedule.messages.isUrgent && !setup.isLocked }
+  var isDismissible: Bool { isRinging || schedule.messages.isUrgent && !setup.isLocked }
 
   /// The action of a hold that dismisses. For a waiting step of a program, the hold begins the next step.
   fileprivate var dismissal: HoldAction {
@@ -221,14 +230,14 @@ extension Scene {
 
   /// A tap that was too short for a hold counts as the first of two presses.
   fileprivate mutating func confirmTap(at moment: Moment) -> [Effect] {
-    guard !needsHold, hold.prompt(at: moment) == .hint else { return [] }
+    guard !needsHold, !isTooSoonToQuit(at: moment), hold.prompt(at: moment) == .hint else { return [] }
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 
   /// Confirms an action by keys, for users who cannot hold a key: the same key twice, or any key and then Enter.
   fileprivate mutating func confirm(by key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
     if hold.prompt(at: moment) != .again { wall.request = HoldRequest(action, by: key) }
-    if needsHold { return [] }
+    if needsHold || isTooSoonToQuit(at: moment) { return [] }
     guard setup.hold.presence != .never else { return completeHold(if: key != .enter, at: moment) }
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }

@@ -1,5 +1,5 @@
-/// The picture of a running order, with a line for each step. If there is no room for all steps, only the steps around
-/// the present step are shown.
+/// The picture of a running order, with a line for each step. If there is no room for all steps, the card shows the
+/// steps around the present step, or from a step that a viewer has chosen, and how many steps are above and below.
 struct OrderCard {
   struct Entry: Hashable, Sendable {
     /// The start as text; empty if the start is not known.
@@ -17,6 +17,8 @@ struct OrderCard {
   }
 
   private let entries: ArraySlice<Entry>
+  /// The number of all steps.
+  private let total: Int
   private let rows: [Rect]
   private let heading: Rect
   private let closing: Rect
@@ -40,8 +42,9 @@ struct OrderCard {
   /// The opacity of steps that have passed, 0…255.
   private static let faint: UInt8 = 150
 
-  init(_ all: [Entry], present: Int, widestTime: String, runsLeft: Bool, in window: Rect) {
-    self.runsLeft = runsLeft
+  /// - Parameter start: the first step to show; `nil` for the steps around the present step.
+  init(_ all: [Entry], present: Int, start: Int? = nil, widestTime: String, runsLeft: Bool, in window: Rect) {
+    (self.runsLeft, total) = (runsLeft, all.count)
     let short = min(window.width, window.height)
     let inner = window.inset(by: Self.share.edge * short)
     let last = max(Self.share.end * short, Self.leastEnd)
@@ -51,7 +54,7 @@ struct OrderCard {
     let fitting = room.height / Self.pitch / (Double(all.count) + 1.5)
     let height = max(min(Self.share.most * short, fitting), max(Self.share.least * short, TypeScale.least(in: short)))
     let count = min(all.count, max(1, Int(room.height / (Self.pitch * height) - 1.5)))
-    let first = max(0, min(present - Int(Self.before * Double(count)), all.count - count))
+    let first = max(0, min(start ?? present - Int(Self.before * Double(count)), all.count - count))
     entries = all[first..<(first + count)]
     func column(_ texts: [String]) -> Double { Self.slack * Line.width(Line.widest(texts)) * height }
     let (start, length) = (column([widestTime]), column(entries.map(\.length)))
@@ -66,9 +69,33 @@ struct OrderCard {
     (self.height, startWidth, lengthWidth) = (height, start, length)
   }
 
+  /// The first step that is shown.
+  var first: Int { entries.startIndex }
+  /// False if all steps are shown.
+  var canMove: Bool { entries.count < total }
+  /// The distance of two steps, in pixels.
+  var pitch: Double { rows.first?.height ?? 1 }
+
   func items(heading: String, closing: String, on backdrop: Backdrop) -> [Item] {
     [text(heading, self.heading, .centre, backdrop), text(closing, self.closing, .centre, backdrop)].map(Item.text)
-      + zip(entries, rows).flatMap { items($0, in: $1, backdrop) }
+      + zip(entries, rows).flatMap { items($0, in: $1, backdrop) } + more(on: backdrop)
+  }
+
+  /// The numbers of the steps above and below, each with a triangle.
+  private func more(on backdrop: Backdrop) -> [Item] {
+    guard canMove, let top = rows.first, let bottom = rows.last else { return [] }
+    let ends = [
+      (entries.startIndex, top.y - pitch / 4, -1.0), (total - entries.endIndex, bottom.maxY + pitch / 4, 1.0),
+    ]
+    return ends.filter { $0.0 > 0 }.flatMap { count, y, way -> [Item] in
+      let number = Rect(centre: Point(x: top.midX, y: y), width: 4 * height, height: height)
+      let (centre, half) = (Point(x: top.midX - 1.6 * height, y: y), 0.4 * height)
+      let corners = [Point(x: -half, y: -way * half), Point(x: 0, y: way * half), Point(x: half, y: -way * half)]
+      return [
+        .fill(Fill(.band(corners.map { centre + $0 }), backdrop.ink.colour)),
+        .text(text("+\(count)", number, .centre, backdrop)),
+      ]
+    }
   }
 
   private func items(_ entry: Entry, in row: Rect, _ backdrop: Backdrop) -> [Item] {

@@ -2,25 +2,30 @@
 /// `p` opens the card.
 enum OrderControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
-    scene.order.isOpen(at: moment.uptime) ? CardPress() : nil
+    guard scene.order.isOpen(at: moment.uptime) else { return nil }
+    guard let card = scene.orderCard(at: moment), card.canMove else { return CardPress() }
+    return OrderPress(start: place, first: card.first)
   }
 
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.programTarget?.contains(scene.onContent(place, at: moment)) == true else { return nil }
-    scene.wall.order.open(at: moment.uptime)
+    scene.openOrder(at: moment)
     return []
   }
 
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    scene.order.isOpen(at: moment.uptime) ? [] : nil
+    guard scene.order.isOpen(at: moment.uptime) else { return nil }
+    _ = scene.moveOrder(by: -scroll.notches.up, at: moment)
+    return []
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     // A gallery that a client has opened covers the card.
     if scene.gallery.isOpen(at: moment) { return nil }
+    if key == .up || key == .down, scene.moveOrder(by: key == .up ? -1 : 1, at: moment) { return [] }
     if scene.wall.order.close(at: moment.uptime) { return [] }
     guard key == .character("p"), scene.clock.program != nil else { return nil }
-    scene.wall.order.open(at: moment.uptime)
+    scene.openOrder(at: moment)
     return []
   }
 
@@ -39,7 +44,44 @@ enum OrderControl: Control {
   static func isStill(in scene: Scene) -> Bool { scene.order.end == nil }
 }
 
+/// A press on the card when it does not show all steps. A drag moves the steps by whole rows, a tap closes the card.
+private struct OrderPress: Press {
+  let start: Point
+  /// The first step on the card before the press.
+  let first: Int
+  var isDrag = false
+
+  func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    guard isDrag || (place - start).length >= scene.slop, let card = scene.orderCard(at: moment) else { return [] }
+    var press = self
+    press.isDrag = true
+    scene.setGesture(.press(press))
+    let rows = Int(((start.y - place.y) / card.pitch).rounded())
+    _ = scene.moveOrder(by: first + rows - card.first, at: moment)
+    return []
+  }
+
+  func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    if !isDrag { scene.wall.closeCards(at: moment.uptime) }
+    return []
+  }
+}
+
 extension Scene {
+  fileprivate mutating func openOrder(at moment: Moment) {
+    wall.order.open(at: moment.uptime)
+    wall.orderStart = nil
+  }
+
+  /// Moves the steps on the open card. Returns false if the card shows all steps, or is closed.
+  fileprivate mutating func moveOrder(by rows: Int, at moment: Moment) -> Bool {
+    guard order.isOpen(at: moment.uptime), let card = orderCard(at: moment), card.canMove else { return false }
+    wall.order.open(at: moment.uptime)
+    wall.orderStart = max(0, card.first + rows)
+    wall.orderStart = orderCard(at: moment)?.first
+    return true
+  }
+
   /// The target of a tap on the program's lines, at least as high as a fingertip.
   fileprivate var programTarget: Rect? {
     guard let layout else { return nil }
@@ -50,19 +92,23 @@ extension Scene {
     return Rect(centre: Point(x: (left + right) / 2, y: (first.y + last.maxY) / 2), width: right - left, height: height)
   }
 
-  func orderItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
+  fileprivate func orderCard(at moment: Moment) -> OrderCard? {
     guard let size, let countdown = clock.program, let order = RunningOrder(countdown, at: tickMoment(moment)) else {
-      return []
+      return nil
     }
     let labels = style.labels
     let entries = order.rows.map { row in
       OrderCard.Entry(row, start: row.start?.nearestMinute(in: moment.zone).label(labels) ?? "", setup.words)
     }
-    let end = countdown.hasEndedProgram ? nil : programText(.programEnd, at: moment)
+    return OrderCard(
+      entries, present: order.index, start: wall.orderStart, widestTime: labels.widest("00:00"),
+      runsLeft: setup.words.runsLeft, in: Rect(size).inset(by: setup.shift.margin(in: size)))
+  }
+
+  func orderItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
+    guard let card = orderCard(at: moment) else { return [] }
+    let end = clock.program?.hasEndedProgram == true ? nil : programText(.programEnd, at: moment)
     let heading = ([setup.words["Running order"]] + [end].compactMap(\.self)).joined(separator: Scene.dot)
-    let card = OrderCard(
-      entries, present: order.index, widestTime: labels.widest("00:00"), runsLeft: setup.words.runsLeft,
-      in: Rect(size).inset(by: setup.shift.margin(in: size)))
     return card.items(heading: heading, closing: closingHint, on: backdrop).map { $0.moved(by: shift(at: moment)) }
   }
 }

@@ -47,7 +47,8 @@ enum ScheduleControl: Control {
       items += AgendaBand(
         day: scene.schedule.day(at: moment), box: box, unit: layout.scale.third,
         leastName: TypeScale.least(in: layout.contents.size.shortSide), backdrop: backdrop, labels: scene.style.labels,
-        runsLeft: scene.setup.words.runsLeft
+        runsLeft: scene.setup.words.runsLeft,
+        hourShare: layout.underBar.hasHours ? 1 - scene.bar.opacity(at: moment) : 1
       )
       .items(at: scene.style.fade.pace.tickStart(moment.instant))
     }
@@ -67,8 +68,8 @@ private struct MessagePress: Press {
 
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     // The second tap of a double tap must not take away the next message.
-    guard scene.bar.takes(.toggle, at: place, slop: scene.slop, moment) else { return [] }
-    scene.wall.bar.noteAct(nil, at: place, moment)
+    guard scene.takesTap(nil, at: place, moment) else { return [] }
+    scene.wall.taps.note(nil, at: place, moment)
     return scene.takeMessage(number, at: moment)
   }
 }

@@ -63,7 +63,11 @@ private struct SettingsPress: Press {
 
   /// A press beside the card closes the card, as in the gallery.
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    if let part { return scene.perform(part, at: moment) }
+    guard scene.takesTap(.card(part ?? .done), at: place, moment) else { return [] }
+    if let part {
+      scene.wall.taps.note(.card(part), at: place, moment)
+      return scene.perform(part, at: moment)
+    }
     return scene.isBesideSettings(place, moment) ? scene.closeSettings(at: moment) : []
   }
 }

@@ -57,6 +57,9 @@ package struct Stopwatch: Hashable, Sendable {
     return (number, lapEnds[index] - start, lapEnds[index])
   }
 
+  /// The number of laps whose times are known.
+  var knownLaps: Int { laps > lapEnds.count ? max(0, lapEnds.count - 1) : lapEnds.count }
+
   /// All laps whose times are known, in order.
   var keptLaps: [(number: Int, time: Duration, total: Duration)] {
     lapEnds.indices.reversed().compactMap { lap(fromLast: $0) }
@@ -75,6 +78,7 @@ extension Stopwatch {
 
   static func widestHundredths(_ words: Words) -> String { words["."] + "00" }
   static func widestLap(_ words: Words) -> String { words["lap %d", 88] + "   00:00" + widestHundredths(words) }
+  static let widestLapRange = "88–88/88"
   static func widestTotal(_ words: Words) -> String { "0:00:00" + widestHundredths(words) }
 
   static func widestNote(_ words: Words) -> String {

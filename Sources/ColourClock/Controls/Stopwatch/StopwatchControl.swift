@@ -1,22 +1,30 @@
-/// The stopwatch on the wall, operated by keys, by a tap on its number, and from the bar. If there is a countdown too,
-/// the first tap only makes the bar act on the stopwatch.
+/// The stopwatch on the wall, operated by keys, by a tap on its number, and from the bar. Beside a countdown, a tap
+/// also makes the bar act on the stopwatch.
 enum StopwatchControl: Control {
-  /// The target of a tap is at least as high as a fingertip.
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    guard scene.allows(.stopwatch), scene.stopwatch != nil,
-      let slot = scene.layout?.slots.first(where: { [.stopwatch, .stopwatchStart].contains($0.part) })
+    guard scene.allows(.stopwatch), let stopwatch = scene.stopwatch,
+      scene.stopwatchTarget?.contains(scene.onContent(place, at: moment)) == true
     else { return nil }
-    let target = ControlBar.target(scene.resolution)
-    let width = min(slot.box.width, max(target, Line.width(slot.template) * slot.box.height))
-    let box = Rect(centre: slot.box.centre, width: width, height: max(target, slot.box.height))
-    guard box.contains(scene.onContent(place, at: moment)) else { return nil }
-    guard scene.bar.takes(.stopwatch, at: place, slop: scene.slop, moment) else { return [] }
-    scene.wall.bar.noteAct(.stopwatch, at: place, moment)
-    if scene.allows(.countdown), scene.countdown != nil, !scene.barPlaces.isEmpty, !scene.bar.hasStopwatch {
+    guard scene.takesTap(.stopwatch, at: place, moment) else { return [] }
+    scene.wall.taps.note(.stopwatch, at: place, moment)
+    if scene.allows(.countdown), scene.countdown != nil, !scene.barPlaces.isEmpty {
       scene.wall.bar.choose(stopwatch: true)
-      return []
+      // As on the ring, a tap that shows the hidden bar stops nothing.
+      if scene.wall.isWaking, stopwatch.isRunning { return [] }
     }
     return scene.toggleStopwatch(at: moment)
+  }
+
+  static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard let place = scene.pointer.place, scene.isOnLaps(place, at: moment) else { return nil }
+    scene.moveLaps(by: -scroll.notches.up)
+    return []
+  }
+
+  static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]? {
+    guard abs(drag.way.y) > abs(drag.way.x), scene.isOnLaps(drag.origin, at: moment) else { return nil }
+    scene.setGesture(.press(LapDrag(start: drag.origin.y, shift: scene.lapShift)))
+    return []
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
@@ -41,7 +49,31 @@ enum StopwatchControl: Control {
   }
 }
 
+/// A drag that moves the table of laps by whole rows.
+private struct LapDrag: Press {
+  let start: Double
+  /// The shift of the table before the drag.
+  let shift: Int
+
+  func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    guard let pitch = scene.lapPitch else { return [] }
+    scene.moveLaps(by: shift + Int(((start - place.y) / pitch).rounded()) - scene.lapShift)
+    return []
+  }
+}
+
 extension Scene {
+  /// The target of a tap on the stopwatch's number, at least as large as a fingertip.
+  fileprivate var stopwatchTarget: Rect? {
+    let slot = layout?.slots.first { [.stopwatch, .stopwatchStart].contains($0.part) }
+    let least = ControlBar.target(resolution)
+    return slot.map {
+      let (ink, lead) = ($0.ink, $0.lead)
+      let box = Rect(x: ink.x - lead, y: ink.y, width: ink.width + lead, height: ink.height)
+      return Rect(centre: box.centre, width: max(least, box.width), height: max(least, box.height))
+    }
+  }
+
   mutating func toggleStopwatch(at moment: Moment) -> [Effect] {
     if stopwatch == nil { clock.stopwatch = .started(at: moment) } else { clock.stopwatch?.toggle(at: moment) }
     return [.keepTimers]
@@ -49,11 +81,52 @@ extension Scene {
 
   mutating func takeLap(at moment: Moment) -> [Effect] {
     clock.stopwatch?.lap(at: moment)
+    wall.lapShift = 0
     return [.keepTimers]
   }
 
   mutating func resetStopwatch() -> [Effect] {
     clock.stopwatch = stopwatch?.isZero == false ? Stopwatch() : nil
     return [.keepTimers]
+  }
+}
+
+// MARK: The table of laps
+
+extension Scene {
+  /// The number of laps that are moved off the table. 0 if the last lap is the first row.
+  var lapShift: Int { min(wall.lapShift, mostLapShift) }
+
+  private var mostLapShift: Int { max(0, (stopwatch?.knownLaps ?? 0) - lapRows.count) }
+
+  /// Moves the table towards earlier laps.
+  fileprivate mutating func moveLaps(by rows: Int) { wall.lapShift = min(max(0, lapShift + rows), mostLapShift) }
+
+  /// The rows of the table, or the line beside a ring, which shows one lap.
+  private var lapRows: [Layout.Slot] {
+    let slots = layout?.slots ?? []
+    let rows = slots.filter { if case .lapTotal = $0.part { true } else { false } }
+    return rows.isEmpty && layout?.ring != nil ? slots.filter { $0.part == .stopwatchNote } : rows
+  }
+
+  fileprivate var lapPitch: Double? {
+    let rows = lapRows.map(\.box)
+    guard let first = rows.first else { return nil }
+    return rows.count > 1 ? rows[1].y - first.y : 2 * first.height
+  }
+
+  /// False if all laps are in sight.
+  fileprivate func isOnLaps(_ place: Point, at moment: Moment) -> Bool {
+    guard mostLapShift > 0, let size, let first = lapRows.first?.ink, let last = lapRows.last?.ink else { return false }
+    let y = onContent(place, at: moment).y
+    let isAcross = layout?.ring == nil || first.contains(onContent(place, at: moment))
+    return isAcross && (first.y...last.maxY).contains(y) && (0...Double(size.width)).contains(place.x)
+  }
+
+  /// A text such as `15–18/18`, if not all laps are in sight.
+  func lapRange() -> String? {
+    guard mostLapShift > 0, let stopwatch else { return nil }
+    let last = stopwatch.laps - lapShift
+    return "\(last - lapRows.count + 1)–\(last)/\(stopwatch.laps)"
   }
 }

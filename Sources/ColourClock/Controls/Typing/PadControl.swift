@@ -49,7 +49,7 @@ private struct PadPress: Press {
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     guard let key, scene.showsPad(at: moment) else { return [] }
     if key.canRepeat, scene.typing.hold?.isRepeat == true { return [] }
-    scene.wall.bar.noteAct(.pad(key), at: place, moment)
+    scene.wall.taps.note(.pad(key), at: place, moment)
     return scene.perform(key, at: moment)
   }
 }
@@ -85,7 +85,7 @@ extension Scene {
   /// The second press of a double click must not act on another key that has come to the same place.
   fileprivate func padKey(at place: Point, _ moment: Moment) -> PadKey? {
     guard let key = padPlan?.key(at: place - shift(at: moment)),
-      bar.takes(.pad(key), at: place, slop: slop, moment)
+      takesTap(.pad(key), at: place, moment)
     else { return nil }
     return key
   }
@@ -98,7 +98,7 @@ extension Scene {
   private var padCaption: String {
     switch typing.phase {
     case .closed: ""
-    case .digits(_, let refused?): TypingPlate.caption(refused, false, setup.words)
+    case .digits(_, let refused?): TypingPlate.caption(refused, .none, setup.words)
     case .named(let line, _): line.text + "|"
     case .digits(let digits, nil): Typing.units(digits, setup.words)
     case .title(let line, _): line.text.isEmpty ? setup.words["Choose a title, or type one"] : line.text + "|"
@@ -132,7 +132,7 @@ extension Scene {
     guard let countdown = countdowns.all.first(where: { $0.id == id })?.countdown, countdown.program == nil,
       countdown.isUnderWay
     else { return nil }
-    return Line.cut(listTitle(of: countdown), to: ControlBar.longestName.usual)
+    return Line.cut(listTitle(of: countdown), to: ControlBar.longestName)
   }
 
   private mutating func name(_ id: Int?, _ title: String) -> [Effect] {

@@ -101,7 +101,8 @@ struct PadPlan: Sendable {
     switch key {
     case .start: return words["Start"]
     case .intervals: return words["Intervals"]
-    case .name: return words["Title"]
+    // The title is for a countdown that has begun, not for the one that is set now.
+    case .name: return ControlBar.caption(words["Title"], named: named ?? "")
     case .close:
       guard case .title(let line, let digits) = phase, !(digits.isEmpty && line.text.isEmpty) else {
         return words["Back"]
@@ -122,7 +123,8 @@ struct PadPlan: Sendable {
     case .digits(let digits, _), .title(_, let digits), .named(_, let digits):
       lines.append(Line(text: Typing.text(digits), template: "00:00:00", box: number))
     case .intervals(let intervals):
-      let text = intervals.program(words).map { Ring.label($0.length.secondsRoundedUp, .automatic) } ?? ""
+      let seconds = intervals.program(words)?.length.secondsRoundedUp ?? 0
+      let text = Ring.label(seconds, seconds < 3600 ? .minutes : .automatic)
       lines.append(Line(text: text, template: "00:00:00", box: number))
     }
     lines.append(Line(text: caption, template: caption, box: below))

@@ -57,7 +57,7 @@ enum TypingControl: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let size = scene.size, scene.typing.isOpen(at: moment.uptime), !scene.typing.hasPad else { return [] }
     let plate = TypingPlate(
-      scene.typing.phase, hasCountdown: scene.countdown != nil, scene.setup.words, in: Rect(size))
+      scene.typing.phase, beside: scene.companyOfTyped, scene.setup.words, in: Rect(size))
     return plate.items(on: backdrop)
   }
 }
@@ -92,6 +92,13 @@ extension Scene {
       takesDigits(at: moment) && typing.intervals == nil && bar.focus(at: moment) == nil && typing.title == nil
       && !otherwise.isSign
     return isTyping || canBegin ? .character(Character("\(digit)")) : otherwise
+  }
+
+  /// What Enter does to the countdowns that are there.
+  fileprivate var companyOfTyped: TypingPlate.Company {
+    guard let countdown else { return .none }
+    guard countdown.isUnderWay, !countdown.isProgramUnderWay else { return .stays }
+    return .replaced(Line.cut(listTitle(of: countdown), to: TypingPlate.longestName))
   }
 
   /// The length of the typed digits. If the digits are refused, shows why and returns `nil`.
@@ -180,13 +187,24 @@ struct TypingPlate {
 
   /// The greatest size of the plate, as shares of the window's width and height.
   private static let most = (width: 0.86, height: 0.62)
+  /// The greatest width of a countdown's name, in digit heights.
+  static let longestName = 14.0
   /// How strongly the background colour covers the wall around the plate, 0…1.
   private static let scrim = 0.8
   /// Lengths in heights of the first line. `title`, `caption`, `units`: heights of these lines. `gap`: the space
   /// between two lines. `margin`: the space around all lines.
   private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
 
-  init(_ phase: Typing.Phase, hasCountdown: Bool, _ words: Words, in window: Rect) {
+  /// The countdowns beside the new one.
+  enum Company {
+    case none
+    /// Enter replaces nothing that runs.
+    case stays
+    /// Enter replaces the countdown with this name.
+    case replaced(String)
+  }
+
+  init(_ phase: Typing.Phase, beside company: Company, _ words: Words, in window: Rect) {
     self.window = window
     lines =
       switch phase {
@@ -196,7 +214,7 @@ struct TypingPlate {
           (Typing.text(digits), "00:00:00", 1),
           (Typing.units(digits, words), Typing.widestUnits(words), TypingPlate.share.units),
           (
-            TypingPlate.caption(refused, hasCountdown, words), TypingPlate.widest(hasCountdown, words),
+            TypingPlate.caption(refused, company, words), TypingPlate.widest(company, words),
             TypingPlate.share.caption
           ),
         ]
@@ -205,7 +223,7 @@ struct TypingPlate {
           (Typing.text(digits), "00:00:00", 1),
           (title.text + "|", "", TypingPlate.share.title),
           (
-            TypingPlate.caption(nil, hasCountdown, words), TypingPlate.widest(hasCountdown, words),
+            TypingPlate.caption(nil, company, words), TypingPlate.widest(company, words),
             TypingPlate.share.caption
           ),
         ]
@@ -213,24 +231,26 @@ struct TypingPlate {
         [
           (Typing.text(digits), "00:00:00", 1),
           (title.text + "|", "", TypingPlate.share.title),
-          (words["Type a title, Enter keeps it"], TypingPlate.widest(hasCountdown, words), TypingPlate.share.caption),
+          (words["Type a title, Enter keeps it"], TypingPlate.widest(company, words), TypingPlate.share.caption),
         ]
       }
   }
 
-  static func caption(_ refused: Typing.Refused?, _ hasCountdown: Bool, _ words: Words) -> String {
-    switch refused {
-    case nil where hasCountdown: words["Enter starts it, + adds it, Escape leaves"]
-    case nil: words["Enter starts it, Escape leaves"]
-    case .tooMany: words["There are eight countdowns already"]
-    case .tooShort: words["A countdown has at least a second"]
-    case .tooLong: words["A countdown has 99:59:59 at the most"]
+  static func caption(_ refused: Typing.Refused?, _ company: Company, _ words: Words) -> String {
+    switch (refused, company) {
+    case (nil, .none): words["Enter starts it, Escape leaves"]
+    case (nil, .stays): words["Enter starts it, + adds it, Escape leaves"]
+    case (nil, .replaced(let name)): words["Enter replaces %s, + adds it, Escape leaves", name]
+    case (.tooMany, _): words["There are eight countdowns already"]
+    case (.tooShort, _): words["A countdown has at least a second"]
+    case (.tooLong, _): words["A countdown has 99:59:59 at the most"]
     }
   }
 
-  private static func widest(_ hasCountdown: Bool, _ words: Words) -> String {
-    let refusals: [Typing.Refused?] = [nil, .tooShort, .tooLong] + (hasCountdown ? [.tooMany] : [])
-    return Line.widest(refusals.map { caption($0, hasCountdown, words) })
+  private static func widest(_ company: Company, _ words: Words) -> String {
+    let others: [Typing.Refused] = if case .none = company { [] } else { [.tooMany] }
+    let refusals: [Typing.Refused?] = [nil, .tooShort, .tooLong] + others
+    return Line.widest(refusals.map { caption($0, company, words) })
   }
 
   func items(on backdrop: Backdrop) -> [Item] {

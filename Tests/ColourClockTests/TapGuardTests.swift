@@ -1,0 +1,133 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+/// What has just come under the finger takes no tap.
+@Suite struct TapGuardTests {
+  /// Stock and Rice run for long. Fish ends after six seconds, two of which have passed.
+  private func kitchen() -> Play {
+    var play = Play.sized()
+    for (seconds, title) in [(1800, "Stock"), (6, "Fish"), (720, "Rice")] {
+      play.send(.told(.countdown(.new(.seconds(Int64(seconds)), title: title))))
+    }
+    play.wait(.seconds(2))
+    return play
+  }
+
+  private func tap(_ place: Point, _ play: inout Play) {
+    play.send(.pointerPressed(place, .finger))
+    play.wait(.milliseconds(60))
+    play.send(.pointerReleased(place, .finger))
+  }
+
+  private func ring(_ play: Play) throws -> Point { try #require(play.scene.ring).centre }
+
+  private func line(_ title: String, _ play: Play) throws -> Point {
+    let index = try #require(play.scene.countdowns.all.firstIndex { $0.countdown.title == title })
+    let slot = try #require(play.scene.layout?.slots.first { $0.part == .countdownTitle(index - 1) })
+    return Point(x: slot.box.x + 5, y: slot.box.midY)
+  }
+
+  private func running(_ play: Play) -> [String] {
+    play.scene.countdowns.all.filter(\.countdown.isRunning).compactMap(\.countdown.title)
+  }
+
+  /// A second tap after a dismissal is for the countdown that is gone, wherever the ring is by then.
+  @Test(arguments: [300, 500, 800, 1200]) func aSecondTapAfterADismissal(pause: Int) throws {
+    for isAtOldPlace in [true, false] {
+      var play = kitchen()
+      play.wait(.seconds(8))
+      let place = try ring(play)
+      tap(place, &play)
+      #expect(play.scene.countdowns.all.count == 2)
+      play.wait(.milliseconds(pause))
+      try tap(isAtOldPlace ? place : ring(play), &play)
+      #expect(running(play) == ["Rice", "Stock"])
+      play.wait(.seconds(2))
+      try tap(ring(play), &play)
+      #expect(running(play) == ["Stock"])
+    }
+  }
+
+  /// The button that dismisses stands where a command of the bar is afterwards.
+  @Test func afterTheButton() throws {
+    var play = kitchen()
+    play.wait(.seconds(8))
+    let place = try #require(play.scene.button).plate.centre
+    tap(place, &play)
+    #expect(play.scene.countdowns.all.count == 2)
+    play.wait(.milliseconds(1200))
+    tap(place, &play)
+    #expect(running(play) == ["Rice", "Stock"] && play.scene.countdowns.all.count == 2)
+  }
+
+  /// A countdown that comes to the ring because it has ended is not dismissed unseen.
+  @Test func aTapForTheOneBefore() throws {
+    var play = kitchen()
+    try tap(line("Rice", play), &play)
+    play.wait(.milliseconds(4200))
+    #expect(play.scene.isRinging)
+    try tap(ring(play), &play)
+    #expect(play.scene.isRinging && running(play) == ["Rice", "Stock"])
+    play.wait(.seconds(2))
+    try tap(ring(play), &play)
+    #expect(!play.scene.isRinging)
+  }
+
+  /// Lines that moved up do not take the tap that was for another line.
+  @Test func linesThatMovedUp() throws {
+    var play = kitchen()
+    play.send(.told(.countdown(.new(.seconds(900), title: "Eggs"))))
+    play.wait(.seconds(2))
+    play.send(.told(.countdown(.choose(.id(2)))), .told(.countdown(.clear)))
+    let before = play.scene.countdowns
+    try tap(line("Eggs", play), &play)
+    #expect(play.scene.countdowns == before)
+    play.wait(.seconds(2))
+    try tap(line("Eggs", play), &play)
+    #expect(play.scene.countdowns.subject?.title == "Eggs")
+    // A viewer who has chosen a countdown may pause it at once.
+    play.wait(.milliseconds(400))
+    try tap(ring(play), &play)
+    #expect(!running(play).contains("Eggs"))
+  }
+
+  /// Another command of a page that opens under the finger waits for a second.
+  @Test(arguments: [(800, false), (1100, true)]) func aPageUnderTheFinger(pause: Int, isTaken: Bool) {
+    var taps = TapGuard()
+    let place = Point(x: 100, y: 100)
+    taps.note(.pad(.intervals), at: place, .milliseconds(0))
+    #expect(taps.takes(.pad(.start), at: place, slop: 12, .milliseconds(pause)) == isTaken)
+    #expect(taps.takes(.pad(.start), at: Point(x: 300, y: 100), slop: 12, .milliseconds(100)))
+  }
+
+  // MARK: Keys
+
+  /// Two presses of a key quit only some seconds after a dismissal of any kind.
+  @Test(arguments: [Key.enter, .escape, .character("q"), .character(" ")], ["hand", "key", "command", "itself"])
+  func noKeyQuitsAfterADismissal(key: Key, way: String) throws {
+    var play = Play.sized(countdown: .seconds(2))
+    play.wait(.seconds(4))
+    #expect(play.scene.isRinging)
+    switch way {
+    case "hand": try tap(ring(play), &play)
+    case "key":
+      play.tap(.enter)
+      play.tap(.enter)
+    case "command": play.send(.told(.dismiss(nil)))
+    default: play.send(.told(.countdown(.start(.seconds(900), title: nil))))
+    }
+    #expect(!play.scene.isRinging)
+    for _ in 0..<6 {
+      play.wait(.milliseconds(700))
+      play.tap(key)
+    }
+    #expect(!play.effects.contains(.quit))
+    play.wait(.seconds(6))
+    play.tap(key)
+    play.wait(.milliseconds(300))
+    play.tap(key)
+    #expect(play.effects.contains(.quit))
+  }
+}

@@ -1,0 +1,67 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+/// A visible bar cuts no line of text.
+@Suite struct UnderBarTests {
+  private static let sizes = RoomTests.named.filter { $0.shortSide >= 240 }
+
+  private func kitchen(_ size: Size) -> Play {
+    var play = Play.sized(size: size)
+    for (index, title) in CountdownListTests.names.enumerated() {
+      play.send(.told(.countdown(.new(.seconds(Int64(600 + 60 * index)), title: title))))
+    }
+    play.send(.told(.countdown(.new(.seconds(90), title: "Braised short ribs"))))
+    return play
+  }
+
+  private func laps(_ size: Size) -> Play {
+    var play = Play.sized(size: size)
+    play.tap(.character("s"))
+    for _ in 0..<6 {
+      play.wait(.seconds(1))
+      play.tap(.character("l"))
+    }
+    return play
+  }
+
+  /// Each line is either free of the bar's plate or not drawn, with all its parts. When the bar is gone, all are drawn.
+  @Test(arguments: sizes, [false, true]) func noLineIsCut(size: Size, hasLaps: Bool) throws {
+    var play = hasLaps ? laps(size) : kitchen(size)
+    play.wait(.seconds(12))
+    let hidden = play.texts
+    play.send(.pointerMoved(Point(x: 3, y: 3)))
+    play.wait(.milliseconds(400))
+    let layout = try #require(play.scene.layout)
+    let frame = try #require(play.scene.frame(at: play.moment))
+    let bar = layout.bar.map(\.box)
+    let lines = frame.texts.filter { text in !bar.contains { $0.overlaps(text.box) && $0.contains(text.box.centre) } }
+    for slot in layout.slots where slot.part != .code {
+      let isDrawn = lines.contains { $0.box == slot.box }
+      if layout.isUnderBar(slot.part) {
+        #expect(!isDrawn, "\(slot.part)")
+      } else if let plate = layout.barPlate, slot.box.height < bar[0].height {
+        #expect(!slot.ink.overlaps(plate), "\(slot.part)")
+      }
+    }
+    play.wait(.seconds(12))
+    #expect(play.texts.count == hidden.count)
+  }
+
+  /// The hours of the agenda's band come back when the bar goes.
+  @Test func theHoursOfTheDay() throws {
+    let times = try (8...16).map { try #require(TimeOfDay(hour: $0, minute: 0)) }
+    let agenda = Agenda(
+      try [(0, 1), (4, 8)].map { try #require(Period(start: times[$0], end: times[$1], title: "Maths")) })
+    var play = Play.sized(countdown: .seconds(1200)) { $0.agenda = agenda }
+    play.wait(.seconds(12))
+    #expect(play.texts.contains("09") && play.texts.contains("12"))
+    play.send(.pointerMoved(Point(x: 3, y: 3)))
+    play.wait(.milliseconds(400))
+    let layout = try #require(play.scene.layout)
+    #expect(layout.underBar.hasHours && !play.texts.contains("09") && !play.texts.contains("12"))
+    play.wait(.seconds(12))
+    #expect(play.texts.contains("09") && play.texts.contains("12"))
+  }
+}
