@@ -113,7 +113,7 @@ import Testing
     play.send(.told(.message(try #require(Message("urgent", priority: .urgent, span: .seconds(3))))))
     play.wait(.seconds(2))
     play.send(.pressed(.character(" ")))
-    play.wait(.seconds(5))
+    play.wait(.seconds(7))
     #expect(play.effects.allSatisfy { $0 != .quit } && shown(play) == [])
     play.send(.released(.character(" ")), .pressed(.enter), .released(.enter))
     #expect(play.texts.contains("Press Enter again to quit"))

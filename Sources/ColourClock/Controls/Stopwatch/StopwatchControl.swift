@@ -68,8 +68,8 @@ extension Scene {
     let slot = layout?.slots.first { [.stopwatch, .stopwatchStart].contains($0.part) }
     let least = ControlBar.target(resolution)
     return slot.map {
-      let (ink, lead) = ($0.ink, $0.lead)
-      let box = Rect(x: ink.x - lead, y: ink.y, width: ink.width + lead, height: ink.height)
+      // The box of a line may be much wider than its text.
+      let box = Rect(x: $0.ink.x - $0.lead, y: $0.box.y, width: $0.ink.width + $0.lead, height: $0.box.height)
       return Rect(centre: box.centre, width: max(least, box.width), height: max(least, box.height))
     }
   }
