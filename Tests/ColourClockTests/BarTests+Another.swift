@@ -147,7 +147,8 @@ extension BarTests {
     var play = Play.sized(countdown: .seconds(300), size: Size(width: width, height: height))
     let before = play.scene.barPlaces
     try click(.another, in: &play)
-    try click(#require(play.scene.barPlaces.map(\.command).first(where: \.isPreset)), in: &play)
+    let preset = try #require(play.scene.barPlaces.first { $0.command.isPreset }).command
+    try click(preset, in: &play)
     #expect(play.scene.countdowns.all.count == 2)
     func boxes(_ places: [ControlBar.Place]) -> [Rect] { places.map(\.box) }
     #expect(boxes(play.scene.barPlaces) == boxes(before))
