@@ -58,8 +58,8 @@ extension ControlBar {
   /// Gaps in a small window, in bar heights, named as in `gap`. `margin`: both margins of a command's words together.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
   /// Lengths in bar heights. `height`: the digit height. `large`: the digit height of larger words. `named`: the digit
-  /// height of words with a name below them, and of the name. `margin`: both margins of the words together. `symbol`: the width of
-  /// a symbol. `extra`: the most that is added to the width of a command.
+  /// height of words with a name below them, and of the name. `margin`: both margins of the words together. `symbol`:
+  /// the width of a symbol. `extra`: the most that is added to the width of a command.
   static let text = (height: 0.3, large: 0.42, named: 0.27, margin: 0.6, symbol: 0.5, extra: 0.3)
   /// The greatest width of a name on the pad, in digit heights.
   static let longestName = 9.0
