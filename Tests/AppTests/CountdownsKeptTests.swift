@@ -36,7 +36,7 @@ import Testing
     var again = Scene(Options().setup(.fullScreen), countdowns: countdowns)
     _ = again.handle(fact: .ticked, at: later(start, by: .seconds(10)))
     _ = scene.handle(fact: .ticked, at: later(start, by: .seconds(10)))
-    #expect(again.countdowns.all.map(\.id) == [3, 1, 2] && again.countdowns.all == scene.countdowns.all)
+    #expect(again.countdowns.all.map(\.id) == [1, 3, 2] && again.countdowns.all == scene.countdowns.all)
     // IDs are not given again.
     _ = try again.handle(.told(.countdown(.new(.seconds(5), title: ""))), at: later(start, by: .seconds(10)))
     #expect(again.countdowns.all.map(\.id).max() == 4)

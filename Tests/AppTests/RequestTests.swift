@@ -102,6 +102,7 @@ import Testing
     ("countdown title --id 2 Tea", .scene(.countdown(.title("Tea"), id: 2))),
     ("countdown choose next", .scene(.countdown(.choose(.next)))),
     ("countdown choose 4", .scene(.countdown(.choose(.id(4))))),
+    ("countdown choose Camera B", .scene(.countdown(.choose(.title("Camera B"))))),
     ("countdown add +1m", .scene(.countdown(.add(.seconds(60))))), ("stopwatch lap", .scene(.stopwatch(.lap))),
     ("dim 0.5", .scene(.dim(0.5, lasting: nil))), ("dim --for 5m 0.5", .scene(.dim(0.5, lasting: .seconds(300)))),
     ("dim 0.5 --for 5m", .scene(.dim(0.5, lasting: .seconds(300)))), ("blank on", .scene(.blank(true))),
@@ -141,6 +142,10 @@ import Testing
       let words = try PlainWords.of("countdown until \(line)")
       #expect(try CommandTable.order(words) == .scene(.countdown(.until(end, from: nil, title: title))))
     }
+    let time = try WrittenInstant.parseUpcoming("12:40")
+    #expect(
+      try CommandTable.order(["countdown", "until", "12:40", "Exam"])
+        == .scene(.countdown(.until(time, from: nil, title: "Exam"))))
     let words = ["countdown", "until", "2026-11-22T15:30:00.25Z", "--", "--from"]
     #expect(try CommandTable.order(words) == .scene(.countdown(.until(end, from: nil, title: "--from"))))
   }
@@ -154,7 +159,7 @@ import Testing
     ("countdown pause --id 0", "countdown pause: '0' is no"),
     ("countdown new 5m --id 2", "countdown new: there is no option '--id' here"),
     ("countdown until", "countdown until: it takes a point of time"),
-    ("countdown until 17:30", "countdown until: it takes a date, perhaps with a time"),
+    ("countdown until soon", "countdown until: it takes a time of day, such as 12:40, or a date, perhaps with a time"),
     ("countdown warn", "countdown warn: it takes off, or a span"),
     ("countdown danger soon", "countdown danger: it takes off, or a time before"),
     ("countdown start 5m --warn 1m --danger 1m", "countdown start: danger must come after"),

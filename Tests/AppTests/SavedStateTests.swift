@@ -74,8 +74,8 @@ import Testing
     let plain = try options()
     var (left, right, second) = (state("left"), state("right"), state("left"))
     let (tea, bread) = (
-      try options("--countdown", "10m").started(at: moment).all.first?.countdown,
-      try options("--countdown", "50m").started(at: moment).all.first?.countdown
+      try options("--countdown", "10m").byHand(at: moment),
+      try options("--countdown", "50m").byHand(at: moment)
     )
     left.store(tea, at: moment)
     right.store(bread, .started(at: moment), at: moment)
@@ -93,7 +93,7 @@ import Testing
 
   @Test func whatRanOnTheOnlyWallIsReadOnceMore() throws {
     var state = state()
-    state.store(try options("--countdown", "10m").started(at: moment).all.first?.countdown, at: moment)
+    state.store(try options("--countdown", "10m").byHand(at: moment), at: moment)
     let file = "\(folder.path)/colourclock/state.json"
     let text = String(decoding: try File.read(file, limit: 9999), as: UTF8.self)
     let inner = try #require(text.split(separator: #""walls":{"":"#).last?.dropLast(3))
@@ -108,7 +108,7 @@ import Testing
   func whatWasBegunByHandComesBackForADay(seconds: Int64) throws {
     var first = state()
     #expect(first.countdown(for: try options("--title", "Tea"), at: moment).countdown == nil)
-    let countdown = try options("--countdown", "24h").started(at: moment).all.first?.countdown
+    let countdown = try options("--countdown", "24h").byHand(at: moment)
     first.store(countdown, at: moment)
     let later = Moment(
       instant: moment.instant + .seconds(seconds), uptime: moment.uptime + .seconds(max(0, seconds)), zone: .utc)
@@ -123,7 +123,7 @@ import Testing
     guard isBack else { return }
     second.store(restored, at: later)
     #expect(state().keptTitle(at: later, try options()) == "Tea")
-    second.store(try options("--countdown", "7m").started(at: later).all.first?.countdown, at: later)
+    second.store(try options("--countdown", "7m").byHand(at: later), at: later)
     #expect(state().keptTitle(at: later, try options()) == nil)
   }
 
@@ -203,13 +203,13 @@ import Testing
   @Test func whatIsBegunLaterIsYounger() throws {
     var first = state()
     _ = first.countdown(for: try options(), at: moment)
-    var countdown = try #require(try options("--countdown", "5m").started(at: moment).all.first?.countdown)
+    var countdown = try #require(try options("--countdown", "5m").byHand(at: moment))
     first.store(countdown, at: moment)
     let day = Moment(instant: moment.instant + .seconds(90_000), uptime: moment.uptime + .seconds(90_000), zone: .utc)
     let isOver = countdown.advance(to: day)
     #expect(isOver)
     first.store(countdown, at: day)
-    var again = try #require(try options("--countdown", "5m").started(at: day).all.first?.countdown)
+    var again = try #require(try options("--countdown", "5m").byHand(at: day))
     first.store(again, at: day)
     let later = Moment(instant: day.instant + .seconds(60), uptime: day.uptime + .seconds(60), zone: .utc)
     var second = state()
@@ -290,6 +290,15 @@ extension SavedState {
   fileprivate func keptTitle(at moment: Moment, _ options: CountdownOptions) -> String? {
     var copy = self
     return copy.countdown(for: options, at: moment).countdown?.title
+  }
+}
+
+extension CountdownOptions {
+  /// The first countdown, as if no option had made it.
+  fileprivate func byHand(at moment: Moment) -> Countdown? {
+    var countdown = started(at: moment).all.first?.countdown
+    countdown?.isFromOptions = false
+    return countdown
   }
 }
 

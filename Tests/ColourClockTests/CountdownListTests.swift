@@ -74,7 +74,7 @@ import Testing
     for title in ["Rice", "Eggs", "Tea"] {
       play.send(.told(.countdown(.new(.seconds(title == "Tea" ? 60 : 600), title: title))))
     }
-    play.send(.told(.countdown(.choose(.id(2)))))
+    _ = play.scene.clock.countdowns.choose(2)
     let frame = try #require(play.scene.frame(at: play.moment))
     let texts = frame.texts.filter { ["Rice", "Eggs"].contains($0.string) }
     #expect(texts.count == 2 && texts[0].ink == texts[1].ink)

@@ -146,8 +146,9 @@ import Testing
     for _ in 0..<3 {
       play.tap(.character("a"))
       seen.append(play.scene.countdown?.title)
+      #expect(titles(play).first == seen.last)
     }
-    #expect(titles(play) == ["Eggs", "Rice", "Tea"] && Set(seen) == ["Eggs", "Rice", "Tea"])
+    #expect(titles(play) == ["Tea", "Eggs", "Rice"] && seen == ["Eggs", "Rice", "Tea"])
   }
 
   /// What is made longer stays the chosen one, also in the list; a command by ID chooses nothing.

@@ -26,6 +26,33 @@ import Testing
     #expect(throws: Refusal.instant) { try WrittenInstant.parse(text) }
   }
 
+  /// A time of day means its next occurrence, and survives a pause.
+  @Test(arguments: [("12:40", 2400), ("12:40:30", 2430), ("9:05", 75_900), ("12:00", 86_400)] as [(String, Int64)])
+  func aTimeOfDayIsItsNextOccurrence(text: String, seconds: Int64) throws {
+    var play = Play.sized()
+    play.send(.told(.countdown(.until(try .parseUpcoming(text), from: nil, title: "Exam"))))
+    let end = play.moment.instant + .seconds(seconds)
+    #expect(play.scene.countdown?.state == .running(.wall(end)) && play.scene.countdown?.title == "Exam")
+    play.tap(.character("c"))
+    play.wait(.seconds(10))
+    play.tap(.character("c"))
+    #expect(play.scene.countdown?.state == .running(.wall(end)) && play.refusals.isEmpty)
+  }
+
+  @Test func theOptionOfATimeOfDaySurvivesAPause() throws {
+    var play = Play.sized()
+    play.scene.clock.countdown = Countdown.until(try .parse("12:40"), at: play.moment)
+    play.send(.told(.countdown(.pause)))
+    play.wait(.seconds(10))
+    play.send(.told(.countdown(.resume)))
+    #expect(play.scene.countdown?.number(at: play.moment) == 40 * 60 - 10)
+  }
+
+  @Test(arguments: ["", "12", "24:00", "12:60", "12:40Z", "23:59:60", "tomorrow", "12:40 Exam"])
+  func noTimeOfDay(text: String) {
+    #expect(throws: Refusal.upcoming) { try WrittenInstant.parseUpcoming(text) }
+  }
+
   @Test func aLeapSecondIsTheZones() throws {
     let leap = try WrittenInstant.parse("2026-12-31T23:59:60Z")
     #expect(throws: Refusal.noLeapSecond) { try leap.instant(in: .utc) }

@@ -38,14 +38,39 @@ import Testing
     play.tap(.character("a"))
     #expect(play.scene.countdown?.title == "Eggs")
     play.tap(.character("c"))
-    #expect(play.scene.countdowns.all.map { if case .paused = $0.countdown.state { 1 } else { 0 } } == [0, 0, 1])
-    #expect(titles(play) == ["Tea", "Rice", "Eggs"] && play.scene.countdown?.title == "Eggs")
+    #expect(play.scene.countdowns.all.map { if case .paused = $0.countdown.state { 1 } else { 0 } } == [1, 0, 0])
+    #expect(titles(play) == ["Eggs", "Tea", "Rice"] && play.scene.countdown?.title == "Eggs")
     for title in ["Tea", "Rice", "Eggs"] {
       play.tap(.character("a"))
-      #expect(play.scene.countdown?.title == title)
+      #expect(play.scene.countdown?.title == title && titles(play).first == title)
     }
     play.send(.told(.countdown(.choose(.previous))), .told(.countdown(.clear)))
     #expect(titles(play) == ["Tea", "Eggs"] && play.scene.countdown?.title == "Tea")
+  }
+
+  /// `a` brings each countdown to the ring, but not unseen behind an urgent message.
+  @Test func theKeyBringsToTheRing() throws {
+    var play = play((600, "Rice"), (300, "Eggs"), (60, "Tea"))
+    for title in ["Eggs", "Rice", "Tea", "Eggs"] {
+      play.tap(.character("a"))
+      #expect(titles(play).first == title && play.scene.countdown?.title == title)
+      #expect(play.texts.contains(title))
+    }
+    play.send(.told(.message(try #require(Message("Fire", priority: .urgent)))))
+    play.tap(.character("a"))
+    #expect(play.scene.countdown?.title == "Eggs")
+  }
+
+  @Test func aTitleIsChosen() {
+    var play = play((600, "Rice"), (300, "Eggs"), (60, "Tea"), (90, "Tea"))
+    play.send(.told(.countdown(.choose(.title("rice")))))
+    #expect(play.scene.countdown?.title == "Rice" && titles(play).first == "Rice" && play.refusals.isEmpty)
+    play.send(.told(.countdown(.choose(.title("Tea")))), .told(.countdown(.choose(.title("Fish")))))
+    #expect(
+      play.refusals == [
+        "several countdowns have the title 'Tea': choose one by its ID, 3, 4", "there is no countdown 'Fish'",
+      ])
+    #expect(play.scene.countdown?.title == "Rice")
   }
 
   @Test func aTapOnALineBringsItToTheRing() throws {

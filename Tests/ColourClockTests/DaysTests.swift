@@ -106,9 +106,48 @@ import Testing
     play.send(.ticked, .told(.countdown(.until(try .parseLocal("2027-04-01"), from: nil, title: "Easter"))))
     #expect(play.scene.countdown?.length == .seconds(31 * 86_400 - 3600))
     #expect(play.texts.contains("31 days 0 h") && play.refusals.isEmpty)
-    // Paused, it is a span.
+    // Paused, it stays. Resumed, it counts to the same date, by command and by key.
+    for resumes in [{ $0.send(.told(.countdown(.resume))) }, { $0.tap(.character("c")) }] as [(inout Play) -> Void] {
+      play.send(.told(.countdown(.pause)))
+      let number = play.scene.countdown?.number(at: play.moment)
+      play.jump(.seconds(86_400))
+      play.send(.ticked)
+      #expect(play.scene.countdown?.number(at: play.moment) == number)
+      resumes(&play)
+      #expect(play.scene.countdown?.state == .running(.wall(Instant(second: try second("2027-04-01", in: berlin)))))
+    }
+    #expect(play.texts.contains { $0.hasPrefix("28 days 23 h") || $0.hasPrefix("29 days 0 h") }, "\(play.texts)")
+  }
+
+  /// Added time moves the end. A countdown that is reset and started again counts to its end, if that has not passed.
+  @Test func theEndOfADate() throws {
+    var play = Play()
+    let end = play.moment.instant + .seconds(10 * 86_400)
+    func isRunning(to instant: Instant) -> Bool { play.scene.countdown?.state == .running(.wall(instant)) }
+    play.scene.clock.countdown = Countdown.until(end, at: play.moment)
+    play.send(.told(.countdown(.pause)), .told(.countdown(.add(.seconds(60)))))
+    play.wait(.seconds(100))
+    play.send(.told(.countdown(.resume)))
+    #expect(isRunning(to: end + .seconds(60)))
+    play.send(.told(.countdown(.add(.seconds(-60)))), .told(.countdown(.reset)))
+    play.wait(.seconds(100))
+    play.send(.told(.countdown(.toggle)))
+    #expect(isRunning(to: end) && play.scene.countdown?.length == .seconds(10 * 86_400 - 200))
+    // A new time left makes it a span.
+    play.send(.told(.countdown(.pause)), .told(.countdown(.set(.seconds(300)))))
+    play.wait(.seconds(60))
+    play.send(.told(.countdown(.resume)))
+    #expect(play.scene.countdown?.number(at: play.moment) == 300)
+  }
+
+  /// The end that passes during a pause is the end.
+  @Test func anEndDuringAPause() throws {
+    var play = Play { $0.hasOvertime = true }
+    play.scene.clock.countdown = Countdown.until(play.moment.instant + .seconds(60), overtime: true, at: play.moment)
     play.send(.told(.countdown(.pause)))
-    #expect(play.texts.contains("30 days 23 h"))
+    play.wait(.seconds(90))
+    play.send(.told(.countdown(.resume)))
+    #expect(play.scene.countdown?.isOver == true && play.scene.countdown?.number(at: play.moment) == -30)
   }
 
   @Test(arguments: ["2027-01-01", "2027-01-01T00:00", "2027-01-01 00:00:00", "2027-01-01T00:00:00Z"])

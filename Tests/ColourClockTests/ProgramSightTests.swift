@@ -127,7 +127,8 @@ import Testing
     let (hasWords, names, places) = (
       play.texts.contains("Pause"), play.texts.count { $0 == "Eggs" }, play.scene.barPlaces.map(\.box)
     )
-    play.tap(.character("a"))
+    _ = play.scene.clock.countdowns.choose(2)
+    play.send(.ticked)
     play.wait(.milliseconds(300))
     #expect(play.scene.countdown?.title == "Eggs")
     #expect(play.texts.contains("Pause") == hasWords)

@@ -43,7 +43,8 @@ import Testing
   /// The first tap on the ring of a countdown that is not chosen only chooses it.
   @Test func aTapOnTheRingOnlyChooses() throws {
     var play = kitchen()
-    play.tap(.character("a"))
+    // What is made longer stays chosen, but not in the ring.
+    play.send(.told(.countdown(.add(.seconds(600)))))
     #expect(!play.scene.isRingChosen)
     play.click(try #require(play.scene.ring).centre)
     #expect(play.scene.isRingChosen && paused(play) == 0)

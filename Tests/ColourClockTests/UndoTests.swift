@@ -51,6 +51,27 @@ import Testing
     #expect(play.scene.countdown?.number(at: play.moment) == 5380)
   }
 
+  /// Changes are undone one after the other, each within ten seconds after the last undo. Then there is nothing to undo.
+  @Test func severalChangesAreUndone() throws {
+    var play = Play.sized()
+    play.send(.told(.program(.start(try .parse("A 10m, B 10m, C 10m")))))
+    play.wait(.seconds(30))
+    for key in ["n", "n"] as [Character] { play.tap(.character(key)) }
+    #expect(play.scene.clock.program?.program?.index == 2)
+    play.wait(.seconds(8))
+    for index in [1, 0, 0] {
+      play.tap(.character("u"))
+      #expect(play.scene.clock.program?.program?.index == index)
+    }
+    #expect(play.refusals.isEmpty && play.scene.clock.undo == nil)
+    play.send(.told(.undo))
+    #expect(play.refusals == ["there is nothing to undo"])
+    for _ in 0..<2 { play.send(.told(.program(.next))) }
+    play.send(.told(.undo))
+    play.wait(.seconds(11))
+    #expect(play.scene.clock.undo == nil && play.scene.clock.program?.program?.index == 1)
+  }
+
   @Test func aDismissalIsUndone() {
     var play = play()
     play.wait(.seconds(176))
@@ -237,7 +258,8 @@ import Testing
   ) throws {
     var play = Play.sized(size: size)
     play.send(.told(.program(.start(try .parse("Doors 30m, Talk 20m")))))
-    play.send(.told(.countdown(.new(.seconds(3000), title: "Second camera"))), .told(.countdown(.choose(.id(2)))))
+    play.send(.told(.countdown(.new(.seconds(3000), title: "Second camera"))))
+    _ = play.scene.clock.countdowns.choose(2)
     // The program has the ring, because it ends first.
     play.send(.pointerMoved(Point(x: 3, y: 3)))
     play.wait(.milliseconds(900))

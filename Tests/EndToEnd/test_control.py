@@ -195,7 +195,7 @@ class Commands(ControlCase):
         self.assertEqual((again["length"], again["title"]), (countdown["length"], "Tea"))
         for wrong, reason in [(at(-1).isoformat(), "that moment has passed"),
                               (at(3653 * 86_400 + 60).isoformat(), "ten years"),
-                              ("17:30", "it takes a date"), ("2026-11-22T25:30:00", "it takes a date")]:
+                              ("17:60", "it takes a time of day"), ("2026-11-22T25:30:00", "it takes a time of day")]:
             self.assertIn(reason, self.refused("countdown", "until", wrong))
         self.assertEqual(self.wall()["countdown"]["length"], countdown["length"])
         self.send("countdown", "until", at(2).isoformat())

@@ -112,7 +112,40 @@ class Countdowns(ControlCase):
         clock.end()
         # A countdown whose end was reported does not come back.
         self.running()
-        self.assertEqual(self.titles(), ["Eggs", "Rice"])
+        self.assertEqual(sorted(self.titles()), ["Eggs", "Rice"])
+
+    def test_what_was_set_at_the_wall_stays(self):
+        """Under other options and without any, after SIGKILL, also paused or not started."""
+        clock = self.running("--countdown", "Stock=30m")
+        self.press("5", "0", "0", "plus")
+        eventually(lambda: len(self.list()) == 2, "the typed countdown")
+        self.press("Escape")
+        self.send("countdown", "new", "3m", "Group1")
+        self.press("BackSpace")
+        eventually(lambda: [each["state"] for each in self.list()].count("idle") == 1, "the one that was reset")
+        kept = lambda: "".join(file.read_text() for file in self.home.rglob("state.json"))
+        eventually(lambda: '"state":"idle"' in kept(), lambda: f"all of them kept, but {kept()}")
+        for options, titles in (((), []), (("--countdown", "Soup=20m"), ["Soup"]), (("--title", "Kitchen"), [])):
+            clock.signal(signal.SIGKILL)
+            clock.end()
+            clock = self.running(*options)
+            found = {each["title"]: each["state"] for each in self.list() if each["title"] not in ("", "Kitchen")}
+            self.assertEqual(found, {"Group1": "idle", **{title: "running" for title in titles}})
+            self.assertEqual(len(self.list()), 2 + len(titles), self.list())
+            self.send("countdown", "pause", "--id", "2") if not options else None
+            eventually(lambda: '"state":"paused"' in kept(), "the pause kept")
+
+    def test_the_ring_by_key_and_title(self):
+        self.running(*FROZEN)
+        for length, title in (("10m", "Rice"), ("5m", "Eggs"), ("1m", "Tea"), ("2m", "Tea")):
+            self.send("countdown", "new", length, title)
+        self.press("a")
+        eventually(lambda: self.titles()[0] == "Eggs" and self.wall()["countdown"]["title"] == "Eggs", "Eggs in the ring")
+        self.send("countdown", "choose", "rice")
+        self.assertEqual((self.titles()[0], self.wall()["countdown"]["title"]), ("Rice", "Rice"))
+        self.assertEqual(self.refused("countdown", "choose", "Tea"),
+                         "several countdowns have the title 'Tea': choose one by its ID, 3, 4")
+        self.assertEqual(self.refused("undo"), "there is nothing to undo")
 
 
 class Messages(ControlCase):

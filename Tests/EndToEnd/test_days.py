@@ -4,6 +4,7 @@ import datetime
 import signal
 import time
 
+from basics import eventually
 from hands import FROZEN
 from test_control import ControlCase
 
@@ -47,6 +48,26 @@ class Days(ControlCase):
         self.send("countdown", "start", "10d", "Exam")
         self.restart(clock)
         self.assertEqual((self.countdown()["length"], self.countdown()["title"]), (10 * DAY, "Exam"))
+
+    def test_a_pause_keeps_the_end(self):
+        """By key and command, over SIGKILL, for a date and for a time of day."""
+        clock = self.running("--utc")
+        now = datetime.datetime.now(datetime.timezone.utc)
+        time_of_day = (now + datetime.timedelta(hours=2)).replace(second=0, microsecond=0)
+        day = (now + datetime.timedelta(days=40)).replace(hour=0, minute=0, second=0, microsecond=0)
+        for word, end in ((time_of_day.strftime("%H:%M"), time_of_day), (day.strftime("%Y-%m-%d"), day)):
+            self.send("countdown", "until", word, "Exam")
+            self.press("c")
+            eventually(lambda: self.countdown()["state"] == "paused", "the pause")
+            eventually(lambda: '"state":"paused"' in next(self.home.rglob("state.json")).read_text(), "the pause kept")
+            time.sleep(1.5)
+            clock.signal(signal.SIGKILL)
+            clock.end()
+            clock = self.running("--utc")
+            self.assertEqual((self.countdown()["state"], self.countdown()["title"]), ("paused", "Exam"))
+            self.send("countdown", "resume")
+            self.assertAlmostEqual(self.countdown()["remaining"], end.timestamp() - time.time(), delta=0.5)
+        self.assertIn("it takes a time of day", self.refused("countdown", "until", "noon"))
 
     def test_commands(self):
         self.running("--utc")

@@ -129,6 +129,59 @@ class Program(test_control.ControlCase):
         self.running("--program", "A 4s, B 1h")
         self.assertEqual(self.program()["step"], 1)
 
+    def test_a_changed_file(self):
+        """A late change of the running order: a refresh and a restart keep the present step with its elapsed time."""
+        path = self.home / "show.txt"
+        path.write_text("Doors 10m\nWelcome 2m\nPanel 20m hold\nQ&A 15m\n")
+        clock = self.running("--program-file", path, "--title", "Gala")
+        self.send("program", "next")
+        self.send("program", "next")
+        path.write_text("Doors 10m\nSponsor 1m\nWelcome 2m\nPanel 15m\nDrinks 30m\n")
+        self.press("r")
+        found = self.await_step(4)
+        self.assertEqual((found["title"], found["steps"], found["next"]["title"]), ("Panel", 5, "Drinks"))
+        self.assertTrue(840 < self.wall()["countdown"]["remaining"] < 900, self.wall()["countdown"])
+        self.press("u")
+        self.assertEqual(self.await_step(3)["steps"], 4)
+        # A wrong file changes nothing, and the wall says why.
+        path.write_text("Doors 10m\nPanel\n")
+        self.send("refresh")
+        eventually(lambda: any("show.txt:2: it takes a title" in " ".join(message["lines"])
+                               for message in self.wall()["messages"]), "a message")
+        self.assertEqual((self.program()["step"], self.program()["steps"]), (3, 4))
+        path.write_text("Doors 10m\nEnd 5m\n")
+        self.assertIn("it has no step 'Panel', which is under way", self.refused("reload"))
+        path.write_text("Panel 30m\nEnd 5m\n")
+        self.send("reload")
+        self.assertEqual(self.await_step(1)["steps"], 2)
+        eventually(lambda: "Panel 30m" in next(self.home.rglob("state.json")).read_text(), "the new order kept")
+        path.write_text("Doors 1m\nPanel 25m\nEnd 5m\n")
+        clock.signal(signal.SIGKILL)
+        clock.end()
+        self.running("--program-file", path, "--title", "Another")
+        self.assertEqual((self.await_step(2)["title"], self.program()["steps"]), ("Panel", 3))
+        self.assertTrue(1400 < self.wall()["countdown"]["remaining"] < 1500, self.wall()["countdown"])
+
+    def test_a_title_keeps_the_step(self):
+        clock = self.running("--program", "A 1h, B 1h", "--title", "X")
+        self.send("program", "next")
+        self.await_kept(2)
+        for options in ((), ("--title", "Y"), ("--title", "Y", "--no-overtime")):
+            clock.signal(signal.SIGKILL)
+            clock.end()
+            clock = self.running("--program", "A 1h, B 1h", *options)
+            self.assertEqual(self.await_step(2)["title"], "B")
+
+    def test_a_name_of_a_file(self):
+        (self.home / "show.txt").write_text("Doors 10m\n")
+        status, complaints = self.clock("--program", self.home / "show.txt").end()
+        self.assertEqual(status, 64)
+        self.assert_one_line(complaints, f"to read the file of this name: '--program-file {self.home / 'show.txt'}'")
+        (self.home / "show.txt").write_text("at 11:39, Doors 10m\n")
+        status, complaints = self.clock("--program-file", self.home / "show.txt").end()
+        self.assertEqual(status, 65)
+        self.assert_one_line(complaints, "'at 11:39' stands on a line of its own")
+
     def test_one_that_was_begun_by_a_command_comes_back(self):
         self.running()
         self.send("program", "start", "A 1h, B 1h")

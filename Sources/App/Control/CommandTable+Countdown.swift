@@ -15,11 +15,11 @@ extension CommandTable {
     },
     row(
       "countdown until", "INSTANT [TITLE] [--from INSTANT] [--warn SPAN] [--danger SPAN]",
-      "Counts down to a point of time, such as 2026-11-22T15:30:00Z, or 2027-01-01 in the wall's time zone. All walls "
-        + "with the same end show the same number. The ring is full at --from (default: now). A countdown that already "
-        + "runs to this point goes on."
+      "Counts down to a point of time: the next 12:40, or 2027-01-01 in the wall's time zone, or 2026-11-22T15:30:00Z. "
+        + "A pause does not move the end. All walls with the same end show the same number. The ring is full at --from "
+        + "(default: now). A countdown that already runs to this point goes on."
     ) { (words) throws(Refusal) in
-      let end = try WrittenInstant.parseLocal(words.next("a point of time, such as 2026-11-22T15:30:00Z"))
+      let end = try WrittenInstant.parseUpcoming(words.next("a point of time, such as 12:40 or 2027-01-01"))
       let start = try words.option("from").map(WrittenInstant.parseLocal)
       let phases = try phases(&words)
       try words.endOptions()
@@ -57,15 +57,16 @@ extension CommandTable {
       return .title((try? words.text("")) ?? "")
     },
     row(
-      "countdown choose", "ID|next|previous",
-      "Chooses the countdown on which keys, bar and commands without --id act: by its ID in the status, or the next or "
-        + "previous one in the order of the ends.",
+      "countdown choose", "ID|TITLE|next|previous",
+      "Chooses the countdown on which keys, bar and commands without --id act, and shows it in the ring: by its ID in "
+        + "the status, by its title, or the next or previous one in the order of the ends.",
       takesID: false
     ) { (words) throws(Refusal) in
-      switch try words.next("an ID, next or previous") {
+      try words.endOptions()
+      switch try words.text("an ID, a title, next or previous") {
       case "next": return .choose(.next)
       case "previous": return .choose(.previous)
-      case let word: return .choose(.id(try countdownID(word)))
+      case let text: return .choose(Int(text) == nil ? .title(text) : .id(try countdownID(text)))
       }
     },
   ]

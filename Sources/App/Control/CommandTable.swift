@@ -53,7 +53,10 @@ enum CommandTable {
     ) {
       (words) throws(Refusal) in .scene(.feed(try words.text("a text")))
     },
-    CommandRow(name: "refresh", arguments: "", meaning: "Reads the options and the zone again, and runs the feed.") {
+    CommandRow(
+      name: "refresh", arguments: "",
+      meaning: "Reads the options, the program's file and the zone again, and runs the feed."
+    ) {
       _ in .scene(.refresh)
     },
     CommandRow(
@@ -102,7 +105,9 @@ enum CommandTable {
       name: "unset", arguments: "OPTION",
       meaning: "Undoes 'set'. The option has the value of command line, options file or default again."
     ) { (words) throws(Refusal) in .unset(String(try words.next("an option's name").drop { $0 == "-" })) },
-    CommandRow(name: "reload", arguments: "", meaning: "Reads the options file again.") { _ in .reload },
+    CommandRow(name: "reload", arguments: "", meaning: "Reads the options file and the program's file again.") { _ in
+      .reload
+    },
     CommandRow(name: "snapshot", arguments: "FILE", meaning: "Draws what the wall shows into a PNG file.") {
       (words) throws(Refusal) in
       let file = try words.text("the absolute path of a .png file")

@@ -20,6 +20,8 @@ final class EffectRunner {
   private let keeper: StateKeeper
   private let watch: OptionsWatch?
   private(set) var lastReloadFailure: String?
+  /// Why the file of `--program-file` was not taken when it was last read again; `nil` if it was taken.
+  private var programFailure: String?
   /// The options files at the last reported mistake; `nil` without a mistake.
   private var reported: [StatWatch]?
 
@@ -119,6 +121,7 @@ final class EffectRunner {
 
   func refresh(_ session: Session) {
     let isGood = reload(for: session)
+    if !mode.isLocked { say(programFailure, id: "program", on: session) }
     options.refresh.onRefresh.map(commands.run)
     session.receive(.refreshed(isGood))
   }
@@ -128,7 +131,8 @@ final class EffectRunner {
     do throws(ProgramExit) { try readAgain(for: session) } catch {
       // If the files have not changed since the last report, the mistake was already reported.
       if reported?.haveChanged() ?? true { error.report() }
-      if reported == nil { reported = arguments.files.map { StatWatch($0.path, isSeen: true) } }
+      let paths = arguments.files.map(\.path) + [options.countdown.programFile].compactMap(\.self)
+      if reported == nil { reported = paths.map { StatWatch($0, isSeen: true) } }
       return false
     }
     reported = nil
@@ -144,6 +148,7 @@ final class EffectRunner {
       try adopt(fresh, for: session)
       reportFixedChanges(in: fresh, since: before)
       fresh.reportDoubts(since: before)
+      try readProgramAgain(for: session)
       lastReloadFailure = nil
     } catch {
       lastReloadFailure = error.text
@@ -151,17 +156,40 @@ final class EffectRunner {
     }
   }
 
-  /// Shows the failure on a wall in a window, because the user who edits the file probably sees the window. The message
-  /// goes after 20 s, or earlier if the file is valid again.
+  /// Reads the file of `--program-file` again. A changed program keeps its present step. If the file is wrong, the
+  /// program stays as it is.
+  private func readProgramAgain(for session: Session) throws(ProgramExit) {
+    var fresh = options.countdown
+    do throws(ProgramExit) {
+      try fresh.readProgramAgain()
+      guard let path = fresh.programFile, let program = fresh.program else { return }
+      guard session.scene.takes(program, at: clock.now) else {
+        throw ProgramExit("\(path): it has no step '\(session.scene.stepTitle)', which is under way", ExitStatus.data)
+      }
+    } catch {
+      programFailure = error.text
+      throw error
+    }
+    programFailure = nil
+    guard fresh.program != options.countdown.program else { return }
+    options.countdown = fresh
+    updateSetup(session)
+  }
+
+  /// Shows the failure on a wall in a window, because the user who edits the file probably sees the window.
   private func sayReloadFailure(on session: Session) {
-    guard mode.isOwn, !mode.coversMonitors else { return }
-    let said = "options"
-    guard let reason = lastReloadFailure else {
-      if session.scene.messages.contains(where: { $0.id == said }) { try? session.receive(.dismiss(said)) }
+    if !mode.coversMonitors { say(lastReloadFailure, id: "options", on: session) }
+  }
+
+  /// Shows why a file was not taken. The message goes after 20 s, or earlier if the file is valid again (`nil`).
+  private func say(_ failure: String?, id: String, on session: Session) {
+    guard mode.isOwn else { return }
+    guard let failure else {
+      if session.scene.messages.contains(where: { $0.id == id }) { try? session.receive(.dismiss(id)) }
       return
     }
     // A `<` in the file is not markup.
-    let message = Message(reason, priority: .notice, span: .seconds(20), id: said, isMarkup: false)
+    let message = Message(failure, priority: .notice, span: .seconds(20), id: id, isMarkup: false)
     // If there are already too many messages, the failure is only on standard error.
     if let message { try? session.receive(.message(message)) }
   }
@@ -177,6 +205,9 @@ final class EffectRunner {
     let countsFrames = fresh.window.fps
     fresh.window = options.window
     fresh.window.fps = countsFrames
+    // The program was read from its file at the start or by `readProgramAgain`, and its options are fixed.
+    fresh.countdown.program = options.countdown.program
+    fresh.countdown.programFile = options.countdown.programFile
     if fresh.refresh.source != options.refresh.source {
       feedFile = EffectRunner.feedFile(of: fresh)
       commands.dropFeed()

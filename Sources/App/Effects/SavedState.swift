@@ -140,7 +140,7 @@ struct SavedState {
 
   mutating func keepHint() { file.change { $0.hinted = true } }
 
-  /// Remembers the timers. Idle countdowns are left out, except those of `keepsIdle`.
+  /// Remembers the timers.
   mutating func keep(
     _ countdowns: Countdowns, _ stopwatch: Stopwatch? = nil, snoozed: [SnoozedAlarm] = [], at moment: Moment
   ) {
@@ -150,11 +150,11 @@ struct SavedState {
     (hasCountdowns, hasStopwatch, hasSnoozed) = (!kept.isEmpty, running != nil, !snoozed.isEmpty)
     let snoozes = snoozed.map { StateFile.Wall.Snooze(alarm: $0.alarm.text, due: $0.due.second) }
     if running == nil { isStopwatchFromOption = false }
-    let (plan, chosen) = (plan, countdowns.choiceID)
+    let (plan, chosen, brought) = (plan, countdowns.choiceID, countdowns.broughtID)
     let isAsked = isStopwatchFromOption ? true : nil
     file.changeWall { wall in
       // Keep saved timers that this clock never had: another clock with the same name may have saved them.
-      if !kept.isEmpty || hadCountdowns { wall.set(kept, plan: plan, chosen: chosen) }
+      if !kept.isEmpty || hadCountdowns { wall.set(kept, plan: plan, chosen: chosen, brought: brought) }
       if hadSnoozed || !snoozes.isEmpty { wall.snoozed = snoozes.isEmpty ? nil : snoozes }
       guard running != nil || hadStopwatch else { return }
       (wall.stopwatch, wall.stopwatchKept) = (running, running.map { _ in moment.instant.second })
@@ -165,8 +165,7 @@ struct SavedState {
   private mutating func records(of countdowns: Countdowns, at moment: Moment) -> [StateFile.Wall.Other] {
     let before = last
     last = [:]
-    return countdowns.all.filter { $0.countdown.state != .idle || keepsIdle($0.countdown) }.sorted { $0.id < $1.id }.map
-    { entry in
+    return countdowns.all.sorted { $0.id < $1.id }.map { entry in
       let old = before[entry.id].flatMap { entry.countdown.isBegun(after: $0.countdown) ? nil : $0 }
       let since = old?.since ?? moment.instant.second
       last[entry.id] = (entry.countdown, since)
@@ -174,12 +173,6 @@ struct SavedState {
         id: entry.id, countdown: entry.countdown.record(at: moment, boot: boot),
         title: entry.countdown.program == nil ? entry.countdown.title ?? title : title, since: since)
     }
-  }
-
-  /// True if an idle countdown is a program that must be saved. A program at its start need not be saved if an option
-  /// starts it again in the next run.
-  private func keepsIdle(_ countdown: Countdown) -> Bool {
-    countdown.program.map { plan == nil || !$0.isAtStart || $0.isPlanned } ?? false
   }
 
   private var wall: StateFile.Wall {
@@ -200,71 +193,30 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// The greatest age of a restored timer, in seconds. Nobody expects an older stopwatch, or an older countdown that
-  /// was started by hand.
+  /// The greatest age of a restored timer, in seconds. Nobody expects an older stopwatch, or an older countdown that no
+  /// options made.
   private static let longestAbsence = Int64(86_400)
 
-  private static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
+  static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
     // Subtracting from `second`, which may be any number, could overflow.
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
-  /// The saved countdowns that continue, or else those that the options start. `ended` counts saved countdowns that
-  /// have ended meanwhile.
-  ///
-  /// With an option (`plan`), a saved countdown continues if the same option started it with the same title. Without an
-  /// option, a countdown that was started by hand continues. But it must have begun within the last day, or have a
-  /// length of more than a day. A countdown whose end was already reported does not continue. Saved countdowns of other
-  /// walls are not taken, because the clocks of those walls may still run.
+  /// The saved countdowns that continue, and those that the options start (`Resumption`). `ended` counts saved
+  /// countdowns that have ended meanwhile. Saved countdowns of other walls are not taken, because the clocks of those
+  /// walls may still run.
   mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: Int) {
     (plan, title) = (options.plan, options.title)
-    let content = wall
-    let new = options.started(at: moment)
-    if content.countdown == nil, content.others == nil { return (new, 0) }
-    var (kept, ended): ([(id: Int?, countdown: Countdown)], Int) = ([], 0)
-    for (index, other) in content.all.prefix(Countdowns.most).enumerated() {
-      guard case (var countdown, let hasPassed)? = Countdown.restore(other.record, at: moment, boot: boot) else {
-        file.changeWall { $0.set([], plan: nil, chosen: nil) }
-        file.complain("the saved countdown makes no sense, and is forgotten")
-        return (new, 0)
-      }
-      let wasReported = countdown.isOver && !hasPassed && !countdown.waitsInProgram
-      let isUnused = countdown.state == .idle && countdown.program == nil
-      guard continues(countdown, since: other.since, of: content, for: options, at: moment), !wasReported, !isUnused
-      else { continue }
-      if countdown.program == nil, let title = ownTitle(of: other, index, for: options) { countdown.title = title }
-      kept.append((other.id, countdown))
-      ended += hasPassed ? 1 : 0
+    guard let resumption = Resumption(of: wall, for: options, at: moment, boot: boot) else {
+      file.changeWall { $0.set([]) }
+      file.complain("the saved countdown makes no sense, and is forgotten")
+      return (options.started(at: moment), 0)
     }
-    guard !kept.isEmpty else { return (new, 0) }
-    let countdowns = Countdowns(restored: kept, chosen: content.chosen)
-    let begun = Dictionary(content.all.map { ($0.id ?? 1, $0.since) }) { first, _ in first }
-    for entry in countdowns.all {
-      last[entry.id] = (entry.countdown, (begun[entry.id] ?? nil) ?? moment.instant.second)
+    for entry in resumption.countdowns.all {
+      if let since = resumption.since[entry.id] { last[entry.id] = (entry.countdown, since) }
     }
-    hasCountdowns = true
-    return (countdowns, ended)
-  }
-
-  private func continues(
-    _ countdown: Countdown, since second: Int64?, of content: StateFile.Wall, for options: CountdownOptions,
-    at moment: Moment
-  ) -> Bool {
-    guard let plan else {
-      return content.plan == nil && (countdown.runsForDays || SavedState.isRecent(second, at: moment))
-    }
-    // The plan contains the titles of single countdowns. So only a title for all countdowns (`--title`) is compared.
-    return plan == content.plan && (options.hasOwnTitles || title == content.title ?? title)
-  }
-
-  /// The countdown's own title; `nil` if its title comes from the options.
-  /// - Parameter index: the place in the file. The title of the options belongs to the first countdown.
-  private func ownTitle(of saved: StateFile.Wall.KeptCountdown, _ index: Int, for options: CountdownOptions) -> String?
-  {
-    guard let old = saved.title else { return nil }
-    // A later countdown keeps its empty title, because it would otherwise get the title of the options.
-    let mayBeOwn = index > 0 || !old.isEmpty && (plan == nil && title.isEmpty || options.hasOwnTitles)
-    return mayBeOwn && (plan == nil || old != title) ? String(old.prefix(120)) : nil
+    hasCountdowns = !resumption.since.isEmpty
+    return (resumption.countdowns, resumption.ended)
   }
 
   /// The kernel's identifier of this boot (random(4)).

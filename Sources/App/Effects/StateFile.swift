@@ -76,6 +76,8 @@ struct StateFile {
     /// `nil` in files of versions with a single countdown.
     var id: Int?
     var chosen: Int?
+    /// The ID of the countdown that a viewer has brought to the ring.
+    var brought: Int?
     var others: [Other]?
     var stopwatch: Stopwatch.Record?
     var stopwatchKept: Int64?
@@ -225,14 +227,14 @@ extension StateFile.Wall {
   typealias KeptCountdown = (id: Int?, record: Countdown.Record, title: String?, since: Int64?)
 
   /// The first countdown goes into the fields of versions with a single countdown.
-  mutating func set(_ countdowns: [Other], plan: String?, chosen: Int?) {
+  mutating func set(_ countdowns: [Other], plan: String? = nil, chosen: Int? = nil, brought: Int? = nil) {
     guard let first = countdowns.first else {
       (self.plan, countdown, title, since) = (nil, nil, nil, nil)
-      (id, self.chosen, others) = (nil, nil, nil)
+      (id, self.chosen, self.brought, others) = (nil, nil, nil, nil)
       return
     }
     (self.plan, countdown, title, since) = (plan, first.countdown, first.title, first.since)
-    (id, self.chosen) = (first.id, chosen)
+    (id, self.chosen, self.brought) = (first.id, chosen, brought)
     others = countdowns.count > 1 ? Array(countdowns.dropFirst()) : nil
   }
 

@@ -211,8 +211,15 @@ extension Options {
 
 extension CountdownOptions {
   func started(at moment: Moment) -> Countdowns {
-    if isOfSpans { return Countdowns(spans.map { $0.started(overtime: overtime, at: moment) }) }
-    return Countdowns(other(at: moment).map { [$0] } ?? [])
+    let all =
+      isOfSpans
+      ? spans.map { $0.started(overtime: overtime, at: moment) } : other(at: moment).map { [$0] } ?? []
+    return Countdowns(
+      all.map { countdown in
+        var countdown = countdown
+        countdown.isFromOptions = true
+        return countdown
+      })
   }
 
   private var isOfSpans: Bool { until == nil && program == nil && every == nil && !spans.isEmpty }

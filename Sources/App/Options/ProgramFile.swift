@@ -1,14 +1,30 @@
 import ColourClock
 import System
 
-/// Reads the file of `--program-file`. If a line is wrong, refuses the whole file.
+/// Reads the file of `--program-file`. A file with a wrong line is refused as a whole.
 extension CountdownOptions {
   /// The greatest size of the file, in bytes.
   private static let limit = 1 << 20
   private static let reportLimit = 20
 
+  /// Reads the program at the start, and reports all its mistakes.
   mutating func readProgram() throws(ProgramExit) {
     guard let path = programFile else { return }
+    let mistakes = try readProgram(at: path)
+    // The last mistake is thrown.
+    for line in mistakes.dropLast() { Process.report(line, as: .error) }
+    if let last = mistakes.last { throw ProgramExit(last, ExitStatus.data) }
+  }
+
+  /// Reads the program again.
+  /// - Throws: the first mistake.
+  mutating func readProgramAgain() throws(ProgramExit) {
+    guard let path = programFile else { return }
+    if let first = try readProgram(at: path).first { throw ProgramExit(first, ExitStatus.data) }
+  }
+
+  /// - Returns: the wrong lines; empty if the program was read.
+  private mutating func readProgram(at path: String) throws(ProgramExit) -> [String] {
     let bytes: [UInt8]
     do throws(SystemError) { bytes = try File.readRegular(path, limit: CountdownOptions.limit) } catch {
       throw ProgramExit("cannot read \(path): \(error.reason)", ExitStatus.noInput)
@@ -18,14 +34,8 @@ extension CountdownOptions {
     }
     // Without a newline, `read` would take a file of one line for a value of `--program`.
     let (program, complaints) = TimerProgram.read(text + "\n")
-    if let program {
-      self.program = program
-      return
-    }
-    // Report the first mistakes. The last of them is thrown instead.
-    let lines = complaints.prefix(CountdownOptions.reportLimit).map { "\(path):\($0.number): \($0.reason)" }
-    for line in lines.dropLast() { Process.report(line, as: .error) }
-    throw ProgramExit(lines.last ?? path, ExitStatus.data)
+    self.program = program ?? self.program
+    return complaints.prefix(CountdownOptions.reportLimit).map { "\(path):\($0.number): \($0.reason)" }
   }
 }
 

@@ -70,7 +70,12 @@ enum Value {
     return span
   }
 
-  static func program(_ text: String) throws(Refusal) -> TimerProgram { try TimerProgram.parse(text) }
+  static func program(_ text: String) throws(Refusal) -> TimerProgram {
+    do throws(Refusal) { return try TimerProgram.parse(text) } catch {
+      guard (try? File.readStartOfRegular(text, limit: 1)) != nil else { throw error }
+      throw Refusal("\(error.text); to read the file of this name: '--program-file \(text)'")
+    }
+  }
 
   static func spans(_ text: String) throws(Refusal) -> [Duration] {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)

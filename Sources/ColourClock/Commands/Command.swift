@@ -54,6 +54,8 @@ package enum Command: Hashable, Sendable {
 
   package enum CountdownChoice: Hashable, Sendable {
     case id(Int)
+    /// The countdown with this title, if no other countdown has it.
+    case title(String)
     /// A neighbour in the order of the countdowns' ends.
     case next, previous
   }

@@ -3,7 +3,8 @@ package struct ClockState: Hashable, Sendable {
   package internal(set) var setup: Setup
   package internal(set) var countdowns: Countdowns
   package internal(set) var stopwatch: Stopwatch?
-  var undo: Undo?
+  /// The changes that can be undone; the latest change is the last.
+  var undos: [Undo] = []
   var schedule = Schedule()
   var sound = Sound()
   var feed: Feed?
@@ -36,6 +37,8 @@ package struct ClockState: Hashable, Sendable {
     schedule.agenda = setup.agenda
     sound.isMuted = isMuted
   }
+
+  var undo: Undo? { undos.last }
 
   /// The countdown on which keys and bar act.
   package internal(set) var countdown: Countdown? {

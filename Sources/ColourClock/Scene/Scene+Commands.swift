@@ -91,12 +91,25 @@ extension Scene {
       try start(until: end, from: beginning, title: title, phases, at: moment)
     case .new(let length, let title, let phases): try add(length, title: title, phases, at: moment)
     case .choose(.id(let id)):
-      guard clock.countdowns.choose(id) else { throw Refusal("there is no countdown \(id)") }
+      guard clock.countdowns.bringToRing(id) else { throw Refusal("there is no countdown \(id)") }
+    case .choose(.title(let title)): clock.countdowns.bringToRing(try countdownID(of: title))
     case .set(let length) where countdown == nil: clock.countdown = newCountdown(length)
     case .toggle where countdown == nil: startOrToggle(at: moment)
     default: return try change(order, at: moment)
     }
     return []
+  }
+
+  /// The ID of the only countdown with this title, in capital or small letters.
+  private func countdownID(of title: String) throws(Refusal) -> Int {
+    let name = (Feed.line(of: title) ?? title).lowercased()
+    let found = countdowns.all.filter { ($0.countdown.title ?? setup.ring.title).lowercased() == name }
+    guard let first = found.first else { throw Refusal("there is no countdown '\(title)'") }
+    guard found.count == 1 else {
+      let ids = found.map { "\($0.id)" }.sorted().joined(separator: ", ")
+      throw Refusal("several countdowns have the title '\(title)': choose one by its ID, \(ids)")
+    }
+    return first.id
   }
 
   private mutating func add(
@@ -128,7 +141,7 @@ extension Scene {
       let own = try inOrder(phases, over: countdown?.phases)
       clock.countdown?.phases = own
     case (.title(let title), _): clock.countdown?.title = Feed.line(of: title)
-    case (.choose(let choice), _): clock.countdowns.moveChoice(by: choice == .next ? 1 : -1)
+    case (.choose(let choice), _): clock.countdowns.moveChoice(by: choice == .next ? 1 : -1, at: moment)
     case (.start, _), (.until, _), (.new, _): break
     }
     return advance(to: moment)
@@ -187,7 +200,7 @@ extension Scene {
   }
 
   private func instant(_ written: WrittenInstant, at moment: Moment) throws(Refusal) -> Instant {
-    try written.instant(in: moment.zone)
+    try written.instant(after: moment)
   }
 
   private mutating func obey(_ order: Command.StopwatchOrder, at moment: Moment) throws(Refusal) -> [Effect] {

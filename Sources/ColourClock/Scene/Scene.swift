@@ -92,7 +92,7 @@ package struct Scene: Sendable {
       let old = clock.setup
       clock.adopt(setup, at: moment)
       wall.adapt(from: old, to: setup, at: moment)
-      return advanceSchedule(to: moment)
+      return reviseProgram(given: old.given.program, at: moment) + advanceSchedule(to: moment)
     case .identified(let lines): wall.identifyLabel = IdentifyLabel(lines, at: moment)
     case .unwell(let healthProblem): clock.healthProblem = healthProblem
     case .soundFailed(let hasFailed): clock.sound.hasFailed = hasFailed

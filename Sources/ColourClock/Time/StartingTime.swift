@@ -79,13 +79,22 @@ extension StartingTime {
   }
 }
 
-/// A point of time in ISO 8601: a date, perhaps with a time, a fraction of a second and a zone.
+/// A point of time in ISO 8601: a date, perhaps with a time, a fraction of a second and a zone. Or a time of day, which
+/// means its next occurrence.
 package struct WrittenInstant: Hashable, Sendable {
   private let time: StartingTime
   private let fraction: Duration
 
   /// The length of a text that a fraction may follow.
   private static let lengthWithSeconds = "2026-11-22T15:30:00".utf8.count
+
+  /// Takes what `parseLocal` takes, and a time of day.
+  /// - Throws: `Refusal.upcoming` for any other text.
+  package static func parseUpcoming(_ text: String) throws(Refusal) -> WrittenInstant {
+    if let instant = try? parseLocal(text) { return instant }
+    guard let time = try? StartingTime.parse(text), time.date == nil, time.second < 60 else { throw .upcoming }
+    return WrittenInstant(time: time, fraction: .zero)
+  }
 
   /// Takes what `parse` takes, a date alone (its beginning), and a date and time in the wall's zone.
   /// - Throws: `Refusal.localInstant` for any other text.
@@ -111,6 +120,14 @@ package struct WrittenInstant: Hashable, Sendable {
     }
     guard let time = try? StartingTime.parse(whole), time.date != nil, time.utcOffset != nil else { throw .instant }
     return WrittenInstant(time: time, fraction: fraction)
+  }
+
+  /// The instant; for a time of day, its next occurrence after `moment`.
+  package func instant(after moment: Moment) throws(Refusal) -> Instant {
+    guard time.date == nil, let daily = TimeOfDay(hour: time.hour, minute: time.minute, second: time.second) else {
+      return try instant(in: moment.zone)
+    }
+    return daily.next(after: moment)
   }
 
   /// - Parameter zone: the zone of a time without an offset.

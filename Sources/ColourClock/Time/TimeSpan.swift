@@ -64,6 +64,9 @@ extension Refusal {
       + "the time")
   static let instant = Refusal(
     "it takes a date and a time with their zone, such as 2026-11-22T15:30:00Z or 2026-11-22T16:30:00.250+01:00")
+  static let upcoming = Refusal(
+    "it takes a time of day, such as 12:40, or a date, perhaps with a time and its zone, such as 2027-01-01, "
+      + "2027-01-01T17:30 or 2026-11-22T15:30:00Z")
   static let localInstant = Refusal(
     "it takes a date, perhaps with a time and its zone, such as 2027-01-01, 2027-01-01T17:30 or 2026-11-22T15:30:00Z")
   package static let tooFar = Refusal("it is too far off: a countdown has ten years at the most")

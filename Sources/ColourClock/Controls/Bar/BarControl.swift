@@ -32,7 +32,7 @@ enum BarControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     if scene.wall.bar.endHiddenChoices(at: moment) { due.add([]) }
     guard let undo = scene.clock.undo, undo.end <= moment.uptime else { return }
-    scene.clock.undo = nil
+    scene.clock.undos = []
     due.add([])
   }
 

@@ -37,28 +37,31 @@ extension Countdown {
     beginStep(at: moment)
     let deadline = firstZero(at: moment)
     state = .running(deadline)
-    guard case .until = rules.timing else { return }
+    end = deadline.wallTime(unless: rules.isAligned)
+    guard end != nil else { return }
     length = deadline.remaining(at: moment)
     rules.period = length
   }
 
   func running(until end: Instant) -> Countdown {
     var running = self
-    running.state = .running(.wall(end))
+    (running.state, running.end) = (.running(.wall(end)), end)
     return running
   }
 
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
-  /// After a pause, an aligned countdown runs to the next multiple of its period. A countdown to a time of day ends
-  /// later by the length of the pause.
+  /// After a pause, an aligned countdown runs to the next multiple of its period. A countdown to a date or to a time of
+  /// day runs to the same end as before.
   mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)
     case .running(let deadline):
       silence()
       state = .paused(Countdown.clamped(deadline.remaining(at: moment)))
-    case .paused(let rest): state = .running(rules.isAligned ? firstZero(at: moment) : .uptime(moment.uptime + rest))
+    case .paused(let rest):
+      let deadline = end.map(Deadline.wall) ?? .uptime(moment.uptime + rest)
+      state = .running(rules.isAligned ? firstZero(at: moment) : deadline)
     case .over: dismiss(at: moment)
     }
   }
@@ -87,6 +90,7 @@ extension Countdown {
     case .paused(let rest):
       lengthen(by: span, to: rest + span)
       pause(with: rest + span)
+      end = end.map { $0 + span }
     case .running(let deadline):
       let rest = deadline.remaining(at: moment) + span
       if !rules.isAligned { lengthen(by: span, to: rest) }
@@ -94,7 +98,7 @@ extension Countdown {
     case .over where span > .zero:
       silence()
       let rest = Countdown.clamped(span)
-      state = .running(.uptime(moment.uptime + rest))
+      (state, end) = (.running(.uptime(moment.uptime + rest)), nil)
       stretch(to: rest)
       lengthen(to: rest)
     case .over: break
@@ -107,7 +111,9 @@ extension Countdown {
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)
-    case .paused: pause(with: span, stretches: period == nil)
+    case .paused:
+      pause(with: span, stretches: period == nil)
+      end = nil
     case .running(let deadline): setRest(span, of: deadline, at: moment, stretches: period == nil)
     case .over:
       reset()
@@ -123,6 +129,7 @@ extension Countdown {
   /// is `nil`, and the old period was equal to the old length.
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
+    end = nil
     length = Countdown.clamped(span)
     let least = max(length, .seconds(1))
     if rules.repeats || period == nil && wasFull {
@@ -135,7 +142,8 @@ extension Countdown {
   private mutating func setRest(_ span: Duration, of deadline: Deadline, at moment: Moment, stretches: Bool = true) {
     guard !rules.isAligned else { return }
     let rest = Countdown.clamped(span)
-    state = .running(deadline.moved(by: rest - deadline.remaining(at: moment)))
+    let moved = deadline.moved(by: rest - deadline.remaining(at: moment))
+    (state, end) = (.running(moved), moved.wallTime())
     if stretches { stretch(to: rest) }
     lengthen(to: rest)
   }
@@ -149,7 +157,7 @@ extension Countdown {
 
   private func firstZero(at moment: Moment) -> Deadline {
     switch rules.timing {
-    case .span: .uptime(moment.uptime + length)
+    case .span: end.flatMap { $0 > moment.instant ? .wall($0) : nil } ?? .uptime(moment.uptime + length)
     case .aligned: .wall(AlignedTime(period: rules.period, zone: moment.zone).next(after: moment.instant))
     case .until(let time): .wall(time.next(after: moment))
     }

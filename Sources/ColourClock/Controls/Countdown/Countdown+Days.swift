@@ -12,12 +12,13 @@ extension Countdown {
   func daysLeft(at moment: Moment) -> DaysAndHours? {
     let number = number(at: moment)
     guard number > Countdown.mostInHours else { return nil }
-    guard case .running(.wall(let end)) = state else { return DaysAndHours(seconds: number) }
+    guard let end, isUnderWay else { return DaysAndHours(seconds: number) }
     return DaysAndHours(from: end.second - Int64(number), to: end.second, in: moment.zone)
   }
 
+  /// True for a countdown of more than a day that runs, or that is paused and runs to a date.
   package var runsForDays: Bool {
-    guard case .running = state else { return false }
+    guard isRunning || isPaused && end != nil else { return false }
     return length > .seconds(86_400)
   }
 

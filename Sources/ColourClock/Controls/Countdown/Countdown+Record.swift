@@ -22,6 +22,12 @@ extension Countdown {
     var warn: Int64?
     var danger: Int64?
     var program: ProgramRun.Record?
+    /// The wall time to which the countdown runs, since 1970.
+    var end: Int64?
+    /// True if no options made the countdown; otherwise `nil`, as in files of older versions.
+    var byHand: Bool?
+    /// True if the title is the countdown's own, false if it comes from the set-up; `nil` in files of older versions.
+    package fileprivate(set) var hasOwnTitle: Bool?
 
     enum State: String, Codable {
       case idle, paused, running, over
@@ -44,6 +50,8 @@ extension Countdown {
       repeats: rules.repeats, overtime: rules.overtime, state: .idle)
     (record.warn, record.danger) = (phases.warn?.nanoseconds, phases.danger?.nanoseconds)
     record.program = program?.record(at: moment)
+    record.end = end?.sinceEpoch.nanoseconds
+    (record.byHand, record.hasOwnTitle) = (isFromOptions ? nil : true, program == nil && title != nil)
     switch state {
     case .idle: break
     case .paused(let rest): (record.state, record.left) = (.paused, rest.nanoseconds)
@@ -72,6 +80,7 @@ extension Countdown {
       (countdown.rules, countdown.length) = (rules, .nanoseconds(record.length))
     }
     (countdown.state, countdown.phases) = (state, record.phases)
+    (countdown.end, countdown.isFromOptions) = (record.end(at: moment), record.byHand != true)
     if moment.health != .unset { countdown.stretch(to: countdown.remaining(at: moment)) }
     let hasPassed = countdown.advance(to: moment)
     if hasPassed { countdown.silence() }
@@ -116,6 +125,15 @@ extension Countdown.Record {
     let (warn, danger) = (warn.flatMap(Self.span), danger.flatMap(Self.span))
     let phases = CountdownPhases(warn: warn, danger: danger)
     return phases.isInOrder ? phases : CountdownPhases()
+  }
+
+  /// The wall time to which the countdown runs. In a file of an older version, only a running countdown has one.
+  fileprivate func end(at moment: Moment) -> Instant? {
+    let isOld = state == .running && clock == .wall && timing != "aligned" && !repeats
+    guard let end = (self.end ?? (isOld ? wall : nil)).map({ Instant(sinceEpoch: .nanoseconds($0)) }) else {
+      return nil
+    }
+    return moment.health == .unset || end - moment.instant <= TimeSpan.longest ? end : nil
   }
 
   private static func span(_ nanoseconds: Int64) -> Duration? {

@@ -15,6 +15,10 @@ package struct Countdown: Hashable, Sendable {
   package var phases = CountdownPhases()
   /// True while a viewer turns the ring. The countdown does not end then, because the ring may pass zero.
   var isBeingSet = false
+  /// The wall time to which the countdown runs, also after a pause. `nil` for a countdown of a length.
+  var end: Instant?
+  /// True if options made this countdown. Then a start with other options may replace it.
+  package var isFromOptions = false
   package internal(set) var program: ProgramRun?
   var alarm: CountdownAlarm?
 
@@ -60,6 +64,11 @@ package struct Countdown: Hashable, Sendable {
       case .uptime(let uptime): uptime - moment.uptime
       case .wall(let instant): instant - moment.instant
       }
+    }
+
+    /// `nil` on the boot-time clock, and if `isAligned` is true, because an aligned zero follows the clock.
+    func wallTime(unless isAligned: Bool = false) -> Instant? {
+      if case .wall(let instant) = self, !isAligned { instant } else { nil }
     }
 
     func moved(by span: Duration) -> Deadline {

@@ -27,7 +27,10 @@ enum CountdownControl: Control {
     switch key {
     case .character("c"): return scene.toggleCountdown(at: moment)
     case .character("a") where scene.countdowns.hasSeveral:
-      scene.clock.countdowns.moveChoice(by: 1)
+      // An urgent message hides the countdowns, so nobody would see the choice.
+      if scene.schedule.messages.isUrgent { return [] }
+      scene.wall.bar.choose(stopwatch: false)
+      scene.clock.countdowns.moveChoice(by: 1, at: moment)
       return [.keepTimers]
     case .backspace: return scene.losing(at: moment) { $0.resetCountdown() }
     case .up: return scene.step(by: 1, at: moment)

@@ -7,7 +7,7 @@ package struct Countdowns: Hashable, Sendable {
   /// The ID of a paused subject. While this countdown is chosen and paused, it stays the subject, so that a second tap
   /// resumes it.
   private var held: Int?
-  /// The ID of the last countdown chosen by `bringToRing`.
+  /// The ID of the last countdown that came to the ring by `bringToRing`.
   private var brought: Int?
   private var lastID = 0
 
@@ -77,8 +77,12 @@ package struct Countdowns: Hashable, Sendable {
 
   /// Chooses the countdown. A countdown under way also comes to the ring, unless another countdown has ended or has its
   /// ring turned.
-  mutating func bringToRing(_ id: Int) {
-    if choose(id) { brought = id }
+  /// - Returns: false if no countdown has this ID.
+  @discardableResult
+  mutating func bringToRing(_ id: Int) -> Bool {
+    guard choose(id) else { return false }
+    brought = id
+    return true
   }
 
   mutating func choose(_ id: Int) -> Bool {
@@ -88,11 +92,14 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
-  /// Moves the choice along the list, which wraps around.
-  mutating func moveChoice(by step: Int) {
-    guard hasSeveral, let index = chosenIndex else { return }
+  /// Brings the next countdown to the ring, in the order of the ends, which wraps around. The countdown that is in the
+  /// ring by a choice counts at its own place in this order. So all countdowns come in turn.
+  mutating func moveChoice(by step: Int, at moment: Moment) {
+    guard hasSeveral, let chosenID else { return }
+    let order = all.sorted { precedes(($0, $0.countdown.rank), ($1, $1.countdown.rank), at: moment) }.map(\.id)
+    guard let index = order.firstIndex(of: chosenID) else { return }
     held = nil
-    choice = all[(index + step + all.count) % all.count].id
+    bringToRing(order[(index + step + order.count) % order.count])
   }
 
   /// Adds a countdown and chooses it. Returns false if there is no room.
@@ -132,8 +139,13 @@ package struct Countdowns: Hashable, Sendable {
 
   // MARK: Restart
 
+  /// Adds the countdowns of options beside restored ones, as far as there is room.
+  package mutating func append(contentsOf countdowns: [Countdown]) {
+    for countdown in countdowns.prefix(Countdowns.most - all.count) { append(countdown) }
+  }
+
   /// An ID that is not valid, or that is used twice, is replaced by a new ID.
-  package init(restored entries: [(id: Int?, countdown: Countdown)], chosen: Int?) {
+  package init(restored entries: [(id: Int?, countdown: Countdown)], chosen: Int?, brought: Int? = nil) {
     for (id, countdown) in entries.prefix(Countdowns.most) {
       if let id, Countdowns.ids.contains(id), index(of: id) == nil {
         all.append(Entry(id: id, countdown: countdown))
@@ -144,12 +156,14 @@ package struct Countdowns: Hashable, Sendable {
     }
     all.sort { $0.id < $1.id }
     choice = hasSeveral ? chosen.flatMap { index(of: $0).map { all[$0].id } } : nil
+    self.brought = brought.flatMap { index(of: $0) == nil ? nil : $0 }
   }
 
   /// The IDs that are valid in a saved record. No clock reaches a higher ID.
   private static let ids = 1...1_000_000_000
 
   package var choiceID: Int? { choice }
+  package var broughtID: Int? { brought }
 
   /// Call this when a viewer begins or stops turning the ring of the chosen countdown. In between, the countdown does
   /// not end and is the first in the list.
@@ -237,10 +251,15 @@ extension Countdowns {
 extension Countdowns {
   /// The order is by rank, then by the remaining time, then by age.
   private func precedes(_ one: Entry, _ other: Entry, at moment: Moment) -> Bool {
-    let (own, others) = (rank(one), rank(other))
-    if own != others { return own < others }
-    let (rest, otherRest) = (one.countdown.distance(at: moment), other.countdown.distance(at: moment))
-    return rest == otherRest ? one.id < other.id : rest < otherRest
+    precedes((one, rank(one)), (other, rank(other)), at: moment)
+  }
+
+  private func precedes(
+    _ one: (entry: Entry, rank: Int), _ other: (entry: Entry, rank: Int), at moment: Moment
+  ) -> Bool {
+    if one.rank != other.rank { return one.rank < other.rank }
+    let (rest, otherRest) = (one.entry.countdown.distance(at: moment), other.entry.countdown.distance(at: moment))
+    return rest == otherRest ? one.entry.id < other.entry.id : rest < otherRest
   }
 
   private func rank(_ entry: Entry) -> Int {

@@ -1,6 +1,6 @@
-/// What `Scene.undo` can bring back for ten seconds: lost time of timers, or the last message that a viewer took away.
-/// Time is lost by a reset, a removal, a dismissal or a step of a program. A countdown also loses time if it is
-/// replaced, or shortened by more than a minute.
+/// What `Scene.undo` can bring back for ten seconds: lost time of timers, or a message that a viewer took away. Time is
+/// lost by a reset, a removal, a dismissal, a step or a change of a program. A countdown also loses time if it is
+/// replaced, or shortened by more than a minute. After an undo, the change before it can be undone for ten seconds more.
 struct Undo: Hashable, Sendable {
   /// The countdowns before the change; `nil` if no countdown has lost time.
   fileprivate let countdowns: Countdowns?
@@ -8,9 +8,11 @@ struct Undo: Hashable, Sendable {
   fileprivate let stopwatch: Stopwatch?
   fileprivate var message: Messages.Taken?
   /// The uptime at which this record is forgotten.
-  let end: Duration
+  fileprivate(set) var end: Duration
 
   static let span = Duration.seconds(10)
+  /// The most changes that can be undone one after the other.
+  fileprivate static let most = 8
 }
 
 extension Countdowns {
@@ -57,8 +59,7 @@ extension Scene {
     let lost = stopwatch.flatMap { $0.loses(to: self.stopwatch) ? $0 : nil }
     if hasLost || lost != nil {
       let end = moment.uptime + Undo.span
-      clock.undo = Undo(countdowns: hasLost ? countdowns : nil, stopwatch: lost, end: end)
-      wall.bar.stay(until: end, at: moment)
+      remember(Undo(countdowns: hasLost ? countdowns : nil, stopwatch: lost, end: end), at: moment)
     }
     return effects
   }
@@ -67,9 +68,14 @@ extension Scene {
   mutating func takeMessage(_ number: Int, at moment: Moment) -> [Effect] {
     guard let taken = clock.schedule.messages.take(number, at: moment.uptime) else { return [] }
     let end = moment.uptime + Undo.span
-    clock.undo = Undo(countdowns: nil, stopwatch: nil, message: taken, end: end)
-    wall.bar.stay(until: end, at: moment)
+    remember(Undo(countdowns: nil, stopwatch: nil, message: taken, end: end), at: moment)
     return advanceSchedule(to: moment)
+  }
+
+  private mutating func remember(_ undo: Undo, at moment: Moment) {
+    // A command may note the same loss twice, because a change is a part of another change.
+    if clock.undos.last != undo { clock.undos = clock.undos.suffix(Undo.most - 1) + [undo] }
+    wall.bar.stay(until: undo.end, at: moment)
   }
 
   /// Puts a new countdown in the place of the chosen countdown. If that is a program under way, adds the new countdown
@@ -86,8 +92,11 @@ extension Scene {
   /// Brings back what the last change took away. A timer that ran before the change goes on as if it had never stopped.
   /// `nil` if there is nothing to bring back.
   mutating func undo(at moment: Moment) -> [Effect]? {
-    guard let undo = clock.undo else { return nil }
-    clock.undo = nil
+    guard let undo = clock.undos.popLast() else { return nil }
+    if var earlier = clock.undos.popLast() {
+      earlier.end = moment.uptime + Undo.span
+      remember(earlier, at: moment)
+    }
     dropRing()
     if let lost = undo.countdowns { clock.countdowns = lost.restored(over: countdowns) }
     if let lost = undo.stopwatch { clock.stopwatch = lost }

@@ -1,10 +1,10 @@
 /// A program under way. The present step is a countdown, and this value is the countdown's `program`. So a step can be
 /// changed like any countdown.
 package struct ProgramRun: Hashable, Sendable {
-  package let program: TimerProgram
+  package private(set) var program: TimerProgram
   package internal(set) var index = 0
   /// True if the last step counts up after zero. An earlier step counts up if it waits for a tap at its end.
-  let overtime: Bool
+  private(set) var overtime: Bool
   /// The end of the program if no step is late, skipped or made longer. `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
   /// The planned start; `nil` if no start is planned, or after the program has begun.
@@ -23,6 +23,13 @@ package struct ProgramRun: Hashable, Sendable {
 
   /// A start that is missed by more than this waits for the next day.
   private static let longestDelay = Duration.seconds(12 * 3600)
+
+  /// This run with other steps.
+  func with(_ program: TimerProgram, overtime: Bool) -> ProgramRun {
+    var run = self
+    (run.program, run.overtime) = (program, overtime)
+    return run
+  }
 
   package var step: TimerProgram.Step { program.steps[index] }
   package var isAtRest: Bool { program.isRest(index) }

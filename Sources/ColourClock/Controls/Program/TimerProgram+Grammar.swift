@@ -56,7 +56,9 @@ extension TimerProgram {
       if quoted == nil, let count = TimerProgram.count(words) { return try `repeat`(count) }
       if quoted == nil, let start = try TimerProgram.start(words) {
         guard blocks.isEmpty, steps.isEmpty, self.start == nil else {
-          throw Refusal("'at' stands once, before all steps; a step of that name is written \"at\" in quotes")
+          throw Refusal(
+            "'at' stands once, before all steps, such as at 19:30, Doors 30m; a step of that name is written \"at\" in "
+              + "quotes")
         }
         self.start = start
         return
@@ -149,8 +151,11 @@ extension TimerProgram {
     guard let last = rest.popLast() else { throw .noProgramLength }
     let length = try span(last)
     if quoted != nil, let word = rest.first { throw Refusal("'\(word.cut)' behind the title is no length") }
+    if quoted == nil, let time = timeBeforeComma(rest) {
+      throw Refusal("'at \(time)' stands on a line of its own, before the line of the first step")
+    }
     if rest.contains(where: { $0.hasSuffix(",") && (try? span(String($0.dropLast()))) != nil }) {
-      throw Refusal("a line has one step: put a title that contains a length and a comma in quotes")
+      throw Refusal("a line has one step: begin a new line in place of the comma, or put the title in quotes")
     }
     if quoted == nil, let hint = hint(for: rest) { throw hint }
     let step = Step(
@@ -158,6 +163,15 @@ extension TimerProgram {
       isRest: marks.isRest, isBetween: marks.isBetween)
     guard let step else { throw Refusal("'warn' and 'danger' come within the step, the danger later") }
     return step
+  }
+
+  /// The time of a planned start that has steps behind it on the same line, as in `at 19:30, Doors 30m`.
+  private static func timeBeforeComma(_ words: ArraySlice<String>) -> String? {
+    guard words.count > 1, words.first == "at" else { return nil }
+    let word = words[words.startIndex + 1]
+    let time = String(word.hasSuffix(",") ? word.dropLast() : word[...])
+    guard time != word || words.dropFirst(2).first == "hold,", (try? TimeOfDay.parse(time)) != nil else { return nil }
+    return words.dropFirst(2).first == "hold," ? "\(time) hold" : time
   }
 
   /// Why a title without quotes may be a mistake; `nil` for a good title.

@@ -1,0 +1,109 @@
+import ColourClock
+
+/// Decides at a start which saved countdowns continue, and whether the options start theirs.
+///
+/// - A countdown that no options made continues, if it is not too old.
+/// - A countdown that options made continues under the same options. Under other options, only a program continues, if
+///   the new program still has its present step.
+/// - The options start their countdowns, unless a saved countdown is under way under the same options.
+///
+/// A countdown whose end was already reported does not continue.
+struct Resumption {
+  let countdowns: Countdowns
+  /// The number of countdowns that have ended since they were saved.
+  let ended: Int
+  /// The second of the start of each countdown that continues, since 1970, by ID.
+  let since: [Int: Int64]
+
+  /// `nil` if a saved countdown makes no sense.
+  init?(of content: StateFile.Wall, for options: CountdownOptions, at moment: Moment, boot: String) {
+    var saved: [Saved] = []
+    for (index, record) in content.all.prefix(Countdowns.most).enumerated() {
+      guard let entry = Saved(record, index, of: content, for: options, at: moment, boot: boot) else { return nil }
+      if !entry.wasReported { saved.append(entry) }
+    }
+    let (plan, own) = (options.plan, saved.filter(\.countdown.isFromOptions))
+    let isSamePlan = plan != nil && plan == content.plan
+    let isSame = isSamePlan && own.first.map { $0.isTitled(by: options) } ?? true
+    var continuing = isSame ? own : own.compactMap { $0.revised(by: options, at: moment) }
+    var others = saved.filter { !$0.countdown.isFromOptions && (isSamePlan || $0.isYoung(at: moment)) }
+    var fresh: [Countdown] = []
+    if !(isSame || !continuing.isEmpty) || !(continuing + others).contains(where: \.isUnderWay) {
+      (continuing, fresh) = ([], options.started(at: moment).all.map(\.countdown))
+      // There is only one program.
+      if options.program != nil { others.removeAll { $0.countdown.program != nil } }
+    }
+    let kept = (continuing + others).sorted { $0.index < $1.index }
+    var countdowns = Countdowns(
+      restored: kept.map { ($0.id, $0.countdown) }, chosen: content.chosen, brought: content.brought)
+    since = Dictionary(kept.map { ($0.id ?? 1, $0.since ?? moment.instant.second) }) { first, _ in first }
+    countdowns.append(contentsOf: fresh)
+    self.countdowns = countdowns
+    ended = kept.count(where: \.hasPassed)
+  }
+}
+
+/// A saved countdown, as it is now.
+private struct Saved {
+  let id: Int?
+  /// The place in the file.
+  let index: Int
+  private(set) var countdown: Countdown
+  /// True if the countdown has ended since it was saved.
+  let hasPassed: Bool
+  let since: Int64?
+  private let title: String?
+  private let hasOwnTitle: Bool?
+
+  /// `nil` if the record makes no sense.
+  init?(
+    _ saved: StateFile.Wall.KeptCountdown, _ index: Int, of content: StateFile.Wall, for options: CountdownOptions,
+    at moment: Moment, boot: String
+  ) {
+    guard case (let countdown, let hasPassed)? = Countdown.restore(saved.record, at: moment, boot: boot) else {
+      return nil
+    }
+    (id, self.index, self.countdown, self.hasPassed) = (saved.id, index, countdown, hasPassed)
+    (since, title, hasOwnTitle) = (saved.since, saved.title, saved.record.hasOwnTitle)
+    if content.plan == nil { self.countdown.isFromOptions = false }
+    if countdown.program == nil, let title = ownTitle(for: options) { self.countdown.title = title }
+  }
+
+  var wasReported: Bool { countdown.isOver && !hasPassed && !countdown.waitsInProgram }
+
+  /// False for an idle countdown, and for a program at its start that options start again.
+  var isUnderWay: Bool {
+    guard let run = countdown.program else { return countdown.state != .idle }
+    return !(countdown.isFromOptions && run.isAtStart && !run.isPlanned)
+  }
+
+  /// True if it has begun within the last day, or if it takes longer than a day.
+  func isYoung(at moment: Moment) -> Bool { countdown.runsForDays || SavedState.isRecent(since, at: moment) }
+
+  /// True if the options give the countdown the same title as before. Another title stands for another countdown. The
+  /// plan contains the titles of single countdowns, and the steps of a program have their own titles.
+  func isTitled(by options: CountdownOptions) -> Bool {
+    countdown.program != nil || hasOwnTitle == true || options.hasOwnTitles || options.title == title ?? options.title
+  }
+
+  /// The countdown with the program of the options. `nil` for another countdown, for a program that is too old, and for
+  /// a program whose present step is not in the options' program.
+  func revised(by options: CountdownOptions, at moment: Moment) -> Saved? {
+    guard let program = options.program, countdown.program != nil, isYoung(at: moment) else { return nil }
+    var saved = self
+    guard let revised = countdown.revised(by: program, overtime: options.overtime, at: moment) else { return nil }
+    saved.countdown = revised
+    return saved
+  }
+
+  /// The countdown's own title; `nil` if its title comes from the options.
+  private func ownTitle(for options: CountdownOptions) -> String? {
+    guard let old = title, hasOwnTitle != false || !countdown.isFromOptions else { return nil }
+    if hasOwnTitle == true { return String(old.prefix(120)) }
+    let hasPlan = options.plan != nil
+    // The title of the options belongs to the first countdown. A later countdown keeps its empty title, because it would
+    // otherwise get the title of the options.
+    let mayBeOwn = index > 0 || !old.isEmpty && (!hasPlan && options.title.isEmpty || options.hasOwnTitles)
+    return mayBeOwn && (!hasPlan || old != options.title) ? String(old.prefix(120)) : nil
+  }
+}

@@ -1,0 +1,79 @@
+/// A changed running order for a program under way.
+extension TimerProgram {
+  /// The place of a step of the program `old` in this program: the nearest step with the same title. If no step has this
+  /// title, but a neighbour has kept its place, the step has a new title at the old place. `nil` if there is no such
+  /// step.
+  func place(of index: Int, in old: TimerProgram) -> Int? {
+    let title = old.steps[index].title
+    let same = steps.indices.filter { steps[$0].title == title }
+    if let nearest = same.min(by: { abs($0 - index) < abs($1 - index) }) { return nearest }
+    let hasNeighbour = [index - 1, index + 1].contains { neighbour in
+      steps.indices.contains(neighbour) && old.steps.indices.contains(neighbour)
+        && steps[neighbour].title == old.steps[neighbour].title
+    }
+    return hasNeighbour && steps.indices.contains(index) ? index : nil
+  }
+}
+
+extension Countdown {
+  /// This program with the steps of another program. The present step goes on with its elapsed time, its added time and
+  /// its new length, and the planned end stays. A program that has not begun begins with the new first step.
+  /// - Returns: `nil` if the present step has no place in the other program.
+  package func revised(by program: TimerProgram, overtime: Bool, at moment: Moment) -> Countdown? {
+    guard let run = self.program else { return nil }
+    guard run.hasBegun || run.index > 0 || state != .idle else {
+      var fresh = Countdown.program(program, overtime: overtime, at: moment)
+      fresh.isFromOptions = isFromOptions
+      return fresh
+    }
+    guard let index = program.place(of: run.index, in: run.program) else { return nil }
+    let added = max(.zero, length - run.step.length)
+    let change = program.steps[index].length - run.step.length
+    var revised = self
+    revised.program = run.with(program, overtime: overtime)
+    revised.take(index)
+    revised.length = min(revised.length + added, TimeSpan.longest)
+    revised.state = stateAfter(change, at: moment)
+    if isOver, !revised.isOver { revised.silence() }
+    revised.stretch(to: revised.remaining(at: moment))
+    return revised
+  }
+
+  /// The state if the present step becomes longer by `change`. A running step that becomes too short ends now.
+  private func stateAfter(_ change: Duration, at moment: Moment) -> State {
+    switch state {
+    case .idle: return .idle
+    case .paused(let rest): return .paused(min(max(.zero, rest + change), TimeSpan.longest))
+    case .running(let deadline):
+      let moved = deadline.moved(by: change)
+      return .running(moved.remaining(at: moment) > .zero ? moved : .uptime(moment.uptime))
+    case .over(let zero):
+      let moved = zero.moved(by: change)
+      return moved.remaining(at: moment) > .zero ? .running(moved) : .over(since: moved)
+    }
+  }
+}
+
+extension Scene {
+  /// True unless the program of the options is under way at a step that has no place in the new program.
+  package func takes(_ program: TimerProgram, at moment: Moment) -> Bool {
+    guard let present = clock.program, present.isFromOptions else { return true }
+    return present.revised(by: program, overtime: setup.hasOvertime, at: moment) != nil
+  }
+
+  /// The title of the present step of a program; empty without a title or a program.
+  package var stepTitle: String { clock.program?.program?.step.title ?? "" }
+
+  /// Call this after the options have changed. If their program has changed, the program under way takes the new steps.
+  mutating func reviseProgram(given old: TimerProgram?, at moment: Moment) -> [Effect] {
+    guard let program = setup.given.program, program != old, let present = clock.program, present.isFromOptions,
+      let revised = present.revised(by: program, overtime: setup.hasOvertime, at: moment)
+    else { return [] }
+    dropRing()
+    let effects = losing(at: moment) { scene in
+      scene.clock.program = revised
+      return [Effect.keepTimers]
+    }
+    return effects + advance(to: moment)
+  }
+}
