@@ -158,7 +158,7 @@ extension WallComposer {
   /// The gain of a column. At the same size a row is easier to read.
   private static let columnGain = 1.15
   private static let columnShares = [1.0, 1.5, 2.0, 2.4]
-  private static let splitShares = [1.0, 1.25, 1.6, 2.0, 2.4]
+  private static let splitShares = [1.0, 1.25]
   /// To win, lines beside the time of day must be larger by this factor, because a time in the middle looks calmer.
   /// Below a ring, lines must be larger by this factor than beside it.
   private static let besideGain = 1.15

@@ -20,8 +20,8 @@ extension RingPlan {
   /// The least digit height of the time of day, in pixels.
   private var leastTime: Double { WallComposer.leastTime * (contents.size.shortSide - 2 * contents.margin) }
 
-  /// The headline at the first size of `scale`; `nil` if it does not fit, unless `isForced` is true. Tries narrower and
-  /// narrower lines, and a few places below the middle.
+  /// The headline at the first size of `scale`, in the middle of the ring; `nil` if it does not fit, unless `isForced`
+  /// is true. Tries narrower and narrower lines.
   private func headlineSlots(
     _ scale: TypeScale, most: Int, _ others: [Block.Row], isForced: Bool = false
   ) -> [Layout.Slot]? {
@@ -32,15 +32,9 @@ extension RingPlan {
       // If these lines do not fit, narrower lines cannot fit either.
       guard isForced || lines.count <= most && widest <= room else { return nil }
       let block = headlineBlock(lines.prefix(most), scale, others)
-      // The lower lines are short, so they may have room further down.
-      for offset in [0, 0.02, 0.04, 0.06] {
-        let middle = Point(x: -radius, y: offset * diameter - block.height / 2)
-        let slots = block.placed(at: middle).map(narrowed)
-        let isWhole = slots.allSatisfy {
-          Line.realShare * Line.width($0.template) * $0.box.height <= $0.box.width
-        }
-        if isForced || isWhole { return slots.map { $0.moved(by: Point(x: diameter / 2, y: diameter / 2)) } }
-      }
+      let slots = block.placed(at: Point(x: -radius, y: -block.height / 2)).map(narrowed)
+      let isWhole = slots.allSatisfy { Line.realShare * Line.width($0.template) * $0.box.height <= $0.box.width }
+      if isForced || isWhole { return slots.map { $0.moved(by: Point(x: diameter / 2, y: diameter / 2)) } }
     }
     return nil
   }

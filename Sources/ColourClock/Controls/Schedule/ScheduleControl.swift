@@ -130,9 +130,8 @@ extension Scene {
     )
   }
 
-  /// True if the slot has the agenda's first text, and the wall also shows a feed or other time zones.
+  /// True if the slot has the agenda's first text.
   func isPresentAgenda(_ slot: Layout.Slot, at moment: Moment) -> Bool {
-    guard let contents = layout?.contents, contents.feed != nil || !contents.zones.isEmpty else { return false }
     switch slot.part {
     case .agendaNow: return true
     case .agendaLine(let index):
