@@ -46,6 +46,8 @@ import Testing
     // What is made longer stays chosen, but not in the ring.
     play.send(.told(.countdown(.add(.seconds(600)))))
     #expect(!play.scene.isRingChosen)
+    // A ring that has just changed its countdown takes no tap.
+    play.wait(.seconds(3))
     play.click(try #require(play.scene.ring).centre)
     #expect(play.scene.isRingChosen && paused(play) == 0)
     play.wait(.seconds(1))
