@@ -50,7 +50,7 @@ class ByPointer(BarCase):
         self.tap(PAUSE)
         self.await_state("running")
         self.tap(BACK)
-        self.await_state("none")
+        self.await_state("idle")
         self.press("u")
         self.await_state("running")
 
@@ -141,7 +141,8 @@ class ByKeyboard(BarCase):
         lengths = lambda: [round(each["countdown"]["length"] / 1e9) for each in self.content().get("others", [])]
         eventually(lambda: lengths() == [60], lambda: f"another one, but {self.content()}")
         self.press("Tab", "Tab", "Return")
-        eventually(lambda: "others" not in self.content(), lambda: f"that one back at its length, but {self.content()}")
+        states = lambda: [each["countdown"]["state"] for each in self.content().get("others", [])]
+        eventually(lambda: states() == ["idle"], lambda: f"that one back at its length, but {self.content()}")
         self.press("Escape", "shift+Tab", "Return", "Return")
         self.assertEqual(clock.end(), (0, ""))
 

@@ -274,8 +274,8 @@ class Watch:
         return self.shown(status)
 
     def check_countdowns(self, wall):
-        """Eight at the most, in the order of their ends, each with an ID of its own, and one of them chosen. One that was
-        paused as the first stays the first while it is chosen."""
+        """Eight at the most, each with an ID of its own, and one of them chosen. Those that have ended are first, then
+        one that is under way, which may have been chosen for the ring, then the others in the order of their ends."""
         countdowns, chosen = wall["countdowns"], [each for each in wall["countdowns"] if each["isChosen"]]
         for countdown in countdowns:
             self.check_countdown(countdown)
@@ -283,12 +283,12 @@ class Watch:
         require(len(ids) == len(countdowns) <= 8, f"countdowns {countdowns}")
         alone = [wall["countdown"]] if "countdown" in wall else []
         require(chosen == alone, f"chosen: {chosen}, and {alone}")
-        states = ("over", "held", "running", "paused", "idle")
-        order = [states.index(each["state"]) for each in countdowns]
-        ended = order.count(0)
-        if order[ended:] and chosen == [countdowns[ended]] and countdowns[ended]["state"] == "paused":
-            order[ended] = states.index("held")
-        rests = [each["remaining"] for each in countdowns if each["state"] == "running"]
+        states = ("over", "running", "paused", "idle")
+        ended = sum(each["state"] == "over" for each in countdowns)
+        is_brought = len(countdowns) > ended and countdowns[ended]["state"] in ("running", "paused")
+        others = countdowns[ended + 1:] if is_brought else countdowns[ended:]
+        order = [states.index(each["state"]) for each in others]
+        rests = [each["remaining"] for each in others if each["state"] == "running"]
         # The clock reads the time of day and the uptime one after the other. A pause between the two is seen here.
         pause = 0.1 * self.speed
         require(order == sorted(order) and all(one <= next + pause for one, next in zip(rests, rests[1:])),

@@ -56,11 +56,12 @@ struct CountdownOptions {
     .text("title", "text", "The title above the number.", \.countdown.title),
     .value(
       "warn", "span",
-      "Ring and number turn amber this long before the end, such as 5m, or off. By default they have no colour, but "
-        + "the ring has marks during the last fifth of the countdown.",
+      "How long before the end the ring and the number turn amber, such as 5m. With off they do not. By default they "
+        + "have no colour, but the ring has marks during the last fifth of the countdown.",
       Value.phase, \.countdown.phases.warn, Value.phase),
     .value(
-      "danger", "span", "Ring and number turn red this long before the end, such as 1m, or off.", Value.phase,
+      "danger", "span",
+      "How long before the end the ring and the number turn red, such as 1m. With off they do not.", Value.phase,
       \.countdown.phases.danger, Value.phase),
     .value(
       "presets", "spans", "The lengths of countdowns in the bar of controls, up to six.", Value.spans,
@@ -153,7 +154,7 @@ struct RefreshOptions {
   static let table: [Option] = [
     .toggle("pull", "Pulling the wall down refreshes it.", \.refresh.pull),
     .toggle(
-      "pull-reveals", "A pull only brings down a ring above the upper edge, without a refresh; default {}.",
+      "pull-reveals", "If the ring is above the upper edge, a pull shows it and refreshes nothing; default {}.",
       \.refresh.pullReveals
     ) { $0.options.refresh.pull && $0.setup.pullRefreshes != .always },
     .choice("pull-fires", "name", "When a pull counts; default {}.", \.refresh.rules.fires),
@@ -179,8 +180,8 @@ struct RefreshOptions {
     ).withDefault,
     .value(
       "feed-size", "size",
-      "The size of the feed's letters: large, like a title; medium or small, both like the agenda. A number from 0.01 "
-        + "to 0.2 counts as large if it is over 0.042, otherwise as medium.",
+      "The size of the feed's letters: large (as a title has), medium or small (both as the agenda has). A number "
+        + "from 0.01 to 0.2, a share of the shorter side, means large if it is over 0.042, otherwise medium.",
       Value.feedSize, \.refresh.feedStyle.size, Value.feedSize
     ).withDefault,
     .choice(
@@ -215,8 +216,8 @@ struct HoldOptions {
     .choice("hold-fires", "name", "When the hold button acts; default {}.", \.hold.setup.rules.fires),
     .value(
       "hold-position", "share",
-      "Where the centre of the hold button is, 0 to 1. Up to 0.5: above the lower edge, so 0.1 is a tenth of the "
-        + "shorter side above it. Over 0.5: below the upper edge, so 0.9 is a tenth below it; default {}.",
+      "Where the centre of the hold button is, 0 to 1. With 0.1, it is above the lower edge by 0.1 of the shorter "
+        + "side. With 0.9, it is that far below the upper edge; default {}.",
       Value.number(0...1, "0 to 1"), \.hold.setup.position, Value.written),
   ]
 }
@@ -240,7 +241,7 @@ struct GalleryOptions {
     .toggle("reduced-motion", "Show steps and fades in place of movement.", \.gallery.reducedMotion),
     .choice(
       "preset", "name",
-      "How all controls look and react: standard, or seed, like the iOS controls on which they are modelled.", \.preset
+      "How all controls look and react: standard, or seed, as on iOS.", \.preset
     ).withDefault.first,
   ]
 }
@@ -279,8 +280,8 @@ struct SoundOptions {
   static let table: [Option] = [
     .value(
       "sound", "name",
-      "The sound at zero, of an alarm and of an urgent message: the name of a sound of the desktop's theme, a file, or "
-        + "off.",
+      "The sound for zero, for alarms and for urgent messages: the name of a sound of the desktop's theme, a file, "
+        + "or off.",
       Value.sound, \.sound.choice, \.text
     ).withDefault.notFromServer { $0.contains("/") }.doubted { (try? Value.sound($0))?.doubt },
     .toggle("night-sound", "Make sounds by night too.", \.sound.byNight).needing("night"),

@@ -43,8 +43,8 @@ extension Options: FiledOptions {
   private static let network: [OptionSpec<Options>] = [
     .value(
       "listen", "address",
-      "The address and port on which it listens. 0.0.0.0:8460 and [::]:8460 let all who can reach this machine "
-        + "connect; default {}.",
+      "The address and port on which it listens. With 0.0.0.0:8460 or [::]:8460, everybody who can reach this machine "
+        + "can connect; default {}.",
       { text throws(Refusal) in try ListenAddress(text) }, \.listen, \.text
     ).withDefault,
     .text("certificate", "file", "Serves by TLS, with this chain of certificates.", \.certificate).filled,
@@ -58,16 +58,16 @@ extension Options: FiledOptions {
       \.hosts),
     .flag(
       "no-announce",
-      "Does not announce itself in the local network. By default, Avahi announces it if it listens beyond this machine "
-        + "without --proxy.", \.announces, false),
+      "Does not announce itself in the local network. By default, Avahi announces it if other machines can connect "
+        + "and --proxy is not given.", \.announces, false),
   ]
 
   private static let rights: [OptionSpec<Options>] = [
     .commands(
       "allow",
-      "The only commands that phones may send, with commas between them; with --new-token, those of the token. Each is "
-        + "a command or its first word. The word read lets a token read status, health and events; default all but "
-        + "pair, quit, set, snapshot and unset.", others: [Rights.reading], \.allowed)
+      "The commands that phones may send, with commas between them; with --new-token, those that the token may send. "
+        + "A first word stands for all its commands. With read, a token may read status, health and events. Default: "
+        + "all commands but pair, quit, set, snapshot and unset.", others: [Rights.reading], \.allowed)
   ]
 
   private static let ofProgram: [OptionSpec<Options>] =
