@@ -24,9 +24,9 @@ final class DefinedZone {
     let from: Int
     let to: Int
 
-    /// The first local time with only the new offset. A time that occurs twice belongs to the old offset, so the new
-    /// offset begins at `onset`. A skipped time belongs to the old offset too, so the new offset begins after the gap
-    /// (RFC 5545, 3.3.5).
+    /// The first local time that uses the new offset. When clocks go back, the times that occur twice use the old
+    /// offset, so `first` is `onset`. When clocks go forward, the skipped times use the old offset too. `first` is then
+    /// the end of the gap (RFC 5545, 3.3.5).
     var first: LocalTime { onset.advanced(days: 0, seconds: max(0, to - from)) }
   }
 

@@ -21,7 +21,8 @@ struct RecurrenceRule {
   let monthDays: NumberSet
   /// BYDAY without a number: 0 for Sunday to 6 for Saturday.
   let weekdays: NumberSet
-  /// BYDAY with numbers, such as `-1FR`: seven sets, beginning with Sunday, or no sets.
+  /// BYDAY with numbers, such as `-1FR`: for each weekday from Sunday, the set of its numbers. Empty if BYDAY has no
+  /// numbers.
   let ordinals: [NumberSet]
   let hours: NumberSet
   let minutes: NumberSet
@@ -100,7 +101,8 @@ struct RecurrenceRule {
     }
   }
 
-  /// Refuses FREQ=SECONDLY, parts that RFC 5545 forbids together, and hours or minutes for an event of whole days.
+  /// Refuses FREQ=SECONDLY, and parts that RFC 5545 forbids together. Also refuses FREQ=HOURLY and FREQ=MINUTELY for an
+  /// event of whole days.
   private static func check(_ parts: RuleParts, _ frequency: Frequency, _ start: CalendarTime) throws(Complaint) {
     let forbidden: [String] =
       switch frequency {

@@ -10,7 +10,7 @@ struct RuleParts {
     "FREQ", "UNTIL", "COUNT", "INTERVAL", "WKST", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY", "BYMONTHDAY", "BYYEARDAY",
     "BYWEEKNO", "BYMONTH", "BYSETPOS",
   ]
-  /// The longest `text`, in characters.
+  /// A rule of more bytes than this is cut to this number of characters for messages.
   private static let longestText = 200
   /// A larger value of COUNT or INTERVAL is reduced to this number.
   private static let largest = 1_000_000_000
@@ -95,7 +95,7 @@ struct RuleParts {
   }
 
   /// The value of BYDAY. `plain` has the weekdays without a number. `numbered` has a set of numbers for each weekday
-  /// from Sunday, or no sets: for `2MO,-1MO`, index 1 has 2 and -1.
+  /// from Sunday. With `2MO,-1MO`, the set at index 1 has 2 and -1. `numbered` is empty if no weekday has a number.
   func weekdays(_ frequency: RecurrenceRule.Frequency) throws(Complaint) -> (plain: NumberSet, numbered: [NumberSet]) {
     var (plain, numbered) = (NumberSet(), [NumberSet]())
     guard let value = values["BYDAY"] else { return (plain, numbered) }
@@ -134,6 +134,6 @@ extension Substring {
     return rest
   }
 
-  /// The text for messages, cut to 40 characters.
+  /// The text for messages. A text of more than 40 bytes is cut to 40 characters, and "…" follows.
   fileprivate var short: Substring { utf8.count > 40 ? prefix(40) + "…" : self }
 }

@@ -12,8 +12,8 @@ final class Source {
   private var contents: [String: CalendarContents] = [:]
   /// The stamps of the files, by path. `nil` before the first reading.
   private var stamps: [String: File.Stamp]?
-  /// The stamps at the last poll, while a change waits to be read: a program may still be writing the file. Otherwise
-  /// `nil`.
+  /// The stamps at the last poll, if that poll found a change. The change is read later, because a program may still be
+  /// writing. `nil` if no change waits.
   private var fresh: [String: File.Stamp]?
   private var reporter = Reporter()
 

@@ -28,13 +28,14 @@ struct Loop {
     clock.start()
     windows.open()
     watchdog.begin(for: session)
-    // A countdown that ended before the start makes no sound, because nobody saw it end.
+    // `first` has no sound for a countdown that ended before the start, because nobody saw it end.
     for effect in first {
       perform(effect, for: session, stop)
     }
     var (ticks, poll) = (0, Poll())
     while true {
-      // `finishTurn` comes last before the sleep, because it sends this turn's requests and empties Xlib's queue.
+      // `finishTurn` sends this turn's requests and empties Xlib's queue. So no other request may follow before the
+      // sleep.
       windows.finishTurn()
       watchdog.announce()
       if stop.isOver || control?.isToQuit == true || signals.isToEnd { break }
@@ -68,7 +69,8 @@ struct Loop {
     case .quit: stop.isOver = true
     case .giveUp: (stop.isOver, stop.isLost) = (true, true)
     case .toggleFullScreen: windows.toggleFullScreen()
-    // The screen is always switched on, because `--power` may have been unset since the screen was switched off.
+    // Switching the screen on does not depend on `--power`. The option may have been unset since the screen was
+    // switched off.
     case .powerScreen(let isOn): if isOn || effects.switchesPower { windows.powerScreen(isOn) }
     case .zero: effects.runZeroCommand()
     case .sound(let cue): effects.play(cue)

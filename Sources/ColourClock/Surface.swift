@@ -2,7 +2,7 @@
 package protocol Surface: AnyObject {
   var delegate: (any SurfaceDelegate)? { get set }
   var role: Scene.Role { get }
-  /// The lines of the identify label, such as monitor and size.
+  /// The lines of the label that identifies the surface, such as its monitor and its size.
   var names: [String] { get }
   /// Makes the whole frame visible at once.
   func show(_ frame: Frame)

@@ -49,7 +49,8 @@ package final class ClockConnection {
   /// The uptime at which the clock counts as hung; `nil` if no answer is awaited.
   package var deadline: Duration? { waiting.first.map { $0.time + $0.patience } }
 
-  /// Sends a command. Calls `then` with the answer, or at once if the command cannot be sent.
+  /// Sends a command, and calls `then` with the answer. If the connection is gone or the command is too long, calls
+  /// `then` at once. If sending fails, `end` calls `then`.
   package func ask(_ words: [String], then: @escaping (Answer) -> Void) {
     ask(words.map(JSON.string), words.first, then: then)
   }
@@ -89,7 +90,8 @@ package final class ClockConnection {
   }
 }
 
-/// Functions that block: `answer` until the answer comes, `listen` until the connection is gone.
+/// Functions that block. `listen` returns when the connection is gone. `answer` returns `none` if no answer comes
+/// before the deadline or before the connection is gone.
 extension ClockConnection {
   package func answer(to words: [String]) -> Answer { answer(to: words.map(JSON.string), words.first) }
 

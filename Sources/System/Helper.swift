@@ -4,8 +4,8 @@ private import Glibc
 /// A program that serves only this process, such as a private X server. The kernel kills the helper when this process
 /// ends, even by SIGKILL.
 package final class Helper {
-  /// Descriptors of the helper. `secret` is a file without a name, which no other program can open. `line` is a pipe
-  /// for the helper's first line.
+  /// Descriptors of the helper. `secret` is a file without a name, which other users cannot open. `line` is a pipe for
+  /// the helper's first line.
   package static let secret = 3, line = 4
 
   private let child: Child

@@ -15,7 +15,8 @@ final class Controller {
   private let snapshots: Snapshots
   private lazy var allowsRemoteQuit = effects.allowsRemoteQuit
   private(set) var isToQuit = false
-  /// The group for which a client publishes shared states; empty for all walls, `nil` for none.
+  /// The group for which a client publishes shared states; empty for all walls. `nil` if no client publishes shared
+  /// states.
   var sharing: String?
   private var shared: [SharedState] = []
 

@@ -72,7 +72,7 @@ struct HealthReport: Encodable {
 
   struct Clock: Encodable {
     let synchronised: Bool
-    /// `nil` for a clock that is not synchronised, because the kernel has no measured errors.
+    /// `nil` for a clock that is not synchronised, because the kernel has then not measured the clock's errors.
     let estimatedError, maximumError: Double?
     let leap: String?
     let taiOffset: Int?
@@ -92,8 +92,8 @@ struct HealthReport: Encodable {
 
   struct Wear: Encodable {
     let monitor: String
-    /// The light given by the monitor's brightest part minus the light given by the darkest part, in percent of the
-    /// former.
+    /// How much less light the monitor's darkest part has given than its brightest part, in percent of the brightest
+    /// part's light.
     let spread: Double
     /// The mean luminance that the monitor has shown, 0…1.
     let luminance: Double

@@ -5,12 +5,13 @@ package enum Command: Hashable, Sendable {
   /// The `id` is `nil` for the chosen countdown.
   case countdown(CountdownOrder, id: Int? = nil)
   case stopwatch(StopwatchOrder)
-  /// Undoes the last command by which a timer has lost its time, such as a reset or a removal.
+  /// Brings back what was lost last: a timer's time, for example after a reset, or a message that a viewer took away.
   case undo
   case program(ProgramOrder)
   case gallery(GalleryOrder)
   case refresh
-  /// Text in place of the feed's text, until the feed has a new text. An empty text asks the feed at once.
+  /// Text in place of the feed's text, until the feed has a new text. An empty text brings back the feed of the
+  /// options, and reads the feed at once.
   case feed(String)
   /// How bright all walls are, as a share of their full light, 0.05…1; 1 ends the dimming. `lasting` is `nil` for a
   /// dimming without an end.
@@ -67,7 +68,7 @@ package enum Command: Hashable, Sendable {
     case next, back
     /// A negative span makes the present step shorter.
     case add(Duration)
-    /// Starts the program again at its first step. The planned end counts from now.
+    /// Starts the program again at its first step. A new planned end is computed from now.
     case restart
     case stop
   }

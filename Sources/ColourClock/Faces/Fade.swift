@@ -1,7 +1,7 @@
 /// Fades the large jumps of a face's colour, such as at the full hour.
 ///
-/// The colour of a moment is the colour of the last tick, plus a rest of each jump within the last `span`. The rest of
-/// a jump decreases to zero. An ordinary second changes the colour in one step.
+/// The colour is that of the last tick, plus a part of each large jump within the last `span`. The part is the whole
+/// jump at first, and shrinks to zero. An ordinary second changes the colour in one step.
 package struct Fade: Hashable, Sendable {
   /// The length of a fade in real time; zero for no fades.
   package let span: Duration

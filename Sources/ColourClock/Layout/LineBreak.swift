@@ -43,14 +43,15 @@ enum LineBreak {
   }
 
   /// False before a digit (2026-01-01, -5), before another hyphen, and after the hyphens that begin a word
-  /// (`--option`). The rules are LB20a, LB25 and LB13 of UAX 14.
+  /// (`--option`). The rules are LB13, LB20a, LB21 and LB25 of UAX 14.
   private static func isBreakable(_ text: [Character], behindHyphenBefore index: Int) -> Bool {
     !hyphens.contains(text[index]) && !text[index].isNumber && !text[..<(index - 1)].allSatisfy(hyphens.contains)
   }
 
   private static let hyphens: Set<Character> = ["-", "\u{2010}", "–", "—", "/"]
 
-  /// Characters that must not begin a line: closing brackets, small kana, marks of repetition and of length.
+  /// Characters that must not begin a line: punctuation, closing brackets and quotes, percent signs, small kana, and
+  /// marks of repetition and of length.
   private static let beginningNone = Set(
     "、。，．・：；？！）］｝」』】〉》〕〗〙〛％…‥ー々ゝゞヽヾ゛゜ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ,.:;?!)]}%”’»"
   )

@@ -1,5 +1,5 @@
-/// The lines around the subject: groups of lines in a column. A function that returns a `Block?` returns `nil` if its
-/// lines do not fit.
+/// The lines around the subject, which is usually the ring or the large digits. The lines form groups in a column. A
+/// function that returns a `Block?` returns `nil` if its lines do not fit.
 extension WallComposer {
   func column(
     _ groups: [Arrangement.Group], _ wanted: Wanted, _ scale: TypeScale, width: Double
@@ -38,7 +38,7 @@ extension WallComposer {
     return block
   }
 
-  /// Up to three lines of the second size; if these do not fit, up to five lines of the third.
+  /// Up to three lines in the second largest type size. If they do not fit, up to five lines in the third largest.
   func title(_ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left) -> Block? {
     for (height, most) in [(scale.second, 3), (scale.third, 5)] {
       let lines = texts.title.wrapped(at: width / height)
@@ -76,8 +76,8 @@ extension WallComposer {
   }
 
   /// The date in the second size, or in the third if the second is too large. With an agenda and no ring the date has
-  /// the third size, like the other lines. A date that is too wide may have two lines on an upright wall, and with
-  /// `mayBreakDate`.
+  /// the third size, like the other lines. A date that is too wide has two lines on an upright wall without a ring.
+  /// With `mayBreakDate`, it also has two lines in a column that is narrower than the area.
   private func date(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left
   ) -> Block? {
@@ -122,7 +122,7 @@ extension WallComposer {
 
   static let fewZones = 6
 
-  /// True if the list of zones (the board) fills the wall.
+  /// A board is a list of more than `fewZones` zones.
   var hasBoard: Bool { contents.zones.count > Self.fewZones }
 
   private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double, mostColumns: Int) -> Block? {
@@ -172,8 +172,9 @@ extension WallComposer {
     return board
   }
 
-  /// The right edge of a list of zones in one column. Below the time, the digits give this edge. Beside a ring, with a
-  /// feed, the column gives it. `nil` if the list has its own width.
+  /// The right edge of a list of zones in one column. A list below the time ends where the digits end. A list below a
+  /// date at the right margin is as wide as the date. Beside a ring, with a feed, the list ends where its column ends.
+  /// `nil` if the list has its own width.
   private func zoneEdge(_ wanted: Wanted, _ width: Double) -> Double? {
     hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge.map { min(width, $0) }
   }
@@ -215,8 +216,8 @@ extension WallComposer {
     let (indent, room) = (Self.indent * height, min(width, Self.feedWidth * height))
     let gap = scale.lineGap(of: height)
     let isBroken = lines.contains { Line.realShare * $0.width * height > room }
-    // Lines are further apart than the parts of a broken line. If the age is above the list, only an airy feed has this
-    // larger distance.
+    // Two lines have a larger gap than two parts of a broken line, except if the feed's age is above the list. An airy
+    // feed always has a larger gap between lines.
     let pitch = wanted.isAiry ? 1.5 * gap : isBroken && !wanted.hasAgeAbove ? gap + scale.step : gap
     var feed = Block()
     for line in lines {
@@ -230,7 +231,7 @@ extension WallComposer {
           indent: index == 0 ? 0 : indent)
       }
     }
-    // The sign also counts the zones, which are left out before lines of the feed.
+    // If the zones are left out, "+3" counts the zones too. They are left out first, and only then lines of the feed.
     let zones = wanted.has(.zones) ? 0 : contents.zones.count
     if others > 0 { feed.add(Self.more(others + zones), height: height, gap: pitch, room: room) }
     // Reserve the height of `feedStyle.lines` lines. The wall then stays as it is when the text becomes shorter

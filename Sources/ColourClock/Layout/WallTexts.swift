@@ -1,6 +1,6 @@
-/// The texts of a wall that are broken into lines, split into pieces once for all compositions of a layout.
+/// The texts of a wall that may need several lines. They are split into pieces once, for all compositions of a layout.
 struct WallTexts {
-  /// The title of the ring; empty while something rings.
+  /// The title in the ring; empty if there is a headline.
   let title: Paragraph
   let headline: Paragraph
   /// The titles of the countdowns, in the order of `Layout.Contents.countdowns`.

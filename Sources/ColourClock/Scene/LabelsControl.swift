@@ -80,8 +80,8 @@ extension Scene {
     (1 - bar.opacity(at: moment)) * (1 - nightDepth(at: moment))
   }
 
-  /// Puts a square in the colour of the entry before a text of the agenda. A text without an entry begins at the
-  /// square's place.
+  /// Draws a square before a text of the agenda. The square has the colour of the text's entry. A text without an entry
+  /// begins at the square's place.
   fileprivate func signed(
     _ text: Text, _ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment, _ items: inout [Item]
   ) -> Text {

@@ -64,7 +64,8 @@ package struct Wake: Hashable, Sendable {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }
     let byUptime = uptime.map { max(.zero, $0 - moment.uptime) }
     guard let span = Wake.earlier(byInstant, byUptime) else { return nil }
-    // Keep the requested value exactly: the frame composed for this moment must equal the frame shown.
+    // Return the wanted instant or uptime unchanged. With another value, the frame prepared for this moment could
+    // differ from the frame that is shown then.
     let isInstant = byInstant == span
     return Moment(
       instant: isInstant ? instant ?? moment.instant : moment.instant + pace.shown(span),

@@ -21,7 +21,7 @@ package struct StartingTime: Hashable, Sendable {
   /// Seconds since 1970, as `Zone.civil(at:)` takes them. A time that occurs twice means its earlier occurrence. A
   /// skipped time means the end of the gap.
   /// - Parameters:
-  ///   - zone: the zone of a time without an offset. Its leap seconds always count.
+  ///   - zone: the zone of a time without an offset. Its leap seconds also count for a time with an offset.
   ///   - today: the date of a time without a date.
   /// - Throws: `Refusal.noLeapSecond` for second 60 if the zone has no leap second then.
   package func second(in zone: Zone, today: Civil) throws(Refusal) -> Int64 {

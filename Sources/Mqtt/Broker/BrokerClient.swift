@@ -65,7 +65,8 @@ final class BrokerClient {
     return nil
   }
 
-  /// Ends the connection, and returns the reason. The broker's bytes may have crashed the link's process.
+  /// Notes that the connection has ended, and returns the reason. A crash of the link's process counts as a protocol
+  /// error, because the broker's bytes may have caused the crash.
   private func end() -> String {
     isGone = true
     return worker.hasCrashed() ? BrokerWords.protocolError : "it has closed the connection"
@@ -96,7 +97,7 @@ final class BrokerClient {
 
   var backlog: Int { unacknowledged.count }
 
-  /// True if too much is unacknowledged (congestion). The caller then drops events and answers.
+  /// True if too much is unacknowledged (congestion). The caller then publishes no events and no answers.
   var isCongested: Bool {
     backlog >= BrokerClient.mostUnacknowledged || unacknowledgedBytes >= BrokerClient.mostUnacknowledgedBytes
   }

@@ -51,8 +51,8 @@ struct Discovery {
     return parts.joined(separator: "/")
   }
 
-  /// The text with `__` and two hexadecimal digits for a byte. A single underscore stays if plain characters surround
-  /// it.
+  /// Replaces each byte that is not plain (a letter, a digit or `-`) by `__` and two hexadecimal digits. A single
+  /// underscore stays if plain characters surround it.
   private static func escaped(_ text: String) -> String {
     let bytes = Array(text.utf8)
     return bytes.indices.map { index in

@@ -72,7 +72,7 @@ final class CommandQueue {
         pace.spend()
         ask(link, job)
       } else if !job.isRetained {
-        // The broker sends a retained command again when the wall comes.
+        // A retained command is not refused, because the broker sends it again when the wall comes.
         refuse(job, "there is no clock")
       }
       _ = removeFirst()

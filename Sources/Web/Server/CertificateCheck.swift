@@ -4,8 +4,8 @@ import CompanionSupport
 
 /// Checks a certificate and its key. The HTTP library gives no reason when it refuses one of the two.
 enum CertificateCheck {
-  /// The time in which the first certificate of a chain is valid. The program also runs at other times, because the
-  /// machine's clock may be wrong after a power cut.
+  /// From when until when the first certificate of a chain is valid. A certificate that is not valid now does not stop
+  /// the program. The machine's clock may be wrong after a power cut.
   /// - Parameter chain: the certificates, in PEM.
   static func span(of chain: [UInt8]) throws(Refusal) -> ClosedRange<Timestamp> {
     var certificate: gnutls_x509_crt_t?

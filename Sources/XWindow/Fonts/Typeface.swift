@@ -124,7 +124,7 @@ package final class Typeface {
     left: Int, top: Int, right: Int, bottom: Int
   ) { (size.isBold ? bold : self).room(for: character, figures).ink(pixels: size.pixels) }
 
-  /// The coverage of the glyph's pixels. A digit is centred in its cell, a colon in the digits' height.
+  /// The coverage of the glyph's pixels. A digit is centred in its cell, and `middleColon` in the digits' height.
   func image(of name: GlyphName, in size: FontSize) -> GlyphImage {
     if size.isBold { return bold.image(of: name, in: size.withoutBold) }
     let image =

@@ -75,7 +75,7 @@ protocol Inhibitor: AnyObject {
   /// The longest time between two beats.
   var interval: Duration { get }
   var descriptors: [Int32] { get }
-  /// The next tick after this calls `beat`.
+  /// After `start`, the next tick calls `beat`.
   func start()
   func beat()
   /// Call this when a descriptor is readable.

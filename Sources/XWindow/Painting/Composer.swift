@@ -13,7 +13,7 @@ final class Composer {
   /// Set while a translucent group is drawn on plain background.
   private var veil: Veil?
 
-  /// The background, and the share (0…1) of each of the group's colours that is mixed into it.
+  /// Each colour of a group is mixed into the background. `share` (0…1) is the part of the group's colour.
   private struct Veil {
     let background: Colour
     let share: Double
@@ -38,7 +38,7 @@ final class Composer {
     var isClipped = false
     for item in items[(cover ?? 0)...] {
       guard item.bounds.meets(box) else { continue }
-      // A group leaves its clip at the box, so remove the clip at the end.
+      // Drawing a group leaves the target clipped to the box, so remove the clip at the end.
       if !isClipped, item.isGroup || !box.contains(item.bounds) {
         target.clip(to: box)
         isClipped = true
@@ -61,7 +61,8 @@ final class Composer {
 
   func prepareColours() -> Bool { backend.prepareColours() }
 
-  /// Call this after recorded requests were sent, because these requests may have changed the colours.
+  /// Call this after recorded requests were sent. They may have changed colours on the server that the backend and Xlib
+  /// remember.
   func invalidateColours() {
     backend.invalidateColours()
     canvas.invalidateForeground()

@@ -132,8 +132,8 @@ extension [Point] {
     }
   }
 
-  /// The triangles of the strip that touch a box. Empty triangles join the separate parts, because two strips would
-  /// cover a shared pixel differently from a single strip.
+  /// The triangles of the strip that touch a box. Empty triangles join the separate parts to a single strip. With two
+  /// strips, a pixel that both touch would look different.
   func part(within box: PixelRect) -> [Point] {
     var part: [Point] = []
     var last = 0

@@ -42,7 +42,7 @@ struct RequestedStates {
   /// Records the manager's present list, and returns what to do next.
   /// - Parameters:
   ///   - lacking: requested states that are missing in the list.
-  ///   - unfit: states in the list that the window's place contradicts.
+  ///   - unfit: states that the manager lists, but that the window's position or size rules out, such as full screen.
   ///   - isAnswer: true if the manager has just written the list. A state missing in the manager's first list counts as
   ///     denied.
   mutating func step(lacking: Set<WindowState>, unfit: Set<WindowState>, isAnswer: Bool, at uptime: Duration) -> Step {

@@ -18,7 +18,8 @@ package final class XSurface: Surface {
   let backing: any BackingWindow
   private let typeface: Typeface
   private var painter: Painter
-  /// `lacks`: the value of `Display.lacks` when the painter was created. `made`: the uptime of its creation.
+  /// `lacks`: the value of `Display.lacks` when the painter was created. `made`: the uptime at which the painter was
+  /// last replaced; zero before that.
   private var (lacks, made) = (Display.lacks, Duration.zero)
   var wanted: Frame? { recording?.shown ?? lastShown }
   private var lastShown: Frame?
@@ -127,7 +128,7 @@ package final class XSurface: Surface {
 /// Records the requests of coming frames, and sends them later, one frame each second.
 extension XSurface {
   private struct Recording {
-    /// The frame shown at the start, and the frame after each piece.
+    /// The frame shown before the recording, then the frame after each recorded part of `tape`.
     let frames: [Frame]
     var tape: RequestTape
 

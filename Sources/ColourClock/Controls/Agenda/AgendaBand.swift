@@ -188,7 +188,7 @@ struct AgendaBand {
     return bar.isOn ? backdrop.ink.opposite : backdrop.ink
   }
 
-  /// A colour at an opacity on the wall's colour. The result is opaque, so the track does not show through.
+  /// Mixes a colour into the wall's colour. The result is opaque.
   private func shade(_ colour: Colour, _ opacity: UInt8) -> Colour {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }

@@ -209,8 +209,8 @@ package struct DailyAlarm: Hashable, Sendable {
   /// counts.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
-    // Yesterday counts too: if the clock is set back at midnight, yesterday's date comes again. A zone can skip a date,
-    // so each weekday must come twice.
+    // Yesterday counts too: if the clock is set back at midnight, yesterday's date comes again. The loop reaches each
+    // weekday at least twice, because a zone can skip a date.
     for day in today - 1...today + 14 where days.contains(GregorianDate.weekday(ofDay: day)) {
       let first = time.first(on: GregorianDate(dayNumber: day), in: zone)
       if let first, first > instant { return first }

@@ -125,8 +125,8 @@ extension Countdown {
 
   mutating func silence() { alarm?.isSilenced = true }
 
-  /// `rules.period`, the time of a full turn, becomes the new length in two cases. The countdown repeats; or `period`
-  /// is `nil`, and the old period was equal to the old length.
+  /// If the countdown repeats, `rules.period` (the time of a full turn) becomes the new length. This also happens if
+  /// `period` is `nil` and `rules.period` was equal to the old length.
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
     end = nil
@@ -169,8 +169,8 @@ extension Countdown {
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// Zero is computed anew if it is more than two periods away or no multiple of the period. In all other cases zero
-  /// stays, so that no zero is reported twice.
+  /// Computes the time of zero again if it is more than two periods away, or is no multiple of the period. In all other
+  /// cases the time stays. If it were computed again, a zero could be reported twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }
     let isFar = zero - moment.instant > rules.period * 2

@@ -1,10 +1,10 @@
 /// When the picture of a countdown changes by time.
 extension Countdown {
-  /// A tip that takes longer than this for a pixel moves only when the number changes.
+  /// If the ring's tip needs longer than this to move by a pixel, the tip moves only when the number changes.
   private static let slowestTip = Duration.milliseconds(250)
 
   /// The time of the next change of the ring, the number or the flash. The tip of the ring moves by a pixel, but at
-  /// most once in a frame. A change that is already due lies in the past.
+  /// most once in a frame. The time is in the past if a change is already due.
   /// - Parameter pixels: the circumference of the ring in pixels; 0 for a tip that moves with the number.
   func nextChange(
     after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()
@@ -40,8 +40,8 @@ extension Countdown {
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// The remaining time at the next pixel of the tip; zero for a slow tip. The time is rounded down to whole
-  /// nanoseconds, because a wake-up a fraction too early would not show the pixel.
+  /// The remaining time at the next pixel of the tip; zero for a slow tip. The remaining time is rounded down, so that
+  /// the wake-up is never too early. A wake-up that is too early would not show the pixel.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
     guard moves(pixels, faster: Countdown.slowestTip) else { return .zero }
     let period = fullTurn.inSeconds * 1e9

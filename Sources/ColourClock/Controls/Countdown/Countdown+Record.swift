@@ -62,8 +62,8 @@ extension Countdown {
   }
 
   /// The saved countdown; `nil` if the record is not valid. `hasPassed` is true if zero was reached since the record
-  /// was saved; the alarm is then silent. Within one boot, a countdown for a length of time keeps its zero in uptime.
-  /// After a reboot, the wall time gives its zero, and the remaining time is at most the saved one.
+  /// was saved; the alarm is then silent. Within one boot, a countdown that runs by uptime reaches zero at the saved
+  /// uptime. After a reboot, the saved wall time counts, and the remaining time is at most the saved one.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {
@@ -89,7 +89,8 @@ extension Countdown {
 }
 
 extension Countdown {
-  /// False if this countdown continues the run of `old`. True if a run has begun since then.
+  /// True if the length or the timing has changed, or if `old` was idle. Also true if `old` was over and this countdown
+  /// is not.
   package func isBegun(after old: Countdown) -> Bool {
     if length != old.length || rules.timing != old.rules.timing { return true }
     switch (old.state, state) {

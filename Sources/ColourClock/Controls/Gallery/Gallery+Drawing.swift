@@ -21,7 +21,7 @@ extension Gallery {
 
   /// The least height of a text, in pixels. Smaller texts are left out.
   private static let leastHeight = 8.0
-  /// The width of the present card's dot, in widths of another dot.
+  /// The dot of the present card is this many times as wide as the other dots.
   private static let activeDot = 2.6
   private static let leastGap = 2.0
   /// The colour of dots and edges. Its contrast with any background of the gallery is more than 3:1.
@@ -115,7 +115,7 @@ extension Gallery {
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
-  /// A name begins to fade after this share of the way to the middle between two cards, 0…1.
+  /// A name begins to fade when its card has moved by this share (0…1) of half a page.
   private static let nameStays = 0.85
 
   /// The dots, or the number of the card if there is no room.

@@ -1,5 +1,6 @@
-/// The picture of a running order, with a line for each step. If there is no room for all steps, the card shows the
-/// steps around the present step, or from a step that a viewer has chosen, and how many steps are above and below.
+/// The picture of a running order, with a line for each step. If there is no room for all steps, the card shows those
+/// around the present step, and how many steps are above and below. If a viewer has chosen a step, the shown steps begin
+/// with this step.
 struct OrderCard {
   struct Entry: Hashable, Sendable {
     /// The start as text; empty if the start is not known.
@@ -81,7 +82,7 @@ struct OrderCard {
       + zip(entries, rows).flatMap { items($0, in: $1, backdrop) } + more(on: backdrop)
   }
 
-  /// The numbers of the steps above and below, each with a triangle.
+  /// How many steps are above and how many are below, each count with a triangle.
   private func more(on backdrop: Backdrop) -> [Item] {
     guard canMove, let top = rows.first, let bottom = rows.last else { return [] }
     let ends = [

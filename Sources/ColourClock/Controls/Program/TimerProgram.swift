@@ -17,14 +17,14 @@ package struct TimerProgram: Hashable, Sendable {
   package static let most = 500
 
   package struct Step: Hashable, Sendable {
-    /// Empty for the title of the set-up.
+    /// If this is empty, the title of the set-up is shown.
     package let title: String
     package let length: Duration
     /// True if the step waits for a tap at its end.
     package let isHeld: Bool
-    /// The time of the phase `soon`; `nil` for the set-up's value.
+    /// The phase `soon` begins this long before the end of the step; `nil` for the set-up's value.
     package let warn: Duration?
-    /// The time of the phase `last`; `nil` for the set-up's value.
+    /// The phase `last` begins this long before the end of the step; `nil` for the set-up's value.
     package let danger: Duration?
     /// True if the step is marked `rest`.
     package let isRest: Bool
@@ -68,7 +68,8 @@ package struct TimerProgram: Hashable, Sendable {
     var length: Int { steps.count * (count - 1) + lastSteps.count }
 
     /// True for a step that is marked `rest` or `between`, or has one of the `restTitles`. True also for the second of
-    /// two unmarked steps that repeat. `index` counts as if the last round also had the steps between rounds.
+    /// two unmarked steps that repeat. `index` also counts the steps between rounds in the last round, although they do
+    /// not run there.
     fileprivate func isRest(_ index: Int) -> Bool {
       let step = steps[index % steps.count]
       let isPair = count > 1 && steps.count == 2 && !steps.contains { $0.isRest || $0.isBetween }
@@ -85,8 +86,8 @@ package struct TimerProgram: Hashable, Sendable {
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// `nil` without steps, for more than `most` steps or rounds, and for a block in which steps between rounds make no
-  /// sense.
+  /// `nil` without steps, and for more than `most` steps or rounds. Also `nil` if a block has only steps between
+  /// rounds, or has such a step but a single round.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0
     for block in blocks {

@@ -94,7 +94,7 @@ extension Scene {
 // MARK: The table of laps
 
 extension Scene {
-  /// The number of laps that are moved off the table. 0 if the last lap is the first row.
+  /// How many of the newest laps are hidden above the table. 0 if the newest lap is in the top row.
   var lapShift: Int { min(wall.lapShift, mostLapShift) }
 
   private var mostLapShift: Int { max(0, (stopwatch?.knownLaps ?? 0) - lapRows.count) }

@@ -1,5 +1,5 @@
-/// The pad, a card with keys for fingers, for a countdown's length and title, or for intervals. `TypingControl` handles
-/// digits and letters.
+/// The pad is a card with keys for fingers. A viewer sets a countdown's length and title on the pad, or intervals.
+/// `TypingControl` handles digits and letters.
 enum PadControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPad(at: moment) ? PadPress(key: scene.padKey(at: place, moment)) : nil
@@ -159,8 +159,9 @@ extension Scene {
     return key == .escape ? [] : nil
   }
 
-  /// Returns `nil` for the keys of `TypingControl`: digits, letters, Escape, Backspace, and Enter if no key of the pad
-  /// has the focus. Of the other keys, only F11 and the key that leaves a kiosk reach the wall below.
+  /// Returns `nil` for the keys of `TypingControl`. With intervals, these are Escape, and Enter if no key of the pad
+  /// has the focus. Without intervals, digits, letters, `+`, `=` and Backspace are also such keys, and so are all signs
+  /// while a title is typed. Of the other keys, only F11 and the key that leaves a kiosk reach the wall below.
   fileprivate mutating func pressOnPad(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .leaveKiosk, .function(11): return nil

@@ -83,8 +83,8 @@ extension Scene {
   }
 
   /// A key may have a digit and another meaning, as on a keypad. While a number is typed, the digit counts. At other
-  /// times, the digit counts only if it can begin a countdown. A digit cannot if the other meaning is a sign such as
-  /// `+`, or while the bar has the focus.
+  /// times, the digit counts only if it can begin a countdown. No digit begins a countdown while the bar has the focus.
+  /// A digit whose key also means a sign such as `+` never begins a countdown.
   func meaning(of key: Key, at moment: Moment) -> Key {
     guard case .digit(let digit, let otherwise) = key else { return key }
     let isTyping = typing.digits != nil && typing.isOpen(at: moment.uptime)
