@@ -1,6 +1,6 @@
 /// The picture of a running order, with a line for each step. If there is no room for all steps, the card shows those
-/// around the present step, and how many steps are above and below. If a viewer has chosen a step, the shown steps begin
-/// with this step.
+/// around the present step, and how many steps are above and below. If a viewer has chosen a step, the shown steps
+/// begin with this step if possible.
 struct OrderCard {
   struct Entry: Hashable, Sendable {
     /// The start as text; empty if the start is not known.
