@@ -10,14 +10,14 @@ struct RuleParts {
     "FREQ", "UNTIL", "COUNT", "INTERVAL", "WKST", "BYSECOND", "BYMINUTE", "BYHOUR", "BYDAY", "BYMONTHDAY", "BYYEARDAY",
     "BYWEEKNO", "BYMONTH", "BYSETPOS",
   ]
-  /// A rule of more bytes than this is cut to this number of characters for messages.
+  /// For messages, a longer rule is cut to this number of characters.
   private static let longestText = 200
   /// A larger value of COUNT or INTERVAL is reduced to this number.
   private static let largest = 1_000_000_000
 
   init(_ text: String) throws(Complaint) {
     let text = text.uppercased()
-    self.text = text.utf8.count > RuleParts.longestText ? text.prefix(RuleParts.longestText) + "…" : text
+    self.text = text.count > RuleParts.longestText ? text.prefix(RuleParts.longestText) + "…" : text
     for part in text.split(separator: ";") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(sides[0].trimmed)
@@ -134,6 +134,6 @@ extension Substring {
     return rest
   }
 
-  /// The text for messages. A text of more than 40 bytes is cut to 40 characters, and "…" follows.
-  fileprivate var short: Substring { utf8.count > 40 ? prefix(40) + "…" : self }
+  /// The text for messages. A text of more than 40 characters is cut to 40, and "…" follows.
+  fileprivate var short: Substring { count > 40 ? prefix(40) + "…" : self }
 }

@@ -19,7 +19,7 @@ struct AgendaBand {
   /// In digit heights: the heights of the periods, of the lane of reminders, and of the row of hours.
   static let (tracks, lane, hours) = (2.6, 1.4, 1.7)
 
-  private static let opacity = (track: UInt8(90), past: UInt8(80), coming: UInt8(255))
+  private static let opacity = (past: UInt8(80), coming: UInt8(255))
   /// The height of a period as a share of the track's height: `now` while it is under way, else `other`.
   private static let height = (now: 1.0, other: 0.86)
   /// The least size of a diamond, in pixels. A smaller shape does not look like a diamond.
