@@ -175,8 +175,11 @@ class NoExtensions(ProxyFault):
     def attempt(self, number):
         self.through(hides=self.hidden[number % len(self.hidden)])
         options = ("--kiosk",) if self.random.random() < 0.5 else ()
-        # Without RENDER letters have different edges.
-        key = (*options, *(() if "RENDER" not in self.without else ("--no-config",)))
+        # Without RENDER letters have different edges. Without RANDR the size of the monitor in millimetres is not known,
+        # so the controls have another size, and leave a ring on a small wall another room. Options without effect tell
+        # these pictures apart.
+        key = (*options, *("--no-config" for each in self.without if each == "RENDER"),
+               *("--hex" for each in self.without if each == "RANDR"))
         self.wall(*key, DISPLAY=self.proxy.name)
         span = self.recovery(*key)
         if options:
