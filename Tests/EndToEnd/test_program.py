@@ -52,11 +52,11 @@ class Program(test_control.ControlCase):
         clock = self.running("--on-zero", f"echo x >> {marks}")
         client = self.client()
         client.ask("observe", "step", "ended", "phase")
-        self.send("program", "start", "A 4s warn 1s, B 1s, C 1s, D 1s, E 2s hold, F 1h")
+        self.send("program", "start", "A 9s warn 1s, B 1s, C 1s, D 1s, E 2s hold, F 1h")
         self.assertEqual(client.read()["data"]["step"], 1)
-        # A busy machine has three seconds for this before the warning.
+        # A busy machine has eight seconds for this before the warning.
         clock.signal(signal.SIGSTOP)
-        time.sleep(7.5)
+        time.sleep(12.5)
         clock.signal(signal.SIGCONT)
         told = []
         while not told or told[-1] != ("ended", "E"):
