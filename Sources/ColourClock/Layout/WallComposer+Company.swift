@@ -221,10 +221,7 @@ extension WallComposer {
     let pitch = wanted.isAiry ? 1.5 * gap : isBroken && !wanted.hasAgeAbove ? gap + scale.step : gap
     var feed = Block()
     for line in lines {
-      guard line.widestPiece * height <= room - indent || room > 30 * height else { return nil }
-      let isWhole = Line.realShare * line.width * height <= room
-      if wanted.hasWholeLines, !isWhole { return nil }
-      let parts = isWhole ? [line.text] : line.list(at: (room - indent) / (Line.realShare * height))
+      guard let parts = parts(of: line, height, room, mustBeWhole: wanted.hasWholeLines) else { return nil }
       for (index, part) in parts.enumerated() {
         feed.add(
           Block.Row(part: .words(part), template: part), height: height, gap: index == 0 ? pitch : gap, room: room,
@@ -245,6 +242,14 @@ extension WallComposer {
     feed.add(feedAge, height: age, gap: gap + scale.step, room: width)
     feed.extend(toHeight: reserved + scale.step + age)
     return feed
+  }
+
+  /// The parts of a line of the feed; `nil` if a piece of it is too wide, or if the line must be whole and is too wide.
+  private func parts(of line: Paragraph, _ height: Double, _ room: Double, mustBeWhole: Bool) -> [String]? {
+    let rest = room - Self.indent * height
+    guard line.widestPiece * height <= rest || room > 30 * height else { return nil }
+    if Line.realShare * line.width * height <= room { return [line.text] }
+    return mustBeWhole ? nil : line.list(at: rest / (Line.realShare * height))
   }
 
   /// `indent`: the indent of a broken line's later parts. `feedWidth`: the greatest width of a line, because more than
