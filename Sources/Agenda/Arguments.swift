@@ -6,7 +6,7 @@ import System
 struct Arguments: CompanionOptions {
   static let program = "colourclock-agenda"
   static let overview =
-    "Shows the events of calendars, today's and tomorrow's, on a running colour clock, and keeps them up to date."
+    "Shows today's and tomorrow's events of calendars on a running colour clock, and keeps them up to date."
   static let usage = "<options> [<file.ics> | <folder> | -]"
 
   /// The calendar of the operand comes first, and has no name.
@@ -51,7 +51,7 @@ struct Arguments: CompanionOptions {
             "date", "date", "Print this day, such as 2026-03-29, instead of today; only with --print.",
             { text throws(Refusal) in
               guard let date = GregorianDate(iso: text) else {
-                throw Refusal("it is no date: it takes one such as 2026-03-29")
+                throw Refusal("it is not a date such as 2026-03-29")
               }
               return date
             }, \.date),

@@ -25,7 +25,7 @@ struct RuleParts {
       // RSCALE and SKIP (RFC 7529) with these values only state the defaults of RFC 5545.
       if ["RSCALE=GREGORIAN", "SKIP=OMIT"].contains(part) { continue }
       guard RuleParts.names.contains(name), sides.count == 2 else {
-        throw complaint("makes no sense, for \(part.short)")
+        throw complaint("has a part that is not valid: \(part.short)")
       }
       guard values.updateValue(sides[1].trimmed, forKey: name) == nil else { throw complaint("has \(name) twice") }
     }
@@ -34,7 +34,7 @@ struct RuleParts {
   func complaint(_ reason: String) -> Complaint { Complaint("its rule \(reason): \(text)") }
 
   private func wrong(_ name: String) -> Complaint {
-    complaint("makes no sense, for \(name)=\((values[name] ?? "").short)")
+    complaint("has a part that is not valid: \(name)=\((values[name] ?? "").short)")
   }
 
   func has(_ name: String) -> Bool { values[name] != nil }
@@ -111,7 +111,7 @@ struct RuleParts {
         throw complaint("has BYDAY=\(item.short), which only months and years allow")
       }
       // A month has no sixth Monday, and a year no 54th.
-      guard abs(number) <= (isOfMonth ? 5 : 53) else { throw complaint("never occurs, for BYDAY=\(item.short)") }
+      guard abs(number) <= (isOfMonth ? 5 : 53) else { throw complaint("never occurs, because of BYDAY=\(item.short)") }
       if numbered.isEmpty { numbered = Array(repeating: NumberSet(), count: 7) }
       numbered[day].insert(number)
     }

@@ -5,10 +5,15 @@ The longest start first, as long as what they take of the processors fits. Those
 wake-ups or date pixels and a crowd would disturb that, run when the others have ended, three at once. What a file prints
 is shown when it has ended.
 
+Some programs leave daemons behind: GTK starts a bus for accessibility, which holds inotify instances, and Linux permits
+128 of these for each user. So that bus is switched off, and what is left at the end of the run is killed.
+
 A test that fails has failed. Only where a race of another program explains it, one that `races.py` names, that test is
 run once more by itself; both runs are printed, and the last lines say so. Exit status 1 if any test failed."""
 
 import argparse
+import contextlib
+import ctypes
 import os
 import re
 import signal
@@ -49,6 +54,10 @@ COMPANIONS = re.compile(
     r"^from basics import .*\bcompanion\b|^from shipping import (?!ASSETS *(?:#|$))|^(?:from|import) (?:installed|soaks)\b", re.MULTILINE)
 IMPORT = re.compile(r"^\s*(?:from|import) (\w+)", re.MULTILINE)
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+# Switches off the bus for accessibility, in GTK 3 and in GTK 4.
+ENVIRONMENT = {**os.environ, "NO_AT_BRIDGE": "1", "GTK_A11Y": "none"}
+# prctl(2): orphaned descendants become children of this process.
+PR_SET_CHILD_SUBREAPER = 36
 
 
 def modules(path):
@@ -84,8 +93,8 @@ class File:
         self.output = tempfile.TemporaryFile("w+")
         self.started = time.monotonic()
         self.process = subprocess.Popen(
-            [sys.executable, "-B", "-m", "unittest", "-v", *self.wanted], cwd=HERE, stdin=subprocess.DEVNULL,
-            stdout=self.output, stderr=subprocess.STDOUT, start_new_session=True)
+            [sys.executable, "-B", "-m", "unittest", "-v", *self.wanted], cwd=HERE, env=ENVIRONMENT,
+            stdin=subprocess.DEVNULL, stdout=self.output, stderr=subprocess.STDOUT, start_new_session=True)
 
     def has_ended(self, limit):
         """Kills a file that exceeds the time limit; that is a failure."""
@@ -148,12 +157,32 @@ def run(files, options):
                     running.append(file)
                     file.start()
             time.sleep(0.02)
+            reap_orphans(running)
             for file in [file for file in running if file.has_ended(options.limit)]:
                 running.remove(file)
                 file.report()
     finally:
         for file in running:
             file.end()
+
+
+def reap_orphans(running):
+    """Collects the exit statuses of ended orphans, as the first process of the system would."""
+    own = {file.process.pid for file in running}
+    with contextlib.suppress(ChildProcessError):
+        # A file's process that has ended hides orphans for a moment: its own status is collected right after this.
+        while (ended := os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT)) and ended.si_pid not in own:
+            os.waitpid(ended.si_pid, 0)
+
+
+def kill_orphans():
+    """Kills the daemons that tests have left behind."""
+    with contextlib.suppress(ChildProcessError):
+        while True:
+            for child in Path("/proc/self/task").glob("*/children"):
+                for pid in map(int, child.read_text().split()):
+                    os.kill(pid, signal.SIGKILL)
+            os.waitpid(-1, 0)
 
 
 def run_again(files, options):
@@ -204,13 +233,17 @@ def main():
     options = parse()
     for number in SIGNALS:
         signal.signal(number, lambda number, _: sys.exit(128 + number))
+    ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1)
     paths = [HERE / f"{Path(name).stem}.py" for name in options.names] or sorted(HERE.glob("test_*.py"))
     files = [File(path) for path in paths]
     started = time.monotonic()
-    run([file for file in files if not file.is_calm], options)
-    options.jobs, options.jobs_are_given = min(options.jobs, CALM_CROWD), True
-    run([file for file in files if file.is_calm], options)
-    run_again(files, options)
+    try:
+        run([file for file in files if not file.is_calm], options)
+        options.jobs, options.jobs_are_given = min(options.jobs, CALM_CROWD), True
+        run([file for file in files if file.is_calm], options)
+        run_again(files, options)
+    finally:
+        kill_orphans()
     end = "\n".join(summary(files, time.monotonic() - started))
     print(f"\n{end}", flush=True)
     if options.end:

@@ -129,13 +129,13 @@ class Walls(Case):
                                             german)):
             with self.subTest(options=options, **variables):
                 picture, complaints = wall(*options, **variables)
-                self.assert_one_line(complaints, "no font has the letters of 'ja'", "fonts-noto-cjk")
+                self.assert_one_line(complaints, "no font has the letters of the language 'ja'", "fonts-noto-cjk")
                 self.assertEqual(picture, wanted)
         # The same for dates in a language that only the C library knows.
         subprocess.run([tool("localedef"), "-i", "zh_CN", "-f", "UTF-8", self.home / "zh_CN.UTF-8"], check=True,
                        capture_output=True)
         picture, complaints = wall(LC_TIME="zh_CN.UTF-8", LOCPATH=self.home)
-        self.assert_one_line(complaints, "no font has the letters of 'zh'", "fonts-noto-cjk")
+        self.assert_one_line(complaints, "no font has the letters of the language 'zh'", "fonts-noto-cjk")
         self.assertEqual(picture, english)
 
     def test_the_environment_says_which(self):

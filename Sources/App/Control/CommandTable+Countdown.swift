@@ -5,8 +5,8 @@ extension CommandTable {
   static let countdown = [
     row(
       "countdown start", "[SPAN] [TITLE] [--warn SPAN] [--danger SPAN]",
-      "Starts the countdown, in the place of the chosen one or beside a program. SPAN is its length, such as 5m, 90 or "
-        + "1h30m. The ring turns amber --warn before the end, and red --danger before the end."
+      "Starts a countdown of the length SPAN, such as 5m, 90 (seconds) or 1h30m. It replaces the chosen countdown, but "
+        + "not a program. The ring turns amber --warn before the end, and red --danger before the end."
     ) { (words) throws(Refusal) in
       let phases = try phases(&words)
       let span = try words.next().map(Value.countdown)
@@ -58,8 +58,8 @@ extension CommandTable {
     },
     row(
       "countdown choose", "ID|TITLE|next|previous",
-      "Chooses the countdown on which keys, bar and commands without --id act, and shows it in the ring: by its ID in "
-        + "the status, by its title, or the next or previous one in the order of the ends.",
+      "Shows this countdown in the ring. Keys, the bar, and commands without --id then act on it. ID is its ID in the "
+        + "status. 'next' and 'previous' go by the order of the ends.",
       takesID: false
     ) { (words) throws(Refusal) in
       try words.endOptions()
@@ -110,7 +110,7 @@ extension CommandTable {
 
   private static let lapsRow = CommandRow(
     name: "stopwatch laps", arguments: "[--csv]",
-    meaning: "The last 99 laps, with split and total in seconds. With --csv as one line for each lap, for spreadsheets."
+    meaning: "Prints the last 99 laps: split and total in seconds. With --csv, prints a line for each lap, for spreadsheets."
   ) { (words) throws(Refusal) in .laps(isTable: try wantsTable(&words)) }
 
   static func wantsTable(_ words: inout CommandWords) throws(Refusal) -> Bool {

@@ -6,8 +6,8 @@ extension CommandTable {
   static let programRows = [
     row(
       "program load", "STEPS",
-      "Shows a program at its first step, and does not start it. STEPS are such as 'Work 25m, Rest 5m, x4' or "
-        + "'at 22:30, Doors 30m, Talk 20m hold', or have a line for each step."
+      "Shows a program at its first step, and does not start it. Write STEPS as 'Work 25m, Rest 5m, x4' or "
+        + "'at 22:30, Doors 30m, Talk 20m hold', or as lines, one for each step."
     ) { (words) throws(Refusal) in .load(try TimerProgram.parse(words.text("steps, such as 'Work 25m, Rest 5m'"))) },
     row(
       "program start", "[STEPS]",

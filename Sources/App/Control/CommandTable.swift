@@ -31,7 +31,7 @@ enum CommandTable {
   private static let faces = [
     CommandRow(
       name: "face", arguments: "[NAME]",
-      meaning: "Shows another face, or a card of --variant. Without a name, shows the face of the options again."
+      meaning: "Shows the face NAME, or the card NAME of --variant. Without NAME, shows the face that the options set."
     ) { words in (try? words.text("")).map { .scene(.face($0)) } ?? .ownFace }
   ]
 
@@ -118,8 +118,8 @@ enum CommandTable {
     },
     CommandRow(
       name: "trouble", arguments: "TEXT|clear",
-      meaning: "Reports a problem with the work of this client for the wall. The problem is part of the wall's health "
-        + "until 'trouble clear', or until the client disconnects.",
+      meaning: "Adds TEXT to the wall's health problems, until 'trouble clear' or until this client disconnects. A companion "
+        + "reports so what it cannot do for the wall.",
       read: trouble),
     CommandRow(
       name: "quit", arguments: "", meaning: "Ends the clock; in a kiosk only with --allow-remote quit.",

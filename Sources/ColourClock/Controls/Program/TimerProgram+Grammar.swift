@@ -155,7 +155,7 @@ extension TimerProgram {
       throw Refusal("'at \(time)' stands on a line of its own, before the line of the first step")
     }
     if rest.contains(where: { $0.hasSuffix(",") && (try? span(String($0.dropLast()))) != nil }) {
-      throw Refusal("a line has one step: begin a new line in place of the comma, or put the title in quotes")
+      throw Refusal("a line has one step: begin a new line after the comma, or put the title in quotes")
     }
     if quoted == nil, let hint = hint(for: rest) { throw hint }
     let step = Step(
