@@ -110,7 +110,7 @@ extension CommandTable {
 
   private static let lapsRow = CommandRow(
     name: "stopwatch laps", arguments: "[--csv]",
-    meaning: "Prints the last 99 laps: split and total in seconds. With --csv, prints a line for each lap, for spreadsheets."
+    meaning: "Prints the last 99 laps: split and total in seconds. With --csv, prints a line for each lap."
   ) { (words) throws(Refusal) in .laps(isTable: try wantsTable(&words)) }
 
   static func wantsTable(_ words: inout CommandWords) throws(Refusal) -> Bool {

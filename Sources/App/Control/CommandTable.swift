@@ -118,8 +118,8 @@ enum CommandTable {
     },
     CommandRow(
       name: "trouble", arguments: "TEXT|clear",
-      meaning: "Adds TEXT to the wall's health problems, until 'trouble clear' or until this client disconnects. A companion "
-        + "reports so what it cannot do for the wall.",
+      meaning: "Adds TEXT to the wall's health problems, until 'trouble clear' or until this client disconnects. "
+        + "Companions report what they cannot do for the wall.",
       read: trouble),
     CommandRow(
       name: "quit", arguments: "", meaning: "Ends the clock; in a kiosk only with --allow-remote quit.",

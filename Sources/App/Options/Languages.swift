@@ -10,7 +10,8 @@ struct LanguageOptions {
 
   static let table: [Option] = [
     .value(
-      "language", "code", "The language of the wall. By default $LANGUAGE, $LC_ALL, $LC_MESSAGES and $LANG choose it, in this order.",
+      "language", "code",
+      "The language of the wall; default from $LANGUAGE, $LC_ALL, $LC_MESSAGES or $LANG, in this order.",
       choices: Words.languages, Value.language, \.language.language)
   ]
 
@@ -95,7 +96,8 @@ private enum Catalogue {
 
   static func missingFont(for name: LocaleName) -> String {
     let package = ["ja", "ko", "zh"].contains(name.language) ? "fonts-noto-cjk" : "fonts-noto-core"
-    return "no font has the letters of the language '\(name.language)', so the wall does not use it; install Debian's \(package)"
+    let cause = "no font has the letters of the language '\(name.language)', so the wall does not use it"
+    return "\(cause); install Debian's \(package)"
   }
 
   static func mayHaveFont(for name: LocaleName) -> Bool { fontChecks.withLock { $0[name.language] ?? true } }
