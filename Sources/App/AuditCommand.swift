@@ -18,7 +18,7 @@ struct AuditCommand {
     let name: String
   }
 
-  /// A measured value. `isMet` is `nil` if no level requires a value.
+  /// A measured value. `isMet` is `nil` for a value without a requirement.
   private struct Finding {
     let title: String
     let text: String
@@ -36,7 +36,7 @@ struct AuditCommand {
     if let display {
       try options.resolveColours(on: display, arguments)
     } else if case .named = options.ring.colour {
-      // An X server translates the names of colours.
+      // Only an X server knows the names of colours.
       try options.resolveColours(on: .onPrivateServer(), arguments)
     }
     let mode = try arguments.runMode(options)
@@ -47,7 +47,7 @@ struct AuditCommand {
     display?.close()
   }
 
-  /// Without an X server, the result is a screen with the size of a snapshot and the usual resolution.
+  /// Without an X server, returns a screen with the size of a snapshot and the usual resolution.
   private static func screen(of options: Options, _ mode: RunMode, on display: Display?) -> Screen {
     guard let display else {
       return Screen(size: options.files.size, resolution: Monitor.usualResolution, name: "no X server")
@@ -77,7 +77,7 @@ struct AuditCommand {
 
   // MARK: What is measured
 
-  /// The night is measured only if the options set a night, and if it is not black.
+  /// The night is measured only if the options set a night that is not black.
   private var nights: [(name: String, isNight: Bool)] {
     [("by day", false)] + (setup.night == nil || setup.night?.brightness == 0 ? [] : [("by night", true)])
   }
@@ -190,7 +190,7 @@ struct AuditCommand {
 
   private var metres: String { "\(tenths(options.audit.distance)) m" }
 
-  /// The value with one decimal place, rounded down, so that no value looks better than it is.
+  /// One decimal place, rounded down so that no value looks better than it is.
   private func tenths(_ value: Double) -> String { "\(Int(value * 10) / 10).\(Int(value * 10) % 10)" }
 }
 

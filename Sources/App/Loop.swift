@@ -17,7 +17,7 @@ struct Loop {
     var isLost = false
   }
 
-  /// After this number of ticks, memory that only the start needs is released.
+  /// The loop releases the memory of the start after this number of ticks.
   private static let settlingTicks = 3
 
   /// - Returns: false if a window was lost.
@@ -28,14 +28,14 @@ struct Loop {
     clock.start()
     windows.open()
     watchdog.begin(for: session)
-    // `first` has no sound for a countdown that ended before the start, because nobody saw it end.
+    // `first` has no sound for a countdown that ended before the start, because no viewer saw the end.
     for effect in first {
       perform(effect, for: session, stop)
     }
     var (ticks, poll) = (0, Poll())
     while true {
-      // `finishTurn` sends this turn's requests and empties Xlib's queue. So no other request may follow before the
-      // sleep.
+      // `finishTurn` sends all requests and handles all events. Send no request after it: Xlib might read an event into
+      // memory, where the poll does not see it.
       windows.finishTurn()
       watchdog.announce()
       if stop.isOver || control?.isToQuit == true || signals.isToEnd { break }
@@ -69,8 +69,7 @@ struct Loop {
     case .quit: stop.isOver = true
     case .giveUp: (stop.isOver, stop.isLost) = (true, true)
     case .toggleFullScreen: windows.toggleFullScreen()
-    // Switching the screen on does not depend on `--power`. The option may have been unset since the screen was
-    // switched off.
+    // Switching the screen on does not need `--power`, because the option may have been unset while the screen was off.
     case .powerScreen(let isOn): if isOn || effects.switchesPower { windows.powerScreen(isOn) }
     case .zero: effects.runZeroCommand()
     case .sound(let cue): effects.play(cue)
@@ -112,7 +111,7 @@ struct Loop {
     return hasTicked
   }
 
-  /// Returns true if the turn only needs to check files.
+  /// True if this turn only has to check files. `health` has then recorded the tick.
   private func isShortTick(_ session: Session, _ poll: Poll) -> Bool {
     guard clock.wasPrepared, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
       !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground

@@ -7,13 +7,12 @@ enum Main {
   static func main() {
     Process.prepare()
     let words = Array(Process.arguments.dropFirst())
-    // A client comes first, because it must start quickly and needs nothing that follows.
+    // A client comes first, because it must start quickly and needs nothing of the rest.
     if let command = ClientCommand(words) { Process.exit(command.run()) }
     if words.first == Helper.word { Helper.become(words.dropFirst()) }
     if words.first == SnapshotProcess.name { Process.exit(SnapshotProcess.run(words.dropFirst())) }
     Memory.keepWhileStarting()
-    // Take the signals early, because a host may send a signal as soon as the process exists. The signal would end the
-    // process.
+    // Set up the signals early. Until then, a SIGUSR1 from a screensaver host ends the process.
     let signals = SignalDescriptor()
     do {
       switch words.first {

@@ -25,7 +25,7 @@ struct Program {
     if options.files.snapshot?.lowercased().hasSuffix(".svg") == true {
       throw .usage("'--snapshot' draws into a .svg file only with '--icon'")
     }
-    // Check the phases before connecting, so that these mistakes are reported even without an X server.
+    // Check `--warn` and `--danger` before connecting, so that a mistake is reported even without an X server.
     try options.checkPhases(arguments)
     var (place, start) = try beginning()
     let display = try openDisplay()
@@ -77,19 +77,19 @@ struct Program {
       clock: clock, windows: windows, effects: effects, watchdog: watchdog, health: health, signals: signals,
       control: openSocket(on: display).map { ControlServer($0, controller) })
     loop.health.begin(mode)
-    // Only a clock in its own window handles ending signals. A signal ends a screensaver at once, because its host
-    // expects this, and because a screensaver has nothing to clean up.
+    // Only a clock in its own window handles ending signals. A signal ends a screensaver at once: its host expects
+    // this, and a screensaver has nothing to clean up.
     if mode.isOwn { signals.takeEndings() }
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
     let scene = Scene(
       effects.setup, countdowns: countdowns, stopwatch: stopwatch, alarms: alarms, snoozed: snoozed,
       isMuted: isMuted, saysHint: saysHint, recents: recents)
     let hasQuit = loop.run(scene, first: first)
-    // A lost window is an error only if the clock made it. A host may destroy its own window at any time.
+    // A lost window is an error only if the window is the clock's own. A host may destroy its window at any time.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
-  /// Reports and counts the countdowns that ended while the clock was not running.
+  /// Restores the countdowns. Reports and counts the countdowns that ended while the clock was not running.
   private func resumeCountdowns(from kept: inout SavedState, at moment: Moment) throws(ProgramExit) -> (Countdowns, Int)
   {
     let isOver = try options.checkEnd(arguments, at: moment)
@@ -107,7 +107,7 @@ struct Program {
   }
 
   /// The file with the number of starts and the wear of the screen (burn-in). A clock in a window has no such file,
-  /// because the window may be anywhere. A screensaver has none, because the screen also shows other programs.
+  /// because the window may be anywhere. A screensaver has no such file, because the screen also shows other programs.
   private func healthFile(in folder: String?, of wall: String) -> String? {
     guard mode.isOwn, mode.coversMonitors else { return nil }
     return folder.map { HealthRecord.file(in: $0, of: wall) }
@@ -168,7 +168,7 @@ struct Program {
     case .file(let path):
       var file = WatchedFile(path)
       answer = file.readFeed()
-    // A snapshot does not run the feed's command, so no space is kept for the feed.
+    // A snapshot does not run the feed's command, so the feed needs no space.
     case .command, nil: setup.feed = nil
     }
     var scene = Scene(setup, countdowns: options.countdown.started(at: moment), stopwatch: stopwatch)
@@ -191,7 +191,7 @@ struct Program {
 
   private func openDisplay() throws(ProgramExit) -> Display {
     do throws(Refusal) { return try Display(options.window.display) } catch {
-      // If the user has named a server, do not start a private server.
+      // Only a snapshot without `--display` gets a private server.
       guard options.files.snapshot != nil, options.window.display == nil else { throw .unable(error.text) }
     }
     return try .onPrivateServer()

@@ -2,7 +2,7 @@ import ColourClock
 import System
 import XWindow
 
-/// Keeps the screen on, and sends signs of life to the service manager.
+/// Keeps the screen on, and sends signs of life to the service manager (WATCHDOG=1, sd_notify(3)).
 final class Watchdog {
   private let keepAwake: KeepAwake?
   private let serviceManager: ServiceManager?
@@ -45,17 +45,17 @@ final class Watchdog {
   func tick(at uptime: Duration, for session: Session) {
     keepAwake?.tick(at: uptime)
     giveSignOfLife(at: uptime, for: session)
-    // Normally the next tick comes first and arms the timer again.
+    // Normally the next tick comes before the timer fires, and arms the timer again.
     if let pause = pauses.min() { timer.arm(at: uptime + pause) }
   }
 
-  /// The times until `timer` fires. They are longer than the intervals, so that a tick comes first.
+  /// The shortest of these times arms `timer`. Each time is longer than its interval, so that a tick comes first.
   private var pauses: [Duration] {
     [serviceManager?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
   }
 
-  /// Unless the wall is covered, a sign of life proves that the server has drawn a new frame since the last sign. A
-  /// frozen or black wall has no new frame, so this function paints a frame. A wall that is not mapped sends no sign.
+  /// A sign of life proves that the server has drawn a new frame since the last sign. A frozen or black wall has no new
+  /// frame, so this function paints a frame. A wall that is not mapped sends no sign.
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }

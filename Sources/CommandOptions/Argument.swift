@@ -33,9 +33,9 @@ package struct Argument<Target: OptionTarget> {
 
   package func located(_ text: String) -> String { origin.map { "\($0): \(text)" } ?? text }
 
-  // MARK: Options of files
+  // MARK: Arguments of other sources
 
-  /// An argument from a file or a client. `name` has no dashes.
+  /// An argument from a file, an X resource or a client. `name` has no dashes.
   package init(_ name: String, _ value: String?, in table: OptionTable<Target>, origin: String) throws(ProgramExit) {
     do throws(Refusal) {
       guard let option = table.option(name) else { throw Argument.unknown("--\(name)", table) }
@@ -52,7 +52,7 @@ package struct Argument<Target: OptionTarget> {
 }
 
 extension OptionTarget {
-  /// Later arguments override earlier ones. Options with `isFirst` come before all others.
+  /// A later argument overrides an earlier argument. Options with `isFirst` are applied first.
   package init(applying arguments: [Argument<Self>]) throws(ProgramExit) {
     self.init()
     for each in arguments where each.option.isFirst { try each.set(in: &self) }
@@ -63,7 +63,7 @@ extension OptionTarget {
 /// A parsed command line.
 package struct ScannedLine<Target: OptionTarget> {
   package private(set) var arguments: [Argument<Target>] = []
-  /// The words that are no options; empty if the table does not accept any.
+  /// The words that are no options; empty if the program does not accept such words.
   package private(set) var operands: [String] = []
   /// The first mistake. `init` does not throw it, so that a question such as `--help` is still answered.
   private var mistake: Refusal?

@@ -7,10 +7,11 @@ package struct CompletionWords {
   /// The code of the bash script for these words. Before this code, the script sets its variable `words` to all
   /// options, or to the values of one option.
   package var bash = ""
-  /// `specifications`: specifications for `_arguments`. `rest`: the code after `_arguments`.
+  /// `specifications`: arguments of `_arguments`. `rest`: the code after `_arguments`.
   package var zsh: (specifications: [String], rest: String) = ([], "")
-  /// The lines of the fish script, one command a line.
+  /// Commands of the fish script.
   package var fish: [String] = []
+  /// A condition for the completion of options, such as ` -n FUNCTION`.
   package var fishCondition = ""
 
   package init() {}

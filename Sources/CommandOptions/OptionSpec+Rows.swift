@@ -2,8 +2,8 @@ import ControlProtocol
 
 import struct ColourClock.Refusal
 
-/// Rows of the option table. `inForce` returns the value that the program uses now. Without `inForce`, this value is
-/// read from the given options, at the option's key path.
+/// Rows of the option table. `inForce` returns the value that the program uses now. Without `inForce`, the row reads
+/// this value from the given options, at the option's key path.
 extension OptionSpec {
   package typealias Place<Value> = @Sendable () -> WritableKeyPath<Target, Value>
   package typealias InForce<Value> = @Sendable (Target.InForce) -> Value

@@ -3,9 +3,9 @@ import System
 
 package import struct ColourClock.Refusal
 
-/// A value whose properties are set by the options of a program.
+/// The options of a program, as properties.
 package protocol OptionTarget: SendableMetatype {
-  /// The state that has the values of options for the help and for the command `get`.
+  /// The state from which the help and the command `get` read the values of options.
   associatedtype InForce
 
   init()
@@ -47,15 +47,15 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package private(set) var subject: String
   /// Another subject. This option overrides options of that subject if they come from weaker sources.
   package private(set) var replaced: String?
-  /// This option has no effect without the option `needed`.
+  /// The option without which this option has no effect.
   package private(set) var needed: String?
   package private(set) var place = OptionPlace.anywhere
   /// The next word is the value even if that word begins with a dash.
   package private(set) var takesDash = false
   package private(set) var isRepeatable = false
-  /// Values from a stronger source replace those from a weaker source.
+  /// For a repeatable option: values from a stronger source replace values from a weaker source.
   package private(set) var isOverriding = false
-  /// The option sets defaults of other options, and so is applied before them.
+  /// The option sets defaults of other options, so it is applied before them.
   private(set) var isFirst = false
   /// The help names the default after the meaning.
   private(set) var showsDefault = false
@@ -71,7 +71,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package private(set) var letter: Character?
   /// True for a value that runs commands or uses files.
   package private(set) var reachesOut: @Sendable (String) -> Bool = { _ in false }
-  /// A warning about another possible meaning of a value; `nil` for a clear value.
+  /// A warning about a doubtful value; `nil` for a clear value.
   package private(set) var doubt: @Sendable (String) -> String? = { _ in nil }
   /// A further check of values that are not from the command line.
   private(set) var check: @Sendable (String) throws(Refusal) -> Void = { _ throws(Refusal) in }
@@ -134,7 +134,7 @@ package enum OptionForm: Sendable {
 package struct OptionValueForm: Sendable {
   /// The value's name in the help, such as `span`.
   package let name: String
-  /// The possible values. They are in a function, to save time at the start.
+  /// A function, to save time at the start.
   var list: @Sendable () -> [String] = { [] }
   /// The possible values; empty if they cannot be listed.
   package var choices: [String] { list() }
@@ -151,7 +151,7 @@ package enum OptionPlace: Sendable {
 /// Each of these functions returns a changed copy of the option.
 extension OptionSpec {
   /// Makes the option an alternative to the options of `subject`. Two alternatives on the command line are an error if
-  /// one has a value. Of two flags, the last one counts.
+  /// one of them takes a value. The last of two flags counts.
   package func instead(of subject: String) -> OptionSpec { with { $0.subject = subject } }
 
   /// Like `instead(of:)`, but two flags are an error too.
@@ -181,15 +181,14 @@ extension OptionSpec {
 
   var repeatable: OptionSpec { with { $0.isRepeatable = true } }
 
-  /// Values of a stronger source replace those of a weaker source. For such an option, all lines of an options file
-  /// count as one source.
+  /// Sets `isOverriding`. All lines with the option in an options file count as one source.
   package var overriding: OptionSpec { with { $0.isOverriding = true } }
 
   package var withDefault: OptionSpec { with { $0.showsDefault = true } }
 
   package var fixed: OptionSpec { with { $0.isFixed = true } }
 
-  /// - Parameter reason: why a change counts only at the next start. The message to the user ends with it, after a
+  /// - Parameter reason: why a change counts only at the next start. The user's message ends with this reason, after a
   ///   colon.
   package func fixed(_ reason: String) -> OptionSpec { with { ($0.isFixed, $0.reason) = (true, reason) } }
 
@@ -208,7 +207,6 @@ extension OptionSpec {
 
   package func doubted(_ doubt: @escaping @Sendable (String) -> String?) -> OptionSpec { with { $0.doubt = doubt } }
 
-  /// - Parameter check: a further check of values that are not from the command line.
   package func checked(_ check: @escaping @Sendable (String) throws(Refusal) -> Void) -> OptionSpec {
     with { $0.check = check }
   }

@@ -16,7 +16,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
   /// The groups, in the order of `--help`.
   package let groups: [Group]
   package let all: [OptionSpec<Target>]
-  /// The end of the message that refuses a word that is no option; `nil` if the program accepts such words.
+  /// The end of the refusal of a word that is no option; `nil` if the program accepts such words.
   let hint: (@Sendable (String) -> String)?
 
   package init(_ groups: [Group], hint: (@Sendable (String) -> String)? = { _ in "" }) {
@@ -40,7 +40,7 @@ package struct OptionTable<Target: OptionTarget>: Sendable {
     option(name).map { [$0.subject, $0.replaced].compactMap(\.self) } ?? []
   }
 
-  /// The message for options that exclude each other; `nil` if there are none.
+  /// The message for options that exclude each other; `nil` without such options.
   package func conflict(among names: [String]) -> String? {
     var seen: [String: OptionSpec<Target>] = [:]
     for option in names.compactMap(option) {

@@ -22,7 +22,7 @@ package struct OptionsFile<Target: OptionTarget> {
     (self.path, self.isNamed, self.table) = (path, isNamed, table)
   }
 
-  /// - Parameter isAgain: true for a second read. It takes only a regular file, because it would block on a pipe.
+  /// - Parameter isAgain: true for a second read, which takes only a regular file. A second read of a pipe would block.
   package func arguments(isAgain: Bool = false) throws(ProgramExit) -> [Argument<Target>] {
     let bytes: [UInt8]
     do throws(SystemError) {

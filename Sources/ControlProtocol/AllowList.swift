@@ -7,7 +7,7 @@ package struct AllowList: Hashable, Sendable {
 
   package init(_ names: Set<String>?) { self.names = names }
 
-  /// Refuses a command that others may not send.
+  /// Refuses a command that clients of the companion may not send.
   /// - Parameters:
   ///   - never: the first words of commands that are always refused.
   ///   - onlyIfNamed: the first words of commands that are refused without `--allow`.
@@ -22,8 +22,8 @@ package struct AllowList: Hashable, Sendable {
     }
   }
 
-  /// The option that the command's first argument names, without leading dashes. `nil` if `--allow` is given, or if the
-  /// command has no arguments.
+  /// The option that the command's first argument names, without leading dashes. `nil` if the command has no argument,
+  /// or with `--allow`, which then decides alone.
   package func option(_ words: [String]) -> String? {
     names == nil && words.count > 1 ? String(words[1].drop { $0 == "-" }) : nil
   }

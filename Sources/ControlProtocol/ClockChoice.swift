@@ -13,15 +13,15 @@ package struct ClockChoice {
   }
 
   /// The file name of a clock's socket: `0.sock` for display `:0`, `0-hall.sock` for the clock `hall` on that display,
-  /// `0.1.sock` for the second screen. The name has no colon, because socat's addresses forbid it.
-  /// - Parameter display: the display; its first screen is written `:0`, not `:0.0`.
+  /// `0.1.sock` for the second screen. The name has no colon, because an address of socat cannot contain a colon.
+  /// - Parameter display: the display, with the first screen as `:0`, not `:0.0`.
   package static func fileName(_ display: String, _ name: String?) -> String {
     let place = display.drop { $0 == ":" }.map { $0 == ":" || $0 == "/" ? "_" : $0 }
     return String(place) + (name.map { "-" + String($0.map { $0 == "/" ? "_" : $0 }) } ?? "") + ".sock"
   }
 
-  /// The file name of the chosen clock's socket. If the user gave neither display nor name, the only clock that answers
-  /// is chosen. Without a name, the unnamed clock on the display is chosen, or else the only named clock on the
+  /// The file name of the chosen clock's socket. If the user gave neither display nor name, and only one clock answers,
+  /// chooses that clock. Without a name, chooses the unnamed clock on the display, or else the only named clock on the
   /// display.
   /// - Parameters:
   ///   - files: the sockets of the clocks that answer.

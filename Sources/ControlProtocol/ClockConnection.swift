@@ -25,7 +25,7 @@ package final class ClockConnection {
   }
 
   private struct Question {
-    /// The uptime at which the command was sent, or at which the command before it was answered, whichever was later.
+    /// The uptime at which the command was sent, or at which the previous command was answered, whichever is later.
     var time: Duration
     let patience: Duration
     let then: (Answer) -> Void

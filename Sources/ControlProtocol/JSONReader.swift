@@ -109,7 +109,7 @@ struct JSONReader {
     }
   }
 
-  /// Reads the escape of a character. A character beyond U+FFFF takes two escapes, a surrogate pair.
+  /// Reads the rest of a `\u` escape. A character beyond U+FFFF has two escapes, a surrogate pair.
   private mutating func scalar() throws(Malformed) -> Unicode.Scalar {
     let first = try unit()
     guard UTF16.isLeadSurrogate(first) else { return try valid(UInt32(first)) }

@@ -18,8 +18,8 @@ package struct OptionsFileLine {
 
   private typealias Scalars = Substring.UnicodeScalarView
 
-  /// The name may begin with dashes, which are dropped. The value may follow a `=` and may be in quotes. A `#` at the
-  /// start or after a blank begins a comment. `nil` for an empty line or a comment.
+  /// Drops dashes before the name. The value may follow a `=`, and may be in quotes. A `#` at the start or after a
+  /// blank begins a comment. `nil` for an empty line or a comment.
   ///
   /// Works on scalars, because a blank or quote and a combining accent after it would form one character.
   private init?(_ text: Scalars, number: Int) {

@@ -44,8 +44,7 @@ package enum Topic: String, CaseIterable, Encodable, Sendable {
 }
 
 package enum VisitorRights {
-  /// Options that grant rights to visitors in front of a wall. A client that may set such an option can therefore grant
-  /// rights.
+  /// Options that grant rights to visitors in front of a wall. A client that may set such an option can grant rights.
   package static let options: Set<String> = [
     "allow", "hold-button", "hold-action", "hold-time", "hold-fraction", "hold-fires", "preset",
   ]

@@ -30,7 +30,7 @@ package enum ZoneChoice: Equatable {
     return near.isEmpty ? "" : ", perhaps \(near.joined(separator: " or "))"
   }
 
-  /// The other meaning that a POSIX rule may have, because many writers take its sign the wrong way round. `nil` if the
+  /// The other meaning that a POSIX rule may have, because many writers confuse the sign of its offset. `nil` if the
   /// name is clear.
   package static func otherReading(of name: String) -> String? {
     // A file such as `Etc/GMT+5` is chosen by its name, so its meaning is clear.

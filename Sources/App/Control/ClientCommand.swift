@@ -26,8 +26,8 @@ struct ClientCommand {
     guard let first = line.first, let action = Action(rawValue: first) else { return nil }
     self.action = action
     var rest = line.dropFirst()
-    // The options that choose the clock come before the command. An option without a value is refused later, as an
-    // unknown word.
+    // The options that choose the clock come before the command. An option without a value stays in `words`, which
+    // refuses it as an unknown word.
     while let word = rest.first, let target = ClientCommand.target(word), rest.count > 1 {
       place[keyPath: target] = rest[rest.startIndex + 1]
       rest = rest.dropFirst(2)
@@ -63,7 +63,7 @@ struct ClientCommand {
     return ExitStatus.done
   }
 
-  // MARK: What it does
+  // MARK: Actions
 
   private func list() throws(ProgramExit) {
     guard words.isEmpty else { throw .usage("list: unexpected word '\(words[0])'") }
@@ -116,7 +116,7 @@ struct ClientCommand {
     }
   }
 
-  // MARK: Which clock
+  // MARK: The connection
 
   private func connect() throws(ProgramExit) -> ClockConnection {
     let choice = ClockChoice(display: place.display, name: place.name, options: "--display, --name or --control")
@@ -125,10 +125,10 @@ struct ClientCommand {
     }
   }
 
-  // MARK: For people
+  // MARK: Output
 
-  /// Writes each value on its own line, after its path, such as `wall.time  10:08:42`. A list without objects takes one
-  /// line.
+  /// Writes each value on its own line, after its path and a tab. For example, the path of the time is `wall.time`. A
+  /// list without objects takes one line.
   private static func lines(_ value: JSON, _ path: String = "") -> [String] {
     switch value {
     case .object(let object):

@@ -17,8 +17,7 @@ extension CommandTable {
     all.map { String($0.name.prefix { $0 != " " }) }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  /// For each first word of a command, the words that can follow it. First words without known following words are left
-  /// out.
+  /// For each first word of a command, the words that can follow. A first word without such words is left out.
   static var furtherWords: [(first: String, words: [String])] {
     firstWords.map { first in (first, all.filter { $0.name.prefix { $0 != " " } == first }.flatMap(\.furtherWords)) }
       .filter { !$0.1.isEmpty }

@@ -19,7 +19,7 @@ struct CommandRow: Sendable {
 enum ControlOrder: Equatable {
   case scene(Command)
   case status, health, help, alarms, reload, quit
-  /// For `laps` and `steps`: if `isTable` is true, the answer is comma-separated values (RFC 4180), otherwise JSON.
+  /// `isTable`: true for comma-separated values (RFC 4180), false for JSON.
   case laps(isTable: Bool)
   case steps(isTable: Bool)
   case ownFace
@@ -35,7 +35,7 @@ enum ControlOrder: Equatable {
   case pairedDevices
   case share(SharedState)
   /// The group for which the client publishes shared states. An empty text means all walls; `nil` means that the client
-  /// stops.
+  /// stops publishing.
   case announceSharing(String?)
 }
 
@@ -68,7 +68,7 @@ struct CommandWords {
     return value
   }
 
-  /// Refuses a word before `--` that looks like an option. A misspelt option must not be shown on the wall as text.
+  /// Refuses a word before `--` that looks like an option. A misspelt option must not appear on the wall as text.
   func endOptions() throws(Refusal) {
     let word = rest.prefix { $0 != "--" }.first { word in
       word.hasPrefix("--") && word.dropFirst(2).allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }

@@ -80,7 +80,7 @@ extension CommandTable {
 
   private static func phase(_ text: String) throws(Refusal) -> Duration { try Value.phase(text) ?? .zero }
 
-  /// - Parameter takesID: true if `--id` can name a countdown that is not the chosen countdown.
+  /// - Parameter takesID: true if the command takes `--id`, to act on a countdown that is not chosen.
   private static func row(
     _ name: String, _ arguments: String, _ meaning: String, takesID: Bool = true,
     _ read: @escaping @Sendable (inout CommandWords) throws(Refusal) -> Command.CountdownOrder

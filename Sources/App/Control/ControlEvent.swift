@@ -20,7 +20,7 @@ struct ControlEvent: Encodable {
   }
 }
 
-/// Finds changes between the scene now and the scene at the last call.
+/// Compares the clock's state with the state at the last call, and makes an event of each change.
 struct Observer {
   private var last: Scene.News?
   private var monitors: [MonitorStatus] = []
@@ -55,8 +55,8 @@ struct Observer {
     return events
   }
 
-  /// Sends the shown time when it has changed. The shown text decides, not the tick: if a command has shown the new
-  /// time just before the tick, the tick does not report that time again. A fast clock has at most one event a second.
+  /// Makes an event when the text of the time has changed. If a command has shown the new time just before the tick,
+  /// the tick makes no second event. A fast clock has at most one event a second.
   private mutating func tickEvents(of scene: Scene, at moment: Moment) -> [ControlEvent] {
     guard scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1) else { return [] }
     let shown = scene.shownTime(at: moment)
@@ -107,7 +107,7 @@ private struct ObservedOptions {
   private var last: [String: OptionStatus] = [:]
   private var version: Int?
 
-  /// The names of the changed options. Their values are left out, because they may contain passwords.
+  /// The names of the changed options, without the values, which may contain passwords.
   mutating func changes(in effects: EffectRunner) -> [String] {
     guard effects.version != version else { return [] }
     let isFirst = version == nil
@@ -118,7 +118,7 @@ private struct ObservedOptions {
   }
 }
 
-/// A wall in the answer to `status`.
+/// A wall in the answer to `status`, and in the event `monitor`.
 struct MonitorStatus: Encodable, Equatable {
   let name: String?
   /// The size of the wall in pixels. The wall may be a window, or a part of a window.

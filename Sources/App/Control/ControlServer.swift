@@ -21,7 +21,7 @@ final class ControlServer {
   private static let mostClients = 16
   /// The longest working time of one call of `serve`, which may run more than once in a turn of the loop.
   private static let budget = Duration.milliseconds(2)
-  /// The pause after `serve` has used up its `budget`, if a client may still have work (`hasMore`).
+  /// The pause after `serve` has used up `budget`, if a client has more work (`hasMore`).
   private static let rest = Duration.milliseconds(16)
 
   init(_ socket: ControlSocket, _ controller: Controller) { (self.socket, self.controller) = (socket, controller) }
@@ -46,8 +46,8 @@ final class ControlServer {
       client.flush()
       client.read()
     }
-    // `step` may answer a waiting client whose next lines are already read. The next poll would not report these lines,
-    // so they are served now.
+    // `controller.step` may answer a waiting client whose next lines are already read. The next poll would not report
+    // these lines, so serve them now.
     while !isPaused, serve(session) {
       session.showPresent()
       reportClients(to: session)
@@ -83,8 +83,8 @@ final class ControlServer {
     }
   }
 
-  /// Serves one line of each client after another, until no line or no working time is left. Returns true if there was
-  /// a line.
+  /// Serves the clients in turn, one line each, until no line or no working time is left. Returns true if there was a
+  /// line.
   private func serve(_ session: Session) -> Bool {
     let end = Now.boot + ControlServer.budget
     var (hasLines, hasServed) = (true, false)
@@ -173,8 +173,7 @@ final class ControlClient {
   var offersPairing = false
   /// The group for which the client publishes shared states; empty for all walls, `nil` for none.
   var sharing: String?
-  /// True while a command has no answer yet. Meanwhile no further line is served, so that answers keep the order of the
-  /// commands.
+  /// True while a command has no answer yet. The next line waits, so that answers keep the order of the commands.
   var isWaiting = false
   private(set) var isGone = false
   private var input = LineBuffer()
@@ -187,8 +186,8 @@ final class ControlClient {
   init(_ connection: Connection) { self.connection = connection }
 
   func watch(_ poll: inout Poll) {
-    // Do not watch a waiting client. If the client has closed its socket, it would wake the poll again and again until
-    // its answer is ready.
+    // Do not watch a waiting client. A client that has closed its socket would end each poll at once, until its answer
+    // is ready.
     if isWaiting, connection.backlog == 0 { return }
     poll.watch(connection.descriptor, hasInput: !hasEnded && !isWaiting, hasOutput: connection.backlog > 0)
   }
@@ -208,7 +207,7 @@ final class ControlClient {
   func read() {
     guard !hasEnded, !isWaiting, input.count <= ControlClient.longestLine else { return }
     guard let bytes = connection.read(limit: ControlClient.longestLine) else {
-      // The client has closed its end, but its last commands are still carried out.
+      // The client has closed its end. Its last commands are still carried out.
       hasEnded = true
       return
     }

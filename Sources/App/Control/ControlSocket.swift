@@ -1,17 +1,18 @@
 import System
 
-/// The clock's own control socket. If the socket cannot be opened, perhaps because another clock has the path, the
-/// attempt is repeated.
+/// The clock's control socket. If the socket cannot be opened, perhaps because another clock has the path, a timer
+/// repeats the attempt.
 final class ControlSocket {
   private let path: String
-  /// True if the folder is only for sockets of clocks. Such a folder is created if necessary.
+  /// True for a folder that only clocks use. `LocalSocket` creates it if it is missing.
   private let makesFolder: Bool
   private var socket: LocalSocket?
   private var retry: KernelTimer?
   private let pause: Duration
   private var ticks = 0
 
-  /// - Parameter isNamed: true if the path depends on `--name` or `--control`.
+  /// - Parameter isNamed: true if the path depends on `--name` or `--control`. The report of a failure then does not
+  ///   advise `--name`.
   init(
     at path: String, makesFolder: Bool, isNamed: Bool = false, pause: Duration = .seconds(30),
     report: (String) -> Void = Process.report
@@ -52,8 +53,8 @@ final class ControlSocket {
 
   func accept() -> Connection? { socket?.accept() }
 
-  /// Restores a socket whose file is gone, because the system empties the folder when the user's last session ends.
-  /// Call this function at each tick.
+  /// Restores a socket whose file is gone: the system empties the folder when the user's last session ends. Call this
+  /// function at each tick.
   func tick() {
     ticks += 1
     guard ticks % 60 == 0, socket?.isThere == false else { return }

@@ -15,8 +15,7 @@ final class Controller {
   private let snapshots: Snapshots
   private lazy var allowsRemoteQuit = effects.allowsRemoteQuit
   private(set) var isToQuit = false
-  /// The group for which a client publishes shared states; empty for all walls. `nil` if no client publishes shared
-  /// states.
+  /// The group for which a client publishes shared states; empty for all walls, `nil` without such a client.
   var sharing: String?
   private var shared: [SharedState] = []
 
@@ -93,7 +92,7 @@ final class Controller {
     observer.begin(with: session, effects, at: clock.now)
   }
 
-  /// Saves changed alarms before the command is carried out. If they cannot be saved, the command is refused.
+  /// Saves the alarms that the command will change. If they cannot be saved, refuses the command.
   private func keep(_ command: Command, _ session: Session) throws(Refusal) {
     guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene

@@ -1,8 +1,8 @@
 import ColourClock
 import ControlProtocol
 
-/// A state that a client shares with all walls of a group. All spans begin when the state is published:
-/// colourclock-mqtt then converts each span to a point of time.
+/// A state that a client shares with all walls of a group. Spans begin when colourclock-mqtt publishes the state: it
+/// converts them to points of time.
 struct SharedState: Encodable, Equatable {
   /// The kind of state: `countdown`, `message`, `face` or `dim`. If all other properties are `nil`, the state is
   /// cleared.

@@ -3,8 +3,8 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Makes the snapshots that clients ask for, one after another. The clock paints each picture. A separate process
-/// writes the file, because this work would delay a tick.
+/// Makes the snapshots that clients ask for, one after another. The clock paints each picture. Writing the file would
+/// delay a tick, so a separate process writes it.
 final class Snapshots {
   private let display: Display
   private let typeface: Typeface
@@ -40,7 +40,7 @@ final class Snapshots {
 
   func step(for session: Session) {
     if current != nil { receive() }
-    // If a snapshot fails at once, begin the next snapshot now, because the next turn of the loop may be far away.
+    // After a snapshot that fails at once, begin the next snapshot now: the next turn of the loop may be far away.
     while current == nil, !waiting.isEmpty, hasTime { begin(waiting.removeFirst(), session) }
   }
 
@@ -90,13 +90,13 @@ final class Snapshots {
   func end() { current?.command.end() }
 }
 
-/// The process that writes a snapshot: this program again. The arguments name the X server, the file, and the picture
-/// on the server.
+/// This program as the process that writes a snapshot. Its arguments name the X server, the file, and the picture on
+/// the server.
 enum SnapshotProcess {
   static let name = "write-snapshot"
   static let failure = "snapshot: the X server cannot draw it"
 
-  /// Prints the reason of a failure, for the clock.
+  /// Prints the reason of a failure. The clock reads it.
   static func run(_ words: ArraySlice<String>) -> Int32 {
     guard words.count > 2, let display = try? Display(words[words.startIndex]) else { return fail(failure) }
     guard let picture = Snapshot.picture(shared: words.dropFirst(2), of: display) else { return fail(failure) }

@@ -41,6 +41,6 @@ struct OptionStatus: Encodable, Equatable {
   let name: String
   let value: JSON
   /// The source of the value: `default`, a file and its line, a resource, `command line`, or `set`. `chosen` means a
-  /// choice in the gallery or by the command `face`.
+  /// choice at the wall or by the command `face`.
   let origin: String
 }

@@ -1,7 +1,6 @@
 import ColourClock
 
-/// Lists as comma-separated values with a header line. Values are quoted as in RFC 4180, but LF alone separates the
-/// lines.
+/// Writes lists as comma-separated values with a header line, as in RFC 4180, but with LF between lines.
 enum ValueTable {
   static func text(of laps: [Scene.LapReport]) -> String {
     text([["lap", "split", "total"]] + laps.map { ["\($0.number)", hundredths($0.split), hundredths($0.total)] })

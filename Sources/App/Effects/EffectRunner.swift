@@ -7,7 +7,7 @@ final class EffectRunner {
   /// The arguments at the start.
   private let started: Arguments
   private var arguments: Arguments { didSet { version += 1 } }
-  /// This number grows when the options, or choices that override them, may have changed.
+  /// Grows when options, or choices that override them, may have changed.
   private(set) var version = 0
   private var options: Options
   private let mode: RunMode
@@ -20,9 +20,9 @@ final class EffectRunner {
   private let keeper: StateKeeper
   private let watch: OptionsWatch?
   private(set) var lastReloadFailure: String?
-  /// Why the file of `--program-file` was not taken when it was last read again; `nil` if it was taken.
+  /// Why the last reload refused the file of `--program-file`; `nil` if it was accepted.
   private var programFailure: String?
-  /// The options files at the last reported mistake; `nil` without a mistake.
+  /// The options files and the program file at the last reported mistake; `nil` without a mistake.
   private var reported: [StatWatch]?
 
   init(
@@ -104,7 +104,7 @@ final class EffectRunner {
     commands.run(command, variables: variables)
   }
 
-  /// Asks the source of the feed. A file answers at once. The answer of a command comes later, in `receive`.
+  /// Asks the source of the feed. A file answers at once, a command later, in `receive`.
   func askFeed(for session: Session) {
     switch options.refresh.source {
     case .command(let text):
@@ -126,10 +126,10 @@ final class EffectRunner {
     session.receive(.refreshed(isGood))
   }
 
-  /// If the options or the zone are wrong, reports this once, keeps the old options, and returns false.
+  /// Reads the files again. Returns false after a mistake, which is reported only once.
   private func reload(for session: Session) -> Bool {
     do throws(ProgramExit) { try readAgain(for: session) } catch {
-      // If the files have not changed since the last report, the mistake was already reported.
+      // If the files have not changed, the mistake was already reported.
       if reported?.haveChanged() ?? true { error.report() }
       let paths = arguments.files.map(\.path) + [options.countdown.programFile].compactMap(\.self)
       if reported == nil { reported = paths.map { StatWatch($0, isSeen: true) } }
@@ -139,8 +139,8 @@ final class EffectRunner {
     return true
   }
 
-  /// Reads the options files and the zone again. X resources are read only at the start, like those of other X
-  /// programs.
+  /// Reads the options files, the zone and the program file again. If a file is wrong, its old values stay. X resources
+  /// are read only at the start, as in other X programs.
   private func readAgain(for session: Session) throws(ProgramExit) {
     do throws(ProgramExit) {
       let fresh = try arguments.readAgain()
@@ -156,8 +156,7 @@ final class EffectRunner {
     }
   }
 
-  /// Reads the file of `--program-file` again. A changed program keeps its present step. If the file is wrong, the
-  /// program stays as it is.
+  /// Reads the file of `--program-file` again. A changed program keeps its present step.
   private func readProgramAgain(for session: Session) throws(ProgramExit) {
     var fresh = options.countdown
     do throws(ProgramExit) {
@@ -176,19 +175,19 @@ final class EffectRunner {
     updateSetup(session)
   }
 
-  /// Shows the failure on a wall in a window, because the user who edits the file probably sees the window.
+  /// Shows the failure only on a wall in a window, because the user who edits the file probably sees the window.
   private func sayReloadFailure(on session: Session) {
     if !mode.coversMonitors { say(lastReloadFailure, id: "options", on: session) }
   }
 
-  /// Shows why a file was not taken. The message goes after 20 s, or earlier if the file is valid again (`nil`).
+  /// Shows for 20 s why a file was refused. `nil` means that the file is valid again, and removes the message.
   private func say(_ failure: String?, id: String, on session: Session) {
     guard mode.isOwn else { return }
     guard let failure else {
       if session.scene.messages.contains(where: { $0.id == id }) { try? session.receive(.dismiss(id)) }
       return
     }
-    // A `<` in the file is not markup.
+    // The failure may quote the file, so `<` is not markup.
     let message = Message(failure, priority: .notice, span: .seconds(20), id: id, isMarkup: false)
     // If there are already too many messages, the failure is only on standard error.
     if let message { try? session.receive(.message(message)) }
@@ -200,12 +199,12 @@ final class EffectRunner {
     try fresh.check(arguments)
     try fresh.resolveColours(on: display, arguments)
     try clock.setZone(WatchedZone(ZoneChoice(fresh.time)))
-    // The source of time and the options of the window stay as at the start. Only `fps` may change.
+    // The source of time and the options of the window stay as at the start, except `fps`.
     (fresh.time.at, fresh.time.speed) = (options.time.at, options.time.speed)
     let countsFrames = fresh.window.fps
     fresh.window = options.window
     fresh.window.fps = countsFrames
-    // The program was read from its file at the start or by `readProgramAgain`, and its options are fixed.
+    // The options of the program are fixed, and `readProgramAgain` reads its file.
     fresh.countdown.program = options.countdown.program
     fresh.countdown.programFile = options.countdown.programFile
     if fresh.refresh.source != options.refresh.source {
@@ -250,7 +249,6 @@ final class EffectRunner {
   }
 }
 
-/// Functions for clients of the control socket.
 extension EffectRunner {
   func keep(_ alarms: [DailyAlarm]) throws(Refusal) {
     if let reason = keeper.keepAtOnce(alarms) { throw Refusal("it cannot be saved: \(reason)") }

@@ -1,6 +1,6 @@
 import ColourClock
 
-/// How loud a sound is, and which file plays it for how long. An alarm gets louder for `rise`.
+/// Which file plays a sound, how loud, and for how long. An alarm gets louder for `rise`.
 struct LoudnessPlan {
   let cue: SoundCue
   let start: Duration
@@ -10,7 +10,7 @@ struct LoudnessPlan {
     var alarm: String?
     var message: String?
     var ownAlarm: String?
-    /// The clock's own alarm in a recording that gets louder for `rise`.
+    /// A recording of the clock's own alarm that gets louder for `rise`.
     var ownRising: String?
     var ownChime: String?
   }
@@ -22,7 +22,7 @@ struct LoudnessPlan {
     let isRepeated: Bool
   }
 
-  /// The time in which an alarm gets louder. It is also the time limit for a message's sound and for a chime.
+  /// The time in which an alarm gets louder, and the time limit of a message's sound and of a chime.
   static let rise = Duration.seconds(10)
   /// The length of a step of loudness. Each step plays the sound from its beginning.
   private static let step = rise / Loudness.steps

@@ -1,7 +1,7 @@
 /// A program that plays a sound file.
 enum Player: String, CaseIterable {
-  // The players are tried in this order. The first two start faster than the others. `paplay` is first because it works
-  // with PulseAudio and with PipeWire, but `pw-play` may have no output device if both run.
+  // The players are tried in this order. The first two start faster than the others. `paplay` is first, because it
+  // works with both PulseAudio and PipeWire. If both run, `pw-play` may have no output device.
   case pulse = "paplay"
   case pipewire = "pw-play"
   case canberra = "canberra-gtk-play"

@@ -1,18 +1,19 @@
 import ColourClock
 
-/// Decides at a start which saved countdowns continue, and whether the options start theirs.
+/// Decides at the start which saved countdowns continue, and whether the options start new countdowns.
 ///
-/// - A countdown that no options made continues, if it is not too old.
-/// - A countdown that options made continues under the same options. Under other options, only a program continues, if
-///   the new program still has its present step.
-/// - The options start their countdowns, unless a saved countdown is under way under the same options.
+/// - A countdown that no options made continues if it is young (`isYoung`), or if the options are the same as before.
+/// - A countdown that options made continues if the options are the same. If they differ, only a young program
+///   continues, and only if the options' program still has the present step.
+/// - The options start no countdown if a saved countdown is under way, and if the options are the same or a program
+///   continues. Otherwise they start their countdowns, which replace the saved countdowns that options made.
 ///
 /// A countdown whose end was already reported does not continue.
 struct Resumption {
   let countdowns: Countdowns
   /// The number of countdowns that have ended since they were saved.
   let ended: Int
-  /// The second of the start of each countdown that continues, since 1970, by ID.
+  /// The start of each countdown that continues, in seconds since 1970, by ID.
   let since: [Int: Int64]
 
   /// `nil` if a saved countdown makes no sense.
@@ -30,7 +31,7 @@ struct Resumption {
     var fresh: [Countdown] = []
     if !(isSame || !continuing.isEmpty) || !(continuing + others).contains(where: \.isUnderWay) {
       (continuing, fresh) = ([], options.started(at: moment).all.map(\.countdown))
-      // There is only one program.
+      // There can be only one program.
       if options.program != nil { others.removeAll { $0.countdown.program != nil } }
     }
     let kept = (continuing + others).sorted { $0.index < $1.index }
@@ -46,7 +47,7 @@ struct Resumption {
 /// A saved countdown, as it is now.
 private struct Saved {
   let id: Int?
-  /// The place in the file.
+  /// The index in the file.
   let index: Int
   private(set) var countdown: Countdown
   /// True if the countdown has ended since it was saved.
@@ -71,23 +72,25 @@ private struct Saved {
 
   var wasReported: Bool { countdown.isOver && !hasPassed && !countdown.waitsInProgram }
 
-  /// False for an idle countdown, and for a program at its start that options start again.
+  /// False for an idle countdown. Also false for a program of the options that has not begun and has no planned start,
+  /// because the options start it again.
   var isUnderWay: Bool {
     guard let run = countdown.program else { return countdown.state != .idle }
     return !(countdown.isFromOptions && run.isAtStart && !run.isPlanned)
   }
 
-  /// True if it has begun within the last day, or if it takes longer than a day.
+  /// True if the countdown was started within the last day, or if it runs for more than a day.
   func isYoung(at moment: Moment) -> Bool { countdown.runsForDays || SavedState.isRecent(since, at: moment) }
 
-  /// True if the options give the countdown the same title as before. Another title stands for another countdown. The
-  /// plan contains the titles of single countdowns, and the steps of a program have their own titles.
+  /// False if `--title` has changed, because another title stands for another countdown. Programs, whose steps have
+  /// titles, and countdowns with their own title ignore `--title`. Titles in `--countdown` are part of
+  /// `CountdownOptions.plan`.
   func isTitled(by options: CountdownOptions) -> Bool {
     countdown.program != nil || hasOwnTitle == true || options.hasOwnTitles || options.title == title ?? options.title
   }
 
-  /// The countdown with the program of the options. `nil` for another countdown, for a program that is too old, and for
-  /// a program whose present step is not in the options' program.
+  /// The countdown with the program of the options. `nil` if the countdown is no program, if it is not young, or if the
+  /// options' program lacks its present step.
   func revised(by options: CountdownOptions, at moment: Moment) -> Saved? {
     guard let program = options.program, countdown.program != nil, isYoung(at: moment) else { return nil }
     var saved = self
@@ -101,8 +104,8 @@ private struct Saved {
     guard let old = title, hasOwnTitle != false || !countdown.isFromOptions else { return nil }
     if hasOwnTitle == true { return String(old.prefix(120)) }
     let hasPlan = options.plan != nil
-    // The title of the options belongs to the first countdown. A later countdown keeps its empty title, because it would
-    // otherwise get the title of the options.
+    // The title of the options belongs to the first countdown. A later countdown keeps its empty title, so that it does
+    // not get the title of the options.
     let mayBeOwn = index > 0 || !old.isEmpty && (!hasPlan && options.title.isEmpty || options.hasOwnTitles)
     return mayBeOwn && (!hasPlan || old != options.title) ? String(old.prefix(120)) : nil
   }

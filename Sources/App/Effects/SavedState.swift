@@ -3,11 +3,11 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// The state that outlives a run, such as countdowns, added alarms, and choices in the gallery. Each `keep` only
-/// remembers a change. `write` writes the file, and `flush` waits for the disk.
+/// The state that outlives a run, such as countdowns, added alarms, and choices in the gallery. `keep` only remembers a
+/// change, `write` writes the file, and `flush` waits for the disk.
 struct SavedState {
   private(set) var chosen: Choice
-  /// The choices of this run, which also override the options.
+  /// The choices of this run. They override all options.
   private var chosenNow = Choice()
   /// True if nothing was saved before this run, and if there is a folder for the file.
   private(set) var isFirstUse = false
@@ -26,7 +26,7 @@ struct SavedState {
   /// True if `--stopwatch` started the stopwatch, perhaps in an earlier run.
   private var isStopwatchFromOption = false
 
-  /// A card of the gallery, and changes of the look.
+  /// The chosen card of the gallery, and changes of the look.
   struct Choice: Equatable {
     var card: String?
     var look = LookChoice()
@@ -140,7 +140,6 @@ struct SavedState {
 
   mutating func keepHint() { file.change { $0.hinted = true } }
 
-  /// Remembers the timers.
   mutating func keep(
     _ countdowns: Countdowns, _ stopwatch: Stopwatch? = nil, snoozed: [SnoozedAlarm] = [], at moment: Moment
   ) {
@@ -179,9 +178,9 @@ struct SavedState {
     mutating get { file.content().walls?[file.wall] ?? StateFile.Wall() }
   }
 
-  /// Restores a stopwatch of the last day. A stopwatch that `--stopwatch` started is restored only if the option is
-  /// still set.
-  /// - Parameter isWanted: true if the option is set. Then a new stopwatch starts if none is restored.
+  /// Restores a stopwatch that was saved within the last day. If `--stopwatch` started it, restores it only if the
+  /// option is still set.
+  /// - Parameter isWanted: true if `--stopwatch` is set. A new stopwatch then starts if none is restored.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let content = wall
     let isRecent = SavedState.isRecent(content.stopwatchKept, at: moment)
@@ -193,8 +192,8 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// The greatest age of a restored timer, in seconds. Nobody expects an older stopwatch, or an older countdown that no
-  /// options made.
+  /// The greatest age of a restored timer, in seconds. Users do not expect an older stopwatch, or an older countdown
+  /// that no options made.
   private static let longestAbsence = Int64(86_400)
 
   static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
@@ -202,8 +201,8 @@ struct SavedState {
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
-  /// The saved countdowns that continue, and those that the options start (`Resumption`). `ended` counts saved
-  /// countdowns that have ended meanwhile. Saved countdowns of other walls are not taken, because the clocks of those
+  /// The saved countdowns that continue, and the countdowns that the options start (`Resumption`). `ended` counts saved
+  /// countdowns that have ended meanwhile. Countdowns of other walls stay in the file, because the clocks of those
   /// walls may still run.
   mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: Int) {
     (plan, title) = (options.plan, options.title)

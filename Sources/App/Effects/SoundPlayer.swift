@@ -1,7 +1,7 @@
 import ColourClock
 import System
 
-/// Plays sounds with an installed player program, a process for each play. The clock itself has no audio code.
+/// Plays sounds with an installed player (`Player`), in a new process each time. The clock itself has no audio code.
 final class SoundPlayer {
   private var run: LoudnessPlan?
   private var present: Present?
@@ -80,7 +80,7 @@ final class SoundPlayer {
     leaving = []
   }
 
-  /// Plays the next part of the sound. First tries the player that worked the last time.
+  /// Plays the next part of the sound. First tries the player that worked last.
   private func playNext() {
     let now = Now.boot
     guard let run, !run.isOver(at: now) else { return self.run = nil }

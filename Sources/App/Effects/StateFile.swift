@@ -5,8 +5,8 @@ import System
 /// The JSON file with the saved state, in the clock's folder of the XDG Base Directory specification.
 ///
 /// All clocks of a user share the file. To write, a clock locks the folder, reads what other clocks have written, and
-/// applies its changes. After `FolderLock.patience` it writes without the lock, because the process that holds the lock
-/// may be suspended.
+/// applies its changes. After `FolderLock.patience` the clock writes without the lock, because the process that holds
+/// the lock may be suspended.
 struct StateFile {
   let folder: String?
   /// The machine, display and name of this clock, such as `host:0` or `host:0.1 hall`.
@@ -168,7 +168,7 @@ struct StateFile {
   /// True if the last `write` wrote nothing because another process held the lock. Call `write` again soon.
   var isLocked: Bool { lockedSince != nil && hasChanges }
 
-  /// Writes all changes or none. Only after `flush` does the file survive a power cut.
+  /// Writes all changes or none. The file survives a power cut only after `flush`.
   ///
   /// - Parameter waits: true to wait for the lock, at most for `FolderLock.patience`.
   mutating func write(waits: Bool) {
@@ -226,7 +226,7 @@ struct StateFile {
 extension StateFile.Wall {
   typealias KeptCountdown = (id: Int?, record: Countdown.Record, title: String?, since: Int64?)
 
-  /// The first countdown goes into the fields of versions with a single countdown.
+  /// The first countdown goes into the fields that versions with a single countdown read.
   mutating func set(_ countdowns: [Other], plan: String? = nil, chosen: Int? = nil, brought: Int? = nil) {
     guard let first = countdowns.first else {
       (self.plan, countdown, title, since) = (nil, nil, nil, nil)

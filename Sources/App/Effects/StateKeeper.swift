@@ -1,8 +1,8 @@
 import ColourClock
 import System
 
-/// Writes the saved state to its file at once. Timers that change often are written at most every 0.5 s, and before
-/// each flush. Flushes the file to the disk when nothing else is due, at the latest after a second.
+/// Writes the saved state to its file at once. Timers that change often are written at most every 0.5 s (`longPause`),
+/// and before each flush. Flushes the file to the disk when nothing else is due, at the latest after a second.
 final class StateKeeper {
   private(set) var kept: SavedState
   private let clock: SystemClock
@@ -17,10 +17,10 @@ final class StateKeeper {
   /// The pause between two writes of timers that change often.
   private static let longPause = Duration.milliseconds(500)
   private static let patience = Duration.seconds(1)
-  /// A flush is postponed if the next wake-up comes sooner than this.
+  /// A flush is postponed if the next wake-up is nearer than this time.
   private static let room = Duration.milliseconds(200)
-  /// A running stopwatch is saved again after this time. The next run restores only a stopwatch that was saved within a
-  /// day.
+  /// A running stopwatch is saved again after this time. The next run restores only a stopwatch that was saved within
+  /// the last day.
   private static let renewal = Duration.seconds(3600)
   /// The pause after a failed write.
   private static let retry = Duration.seconds(60)
@@ -41,8 +41,8 @@ final class StateKeeper {
     return reason
   }
 
-  /// A key that repeats makes many changes, so writes of timers are at least `longPause` apart. Only a flush that
-  /// already waits writes earlier.
+  /// A key that repeats makes many changes, so writes of timers are at least `longPause` apart. Only a pending flush
+  /// writes earlier.
   func keepTimers(of scene: Scene) {
     keep(scene)
     let next = lastWritten.map { $0 + StateKeeper.longPause } ?? .zero

@@ -13,7 +13,7 @@ struct WatchedFile {
 
   var path: String { watch.path }
 
-  /// The content of the file; `nil` if the file has not changed, unless `evenIfSame` is true.
+  /// The content of the file. `nil` if the file has not changed and `evenIfSame` is false.
   mutating func read(evenIfSame: Bool = false) -> Result<[UInt8], SystemError>? {
     guard watch.hasChanged() || evenIfSame else { return nil }
     return Result { () throws(SystemError) in try File.readRegular(path, limit: WatchedFile.limit) }

@@ -18,7 +18,7 @@ final class HealthMonitor {
   /// The lateness of the last tick before the unanswered query to the server; `nil` if unknown.
   private var lateness: Duration?
   private var due: Duration?
-  /// The memory pages of the program's code. They are dropped when the wall comes to rest. `nil` during the start.
+  /// The pages of the program's code, which are dropped when the wall comes to rest. `nil` during the start.
   var code: CleanPages?
   private var announced: HealthProblem?
   private var announcedSilence = false
@@ -39,14 +39,13 @@ final class HealthMonitor {
   }
 
   private static let firstCheck = Duration.seconds(10)
-  /// The time between two checks. It is not a whole minute, so that each check comes at a different second of the
-  /// minute.
+  /// The time between two checks. It is not 60 s, so that each check comes at a different second of the minute.
   private static let period = Duration.seconds(61)
-  /// The time between two checks while a window is misplaced, to notice soon that the problem is over.
+  /// The time between two checks while a window is misplaced. It is short, to notice soon that the problem is over.
   private static let shortPeriod = Duration.seconds(5)
   private static let ticksAtRest = 5
 
-  /// - Parameter file: the record of wear and starts.
+  /// - Parameter file: the path of the `HealthRecord`.
   init(
     _ clock: SystemClock, _ windows: WindowSet, on display: Display, keptIn file: String?,
     failures: @escaping () -> Failures
@@ -63,14 +62,14 @@ final class HealthMonitor {
     if mode.grabsInput || mode.keepsAwake { Process.report(message) } else { Journal.report(message, as: .notice) }
   }
 
-  /// Returns true if this tick of a wall at rest needs no call of `turn`.
+  /// Records a tick of a wall at rest. Returns false if `turn` must handle the tick.
   func count(_ background: Colour) -> Bool {
     let uptime = clock.lastUptime
     guard probe.asked == nil, troubles.areSteady, let due, uptime < due, let late = clock.lateness,
       late < Troubles.lateness
     else { return false }
     counted.append(Tick(uptime: uptime, late: late, background: background))
-    // The change of the minute loaded code that ticks at rest do not need, so drop that code.
+    // Ticks at rest do not need the code that the change of the minute has loaded.
     if counted.count == HealthMonitor.ticksAtRest { code?.drop() }
     return true
   }
@@ -83,7 +82,7 @@ final class HealthMonitor {
     counted.removeAll(keepingCapacity: true)
   }
 
-  /// Call this function after the requests of this turn were sent.
+  /// Call this function after sending the requests of this turn.
   func turn(hasTicked: Bool, for session: Session) {
     if !counted.isEmpty { addUp() }
     if probe.asked != nil { awaitAnswer() }
@@ -94,7 +93,7 @@ final class HealthMonitor {
       troubles.record(lateness: late, at: uptime)
     }
     wear.tick(at: uptime) { record in windows.forEachShown { record($0, $1.background) } }
-    // A run that ends soon counts as a start too.
+    // Save at the first tick, so that a short run counts as a start too.
     if !wear.isBegun { wear.keep(at: uptime) }
     let due = due ?? uptime + HealthMonitor.firstCheck
     self.due = due
@@ -170,7 +169,7 @@ final class HealthMonitor {
   var uptime: Double? { Footprint.age?.inSeconds }
   var starts: Int? { wear.starts }
 
-  /// Makes the report. Sends a query to the X server only if the last query was answered.
+  /// Sends a query to the X server only if the last query was answered.
   func report(limits: [String] = []) -> HealthReport {
     let now = Now.boot
     recordWear()

@@ -13,8 +13,8 @@ struct HealthRecord: Equatable {
 
   init() {}
 
-  /// Each line after `head` is `starts 3`, or `wear 3600 cell cell … name`, with whole numbers. `nil` if a line is
-  /// wrong.
+  /// Each line after `head` is `starts COUNT`, or `wear SECONDS CELL CELL … NAME`, with whole numbers. `nil` if a line
+  /// is wrong.
   init?(text: String) {
     // Split scalars: a carriage return with a line feed is one `Character`, and so is a space with a combining accent.
     let lines = text.unicodeScalars.split(separator: "\n")
@@ -52,7 +52,7 @@ struct HealthRecord: Equatable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Another clock may have written `found`. If a monitor is in both records, the wear in `found` is used.
+  /// Another clock may have written `found`. If a monitor is in both records, its wear in `found` counts.
   func joined(with found: HealthRecord) -> HealthRecord {
     var joined = HealthRecord()
     joined.starts = max(starts, found.starts)

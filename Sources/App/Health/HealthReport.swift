@@ -11,7 +11,7 @@ struct HealthReport: Encodable {
   let sent: Late?
   /// How late the server drew a tick, measured about once a minute.
   let drawn: Late?
-  /// How long the server has not answered; absent if it has answered.
+  /// How long the server has not answered; absent after its answer.
   let silence: Double?
   let frames: Frames
   let memory: Memory?
@@ -72,7 +72,7 @@ struct HealthReport: Encodable {
 
   struct Clock: Encodable {
     let synchronised: Bool
-    /// `nil` for a clock that is not synchronised, because the kernel has then not measured the clock's errors.
+    /// `nil` if the clock is not synchronised, because the kernel then does not measure its errors.
     let estimatedError, maximumError: Double?
     let leap: String?
     let taiOffset: Int?
@@ -92,8 +92,7 @@ struct HealthReport: Encodable {
 
   struct Wear: Encodable {
     let monitor: String
-    /// How much less light the monitor's darkest part has given than its brightest part, in percent of the brightest
-    /// part's light.
+    /// The light of the brightest part minus the light of the darkest part, in percent of the brightest part (`Wear`).
     let spread: Double
     /// The mean luminance that the monitor has shown, 0…1.
     let luminance: Double

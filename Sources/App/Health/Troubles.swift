@@ -3,7 +3,7 @@ import System
 import XWindow
 
 /// The recent health problems. The walls show the worst problem. The journal gets the beginning and the end of each
-/// problem, except a large error of the system's clock.
+/// problem, but not of a large error of the system's clock.
 struct Troubles {
   private var late: (worst: Duration, last: Duration)?
   private var silence: (length: Duration, last: Duration)?
@@ -13,18 +13,18 @@ struct Troubles {
   private var windowProblem: HealthProblem?
   private let write: (String, Journal.Priority) -> Void
 
-  /// From this lateness on, the wall shows a wrong second.
+  /// With this lateness or more, the wall shows a wrong second.
   static let lateness = Duration.seconds(1)
   private static let silence = Duration.seconds(3)
-  /// A larger maximum error is a problem. The kernel lets the maximum error grow by 0.5 ms a second between answers of
-  /// time servers. The answers may be 34 minutes apart, so an error of 1 s is normal.
+  /// A larger maximum error is a problem. The kernel adds 0.5 ms a second until a time server answers. The answers may
+  /// be 34 minutes apart, so an error of 1 s is normal.
   private static let error = Duration.seconds(2)
   /// How long a past delay or silence is shown.
   private static let memory = Duration.seconds(300)
 
   init(write: @escaping (String, Journal.Priority) -> Void = Journal.report) { self.write = write }
 
-  /// False while a delay or a silence is remembered. `worst` must be called to end such a problem.
+  /// False while a delay or a silence is remembered. Only `worst` forgets them.
   var areSteady: Bool { late == nil && silence == nil }
 
   mutating func record(lateness: Duration, at uptime: Duration) {

@@ -4,7 +4,8 @@ import System
 /// Adds up the wear of each monitor. Saves the wear and the number of starts at the first tick, once an hour, and at
 /// the end.
 struct WearMeter {
-  /// The monitors in the order in which they were first seen. Most ticks name the monitors in this order.
+  /// The monitors in the order in which they were first seen. Most ticks name them in this order, so `index` looks
+  /// there first.
   private var screens: [Screen] = []
   private var counted: Duration?
   private var file: KeptFile?
@@ -17,8 +18,8 @@ struct WearMeter {
     var background: Colour
   }
 
-  /// The longest pause between two ticks that counts as wear. Nobody knows what was shown in a longer pause. A wall may
-  /// tick only once a minute.
+  /// The longest pause between two ticks that counts as wear. What the screen showed in a longer pause is unknown. A
+  /// wall may tick only once a minute.
   private static let longestPause = Duration.seconds(90)
   private static let pauseOfWriting = Duration.seconds(3600)
 

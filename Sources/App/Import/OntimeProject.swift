@@ -96,7 +96,7 @@ enum OntimeProject {
     return end < start ? end - start + .seconds(86_400) : end - start
   }
 
-  /// The span of a number of milliseconds, rounded to whole seconds.
+  /// Milliseconds as a span, rounded to whole seconds.
   private static func span(_ json: JSON?) -> Duration? {
     guard let milliseconds = json?.number, milliseconds.isFinite, (0...1e12).contains(milliseconds) else { return nil }
     return .seconds(Int64((milliseconds / 1000).rounded()))

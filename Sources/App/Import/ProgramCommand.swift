@@ -43,7 +43,7 @@ struct ProgramCommand {
     Process.print(String(program.lines.dropLast()))
   }
 
-  /// Reports all lines except the last. The last line is in the result, which the program reports when it ends.
+  /// Reports all lines except the last. The returned `ProgramExit` reports the last line.
   private static func ending(_ complaints: [ProgramImport.Complaint], of path: String) -> ProgramExit {
     var lines = complaints.prefix(ProgramImport.reportLimit).map { "\(path)\($0.place): \($0.reason)" }
     if complaints.count > lines.count { lines.append("\(path): and \(complaints.count - lines.count) more") }

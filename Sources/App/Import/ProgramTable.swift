@@ -11,8 +11,8 @@ enum ProgramTable {
     guard let first = table.first else { return }
     let head = Columns(head: first.cells, over: table.dropFirst().map(\.cells))
     if head != nil { table = table.dropFirst() }
-    // A first row of several cells without a digit has column names that are not known. Refuse this row only: as steps,
-    // the other rows would all be refused too.
+    // A first row of several cells without a digit has unknown column names. Refuse this row only, because otherwise
+    // all rows would be refused.
     let hasDigit = first.cells.contains { $0.contains { $0.isASCII && $0.isNumber } }
     guard head != nil || hasDigit || first.cells.count < 2 || !first.isWhole else {
       return rows.refuse(at: ":\(first.line)", ProgramHead.needed)
@@ -55,12 +55,12 @@ enum ProgramTable {
 
   private struct Columns {
     var title = 0
-    /// The column of the lengths. `nil` if a length is the time from a start to its end or to the next start.
+    /// The column of the lengths. Without it, a length is the time from a start to its end or to the next start.
     var length: Int? = 1
     var start: Int?
     var end: Int?
     var hold: Int?
-    /// The number of seconds in a unit, for a length that is only a number.
+    /// The unit, in seconds, of a length that is only a number.
     var unit: Int64?
 
     init() {}
@@ -74,8 +74,8 @@ enum ProgramTable {
       (self.title, start, end, hold) = (title, place(.start), place(.end), place(.hold))
       length = place(.length) ?? place(Set(ProgramHead.units.keys))
       if let time = place(ProgramHead.times) {
-        // A column named `time` has starts if another column has the lengths. It also has starts if it is left of the
-        // titles and has only times of day. Otherwise it has lengths.
+        // A column named `time` has starts if another column has the lengths, or if it is left of the titles and has
+        // only times of day. Otherwise it has lengths.
         let isStart = length != nil || time < title && rows.allSatisfy { Columns.isTime($0, time) }
         if start == nil, isStart { start = time } else { length = length ?? time }
       }
@@ -122,7 +122,7 @@ enum ProgramTable {
       return step
     }
 
-    /// The length in its cell. Without a length, the time from the start to the end, or to the next start.
+    /// The length in the row, or else the time from the start to the end or to the next start.
     private func span(of cells: [String], start: TimeOfDay?, next: TimeOfDay?) throws(Refusal) -> Duration {
       if let length, cells.indices.contains(length), !cells[length].isEmpty || self.start == nil {
         return try span(cells[length])

@@ -4,7 +4,8 @@ import ControlProtocol
 import System
 import XWindow
 
-/// The options from all sources: the options file, X resources, the command line, and clients of the control socket.
+/// The options from all sources. From the weakest to the strongest: the options file, X resources, the command line,
+/// and clients of the control socket.
 struct Arguments {
   private let commandLine: [Argument<Options>]
   private let ownOptions: Options
@@ -12,10 +13,10 @@ struct Arguments {
   /// The X resources; empty before `addResources`.
   private var resources: [Argument<Options>] = []
   private var remote: [Argument<Options>] = []
-  /// The options files, with their state before the options were first read.
+  /// The possible options files, with their state before the first read.
   let files: [StatWatch]
 
-  /// - Throws: `.answered` with the text to print for options such as `--help`, or a mistake.
+  /// - Throws: `.answered` with the text for an option such as `--help`, or a mistake.
   init(_ words: [String]) throws(ProgramExit) {
     let scanned = ScannedLine(words, Options.table)
     commandLine = scanned.arguments
@@ -66,7 +67,7 @@ struct Arguments {
     }
     let argument = try Argument(name, value, in: Options.table, origin: "set")
     let option = argument.option
-    // If there is no translation, a clock that starts uses English, but a client gets a refusal.
+    // Without a translation, a clock that starts uses English, but a client gets a refusal.
     if let reason = try Options(applying: [argument]).language.refusal { throw .usage("set: \(reason)") }
     // A repeatable option keeps all values that clients have set.
     let alike = fresh.remote.filter { $0.option.subject == option.subject }
@@ -111,7 +112,7 @@ struct Arguments {
     return OptionStatus(name: option.name, value: value, origin: last.origin ?? "command line")
   }
 
-  /// The options that a source sets. If several alternatives are set, only the last is in the list.
+  /// The options that the sources set. If several alternatives are set, only the last alternative is in the list.
   var given: [Option] {
     var seen: Set<String> = []
     return merged.reversed().filter { seen.insert($0.option.subject).inserted }.map(\.option).reversed()
@@ -135,8 +136,8 @@ struct Arguments {
     return true
   }
 
-  /// All arguments, the weakest source first, without arguments that a stronger source replaces. Each line of the file
-  /// counts as a source, but an option with `isOverriding` keeps its values of earlier lines.
+  /// All arguments, the weakest source first, without arguments that a stronger source replaces. A later line of the
+  /// file is a stronger source, but an option with `isOverriding` keeps its values of earlier lines.
   private var merged: [Argument<Options>] {
     let lines = Arguments.merged(fileArguments.map { [$0] }) { old, new in new.contains { $0.name == old.name } }
     return Arguments.merged([lines, resources, commandLine, remote]) { _, _ in false }
@@ -197,7 +198,7 @@ struct Arguments {
     (fileArguments + resources + commandLine + remote).filter { $0.option.sets(path) }
   }
 
-  /// The message, after the source of the value at `path`.
+  /// The message with the source of the value at `path` before it.
   func located(_ path: PartialKeyPath<Options>, _ text: String) -> String {
     merged.last { $0.option.sets(path) }?.located(text) ?? text
   }

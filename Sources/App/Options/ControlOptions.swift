@@ -101,7 +101,7 @@ enum CountdownEnd {
 }
 
 struct RingOptions {
-  /// The style of the ring. Its default depends on `--preset`, like the defaults of `RefreshOptions.rules` and
+  /// The style of the ring. `--preset` sets its default, and the defaults of `RefreshOptions.rules` and
   /// `HoldOptions.setup`.
   var style = Ring.Style.standard
   var size: Double?
@@ -246,7 +246,7 @@ struct GalleryOptions {
   ]
 }
 
-/// A card of the gallery that the user defines.
+/// A user-defined card of the gallery.
 struct Variant {
   let name: String
   let look: LookOptions

@@ -80,7 +80,7 @@ struct OptionReport {
       ?? OptionStatus(name: option.name, value: option.value(EffectiveOptions(options, mode)), origin: "default")
   }
 
-  /// The options that a user can change at the wall. A night chosen at the wall does not change `--night`.
+  /// The options whose values a choice at the wall can change. A night chosen at the wall does not change `--night`.
   private static let choosable = LookOptions.table + ["title", "also"].compactMap(Options.table.option)
 
   private var changes: [String: JSON] {

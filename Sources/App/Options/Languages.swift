@@ -27,9 +27,9 @@ struct LanguageOptions {
     return Catalogue.mayHaveFont(for: language) ? Catalogue.missing(language) : Catalogue.missingFont(for: language)
   }
 
-  /// The names of days and months in `language`; in English if it has no translation. If no language is set, the names
-  /// are those of `LC_TIME`. Without a translation for `LC_TIME`, the names come from the C library. If the library
-  /// lacks the locale, or no font can show the names, they are English.
+  /// The names of days and months in `language`, or else in the language of `LC_TIME`. Without a translation, the names
+  /// for `LC_TIME` come from the C library. The names are English if `language` has no translation, if the library
+  /// lacks the locale, or if no font can show the names.
   var dateNames: DateNames {
     let name = language ?? Environment.dates
     // Look for a locale only if necessary, because this takes long.
@@ -80,8 +80,7 @@ private enum Catalogue {
     return words.flatMap { hasFont(for: name, $0["Hold to quit"]) ? $0 : nil }
   }
 
-  /// The languages that were checked. The value is true for a language with a font. Without a font, each word would be
-  /// a row of boxes.
+  /// The checked languages: true for a language with a font. Without a font, each word would be a row of boxes.
   private static let fontChecks = Mutex<[String: Bool]>([:])
 
   static func missing(_ name: LocaleName) -> String { "there is no translation for '\(name.language)'" }

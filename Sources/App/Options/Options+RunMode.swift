@@ -27,9 +27,9 @@ extension Options {
     return run
   }
 
-  /// If a settings dialog gives both `--window-id` and `$XSCREENSAVER_WINDOW`, `--window-id` counts. A screensaver
-  /// daemon may set only the variable.
-  /// - Throws: if the variable is used and malformed. If it were ignored, `--root` would cover the user's desktop.
+  /// `--window-id` comes before `$XSCREENSAVER_WINDOW`, because a settings dialog may give both. A screensaver daemon
+  /// may set only the variable.
+  /// - Throws: if the variable is used and malformed. Without this error, `--root` would cover the user's desktop.
   private func target(isModeGiven: Bool) throws(ProgramExit) -> RunMode.Target {
     if let id = saver.windowID { return .adopted(id) }
     if isModeGiven { return .own }

@@ -39,7 +39,7 @@ extension Options {
     }
     setup.pull = setup.allowed.contains(.refresh) ? pullRules : nil
     setup.pullRefreshes = pullRefreshes
-    // A screensaver makes no sound, because perhaps nobody sits at the screen.
+    // A screensaver makes no sound, because its user may be away.
     setup.sound = SoundSetup(
       isOn: sound.choice != .off && mode.isOwn, isForMessages: schedule.messageSound == nil, isByNight: sound.byNight,
       chimes: sound.chime)
@@ -75,7 +75,7 @@ extension Options {
     }
   }
 
-  /// The names of days and months are added only if a label needs them.
+  /// Reads the names of days and months only if a label needs them.
   private func wallLabels(_ chosen: LookChoice) -> Labels {
     var labels = look.labels(over: Labels())
     labels.hasLargeCode = preset == .seed
@@ -196,13 +196,13 @@ extension RefreshOptions {
 }
 
 extension Options {
-  /// True if the date has passed. A past date is no mistake, because the clock may start again later with the same
+  /// True if the date of `--until` has passed. This is no mistake, because a clock may start again later with the same
   /// options.
   func checkEnd(_ arguments: Arguments, at moment: Moment) throws(ProgramExit) -> Bool {
     guard case .dated(let written, _)? = countdown.until else { return false }
     do throws(Refusal) {
       let end = try written.instant(in: moment.zone)
-      // If the system's clock was never set, the present time is unknown. A date is then not refused as too far.
+      // Before the system's clock is set, the present time is unknown, so no date is refused as too far.
       if moment.health != .unset, end - moment.instant > TimeSpan.longest { throw .tooFar }
       return end <= moment.instant
     } catch { throw .usage(arguments.located(\.countdown.until, "'--until': \(error.text)")) }
@@ -245,8 +245,8 @@ extension CountdownOptions {
     return new
   }
 
-  /// Identifies the options that start countdowns; `nil` without such options. Saved countdowns continue only if the
-  /// plan is the same.
+  /// Identifies the options that start countdowns; `nil` without such options. `Resumption` compares the plan with the
+  /// saved plan.
   var plan: String? {
     let suffix = overtime ? "" : " no-overtime"
     if let until { return "until \(until.text)\(suffix)" }

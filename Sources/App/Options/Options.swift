@@ -3,8 +3,8 @@ import CommandOptions
 import ControlProtocol
 import XWindow
 
-/// All options of the program. A property is `nil` if no source has set it, and its default depends on the run mode or
-/// on other options.
+/// All options of the program. A property is `nil` if no source has set it. Its default may then depend on the run mode
+/// or on other options.
 struct Options {
   static let version = Release.version
   /// The year of the release. A system clock with an earlier year was never set.

@@ -1,7 +1,7 @@
 import ColourClock
 import System
 
-/// Notices when the options file has changed. Waits while an editor writes the file in several steps.
+/// Notices that an options file has changed. Waits while an editor writes the file in several steps.
 final class OptionsWatch {
   private let watch: FileWatch
   private let timer = KernelTimer(.boot)

@@ -11,12 +11,11 @@ extension CountdownOptions {
   mutating func readProgram() throws(ProgramExit) {
     guard let path = programFile else { return }
     let mistakes = try readProgram(at: path)
-    // The last mistake is thrown.
+    // The thrown error reports the last mistake.
     for line in mistakes.dropLast() { Process.report(line, as: .error) }
     if let last = mistakes.last { throw ProgramExit(last, ExitStatus.data) }
   }
 
-  /// Reads the program again.
   /// - Throws: the first mistake.
   mutating func readProgramAgain() throws(ProgramExit) {
     guard let path = programFile else { return }

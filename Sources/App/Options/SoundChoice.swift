@@ -44,8 +44,8 @@ enum SoundChoice: Hashable {
     }
   }
 
-  /// A warning if the clock's own alarm replaces a missing file. There is no warning for a sound given by its name if
-  /// the machine has no sound theme.
+  /// A warning that the clock's own alarm replaces a missing file. On a machine without a sound theme, there is no
+  /// warning for the name of a sound.
   var doubt: String? {
     switch self {
     case .off: nil

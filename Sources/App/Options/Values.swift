@@ -63,7 +63,7 @@ enum Value {
     try TimeSpan.parse(text, within: TimeSpan.countdowns)
   }
 
-  /// The span of a phase before the end. `off` gives zero.
+  /// How long before the end a phase begins; zero for `off`.
   static func phase(_ text: String) throws(Refusal) -> Duration? {
     if text == "off" { return .zero }
     guard let span = try? countdown(text) else { throw .phase }
@@ -229,7 +229,7 @@ enum Value {
   }
 }
 
-/// The inverse functions write a value as text.
+/// The inverse functions, which write a value as text.
 extension Value {
   /// The number, rounded to six decimal places, without needless digits.
   static func written(_ number: Double?) -> String? {

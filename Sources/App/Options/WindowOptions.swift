@@ -48,7 +48,7 @@ struct WindowOptions {
   ]
 }
 
-/// Options of a kiosk. `grab` and `inhibit` are on by default in a kiosk.
+/// `grab` and `inhibit` are on by default in a kiosk.
 struct KioskOptions {
   var grab: Bool?
   var inhibit: Bool?
@@ -146,8 +146,8 @@ struct LongRunOptions {
   ]
 }
 
-/// Options of the X Toolkit and of xscreensaver's collection. Hosts may pass them to any screensaver, so they are
-/// accepted without an effect.
+/// Options of the X Toolkit and of xscreensaver's collection. The clock accepts and ignores them, because hosts may
+/// pass them to any screensaver.
 enum ToolkitOptions {
   static let table: [Option] =
     ["mono", "install", "noinstall", "pair", "synchronous"].map { .ignored($0) }
@@ -158,7 +158,7 @@ enum ToolkitOptions {
 enum HealthBadge: String, CaseIterable {
   case auto, always, never
 
-  /// `auto` shows the badge only in a kiosk, because nobody asks for the status there.
+  /// `auto` shows the badge only in a kiosk, because no user asks for the status there.
   func isShown(in mode: RunMode) -> Bool {
     switch self {
     case .auto: mode.isLocked

@@ -4,19 +4,19 @@ import System
 /// The source of the shown time: the system's clock, or a simulated time.
 ///
 /// The clock sleeps on a kernel timer for an absolute time. The timer fires at once after a change of the system's
-/// time, and when a suspended process or machine goes on. In both cases the clock reports the present moment, never a
-/// past moment.
+/// time, and when a suspended process or machine resumes. The clock then reports the present moment, never a past
+/// moment.
 final class SystemClock: Clock {
   weak var delegate: (any ClockDelegate)?
   let descriptors: [Int32]
 
   private let source: Source
-  /// The simulated time at the start, or when the clock was stopped.
+  /// The simulated time at the start or at the last stop.
   private var beginning = Instant(second: 0)
   /// The uptime at which the clock was started; `nil` while it is stopped.
   private var runsSince: Duration?
   private var isStarted = false
-  /// The timer of the ticks, which repeats at each tick.
+  /// The timer of the ticks. It repeats by itself.
   private let timer: KernelTimer
   /// The timer for a wake-up at an uptime, such as the next frame of a motion.
   private let frameTimer = KernelTimer(.boot)
@@ -27,7 +27,7 @@ final class SystemClock: Clock {
   /// tick.
   private var lastDue: Duration?
   private(set) var lastUptime = Duration.zero
-  /// True if the last wake-up was only a tick, and the delegate showed a prepared frame for it.
+  /// True if the last wake-up was only a tick for which the delegate showed a prepared frame.
   private(set) var wasPrepared = false
   var tickDescriptor: Int32 { timer.descriptor }
   /// Frames that were skipped because they came too late.
@@ -74,15 +74,14 @@ final class SystemClock: Clock {
 
   func setZone(_ zone: WatchedZone) { self.zone = zone }
 
-  /// Call this function after a tick was sent, so that no tick waits for a disk.
+  /// Call this function after each tick, not before, so that no tick waits for a disk.
   func refreshZone() {
     if zone.refresh() { delegate?.clock(self, didReach: now) }
   }
 
-  /// Arms `timer` only if the time has changed: `timer` repeats by itself, and pointer motion often asks for the same
-  /// time.
+  /// Arms `timer` only for another time: `timer` repeats by itself, and pointer motion often asks for the same time.
   ///
-  /// Does not arm `timer` while it has fired and was not read, because arming it would discard the tick.
+  /// Does not arm `timer` while its tick is unread, because that would discard the tick.
   func wake(at wake: Wake) {
     guard isStarted else { return }
     if wake.instant != armed.instant, !timer.isRinging {
@@ -116,7 +115,7 @@ final class SystemClock: Clock {
     return hasTicked
   }
 
-  /// True if the delegate had prepared the frame for this time, and shows that frame.
+  /// True if the delegate has shown a frame that it had prepared for this time.
   private func showsPrepared(_ waited: Wake) -> Bool {
     let (instant, uptime) = (instant, Now.boot)
     guard !timer.hasBeenSet, !(isSystem && watch.isDue(at: uptime)),
@@ -127,7 +126,7 @@ final class SystemClock: Clock {
     return true
   }
 
-  /// The time until a timer fires. It is 0 or negative if a timer has fired, and `nil` if no timer is armed.
+  /// The time until the next timer fires: 0 or negative if a timer has fired, `nil` if no timer is armed.
   var timeToWake: Duration? {
     let rests = [armed.instant.flatMap(timerTime).map { $0 - timerNow }, armed.uptime.map { $0 - Now.boot }]
     return rests.compactMap(\.self).min()
@@ -146,7 +145,7 @@ final class SystemClock: Clock {
     lastDue = timer.hasBeenSet ? nil : waited.instant.flatMap(timerTime)
     guard let due = lastDue, let interval else { return }
     let reached = isSystem ? instant.sinceEpoch : uptime
-    // If ticks come faster than the frames of a motion, lost frames are counted, not lost ticks.
+    // If ticks come faster than the frames of a motion, count lost frames, not lost ticks.
     let least = max(interval, Motion.frame)
     if reached - due >= least { dropped += Int((reached - due) / least) }
   }
@@ -182,7 +181,7 @@ final class SystemClock: Clock {
   }
 }
 
-/// Checks at intervals whether the system's clock can be trusted.
+/// Checks once a minute whether the system's clock is set and synchronised.
 struct HealthWatch {
   private(set) var health = ClockHealth.good
   private var due = Duration.zero

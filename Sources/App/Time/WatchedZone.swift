@@ -2,7 +2,7 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The wall's time zone, which is read again when its file changes.
+/// The wall's time zone. A change of the zone's file changes the zone.
 struct WatchedZone {
   private(set) var zone: Zone
   private var watch: StatWatch?
@@ -18,7 +18,7 @@ struct WatchedZone {
   mutating func refresh() -> Bool {
     guard let path = watch?.path, watch?.hasChanged() == true else { return false }
     guard let fresh = ZoneChoice.read(path) else {
-      // The file may be incomplete or missing for a moment.
+      // The file may be incomplete or missing for a moment: read it again at the next call.
       watch?.reset()
       return false
     }
@@ -30,7 +30,7 @@ struct WatchedZone {
 extension ZoneChoice {
   init(_ options: TimeOptions) { self = options.utc ? .universal : options.timezone.map(ZoneChoice.named) ?? .system }
 
-  /// The zone and the path of its file. UTC and POSIX rules have no file.
+  /// UTC and POSIX rules have no file.
   func load() throws(ProgramExit) -> (zone: Zone, path: String?) {
     switch self {
     case .universal: return (.utc, nil)
