@@ -1,7 +1,7 @@
 import ColourClock
 import System
 
-/// A point of time by the system's clock, to the millisecond.
+/// A time of the system's clock, to the millisecond.
 package struct Timestamp: Hashable, Comparable {
   /// The milliseconds since 1970-01-01T00:00:00Z.
   package let milliseconds: Int64
