@@ -141,7 +141,7 @@ struct XInputEvent: Hashable {
   var isOfDevice = false
   /// True if the server has derived the pointer event from a touch or a wheel.
   var isEmulated = false
-  /// True for the only finger on its touch screen, which also moves the pointer.
+  /// True for the first finger on its touch screen, which emulates the pointer.
   var isFirst = false
   /// The new values of the axes, by axis number.
   var axes: [Int: Double] = [:]
