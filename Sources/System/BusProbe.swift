@@ -94,7 +94,7 @@ final class BusProbe {
 
   deinit { close(descriptor) }
 
-  /// True if the daemon has answered, false if the connection is closed, `nil` before an answer.
+  /// True if the daemon has answered, false if the connection is closed; `nil` before that.
   var isAwake: Bool? {
     var byte: UInt8 = 0
     let count = read(descriptor, &byte, 1)

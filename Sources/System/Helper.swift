@@ -15,8 +15,7 @@ package final class Helper {
   package init(_ path: String, _ arguments: [String], secret: [UInt8]) throws(SystemError) {
     let ends = try Pipe()
     pipe = ends.reading
-    // In the helper the descriptors get the numbers 3 and 4. Move them above these numbers, so that none overwrites
-    // another.
+    // The helper gets the descriptors as 3 and 4. Move them above these numbers, so that neither overwrites the other.
     let (file, writing) = (Helper.moved(memfd_create("secret", UInt32(MFD_CLOEXEC))), Helper.moved(ends.writing))
     defer { for descriptor in [file, writing] { close(descriptor) } }
     guard write(file, secret, secret.count) == secret.count else {

@@ -1,8 +1,8 @@
 private import Glibc
 private import Synchronization
 
-/// The systemd journal, if standard error leads to it. The journal gets more messages than a terminal. They have
-/// priorities, and their rate is limited.
+/// The systemd journal, if standard error leads to it. It gets more messages than a terminal, with priorities and at a
+/// limited rate.
 package enum Journal {
   /// The levels of sd-daemon(3).
   package enum Priority: Int, Sendable {

@@ -6,7 +6,7 @@ package struct KernelClock: Hashable, Sendable {
   /// False until a time service sets the clock. False again when the maximum error reaches 16 s, some hours after the
   /// last correction.
   package let isSynchronised: Bool
-  /// The time service reports both errors. The kernel increases `maximumError` until the next report.
+  /// The time service reports this error and `maximumError`. The kernel increases `maximumError` until the next report.
   package let estimatedError: Duration
   package let maximumError: Duration
   /// The leap second at the end of this UTC day; `nil` if there is none.

@@ -87,7 +87,7 @@ package final class LocalSocket {
     if isThere { unlink(path) }
   }
 
-  /// The sockets in the folder on which a program listens.
+  /// The names of the folder's sockets that have a listening program.
   package static func listening(in folder: String) -> [String] {
     ((try? Folder.names(in: folder)) ?? []).filter {
       $0.hasSuffix(".sock") && Connection(to: "\(folder)/\($0)") != nil

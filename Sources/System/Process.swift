@@ -77,8 +77,8 @@ package enum Process {
     }
   }
 
-  /// The longest message, in Unicode scalars. Its line has at most `PIPE_BUF` bytes (4096), the room for which
-  /// `Poll.hasRoom` tests.
+  /// The longest message, in Unicode scalars. Its line fits into `PIPE_BUF` bytes (4096), for which `Poll.hasRoom`
+  /// tests.
   private static let longestReport = 900
 
   /// Discards what libraries write to standard error during `body`.

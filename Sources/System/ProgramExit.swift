@@ -18,7 +18,7 @@ package struct ProgramExit: Error {
   }
 }
 
-/// Exit statuses, from sysexits.h where it has a suitable one.
+/// Exit statuses, from sysexits.h if it has a suitable status.
 package enum ExitStatus {
   package static let done: Int32 = 0, unable: Int32 = 1
   /// `nothing`: there was nothing to do (1, as grep returns). `refused`: the clock refused the command.

@@ -293,8 +293,8 @@ extension String {
     }
   }
 
-  /// The number of bytes at the start of the text in which the digit 1 is narrow. In the seconds of a time of day or of
-  /// a countdown, which follow, it is wide.
+  /// The number of bytes at the start of the text in which the digit 1 is narrow. The digit 1 is wide in the seconds
+  /// that follow in a time of day or a countdown.
   fileprivate func narrowPart(_ figures: Text.Figures) -> Int {
     let bytes = utf8.span
     var (colons, last) = (0, 0)

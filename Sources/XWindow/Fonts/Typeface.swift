@@ -179,9 +179,9 @@ package final class Typeface {
     }
   }
 
-  /// A digit 1 with the font's own width. Texts from outside never contain this character.
+  /// Stands for the digit 1 with the font's own width. Texts from outside never contain this character.
   static let narrowOne: Unicode.Scalar = "\u{1}"
-  /// A colon between digits, centred in their height. Other colons stand on the baseline.
+  /// Stands for a colon between digits, centred in their height. Other colons are on the baseline.
   static let middleColon: Unicode.Scalar = "\u{2}"
 
   /// The character whose glyph is drawn.

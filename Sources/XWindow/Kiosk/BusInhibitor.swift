@@ -2,7 +2,7 @@ internal import System
 
 /// Asks services on a D-Bus daemon to keep the screen on, without waiting for answers. Asks a service when the bus
 /// connects or the service starts. After an error, tries the service's other object paths. If all fail, asks again at
-/// each `beat`, because the service may not have been ready. Asks a service that does not exist only when it starts.
+/// each `beat`, because the service may not have been ready. Asks a missing service again only when it starts.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
   private let bus: BusLink

@@ -27,7 +27,7 @@ final class Canvas {
     XFreePixmap(display, pixmap)
   }
 
-  /// Clips text and shapes to a box; `nil` removes the clip. Fills and copies need no clip.
+  /// Clips text and shapes to a box; `nil` removes the clip. Callers limit fills and copies themselves.
   func clip(to box: PixelRect?) {
     if picture != 0 { clipPicture(to: box) } else { clipContext(to: box) }
   }

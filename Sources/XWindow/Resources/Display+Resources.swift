@@ -6,7 +6,7 @@ private import System
 /// The sources of X resources, as in X(7).
 extension Display {
   /// The resources of all sources. Each source overrides the earlier sources. The order is: application defaults, the
-  /// server's property or else the user's file, the screen's property, the host's file, `lines`.
+  /// server's property or else the user's file, the screen's property, the machine's file, `lines`.
   /// - Parameters:
   ///   - name: the instance of `WM_CLASS`, if the user gave one.
   ///   - lines: the values of `--xrm`.

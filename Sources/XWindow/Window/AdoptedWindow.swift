@@ -95,6 +95,7 @@ extension Display {
 }
 
 extension XConfigureEvent {
-  /// The window's new size; `nil` if a window manager has sent the event, only to report a place (ICCCM 4.2.3).
+  /// The window's new size; `nil` if a window manager has sent the event. Such an event only reports a place (ICCCM
+  /// 4.2.3).
   var size: Size? { send_event == False ? Size(width: Int(width), height: Int(height)) : nil }
 }

@@ -52,9 +52,9 @@ extension TopLevel {
 }
 
 extension TopLevel.Form {
-  /// The form of the main window. A window that must stay above all others bypasses the window manager. Managed windows
-  /// stay below unmanaged windows such as notifications. A manager may also keep a full-screen window below the focused
-  /// window.
+  /// The form of the main window. A window that must stay above all others bypasses the window manager, because managed
+  /// windows stay below unmanaged ones such as notifications. A manager may also keep a full-screen window below the
+  /// focused window.
   init(of options: WindowDescription, on display: Display) {
     let staysOnTop = options.mode.staysOnTop || options.isAbove && options.mode.coversMonitors
     if options.isOverride || staysOnTop {
