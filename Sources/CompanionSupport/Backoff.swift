@@ -1,5 +1,5 @@
-/// Exponential back-off with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog), but with a pause of
-/// at least 1 s. The jitter spreads the retries of clients that lose their connections at the same time.
+/// Exponential back-off with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog), with pauses of at
+/// least 1 s. The jitter spreads the retries of clients that lose their connections at the same time.
 package struct Backoff {
   /// The range of the pause, in seconds.
   package static let range = 1.0...60.0
@@ -8,7 +8,7 @@ package struct Backoff {
 
   package init() {}
 
-  /// The next pause, in seconds. Call this function after each failure.
+  /// Returns the next pause, in seconds. Call this after each failure.
   package mutating func next(using random: inout some RandomNumberGenerator) -> Double {
     let longest = min(Backoff.range.upperBound, Double(1 << min(failures + 1, 6)))
     failures += 1
@@ -20,6 +20,6 @@ package struct Backoff {
     return next(using: &random)
   }
 
-  /// Call this function after a success.
+  /// Call this after a success.
   package mutating func reset() { failures = 0 }
 }

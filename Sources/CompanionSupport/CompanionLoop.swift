@@ -1,14 +1,13 @@
 import ControlProtocol
 import System
 
-/// The main loop of a companion, in one thread. It waits for the clock, for signals, and for the other side, such as a
-/// broker.
+/// The main loop of a companion. It waits for the clock, for signals, and for the other side, such as a broker.
 package struct CompanionLoop {
   private let wall: WallSide?
   private let signals = SignalDescriptor()
   private var poll = Poll()
 
-  /// The seconds allowed for shutdown. Closing all connections takes less.
+  /// The seconds allowed for shutdown, more than closing all connections takes.
   private static let patience: UInt32 = 5
   /// The longest wait, in seconds.
   private static let longest = 3600.0
@@ -27,7 +26,7 @@ package struct CompanionLoop {
   ///   - deadline: the uptime in seconds.
   ///   - others: the descriptors of the other side.
   ///   - wantsWrite: true to wait also until `others` can be written.
-  ///   - wakes: a descriptor that ends the wait. The caller reads it.
+  ///   - wakes: a descriptor that only ends the wait. The caller reads it afterwards.
   ///   - receive: called when one of `others` is ready.
   package mutating func turn(
     until deadline: Double, _ others: [Int32], wantsWrite: Bool = false, wakes: Int32? = nil, receive: () -> Void
@@ -39,7 +38,7 @@ package struct CompanionLoop {
     if let link = wall?.present { poll.watch(link.descriptor, hasOutput: link.wantsWrite) }
     guard poll.wait(until: .seconds(min(deadline, Now.uptime + CompanionLoop.longest))) else { return }
     if poll.isReady(signals.descriptor) { _ = signals.receive() }
-    // Ask about the wall before `receive` is called, because `receive` may change the connection to the wall.
+    // Check this before `receive`, because `receive` may replace the connection to the wall.
     let isWallReady = wall?.present.map { poll.isReady($0.descriptor) } ?? false
     if others.contains(where: { poll.isReady($0) }) { receive() }
     if isWallReady { wall?.receive() }

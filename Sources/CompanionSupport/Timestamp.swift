@@ -1,7 +1,7 @@
 import ColourClock
 import System
 
-/// A point of time by the system's clock, to the millisecond.
+/// A time of the system's clock, to the millisecond.
 package struct Timestamp: Hashable, Comparable {
   /// The milliseconds since 1970-01-01T00:00:00Z.
   package let milliseconds: Int64
@@ -12,7 +12,7 @@ package struct Timestamp: Hashable, Comparable {
 
   package static var now: Timestamp { Timestamp(milliseconds: Int64(Now.wall / .milliseconds(1))) }
 
-  /// Reads a time with a zone, in the forms of `WrittenInstant`; `nil` for any other text.
+  /// Reads a time with a UTC offset, as `WrittenInstant.parse` does; `nil` for any other text.
   package init?(_ text: String) {
     guard let instant = try? WrittenInstant.parse(text).instant(in: .utc) else { return nil }
     let (seconds, attoseconds) = instant.sinceEpoch.components

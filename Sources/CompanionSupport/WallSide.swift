@@ -2,11 +2,11 @@ import ColourClock
 package import ControlProtocol
 import System
 
-/// Receives the events and the status of a wall.
+/// Receives the events and the status of a wall, which is a running clock with all its monitors.
 package protocol WallSideDelegate: AnyObject {
   func wallCame()
   func wallWent()
-  /// `line` is JSON.
+  /// `line` is an event, as JSON.
   func wall(didSend line: [UInt8])
   func wall(didReport status: JSON, health: JSON)
 }
@@ -18,25 +18,26 @@ package final class WallSide {
   private let topics: [Topic]
   private let enquires: Bool
   private var usual = UsualClock()
-  /// The connection on which the wall has accepted `observe`.
+  /// The connection, once the wall has accepted `observe` on it.
   package private(set) var link: ClockConnection?
-  /// A new connection on which `observe` has no answer yet.
+  /// A new connection, before the answer to `observe`.
   private var fresh: ClockConnection?
+  /// The uptime at which the present connection was made.
   private var since = 0.0
   private var nextLook = 0.0
   private var (lastEnquiry, nextEnquiry) = (0.0, 0.0)
   private var backoff = Backoff()
   private var reporter = Reporter()
 
-  /// The longest wait for an answer. After this time, the connection is closed.
+  /// The longest wait for an answer. Then the connection is closed.
   private static let patience = Duration.seconds(10)
   /// Seconds between two attempts while no wall can be reached.
   private static let look = 1.0
-  /// Seconds between two status requests. Status requests are needed because some things have no event, such as whether
-  /// the machine's clock is synchronised.
+  /// Seconds between two status requests. Some changes have no event, such as the loss of the machine's time
+  /// synchronisation.
   private static let enquiry = 10.0
   private static let shortestEnquiry = 1.0
-  /// The seconds after which a connection counts as steady, so that the back-off is reset.
+  /// Seconds after which a connection counts as steady. Its loss then resets the back-off.
   private static let steady = 5.0
 
   /// - Parameters:
@@ -119,7 +120,7 @@ package final class WallSide {
 
   private func enquire(at uptime: Double) {
     (lastEnquiry, nextEnquiry) = (uptime, uptime + WallSide.enquiry)
-    // The wall answers in the order of the requests, so `status` is set before the answer to `health` comes.
+    // The wall answers in order, so `status` is set before the answer to `health` comes.
     var status: JSON?
     link?.ask(["status"]) { if case .success(let data) = $0 { status = data } }
     link?.ask(["health"]) { [weak self] in

@@ -1,6 +1,6 @@
-/// Folders of the XDG base directory specification, which demands that relative paths are ignored.
+/// Folders of the XDG base directory specification. The specification demands that relative paths are ignored.
 package enum BaseDirectory {
-  /// The folders of options files. The user's folder comes before the system's folders.
+  /// The folders of options files. The user's folder comes first.
   package static var configuration: [String] {
     let own = absolute(Process.environment("XDG_CONFIG_HOME")) ?? inHome(".config")
     let system = (Process.environment("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)

@@ -1,4 +1,4 @@
-/// A connection to a D-Bus daemon. `send` and `receive` never block. Messages wait in the library's queue until the
+/// A connection to a D-Bus daemon. `send` and `receive` never block: messages wait in the library's queue until the
 /// daemon reads them.
 package final class BusConnection {
   private let library: DBusLibrary
@@ -6,7 +6,7 @@ package final class BusConnection {
   private let watches = BusWatches()
   package let descriptor: Int32
 
-  /// Use `BusProbe` first, because connecting may block.
+  /// Connecting may block, so use `BusProbe` first.
   init?(_ address: String, library: DBusLibrary) {
     guard let connection = library.openPrivate(address, nil) else { return nil }
     (self.library, self.connection) = (library, connection)
@@ -21,7 +21,8 @@ package final class BusConnection {
     library.unrefConnection(connection)
   }
 
-  /// Queues a call that does not start a stopped service. Returns the serial number; 0 if memory is short.
+  /// Queues a call. If the service does not run, the call does not start it. Returns the serial number; 0 if memory is
+  /// short.
   package func send(_ call: BusCall) -> UInt32 {
     let message = library.newMethodCall(call.destination, call.path, call.interface, call.method)
     guard let message else { return 0 }
@@ -36,8 +37,8 @@ package final class BusConnection {
 
   /// Writes and reads without waiting. Returns the received messages; `nil` if the connection is lost.
   ///
-  /// One call of `readWrite` is not enough. During the handshake the library has something to write after it has read,
-  /// and polling for reading would not report that.
+  /// During the handshake, the library has something to write after it has read. The caller polls only for reading, so
+  /// `readWrite` is repeated.
   package func receive() -> [BusMessage]? {
     var messages: [BusMessage] = []
     while true {
@@ -144,14 +145,14 @@ extension BusMessage {
   }
 }
 
-/// The watches of the library (DBusWatch). They show whether the library has something to write.
+/// The watches of the library (DBusWatch), which show whether the library has something to write.
 private final class BusWatches {
   private var present: Set<DBusLibrary.Watch> = []
 
   /// The value of DBUS_WATCH_WRITABLE.
   private static let writable: UInt32 = 2
 
-  /// Follows the watches of a connection. This object must live as long as the connection.
+  /// Follows the watches of a connection. This object must outlive the connection.
   func follow(_ connection: DBusLibrary.Connection, library: DBusLibrary) {
     _ = library.setWatchFunctions(
       connection,
@@ -173,7 +174,7 @@ private final class BusWatches {
   }
 }
 
-/// Memory for a DBusMessageIter, which is opaque and has 72 bytes on machines with 8-byte pointers.
+/// Memory for a DBusMessageIter, which is opaque. It has 72 bytes on machines with 8-byte pointers.
 private final class BusIterator {
   let pointer = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 16)
 

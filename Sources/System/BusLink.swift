@@ -1,5 +1,5 @@
-/// A connection to a D-Bus daemon, which may start and end at any time. No method blocks: libdbus connects only after a
-/// `BusProbe` has shown that the daemon answers.
+/// A connection to a D-Bus daemon that may start and end at any time. No method blocks, because libdbus connects only
+/// after a `BusProbe` has got an answer.
 package final class BusLink {
   private let address: () -> BusAddress?
   private var probe: BusProbe?
@@ -45,7 +45,7 @@ package final class BusLink {
     return true
   }
 
-  /// Queues a call, and returns its serial number. The number is 0 without a connection, or if memory is short.
+  /// Queues a call. Returns its serial number; 0 without a connection, or if memory is short.
   @discardableResult
   package func send(_ call: BusCall) -> UInt32 { connection?.send(call) ?? 0 }
 

@@ -60,7 +60,7 @@ package enum BusValue: Hashable, Sendable {
   }
 }
 
-/// A descriptor that was received over a bus. It is closed with the last reference to this object.
+/// A descriptor received over a bus. It is closed with the last reference to this object.
 package final class BusDescriptor: Hashable, Sendable {
   private let descriptor: Int32
 
@@ -74,14 +74,14 @@ package final class BusDescriptor: Hashable, Sendable {
 }
 
 package struct BusMessage {
-  /// The serial number of the call that this reply answers; 0 for a signal.
+  /// The serial number of the call that this reply answers; 0 if the message is no reply.
   package let replySerial: UInt32
   /// The interface and name of a signal, such as `org.freedesktop.DBus.NameOwnerChanged`; `nil` if the message is no
   /// signal.
   package let signal: String?
   package let path: String?
   package let error: String?
-  /// The arguments in order. If an argument has an unknown type, that argument and all later ones are missing.
+  /// The arguments in order. From the first argument of an unknown type on, the arguments are missing.
   package let arguments: [BusValue]
 
   package var isOwnerChange: Bool { signal == "org.freedesktop.DBus.NameOwnerChanged" }
@@ -91,7 +91,7 @@ package struct BusMessage {
     ["org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner"].contains(error)
   }
 
-  /// True if the service `name` has started, false if it has ended. `nil` if the message is about something else.
+  /// True if the service `name` has started, false if the service has ended; `nil` for any other message.
   package func hasStarted(_ name: String) -> Bool? {
     // The arguments are the name, the old owner and the new owner. An empty text means no owner.
     guard isOwnerChange, arguments.count == 3, arguments[0] == .text(name) else { return nil }

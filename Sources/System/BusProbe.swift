@@ -8,7 +8,7 @@ package struct BusAddress {
   /// The name of the socket: a path, or `@` and an abstract name.
   package let name: String
 
-  /// The session bus: `$DBUS_SESSION_BUS_ADDRESS`; if it is unset, systemd's default (dbus-daemon(1),
+  /// The session bus, from `$DBUS_SESSION_BUS_ADDRESS`. If the variable is unset, systemd's default (dbus-daemon(1),
   /// unix:runtime=yes).
   package static var session: BusAddress? {
     if let addresses = Process.environment("DBUS_SESSION_BUS_ADDRESS") { return BusAddress(addresses) }
@@ -16,8 +16,8 @@ package struct BusAddress {
     return BusAddress(name: "\(folder)/bus")
   }
 
-  /// The system bus: `$DBUS_SYSTEM_BUS_ADDRESS`; if it is unset, the machine's default (D-Bus specification, Well-known
-  /// Message Bus Instances).
+  /// The system bus, from `$DBUS_SYSTEM_BUS_ADDRESS`. If the variable is unset, the standard path (D-Bus specification,
+  /// Well-known Message Bus Instances).
   package static var system: BusAddress? {
     if let addresses = Process.environment("DBUS_SYSTEM_BUS_ADDRESS") { return BusAddress(addresses) }
     return BusAddress(name: "/var/run/dbus/system_bus_socket")
@@ -77,7 +77,7 @@ package struct BusAddress {
 
 /// A short connection that tests whether a D-Bus daemon answers.
 ///
-/// Without the probe, libdbus would block at a daemon that hangs with a full queue of connections (unix(7)).
+/// Without the probe, libdbus would block if the daemon hangs and its queue of connections is full (unix(7)).
 final class BusProbe {
   let address: BusAddress
   let descriptor: Int32
@@ -86,7 +86,7 @@ final class BusProbe {
   init?(at address: BusAddress) {
     guard let descriptor = SocketAddress(address.name)?.connect() else { return nil }
     (self.address, self.descriptor) = (address, descriptor)
-    // Asks for the authentication mechanisms, after the zero byte that begins every connection (D-Bus specification,
+    // A zero byte begins every connection. `AUTH` asks for the authentication mechanisms (D-Bus specification,
     // Authentication Protocol).
     let question = Array("\0AUTH\r\n".utf8)
     _ = send(descriptor, question, question.count, Int32(MSG_NOSIGNAL))
@@ -94,7 +94,7 @@ final class BusProbe {
 
   deinit { close(descriptor) }
 
-  /// True if the daemon has answered, false if the connection is closed, `nil` before an answer.
+  /// True if the daemon has answered, false if the connection is closed; `nil` before that.
   var isAwake: Bool? {
     var byte: UInt8 = 0
     let count = read(descriptor, &byte, 1)

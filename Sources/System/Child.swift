@@ -9,8 +9,8 @@ final class Child {
   private let id: pid_t
   private var ending: Termination?
 
-  /// How the process ended, see wait(2). A shell's exit status of 128 or more has two possible causes. A signal ended a
-  /// program of the shell, or the script chose that status.
+  /// How the process ended (wait(2)). If a shell exits with 128 or more, either a signal ended a program that the shell
+  /// ran, or the script chose that status.
   enum Termination: Hashable {
     case exited(Int32)
     case signalled(Int32)
@@ -20,7 +20,7 @@ final class Child {
   struct Program {
     let path: String
     let words: [String]
-    /// Variables that are added to our environment.
+    /// Variables for the child, in addition to the inherited environment.
     var variables: [String: String] = [:]
 
     static func shell(_ text: String, _ variables: [String: String] = [:]) -> Program {
@@ -37,7 +37,7 @@ final class Child {
 
   /// `descriptors` become the child's descriptors 0, 1, 2 and so on; `nil` is the null device.
   init(_ program: Program, _ descriptors: [Int32?]) throws(SystemError) {
-    // If SIGCHLD stayed ignored, as our parent may have left it, the kernel would keep no exit status (wait(2)).
+    // Our parent may have left SIGCHLD ignored. The kernel would then keep no exit status (wait(2)).
     signal(SIGCHLD, SIG_DFL)
     Child.reapLate()
     id = try ProcessGroups.changing { () throws(SystemError) in
@@ -70,7 +70,7 @@ final class Child {
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// Does nothing once the leader is reaped, because another group may then have the group's ID.
+  /// Does nothing after `reap` has returned the end, because a new group may have the same ID by then.
   func killGroup() {
     if ending == nil { kill(-id, SIGKILL) }
   }
@@ -121,7 +121,7 @@ final class Child {
     return all
   }
 
-  /// This program ignores some signals, such as SIGPIPE, so the child's signals are reset.
+  /// Resets the child's signals, because this program ignores some, such as SIGPIPE.
   private static func setAttributes(_ attributes: inout posix_spawnattr_t) {
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
@@ -162,10 +162,10 @@ struct Pipe {
   }
 }
 
-/// The process groups of running commands. They are killed when this program ends, unless SIGKILL ends it.
+/// The process groups of running commands. They are killed when this program ends, except by SIGKILL.
 enum ProcessGroups {
-  /// A free slot is 0. Usually fewer than 64 groups run at a time. The slots are allocated once, because a signal
-  /// handler must not allocate.
+  /// The IDs of the groups; 0 in a free slot. Usually fewer than 64 groups run at a time. The slots are allocated once,
+  /// because a signal handler must not allocate.
   nonisolated(unsafe) private static let slots: UnsafeMutableBufferPointer<Int32> = {
     let slots = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 64)
     slots.initialize(repeating: 0)
@@ -181,8 +181,8 @@ enum ProcessGroups {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }
 
-  /// Blocks the ending signals while `body` creates or reaps a group. So the signal handler knows each group, and never
-  /// kills a strange group that has got the ID of a reaped group.
+  /// Blocks `EndingSignals` while `body` creates or reaps a group. Otherwise the signal handler could miss a new group,
+  /// or kill a foreign group that has got the ID of a reaped group.
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (ending, usual) = (sigset_t(), sigset_t())
     sigemptyset(&ending)

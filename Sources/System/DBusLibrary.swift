@@ -1,5 +1,5 @@
-/// The functions of libdbus that the clock and its companions call. The library is loaded only if there is a bus. The
-/// names and types of the functions, and the name of the library's file, have been the same since 2006.
+/// The functions of libdbus that the clock and its companions call. The library is loaded only if there is a bus. Its
+/// file name, and the names and types of these functions, have not changed since 2006.
 struct DBusLibrary {
   typealias Connection = OpaquePointer
   typealias Message = OpaquePointer

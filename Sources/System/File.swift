@@ -4,8 +4,8 @@ private import Glibc
 package enum File {
   /// A stamp changes when the file is written, replaced or renamed, and when its mode, owner or links change.
   package struct Stamp: Hashable, Sendable {
-    /// `content` is mtime, `change` is ctime.
     private let device, inode, size: Int
+    /// `content` is mtime, `change` is ctime.
     private let content, change: Time
 
     private struct Time: Hashable, Sendable {
@@ -22,8 +22,8 @@ package enum File {
     }
   }
 
-  /// Identifies a file that is not written again, such as the file of a socket. ctime does not count, because mode,
-  /// owner and links may change. mtime counts, because a new file may get the inode number of a removed file.
+  /// Identifies a file that is never written again, such as a socket's file. Includes mtime, because a new file may get
+  /// the inode number of a removed file. Omits ctime, because the mode, owner and links may change.
   struct Identity: Hashable {
     private let values: [Int]
 
@@ -47,7 +47,7 @@ package enum File {
     return try readAll(of: descriptor, limit: limit)
   }
 
-  /// Like `read`, but throws if `path` is no regular file, so the call never blocks on a terminal or a pipe.
+  /// Like `read`, but throws if `path` is no regular file. So it never blocks on a terminal or a pipe.
   package static func readRegular(_ path: String, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStartOfRegular(path, limit: limit), limit)
   }
@@ -88,10 +88,10 @@ package enum File {
     }
   }
 
-  /// Replaces a file atomically. `fill` writes a temporary file in the same folder, which is then renamed. The target
-  /// of a symbolic link is replaced. A pipe or device is written directly.
-  /// - Parameter waits: true to sync the contents to the disk. A power failure can then still leave the old file, until
-  ///   `Folder.flush`. If false, a power failure can also leave an empty file.
+  /// Replaces a file atomically: `fill` writes a temporary file in the same folder, which is then renamed. Follows
+  /// symbolic links. Writes a pipe or device directly.
+  /// - Parameter waits: true to sync the contents to the disk. If false, a power failure can leave an empty file. Even
+  ///   if true, a power failure before `Folder.flush` can leave the old file.
   package static func replace(
     _ path: String, waits: Bool = true, fill: (OpaquePointer) -> Bool
   ) throws(SystemError) {
@@ -145,7 +145,7 @@ package enum File {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// True for something that a regular file must not replace, such as a device.
+  /// True if there is something that a regular file must not replace, such as a device or a folder.
   package static func isSpecial(_ path: String, followsLinks: Bool = true) -> Bool {
     var status = stat()
     let isThere = (followsLinks ? stat(path, &status) : lstat(path, &status)) == 0
@@ -207,7 +207,7 @@ package enum Folder {
   }
 
   /// Removes the access of other users.
-  /// - Throws: if `path` is no folder of this user, or is a symbolic link, which could lead anywhere.
+  /// - Throws: if `path` is no folder of this user. A symbolic link throws too, because it could lead anywhere.
   package static func makePrivate(_ path: String) throws(SystemError) {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw .last }
@@ -220,7 +220,7 @@ package enum Folder {
     if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw .last }
   }
 
-  /// Writes the folder's entries to the disk. Without this sync a power failure can undo a rename.
+  /// Syncs the folder's entries to the disk. Before that, a power failure can undo a rename.
   package static func flush(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }

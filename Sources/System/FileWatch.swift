@@ -3,12 +3,12 @@ private import Glibc
 /// Notices with inotify(7) when files are written, replaced, removed or created. This also works behind symbolic links,
 /// and in folders that do not exist yet.
 ///
-/// Watches each file, its folder, and the folders of the symbolic links that lead to it. For a missing folder, watches
+/// Watches each file, its folder, and the folders of the symbolic links on its path. If a folder is missing, watches
 /// the nearest existing parent.
 package final class FileWatch {
   package let descriptor: Int32
   private let paths: [String]
-  /// For each watch, the names that matter in its folder; empty if a file is watched.
+  /// For each watched folder, the names that matter; empty for a watched file.
   private var names: [Int32: Set<String>] = [:]
 
   package enum Change {
@@ -49,7 +49,7 @@ package final class FileWatch {
   private static let ofFolder = UInt32(
     IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)
 
-  /// What a path needs: a watch on a name in a folder, or on a file.
+  /// A watch that a path needs: on a name in a folder, or on a file.
   private enum Need: Hashable {
     case name(String, in: String)
     case file(String)
@@ -59,14 +59,14 @@ package final class FileWatch {
     var needs = needs
     for _ in 0..<FileWatch.mostTries {
       watch(needs)
-      // The folders may have changed just before they were watched, so find the needs again.
+      // The folders may have changed just before `watch`, so find the needs again.
       let present = self.needs
       if present == needs { return }
       needs = present
     }
   }
 
-  /// The most attempts to watch all folders, because another program may change the folders again and again.
+  /// The most attempts to watch all folders. Another program may change the folders again and again.
   private static let mostTries = 8
 
   private func watch(_ needs: [Need]) {
@@ -111,7 +111,7 @@ package final class FileWatch {
     return needs
   }
 
-  /// The most symbolic links in a path, which is the kernel's limit (path_resolution(7)).
+  /// The most symbolic links in a path: the kernel's limit (path_resolution(7)).
   private static let mostLinks = 40
 
   private static var workingFolder: String {

@@ -1,8 +1,7 @@
 private import Glibc
 
 package enum Footprint {
-  /// `proportional`: proportional set size. `resident`: resident set size. Both are in bytes, from `smaps_rollup`
-  /// (proc(5)).
+  /// The proportional and the resident set size, in bytes, from `smaps_rollup` (proc(5)).
   package static var memory: (proportional: Int, resident: Int)? {
     guard let bytes = try? File.read("/proc/self/smaps_rollup", limit: 65_536) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -25,10 +24,10 @@ package enum Footprint {
     return count - 1
   }
 
-  /// The time since the process started, by the boot-time clock, from field 22 of `/proc/pid/stat` (proc(5)).
+  /// The time since the process started, including suspend, from field 22 of `/proc/pid/stat` (proc(5)).
   package static var age: Duration? {
     guard let bytes = try? File.read("/proc/self/stat", limit: 4096) else { return nil }
-    // The second field, in brackets, may contain any character, so count from the last bracket.
+    // The second field is in brackets and may contain any character, so count from the last bracket.
     let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 19, let ticks = Int64(fields[19]) else { return nil }
     let aSecond = Int64(sysconf(Int32(_SC_CLK_TCK)))

@@ -4,8 +4,8 @@ private import Glibc
 /// A program that serves only this process, such as a private X server. The kernel kills the helper when this process
 /// ends, even by SIGKILL.
 package final class Helper {
-  /// Descriptors of the helper. `secret` is a file without a name, which other users cannot open. `line` is a pipe for
-  /// the helper's first line.
+  /// Descriptors in the helper. `secret`: a file without a name, so other users cannot open it. `line`: a pipe to which
+  /// the helper writes its first line.
   package static let secret = 3, line = 4
 
   private let child: Child
@@ -15,7 +15,7 @@ package final class Helper {
   package init(_ path: String, _ arguments: [String], secret: [UInt8]) throws(SystemError) {
     let ends = try Pipe()
     pipe = ends.reading
-    // Moves the descriptors above the numbers that they get in the helper, so that none overwrites another.
+    // The helper gets the descriptors as 3 and 4. Move them above these numbers, so that neither overwrites the other.
     let (file, writing) = (Helper.moved(memfd_create("secret", UInt32(MFD_CLOEXEC))), Helper.moved(ends.writing))
     defer { for descriptor in [file, writing] { close(descriptor) } }
     guard write(file, secret, secret.count) == secret.count else {
@@ -57,7 +57,7 @@ package final class Helper {
     }
   }
 
-  /// How long to wait for the end of a killed helper.
+  /// The longest wait for the end of a killed helper.
   private static let patience = Duration.seconds(2)
 
   private func end() {
@@ -67,6 +67,7 @@ package final class Helper {
 
   // MARK: In the helper's process
 
+  /// The subcommand that calls `become`.
   package static let word = "become-helper"
 
   /// Replaces this process with the helper, which the kernel kills when the parent ends.

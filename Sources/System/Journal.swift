@@ -1,8 +1,8 @@
 private import Glibc
 private import Synchronization
 
-/// The systemd journal, if standard error leads to it. The journal gets priorities, and more messages than a terminal,
-/// at a limited rate.
+/// The systemd journal, if standard error leads to it. It gets more messages than a terminal, with priorities and at a
+/// limited rate.
 package enum Journal {
   /// The levels of sd-daemon(3).
   package enum Priority: Int, Sendable {
@@ -11,7 +11,7 @@ package enum Journal {
   }
 
   /// True if standard error leads to the journal. `$JOURNAL_STREAM` (systemd.exec(5)) has the device and inode of the
-  /// journal's stream. Both are compared with standard error, which may have been redirected since.
+  /// journal's stream. Compare them, because a script may have redirected standard error.
   package static let isThere = Process.environment("JOURNAL_STREAM").map(leads) ?? false
 
   private static func leads(_ stream: String) -> Bool {
@@ -28,8 +28,8 @@ package enum Journal {
 
   static func line(_ message: String, as priority: Priority) -> String { "<\(priority.rawValue)>\(message)\n" }
 
-  /// The line for the journal; `nil` if the rate limit omits the line. Before the next line that is not omitted, a line
-  /// of its own states the number of omitted lines.
+  /// The line for the journal; `nil` if the rate limit omits the line. After omitted lines, the result begins with a
+  /// line that states their number.
   static func line(_ message: String, as priority: Priority, at uptime: Duration) -> String? {
     guard let left = gate.withLock({ $0.admit(at: uptime) }) else { return nil }
     let before = left > 0 ? line("\(left) lines were left out here", as: .warning) : ""
@@ -41,7 +41,7 @@ package enum Journal {
     private var limiter = RateLimiter(burst: 20, each: .seconds(5))
     private var omitted = 0
 
-    /// The number of lines omitted just before this line; `nil` if this line is omitted too.
+    /// The number of lines omitted just before this line; `nil` if this line is omitted.
     mutating func admit(at uptime: Duration) -> Int? {
       guard limiter.admit(at: uptime) else {
         omitted += 1

@@ -1,6 +1,6 @@
-/// A small file that saves state from one run of the program to the next. Each problem is reported once.
+/// A small file that saves state for the next run of the program. Each problem is reported once.
 ///
-/// A damaged file is renamed to `NAME.damaged`, which replaces an earlier file of that name.
+/// A damaged file is renamed to `NAME.damaged`, and replaces an earlier file of that name.
 package struct KeptFile {
   package let path: String
   /// The greatest size of the file, in bytes. A longer file counts as damaged.
@@ -15,9 +15,9 @@ package struct KeptFile {
 
   package enum Content<Value> {
     case value(Value)
-    /// There was no file, or it was damaged and has been renamed.
+    /// There was no file, or a damaged file has been renamed.
     case none
-    /// The caller must not call `write`, because the file cannot be read or renamed, or has a later version.
+    /// The file cannot be read or renamed, or is of a later version. Do not call `write`.
     case unknown
   }
 
@@ -61,7 +61,7 @@ package struct KeptFile {
   }
 
   /// Replaces the file atomically, and creates its folder.
-  /// - Parameter waits: true to sync to disk, which may take longer than a tick.
+  /// - Parameter waits: true to sync the file to the disk, which may take longer than a tick.
   /// - Returns: false on failure. `failure` then has the reason.
   @discardableResult
   package mutating func write(_ bytes: [UInt8], waits: Bool) -> Bool {

@@ -3,19 +3,19 @@ private import Glibc
 
 /// What the kernel knows about the system clock (adjtimex(2)). Reading needs no privilege.
 package struct KernelClock: Hashable, Sendable {
-  /// False if no time service has set the clock. False again when the maximum error reaches 16 s, some hours after the
+  /// False until a time service sets the clock. False again when the maximum error reaches 16 s, some hours after the
   /// last correction.
   package let isSynchronised: Bool
-  /// Both errors come from the time service. The kernel increases `maximumError` until the service reports again.
+  /// The time service reports this error and `maximumError`. The kernel increases `maximumError` until the next report.
   package let estimatedError: Duration
   package let maximumError: Duration
   /// The leap second at the end of this UTC day; `nil` if there is none.
   package let leap: Leap?
-  /// TAI minus UTC in seconds; `nil` if the kernel has 0, because then no service has reported the difference.
+  /// TAI minus UTC in seconds; `nil` if no service has reported the difference (the kernel then has 0).
   package let taiOffset: Int?
 
   package enum Leap: String, Sendable {
-    /// `inserting` means that an inserted second runs now.
+    /// `inserting`: the inserted second is running now.
     case insert, delete, inserting
   }
 
@@ -45,11 +45,11 @@ package struct KernelClock: Hashable, Sendable {
   }
 }
 
-/// The program that synchronises the clock, found by files that such programs write.
+/// The program that synchronises the clock, recognised by the files that it writes.
 package struct TimeService: Hashable, Sendable {
   /// The program's name, such as `chronyd`.
   package let name: String
-  /// The time since a time server last answered; `nil` if the program's files do not show this time.
+  /// The time since the last answer of a time server; `nil` if the program's files do not show it.
   package let sinceAnswer: Duration?
 
   /// - Parameters:
@@ -68,7 +68,7 @@ package struct TimeService: Hashable, Sendable {
     return TimeService(name: "systemd-timesyncd", sinceAnswer: max(.zero, now - touched))
   }
 
-  /// True if the process of this PID file exists and has this name (`/proc/pid/comm`, proc(5)).
+  /// True if the PID file's process exists and has this name (`/proc/pid/comm`, proc(5)).
   private static func isAlive(_ file: String, named name: String, root: String) -> Bool {
     guard let id = firstLine(of: file).flatMap({ Int32($0) }) else { return false }
     let running = firstLine(of: "\(root)/proc/\(id)/comm")
@@ -93,9 +93,9 @@ extension File {
 
 /// The present times of kernel clocks, as durations since their epochs.
 package enum Now {
-  /// CLOCK_REALTIME, since 1970. time(2) can still return the previous second when a new second has just begun.
+  /// CLOCK_REALTIME, since 1970. Just after a new second has begun, time(2) can still return the previous second.
   package static var wall: Duration { read(CLOCK_REALTIME) }
-  /// CLOCK_BOOTTIME, the time since the machine's start, which includes suspend.
+  /// CLOCK_BOOTTIME, since the machine's start, including suspend.
   package static var boot: Duration { read(CLOCK_BOOTTIME) }
 
   private static func read(_ clock: clockid_t) -> Duration {

@@ -27,12 +27,12 @@ package final class KernelTimer {
 
   deinit { close(descriptor) }
 
-  /// `time` counts from 1970 (`wall`) or from the machine's start (`boot`); `nil` disarms the timer. The timer expires
-  /// at once if `time` is past, or if the clock was set since the last expiry.
-  ///
-  /// - Parameter interval: zero for a timer that expires once.
+  /// Arms the timer. It expires at once if `time` is past, or if the clock was set since the last expiry.
+  /// - Parameters:
+  ///   - time: the time since 1970 (`wall`) or since the machine's start (`boot`); `nil` disarms the timer.
+  ///   - interval: zero for a timer that expires once.
   package func arm(at time: Duration?, every interval: Duration = .zero) {
-    // On ECANCELED the timer is armed nevertheless. Only this error reports that the clock was set (timerfd_create(2),
+    // ECANCELED: the clock was set. The timer is armed nevertheless, but only this error reports it (timerfd_create(2),
     // NOTES).
     guard set(time, every: interval) == ECANCELED else { return }
     wasSetMeanwhile = true
@@ -54,7 +54,7 @@ package final class KernelTimer {
     return timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
   }
 
-  /// True if the timer has expired, and `acknowledge` was not called yet.
+  /// True if the timer has expired and the expiry is not acknowledged yet.
   package var isRinging: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
   /// Clears the expiry. Returns false if the timer has not expired and the clock was not set.

@@ -5,7 +5,7 @@ private import Glibc
 package final class LocalSocket {
   package let descriptor: Int32
   package let path: String
-  /// The identity of the socket's file, to notice that another program has replaced the socket.
+  /// The socket's file, to notice that another program has replaced it.
   private let file: File.Identity?
 
   private static let taken = SystemError("another program listens there", .taken)
@@ -14,8 +14,7 @@ package final class LocalSocket {
 
   /// Listens at `path`. Replaces the stale socket of a program that has ended.
   ///
-  /// - Parameter makesFolder: true for a folder of this program. It is created if missing, and made private to the
-  ///   user.
+  /// - Parameter makesFolder: true to create a missing folder, and to make the folder private to the user.
   package init(at path: String, makesFolder: Bool) throws(SystemError) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     if makesFolder {
@@ -28,8 +27,8 @@ package final class LocalSocket {
     file = File.Identity(of: path)
   }
 
-  /// Locks the folder, so that only one program at a time tests and replaces the old socket. Goes on without the lock
-  /// after `FolderLock.patience`.
+  /// Locks the folder, so that only one program at a time tests and replaces the old socket. After
+  /// `FolderLock.patience`, continues without the lock.
   private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(SystemError) -> Int32
   {
     let lock = try FolderLock(folder)
@@ -62,8 +61,8 @@ package final class LocalSocket {
 
   package var isThere: Bool { file != nil && File.Identity(of: path) == file }
 
-  /// The next waiting client of this user or of root; `nil` if there is none. Waiting clients of other users are
-  /// disconnected.
+  /// The next waiting client of this user or of root; `nil` if there is none. Disconnects waiting clients of other
+  /// users.
   package func accept() -> Connection? {
     while case let client = Glibc.accept(descriptor, nil, nil), client >= 0 {
       // accept4(2) would set both flags at once, but is not in Swift's Glibc module.
@@ -88,7 +87,7 @@ package final class LocalSocket {
     if isThere { unlink(path) }
   }
 
-  /// The sockets in the folder on which a program listens.
+  /// The names of the folder's sockets that have a listening program.
   package static func listening(in folder: String) -> [String] {
     ((try? Folder.names(in: folder)) ?? []).filter {
       $0.hasSuffix(".sock") && Connection(to: "\(folder)/\($0)") != nil
@@ -116,10 +115,9 @@ package final class Connection {
 
   deinit { close() }
 
-  /// `nil` if no program listens at `path`, or if the path is too long. Also `nil` if the program's queue stays full
-  /// for 1 s.
+  /// `nil` if no program listens at `path`, if the path is too long, or if the listener's queue stays full for 1 s.
   package init?(to path: String) {
-    // A relative path that begins with `@` would be taken for an abstract name.
+    // Otherwise `SocketAddress` would take a relative path that begins with `@` for an abstract name.
     guard let address = SocketAddress(path.hasPrefix("@") ? "./\(path)" : path) else { return nil }
     for _ in 0..<100 {
       if let descriptor = address.connect() {
@@ -144,10 +142,11 @@ package final class Connection {
     return isOver ? nil : bytes
   }
 
+  /// The number of bytes that are not sent yet.
   package var backlog: Int { output.count }
 
-  /// Sends bytes without blocking. Bytes that cannot be sent now wait for the next call. Returns false if the peer is
-  /// gone.
+  /// Sends bytes without blocking. Bytes that cannot be sent now wait for the next call. Returns false if the other end
+  /// is closed.
   @discardableResult
   package func send(_ bytes: [UInt8] = []) -> Bool {
     output += bytes
@@ -179,7 +178,7 @@ package struct SocketAddress {
     var bytes = Array(name.utf8)
     let capacity = MemoryLayout.size(ofValue: address.sun_path)
     guard let first = bytes.first, bytes.count < capacity else { return nil }
-    // An abstract name begins with NUL and has no end mark. A path ends with NUL.
+    // An abstract name begins with NUL and has no terminator. A path ends with NUL.
     let isAbstract = first == UInt8(ascii: "@")
     if isAbstract { bytes[0] = 0 }
     address.sun_family = sa_family_t(AF_UNIX)
@@ -187,7 +186,7 @@ package struct SocketAddress {
     length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
   }
 
-  /// A socket for datagrams, which is non-blocking and not inherited by children.
+  /// A datagram socket, which does not block and is closed on exec.
   static func datagrams() -> Int32 { make(SOCK_DGRAM) }
 
   /// Sends a text. Returns false on failure, with `errno` set.
@@ -207,7 +206,7 @@ package struct SocketAddress {
   /// A listening socket for its owner alone (mode 0600); `nil` on failure, with `errno` set.
   func listen(backlog: Int32) -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
-    // The file gets the descriptor's mode (unix(7)), so it never has another mode.
+    // `bind` gives the file the descriptor's mode (unix(7)), so the file never has another mode.
     fchmod(socket, 0o600)
     if withPointer({ bind(socket, $0, length) }) == 0, Glibc.listen(socket, backlog) == 0 { return socket }
     close(socket)

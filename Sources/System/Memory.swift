@@ -3,8 +3,8 @@ private import Glibc
 
 /// Releases freed heap, and pages that the kernel can read again from their file.
 package enum Memory {
-  /// Keeps freed memory during the start. Each glyph image exceeds the usual trim threshold, so its memory would be
-  /// returned to the system and fetched again.
+  /// Keeps freed memory during the start. A glyph image is larger than the usual thresholds, so each image would get
+  /// its memory from the system and return it.
   package static func keepWhileStarting() { keepFreed(upTo: 1 << 24) }
 
   private static func keepFreed(upTo size: Int32) {
@@ -12,9 +12,9 @@ package enum Memory {
     mallopt(M_TRIM_THRESHOLD, size)
   }
 
-  /// Releases memory that only the start needs, such as code and constants for options, fonts and zones. Pages that are
-  /// needed again come back from the page cache by minor faults.
-  /// - Returns: the program's own code and constants. Drop them again after other rare work.
+  /// Releases memory that only the start needs, such as code and constants for options, fonts and zones. Minor faults
+  /// bring back the pages that are needed again.
+  /// - Returns: the pages of the program's own code and constants. Drop them again after other rare work.
   package static func releaseStartUp() -> CleanPages {
     keepFreed(upTo: 1 << 17)
     trimHeap()
@@ -24,11 +24,11 @@ package enum Memory {
     return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
   }
 
-  /// Trims the whole heap. `free` trims only the end of the heap, so a single block at the end would keep all pages of
-  /// an earlier peak, such as a full agenda.
+  /// Trims the whole heap. `free` trims only the heap's end. After a peak, such as a full agenda, a single block at the
+  /// end would keep all pages.
   package static func trimHeap() { malloc_trim(0) }
 
-  /// Bytes of the heap in use (mallinfo(3)), which show a leak. Resident memory also counts gaps between blocks.
+  /// The bytes of the heap in use (mallinfo(3)), which show a leak. Resident memory also counts gaps between blocks.
   package static var allocated: Int {
     let heap = mallinfo2()
     return Int(clamping: heap.uordblks + heap.hblkhd)
@@ -42,7 +42,7 @@ package enum Memory {
   static func cleanMappings(in smaps: [UInt8]) -> [(pages: Range<Int>, file: String)] {
     var mappings: [(Range<Int>, String)] = []
     var isOfFile = false
-    // Compares bytes, because there are thousands of lines, and characters take a hundred times as long.
+    // Compares bytes: there are thousands of lines, and comparing characters takes a hundred times as long.
     for line in smaps.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "Anonymous:".utf8) || line.starts(with: "Swap:".utf8) {
         let isNone = line.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }

@@ -23,11 +23,11 @@ package struct Poll {
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
   }
 
-  /// Waits until the uptime `end`, rounded up to a millisecond. A past `end` polls without blocking.
+  /// Waits for a descriptor, at most until the uptime `end`, rounded up to a millisecond. A past `end` does not block.
   /// - Returns: true if a descriptor is ready.
   package mutating func wait(until end: Duration) -> Bool {
     while true {
-      // Rounded up, because a wait of 0 would make the caller's loop spin during the last millisecond.
+      // Without rounding up, waits of 0 would make the caller's loop spin during the last millisecond.
       let left = (max(.zero, end - Now.boot) / .milliseconds(1)).rounded(.up)
       let count = poll(&entries, nfds_t(entries.count), Int32(min(left, 1e9)))
       if count >= 0 || errno != EINTR { return count > 0 }
@@ -63,7 +63,7 @@ extension Poll {
     return poll
   }
 
-  /// Waits for one of the descriptors. A zero timeout polls without blocking. Returns true if a descriptor is ready.
+  /// Returns true if one of the descriptors is ready within the timeout. A zero timeout does not block.
   package static func wait(for descriptors: [Int32], toWrite: Bool = false, timeout: Duration) -> Bool {
     var set = Poll()
     for descriptor in descriptors { set.watch(descriptor, hasInput: !toWrite, hasOutput: toWrite) }

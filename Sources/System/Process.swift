@@ -38,8 +38,8 @@ package enum Process {
 
   nonisolated(unsafe) private static var speaker = (name: "colourclock", isCompanion: false)
 
-  /// Call this before the first message. A companion limits its own messages, and may wait for a slow reader, but the
-  /// clock must never wait.
+  /// Call this before the first message. A companion limits its own messages, and may wait for a slow reader. The clock
+  /// must never wait.
   package static func becomeCompanion(_ name: String) {
     speaker = (name, true)
     EndingSignals.ignoreOthers()
@@ -49,7 +49,7 @@ package enum Process {
   /// the line, control a terminal or reverse the text. The clock drops the line if standard error has no room.
   package static func report(_ message: String) { report(message, as: .warning) }
 
-  /// Reports with a priority for the journal, which adds the program's name itself.
+  /// Reports with a priority for the journal. The journal adds the program's name itself.
   package static func report(_ message: String, as priority: Journal.Priority) {
     guard speaker.isCompanion || Poll.hasRoom(STDERR_FILENO) else { return }
     let text = message.unicodeScalars.prefix(longestReport).map {
@@ -66,8 +66,9 @@ package enum Process {
     if let line { write(line, to: STDERR_FILENO) }
   }
 
-  /// False for control and format characters, except joiners and tags, which emoji and some scripts need. The core has
-  /// an equal rule for texts on the wall. A test compares the rules, because the modules must not import each other.
+  /// False for control and format characters. Joiners and tags are exceptions, because emoji and some scripts need
+  /// them. The core has the same rule for texts on the wall. This module must not import the core, so a test compares
+  /// the rules.
   package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control: false
@@ -76,8 +77,8 @@ package enum Process {
     }
   }
 
-  /// The longest message, in Unicode scalars. Such a line needs at most `PIPE_BUF` bytes (4096), the room that
-  /// `Poll.hasRoom` tests for.
+  /// The longest message, in Unicode scalars. Its line fits into `PIPE_BUF` bytes (4096), for which `Poll.hasRoom`
+  /// tests.
   private static let longestReport = 900
 
   /// Discards what libraries write to standard error during `body`.
@@ -100,6 +101,7 @@ package enum Process {
   /// A copy of standard error during `silently`; otherwise -1.
   private static let silenced = Atomic<Int32>(-1)
 
+  /// Restores standard error within `silently`, for an exit during `body`.
   package static func endSilence() {
     let usual = silenced.load(ordering: .relaxed)
     if usual >= 0 { dup2(usual, STDERR_FILENO) }
@@ -122,11 +124,11 @@ package enum Process {
   }
 
   /// Ignores SIGPIPE, so that writing to a closed connection is an error and does not end the program. Opens the
-  /// standard descriptors that the parent has closed, because the X connection could otherwise become standard error. A
-  /// message would then corrupt the X protocol.
+  /// standard descriptors that the parent has closed. Otherwise the X connection could become standard error, and a
+  /// message would corrupt the X protocol.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
-    // Writing beyond the allowed size of a file (RLIMIT_FSIZE, setrlimit(2)) must also be only an error.
+    // Writing beyond the largest allowed file (RLIMIT_FSIZE, setrlimit(2)) must also be only an error.
     signal(SIGXFSZ, SIG_IGN)
     EndingSignals.dieWithTheProgram()
     var lowest = open("/dev/null", O_RDWR)

@@ -1,4 +1,5 @@
-/// An exit status and the text to print: an error and its remedy, or an answer such as the help.
+/// How a program ends: its exit status, and its last text. The text is an error and its remedy, or an answer such as
+/// the help.
 package struct ProgramExit: Error {
   package let text: String
   package let status: Int32
@@ -17,16 +18,16 @@ package struct ProgramExit: Error {
   }
 }
 
-/// Exit statuses. They are from sysexits.h if it has a suitable status.
+/// Exit statuses, from sysexits.h if it has a suitable status.
 package enum ExitStatus {
   package static let done: Int32 = 0, unable: Int32 = 1
-  /// `nothing`: there was nothing to do (1, as for grep). `refused`: the clock refused the command.
+  /// `nothing`: there was nothing to do (1, as grep returns). `refused`: the clock refused the command.
   package static let nothing: Int32 = 1, refused: Int32 = 1
   /// `usage`: a wrong command line. `data`: a file with invalid content. `noInput`: a file that cannot be read.
   /// `unavailable`: the clock, the broker or a server cannot be reached.
   package static let usage: Int32 = 64, data: Int32 = 65, noInput: Int32 = 66, unavailable: Int32 = 69
   /// `noPermission`: others could read a secret file. `configuration`: a mistake in an options file.
   package static let noPermission: Int32 = 77, configuration: Int32 = 78
-  /// The window cannot be used: 255, as for the savers of xscreensaver.
+  /// The window cannot be used. The savers of xscreensaver use this status too.
   package static let unusableWindow: Int32 = 255
 }

@@ -2,13 +2,13 @@ private import Glibc
 
 /// A client of systemd's notification protocol (sd_notify(3)).
 ///
-/// The protocol's variables are removed from the environment, because they do not concern child processes.
-/// `WATCHDOG_PID` is ignored, because it may be the process ID of xinit, startx or a shell that started us.
+/// Removes the protocol's variables from the environment, because they do not concern child processes. Ignores
+/// `WATCHDOG_PID`, which may be the process ID of xinit, startx or the shell that started this program.
 package final class ServiceManager {
   private let address: SocketAddress?
   private let name: String
   private let socket: Int32
-  /// Half the watchdog timeout, as sd_watchdog_enabled(3) advises; `nil` without a watchdog.
+  /// The time between watchdog messages: half the timeout (sd_watchdog_enabled(3)); `nil` without a watchdog.
   package let interval: Duration?
   /// The uptime of the last watchdog message.
   package private(set) var lastSignal: Duration?
@@ -60,8 +60,8 @@ package final class ServiceManager {
     if isDue(at: uptime), send("WATCHDOG=1") { lastSignal = uptime }
   }
 
-  /// Returns false if the message was not sent, perhaps because the manager's queue is full. `ready` and `alive` send
-  /// their message again at their next call. Other messages are lost.
+  /// Returns false if the message was not sent, perhaps because the manager's queue is full. The next call of `ready`
+  /// or `alive` sends its message again. Other messages are lost.
   private func send(_ state: String) -> Bool {
     let isSent = address?.send(state, from: socket) ?? false
     if !isSent && !hasReported && (address == nil || errno != EAGAIN) {

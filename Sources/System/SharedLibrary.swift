@@ -1,7 +1,7 @@
 internal import Glibc
 
 package enum SharedLibrary {
-  /// Loads a library, which is never unloaded.
+  /// Loads a library. It is never unloaded.
   package static func load(_ file: String) throws(SystemError) -> UnsafeMutableRawPointer {
     guard let library = dlopen(file, RTLD_NOW | RTLD_LOCAL) else { throw SystemError("there is no \(file)", .missing) }
     return library
@@ -9,7 +9,7 @@ package enum SharedLibrary {
 }
 
 extension UnsafeMutableRawPointer {
-  /// Finds a function of the library. The function's type is not checked.
+  /// Finds a function of the loaded library. Nothing checks that the function has the type `Function`.
   package func function<Function>(_ name: String) throws(SystemError) -> Function {
     guard let symbol = dlsym(self, name) else { throw SystemError("there is no function \(name)", .missing) }
     return unsafeBitCast(symbol, to: Function.self)

@@ -2,7 +2,8 @@ private import CLinux
 private import Glibc
 
 /// A command that runs beside this program. Poll `descriptors`, and call `receive` at `deadline` or when a descriptor
-/// is readable. Child processes of the command end with its process group, unless they start a new session (setsid(1)).
+/// is readable. The end of the command also ends its child processes, except those in a session of their own
+/// (setsid(1)).
 package final class ShellCommand {
   package enum Kind {
     /// Reads standard output, up to `limit` bytes. Keeps only the end of standard error.
@@ -21,7 +22,8 @@ package final class ShellCommand {
     case notStarted(reason: String)
   }
 
-  /// The latest uptime to call `receive`; `nil` after `kill`, or after `receive` has returned the outcome.
+  /// The uptime at which to call `receive` at the latest; `nil` after `kill`, or after `receive` has returned the
+  /// outcome.
   package private(set) var deadline: Duration?
   private let limit: Int
   private var output: [UInt8] = []
@@ -33,7 +35,7 @@ package final class ShellCommand {
   private var pipe: Int32?
   private var errorPipe: Int32?
 
-  /// The most bytes that are read at once, so that a flood does not stall the clock.
+  /// The most bytes to read at once, so that a flood does not stall the clock.
   private static let portion = 65_536
   /// The limits of standard error, in bytes: the last `kept` are stored, and more than `most` end the command.
   private static let complaint = (kept: 4096, most: 1 << 20)
@@ -81,14 +83,14 @@ package final class ShellCommand {
     child = try Child(program, output: ends.writing, errors: errors.writing)
   }
 
-  /// The descriptors to poll. There are none when nothing is left of the command.
+  /// The descriptors to poll; empty when nothing is left of the command.
   package var descriptors: [Int32] { [pipe, errorPipe, child?.descriptor].compactMap(\.self) }
 
-  /// Returns the outcome once, otherwise `nil`. Call this as long as there are descriptors, because a killed process
-  /// must still be reaped.
+  /// Returns the outcome once, otherwise `nil`. Call this as long as there are descriptors, because even a killed
+  /// process must be reaped.
   package func receive() -> Outcome? {
     let hasExited = child?.hasExited ?? false
-    // After `killGroup`, only a process that has started its own session can still write.
+    // After `killGroup`, only a process in a session of its own can still write.
     if hasExited { child?.killGroup() }
     let ending = deadline.flatMap { self.ending(hasExited: hasExited, isLate: Now.boot >= $0) }
     if ending != nil { kill() }

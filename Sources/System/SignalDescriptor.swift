@@ -2,14 +2,14 @@ private import CLinux
 private import Glibc
 
 /// Reads signals through a descriptor (signalfd(2)). After `takeEndings`, an ending signal requests shutdown. SIGUSR1
-/// and SIGCONT request a repaint. Send SIGUSR1 after a host has drawn over our window. SIGCONT comes after a stop, when
-/// the picture is out of date.
+/// and SIGCONT request a repaint. Users send SIGUSR1 when another program has drawn over the window. SIGCONT comes
+/// after a stop, when the picture is out of date.
 package final class SignalDescriptor {
   package let descriptor: Int32
   private var ending: Int32?
 
-  /// Blocks the signals that the descriptor reads, because otherwise they would not reach the descriptor. SIGCONT
-  /// continues a stopped program even while SIGCONT is blocked (signal(7)).
+  /// Blocks the signals that the descriptor reads; otherwise they would not reach it. A blocked SIGCONT still continues
+  /// a stopped program (signal(7)).
   package init() {
     EndingSignals.ignoreOthers()
     var signals = SignalDescriptor.set(SIGUSR1, SIGCONT, EndingSignals.messenger)
@@ -21,8 +21,8 @@ package final class SignalDescriptor {
   deinit { close(descriptor) }
 
   /// The first ending signal requests shutdown (`isToEnd`). A later ending signal ends the program at once.
-  /// - Parameter seconds: the time allowed for shutdown. Without this limit, a server that does not answer could block
-  ///   the shutdown.
+  /// - Parameter seconds: the time allowed for shutdown. Without this limit, an X server that does not answer could
+  ///   block the shutdown.
   package func takeEndings(within seconds: UInt32 = 2) { EndingSignals.askFirst(patience: seconds) }
 
   package var isToEnd: Bool { ending != nil }
@@ -53,31 +53,30 @@ package final class SignalDescriptor {
   }
 }
 
-/// The signals that end the program. Signals that the parent ignores stay ignored. SIGXCPU reports an exhausted CPU
-/// limit (setrlimit(2)).
+/// The signals that end the program. Those that the parent ignores stay ignored. SIGXCPU reports that the CPU time
+/// limit is reached (setrlimit(2)).
 package enum EndingSignals {
   package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
   /// Signals that would end the program silently without a handler. Error signals such as SIGSEGV are not among them.
   private static let others =
     [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, SIGPIPE, SIGXFSZ]
     + Array(34...64)
-  /// The signals that the C library reserves, so `signal` refuses them.
+  /// The signals that the C library reserves. `signal` refuses them.
   private static let reserved: [Int32] = [32, 33]
-  /// Carries the first ending signal to the descriptor. It is a real-time signal, because the kernel queues these.
-  /// SIGUSR2 would be lost if another SIGUSR2 was waiting (signal(7)).
+  /// Carries the first ending signal to the descriptor. The kernel queues real-time signals such as this. A standard
+  /// signal would be lost if it was already pending (signal(7)).
   static let messenger: Int32 = 40
-  /// The time allowed for shutdown, in seconds. It is assigned before a handler reads it.
+  /// The time allowed for shutdown, in seconds. Assigned before a handler reads it.
   nonisolated(unsafe) private static var patience: UInt32 = 2
 
-  /// Ignores the signals that would end the program silently. Install needed handlers afterwards.
+  /// Ignores the signals that would end the program silently. Install handlers after this call.
   package static func ignoreOthers() {
     for number in others { signal(number, SIG_IGN) }
     for number in reserved { ignore_reserved_signal(number) }
   }
 
-  /// From now on, an ending signal first kills the program's commands and then ends the program. The call of `killAll`
-  /// kills nothing, because no command runs yet. It allocates the table of process groups, because a signal handler
-  /// must not allocate.
+  /// From now on, an ending signal first kills the program's commands and then ends the program. No command runs yet:
+  /// `killAll` is called only to allocate the table of process groups. A signal handler must not allocate.
   static func dieWithTheProgram() {
     ProcessGroups.killAll()
     for number in all { set(endAtOnce, for: number) }

@@ -1,32 +1,31 @@
-/// Notices with one stat(2) that a file was written, replaced, renamed or removed. A stat(2) takes about a microsecond,
-/// follows symbolic links, and needs no descriptor and no allocation.
+/// Notices that a file was written, replaced, renamed or removed. Each test is one stat(2), which takes about a
+/// microsecond, follows symbolic links, and needs no descriptor and no allocation.
 package struct StatWatch {
   package let path: String
   private var seen: File.Stamp?
   private var hasSeen = false
 
-  /// - Parameter isSeen: true if the present file counts as seen. If it is false, the first `hasChanged` is true.
+  /// - Parameter isSeen: true if the present file counts as seen. If false, the first `hasChanged` returns true.
   package init(_ path: String, isSeen: Bool = false) {
     self.path = path
     if isSeen { _ = hasChanged() }
   }
 
-  /// True if the file has changed since the last call. Call this before reading the file, so that the next call notices
-  /// a change during the reading.
+  /// True if the file has changed since the last call. Call this before reading the file. The next call then notices a
+  /// change during the reading.
   package mutating func hasChanged() -> Bool {
     let present = File.Stamp(of: path)
     defer { (seen, hasSeen) = (present, true) }
     return present != seen || !hasSeen
   }
 
-  /// Makes the next `hasChanged` true, for a file that could not be used.
+  /// Makes the next `hasChanged` return true. Call this if the file could not be used.
   package mutating func reset() { hasSeen = false }
 
-  /// True if the file has changed since the last `hasChanged`. Unlike that function, this property does not mark the
-  /// change as seen.
+  /// True if the file has changed since the last `hasChanged`. Does not mark the change as seen.
   package var differs: Bool { File.Stamp(of: path) != seen || !hasSeen }
 
-  /// True if there was a file at the last call of `hasChanged`, and now there is none.
+  /// True if the last `hasChanged` found a file, and now there is none.
   package var isGone: Bool { seen != nil && File.Stamp(of: path) == nil }
 }
 

@@ -2,7 +2,7 @@ private import Glibc
 
 /// A failed system call, or another error with files, libraries and processes.
 package struct SystemError: Error {
-  /// The text of `strerror`, or a text of this program.
+  /// The system's text (`strerror`), or a text of this program.
   package let reason: String
   package let kind: Kind
 

@@ -1,20 +1,20 @@
 private import CLinux
 private import Glibc
 
-/// A forked copy of this process that does a single task. A socket pair connects the copy with its parent. A crash or a
-/// lack of memory ends only the copy.
+/// A forked copy of this process for one task, connected with its parent by a socket pair. A crash or a lack of memory
+/// ends only the copy.
 ///
 /// Use this only in a process with one thread, because fork(2) copies the locks of other threads, but not the threads.
 package final class Worker {
-  /// The connection with the copy, which never blocks.
+  /// The parent's end of the socket pair, which is non-blocking.
   package let link: Connection
   private let identifier: pid_t
   private var isReaped = false
 
   /// - Parameters:
   ///   - memory: bytes of private memory that the copy may use beyond the parent's present amount (RLIMIT_DATA).
-  ///   - body: the task. Its parameter is the copy's end of the pair, which blocks. The copy exits after the task, and
-  ///     when the parent ends.
+  ///   - body: the task. Its parameter is the copy's end of the socket pair, which is blocking. The copy exits after
+  ///     the task, or when the parent ends.
   package init?(memory: Int, _ body: (Int32) -> Void) {
     var ends: [Int32] = [-1, -1]
     guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else { return nil }
@@ -44,7 +44,7 @@ package final class Worker {
   package func hasCrashed() -> Bool {
     guard !isReaped else { return false }
     isReaped = true
-    // The kernel records the cause of death before it closes the socket, so this signal does not change the cause.
+    // The kernel records how the copy ended before it closes the socket, so SIGKILL does not change the result.
     kill(identifier, SIGKILL)
     return Worker.wait(for: identifier) & 0x7f != 0
   }
@@ -61,19 +61,19 @@ package final class Worker {
 
   private static let descriptor: Int32 = 3
 
-  /// Prepares the copy: it ends with the parent, has its own signals, descriptors and memory limit, and dumps no core.
+  /// Prepares the copy: its end with the parent, its signals, its descriptors, its memory limit, and no core dump.
   private static func prepare(keeping socket: Int32, memory: Int, parent: pid_t) {
     _ = process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     // The parent may have ended before the call above.
     if getppid() != parent { _exit(0) }
-    // A terminal or systemd sends the ending signals to both processes, but the parent still sends its last messages
-    // through the copy. SIGPIPE would end the copy when it writes to a closed connection.
+    // A terminal or systemd sends ending signals to both processes, but the parent sends its last messages through the
+    // copy. SIGPIPE would end the copy when it writes to a closed connection.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
-    // The inherited handlers would take about 1 s for the Swift runtime's backtraces (SWIFT_BACKTRACE).
+    // With the inherited handlers, Swift's runtime would print a backtrace, which takes about 1 s (SWIFT_BACKTRACE).
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }
     dup2(socket, descriptor)
     _ = close_range(UInt32(descriptor + 1), .max, 0)
-    // Discards what a library prints when it aborts.
+    // A library may print something when it aborts. Discard it.
     let nothing = open("/dev/null", O_RDWR)
     for standard in 0...2 { dup2(nothing, Int32(standard)) }
     if nothing > 2 { close(nothing) }

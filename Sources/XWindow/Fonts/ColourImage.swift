@@ -1,6 +1,6 @@
 internal import ColourClock
 
-/// The coloured picture of one glyph.
+/// The picture of a coloured glyph.
 struct ColourImage {
   /// The distance of the left edge from the pen, in pixels.
   let left: Int
@@ -49,7 +49,7 @@ struct ColourImage {
   }
 
   /// The picture in one ink, for servers that cannot blend. A light ink covers the light parts of the picture, a dark
-  /// ink its dark parts. The other parts stay faint, so that the shape can be seen.
+  /// ink the dark parts. The other parts stay faint, so that the shape can be seen.
   func tones(ofLight isLight: Bool) -> GlyphImage {
     let coverage = stride(from: 0, to: bytes.count, by: 4).map { start in
       let light = 54 * Int(bytes[start + 2]) + 183 * Int(bytes[start + 1]) + 19 * Int(bytes[start])
@@ -61,7 +61,7 @@ struct ColourImage {
 }
 
 extension ColourImage {
-  /// The picture in another size, resized by a triangle filter.
+  /// The picture in another size, by a triangle filter.
   func resampled(width newWidth: Int, height newHeight: Int) -> ColourImage {
     guard width > 0, height > 0, (newWidth, newHeight) != (width, height) else { return self }
     let (columns, rows) = (Taps(from: width, to: newWidth), Taps(from: height, to: newHeight))
@@ -89,10 +89,11 @@ extension ColourImage {
     return ColourImage(left: left, top: top, width: newWidth, height: newHeight, bytes: bytes)
   }
 
-  /// For one direction, rows or columns: the old pixels that are mixed into each new pixel, and their weights.
+  /// For rows or columns: the old pixels that are mixed into each new pixel, and their weights.
   private struct Taps {
     private(set) var starts: [Int] = []
-    /// For each new pixel: the weights of successive old pixels, beginning at its entry in `starts`. Their sum is 1.
+    /// For each new pixel: the weights of successive old pixels from its entry in `starts` on. The sum of the weights
+    /// is 1.
     private(set) var weights: [[Float]] = []
 
     init(from old: Int, to new: Int) {

@@ -5,8 +5,8 @@ private import System
 /// A font file, and a face in it.
 package struct FontFile: Hashable, Sendable {
   let path: String
-  /// The number of the face in the file. The upper 16 bits are the named instance of a variable font, counted from 1;
-  /// they are 0 without an instance.
+  /// The number of the face in the file. The upper 16 bits are the named instance of a variable font, counted from 1; 0
+  /// means no instance.
   let index: Int
   /// The names of the font's family, the most general name first.
   let families: [String]
@@ -19,8 +19,8 @@ package struct FontFile: Hashable, Sendable {
     return match(pattern, having: characters, by: nil)
   }
 
-  /// The best font of the pattern's first family. Skips the dozens of files that fontconfig's main file includes,
-  /// because reading them takes longer than all other work at the start. If the result is `nil`, use `match`.
+  /// The best font of the pattern's first family. If the result is `nil`, use `match`. Skips the dozens of files that
+  /// fontconfig's main file includes, because reading them takes longer than all other work at the start.
   package static func plainMatch(_ pattern: String) -> FontFile? {
     guard let config = plainConfiguration() else { return nil }
     defer { FcConfigDestroy(config) }
@@ -62,7 +62,7 @@ package struct FontFile: Hashable, Sendable {
     return FontFile(found)
   }
 
-  /// The machine's colour fonts. The fonts that match the pattern best come first.
+  /// The machine's colour fonts, those that match the pattern best first.
   static func coloured(_ pattern: String) -> [FontFile] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }
@@ -83,8 +83,8 @@ package struct FontFile: Hashable, Sendable {
     }
   }
 
-  /// Fontconfig's main file, without the files that it includes. `nil` if the file or fontconfig's caches cannot be
-  /// used, or if the user may have customised the configuration.
+  /// Fontconfig's main file without the included files. `nil` if the file or fontconfig's caches cannot be used, or if
+  /// the configuration may be customised.
   private static func plainConfiguration() -> OpaquePointer? {
     guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
       let config = FcConfigCreate()
@@ -103,7 +103,7 @@ package struct FontFile: Hashable, Sendable {
 
   private static let folder = "/etc/fonts"
 
-  /// True if an environment variable or a file named in fonts-conf(5) may change the configuration.
+  /// True if an environment variable or a file may change the configuration (fonts-conf(5)).
   private static var isCustomised: Bool {
     if ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT"].contains(where: { Process.environment($0) != nil })
     {
@@ -125,8 +125,8 @@ package struct FontFile: Hashable, Sendable {
 
   private static let isConfigured = Mutex(false)
 
-  /// Reads the configuration once. If fontconfig read the configuration by itself, it would take three times as long:
-  /// it would also open configuration files that it does not use, only for their descriptions.
+  /// Reads the configuration once. Fontconfig's own initialisation takes three times as long, because it also opens
+  /// unused configuration files for their descriptions.
   private static func readConfiguration() {
     let wasConfigured = isConfigured.withLock { isConfigured in
       defer { isConfigured = true }
@@ -144,7 +144,7 @@ package struct FontFile: Hashable, Sendable {
     return FcStrListNext(folders) != nil
   }
 
-  /// The families that the pattern names. Empty for a pattern without a family, such as `:bold`.
+  /// The families that the pattern names; empty for a pattern such as `:bold`.
   package static func families(in pattern: String) -> [String] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }

@@ -7,14 +7,14 @@ final class FontSet {
   private let pattern: String
   private var fonts: [FreeType]
   private lazy var pictures = PictureFonts(pattern, width: FontSet.pictureWidth * digitHeight)
-  /// The outline font for each character (with its marks) that the first font lacks; `nil` if no font has the cluster.
+  /// The outline font for each cluster (a character with its marks) that the first font lacks; `nil` if no font has it.
   private var substitutes: [[Unicode.Scalar]: Int?] = [:]
-  /// The substitutes for each block of characters. `index` tries them first, so that a word has one font.
+  /// The substitutes that each block of characters uses. `index` tries these first, so that a word has one font.
   private var fontsOfBlock: [UInt32: [Int]] = [:]
 
-  /// The greatest number of `substitutes`. At this number, all are forgotten. The texts of a wall need fewer.
+  /// When `substitutes` has this many entries, all are removed. The texts of a wall need fewer.
   private static let maxSubstitutes = 4096
-  /// The greatest number of fonts that `GlyphName.number` can tell apart.
+  /// The greatest number of open fonts. `GlyphName.number` can distinguish this many.
   private static let maxFonts = 128
   /// The width that `Line` plans for an emoji, in digit heights.
   private static let pictureWidth = 1.4
@@ -28,8 +28,7 @@ final class FontSet {
 
   func pictureFont(_ index: Int) -> PictureFont { pictures[index] }
 
-  /// The font for a character with its marks; `nil` if no font has the whole cluster. Emoji get a picture font if
-  /// possible.
+  /// The font for a cluster; `nil` if no font has the whole cluster. Emoji get a picture font if possible.
   func choice(for cluster: [Unicode.Scalar]) -> Choice? {
     if cluster.isEmoji, let index = pictures.index(for: cluster) { return .pictures(index) }
     return index(for: cluster).map(Choice.outlines) ?? pictures.index(for: cluster).map(Choice.pictures)
@@ -59,15 +58,15 @@ final class FontSet {
     cluster.allSatisfy { fonts[index].has($0) || $0.properties.isDefaultIgnorableCodePoint }
   }
 
-  /// The block of the first character. Usually one font has all characters of a block. Chinese and Japanese characters
-  /// below U+A000 are one block. All other blocks have 128 characters.
+  /// The block of the first character: 128 characters, or all Chinese and Japanese characters below U+A000. Usually one
+  /// font has all characters of a block.
   private static func block(of cluster: [Unicode.Scalar]) -> UInt32 {
     let first = cluster.first?.value ?? 0
     return (0x2e80..<0xa000).contains(first) ? 0x2e80 : first >> 7
   }
 
   private func load(having cluster: [Unicode.Scalar]) -> Int? {
-    // Do not ask for invisible characters: the only font with the visible characters may lack the invisible ones.
+    // Ignore invisible characters: the only font with the visible characters may lack them.
     let drawn = cluster.filter { !$0.properties.isDefaultIgnorableCodePoint }
     guard let file = FontFile.match(pattern, having: drawn.isEmpty ? cluster : drawn) else { return nil }
     if let index = fonts.firstIndex(where: { $0.file == file }) { return has(index, cluster) ? index : nil }
@@ -83,7 +82,7 @@ private final class PictureFonts {
   private let pattern: String
   private var fonts: [PictureFont] = []
 
-  /// The greatest number of open picture fonts, because each open font keeps its file mapped. Most machines have fewer.
+  /// The greatest number of open picture fonts. Each keeps its file mapped. Most machines have fewer.
   private static let most = 16
 
   init(_ pattern: String, width: Double) { (self.pattern, self.width) = (pattern, width) }

@@ -14,8 +14,8 @@ struct FontMeasure {
     return raised
   }
 
-  /// The edges of the ink, in pixels from the pen. Up and right are positive. There is one more pixel on each side for
-  /// hinting.
+  /// The edges of the ink, in pixels from the pen, with one more pixel on each side for hinting. Up and right are
+  /// positive.
   /// - Parameter pixels: pixels per em.
   func ink(pixels: Int) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let pixels = Double(pixels)
@@ -31,7 +31,7 @@ final class FreeType {
   let file: FontFile
   private let library: FT_Library
   private let face: FT_Face
-  /// A cache, because loading a glyph takes longer than laying out a line of text.
+  /// A cache. Loading a glyph takes longer than laying out a line of text.
   private var measures: [UInt32: FontMeasure] = [:]
 
   /// `nil` if FreeType cannot read the file as an outline font.
@@ -86,7 +86,7 @@ final class FreeType {
 
   /// FT_LOAD_NO_SCALE: metrics are in font units.
   private static let noScale: Int32 = 1
-  /// FT_LOAD_NO_BITMAP and FT_LOAD_TARGET_LIGHT. Outlines snap to pixels only vertically: digits get sharp tops and
+  /// FT_LOAD_NO_BITMAP and FT_LOAD_TARGET_LIGHT. Outlines snap to pixels only vertically, so digits get sharp tops and
   /// feet, and keep their widths.
   private static let light: Int32 = 1 << 3 | 1 << 16
 }

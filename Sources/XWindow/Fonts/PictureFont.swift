@@ -1,18 +1,17 @@
 internal import CX11
 internal import ColourClock
 
-/// A font with coloured glyphs: bitmaps in a few sizes (CBDT, sbix) or layers of outlines (COLR version 0). Gradients
-/// (COLR version 1) and SVG documents are refused.
+/// A font with coloured glyphs: bitmaps in a few sizes (CBDT, sbix), or layers of outlines (COLR version 0). Fonts with
+/// gradients (COLR version 1) or SVG documents are refused.
 final class PictureFont {
   let file: FontFile
-  /// The factor from ems of the font to ems of the text.
+  /// The factor that converts ems of this font to ems of the text.
   let scale: Double
   private let library: FT_Library
   private let face: FT_Face
   private var measures: [UInt32: FontMeasure] = [:]
 
-  /// Characters by which a font is measured. Each emoji font has at least one of these characters, as wide as the
-  /// font's other glyphs.
+  /// Characters by which a font is measured. Each emoji font has at least one of them, as wide as its other glyphs.
   private static let references: [Unicode.Scalar] = ["😀", "❤", "⭐", "👍", "🏴", "🇦"]
 
   /// `nil` if FreeType cannot read the file, or does not draw the font in colours.
@@ -117,7 +116,7 @@ extension PictureFont {
       face.pointee.glyph.pointee.metrics, em: 64 * Double(max(1, face.pointee.size.pointee.metrics.y_ppem)))
   }
 
-  /// The advance and ink of the glyph with its layers, which may reach beyond the base glyph.
+  /// The advance of the base glyph, and the ink of all layers, which may reach beyond the base glyph.
   private static func layersMeasure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
     let em = Double(max(1, face.pointee.units_per_EM))
     func own(_ glyph: UInt32) -> FontMeasure {
@@ -151,7 +150,7 @@ extension FontMeasure {
 }
 
 extension ColourImage {
-  /// The picture from FreeType's bitmap. A glyph without layers has only coverage, and is drawn in grey.
+  /// The picture in FreeType's bitmap. A glyph without layers has only coverage, and becomes grey.
   fileprivate init(_ bitmap: FT_Bitmap, left: Int, top: Int) {
     let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
     let isColoured = UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue

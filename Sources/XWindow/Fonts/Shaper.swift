@@ -6,8 +6,8 @@ enum GlyphName: Hashable {
   /// The box for a character that no font has.
   case missing
 
-  /// The identifier in a glyph set on the server: the code point of a `character`. Other identifiers begin at `1 <<
-  /// 24`, above all code points.
+  /// The glyph's number in a glyph set on the server. For a `character`, it is the code point. Other numbers begin at
+  /// `1<<24`, above all code points.
   var number: UInt32 {
     switch self {
     case .character(let character): character.value
@@ -54,7 +54,7 @@ final class Shaper {
     var characters = 1
     /// The embedding level of the characters (UAX 9).
     let level: Int8
-    /// `nil` if no font has the characters. Each character is then drawn as a box.
+    /// `nil` if no font has the characters. Each is then drawn as a box.
     let font: FontSet.Choice?
     /// HarfBuzz's tag of the script; `nil` if the characters belong to no particular script.
     var script: UInt32?
@@ -72,7 +72,7 @@ final class Shaper {
   }
 
   func shape(_ string: String, missing: FontMeasure) -> ShapedText {
-    // FriBidi does not know the direction marks of `Text`, so it gets Unicode's marks. No mark is drawn.
+    // FriBidi gets Unicode's marks in place of the direction marks of `Text`, which it does not know. No mark is drawn.
     let marked = string.unicodeScalars.filter { $0.isPrintable || Text.direction($0) != nil }
     let directed = marked.map { (Text.direction($0) ?? $0).value }
     let levels = zip(levels(of: directed), marked).filter { Text.direction($1) == nil }.map(\.0)
@@ -94,7 +94,7 @@ final class Shaper {
   ) {
     let font = font(choice)
     library.clear(buffer)
-    // Pass the whole text: letters outside the part decide how its first and last letters are joined.
+    // Pass the whole text, because letters outside the part decide how the part's first and last letters are joined.
     library.add(buffer, text, Int32(text.count), UInt32(item.range.lowerBound), Int32(item.range.count))
     let direction = ShapingLibrary.direction
     library.setDirection(buffer, item.level & 1 == 0 ? direction.toRight : direction.toLeft)
@@ -171,8 +171,8 @@ extension ShapedText {
 }
 
 extension Shaper {
-  /// The embedding level of each scalar. LRI and PDI (UAX 9) enclose colour codes (`#…`) and `°C`. Without LRI and PDI,
-  /// `#` and `°` would move to the other side in a line from right to left.
+  /// The embedding level of each scalar. Encloses colour codes (`#…`) and `°C` in LRI and PDI (UAX 9). Otherwise `#`
+  /// and `°` would move to the other side in a line from right to left.
   private func levels(of text: [UInt32]) -> [Int8] {
     guard text.contains(where: Shaper.startsCode) else { return library.levels(of: text) }
     var (marked, isOwn, isInCode) = ([UInt32](), [Bool](), false)
@@ -224,7 +224,7 @@ extension Shaper {
     return cluster.lazy.map { [library] in library.script(library.unicode(), $0.value) }.first { !shared.contains($0) }
   }
 
-  /// Sorts parts from left to right. Rule L2 of UAX 9 reverses runs of parts, from the highest level down.
+  /// Sorts parts from left to right: rule L2 of UAX 9 reverses runs of parts, from the highest level down.
   private static func inVisualOrder(_ items: [Item]) -> [Item] {
     var items = items
     for level in stride(from: items.map(\.level).max() ?? 0, to: 0, by: -1) {

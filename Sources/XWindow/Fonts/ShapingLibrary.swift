@@ -1,8 +1,8 @@
 private import System
 
-/// The functions of HarfBuzz and FriBidi that the clock calls. They are loaded only when a text needs them, because the
-/// libraries also load GLib, which costs a third more memory. Names and types are those of HarfBuzz 2.6 (2019), FriBidi
-/// 1.0 (2018) and later.
+/// The functions of HarfBuzz and FriBidi that the clock calls. The libraries are loaded only when a text needs them,
+/// because they also load GLib, which costs a third more memory. Names and types are those since HarfBuzz 2.6 (2019)
+/// and FriBidi 1.0 (2018).
 struct ShapingLibrary {
   typealias Handle = OpaquePointer
   typealias Text = UnsafePointer<UInt32>
@@ -69,7 +69,7 @@ struct ShapingLibrary {
     }
   }
 
-  /// The embedding level of each scalar (UAX 9): odd levels run from right to left. The first strong character decides
+  /// The embedding level of each scalar (UAX 9). Odd levels run from right to left. The first strong character decides
   /// the base direction.
   func levels(of text: [UInt32]) -> [Int8] {
     let count = Int32(text.count)

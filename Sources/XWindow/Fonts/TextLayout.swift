@@ -5,7 +5,7 @@ private import func Glibc.log2
 
 /// A size of a font. Identifies a glyph set on the server.
 struct FontSize: Hashable {
-  /// Pixels per em, in only four bytes, because layouts are copied in every tick.
+  /// Pixels per em. It has only four bytes, because layouts are copied in every tick.
   private let em: Int32
   let isBold: Bool
 
@@ -13,17 +13,19 @@ struct FontSize: Hashable {
 
   var pixels: Int { Int(em) }
 
-  /// The same size, but not bold. With a bold size, the bold typeface would pass a call on to its own bold typeface.
+  /// The same size, but not bold. Use it to call the bold typeface, which would pass a bold size on to its own bold
+  /// typeface.
   var withoutBold: FontSize { FontSize(pixels: pixels) }
 
   /// Large text as defined by WCAG 2.2: at least 18 points (24 pixels).
   var isLarge: Bool { em >= 24 }
 
-  /// How far the box behind a text (plate) reaches beyond the letters, in pixels. The plates of two lines do not touch.
+  /// How far the plate (the box behind a text) reaches beyond the letters, in pixels. The plates of two lines do not
+  /// touch.
   var plateReach: (x: Int, y: Int) { (Int(em) / 4 + 1, Int(em) / 12 + 1) }
 }
 
-/// Identifies a coloured glyph in a size and a dimming.
+/// Identifies a coloured glyph with its size and dimming.
 struct PictureName: Hashable {
   let glyph: UInt32
   let font: Int
@@ -50,7 +52,7 @@ struct TextLayout {
       width = shaped?.width.pixels(in: size) ?? typeface.width(self.string, in: size)
     }
 
-    /// A run of all digits that a text may show. Its glyphs are sent to the server in advance.
+    /// A run of all digits that a text may show, to send their glyphs to the server in advance.
     init(all figures: Text.Figures, size: FontSize) {
       (self.size, string, shaped, width) = (size, Typeface.figures(figures), nil, 0)
     }
@@ -78,9 +80,9 @@ struct TextLayout {
   private(set) var suffix: Run?
   /// The distance of the baseline from the upper edge of the window, in pixels.
   let baseline: Int
-  /// The greatest extent of the plate if the text may have a plate, or else of the ink.
+  /// The greatest extent of the plate, or of the ink if the text cannot have a plate.
   let bounds: PixelRect
-  /// True for small text directly on the wall. Such a text gets a plate, which fills `bounds`, if its contrast is low.
+  /// True for small text directly on the wall. If its contrast is low, it gets a plate, which fills `bounds`.
   let mayHavePlate: Bool
 
   let hasPictures: Bool
@@ -129,8 +131,8 @@ struct TextLayout {
     }
   }
 
-  /// This layout with the digits of the next second, and the same bounds. `nil` if `new` differs from `old` in more
-  /// than digits, or if the string differs and is shaped.
+  /// This layout with the digits of `new`, and the same bounds. `nil` if `new` differs from `old` in more than digits,
+  /// or if the string differs and is shaped.
   @inline(__always)
   func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
     guard new.box == old.box, new.alignment == old.alignment, new.figures == old.figures, new.sizes == old.sizes,
@@ -142,8 +144,7 @@ struct TextLayout {
     if new.string == old.string { return self }
     var adapted = self
     adapted.main.string = new.string.set(new.figures)
-    // Decimal digits share one width. Hexadecimal digits and the narrow digit 1 differ in width, so measure the text
-    // again.
+    // Decimal digits share one width, but hexadecimal digits and the narrow digit 1 do not. Measure the text again.
     if new.figures == .hexadecimal || new.figures.hasNarrowOnes && !new.string.hasSameOnes(as: old.string, new.figures)
     {
       adapted.main.width = typeface.width(adapted.main.string, in: main.size)
@@ -152,7 +153,7 @@ struct TextLayout {
     return adapted
   }
 
-  /// The size in pixels per em at which the widest form of the text fits.
+  /// The size in pixels per em at which the text fits, whatever digits it shows.
   private static func pixels(for text: Text, in typeface: Typeface, largest: Int) -> Int {
     var width = typeface.width(text.template, figures: text.figures)
     if !text.suffixTemplate.isEmpty {
@@ -198,8 +199,8 @@ extension TextLayout {
 }
 
 extension TextLayout.Run {
-  /// The space before the first and after the last character's ink, in pixels. A last digit that changes each second
-  /// has the ink that all digits share, so the space does not change.
+  /// The space before the first character's ink and after the last character's ink, in pixels. If the last digit
+  /// changes each second, the common ink of all digits counts, so that the space does not change.
   fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     guard shaped == nil, figures.hasNarrowOnes, let first = string.unicodeScalars.first,
       let last = string.unicodeScalars.last, case let steady = string.narrowPart(figures), steady > 0
@@ -211,6 +212,7 @@ extension TextLayout.Run {
     return (typeface.inkBounds(ofOne: first, in: size).left, typeface.advance(last, in: size) - right)
   }
 
+  /// The least `bearings`, whatever digits the run shows.
   fileprivate func leastBearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     if shaped != nil {
       let inks =
@@ -251,7 +253,7 @@ extension TextLayout.Run {
         pen += typeface.advance(character, in: size, room: figures)
       }
     }
-    // If digits differ in width, the rounding of each advance may differ too.
+    // If digits differ in width, their rounded advances may add up to another length. Leave room for this.
     let reach = figures == .decimal ? 0 : 2
     return PixelRect(
       left: left - reach, top: baseline - top - reach, right: right + reach, bottom: baseline - bottom + reach)
@@ -291,8 +293,8 @@ extension String {
     }
   }
 
-  /// The number of bytes at the start of the text in which the digit 1 is narrow. It is wide in the seconds of a time
-  /// of day or of a countdown, which follow.
+  /// The number of bytes at the start of the text in which the digit 1 is narrow. The digit 1 is wide in the seconds
+  /// that follow in a time of day or a countdown.
   fileprivate func narrowPart(_ figures: Text.Figures) -> Int {
     let bytes = utf8.span
     var (colons, last) = (0, 0)

@@ -16,7 +16,7 @@ package final class Typeface {
   private lazy var widest = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(placed))
   private lazy var widestOfClock = Typeface.union(Typeface.figures(.clock).unicodeScalars.map(placed))
 
-  /// A cache of measures. The first 128 characters are in an array, because a tick needs about fifty of them.
+  /// A cache of measures. The first 128 characters are in an array, because a tick looks up about fifty.
   private struct Measures {
     private var low = [FontMeasure?](repeating: nil, count: 128)
     private var others: [Unicode.Scalar: FontMeasure] = [:]
@@ -39,8 +39,8 @@ package final class Typeface {
     guard digitHeight > 0 else { throw missing }
   }
 
-  /// The first family in `pattern`, for a warning that it is missing. `nil` if this typeface has a family of the
-  /// pattern, or if the first family is a generic family such as `serif`.
+  /// The first family in `pattern`, to warn that it is missing. `nil` if this typeface has a family of the pattern, or
+  /// if the first family is generic, such as `serif`.
   package func missingFamily(of pattern: String) -> String? {
     let generic = ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui"]
     let asked = FontFile.families(in: pattern)
@@ -49,12 +49,12 @@ package final class Typeface {
     return generic.contains(first.lowercased()) ? nil : first
   }
 
-  /// The greatest width that a string can have when its digits change, in ems.
+  /// The greatest width of a string, in ems, whatever digits it shows.
   func width(_ string: String, figures: Text.Figures) -> Double {
     shaped(string)?.width ?? string.unicodeScalars.reduce(0) { $0 + room(for: $1, figures).advance }
   }
 
-  /// The greatest number of texts in `shaped`, which is emptied when it is full. A wall shows fewer texts.
+  /// When `shaped` has this many texts, all are removed. A wall shows fewer texts.
   private static let maxShaped = 64
 
   /// `nil` if the characters need no shaping.
@@ -75,13 +75,13 @@ package final class Typeface {
       }
   }
 
-  /// The advance of a character, in pixels. All decimal digits have the same advance, so that nothing moves while the
-  /// digits count.
+  /// The advance of a character, in pixels. All decimal digits have the same advance, so that nothing moves while they
+  /// count.
   func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
     pixels((size.isBold ? bold : self).placed(character).advance, in: size)
   }
 
-  /// The advance of a character, in pixels. For a digit, it is the greatest advance of all digits that may replace it.
+  /// The advance of a character, in pixels. A digit has the greatest advance of all digits that may replace it.
   func advance(_ character: Unicode.Scalar, in size: FontSize, room figures: Text.Figures) -> Int {
     pixels((size.isBold ? bold : self).room(for: character, figures).advance, in: size)
   }
@@ -91,7 +91,7 @@ package final class Typeface {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size) }
   }
 
-  /// The greatest width that the string can have when its digits change, in pixels.
+  /// The greatest width of the string, in pixels, whatever digits it shows.
   func width(_ string: String, in size: FontSize, room figures: Text.Figures) -> Int {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size, room: figures) }
   }
@@ -133,7 +133,7 @@ package final class Typeface {
       case .glyph(let glyph, let font): fonts[font].image(of: glyph, pixels: size.pixels)
       case .missing: missingImage(in: size)
       }
-    // A font may draw outside its metrics. The image must stay within the bounds of the layout.
+    // A font may draw outside its metrics, but the image must stay within the layout's bounds.
     let ink = inkBounds(of: name, in: size)
     return image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
   }
@@ -181,7 +181,7 @@ package final class Typeface {
 
   /// Stands for the digit 1 with the font's own width. Texts from outside never contain this character.
   static let narrowOne: Unicode.Scalar = "\u{1}"
-  /// Stands for a colon between digits, which is centred in their height. Other colons are on the baseline.
+  /// Stands for a colon between digits, centred in their height. Other colons are on the baseline.
   static let middleColon: Unicode.Scalar = "\u{2}"
 
   /// The character whose glyph is drawn.
@@ -228,8 +228,8 @@ package final class Typeface {
   /// How far a colon rises to be centred in the digits' height, in ems.
   private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
 
-  /// Each decimal digit is centred in this cell. The cell is as wide as the font's zero, or as the widest ink of a
-  /// digit if that ink is wider. Tabular figures are no solution: they differ in width in Inter Display.
+  /// Each decimal digit is centred in this cell. The cell is as wide as the font's zero, or as the widest digit's ink
+  /// if that is wider. Tabular figures are no solution, because they differ in width in Inter Display.
   private var cell: FontMeasure { Typeface.union(cells) }
 
   private lazy var cells: [FontMeasure] = {

@@ -1,9 +1,8 @@
 internal import System
 
-/// Asks services on a D-Bus daemon to keep the screen on, without waiting for answers. A service is asked when the bus
-/// connects or the service starts. After an error, its other object paths are tried. If all fail, the service is asked
-/// again at each `beat`, because it may not have been ready. A service that does not exist is asked again only when it
-/// starts.
+/// Asks services on a D-Bus daemon to keep the screen on, without waiting for answers. Asks a service when the bus
+/// connects or the service starts. After an error, tries the service's other object paths. If all fail, asks again at
+/// each `beat`, because the service may not have been ready. Asks a missing service again only when it starts.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
   private let bus: BusLink
@@ -13,10 +12,10 @@ final class BusInhibitor: Inhibitor {
   private struct State {
     let service: BusService
     var request: (serial: UInt32, path: String)?
-    /// The service's answer, with which the inhibition can be ended, and the object path of the request. `nil` without
+    /// The service's answer, which is needed to end the inhibition, and the object path of the request. `nil` without
     /// an inhibition.
     var receipt: (answer: BusValue, path: String)?
-    /// True once the bus has reported that the service does not exist or has ended.
+    /// True if the bus has reported that the service does not exist or has ended.
     var isAbsent = false
   }
 

@@ -1,8 +1,8 @@
 internal import System
 
-/// A D-Bus service that can keep the screen on (an inhibition), until the connection ends.
+/// A D-Bus service that can keep the screen on (inhibition) until the connection ends.
 struct BusService: Sendable {
-  /// The name that the wall's status shows in its list `inhibitors`.
+  /// The name in the list `inhibitors` of the wall's status.
   let name: String
   let destination: String
   /// The possible object paths, the usual one first.
@@ -30,14 +30,14 @@ struct BusService: Sendable {
     paths: ["/org/freedesktop/ScreenSaver", "/ScreenSaver"], interface: "org.freedesktop.ScreenSaver",
     arguments: [program, reason], receipt: .cookie)
 
-  /// The desktop portal (org.freedesktop.portal.Inhibit). The arguments are, in their order: no parent window, idle
-  /// (flag 8), no options.
+  /// The desktop portal (org.freedesktop.portal.Inhibit). The arguments are: no parent window, idle (flag 8), no
+  /// options.
   static let portal = BusService(
     name: "desktop portal", destination: "org.freedesktop.portal.Desktop", paths: ["/org/freedesktop/portal/desktop"],
     interface: "org.freedesktop.portal.Inhibit", arguments: [.text(""), .number(8), .noOptions], receipt: .object)
 
-  /// The login manager (org.freedesktop.login1(5)), which may suspend an idle machine. swayidle(1) obeys its
-  /// inhibitions too.
+  /// The login manager (org.freedesktop.login1(5)), which may suspend an idle machine. swayidle(1) obeys this
+  /// inhibition too.
   static let login = BusService(
     name: "logind", destination: "org.freedesktop.login1", paths: ["/org/freedesktop/login1"],
     interface: "org.freedesktop.login1.Manager", arguments: [.text("idle"), program, reason, .text("block")],
@@ -54,7 +54,7 @@ struct BusService: Sendable {
     }
   }
 
-  /// The call that ends the inhibition; `nil` if dropping the answer ends it.
+  /// The call that ends the inhibition; `nil` if releasing `answer`, a descriptor, ends it.
   func release(_ answer: BusValue, at path: String) -> BusCall? {
     switch answer {
     case .number:

@@ -1,10 +1,10 @@
 internal import CX11
 private import System
 
-/// Grabs keyboard and pointer for one window, so that no key binding of a window manager works. Refused requests are
-/// repeated, because a menu or a screen locker may have grabbed a device.
+/// Grabs keyboard and pointer for one window, so that no key binding of a window manager works. Repeats refused
+/// requests, because a menu or a screen locker may have grabbed a device for some time.
 ///
-/// A request waits for its reply, which may bring events into Xlib's queue. The caller must handle them.
+/// A request waits for its reply. Meanwhile events may come into Xlib's queue, and the caller must handle them.
 final class InputGrab {
   private let request: (GrabDevice, Window) -> GrabAnswer
   private let now: () -> Duration
@@ -49,17 +49,17 @@ final class InputGrab {
     lost()
   }
 
-  /// Call this when the window has left the screen, which ends both grabs.
+  /// Call this when the window has left the screen. The server has then ended both grabs.
   func letGo() {
     (window, missing, nextTry) = (nil, [:], nil)
   }
 
-  /// Requests both devices again. Call this when the grabs may have ended: at FocusOut with NotifyGrab or NotifyUngrab,
+  /// Grabs both devices again. Call this when the grabs may have ended: at FocusOut with NotifyGrab or NotifyUngrab,
   /// and at ConfigureNotify if the pointer is confined.
   func lost() {
     guard window != nil else { return }
     if missing.isEmpty { missingSince = now() }
-    // `taken` is a placeholder, which `tryMissing` replaces.
+    // `taken` is a placeholder: `tryMissing` replaces it.
     for device in GrabDevice.allCases where missing[device] == nil { missing[device] = .taken }
     tryMissing()
   }
@@ -107,13 +107,13 @@ enum GrabAnswer {
 }
 
 extension Display {
-  /// During a grab, our windows get events as before, and other clients get none. Errors are ignored: an event will
+  /// During a grab, our windows get events as before, and other clients get none. Ignores errors, because an event will
   /// report that the window is gone.
   func grab(_ device: GrabDevice, for window: Window, confinesPointer: Bool) -> GrabAnswer {
     GrabAnswer(ignoringErrors { request(device, for: window, confinesPointer: confinesPointer) })
   }
 
-  /// True if another client has grabbed the keyboard. To find out, grabs the keyboard for a moment.
+  /// Tests whether another client has grabbed the keyboard, by grabbing the keyboard for a moment.
   func isKeyboardTaken(from window: Window) -> Bool {
     let answer = grab(.keyboard, for: window, confinesPointer: false)
     if answer == .granted { XUngrabKeyboard(pointer, Time(CurrentTime)) }
@@ -125,7 +125,7 @@ extension Display {
     case .keyboard:
       return XGrabKeyboard(pointer, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
     case .pointer:
-      // Select the same pointer events as our windows. Without a cursor argument, the cursor stays the same.
+      // The pointer events that our windows select. Without a cursor argument, the cursor stays the same.
       let mask = UInt32(Input.eventMask & ~(KeyPressMask | KeyReleaseMask | FocusChangeMask))
       return XGrabPointer(
         pointer, window, True, mask, GrabModeAsync, GrabModeAsync, confinesPointer ? window : Window(None),

@@ -1,10 +1,9 @@
 internal import CX11
 private import System
 
-/// Keeps the screen on with several inhibitors, because no single inhibitor reaches every screen saver. Call `tick`
-/// regularly.
+/// Keeps the screen on. Uses several inhibitors, because none reaches every screen saver. Call `tick` when `isDue`.
 package final class KeepAwake {
-  /// The longest time between two beats. Screen savers wait for a minute or longer.
+  /// The longest time between two beats. Screen savers wait for at least a minute.
   static let pause = Duration.seconds(50)
 
   package var pause: Duration { inhibitors.map(\.interval).min() ?? KeepAwake.pause }
@@ -70,13 +69,14 @@ package final class KeepAwake {
 
 /// One way to keep the screen on. The inhibition must end when the program ends or crashes.
 protocol Inhibitor: AnyObject {
-  /// The names of inhibited screen savers and services, as far as known.
+  /// The names of the inhibited screen savers and services, as far as known.
   var holding: [String] { get }
   /// The longest time between two beats.
   var interval: Duration { get }
   var descriptors: [Int32] { get }
   /// After `start`, the next tick calls `beat`.
   func start()
+  /// Renews or repeats the inhibition.
   func beat()
   /// Call this when a descriptor is readable.
   func receive()
@@ -93,7 +93,7 @@ extension Inhibitor {
 /// XScreenSaverSuspend(3) nor full-screen windows.
 final class ScreenSaverDaemon: Inhibitor {
   var holding: [String] { holds ? ["xscreensaver"] : [] }
-  /// True if the daemon ran at the last beat, and the last command succeeded.
+  /// True if the daemon was running at the last beat, and the last command has succeeded.
   private(set) var holds = false
   private let isRunning: () -> Bool
   private let text: String
@@ -124,7 +124,7 @@ final class ScreenSaverDaemon: Inhibitor {
     command = ShellCommand(text, .captured(limit: 4096), timeLimit: timeLimit)
   }
 
-  /// A failure is not reported: the command may not be installed, or the daemon may just have ended.
+  /// Reports no failure, because the command may not be installed, or the daemon may have just ended.
   func receive() {
     if let ending = command?.receive() { if case .finished(0, _) = ending { holds = true } else { holds = false } }
     if command?.deadline == nil && descriptors.isEmpty { command = nil }

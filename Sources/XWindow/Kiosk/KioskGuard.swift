@@ -2,8 +2,8 @@ internal import CX11
 internal import ColourClock
 private import System
 
-/// Guards a kiosk and other windows that stay on top. Grabs the input, and hides the cursor. If no window manager is in
-/// charge, also raises the windows.
+/// Guards the windows of a kiosk, and others that stay on top. Grabs the input, and hides the cursor. Raises the
+/// windows if no window manager is in charge.
 final class KioskGuard {
   let keepsAbove: Bool
   let descriptors: [Int32]
@@ -12,21 +12,21 @@ final class KioskGuard {
   private let grab: InputGrab?
   private let timer = KernelTimer(.boot)
   private var lastTry: Duration?
-  /// True while another client, such as a menu or a screen locker, has grabbed the keyboard and the guard itself grabs
-  /// nothing. That client must stay above the windows.
+  /// True while another client, such as a menu or a screen locker, has grabbed the keyboard, and the guard grabs
+  /// nothing. The windows must stay below that client's windows.
   private var waitsForKeyboard = false
 
-  /// The shortest pause between two attempts, because two programs that raise themselves must not flood the server.
+  /// The shortest pause between two attempts. Two programs that raise themselves in turn must not flood the server.
   private static let raisePause = Duration.seconds(1)
   private static let returnPause = Duration.milliseconds(500)
-  /// After these events of another window, that window may be above ours. VisibilityNotify is not enough: with a
-  /// compositor, no window is reported as obscured.
+  /// After these events, another window may be above ours. VisibilityNotify is not enough, because with a compositor no
+  /// window is reported as obscured.
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
   private static let leavingEvents = [UnmapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
   /// True if the server ends the pointer's grab when the window lies outside the screen.
   private let losesPointerBesideScreen: Bool
 
-  /// `nil` if the windows neither grab the input, nor stay above other windows, nor bypass the window manager.
+  /// `nil` unless the windows grab the input, stay above other windows, or bypass the window manager.
   init?(of main: TopLevel, _ options: WindowDescription, on display: Display) {
     let mode = options.mode
     guard mode.grabsInput || mode.staysOnTop || options.isOverride || options.isAbove else { return nil }
@@ -42,7 +42,8 @@ final class KioskGuard {
 
   var isPointerTaken: Bool { grab?.isTaken(.pointer) ?? false }
 
-  /// Asks the root window for events about all top-level windows, besides the events that are already selected.
+  /// Selects events of the root window about all top-level windows, in addition to the events that are already
+  /// selected.
   func selectInput() {
     guard keepsAbove else { return }
     var attributes = XWindowAttributes()
@@ -50,22 +51,20 @@ final class KioskGuard {
     XSelectInput(display.pointer, display.root, attributes.your_event_mask | SubstructureNotifyMask)
   }
 
-  /// `event` comes from one of our `windows`, or is a report of the root window about a top-level window.
+  /// - Parameter event: an event of one of our `windows`, or of the root window about a top-level window.
   func handle(_ event: XEvent, windows: [Window]) {
     if event.xany.window == display.root { handleTopLevel(event, windows: windows) }
     guard windows.contains(event.xany.window) else { return }
-    // The root window reports only its own children, and our window may have been inside another window. So the
-    // window's own report counts too.
+    // The root window reports only its own children, so the end of our window inside another window comes only here.
     if event.type == DestroyNotify { scheduleRaise() }
     guard event.xany.window == main.window else { return }
     switch event.type {
     case MapNotify: grab?.hold(window: main.window)
-    // The server has ended both grabs without an event.
+    // The server ends both grabs without an event.
     case UnmapNotify, DestroyNotify: grab?.letGo()
-    // The server ends the pointer's grab without an event if the confining window lies outside the screen.
+    // If the confining window lies outside the screen, the server ends the pointer's grab without an event.
     case ConfigureNotify where losesPointerBesideScreen && event.xany.send_event == False: grab?.lost()
-    // A keyboard grab has begun or ended. The server ends our grabs if our window is no longer viewable, so request
-    // keyboard and pointer again.
+    // A keyboard grab has begun or ended. Our grabs may have ended, because the window was not viewable for a time.
     case FocusOut where [NotifyGrab, NotifyUngrab].contains(event.xfocus.mode):
       waitsForKeyboard = grab == nil && event.xfocus.mode == NotifyGrab
       grab?.lost()
@@ -81,7 +80,7 @@ final class KioskGuard {
     grab?.receive()
     guard timer.acknowledge() else { return false }
     lastTry = Now.boot
-    // While another window has the focus, no event reports the end of a grab. So ask again after each pause.
+    // While another window has the focus, no event reports the end of a grab. So test again after each pause.
     if waitsForKeyboard { waitsForKeyboard = display.isKeyboardTaken(from: main.window) }
     if waitsForKeyboard { arm() }
     return !waitsForKeyboard
@@ -108,8 +107,8 @@ final class KioskGuard {
 }
 
 extension Display {
-  /// Hides the cursor on the whole screen, even when a touch moves the cursor (HideCursor of XFIXES 4.0). The server
-  /// shows the cursor again when the connection ends. Older servers need a blank cursor for each window.
+  /// Hides the cursor on the whole screen, even when a touch moves it (HideCursor of XFIXES 4.0). The server shows the
+  /// cursor again when the connection ends. On older servers, only the blank cursor of each window hides it.
   func hideCursor() {
     var (major, minor): (Int32, Int32) = (0, 0)
     guard XFixesQueryExtension(pointer, &major, &minor) != 0, XFixesQueryVersion(pointer, &major, &minor) != 0,

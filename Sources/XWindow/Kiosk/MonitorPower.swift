@@ -1,17 +1,17 @@
 internal import CX11
 
-/// The power saving of monitors. It is a protocol, so that tests need no monitors.
+/// The power saving of monitors. A protocol, so that tests need no monitors.
 protocol MonitorPower {
-  /// The time from the last input to the first level of power saving; `nil` if no level is used.
+  /// The time from the last input until the first level of power saving; `nil` without power saving.
   var timeout: Duration? { get }
   var state: (isEnabled: Bool, isLit: Bool) { get }
   func enable(_ isEnabled: Bool)
-  /// Switches the monitors on or off. Power saving must be enabled.
+  /// Switches the monitors on or off. Power saving must be enabled before.
   func force(isLit: Bool)
 }
 
 extension MonitorPower {
-  /// Switches sleeping monitors on. A reset of the server's screen saver does not switch them on.
+  /// Switches sleeping monitors on, which a reset of the server's screen saver does not do.
   func wake() {
     let (isEnabled, isLit) = state
     // While DPMS is disabled, `force` would cause a BadMatch error.
@@ -19,8 +19,8 @@ extension MonitorPower {
   }
 }
 
-/// The DPMS extension (DPMSQueryExtension(3)). Most servers without real monitors lack DPMS. Without DPMS, the monitors
-/// count as on.
+/// The DPMS extension (DPMSQueryExtension(3)). Most servers without real monitors lack it. The monitors then count as
+/// on.
 struct ServerPower: MonitorPower {
   private let display: OpaquePointer
   private let isThere: Bool
@@ -62,7 +62,7 @@ struct ScreenLight {
   private var isDark = false
   private var isEnabledForThis = false
 
-  /// Does nothing if the monitors already have this state. At first they count as on.
+  /// Does nothing if the monitors have this state already. At first they count as on.
   mutating func set(_ isOn: Bool, by power: @autoclosure () -> any MonitorPower) {
     guard isOn == isDark else { return }
     isDark = !isOn

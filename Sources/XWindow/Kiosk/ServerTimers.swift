@@ -2,12 +2,11 @@ internal import CX11
 
 /// Inhibits the X server's screen saver and power saving.
 ///
-/// MIT-SCREEN-SAVER 1.1 suspends both until the connection ends (XScreenSaverSuspend(3)). Without the extension, this
-/// class resets the time since the last input again and again. This class changes no setting, because a crash would
-/// leave the setting changed.
+/// MIT-SCREEN-SAVER 1.1 suspends both until the connection ends (XScreenSaverSuspend(3)). Without this extension, each
+/// `beat` resets the time since the last input. No setting is changed, because a crash would leave the setting changed.
 final class ServerTimers: Inhibitor {
   /// The server counts as inhibited while this inhibitor is on, because the server never refuses. Empty on Xwayland,
-  /// where a Wayland compositor controls the screen.
+  /// because there a Wayland compositor controls the screen.
   var holding: [String] { isOn && !display.isXwayland ? ["X server"] : [] }
   private var isOn = false
   private let display: Display
@@ -32,7 +31,7 @@ final class ServerTimers: Inhibitor {
 
   func beat() {
     guard !canSuspend else { return }
-    // Read the timeout again, because the user may have changed it.
+    // Read the timeouts each time, because the user may have changed them.
     let timeout = [ServerTimers.timeout(display.pointer), power.timeout].compactMap(\.self).min()
     interval = min(KeepAwake.pause, timeout.map { $0 / 2.5 } ?? KeepAwake.pause)
     reset()

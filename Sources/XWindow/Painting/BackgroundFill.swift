@@ -4,7 +4,7 @@ internal import ColourClock
 /// Fills the background around the items of a frame, directly on the drawable.
 final class BackgroundFill {
   private let display: OpaquePointer
-  /// The clip of this context is `area`, or unknown if `area` is `nil`.
+  /// This context is clipped to `area`. If `area` is `nil`, the clip is unknown.
   private let context: GC
   private var area: Area?
   private let origin: (x: Int, y: Int)
@@ -36,7 +36,7 @@ final class BackgroundFill {
     context.invalidateForeground(display)
   }
 
-  /// Sends nothing if the area is the same as in the last fill. At rest, each second has the same area.
+  /// Sends nothing if the area is the same as in the last fill, as in each second at rest.
   private func clip(to wanted: Area) {
     guard wanted != area else { return }
     area = wanted

@@ -1,12 +1,12 @@
 internal import CX11
 internal import ColourClock
 
-/// A pixmap to draw on, with its graphics context and RENDER picture. One canvas serves many frames, because Xlib never
-/// reuses a resource ID. A client may have only a quarter of a million IDs.
+/// A pixmap to draw on, with its graphics context and RENDER picture. One canvas serves many frames: a canvas for each
+/// frame would use up the client's resource IDs, which may be only a quarter of a million.
 final class Canvas {
   let size: Size
   let pixmap: Pixmap
-  /// A context without graphics exposures, because a NoExpose event after each copy would wake the program.
+  /// Without graphics exposures. Otherwise a NoExpose event after each copy would wake the program.
   let context: GC
   /// The RENDER picture of `pixmap`; 0 if the server lacks RENDER.
   let picture: Picture
@@ -27,7 +27,7 @@ final class Canvas {
     XFreePixmap(display, pixmap)
   }
 
-  /// Clips text and shapes to a box; `nil` removes the clip. Fills and copies need no clip.
+  /// Clips text and shapes to a box; `nil` removes the clip. Callers limit fills and copies themselves.
   func clip(to box: PixelRect?) {
     if picture != 0 { clipPicture(to: box) } else { clipContext(to: box) }
   }
@@ -66,8 +66,7 @@ final class Canvas {
 }
 
 extension GC {
-  /// Makes Xlib send the next colour in any case. Xlib skips a colour that equals the last colour, so this sets two
-  /// different colours.
+  /// Makes Xlib send the next colour. Xlib skips a colour that equals the last one, so this sets two different colours.
   func invalidateForeground(_ display: OpaquePointer) {
     for pixel in [0, 1] as [UInt] { XSetForeground(display, self, pixel) }
   }

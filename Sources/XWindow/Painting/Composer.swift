@@ -13,7 +13,7 @@ final class Composer {
   /// Set while a translucent group is drawn on plain background.
   private var veil: Veil?
 
-  /// Each colour of a group is mixed into the background. `share` (0…1) is the part of the group's colour.
+  /// How to mix each colour of a group with the background. `share` (0…1) is the part of the group's colour.
   private struct Veil {
     let background: Colour
     let share: Double
@@ -32,13 +32,13 @@ final class Composer {
   }
 
   func draw(_ items: [DisplayItem], on background: Colour, within box: PixelRect) {
-    // Items beneath the last item that hides the whole box cannot be seen, so they are not drawn.
+    // An item that hides the whole box also hides all items beneath it. Begin with the last such item.
     let cover = items.lastIndex { $0.hides(box) }
     if cover == nil { canvas.fill(box, with: palette.pixel(for: background)) }
     var isClipped = false
     for item in items[(cover ?? 0)...] {
       guard item.bounds.meets(box) else { continue }
-      // Drawing a group leaves the target clipped to the box, so remove the clip at the end.
+      // A group leaves the target clipped to the box, so remove the clip at the end.
       if !isClipped, item.isGroup || !box.contains(item.bounds) {
         target.clip(to: box)
         isClipped = true
@@ -48,7 +48,7 @@ final class Composer {
     if isClipped { target.clip(to: nil) }
   }
 
-  /// Sends the glyphs of all digits for the changing texts, so that no later tick must send glyphs.
+  /// Sends the glyphs of all digits for the texts that change, so that no later tick must send glyphs.
   func loadFigures(of items: [DisplayItem]) {
     for item in items {
       guard case .text(let text, let layout) = item.content, case let size = layout.main.size,
@@ -61,8 +61,8 @@ final class Composer {
 
   func prepareColours() -> Bool { backend.prepareColours() }
 
-  /// Call this after recorded requests were sent. They may have changed colours on the server that the backend and Xlib
-  /// remember.
+  /// Call this after recorded requests were sent. The server's colours may then differ from those that the backend and
+  /// Xlib remember.
   func invalidateColours() {
     backend.invalidateColours()
     canvas.invalidateForeground()
@@ -177,13 +177,12 @@ extension Composer {
     target.clip(to: box)
   }
 
-  /// A veil that mixes each colour of the group with the background. Mixing is linear, so the group looks the same as
-  /// with an overlay.
+  /// The veil of a group on plain background. Mixing is linear, so the result looks the same as with `blend`.
   private func veil(of group: Group, on background: Colour) -> Veil {
     Veil(background: background, share: Double(group.opacity) / 255)
   }
 
-  /// Draws the group on a copy of the pixels beneath, and blends the copy over the original. So no pixmap needs alpha.
+  /// Draws the group on a copy of the pixels beneath, and blends the copy over the original. No pixmap needs alpha.
   private func blend(_ group: Group, _ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
     let below = target
     if !items.contains(where: { $0.hides(bounds) }) { below.copy(bounds, to: overlay.pixmap) }

@@ -2,7 +2,8 @@ internal import CX11
 internal import ColourClock
 
 /// Draws with the core protocol, for servers without RENDER and for visuals with a colour table. A glyph has a bitmap
-/// for each step of coverage, filled with the blended colour, so letters have smooth edges. Shapes have hard edges.
+/// for each step of coverage. Each bitmap is filled with its blended colour, so letters have smooth edges. Shapes have
+/// hard edges.
 final class CoreBackend: DrawingBackend {
   private struct Glyph {
     let left: Int
@@ -33,7 +34,7 @@ final class CoreBackend: DrawingBackend {
 
   static func colours(ofText paint: Paint) -> [Colour] { (1...steps).map { paint.mixed(Double($0) / Double(steps)) } }
 
-  /// Only the protocol's coordinates limit the size, because Xlib splits long bitmaps into several requests.
+  /// Only the protocol's coordinates limit the size. The request length does not, because Xlib splits long bitmaps.
   var largestFontSize: Int { Int(Int16.max) / 2 }
 
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName] { glyphs.missing(run, of: size) }
@@ -91,7 +92,7 @@ final class CoreBackend: DrawingBackend {
 
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas) {
     XSetForeground(display, canvas.context, palette.pixel(for: paint.mixed()))
-    // Draw each triangle alone: a polygon around several triangles would round its edges differently.
+    // Draw each triangle alone. A polygon around several triangles would round the edges differently.
     let points = strip.map {
       XPoint(x: Int16(clamping: Int($0.x.rounded())), y: Int16(clamping: Int($0.y.rounded())))
     }
@@ -105,12 +106,12 @@ final class CoreBackend: DrawingBackend {
     canvas.fill(box, with: palette.pixel(for: paint.mixed()))
   }
 
-  /// Copies the box if the opacity is at least one half, or else does nothing, because the server cannot blend.
+  /// The server cannot blend: copies the box if the opacity is at least one half, otherwise does nothing.
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas) {
     if opacity >= 128 { other.copy(box, to: canvas.pixmap) }
   }
 
-  /// Nothing can be prepared, because the colour of each step is chosen while drawing.
+  /// Nothing can be prepared, because each step's colour is set while drawing.
   func prepareColours() -> Bool { false }
   func invalidateColours() {}
 

@@ -14,7 +14,7 @@ struct DisplayItem {
     case group(Group, [DisplayItem], isOnPlain: Bool)
   }
 
-  /// Lays out the items. Items that are too small to be drawn are left out.
+  /// Lays out the items, without those that are too small to be drawn.
   /// - Parameters:
   ///   - old: a similar list. Its unchanged parts are reused.
   ///   - largest: the greatest font size, in pixels per em.
@@ -24,7 +24,7 @@ struct DisplayItem {
     var list: [DisplayItem] = []
     list.reserveCapacity(items.count)
     for item in items {
-      // Small items are missing in both lists, so similar items have the same index.
+      // Both lists lack the small items, so similar items have the same index.
       if list.count < old.count, let same = old[list.count].adapted(to: item, in: typeface) {
         list.append(same)
       } else if let new = DisplayItem(item, beneath: list, in: typeface, largest: largest) {
@@ -63,8 +63,7 @@ struct DisplayItem {
     }
   }
 
-  /// Boxes around everything that the item draws. A shape such as a ring can have many boxes, any other item has one
-  /// box.
+  /// Boxes around everything that the item draws. A shape such as a ring can have many boxes. Other items have one.
   var boxes: [PixelRect] { if case .fill(_, let strip) = content { strip.tiles } else { [bounds] } }
 
   private var hasPictures: Bool { if case .text(_, let layout) = content { layout.hasPictures } else { false } }
@@ -102,7 +101,7 @@ extension [DisplayItem] {
     return boxes
   }
 
-  /// The boxes that change. Compares items with the same index, because a scene seldom changes the number of its items.
+  /// The boxes that change. Compares items with the same index, because the number of items seldom changes.
   func difference(from old: [DisplayItem]) -> [PixelRect] {
     let both = zip(old, self).flatMap { $1.difference(from: $0) }
     guard count != old.count else { return both }
@@ -112,7 +111,7 @@ extension [DisplayItem] {
 }
 
 extension [Point] {
-  /// Boxes around up to 16 successive triangles.
+  /// Boxes, each around up to 16 successive triangles.
   fileprivate var tiles: [PixelRect] {
     let length = 16
     return stride(from: 0, to: Swift.max(0, count - 2), by: length).compactMap { start in
@@ -126,20 +125,20 @@ extension [Point] {
     let longestTail = Swift.min(count, other.count) - head
     let tail = zip(reversed(), other.reversed()).prefix(longestTail).prefix { $0 == $1 }.count
     return [self, other].flatMap { points in
-      // A changed point belongs to triangles with up to two unchanged points on each side, so take these points too.
+      // A triangle of a changed point may include the two points before or after it, so take these points too.
       let (start, end) = (Swift.max(0, head - 2), Swift.min(points.count, points.count - tail + 2))
       return start < end ? Array(points[start..<end]).tiles : []
     }
   }
 
-  /// The triangles of the strip that touch a box. Empty triangles join the separate parts to a single strip. With two
-  /// strips, a pixel that both touch would look different.
+  /// The triangles of the strip that touch a box. Empty triangles join separate parts into a single strip. With two
+  /// strips, a pixel that both touch would be blended twice.
   func part(within box: PixelRect) -> [Point] {
     var part: [Point] = []
     var last = 0
     for index in indices.dropFirst(2) where PixelRect(around: self[index - 2...index])?.meets(box) == true {
       if part.isEmpty || last < index - 1 {
-        // Two repeated points make the empty triangles.
+        // Two repeated points make empty triangles.
         if let end = part.last { part += [end, self[index - 2]] }
         part += self[index - 2...index]
       } else {

@@ -10,7 +10,7 @@ protocol DrawingBackend: AnyObject {
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
   /// Sends a glyph to the server. `advance` is in pixels.
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
-  /// Draws a run, whose glyphs the server must have. `baseline` is in pixels from the top.
+  /// Draws a run. The server must have its glyphs. `baseline` is in pixels from the top.
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
   func hasPicture(_ name: PictureName) -> Bool
   func add(_ picture: ColourImage, as name: PictureName)
@@ -23,15 +23,15 @@ protocol DrawingBackend: AnyObject {
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
   /// Call this after composing a frame.
   func endFrame()
-  /// Creates the server's resources for colours now, so that a new colour creates none. Returns false if this is
-  /// impossible. `RequestTape` then records no frames.
+  /// Creates the server's resources for colours now, so that later colours create none. Returns false if this is
+  /// impossible. Then no frames are recorded (`RequestTape`).
   func prepareColours() -> Bool
   func invalidateColours()
 }
 
 struct Paint {
   let colour: Colour
-  /// The opacity from 1 to 255, which is opaque.
+  /// From 1 to 255; 255 is opaque.
   let opacity: UInt8
   /// The colour beneath, for servers that cannot blend.
   let beneath: Colour
@@ -52,8 +52,8 @@ struct GlyphCache<Handle> {
   private var entries: [Entry] = []
   private var frame = 0
 
-  /// If there are more sizes than this, unused sizes are evicted. A frame at rest has fewer sizes, but a moving gallery
-  /// leaves many unused sizes.
+  /// If there are more sizes than this, unused sizes are evicted. One frame has fewer sizes, but a moving gallery
+  /// leaves many unused ones.
   private static var maxSizes: Int { 96 }
   /// A size with more glyphs than this is evicted. A frame shows fewer glyphs, even in a script of thousands of
   /// characters.
@@ -70,7 +70,7 @@ struct GlyphCache<Handle> {
     index(of: size).map { entries[$0].names.hasFigures(figures) } ?? false
   }
 
-  /// - Parameter change: adds the glyph to the handle of its size, which is `nil` before the first glyph.
+  /// - Parameter change: adds the glyph to the handle of its size. The handle is `nil` before the first glyph.
   mutating func add(_ name: GlyphName, to size: FontSize, _ change: (inout Handle?) -> Void) {
     let index = index(of: size)
     var handle = index.map { entries[$0].handle }
@@ -106,8 +106,8 @@ struct GlyphCache<Handle> {
   }
 }
 
-/// The coloured glyphs that the server has. The least recently used glyph is evicted, even if the present frame shows
-/// it, because the canvas has the glyph's pixels. `Handle` is the server's resource for one glyph.
+/// The coloured glyphs that the server has. Evicts the least recently used glyph, even if the present frame shows it:
+/// the canvas keeps the pixels. `Handle` is the server's resource for one glyph.
 struct PictureCache<Handle> {
   private struct Entry {
     let handle: Handle
@@ -117,12 +117,12 @@ struct PictureCache<Handle> {
 
   private var entries: [PictureName: Entry] = [:]
   private var bytes = 0
-  /// Counts the uses, as a clock for `lastUse`.
+  /// The number of uses so far, as a clock for `lastUse`.
   private var uses = 0
 
-  /// The greatest memory of all glyphs, in bytes: room for about forty glyphs of 300 pixels per em.
+  /// The limit of all glyphs' memory, in bytes: room for about forty glyphs of 300 pixels per em.
   private static var maxBytes: Int { 1 << 24 }
-  /// The greatest number of glyphs, because each glyph is a resource of the server. A feed full of emoji shows fewer.
+  /// The greatest number of glyphs. Each glyph is a resource of the server. A feed full of emoji shows fewer.
   private static var maxPictures: Int { 256 }
 
   var handles: [Handle] { entries.values.map { $0.handle } }
@@ -152,7 +152,7 @@ struct PictureCache<Handle> {
   }
 }
 
-/// A set of glyph numbers. A bit mask makes the first 128 characters fast.
+/// A set of glyph numbers (`GlyphName.number`). A bit mask makes the first 128 characters fast.
 struct NameSet {
   private var low: (UInt64, UInt64) = (0, 0)
   private var others: Set<UInt32> = []

@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Paints frames with X requests. Items are composed on an offscreen canvas, and the background around them is filled
-/// directly on the drawable. After `present`, the pixels depend only on the frame.
+/// Paints frames with X requests. Composes items on an offscreen canvas, and fills the background around them directly
+/// on the drawable. After `present`, the pixels depend only on the frame.
 final class Painter {
   let format: PixelFormat
   private let display: OpaquePointer
@@ -13,13 +13,13 @@ final class Painter {
   private var composed: Picture?
   /// The picture on the drawable; `nil` if unknown.
   private var shown: Picture?
-  /// `boxes`: where the composed picture differs from picture number `from`; `nil` for the whole picture. `present`
-  /// uses these boxes.
+  /// `boxes`: the areas in which the composed picture differs from picture number `from`; `nil` for the whole picture.
   private var change: (from: Int?, boxes: [PixelRect]?) = (nil, nil)
   /// Disjoint boxes of the canvas that hold the composed picture. The rest of the picture is plain background.
   private var drawn: [PixelRect] = []
-  /// `boxes`: the boxes of the last complete drawing. `disjoint`: the same area as disjoint boxes.
+  /// `boxes`: the items' boxes in the last complete drawing. `disjoint`: the same area in disjoint boxes.
   private var area: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
+  /// The items' boxes at the last `loadFigures`.
   private var loaded: [PixelRect] = []
   private let origin: (x: Int, y: Int)
 
@@ -29,7 +29,7 @@ final class Painter {
     let items: [DisplayItem]
     /// The picture's colours in a colour table. Empty without a colour table.
     var colours: [Colour] = []
-    /// False if a colour has no cell of its own, or the items are unknown.
+    /// False if a colour has no cell of its own in the colour table, or if the items are unknown.
     var isExact = true
 
     /// The boxes that differ; `nil` if the whole picture may differ.
@@ -59,7 +59,7 @@ final class Painter {
   var shownBackground: Colour? { shown?.frame.background }
   var showsSomething: Bool { shown != nil }
 
-  /// Call this when the drawable has lost any content.
+  /// Call this when the drawable has lost content.
   func invalidate() { shown = nil }
 
   func compose(_ frame: Frame, for drawable: Drawable) {
@@ -86,7 +86,7 @@ final class Painter {
     guard let composed, let canvas = composer?.canvas, shown?.frame != composed.frame else { return false }
     // If both numbers are `nil`, `change.boxes` is `nil` too, so the whole picture is drawn.
     let damage = shown?.number == change.from ? change.boxes : composed.difference(from: shown)
-    // During a server grab other clients wait, so no compositor or recorder sees half a frame.
+    // Other clients wait during a server grab, so no compositor or screen recorder sees half a frame.
     XGrabServer(display)
     if let damage {
       for box in damage { present(box, of: composed.frame, from: canvas, on: drawable) }
@@ -98,8 +98,8 @@ final class Painter {
     return true
   }
 
-  /// Composes a frame for a recording. Returns false if the frame needs too many boxes, or would create something on
-  /// the server. The first frame of a size returns false too.
+  /// Composes a frame for a recording. Returns false if the frame needs too many boxes, would create something on the
+  /// server, or is the first frame of its size.
   func composeReady(_ frame: Frame) -> Bool {
     guard let composed, let composer, composer.canvas.size == frame.size, drawn.count <= Painter.maxRecordedBoxes,
       composer.areReady(composer.list(frame.items, like: composed.items), on: frame.background)
@@ -113,7 +113,7 @@ final class Painter {
   /// colour table.
   func prepareRecording() -> Bool { !format.palette.isTable && composer?.prepareColours() == true }
 
-  /// Call this when a recording was sent in part. The drawable shows `frame`. The content of the canvas is unknown.
+  /// Call this when a recording was sent only in part. The drawable then shows `frame`, and the canvas is unknown.
   func endRecording(shown frame: Frame) {
     shown = Picture(number: (composed?.number ?? 0) + 1, frame: frame, items: [], isExact: false)
     (composed, drawn) = (nil, [])
@@ -121,7 +121,7 @@ final class Painter {
     composer?.invalidateColours()
   }
 
-  /// Sends the glyphs of all digits (`Composer.loadFigures`), unless they were already sent for the present boxes.
+  /// Sends the glyphs of all digits (`Composer.loadFigures`), unless the boxes are the same as in the last call.
   func loadFigures() {
     guard let composed, loaded != area.boxes else { return }
     loaded = area.boxes
@@ -143,7 +143,7 @@ final class Painter {
 
   private func composer(for size: Size, on drawable: Drawable) -> Composer {
     if let composer, composer.canvas.size == size { return composer }
-    // Free the old resources before new ones are created.
+    // Free the old resources on the server before new ones are created.
     (composer, composed, drawn, area, loaded) = (nil, nil, [], ([], []), [])
     let new = Composer(size, format: format, typeface: typeface, display: display, drawable: drawable)
     composer = new

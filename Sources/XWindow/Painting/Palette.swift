@@ -5,7 +5,7 @@ internal import ColourClock
 protocol Palette: AnyObject {
   /// True for a colour table, whose few cells must be allocated.
   var isTable: Bool { get }
-  /// The pixel value of the colour, or of the nearest colour if this colour cannot be shown.
+  /// The pixel value of the colour, or of the nearest colour that can be shown.
   func pixel(for colour: Colour) -> UInt
   /// Allocates the colours of a picture in a colour table. Keeps the colours of `seen`, which are still on the screen.
   /// - Returns: true if every colour of the picture has its own pixel.
@@ -19,7 +19,7 @@ final class MaskPalette: Palette {
   private let red: UInt
   private let green: UInt
   private let blue: UInt
-  /// The bits outside the channels. At depth 32 they are alpha to a compositor, so they are set.
+  /// The bits outside the channels, which are set. At depth 32, a compositor takes them for alpha.
   private let opaque: UInt
 
   init(red: UInt, green: UInt, blue: UInt, depth: Int) {
@@ -42,19 +42,19 @@ final class MaskPalette: Palette {
   }
 }
 
-/// Pixel values of a visual with a colour table, such as PseudoColor with 256 cells, which clients share. The first
-/// colours of a picture get exact cells, and all others get the nearest of 64 fixed colours. If other clients use up
-/// the table, the nearest existing cell is used.
+/// Pixel values of a visual with a colour table, such as PseudoColor with 256 cells. The first colours of a picture get
+/// exact cells, and all others get the nearest of 64 fixed colours. Clients share the table. If it is full, the nearest
+/// existing cell is used.
 final class CellPalette: Palette {
   private let display: OpaquePointer
   private let colormap: Colormap
   private let size: Int
   private var cells: [Colour: UInt] = [:]
   private var exact: Set<Colour> = []
-  /// The nearest cells of other clients. Valid for one picture, because those clients may change the cells.
+  /// The nearest cells of other clients. Valid for one picture, because these clients may change their cells.
   private var nearest: [Colour: UInt] = [:]
-  /// The greatest number of exact colours. A table of 256 colours holds the 64 fixed colours, and the exact colours of
-  /// the new and of the shown picture.
+  /// The greatest number of exact colours in a picture. 256 cells are enough for the 64 fixed colours, and the exact
+  /// colours of the new and of the shown picture.
   private static let maxExact = 80
 
   init(display: OpaquePointer, colormap: Colormap, size: Int) {

@@ -36,7 +36,7 @@ struct PixelFormat {
     (self.depth, self.palette, self.render) = (depth, palette, render)
   }
 
-  /// Depth 24, for pictures that are the same on all screens. `nil` if the server has no such pixmaps.
+  /// Depth 24, for pictures that are the same on all screens. `nil` if the server has no pixmaps of this depth.
   static func exact(display: OpaquePointer) -> PixelFormat? {
     var count: Int32 = 0
     guard let depths = XListDepths(display, XDefaultScreen(display), &count) else { return nil }

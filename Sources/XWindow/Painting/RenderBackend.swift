@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws with the RENDER extension, with smooth edges. Xft leaves at most four megabytes of a font's glyphs on the
-/// server, too little for digits as tall as a wall. Xft also cannot give all digits the same width.
+/// Draws with the RENDER extension, with smooth edges. Xft is not used: it keeps at most four megabytes of a font's
+/// glyphs on the server, too little for digits as tall as a wall, and cannot give all digits the same width.
 final class RenderBackend: DrawingBackend {
   private let display: OpaquePointer
   private let formats: RenderFormats
@@ -21,7 +21,7 @@ final class RenderBackend: DrawingBackend {
     pictures.handles.forEach(free)
   }
 
-  /// One request sends a whole glyph, so the longest request limits the size.
+  /// One request sends a whole glyph, so the greatest length of a request limits the size.
   private(set) lazy var largestFontSize: Int = {
     let longest = max(XExtendedMaxRequestSize(display), XMaxRequestSize(display)) * 4
     return Int((Double(longest - 256) / 2).squareRoot())
@@ -67,7 +67,7 @@ final class RenderBackend: DrawingBackend {
     }
   }
 
-  /// Draws glyphs as one shape, so that the colour is applied only once where glyphs overlap.
+  /// Draws glyphs as one shape. Where glyphs overlap, the colour is applied only once.
   private func draw(
     _ glyphs: [(name: GlyphName, x: Int, y: Int)], from set: GlyphSet, _ x: Int32, _ y: Int32, _ source: Picture,
     on picture: Picture
@@ -75,8 +75,8 @@ final class RenderBackend: DrawingBackend {
     guard !glyphs.isEmpty else { return }
     var numbers = glyphs.map { UInt32($0.name.number) }
     numbers.withUnsafeMutableBufferPointer { numbers in
-      // Each position is relative to the position before it. The first is relative to the picture's corner, because
-      // XRenderCompositeText32 ignores the start that is passed to it.
+      // Each position is relative to the previous position. The first position is relative to the picture's corner,
+      // because XRenderCompositeText32 ignores its start arguments.
       var (pen, elements): ((x: Int, y: Int), [XGlyphElt32]) = ((-Int(x), -Int(y)), [])
       for (index, glyph) in glyphs.enumerated() {
         elements.append(
@@ -161,8 +161,8 @@ struct RenderFormats {
   }
 }
 
-/// Source pictures of one repeated pixel. For another colour, a picture is filled again, because CreateSolidFill would
-/// use up a resource ID for each colour.
+/// Source pictures of one repeated pixel. A new colour refills a picture. CreateSolidFill would use up a resource ID
+/// for each colour.
 private final class SolidSources {
   private struct Tint: Equatable {
     let colour: Colour
@@ -171,7 +171,7 @@ private final class SolidSources {
 
   private let display: OpaquePointer
   private let format: RenderFormats.Format
-  /// The source pictures, the least recently used first.
+  /// The source pictures, the least recently used first. `tint` is `nil` if the picture's colour is unknown.
   private var sources: [(tint: Tint?, picture: Picture)] = []
   /// The number of source pictures: enough for two inks, a plate and the parts of a control.
   private static let most = 8
@@ -194,7 +194,7 @@ private final class SolidSources {
     return sources[sources.count - 1].picture
   }
 
-  /// Creates all source pictures in advance, so that a new colour creates no picture.
+  /// Creates all source pictures, so that later colours create none.
   func createAll() {
     while sources.count < SolidSources.most { sources.insert((nil, create()), at: 0) }
   }

@@ -1,10 +1,11 @@
 internal import CX11
 
-/// Recorded X requests, in pieces that are sent later in order.
+/// Recorded X requests in pieces. The pieces are sent later, one at a time.
 struct RequestTape {
   private var bytes: [UInt8] = []
   /// For each piece: the end of the piece in `bytes`, and the number of its requests.
   private var pieces: [(end: Int, requests: Int)] = []
+  /// The number of pieces that were sent.
   private(set) var played = 0
 
   var count: Int { pieces.count }
@@ -24,8 +25,8 @@ struct RequestTape {
   }
 }
 
-/// The first fields of `_XPrivDisplay` in Xlib.h, which Swift does not import. Macros of Xlib.h make this layout part
-/// of Xlib's ABI.
+/// The first fields of `_XPrivDisplay` in Xlib.h, which Swift does not import. Xlib.h has macros that use these fields,
+/// so the layout is part of Xlib's ABI.
 private struct DisplayFields {
   let extensions, private1: UnsafeRawPointer?
   let fd, private2, majorVersion, minorVersion: Int32
@@ -53,13 +54,13 @@ private struct DisplayFields {
 extension Display {
   /// Appends the requests of `body` to `tape` without sending them. The requests must fit into Xlib's buffer (16 kB),
   /// and must not wait for a reply.
-  /// - Returns: false if nothing was recorded. Some requests may then have been sent.
+  /// - Returns: false if nothing was recorded. In this case, some requests may have been sent.
   func record(to tape: inout RequestTape, _ body: () -> Void) -> Bool {
     send()
-    // Xlib waits for the server when almost 65,536 requests are unanswered (sequence numbers have 16 bits). Wait now,
-    // not in the middle of a recording.
+    // Sequence numbers have 16 bits, so Xlib waits for the server before 65,536 requests are unanswered. Wait now, not
+    // in the middle of a recording.
     if XNextRequest(pointer) - XLastKnownRequestProcessed(pointer) > 30_000 { waitUntilDone() }
-    // XNextRequest makes Xlib take the socket back from libxcb. After that, Xlib's buffer is empty.
+    // XNextRequest makes Xlib take the socket back from libxcb. Then Xlib's buffer is empty.
     let first = XNextRequest(pointer)
     let own = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: DisplayFields.self)
     let before = own.pointee

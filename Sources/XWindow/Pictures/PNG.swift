@@ -2,7 +2,7 @@ internal import CX11
 package import ColourClock
 package import System
 
-/// A picture for a PNG file with eight bits for each channel.
+/// A picture for a PNG file with eight bits per channel.
 package struct PNG: Equatable {
   package let size: Size
   /// The pixels, row by row from the top. Each pixel has three bytes, or four with alpha.
@@ -21,7 +21,7 @@ package struct PNG: Equatable {
     bytes = Icon.pixels(size: side).flatMap { pixel in [16, 8, 0, 24].map { UInt8(pixel >> $0 & 0xff) } }
   }
 
-  /// Writes the picture to a file. Replaces an old file atomically.
+  /// Writes the picture to a file. Replaces an existing file atomically.
   package func write(to path: String) throws(SystemError) {
     try File.replace(path) { stream in
       var image = png_image()

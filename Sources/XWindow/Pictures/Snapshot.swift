@@ -32,8 +32,8 @@ package enum Snapshot {
 
   package struct SharedPicture {
     fileprivate let pixmap: OffscreenPixmap
-    /// A pixmap that is created after the painting. A server handles requests in order, so when `end` exists, `pixmap`
-    /// is complete.
+    /// A pixmap that is created after the painting. The server handles requests in order, so `pixmap` is complete when
+    /// `end` exists.
     fileprivate let end: OffscreenPixmap
 
     /// Describes the picture for another process: identifier, width, height, and the identifier of `end`.
@@ -47,7 +47,7 @@ package enum Snapshot {
     }
   }
 
-  /// Reads the picture of another process, as soon as the picture is complete.
+  /// Waits until the picture of another process is complete, and reads it.
   /// - Parameter words: see `SharedPicture.words`.
   /// - Returns: `nil` if `words` are malformed, or the picture cannot be read within 10 s.
   package static func picture(shared words: ArraySlice<String>, of display: Display) -> PNG? {
@@ -107,7 +107,7 @@ struct OffscreenPixmap {
     return PNG(size: size, bytes: bytes)
   }
 
-  /// The number of rows that a request reads, so that a large picture needs no large reply.
+  /// The number of rows that one request reads. A large picture then needs no large reply.
   private static let stripHeight = 256
 
   private static func append(_ image: UnsafeMutablePointer<XImage>, to bytes: inout [UInt8]) {
@@ -123,7 +123,7 @@ struct OffscreenPixmap {
     }
   }
 
-  /// Appends pixels of the common layout, 32 bits in little-endian order, without a call for each pixel.
+  /// Appends pixels of the most common layout, 32 bits in little-endian order, without a call for each pixel.
   private static func appendLittleEndian(_ data: UnsafeRawPointer, _ form: XImage, to bytes: inout [UInt8]) {
     for y in 0..<Int(form.height) {
       let row = UnsafeRawBufferPointer(start: data + y * Int(form.bytes_per_line), count: Int(form.width) * 4)

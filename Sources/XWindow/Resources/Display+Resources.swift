@@ -5,11 +5,11 @@ private import System
 
 /// The sources of X resources, as in X(7).
 extension Display {
-  /// The resources of all sources. Each source overrides the sources before it. The order is: application defaults, the
-  /// server's property or else the user's file, the screen's property, the host's file, `lines`.
+  /// The resources of all sources. Each source overrides the earlier sources. The order is: application defaults, the
+  /// server's property or else the user's file, the screen's property, the machine's file, `lines`.
   /// - Parameters:
   ///   - name: the instance of `WM_CLASS`, if the user gave one.
-  ///   - lines: the values of `-xrm`.
+  ///   - lines: the values of `--xrm`.
   ///   - subject: see `ResourceDatabase.init`.
   package func resources(
     name: String?, lines: [String], subject: @escaping (String) -> String?
@@ -49,16 +49,15 @@ extension Display {
 }
 
 extension ResourceDatabase {
-  /// The greatest length of a file, in bytes. A hand-written file is far smaller.
+  /// The greatest length of a file, in bytes. Files written by hand are far smaller.
   private static let limit = 1 << 20
 
-  /// Merges a property if it mentions this program. Most properties do not, and Xlib never frees the strings of a
-  /// database.
+  /// Merges a property if it mentions this program. Skips all others, because Xlib never frees a database's strings.
   fileprivate func merge(ifOurs text: UnsafePointer<CChar>) {
     if mentionsUs(text) { merge(text: text, isFromServer: true) }
   }
 
-  /// Merges a file if it may concern this program. Returns false if there is no readable file, which is usual.
+  /// Merges a file if it may concern this program. Returns false if there is no readable file, as usual.
   @discardableResult
   func merge(ifThere file: String) -> Bool {
     guard var text = try? File.readRegular(file, limit: ResourceDatabase.limit) else { return false }

@@ -16,11 +16,11 @@ package struct Resource: Hashable, Sendable {
 
 /// This program's resources in an Xlib database. Xlib finds the resource that has precedence.
 ///
-/// A resource must have two components, and the first must be the program's instance or class. Without this rule, Xlib
+/// A resource must have two components. The first must be the program's instance or class. Without this rule, Xlib
 /// would also find a user's `*font: fixed`.
 ///
-/// To Xlib, `hold-time` and `holdTime` are two resources, and so are `seconds` and `noSeconds`. So all names of an
-/// option are stored under one name, the subject.
+/// To Xlib, `hold-time` and `holdTime` are two resources, and `seconds` and `noSeconds` too. So all names of an option
+/// are stored under one name, the subject.
 package final class ResourceDatabase {
   let instance: String
   private let subject: (String) -> String?
@@ -30,8 +30,8 @@ package final class ResourceDatabase {
   /// The resources that name no option.
   package private(set) var unknown: [Resource] = []
 
-  /// - Parameter subject: gives the subject of an option, the same for `seconds` and `no-seconds`; `nil` for an unknown
-  ///   option.
+  /// - Parameter subject: returns the subject of an option, the same for `seconds` and `no-seconds`; `nil` for an
+  ///   unknown option.
   init(instance: String, subject: @escaping (String) -> String?) {
     (self.instance, self.subject) = (instance, subject)
     XrmInitialize()
@@ -65,7 +65,7 @@ package final class ResourceDatabase {
     return merge(source, isFromServer: false)
   }
 
-  /// Merges and frees `source`. Returns false if no resource has a name, because Xlib accepts a value without a name.
+  /// Merges and frees `source`. Returns false if no resource has a name. Xlib accepts a value without a name.
   @discardableResult
   private func merge(_ source: XrmDatabase?, isFromServer: Bool) -> Bool {
     defer { XrmDestroyDatabase(source) }
@@ -81,7 +81,7 @@ package final class ResourceDatabase {
     let resource = Resource(
       specifier: entry.specifier, name: ResourceDatabase.dashed(name), value: entry.value, isFromServer: isFromServer)
     guard let subject = subject(resource.name) else { return unknown.append(resource) }
-    // A name that begins with a capital is a class, which has less precedence.
+    // A name that begins with a capital is a class, and has lower precedence.
     let stored = name.first?.isUppercase == true ? subject.capitalised : subject
     var bindings = entry.bindings
     var quarks = [XrmStringToQuark(program), XrmStringToQuark(stored), 0]
@@ -103,7 +103,7 @@ private struct Entry {
   let bindings: [XrmBinding]
   let value: String
 
-  /// - Parameter quarks: the components, ended by 0. `bindings` has no end mark.
+  /// - Parameter quarks: the components, ended by 0. `bindings` has no terminator.
   init(_ bindings: XrmBindingList, _ quarks: XrmQuarkList, value: String) {
     let count = (0...).first { quarks[$0] == 0 } ?? 0
     components = (0..<count).map { XrmQuarkToString(quarks[$0]).map { String(cString: $0) } ?? "" }

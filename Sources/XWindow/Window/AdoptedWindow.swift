@@ -1,8 +1,9 @@
 internal import CX11
 internal import ColourClock
 
-/// A window that a screensaver daemon, its settings dialog or a locker has made for the clock. The clock changes only
-/// the window's background. The window often has another visual, depth and colormap than the screen.
+/// A window that another program (the host) has made for the clock: a screensaver daemon, its settings dialog or a
+/// locker. The clock changes only the window's background. The window often has another visual, depth and colormap than
+/// the screen.
 final class AdoptedWindow: BackingWindow {
   let window: Window
   let format: PixelFormat
@@ -11,7 +12,7 @@ final class AdoptedWindow: BackingWindow {
   let isShown: Bool
   private let display: Display
 
-  /// - Parameter window: `nil` for the root window or, if a window manager has made one, the virtual root window.
+  /// - Parameter window: `nil` for the root window, or for the virtual root window if there is one.
   /// - Throws: if the clock cannot draw in the window.
   init(_ window: Window?, on display: Display, wantsInput: Bool) throws(Refusal) {
     let name = window.map { "0x\(String($0, radix: 16))" } ?? "the root"
@@ -38,7 +39,7 @@ final class AdoptedWindow: BackingWindow {
     updatePlace()
   }
 
-  /// False for the root window, because its background also shows between the windows of other programs.
+  /// False for the root window. Its background also shows between the windows of other programs.
   var followsColour: Bool { window != display.root }
 
   func open() {}
@@ -59,8 +60,8 @@ final class AdoptedWindow: BackingWindow {
     return []
   }
 
-  /// Selects events in steps, so that a refused step does not undo the steps before it. For some events, X allows only
-  /// one client to select them.
+  /// Selects events in steps, so that a refused step does not undo the earlier steps. X allows only one client to
+  /// select some events, such as button presses.
   /// - Returns: false if the window is gone.
   private static func selectInput(
     on window: Window, _ attributes: XWindowAttributes, _ display: Display, wantsInput: Bool
@@ -83,8 +84,8 @@ final class AdoptedWindow: BackingWindow {
 }
 
 extension Display {
-  /// A window manager with a desktop larger than the screen marks a window as the virtual root. This is a convention of
-  /// swm, tvtwm and others (vroot.h).
+  /// The virtual root window, or else the root window. A window manager whose desktop is larger than the screen marks
+  /// the virtual root window with a property, as in swm and tvtwm (vroot.h).
   fileprivate var virtualRoot: Window {
     let marked = children(of: root).lazy.compactMap { child in
       self.ignoringErrors { self.longs(of: child, self.atoms[.virtualRoot], type: Atom(XA_WINDOW)) }.first
@@ -94,7 +95,7 @@ extension Display {
 }
 
 extension XConfigureEvent {
-  /// The window's new size; `nil` if the event does not come from the server. A window manager sends such an event only
-  /// to report a place (ICCCM 4.2.3).
+  /// The window's new size; `nil` if a window manager has sent the event. Such an event only reports a place (ICCCM
+  /// 4.2.3).
   var size: Size? { send_event == False ? Size(width: Int(width), height: Int(height)) : nil }
 }

@@ -47,14 +47,14 @@ final class Covers {
 }
 
 extension MonitorRoles.Part {
-  /// True for the same part, even if its monitor has another index now, or has become primary.
+  /// True for the same part, even if its monitor now has another index, or has become primary.
   fileprivate func isSame(as other: MonitorRoles.Part) -> Bool {
     role == other.role && monitor.name == other.monitor.name && monitor.box == other.monitor.box
       && monitor.resolution == other.monitor.resolution
   }
 }
 
-/// A change of the main window's place in the stack. The covers follow, because no window manager restacks them.
+/// A change of the main window's place in the stack. The covers follow it, because no window manager restacks them.
 enum StackingChange {
   case up
   case down
@@ -68,7 +68,7 @@ enum StackingChange {
     }
   }
 
-  /// False for a focus event that another client's keyboard grab or a moving pointer causes.
+  /// False for a focus event caused by another client's keyboard grab or by a moving pointer.
   private static func movesFocus(_ event: XFocusChangeEvent) -> Bool {
     [NotifyNormal, NotifyWhileGrabbed].contains(event.mode) && event.detail != NotifyPointer
   }

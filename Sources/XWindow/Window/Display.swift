@@ -16,12 +16,12 @@ package final class Display {
   package init(_ name: String?) throws(Refusal) {
     _ = XSetErrorHandler { _, event in event.map { Display.report($0.pointee) } ?? 0 }
     _ = XSetIOErrorHandler { _ in
-      // If the server disappears during the connection setup, `silently` still discards messages.
+      // If the connection is lost during its setup, `silently` still discards messages.
       Process.endSilence()
       Process.report("lost the connection to the X server", as: .error)
       Process.exit(1)
     }
-    // libxcb itself writes to standard error when the server refuses.
+    // libxcb writes to standard error when the server refuses the connection.
     guard let pointer = Process.silently({ XOpenDisplay(name) }) else {
       guard let name = name ?? Process.environment("DISPLAY") else {
         throw Refusal("no X server: set DISPLAY or give --display")
@@ -46,8 +46,8 @@ package final class Display {
   /// Sends buffered requests with two system calls at most.
   ///
   /// XFlush would also look for events. This function takes the socket from Xlib, so that Xlib sends its buffer. Then
-  /// XNextRequest in `hasSent` makes Xlib take the socket back at once. At the next request, Xlib would also look for
-  /// events.
+  /// XNextRequest in `hasSent` makes Xlib take the socket back at once. If Xlib did this only at the next request, it
+  /// would also look for events.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0
@@ -58,8 +58,8 @@ package final class Display {
   /// Call this when libxcb has sent requests by itself, while Xlib's buffer was empty.
   func hasSent() { next = XNextRequest(pointer) }
 
-  /// Sends requests. If libxcb has read events meanwhile, moves them to Xlib's queue, because poll(2) sees no events in
-  /// memory.
+  /// Sends requests. If libxcb has read events meanwhile, moves the events to Xlib's queue, because poll(2) does not
+  /// see events in memory.
   func flush() {
     send()
     if xcb_total_read(connection) != read { _ = receive() }
@@ -73,12 +73,12 @@ package final class Display {
     return Int(XEventsQueued(pointer, QueuedAfterReading))
   }
 
-  /// True if events wait in memory: libxcb may read events while it sends.
+  /// True if events wait in memory, because libxcb may read events while it sends.
   var hasRead: Bool { xcb_total_read(connection) != read }
 
   var isUnsettled: Bool { XNextRequest(pointer) != next || hasRead }
 
-  /// The number of the first unsent request.
+  /// The sequence number of the first unsent request.
   private var next: UInt = 0
   private var read: UInt64 = 0
 
@@ -95,7 +95,7 @@ package final class Display {
 
   // MARK: Queries that wait for a reply
 
-  /// The values of a property of 32-bit units; empty if there is no such property, or if its type differs.
+  /// The values of a property of 32-bit units; empty if the window lacks the property, or if the type differs.
   func longs(of window: Window, _ property: Atom, type: Atom) -> [UInt] {
     var (actual, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
@@ -127,7 +127,7 @@ package final class Display {
 
   // MARK: Errors
 
-  /// Hides protocol errors of `body`. Each request must wait for a reply, or `body` must end with XSync.
+  /// Hides protocol errors of `body`. Each request must have a reply, or `body` must end with XSync.
   func ignoringErrors<Result>(_ body: () -> Result) -> Result {
     let first = XNextRequest(pointer)
     Display.firstIgnored.withLock { $0 = first }
@@ -157,7 +157,7 @@ package final class Display {
 
   private static let hasRefused = Mutex(false)
 
-  /// Counts the requests for which the server lacked memory (BadAlloc).
+  /// The number of requests for which the server lacked memory (BadAlloc).
   static var lacks: Int { lackCount.withLock(\.self) }
 
   private static let lackCount = Mutex(0)
@@ -166,10 +166,10 @@ package final class Display {
     if error.error_code == UInt8(BadAlloc) { lackCount.withLock { $0 += 1 } }
   }
 
-  /// From now on, errors about this window are not reported: they mean that another client has destroyed it.
+  /// From now on, errors about this window are not reported. They mean that another client has destroyed the window.
   func watch(_ window: Window) { Display.watched.withLock { $0[window] = false } }
 
-  /// Ends `watch`, after the server has handled all requests about the window.
+  /// Ends `watch` when the server has handled all requests about the window.
   func unwatch(_ window: Window) {
     waitUntilDone()
     Display.watched.withLock { $0[window] = nil }
@@ -181,7 +181,7 @@ package final class Display {
   /// The watched windows. The value is true if a request about the window has failed.
   private static let watched = Mutex<[Window: Bool]>([:])
 
-  /// Returns true if the error can come from the loss of a watched window. Records the loss if the error names the
+  /// Returns true if the loss of a watched window can have caused the error. Records the loss if the error names the
   /// window.
   private static func isLoss(_ error: XErrorEvent) -> Bool {
     // The window's colormap was destroyed with the window.
@@ -194,7 +194,7 @@ package final class Display {
     }
   }
 
-  /// The kinds of errors that were reported. Each kind is reported once, so that a repeated error does not fill a log.
+  /// The reported kinds of errors. Each kind is reported once, so that a repeated error does not fill a log.
   private static let reported = Mutex<Set<[UInt8]>>([])
 
   /// Handles an error. Xlib ignores the result.

@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Turns the server's core events into the scene's input. If `XInput` is available, it reports buttons, motion and
-/// touch in place of the core events.
+/// Turns the server's core events into the scene's input. If `XInput` is available, `XInput` reports buttons, motion
+/// and touches instead.
 struct Input {
   static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
@@ -10,13 +10,13 @@ struct Input {
 
   private let display: OpaquePointer
   private let text: TextInput
-  /// True while keys are text, not commands.
+  /// True while keys are text and not commands.
   var takesText = false
   private let reportsAllKeys: Bool
-  /// True if the server itself omits the releases between repeats of a held key.
+  /// True if the server omits the releases between repeats of a held key.
   private let hidesRepeats: Bool
-  /// The held keys by keycode, each with its meaning at the press. The meaning must be stored, because it changes if a
-  /// modifier such as Shift is released first.
+  /// The held keys by keycode, with their meanings at the press. The meaning at the release may differ, because a
+  /// modifier such as Shift may be released first.
   private var held: [UInt32: Key] = [:]
 
   /// - Parameter reportsAllKeys: true to report also the keys that mean nothing to the clock, such as Shift.
@@ -47,8 +47,8 @@ struct Input {
     }
   }
 
-  /// Forgets the keys that are no longer down. Without the focus, the server reports no releases, but after every
-  /// FocusIn it sends the keys that are down.
+  /// Forgets the keys that are no longer down. A window without the focus gets no releases. After every FocusIn, the
+  /// server sends the keys that are down.
   private mutating func keepHeld(of keymap: XKeymapEvent) {
     withUnsafeBytes(of: keymap.key_vector) { down in
       held = held.filter { code, _ in down[Int(code) / 8] & 1 << UInt8(code % 8) != 0 }
@@ -72,8 +72,8 @@ struct Input {
 
   private static func place(_ event: XButtonEvent) -> Point { Point(x: Double(event.x), y: Double(event.y)) }
 
-  /// True for a release that belongs to a repeat. A server that cannot hide repeats reports each repeat as a release
-  /// and a press at the same time.
+  /// True for the release of a repeat. A server that does not hide these releases reports each repeat as a release and
+  /// a press at the same time.
   private func isRepeat(_ release: XKeyEvent) -> Bool {
     guard !hidesRepeats, XEventsQueued(display, QueuedAfterReading) > 0 else { return false }
     var next = XEvent()
@@ -83,7 +83,7 @@ struct Input {
 }
 
 extension Key {
-  /// The key in the present keyboard layout, with letters in lower case. `nil` if the key has no meaning to the clock.
+  /// The key in the present keyboard layout, with letters in lower case; `nil` if the key has no meaning to the clock.
   /// Keys with Control, Alt or Super belong to the window manager, except Ctrl+Alt+Q.
   init?(_ event: inout XKeyEvent) {
     let chord = event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask)
@@ -116,8 +116,8 @@ extension Key {
     }
   }
 
-  /// The key. Some keys give a digit with Num Lock or Shift: on the keypad, and in the top row of a French keyboard.
-  /// For these keys, the result has the digit and the present meaning.
+  /// The key's present meaning. Some keys give a digit only with Num Lock (keypad) or Shift (top row of a French
+  /// keyboard). For these keys, the result also has the digit.
   static func withDigit(_ event: inout XKeyEvent) -> Key? {
     let key = Key(&event)
     guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return key }

@@ -1,7 +1,7 @@
 internal import CX11
 private import System
 
-/// The states of a managed window. Requests again the states that the window manager has not granted.
+/// The states of a managed window. Repeats requests that the window manager has not granted.
 final class ManagedStates {
   var descriptor: Int32 { timer.descriptor }
   /// The states in the manager's last report.
@@ -17,11 +17,11 @@ final class ManagedStates {
 
   var refused: Set<WindowState> { requested.refused }
 
-  /// True if the state is requested, but neither granted nor given up.
+  /// True if the state was requested, and is neither granted nor given up.
   func isPending(_ state: WindowState) -> Bool { requested.pending.contains(state) }
 
   /// Call this when the manager has mapped the window.
-  /// - Parameter states: the states that the window listed in `_NET_WM_STATE` before.
+  /// - Parameter states: the states that the window listed in `_NET_WM_STATE` before it was mapped.
   func begin(_ states: Set<WindowState>) {
     hasBegun = true
     read()
@@ -48,7 +48,7 @@ final class ManagedStates {
   /// Repeats requests that are due.
   /// - Parameters:
   ///   - isUnfit: true if the window does not cover a monitor.
-  ///   - isAnswer: true if the manager has just written the states. A missing state is then requested at once.
+  ///   - isAnswer: true if the manager has just written the states. Missing states are then requested at once.
   /// - Returns: the states that are given up now.
   func check(isUnfit: Bool, isAnswer: Bool = false) -> Set<WindowState> {
     let pending = requested.pending

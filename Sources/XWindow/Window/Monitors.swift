@@ -22,14 +22,13 @@ final class Monitors {
     randr = RandR(display)
     rootSize = display.size
     descriptors = [timer.descriptor]
-    // Each client has its own event mask on the root window.
+    // The root window has an event mask for each client, so this does not affect other clients.
     XSelectInput(display.pointer, display.root, StructureNotifyMask)
     randr?.selectInput()
     _ = read()
   }
 
-  /// Returns true if the event is about the monitors. At the end of a burst of such events, `receive` reads the
-  /// monitors.
+  /// Returns true if the event is about the monitors. After a burst of these events, `receive` reads the monitors.
   @discardableResult
   func handle(_ event: inout XEvent) -> Bool {
     guard isAboutLayout(event) else { return false }
@@ -40,8 +39,8 @@ final class Monitors {
     return true
   }
 
-  /// Call this when a descriptor is readable. Returns true if the monitors have changed, or if they are back after all
-  /// were off. While they were off, a window manager may have moved windows.
+  /// Call this when a descriptor is readable. Returns true if the monitors have changed, or are on again after all were
+  /// off. While they were off, a window manager may have moved windows.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     debouncer.end()
@@ -53,8 +52,7 @@ final class Monitors {
     return randr?.owns(event) ?? false
   }
 
-  /// Returns true as `receive` does. While every monitor is off, `list` stays, because the server then reports a screen
-  /// of almost no size.
+  /// Returns true as `receive` does. While all monitors are off, the server reports a tiny screen, so `list` stays.
   private func read() -> Bool {
     let size = currentRootSize ?? rootSize
     let found = (randr?.monitors ?? []).distinct(on: size)
@@ -68,7 +66,7 @@ final class Monitors {
     return before != (list, rootSize, areOff)
   }
 
-  /// The screen's size as the server reports it now, because Xlib only knows the size of the last event.
+  /// The screen's present size from the server. Xlib only knows the size of the last event.
   private var currentRootSize: Size? {
     var (root, x, y): (Window, Int32, Int32) = (0, 0, 0)
     var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
@@ -81,7 +79,7 @@ final class Monitors {
 
 /// Finds the end of a burst of events. Only the state after the burst matters.
 struct Debouncer {
-  /// A burst ends after this time without an event. The events of one mode change come at shorter intervals.
+  /// A burst ends after this time without an event. The events of one mode change follow each other faster.
   static let quiet = Duration.milliseconds(250)
   static let longest = Duration.seconds(1)
 

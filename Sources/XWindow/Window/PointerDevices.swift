@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Turns pointers, wheels and fingers into events of the scene. The first finger acts as the pointer. A second finger
-/// cancels the first finger's press; then nothing happens until all fingers are lifted.
+/// Turns input of pointers, wheels and fingers into events of the scene. The first finger acts as the pointer. A second
+/// finger cancels its press. Then nothing happens until all fingers are lifted.
 struct PointerDevices {
   var wheels = Wheels()
   private var down: Set<Finger> = []
@@ -24,7 +24,7 @@ struct PointerDevices {
     // While the pointer is grabbed, the events of the first finger arrive as emulated pointer events.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
-      // The server may derive an emulated move from button presses of a wheel, which `notch` counts. So `turn` only
+      // A wheel may have caused this emulated move, and `notch` counts the wheel's button presses. So `turn` only
       // stores the axis values here, and its scroll is dropped.
       _ = wheels.turn(event)
       return move(event, event.pointingFinger)
@@ -37,15 +37,14 @@ struct PointerDevices {
     }
   }
 
-  /// A mouse that moves while a finger acts is ignored, because it would disturb the finger's drag.
+  /// Ignores a mouse while a finger acts, because the mouse would disturb the finger's drag.
   private mutating func point(_ event: XInputEvent) -> Answer? {
     if let scroll = wheels.turn(event) { return ([scroll], event.window) }
     return acting == nil ? ([.pointerMoved(event.place)], event.window) : nil
   }
 
   private mutating func begin(_ event: XInputEvent, _ finger: Finger, isFirst: Bool) -> Answer? {
-    // At this press, no other finger is on that touch screen. Other fingers of the screen in `down` were lifted while
-    // another client got the events, so they are removed.
+    // The touch screen has no other finger now. Its fingers in `down` were lifted while another client got the events.
     if isFirst { down = down.filter { $0.source != finger.source } }
     if let acting, !down.contains(acting.finger) { self.acting = nil }
     let isAlone = down.isEmpty
@@ -72,7 +71,7 @@ struct PointerDevices {
 
 extension XInputEvent {
   fileprivate var finger: PointerDevices.Finger { PointerDevices.Finger(source: source, number: detail) }
-  /// The finger behind an emulated pointer event. Its number is 0; real fingers are numbered from 1.
+  /// The finger behind an emulated pointer event. Its number is 0, because touches are numbered from 1.
   fileprivate var pointingFinger: PointerDevices.Finger { PointerDevices.Finger(source: source, number: 0) }
   fileprivate var isWheel: Bool { Event.notch(ofButton: detail) != nil }
   fileprivate var button: Button { Button(number: detail) }

@@ -2,14 +2,14 @@ private import CX11
 package import ColourClock
 private import System
 
-/// An X server that the program starts for drawing if there is no other. Only this program can use it: it has no socket
-/// file or network port, and demands a secret cookie.
+/// An X server that the program starts for drawing if there is no other server. Only this program can use the server:
+/// it has no socket file or network port, and demands a secret cookie.
 package final class PrivateServer {
   private let helper: Helper
   fileprivate let name: String
   fileprivate let cookie: [UInt8]
 
-  /// The servers, the best first. Only the first one that is installed is used; if it fails, no other is tried.
+  /// The servers, the best first. Only the first installed server is used, even if it fails.
   private static let programs = [
     (name: "Xvfb", arguments: ["-screen", "0", "640x480x24"]),
     (name: "Xvnc", arguments: ["-geometry", "640x480", "-depth", "24", "-rfbport", "-1", "-SecurityTypes", "None"]),
@@ -18,7 +18,7 @@ package final class PrivateServer {
     "-displayfd", "\(Helper.line)", "-auth", "/proc/self/fd/\(Helper.secret)", "-nolisten", "tcp", "-nolisten", "unix",
     "-noreset",
   ]
-  /// The longest time allowed for the start. It is long, because a slow machine may be busy.
+  /// The longest time for the server's start, enough for a slow and busy machine.
   private static let patience = Duration.seconds(10)
 
   package init() throws(Refusal) {

@@ -2,7 +2,7 @@ internal import CX11
 internal import ColourClock
 
 /// The RandR extension, which reports the monitors. Old servers lack it, and untrusted clients cannot use it. Xinerama
-/// is not needed: servers since 2007 have RandR 1.2, which has the same data.
+/// is not needed, because servers since 2007 have the same data in RandR 1.2.
 struct RandR {
   private let display: Display
   private let version: (major: Int32, minor: Int32)
@@ -16,8 +16,8 @@ struct RandR {
     (self.display, version, eventBase) = (display, (major, minor), events)
   }
 
-  /// Selects reports of changes. Monitors defined by hand (`xrandr --setmonitor`) are reported only by
-  /// `ConfigureNotify` of the root window.
+  /// Selects events about changes. For monitors defined by hand (`xrandr --setmonitor`), the only event is
+  /// ConfigureNotify of the root window.
   func selectInput() {
     let mask = RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask
     XRRSelectInput(display.pointer, display.root, Int32(mask))
@@ -34,7 +34,7 @@ struct RandR {
   /// True if the server has this version of RandR or a later version.
   func has(_ major: Int32, _ minor: Int32) -> Bool { version >= (major, minor) }
 
-  /// The monitors that the server lists: made of outputs, or defined by hand (RandR 1.5).
+  /// The monitors that the server lists (RandR 1.5). They come from outputs, or are defined by hand.
   var listedMonitors: [Monitor] {
     var count: Int32 = 0
     let found = display.ignoringErrors { XRRGetMonitors(display.pointer, display.root, True, &count) }
@@ -76,16 +76,16 @@ struct RandR {
     return display.ignoringErrors { outputs.map { name(of: $0, resources) } }
   }
 
-  /// The screen's resources as the server knows them. The request of RandR 1.2 searches for new hardware, which takes
-  /// long and may make the screen flicker.
+  /// The screen's resources as the server knows them. Before RandR 1.3, the request searches for new hardware, which
+  /// takes long and may make the screen flicker.
   private var resources: UnsafeMutablePointer<XRRScreenResources>? {
     has(1, 3)
       ? XRRGetScreenResourcesCurrent(display.pointer, display.root)
       : XRRGetScreenResources(display.pointer, display.root)
   }
 
-  /// The monitor of a controller; `nil` if the controller is off. The monitor has the name of the primary output if
-  /// possible, otherwise of the first output.
+  /// The monitor of a controller; `nil` if the controller is off. The name is that of the primary output if the
+  /// controller has it, otherwise of the first output.
   private func monitor(
     of controller: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>, primary: RROutput
   ) -> Monitor? {

@@ -1,8 +1,8 @@
 /// The states that were requested from a window manager.
 ///
-/// A window lists the states before it is mapped (EWMH 1.5, `_NET_WM_STATE`). Some managers, such as Sway 1.7,
+/// A window lists its states before it is mapped (EWMH 1.5, `_NET_WM_STATE`). Some managers, such as Sway 1.7,
 /// overwrite the list, so messages request the states again. If a granted state disappears later, the user has removed
-/// it.
+/// it, so it is not requested again.
 struct RequestedStates {
   enum Step: Equatable {
     case wait
@@ -12,18 +12,18 @@ struct RequestedStates {
     case giveUp(Set<WindowState>)
   }
 
-  /// The requested states that are neither granted nor given up.
+  /// The states that were requested, and are neither granted nor given up.
   private(set) var pending: Set<WindowState> = []
   private(set) var refused: Set<WindowState> = []
   /// The uptime of the next check, if no event comes before that.
   private(set) var due: Duration?
-  /// The number of messages that were sent for each pending state.
+  /// The number of messages sent for each pending state.
   private var asked = 0
 
   static let attempts = 3
-  /// How long the manager has for the states that the window listed before it was mapped.
+  /// The time for granting the states that the window listed before it was mapped.
   private static let patience = Duration.seconds(2)
-  /// How long the manager has for the states in a message.
+  /// The time for granting the states in a message.
   private static let pause = Duration.seconds(1)
 
   mutating func begin(_ states: Set<WindowState>, at uptime: Duration) {
@@ -42,9 +42,9 @@ struct RequestedStates {
   /// Records the manager's present list, and returns what to do next.
   /// - Parameters:
   ///   - lacking: requested states that are missing in the list.
-  ///   - unfit: states that the manager lists, but that the window's position or size rules out, such as full screen.
-  ///   - isAnswer: true if the manager has just written the list. A state missing in the manager's first list counts as
-  ///     denied.
+  ///   - unfit: states in the list that the window's place does not fit, such as full screen.
+  ///   - isAnswer: true if the manager has just written the list. A state that its first list lacks is requested at
+  ///     once.
   mutating func step(lacking: Set<WindowState>, unfit: Set<WindowState>, isAnswer: Bool, at uptime: Duration) -> Step {
     refused.formIntersection(lacking)
     pending.formIntersection(lacking.union(unfit))

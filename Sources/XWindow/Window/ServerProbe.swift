@@ -1,7 +1,7 @@
 internal import CX11
 private import System
 
-/// Finds out whether the server carries out requests, and the state of our windows. Never waits long.
+/// Tests whether the server answers requests, and reads the state of our windows. Waits `patience` at most.
 package final class ServerProbe {
   private let display: Display
   private let connection: OpaquePointer
@@ -10,18 +10,18 @@ package final class ServerProbe {
   private var questions: [WindowQuestion] = []
   private var lastRequest: UInt32?
   package private(set) var windowStates: [ProbedWindow] = []
-  /// The uptime of the query that is unanswered; `nil` without such a query.
+  /// The uptime of the unanswered query; `nil` without an unanswered query.
   package private(set) var asked: Duration?
 
-  /// The longest wait of `ask`. A healthy server answers in this time, so its answer does not wake the main loop.
+  /// The longest wait of `ask`. A healthy server answers within this time, so its answer does not wake the main loop.
   private static let patience = Duration.milliseconds(100)
 
   package init(on display: Display, windows: WindowSet? = nil) {
     (self.display, self.windows, connection) = (display, windows, XGetXCBConnection(display.pointer))
   }
 
-  /// Sends a query, and waits at most `patience`, or until an event comes. If an earlier query is unanswered, only
-  /// looks for its answer. Returns true if the server has answered.
+  /// Sends a query, and waits for the answer until an event comes, at most `patience`. If an earlier query is
+  /// unanswered, only looks for that answer. Returns true if the server has answered.
   package func ask() -> Bool {
     guard asked == nil else { return receive() }
     questions = (windows?.ownWindows ?? []).map {
@@ -39,8 +39,8 @@ package final class ServerProbe {
     return false
   }
 
-  /// Reads the answer. Returns false if no query is unanswered, or if its answer has not come. Earlier events stay in
-  /// Xlib's queue.
+  /// Reads the answer. Returns false if the answer has not come, or no query is unanswered. Events stay in Xlib's
+  /// queue.
   package func receive() -> Bool {
     guard let lastRequest else { return false }
     _ = display.receive()

@@ -1,8 +1,8 @@
 internal import CX11
 
-/// What the server stores for this client (X Resource protocol 1.0).
+/// The resources that the server stores for this client (X Resource protocol 1.0).
 package struct ServerResources: Hashable, Sendable {
-  /// The number of resources by the server's type names, such as `PIXMAP` or `GC`.
+  /// The number of resources of each type, by the server's type names, such as `PIXMAP` or `GC`.
   package let counts: [String: Int]
   package let pixmapBytes: Int
 
@@ -21,10 +21,10 @@ package struct ServerResources: Hashable, Sendable {
   }
 
   /// Parses the replies to both requests. Missing parts count as 0.
-  /// - Parameter name: the name of an atom.
+  /// - Parameter name: returns the name of an atom.
   init(resources: [UInt8], pixmaps: [UInt8], name: (Atom) -> String?) {
     var counts: [String: Int] = [:]
-    // There are eight bytes for each type, after a head of 32 bytes.
+    // A head of 32 bytes, then eight bytes for each type.
     let most = max(0, resources.count - 32) / 8
     for index in 0..<min(most, Int(ServerResources.word(2, of: resources))) {
       let (atom, count) = (
@@ -38,7 +38,7 @@ package struct ServerResources: Hashable, Sendable {
     pixmapBytes = Int(clamping: UInt64(low) | UInt64(high) << 32)
   }
 
-  /// A request about this client, which the server finds by one of its identifiers.
+  /// A request about this client. The server finds the client by one of the client's resource IDs.
   private static func bytes(_ request: Request, _ requests: ExtensionRequests, _ display: Display) -> [UInt8] {
     let head = [UInt8(truncatingIfNeeded: requests.opcode), request.rawValue]
     return head + ExtensionRequests.bytes(of: UInt16(2)) + ExtensionRequests.bytes(of: display.ownIdentifiers)

@@ -1,8 +1,8 @@
 internal import CX11
 private import Glibc
 
-/// Keyboard text in any script, by the user's input method (XIM), or by dead keys and the Compose key. Xlib waits for
-/// the input method, which may hang. So the method is opened only when a viewer begins to type.
+/// Keyboard text in any script, by the user's input method (XIM), or by dead keys and the Compose key. Opens the input
+/// method only when a viewer begins to type, because Xlib waits for it, and it may hang.
 final class TextInput {
   private let display: OpaquePointer
   /// `nil` before the first use, or if there is no input method.
@@ -19,14 +19,14 @@ final class TextInput {
     if let value = method.flatMap({ CreateTextContext($0, window) }) {
       context = (value, window)
     } else {
-      // There is no input method, or the user's input method has ended, so use dead keys.
+      // There is no input method, or it has ended, so use dead keys.
       open(by: [TextInput.none])
       context = method.flatMap { CreateTextContext($0, window) }.map { ($0, window) }
     }
     context.map { XSetICFocus($0.value) }
   }
 
-  /// Xlib's built-in input method.
+  /// The modifier for Xlib's built-in input method, which supports dead keys and the Compose key.
   private static let none = "@im=none"
 
   /// Ends text input, and drops an incomplete character.
@@ -38,15 +38,15 @@ final class TextInput {
   }
 
   /// Returns true if the input method consumes the event. Call this for every event, because input methods have
-  /// messages of their own. A key outside of text input is a command, so it is never consumed.
+  /// messages of their own. Outside of text input, keys are commands and are never consumed.
   func consumes(_ event: inout XEvent) -> Bool {
     let isKey = event.type == KeyPress || event.type == KeyRelease
     guard method != nil, !isKey || context != nil else { return false }
     return XFilterEvent(&event, 0) != 0
   }
 
-  /// The text of a key. `nil` for a key without text, such as Enter, for a key with Control, Alt or Super, and outside
-  /// of text input.
+  /// The text of a key. `nil` outside of text input, for keys without text, such as Enter, and for keys with Control,
+  /// Alt or Super.
   func text(of event: inout XKeyEvent) -> String? {
     guard let context, event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return nil }
     // Input methods send less than 1024 bytes at once.
@@ -58,7 +58,7 @@ final class TextInput {
   }
 
   /// Opens the first available input method, in C.UTF-8 if the user's locale is not UTF-8.
-  /// - Parameter modifiers: values for XSetLocaleModifiers(3), which are tried one after the other.
+  /// - Parameter modifiers: values for XSetLocaleModifiers(3), to be tried in order.
   private func open(by modifiers: [String]) {
     (isAsked, method) = (true, nil)
     if setlocale(LC_CTYPE, "") == nil || !isUnicode { setlocale(LC_CTYPE, "C.UTF-8") }

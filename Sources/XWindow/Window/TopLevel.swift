@@ -11,7 +11,7 @@ final class TopLevel: BackingWindow {
   let isMapped = false
   let isShown = false
   private(set) var box: PixelRect
-  /// True if the window covers its monitor, or will cover it when the window manager has carried out the request.
+  /// True if the window covers its monitor, or will do so when the window manager has carried out the request.
   private(set) var isFullScreen: Bool
   private let options: WindowDescription
   private let display: Display
@@ -28,21 +28,21 @@ final class TopLevel: BackingWindow {
   /// A kiosk's window always returns to this monitor.
   private var home: PixelRect
   private var isReparented = false
-  /// True if a kiosk's window has another size, place or border than it asked for. Another client can prevent changes
+  /// True if a kiosk's window does not fill `home`, or has a border. Another client can prevent changes
   /// (ResizeRedirect). No event reports when that client ends, so this value may be outdated until `KioskGuard` tries
   /// again.
   private(set) var isDisplaced = false
   /// The window's place while it is not full screen.
   private var restored: PixelRect
-  /// True if the window has only been full screen so far. The manager may then not know where to put the window when
-  /// full screen ends.
+  /// True if the window has only been full screen so far. When full screen ends, the manager may not know where to put
+  /// the window.
   private var needsPlace: Bool
   private var hasBeenExposed = false
   private var startup: String?
   private var hasIcon = false
   private(set) var isGone = false
   private var hasFocus = false
-  /// Until this uptime, a lost full screen is requested again. The loss is probably the manager's reaction to changed
+  /// Until this uptime, a lost full screen is requested again, because the manager has probably reacted to changed
   /// monitors.
   private var keepsStateUntil = Duration.zero
 
@@ -100,7 +100,7 @@ final class TopLevel: BackingWindow {
       UInt(CWBackPixel | CWBitGravity | CWOverrideRedirect | CWEventMask), &attributes)
   }
 
-  /// True if `renew` can replace the window when it is destroyed.
+  /// True if `renew` can replace the destroyed window.
   var isRenewable: Bool { options.mode.staysOnTop }
   private var hidesPointer: Bool { options.mode.hidesPointer }
   /// True for a kiosk's window, which must cover `home` exactly.
@@ -122,8 +122,8 @@ final class TopLevel: BackingWindow {
 
   func open() { XMapRaised(display.pointer, window) }
 
-  /// Raises the window to the top or just below `sibling`, unless a window manager is in charge. A kiosk's window also
-  /// returns to its place.
+  /// Raises the window to the top or just below `sibling`, unless a window manager is in charge. Also returns a kiosk's
+  /// window to its place.
   func raise(below sibling: Window? = nil) {
     guard !isGone else { return }
     // All subwindows belong to other clients, and would cover the wall.
@@ -153,16 +153,16 @@ final class TopLevel: BackingWindow {
     startup = nil
   }
 
-  /// Call this after the first frame, because drawing the icon takes as long as a frame. A window that starts as an
-  /// icon needs the icon at once.
+  /// Call this after the first frame, because drawing the icon takes as long as a frame. Only a window that starts as
+  /// an icon needs the icon at once.
   func addIcon() {
     guard !hasIcon else { return }
     hasIcon = true
     Properties(display: display, window: window).setIcon()
   }
 
-  /// True if `found` is the window's place. A kiosk's window must be at `home`. For other windows only the size counts,
-  /// because a manager may move them without a report.
+  /// True if `found` is the window's place. A kiosk's window must fill `home`. For other windows only the size counts,
+  /// because a manager may move a window without a report.
   func isInPlace(_ found: PixelRect) -> Bool {
     if staysHome { return found == home }
     // While events are queued, `box` may be outdated.
@@ -192,8 +192,7 @@ final class TopLevel: BackingWindow {
 
   private func handle(_ event: XConfigureEvent) {
     if staysHome, event.send_event == False { isDisplaced = !event.fills(home) }
-    // Keep the size of `home` until `KioskGuard` restores the window. Painting 32767 × 32767 pixels would block the
-    // wall for seconds.
+    // Ignore another size: `KioskGuard` will restore the window. Painting 32767 × 32767 pixels would take seconds.
     if staysHome, event.size != home.size { return }
     let place = display.place(of: window) ?? (box.left, box.top)
     box = PixelRect(x: place.x, y: place.y, size: event.size ?? box.size)
@@ -204,11 +203,11 @@ final class TopLevel: BackingWindow {
     checkStates()
   }
 
-  /// Gives a full-screen window the keyboard focus, which nobody else does without a manager. A cover leaves the focus
-  /// to the main window.
+  /// Gives a full-screen window the keyboard focus, if no manager does this. A cover leaves the focus to the main
+  /// window.
   private func takeFocus() {
     guard form != .managed, isFullScreen, !isCover else { return }
-    // A manager that has just started may have unmapped the window to decorate it. The server then refuses the focus.
+    // A manager that has just started may have unmapped the window to decorate it. Then the server refuses the focus.
     _ = display.accepts { XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
   }
 
@@ -233,8 +232,8 @@ final class TopLevel: BackingWindow {
     }
   }
 
-  /// Restores full screen if the manager ends it within the next 2 s. Call this at the first event about the monitors,
-  /// because a manager does not wait until the monitors have settled.
+  /// Restores full screen if the manager ends it within the next 2 s. Call this at the first event about the monitors.
+  /// A manager may react before the last event.
   func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
 
   func follow(_ monitor: PixelRect) {
@@ -245,15 +244,15 @@ final class TopLevel: BackingWindow {
     if form == .managed { reenterFullScreen() } else { move(to: monitor) }
   }
 
-  /// The window leaves the full screen before it moves, because a manager does not move a full-screen window.
+  /// Leaves full screen before the move, because a manager does not move a full-screen window.
   private func reenterFullScreen() {
     manager.set(.fullScreen, false, window)
     move(to: restored)
     manager.set(.fullScreen, true, window)
   }
 
-  /// At the first exposure, corrects the place of a full-screen window that has the size of a monitor, but another
-  /// place. For example, the window manager awesome 4.3 moves new windows out of its panel's way.
+  /// At the first exposure, corrects a full-screen window that has the size of a monitor, but another place. For
+  /// example, the window manager awesome 4.3 moves new windows away from its panel.
   func exposed() {
     guard !hasBeenExposed else { return }
     hasBeenExposed = true
@@ -265,7 +264,7 @@ final class TopLevel: BackingWindow {
     reenterFullScreen()
   }
 
-  /// True if the window covers a monitor. If a manager is in charge, it must also report the window as full screen.
+  /// True if the window covers a monitor. A manager in charge must also report the window as full screen.
   var coversMonitor: Bool { managed?.present.contains(.fullScreen) != false && isFitting }
 
   var isManagedAbove: Bool { managed?.present.contains(.above) == true }
@@ -278,7 +277,7 @@ final class TopLevel: BackingWindow {
     guard let managed else { return }
     managed.begin(wishes.union(isFullScreen ? [.fullScreen] : []))
     wishes = []
-    // The manager has replaced the list of states in the window's property.
+    // When the manager maps the window, it writes the list of states in the window's property.
     checkStates(isAnswer: true)
   }
 
@@ -291,8 +290,8 @@ final class TopLevel: BackingWindow {
 
   func receive() { if managed?.receive() == true, !isGone { checkStates() } }
 
-  /// Follows the manager's states. If the monitors have just changed, full screen is requested again. A missing full
-  /// screen is ignored until the manager has mapped the window and answered the request.
+  /// Follows the manager's states. If full screen ends just after a change of the monitors, requests it again. Ignores
+  /// a missing full screen until the manager has mapped the window and answered the request.
   private func stateChanged() {
     guard let managed, managed.hasBegun else { return }
     managed.read()
@@ -305,7 +304,7 @@ final class TopLevel: BackingWindow {
   private func becomeWindow() {
     isFullScreen = false
     guard needsPlace else { return }
-    // icewm keeps the size of a window that was mapped full screen, so give the window its place.
+    // icewm keeps the size of a window that was mapped full screen, so set the place here.
     needsPlace = false
     move(to: restored)
   }

@@ -1,14 +1,14 @@
 internal import CX11
 internal import ColourClock
 
-/// The X window beneath a `WallWindow`. It is our own or a host's.
+/// The X window of a `WallWindow`: our own, or a window of another program (the host).
 protocol BackingWindow: AnyObject {
   var window: Window { get }
   var format: PixelFormat { get }
   /// The window's place on the screen, as far as known.
   var box: PixelRect { get }
-  /// True if the window's background may have the wall's colour. The server fills new areas of a growing window with
-  /// the background.
+  /// True if the window's background may have the wall's colour. With this background the server fills the new areas of
+  /// a growing window.
   var followsColour: Bool { get }
   /// True if the window was mapped when it was created or adopted.
   var isMapped: Bool { get }
@@ -85,7 +85,7 @@ final class WallWindow {
 
   var showsText: Bool { surfaces.contains { $0.takesText } }
 
-  /// True if the last event may begin or end text input. The next key may then have another meaning.
+  /// True if the last event may begin or end text input, which changes the meaning of the next key.
   var mayBeginText: Bool {
     switch pending.last {
     case .pressed(.enter), .pressed(.escape): true
@@ -113,7 +113,7 @@ final class WallWindow {
     }
   }
 
-  /// True if another client has destroyed the window, and `renew` must be called.
+  /// True if another client has destroyed the window. Then call `renew`.
   var isToBeRenewed: Bool { (backing as? TopLevel).map { $0.isGone && $0.isRenewable } ?? false }
 
   /// Creates a new window for the same surfaces. A held key continues to repeat.
@@ -135,17 +135,18 @@ final class WallWindow {
     }
   }
 
-  /// Call this when the touch screen was removed. The viewer has not lifted the fingers, so their reported releases
-  /// become interruptions.
+  /// Call this when a touch screen was removed. The viewer has not lifted the fingers, so their releases become
+  /// interruptions.
   func cancelLift() {
     pending = pending.map { if case .pointerReleased(_, .finger) = $0 { .interrupted } else { $0 } }
   }
 
-  /// Call this when all queued events are read, so that only the last of many sizes is reported.
+  /// Passes the pending events to the surfaces. Call this when all queued events are read, so that only the last of
+  /// many sizes is reported.
   func report() {
     let state = State(parts: surfaces.map(\.part), isVisible: isVisible)
     let (events, before) = (pending.map { (event: $0, recipient: recipient(of: $0)) }, reported)
-    // Reset these first, because the delegate may call `report` again.
+    // Reset these first: the delegate may cause another call of `report`.
     (pending, reported) = ([], state)
     for surface in surfaces {
       var own = events.filter { $0.recipient.includes(surface) }.map { $0.event.seen(from: surface.box) }
@@ -173,8 +174,8 @@ final class WallWindow {
     func includes(_ surface: XSurface) -> Bool { if case .one(let one) = self { one === surface } else { true } }
   }
 
-  /// A pointer event goes to the surface of a held button, or else to the surface under the pointer. A key or a scroll
-  /// goes to one surface. Any other event goes to all surfaces.
+  /// A pointer event goes to the surface of a held button, or else to the surface under the pointer. A scroll goes to
+  /// the surface on which the pointer was last, a key to `controlled`. Other events go to all surfaces.
   private func recipient(of event: Event) -> Recipient {
     // After an interruption, the server may not report the release of the button.
     if event == .interrupted { held = nil }
@@ -192,7 +193,7 @@ final class WallWindow {
 
   private var controlled: XSurface? { held?.surface ?? surfaces.first { $0.role == .whole } ?? surfaces.first }
 
-  /// While the pointer is grabbed, presses outside of the window arrive too. With `takesAllInput`, they go to the first
+  /// While the pointer is grabbed, presses outside the window arrive too. With `takesAllInput`, they go to the first
   /// surface.
   private func surface(at place: Point) -> XSurface? {
     surfaces.first { $0.box.contains(place) } ?? (takesAllInput ? surfaces.first : nil)

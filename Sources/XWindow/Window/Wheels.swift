@@ -1,8 +1,9 @@
 internal import CX11
 internal import ColourClock
 
-/// Scrolling by wheels and touchpads, whose events contain axis values. The first value of an axis shows no movement,
-/// so the server's emulated button press counts. Later emulated presses are ignored, so that no movement counts twice.
+/// Scrolling by wheels and touchpads. Their events contain axis values. The first value of an axis shows no movement,
+/// so the server's emulated button press counts. Later emulated presses are ignored, because movements must not count
+/// twice.
 struct Wheels {
   struct Axis: Hashable {
     let number: Int
@@ -18,7 +19,7 @@ struct Wheels {
 
   private var axes: [UInt16: [Axis]] = [:]
   private var values: [AxisID: Double] = [:]
-  /// Axes with only one known value, whose movement is not known yet.
+  /// Axes with only one known value, so without a known movement.
   private var fresh: Set<AxisID> = []
 
   init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }
@@ -89,7 +90,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Event {
-  /// The notch of buttons 4 to 7, which are up, down, left and right, in core events and in XInput. `nil` for other
+  /// The notch of a wheel's button: 4 to 7 are up, down, left and right, in core events and in XInput. `nil` for other
   /// buttons.
   static func notch(ofButton button: UInt32) -> Event? {
     switch button {
@@ -103,7 +104,7 @@ extension Event {
 }
 
 extension Button {
-  /// The server numbers buttons from 1, which is the primary button.
+  /// The server numbers buttons from 1. Button 1 is the primary button.
   init(number: UInt32) { self = number == 1 ? .primary : .other }
 }
 

@@ -1,7 +1,7 @@
 package import ColourClock
 private import System
 
-/// How to create the windows, with their properties for window and session managers.
+/// How to create the windows, and their properties for window and session managers.
 package struct WindowDescription {
   package var title = "Colour Clock"
   /// The instance of `WM_CLASS`; `nil` if the user gave none.
@@ -22,8 +22,8 @@ package struct WindowDescription {
   /// The instance of `WM_CLASS` (ICCCM 2.0 §4.1.2.5): the user's `name`, `$RESOURCE_NAME` or the program's name.
   static func instance(_ name: String?) -> String { name ?? Process.environment("RESOURCE_NAME") ?? "colourclock" }
 
-  /// The window's place while it is not full screen. By default, it has two thirds of the monitor's width and height,
-  /// and is centred.
+  /// The window's place while the window is not full screen. The default is centred, with two thirds of the monitor's
+  /// width and height.
   func placement(on monitor: PixelRect, of screen: Size) -> PixelRect {
     let whole = monitor.size
     let size = geometry?.size ?? Size(width: max(1, whole.width * 2 / 3), height: max(1, whole.height * 2 / 3))
@@ -52,9 +52,9 @@ extension TopLevel {
 }
 
 extension TopLevel.Form {
-  /// The form of the main window. A window that must stay above all others bypasses the window manager. A manager keeps
-  /// its windows below unmanaged windows such as notifications. It may also keep a full-screen window below the focused
-  /// window.
+  /// The form of the main window. A window that must stay above all others bypasses the window manager, because managed
+  /// windows stay below unmanaged ones such as notifications. A manager may also keep a full-screen window below the
+  /// focused window.
   init(of options: WindowDescription, on display: Display) {
     let staysOnTop = options.mode.staysOnTop || options.isAbove && options.mode.coversMonitors
     if options.isOverride || staysOnTop {

@@ -7,8 +7,8 @@ private import System
 struct WindowManager {
   let display: Display
 
-  /// The states that the manager supports; empty without a manager. When a manager ends, its property stays on the root
-  /// window. So the check window must exist and have the same property with its own ID (EWMH 1.5,
+  /// The states that the manager supports; empty without a manager. The root window keeps the property of a manager
+  /// that has ended. So the check window must exist and have the same property with its own ID (EWMH 1.5,
   /// `_NET_SUPPORTING_WM_CHECK`).
   var supported: Set<WindowState> {
     let atoms = display.atoms
@@ -46,8 +46,7 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// Ends the desktop's launch feedback (startup-notification specification). The message is sent in pieces of 20
-  /// bytes.
+  /// Ends the desktop's launch feedback (startup-notification specification). Sends the message in pieces of 20 bytes.
   func endStartup(_ identifier: String, from window: Window) {
     let escaped = identifier.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
     let message = Array("remove: ID=\"\(escaped)\"".utf8) + [0]
@@ -86,7 +85,7 @@ struct Properties {
     XChangeProperty(display.pointer, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
   }
 
-  /// Writes a property of 32-bit units, which Xlib takes as longs.
+  /// Writes a property of 32-bit units. Xlib takes each unit as a long.
   private func set(_ property: Atom, type: Atom, values: [UInt]) {
     values.withUnsafeBytes {
       _ = XChangeProperty(
@@ -115,8 +114,8 @@ struct Properties {
     XSetWMHints(display.pointer, window, &hints)
   }
 
-  /// Tells the manager whether the user chose the size and the place.
-  /// - Parameter isPlaced: true if the manager must keep the place even if `geometry` has none.
+  /// Informs the manager whether the user chose the size and the place.
+  /// - Parameter isPlaced: true if the manager must keep the window's place even if `geometry` has no place.
   func setSizeHints(_ geometry: WindowGeometry?, isPlaced: Bool) {
     var hints = XSizeHints()
     let hasPlace = isPlaced || geometry?.offset != nil
@@ -126,14 +125,14 @@ struct Properties {
     XSetWMNormalHints(display.pointer, window, &hints)
   }
 
-  /// Writes the states, which the manager reads when it maps the window.
+  /// Writes the states. The manager reads them when it maps the window.
   func setStates(_ states: Set<WindowState>) {
     guard !states.isEmpty else { return }
     let atoms = WindowState.allCases.filter(states.contains).map { UInt(display.atoms[$0.name]) }
     set(display.atoms[.state], type: Atom(XA_ATOM), values: atoms)
   }
 
-  /// Writes the launch's identifier. The identifier contains the time of the user's click, after `_TIME`
+  /// Writes the launch's identifier, and the time of the user's click, which follows `_TIME` in the identifier
   /// (startup-notification specification).
   func setStartup(_ startup: String) {
     set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))

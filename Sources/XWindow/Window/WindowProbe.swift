@@ -7,20 +7,21 @@ package struct ProbedWindow: Hashable, Sendable {
   package let box: PixelRect
   /// True if the window is in its place (`TopLevel.isInPlace`).
   package let isInPlace: Bool
-  /// True if another client redirects the window and nothing shows it.
+  /// True if another client redirects the window and no compositor shows it.
   package let isHidden: Bool
 }
 
-/// Queries about one window. They are sent together with other requests, so they cost no extra write or wake-up.
+/// Queries about one window. They are sent together with other requests, so they cost no additional write or wake-up.
 struct WindowQuestion {
   private let topLevel: TopLevel
   private let window: Window
   private let geometry: UInt32
   private let place: UInt32
-  /// The number of a request that fails if the window is not redirected. `nil` without the Composite extension.
+  /// The sequence number of a request that fails unless the window is redirected. `nil` without the Composite
+  /// extension.
   private let nameRequest: UInt32?
 
-  /// - Parameter pixmap: an unused identifier. It is free again after the requests.
+  /// - Parameter pixmap: an unused resource ID. The ID is free again after the requests.
   init(about topLevel: TopLevel, on display: Display, _ composite: CompositeRequests?, pixmap: UInt32) {
     let connection = XGetXCBConnection(display.pointer)
     (self.topLevel, window) = (topLevel, topLevel.window)
@@ -64,7 +65,7 @@ struct WindowQuestion {
 }
 
 /// Requests of the Composite extension (protocol 0.4). NameWindowPixmap fails unless the window is redirected. Only one
-/// client may redirect a window manually, which hides the window until that client draws it.
+/// client may redirect a window manually. The window is then hidden until that client draws it.
 final class CompositeRequests {
   private let display: Display
   private let requests: ExtensionRequests
@@ -88,8 +89,8 @@ final class CompositeRequests {
     guard requests.reply(to: bytes(.queryVersion, 0, 4)) != nil else { return nil }
   }
 
-  /// Gives the pixmap of a redirected window the identifier `pixmap`, which the caller frees. Returns the request's
-  /// number.
+  /// Gives the pixmap of a redirected window the resource ID `pixmap`, which the caller frees. Returns the request's
+  /// sequence number.
   func name(_ window: UInt32, as pixmap: UInt32) -> UInt32 { requests.post(bytes(.nameWindowPixmap, window, pixmap)) }
 
   func isAccepted(_ number: UInt32) -> Bool { requests.isAccepted(number) }

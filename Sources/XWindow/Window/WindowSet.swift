@@ -2,9 +2,8 @@ internal import CX11
 package import ColourClock
 package import System
 
-/// All windows of the clock, on one monitor or several, and their surfaces. The user, the window manager or a
-/// screensaver program (the host) decides where the main window is. If the main window is full screen, other monitors
-/// may get covers.
+/// All windows of the clock and their surfaces. The user, the window manager or a screensaver program (the host)
+/// decides where the main window is. If the main window is full screen, other monitors may get covers.
 package final class WindowSet {
   package weak var delegate: (any SurfaceDelegate)?
   package let descriptors: [Int32]
@@ -14,7 +13,7 @@ package final class WindowSet {
   private let main: WallWindow
   private let covers: Covers
   private let kioskGuard: KioskGuard?
-  /// `nil` unless the main window is a host's.
+  /// `nil` for a window of our own.
   private let hostRepaints: HostRepaints?
   private var xinput: XInput?
   /// `nil` before the first picture, in a host's window, or if the server lacks the Composite extension.
@@ -82,7 +81,7 @@ package final class WindowSet {
 
   package var areAbove: Bool { topLevel?.isManagedAbove == true || kioskGuard?.keepsAbove == true }
 
-  /// The problem that the window manager has not granted a state after the last request; `nil` without this problem.
+  /// Set if the window manager has not granted a state after the last request.
   package private(set) var refusal: HealthProblem?
 
   /// True if all windows are mapped, even if other windows cover them.
@@ -133,8 +132,8 @@ package final class WindowSet {
     for window in covers.windows { window.forEachShown(body) }
   }
 
-  /// Raises the windows, the main window below its covers. A window in its place does not move and causes no event, so
-  /// one `raise` does not cause another.
+  /// Raises the windows, the main window below its covers. A window that is in its place causes no event, so one
+  /// `raise` does not cause another.
   private func raise() {
     for window in windows where window.isToBeRenewed {
       window.renew()
@@ -154,7 +153,7 @@ package final class WindowSet {
   private var topLevel: TopLevel? { main.backing as? TopLevel }
 
   private func handleQueued() {
-    // Text input may have ended without a key. The next key is then a command.
+    // Text input may have ended without a key. Then the next key is a command.
     followText()
     while XEventsQueued(display.pointer, QueuedAlready) > 0 {
       var event = XEvent()
@@ -197,8 +196,8 @@ package final class WindowSet {
     switch xinput?.handle(&event) {
     case .events(let events, let window):
       windows.first { $0.backing.window == window }?.enqueue(events)
-      // For an unplugged touch screen, the server first reports that its fingers were lifted, and then its removal.
-      // Wait for the removal, so that `cancelLift` comes before `report`.
+      // When a touch screen is unplugged, the server reports lifted fingers before the removal. Wait for the removal,
+      // so that `cancelLift` comes before `report`.
       if case .pointerReleased(_, .finger) = events.last { display.waitUntilDone() }
     case .gone: windows.forEach { $0.cancelLift() }
     case nil: break
@@ -240,7 +239,7 @@ package final class WindowSet {
     Journal.report("monitors: \(monitorNames.joined(separator: ", "))", as: .notice)
     topLevel?.monitors = monitors.list
     main.backing.follow(target.box)
-    // The main window may move now. When the server reports the move, `settle` runs again.
+    // The main window may move now. `settle` runs again when the server reports the move.
     settle()
   }
 
@@ -257,7 +256,7 @@ package final class WindowSet {
     delegate?.surfacesDidChange(to: present)
   }
 
-  /// The names of a surface are the name of its monitor, its size, and the user's `--name`.
+  /// Sets the names of each surface: its monitor's name, its size, and the user's `--name`.
   private func name(_ window: WallWindow) {
     let origin = window.backing.box
     for surface in window.surfaces {
@@ -293,7 +292,8 @@ extension XEvent {
     return events.contains(type) && xmap.window != xany.window
   }
 
-  /// False for an event of another client (XSendEvent(3)), which could fake a held key or the window's end. Window
-  /// managers send ClientMessage, and ConfigureNotify to report a place (ICCCM 2.0 §4.1.5).
+  /// False for an event that another client has sent (XSendEvent(3)), because it could fake a held key or the window's
+  /// end. Exceptions are ClientMessage, and ConfigureNotify, by which window managers report a place (ICCCM 2.0
+  /// §4.1.5).
   fileprivate var isGenuine: Bool { xany.send_event == False || type == ClientMessage || type == ConfigureNotify }
 }

@@ -2,22 +2,22 @@ internal import CX11
 internal import ColourClock
 
 /// XInput 2.2, on servers since 2012. It reports touches, and scrolling in fractions of a notch. Untrusted clients
-/// cannot use XInput. Without XInput, touches move the core pointer.
+/// cannot use XInput. Without XInput, touches only move the core pointer.
 ///
-/// The three requests are built as in XI2proto.h, because loading libXi would delay each start.
+/// The three requests are built from XI2proto.h, because loading libXi would delay each start.
 final class XInput {
   private let display: Display
   private let requests: ExtensionRequests
   private var selected: Set<Window> = []
   private var devices = PointerDevices()
-  /// True if the events of single devices count. These events arrive even while another client has grabbed or frozen
-  /// the pointer.
+  /// True if the events of single devices count. They arrive even while another client has grabbed or frozen the
+  /// pointer.
   private var hearsDevices = false
 
   enum Answer {
     case events([Event], on: Window)
-    /// A device was removed. The server then reports releases of its buttons and fingers that the user did not make.
-    /// These releases must be ignored.
+    /// A device was removed. The server reports releases of its buttons and fingers. The user did not make these
+    /// releases, so they must be ignored.
     case gone
   }
 
@@ -36,7 +36,7 @@ final class XInput {
     readWheels()
   }
 
-  /// Selects pointer and touch events, which replace core events. Waits for a reply for each new window.
+  /// Selects pointer and touch events, which replace the core events. Waits for a reply for each new window.
   func follow(_ windows: [Window]) {
     guard selected != Set(windows) else { return }
     for window in windows where !selected.contains(window) {
@@ -50,7 +50,7 @@ final class XInput {
   private static let touch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
 
   /// Chooses which button and motion events count: those of single devices, or those of the pointer that all devices
-  /// move. `handle` drops the other ones. Touches always count.
+  /// move. `handle` drops the others. Touches always count.
   func hear(devices: Bool) {
     guard devices != hearsDevices else { return }
     hearsDevices = devices
@@ -74,7 +74,7 @@ final class XInput {
       let flags = bytes.loadUnaligned(as: xXIHierarchyEvent.self).flags
       return Int32(bitPattern: flags) & (XISlaveRemoved | XISlaveDetached | XIDeviceDisabled) == 0 ? nil : .gone
     case XI_DeviceChanged:
-      // Only XIDeviceChange changes the wheels. XISlaveSwitch means that another device moves the pointer now.
+      // XIDeviceChange may change the wheels. XISlaveSwitch only means that another device moves the pointer now.
       if bytes.loadUnaligned(as: xXIDeviceChangedEvent.self).reason == UInt8(XIDeviceChange) { readWheels() }
       return nil
     default:
@@ -84,7 +84,8 @@ final class XInput {
     }
   }
 
-  /// Copies the event's bytes for `handle`. Xlib calls this for each event of the extension, and frees the copy.
+  /// Copies the event's bytes for `handle`. Xlib calls this function for each event of the extension, and frees the
+  /// copy.
   private static let keepBytes:
     @convention(c) (OpaquePointer?, UnsafeMutablePointer<XGenericEventCookie>?, UnsafeMutablePointer<xEvent>?) -> Int32 =
       { display, cookie, event in
@@ -105,8 +106,8 @@ final class XInput {
     devices.wheels = requests.reply(to: ExtensionRequests.bytes(of: query)).map { Wheels($0) } ?? Wheels()
   }
 
-  /// Selects events of a window. An empty list ends the selection. Only one client can select the touches of a window.
-  /// If another client has selected them, the request fails, and touches only move the pointer.
+  /// Selects events of a window; an empty list ends the selection. Only one client can select the touches of a window.
+  /// If another client has done so, the request fails, and touches only move the pointer.
   private func select(_ kinds: [Int32], of devices: Int32, on window: Window) {
     var request = xXISelectEventsReq()
     (request.ReqType, request.win, request.num_masks) = (UInt8(X_XISelectEvents), UInt32(window), 1)
@@ -120,7 +121,7 @@ final class XInput {
 
 /// An XInput 2 event of a pointer, device or finger (XI2proto.h).
 struct XInputEvent: Hashable {
-  /// The values of XI2.h.
+  /// The values are those of XI2.h.
   enum Kind: Int32 {
     case pressed = 4
     case released, moved
@@ -138,9 +139,9 @@ struct XInputEvent: Hashable {
   var source: UInt16
   /// True for an event of a single device, not of the pointer.
   var isOfDevice = false
-  /// True if the server has derived the event from a touch or a wheel.
+  /// True if the server has derived the pointer event from a touch or a wheel.
   var isEmulated = false
-  /// True for the first finger on its touch screen.
+  /// True for the first finger on its touch screen, which emulates the pointer.
   var isFirst = false
   /// The new values of the axes, by axis number.
   var axes: [Int: Double] = [:]

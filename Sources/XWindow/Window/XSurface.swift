@@ -8,7 +8,7 @@ package final class XSurface: Surface {
   package let role: Scene.Role
   private(set) var box: PixelRect
   private(set) var resolution: Double
-  /// The name of the monitor, the surface's size and the user's `--name`, as far as known.
+  /// The monitor's name, the surface's size and the user's `--name`, as far as known.
   package internal(set) var names: [String] = []
   /// The monitor that shows the largest part of the surface.
   package internal(set) var monitor: String?
@@ -19,12 +19,12 @@ package final class XSurface: Surface {
   private let typeface: Typeface
   private var painter: Painter
   /// `lacks`: the value of `Display.lacks` when the painter was created. `made`: the uptime at which the painter was
-  /// last replaced; zero before that.
+  /// last replaced; zero for the first painter.
   private var (lacks, made) = (Display.lacks, Duration.zero)
   var wanted: Frame? { recording?.shown ?? lastShown }
   private var lastShown: Frame?
   private var recording: Recording?
-  /// False before the first exposure, when painting would have no effect.
+  /// False before the first exposure. Painting would then have no effect.
   private var isExposed: Bool
 
   init(_ part: WallLayout.Part, of backing: any BackingWindow, on display: Display, typeface: Typeface) {
@@ -44,8 +44,8 @@ package final class XSurface: Surface {
 
   private static let pause = Duration.seconds(1)
 
-  /// Creates a new painter after a lack of server memory, because canvas, glyphs or contexts may be missing. No event
-  /// reports free memory, so new painters follow, at most one a second, until no request fails.
+  /// Creates a new painter after the server lacked memory, because canvas, glyphs or contexts may be missing. No event
+  /// reports free memory, so this is repeated, at most once a second, until no request fails.
   private func makeAnewIfLacking() {
     guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
     (lacks, made) = (Display.lacks, now)
@@ -76,7 +76,7 @@ package final class XSurface: Surface {
     // Send the present frame first, so that the server draws it while the next frame is composed.
     display.send()
     painter.compose(frame, for: display.root)
-    // Skip this for the first two frames of a new surface, so that they are shown sooner.
+    // Do not delay the first two frames of a new surface.
     if painted > 1 { painter.loadFigures() }
   }
 
@@ -100,7 +100,7 @@ package final class XSurface: Surface {
 
   var part: WallLayout.Part { WallLayout.Part(box: box, role: role, resolution: resolution) }
 
-  /// After this call, the delegate must show a frame of the new size.
+  /// After this call, the delegate must show a frame of this size.
   func resize(to size: Size, resolution: Double) {
     endPlaying()
     (box, self.resolution) = (PixelRect(x: box.left, y: box.top, size: size), resolution)
@@ -139,11 +139,11 @@ extension XSurface {
 
   package func record(_ frames: [Frame]) -> Int {
     endPlaying()
-    // A new surface records nothing, because the server does not have the glyphs of all digits yet.
+    // A new surface records nothing, because the server does not yet have the glyphs of all digits.
     guard let first = frames.first, let lastShown, isExposed, painted > XSurface.paintedBefore, lacks == Display.lacks,
       painter.prepareRecording()
     else { return 0 }
-    // Compose the first frame in any case, because it is the next frame to show.
+    // Always compose the first frame, because it is the next frame to show.
     painter.compose(first, for: display.root)
     var tape = RequestTape()
     var isComposed = true
@@ -160,7 +160,8 @@ extension XSurface {
   }
   private static let paintedBefore = 3
 
-  /// Shows the wanted frame again, because a failed recording may have shown `frame` too early. Returns 0.
+  /// Shows the last frame again, because the failed recording may have shown `frame` too early. Returns 0, the number
+  /// of recorded frames.
   private func repair(_ frame: Frame) -> Int {
     painter.endRecording(shown: frame)
     if let lastShown { show(lastShown) }
@@ -177,8 +178,7 @@ extension XSurface {
     guard let recording else { return }
     self.recording = nil
     lastShown = recording.shown
-    // After a whole recording, the painter knows what the server shows. After a part of it, `endRecording` informs the
-    // painter.
+    // If all of the recording was sent, the painter knows what the server shows.
     if recording.tape.played < recording.tape.count { painter.endRecording(shown: recording.shown) }
   }
 }

@@ -1,8 +1,8 @@
 internal import CX11
 
 extension Display {
-  /// True on Xwayland, where a Wayland compositor controls keys, windows and the screen's power. Since 23.1, Xwayland
-  /// has an extension `XWAYLAND`. Older versions are recognised by the names of their outputs.
+  /// True on Xwayland, where a Wayland compositor controls keys, windows and the screen's power. Xwayland since 23.1
+  /// has an extension `XWAYLAND`. Older versions are recognised by their output names.
   package var isXwayland: Bool {
     if let knownXwayland { return knownXwayland }
     let isFound = ExtensionRequests("XWAYLAND", on: pointer) != nil || hasOutput(named: "XWAYLAND")
