@@ -4,7 +4,7 @@ import System
 
 /// Sends the wall's events to clients, as server-sent events.
 final class EventFeed {
-  /// True while there are clients, and up to `pause` seconds after the last client.
+  /// True while there are clients, and up to `pause` seconds after the last client has left.
   var hasClients: Bool { deadline < .infinity }
 
   private let log = EventLog()
