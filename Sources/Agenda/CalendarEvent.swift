@@ -264,7 +264,7 @@ final class CalendarEvent {
       let span = end.local.seconds(since: start.local)
       let nominal = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
       // When clocks go forward, a skipped start moves to a later time (RFC 5545, 3.3.5). If the end would not come
-      // after it, the event keeps its elapsed length.
+      // after the start, the event keeps its elapsed length.
       last = nominal > first ? nominal : first + Int64(span)
     case .until(let end): last = first + end.second(wall: wall) - start.second(wall: wall)
     }

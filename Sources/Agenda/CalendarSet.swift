@@ -86,7 +86,7 @@ struct CalendarSet {
     let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
-    /// Overrides that their series (in `series`) may exclude. `shown`: the override's occurrences on the day.
+    /// Overrides of the series in `CalendarSet.series`, which may exclude them. `shown`: their occurrences on the day.
     var overrides: [(event: CalendarEvent, shown: [CalendarEvent.Occurrence])] = []
     /// The work that each file may still take. A file without work so far has no entry.
     var files: [Int: Allowance] = [:]

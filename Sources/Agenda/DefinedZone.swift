@@ -10,7 +10,7 @@ final class DefinedZone {
   /// A `STANDARD` or `DAYLIGHT` component.
   private struct Part {
     let start: LocalTime
-    /// The offset before each change, and in `to` the offset after it, in seconds east of Greenwich.
+    /// The offsets before (`from`) and after (`to`) each change, in seconds east of Greenwich.
     let from: Int
     let to: Int
     let rules: RuleTexts

@@ -4,7 +4,7 @@ import System
 
 /// The zone of a time in a calendar.
 enum EventZone {
-  /// The wall's zone, for floating times and whole days.
+  /// The wall's zone, for floating times and dates.
   case wall
   /// A zone of the system's database, or a fixed offset.
   case known(Zone)
@@ -54,7 +54,8 @@ extension Zone {
     return (try? ZoneRule(rule)).map { Zone(rule: $0) } ?? .utc
   }
 
-  /// The time in seconds since 1970. `time` has the offset `utcOffset`; `nil` if it is in this zone.
+  /// The time in seconds since 1970.
+  /// - Parameter utcOffset: the offset of `time`; `nil` if `time` is in this zone.
   fileprivate func second(of time: LocalTime, utcOffset: Int? = nil) -> Int64 {
     let second = second(
       on: GregorianDate(dayNumber: time.day), hour: time.second / 3600, minute: time.second / 60 % 60,

@@ -15,8 +15,8 @@ final class Availability {
   /// The availability that was published on this connection; `nil` if none was published.
   private var published: Bool?
   private var retry = Retry()
-  /// After a message with a wrong availability: the uptime by which a right one must follow. Otherwise the wrong
-  /// message was not our own earlier message. Infinite without a wrong message.
+  /// After a message with a wrong availability: the uptime by which the right one follows, if the wrong one was our own
+  /// earlier message. Otherwise infinite.
   private var doubt = Double.infinity
   private var reporter = Reporter()
 

@@ -91,8 +91,8 @@ struct Credentials {
   let password: String?
 }
 
-/// A file with the user name and the password, each on its own line. Other users must not be able to read the file. It
-/// is read for each connection.
+/// A file with the user name and the password, each on its own line. Other users must not be able to read the file. The
+/// program reads it again for each connection.
 struct CredentialsFile {
   private let path: String
   /// True if systemd controls who may read the file.

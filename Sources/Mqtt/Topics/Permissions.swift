@@ -25,7 +25,7 @@ struct Permissions {
     }
   }
 
-  /// Removes the owner's values from a status, unless `--allow` is given.
+  /// Removes private parts of a status, unless `--allow` is given.
   func published(_ data: JSON?, of words: [String]) -> JSON? {
     words.first == "status" && allowed.names == nil ? data.map(StatusNews.forReaders) : data
   }

@@ -10,8 +10,8 @@ final class EventFeed {
   private let log = EventLog()
   private let accounts: Accounts
   private var isOpen = false
-  /// The uptime of the next comment, which finds closed connections; infinite without clients. A new client sets this
-  /// time to 0, and the next `step` computes it.
+  /// The uptime of the next comment in the streams, which finds closed connections; infinite without clients. A new
+  /// client sets this time to 0, and the next `step` computes it.
   private(set) var deadline = Double.infinity
 
   /// The time between two comments, in seconds.

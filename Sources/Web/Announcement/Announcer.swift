@@ -33,7 +33,7 @@ final class Announcer {
     guard uptime >= nextTry else { return }
     if !bus.isUnderWay {
       bus.startProbe()
-      // A probe or a connection wakes the loop by its descriptor. Without both, try again later.
+      // A probe or a connection wakes the loop by its descriptor. If there is neither, try again later.
       nextTry = bus.isUnderWay ? .infinity : uptime + backoff.next()
     } else {
       nextTry = .infinity
