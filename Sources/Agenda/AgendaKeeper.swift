@@ -6,16 +6,16 @@ import System
 /// Keeps the agenda of a clock equal to the calendars.
 final class AgendaKeeper {
   private let calendars: Calendars
-  /// The path of the control socket; `nil` for the usual clock (`UsualClock`).
+  /// The path of the control socket; `nil` if `UsualClock` finds the clock.
   private let control: String?
   /// The connection to the clock; `nil` while there is no clock.
   private var link: ClockConnection?
   private var usual = UsualClock()
-  /// A cache for `date` and the next day, because expanding recurrence rules is slow.
+  /// The periods of `date` and the next day, cached because expanding recurrence rules is slow.
   private var day: (date: GregorianDate, zone: Zone, periods: [DayPeriod])?
-  /// The periods that were sent on this connection; `nil` if none were sent.
+  /// The periods last sent on this connection; `nil` if none were sent.
   private var sent: [DayPeriod]?
-  /// The agenda that the clock reported after `sent` was sent.
+  /// The clock's agenda just after `sent` was sent.
   private var shown: [JSON] = []
   private var nextCheck = 0.0
   private var complaints = Reporter()
@@ -24,9 +24,9 @@ final class AgendaKeeper {
   /// The time between two polls of the files, in seconds. Polling also finds changes on network disks, which send no
   /// notifications.
   private static let pollEvery = 2.0
-  /// A changed file is read when it has stayed the same for this time, in seconds.
+  /// The time until the next poll after a file has changed, in seconds.
   private static let settling = 0.3
-  /// The longest time between two checks of the clock, in seconds.
+  /// The longest time between two checks of the clock's agenda, in seconds.
   private static let checkEvery = 60.0
 
   init(_ calendars: Calendars, control: String?) { (self.calendars, self.control) = (calendars, control) }
@@ -113,14 +113,14 @@ final class AgendaKeeper {
 
   private static let silence = ProgramExit("the clock does not answer", ExitStatus.unavailable)
 
-  /// The periods of `date` and of the next day, at most as many as a clock accepts.
+  /// The periods of `date` and of the next day, at most `Agenda.most`.
   private func periods(on date: GregorianDate, _ zone: Zone) -> [DayPeriod] {
     if let day, day.date == date, day.zone == zone { return day.periods }
     let (today, faults) = calendars.periods(on: date, wall: zone)
     faults.forEach { complaints.say($0) }
-    // Drop the faults of tomorrow's events, because they are reported tomorrow.
+    // Drop the faults of tomorrow's events: they are reported tomorrow.
     let dates = [1, 2].map { GregorianDate(dayNumber: date.dayNumber + $0) }
-    // A zone may leave out a date, so take the first date that the zone has.
+    // A zone may skip a date (Samoa had no 2011-12-30), so take the first date that exists.
     let next = dates.first { !$0.seconds(in: zone).isEmpty } ?? dates[0]
     let midnight = next.seconds(in: zone).lowerBound
     let tomorrow = calendars.periods(on: next, wall: zone).periods.filter { $0.seconds[0] >= midnight }
@@ -129,7 +129,7 @@ final class AgendaKeeper {
     return periods
   }
 
-  /// The seconds until the next day, and 0.2 s more, so that the new day has begun.
+  /// The seconds until 0.2 s after midnight, when the new day has surely begun.
   private static func secondsToMidnight(from time: String) -> Double {
     secondOfDay(time).map { 86_400.2 - Double($0) } ?? checkEvery
   }
@@ -141,8 +141,8 @@ final class AgendaKeeper {
     return parts[0] * 3600 + parts[1] * 60 + min(parts[2], 59)
   }
 
-  /// The zone of the clock's options, or else this machine's zone. If the clock was started with another TZ, the result
-  /// has the clock's present offset all year.
+  /// The zone in the clock's options, or else this machine's zone. If the clock's present offset is not this machine's
+  /// (another TZ), the result has the clock's offset all year.
   private func zone(of status: ClockStatus) -> Zone {
     if let name = status.options["timezone"], let zone = ZoneChoice.find(name)?.zone { return zone }
     if status.options["utc"] != nil { return .utc }
@@ -162,10 +162,10 @@ private struct ClockStatus {
   let offset: Int
   /// The entries of the clock's agenda, without the fields that change as time passes.
   let agenda: [JSON]
-  /// The options that differ from their defaults. A value that is not a text is empty here.
+  /// The options that differ from their defaults. A value that is not a text becomes an empty text.
   let options: [String: String]
 
-  /// The accepted offsets. Their limit of 100 hours is far more than any zone has.
+  /// The accepted offsets: up to 100 hours, far more than any zone has.
   private static let offsets = -360_000...360_000
 
   init?(_ status: JSON) {

@@ -9,7 +9,7 @@ struct Arguments: CompanionOptions {
     "Shows today's and tomorrow's events of calendars on a running colour clock, and keeps them up to date."
   static let usage = "<options> [<file.ics> | <folder> | -]"
 
-  /// The calendar of the operand comes first, and has no name.
+  /// The operand's calendar comes first, and has no name.
   var calendars: [CalendarPlace] = []
   var control: String?
   var date: GregorianDate?

@@ -1,12 +1,12 @@
 import ColourClock
 
-/// A DATE or DATE-TIME (RFC 5545, 3.3.4 and 3.3.5): `20260222`, `20260222T230000` or `20260222T230000Z`. Some programs
-/// write `2026-02-22T23:00:00` (ISO 8601).
+/// A DATE or DATE-TIME (RFC 5545, 3.3.4 and 3.3.5): `20260222`, `20260222T230000` or `20260222T230000Z`. Also
+/// `2026-02-22T23:00:00` (ISO 8601), because some programs write that.
 struct BasicTime {
   let local: LocalTime
   /// True for a DATE, which has no time of day.
   let isDate: Bool
-  /// True for a time with `Z`.
+  /// True for a UTC time, which ends with `Z`.
   let isUniversal: Bool
 
   /// `nil` if the text is malformed, or the time does not exist. A leap second (60) counts as 59.

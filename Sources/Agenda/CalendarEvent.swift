@@ -72,7 +72,7 @@ final class CalendarEvent {
     case lasting(days: Int, seconds: Int)
   }
 
-  /// The times of an EXDATE line that have the same zone and kind.
+  /// The times of an EXDATE line that have the same zone and the same `isDate`.
   struct TimeList {
     let times: [LocalTime]
     let zone: EventZone
@@ -93,7 +93,7 @@ final class CalendarEvent {
     let isAllDay: Bool
   }
 
-  /// All occurrences on `days`, and perhaps occurrences on other days. `nil` if the budget does not suffice.
+  /// All occurrences on `days`, and perhaps on other days. `nil` if the budget does not suffice.
   /// - Parameters:
   ///   - days: counted from 1970-01-01, in the wall's zone.
   ///   - others: the overrides of this series.
@@ -122,9 +122,9 @@ final class CalendarEvent {
       time.length.flatMap { shown(time.start.local, time.start.zone, Span(length: $0, start: time.start)) }
     }
     let withoutLength = listed.filter { $0.length == nil }.compactMap { shown($0.start.local, $0.start.zone) }
-    // If occurrences have the same start, only the first in this list counts (RFC 5545, 3.8.5.3). Daylight saving may
-    // move a skipped time to the time of a later occurrence. The later occurrence must win, so later local times come
-    // first.
+    // If occurrences have the same start, only the first in this list counts (RFC 5545, 3.8.5.3). When clocks go
+    // forward, a skipped time may become the time of a later occurrence. The later occurrence must win, so later local
+    // times come first.
     var known: Set<Int64> = []
     return (withLength + starts.sorted(by: >).compactMap { shown($0, start.zone) } + withoutLength)
       .filter { known.insert($0.seconds.lowerBound).inserted }
@@ -141,7 +141,7 @@ final class CalendarEvent {
       guard let times = rule.starts(in: window, wall: wall, budget: &budget) else { return nil }
       starts.subtract(times)
     }
-    // A single event costs no steps, so that it is found even after rules have used all steps.
+    // A single event costs no steps, so that it is found even after recurrence rules have used all steps.
     let steps = starts.count * CalendarEvent.stepsOfOccurrence
     return starts.count <= 1 || budget.spend(steps) ? starts : nil
   }
@@ -159,15 +159,15 @@ final class CalendarEvent {
   private static let stepsOfOccurrence = 20
 
   func notExcluded(_ overrides: [CalendarEvent], _ wall: Zone) -> [CalendarEvent] {
-    // The same time may have another date in another zone, so the days around it count too.
+    // The same time may have another date in another zone, so the days around each date count too.
     let near = Set(overrides.compactMap(\.replaced).flatMap { $0.local.day - 2...$0.local.day + 2 })
     let gone = Exclusions(of: self, wall) { near.contains($0) }
     return overrides.filter { override in !(override.replaced.map { gone.contains($0.local, $0.zone) } ?? false) }
   }
 
-  /// Overrides that change all later occurrences too.
+  /// The overrides with RANGE=THISANDFUTURE.
   private struct Changes {
-    /// The overrides in ascending order. Each `event` applies from its `second` on.
+    /// Ascending. Each `event` applies from its `second` (since 1970) on.
     private let events: [(second: Int64, event: CalendarEvent)]
     private let wall: Zone
 
@@ -197,7 +197,7 @@ final class CalendarEvent {
 
     private let wall: Zone
     private let isNear: (Int) -> Bool
-    /// True for a series of whole days.
+    /// True for an all-day series.
     private let isOfDays: Bool
     private let zone: EventZone
 
@@ -212,8 +212,8 @@ final class CalendarEvent {
 
     mutating func insert(_ time: CalendarTime) {
       guard isNear(time.local.day) else { return }
-      // A universal time excludes its day in the calendar's zone from a series of whole days. A date excludes all
-      // occurrences on that day. Some programs write such exclusions.
+      // Some programs write a value of the wrong type. From an all-day series, a UTC time excludes its day in the
+      // calendar's zone. From another series, a date excludes all occurrences on that day.
       if isOfDays, !time.isDate, time.zone.isSame(as: .known(.utc)) {
         days.insert(time.local.wholeDay(in: zone, wall))
       } else if time.isDate || isOfDays {
@@ -231,9 +231,9 @@ final class CalendarEvent {
 
   private var daysMoved: Int { replaced.map { start.local.day - $0.local.day } ?? 0 }
 
-  /// The later occurrence at `local`, moved as this override moves the occurrence that it replaces. `nil` if this
-  /// override is cancelled or declined, or if the occurrence would end before its start.
-  /// - Parameter own: the later occurrence's own length; `nil` if it has none.
+  /// The later occurrence at `local`, moved by the distance from `replaced` to `start`. `nil` if this override is
+  /// cancelled or declined, or if the occurrence would end before its start.
+  /// - Parameter own: the length that RDATE gives the later occurrence; `nil` if RDATE gives none.
   private func moved(_ local: LocalTime, _ zone: EventZone, _ own: Span?, _ wall: Zone) -> Occurrence? {
     guard takesPlace, let replaced else { return nil }
     if start.isDate {
@@ -243,8 +243,8 @@ final class CalendarEvent {
       start.zone.isSame(as: replaced.zone)
       ? start.local.seconds(since: replaced.local) : Int(start.second(wall: wall) - replaced.second(wall: wall))
     let local = local.advanced(days: 0, seconds: distance)
-    // The later occurrence keeps its own length. Without a length of its own, the occurrence gets the override's
-    // length. The length is in elapsed seconds if the zones differ.
+    // An occurrence without its own length gets the override's length. If the zones differ, that is a length in elapsed
+    // seconds.
     if own != nil || start.zone.isSame(as: zone) { return occurrence(at: local, zone, own ?? span, wall) }
     guard let changed = occurrence(at: start.local, start.zone, span, wall) else { return nil }
     let first = zone.second(of: local, wall: wall)
@@ -260,11 +260,11 @@ final class CalendarEvent {
     case .lasting(let days, let seconds):
       last = zone.second(of: local.advanced(days: days, seconds: 0), wall: wall) + Int64(seconds)
     case .until(let end) where end.zone.isSame(as: start.zone):
-      // The end keeps its local time: an event from 22:00 to 6:00 also ends at 6:00 in a longer night.
+      // The end keeps its local time: an event from 22:00 to 6:00 also ends at 6:00 when that night is an hour longer.
       let span = end.local.seconds(since: start.local)
       let nominal = zone.second(of: local.advanced(days: 0, seconds: span), wall: wall)
-      // Daylight saving moves a skipped start to a later time (RFC 5545, 3.3.5). If the end would come too early, the
-      // event keeps its elapsed length.
+      // When clocks go forward, a skipped start moves to a later time (RFC 5545, 3.3.5). If the end would not come
+      // after the start, the event keeps its elapsed length.
       last = nominal > first ? nominal : first + Int64(span)
     case .until(let end): last = first + end.second(wall: wall) - start.second(wall: wall)
     }

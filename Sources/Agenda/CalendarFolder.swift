@@ -6,7 +6,7 @@ struct CalendarFolder {
   private(set) var files: [String] = []
   /// Messages about the folders that are left out.
   private(set) var complaints: [String] = []
-  /// The folders that were visited. No folder is visited twice, so links cannot lead in a circle.
+  /// The visited folders. No folder is visited twice, so symbolic links cannot make a loop.
   private var known: Set<File.Stamp> = []
 
   private static let (deepest, most) = (8, 1_000)

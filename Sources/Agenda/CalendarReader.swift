@@ -17,7 +17,7 @@ final class CalendarReader {
     (self.zones, self.owners) = (zones, Set(owners.map(Arguments.plainAddress)))
   }
 
-  /// The greatest length that is read, in bytes. A calendar of many years has a tenth of this length.
+  /// The most bytes that are read of a file, ten times the size of a calendar of many years.
   static let most = 10_000_000
 
   func read(_ bytes: consuming [UInt8]) throws(Complaint) -> CalendarContents {
@@ -26,7 +26,7 @@ final class CalendarReader {
   }
 
   /// - Parameters:
-  ///   - isWhole: false if the file has more bytes.
+  ///   - isWhole: false if the file is longer than `bytes`.
   ///   - search: limits the search for the first occurrence of each rule.
   /// - Throws: if `bytes` contain no calendar.
   func read(

@@ -14,8 +14,7 @@ struct CalendarSet {
     let file: Int
   }
 
-  /// Keeps the version of an event with the highest SEQUENCE. If several versions have the same SEQUENCE, keeps the
-  /// last one.
+  /// Keeps the version of each event with the highest SEQUENCE. Among versions with the same SEQUENCE, keeps the last.
   /// - Parameters:
   ///   - files: the events of each file.
   ///   - now: a monotonic clock in seconds.
@@ -46,7 +45,7 @@ struct CalendarSet {
   /// All versions of an event have the same name.
   private struct Name: Hashable {
     let identifier: String
-    /// The occurrence that the event overrides, in seconds since 1970. A floating time counts as universal time.
+    /// The occurrence that the event overrides, in seconds since 1970. A floating time counts as UTC.
     let replaced: Int64?
     /// True if the overridden occurrence has a floating time.
     let isOfWall: Bool
@@ -58,7 +57,7 @@ struct CalendarSet {
   }
 
   /// The occurrences in order of their start, and messages about events that took too much work. Events that take
-  /// little work are computed first, so that an endless rule takes no time from them.
+  /// little work are computed first, so that a costly rule takes no time from them.
   func occurrences(
     on date: GregorianDate, wall: Zone, allDay: Bool = true
   ) -> (occurrences: [CalendarEvent.Occurrence], complaints: [String]) {
@@ -87,9 +86,9 @@ struct CalendarSet {
     let allDay: Bool
     let now: () -> Double
     var found: [CalendarEvent.Occurrence] = []
-    /// Overrides whose series is known and may exclude them. `shown`: the occurrences of the override on the day.
+    /// Overrides of the series in `CalendarSet.series`, which may exclude them. `shown`: their occurrences on the day.
     var overrides: [(event: CalendarEvent, shown: [CalendarEvent.Occurrence])] = []
-    /// The work that is left for each file. A file without work so far has no entry.
+    /// The work that each file may still take. A file without work so far has no entry.
     var files: [Int: Allowance] = [:]
     var all = Allowance.ofAll
 

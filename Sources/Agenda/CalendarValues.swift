@@ -39,7 +39,7 @@ enum CalendarValues {
 
   static func count(in list: ArraySlice<UInt8>) -> Int { list.count { $0 == .comma } + 1 }
 
-  /// A value without escapes, such as a time. Removes the blanks around the value, and cuts it to 64 bytes.
+  /// A value without escapes, such as a time. Removes the blanks around the value, and cuts the value to 64 bytes.
   static func word(_ value: ArraySlice<UInt8>) -> String {
     let start = value.drop { $0 == .blank || $0 == .tab }
     let kept = start.prefix(64)

@@ -2,7 +2,7 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// A calendar as the command line gives it.
+/// A calendar on the command line.
 struct CalendarPlace {
   let calendar: AgendaCalendar
   /// The path of a file or a folder, or `-` for standard input.
@@ -30,7 +30,7 @@ final class Calendars {
 
   init(_ arguments: Arguments) {
     showsAllDay = arguments.showsAllDay
-    // Each source empties its own cache of zones when it reads its files again.
+    // Each source needs a cache of zones of its own, which it empties when it reads its files again.
     all = arguments.calendars.map { ($0.calendar, Source($0.path, SystemZones(), owners: arguments.owners)) }
   }
 
@@ -45,7 +45,7 @@ final class Calendars {
     return changes.contains(.changed) ? .changed : changes.contains(.unsettled) ? .unsettled : .same
   }
 
-  /// The periods in order of their start, at most as many as a clock accepts.
+  /// The periods in order of their start, at most `Agenda.most`.
   func periods(on date: GregorianDate, wall: Zone) -> (periods: [DayPeriod], complaints: [String]) {
     let (parts, complaints) = parts(on: date, wall: wall)
     return (parts.map(\.period), complaints)

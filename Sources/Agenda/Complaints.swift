@@ -6,7 +6,7 @@ struct Complaint: Error {
 
 struct Complaints {
   private(set) var texts: [String] = []
-  /// The number of all faults, which may be more than `texts` has.
+  /// The number of all faults. `texts` may have fewer.
   private(set) var count = 0
 
   /// The greatest number of `texts`, because a file may have a fault in each event.
@@ -17,7 +17,7 @@ struct Complaints {
     if texts.count < Complaints.most { texts.append(text) }
   }
 
-  /// Adds the faults of another file, each with the file's name before it.
+  /// Adds another file's faults, each after the file's name.
   mutating func add(_ others: Complaints, of name: String) {
     for text in others.texts { add("\(name): \(text)") }
     count += others.count - others.texts.count

@@ -4,9 +4,9 @@ struct ComponentPath {
   private(set) var names: [String]
   /// The number of open components deeper than `deepest`.
   private var skipped = 0
-  /// True after a component deeper than `deepest`.
+  /// True once a component was deeper than `deepest`.
   private(set) var isTooDeep = false
-  /// The name of the component in the outermost one, if the last line has closed it without its own `END`.
+  /// The name of the component at depth 2, such as VEVENT, if the last line has closed it without an `END` of its own.
   private(set) var unended: String?
 
   init(_ names: [String] = []) { self.names = names }
@@ -18,7 +18,7 @@ struct ComponentPath {
 
   enum Step {
     case begin
-    /// An `END`. It may have closed several components; see `depth`.
+    /// An `END`. It may have closed several components or none; see `depth`.
     case end
     case property
   }
@@ -39,8 +39,8 @@ struct ComponentPath {
   /// The components that lie directly in a calendar (RFC 5545, 3.6).
   static let ofCalendar: Set = ["VEVENT", "VTODO", "VJOURNAL", "VFREEBUSY", "VTIMEZONE"]
 
-  /// If `name` cannot lie in the open components, their `END` is missing. VCALENDAR then closes all open components,
-  /// and a component of `ofCalendar` closes all but the outermost. Other components close nothing.
+  /// Closes open components whose `END` is missing. VCALENDAR closes all, and a component of `ofCalendar` closes all
+  /// but the outermost. Other components close nothing.
   private mutating func begin(_ name: String) {
     if name == "VCALENDAR" || names.count > 1 && ComponentPath.ofCalendar.contains(name) {
       if names.count > 1 { unended = names[1] }

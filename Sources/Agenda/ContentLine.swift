@@ -27,9 +27,9 @@ struct ContentLine {
   /// The properties whose values begin with a year.
   private static let timed: Set = ["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
-  /// The place of the colon before the value: the first colon outside of quotes. If the value is a time, the place is
-  /// the first colon with four digits (the year) right after it. Some programs write zone names such as
-  /// `(UTC+01:00) Berlin` without quotes.
+  /// The index of the colon before the value: the first colon outside of quotes. If the value is a time, a colon with
+  /// four digits (the year) after it is preferred, because some programs write zone names such as `(UTC+01:00) Berlin`
+  /// without quotes.
   private static func colon(in rest: ArraySlice<UInt8>, beforeTime isTimed: Bool) -> Int? {
     let all = rest.indices.lazy.filter { rest[$0] == .colon }
     var isQuoted = false
@@ -40,7 +40,7 @@ struct ContentLine {
       if !isTimed || hasYear(rest[(place + 1)...]) { return place }
       first = first ?? place
     }
-    // A closing quote may be missing, so ignore quotes.
+    // A closing quote may be missing, so also try colons inside quotes.
     return isTimed ? all.first { hasYear(rest[($0 + 1)...]) } ?? first ?? all.first : first ?? all.first
   }
 
@@ -82,7 +82,7 @@ struct ContentLine {
     return rest[..<(end ?? rest.endIndex)]
   }
 
-  /// The place of the equals sign; `nil` if the text is not a parameter.
+  /// The index of the equals sign; `nil` if the text is not a parameter.
   private static func equals(in part: ArraySlice<UInt8>) -> Int? {
     guard let place = part.firstIndex(of: .equals), place > part.startIndex,
       part[..<place].allSatisfy({ $0.isLetter || $0.isDigit || $0 == .dash })

@@ -7,10 +7,10 @@ struct DayPeriod: Hashable, Encodable {
   /// The end in the same form; `nil` for an event without length.
   let end: String?
   let title: String
-  /// The start and the end, in seconds since 1970. They contain the date, so the clock's agenda stays right when this
-  /// program no longer runs. When summer time ends, they also distinguish the two hours with the same name.
+  /// The start and the end, in seconds since 1970. They contain the date, so the clock's agenda stays right after this
+  /// program has ended. When summer time ends, they also tell the repeated hour from the hour before it.
   let seconds: [Int64]
-  /// `calendar`: the name of the calendar. `colour`: its colour, such as `#3b6fb6`.
+  /// The name of the calendar, and its colour, such as `#3b6fb6`.
   let calendar, colour: String?
   /// A line for the clock's `--agenda`, with the weekday.
   let line: String
@@ -22,7 +22,7 @@ struct DayPeriod: Hashable, Encodable {
   private static let nameless = "–"
 
   /// The part of an occurrence on the day `date`.
-  /// - Parameter title: the title that `shown` returns.
+  /// - Parameter title: the result of `shown`.
   init(
     _ occurrence: CalendarEvent.Occurrence, titled title: String, on date: GregorianDate, in wall: Zone,
     of calendar: AgendaCalendar = AgendaCalendar()
@@ -44,9 +44,8 @@ struct DayPeriod: Hashable, Encodable {
     (start, end, self.title) = (DayPeriod.text(begins), DayPeriod.text(ends), title)
     let part = isNight ? occurrence.seconds : occurrence.seconds.clamped(to: date.seconds(in: wall))
     seconds = [part.lowerBound, part.upperBound]
-    // In a line of `--agenda`, an end at or before the start means the next day. When summer time ends, an event can
-    // end at an earlier time of day than it starts, such as 02:50 to 02:10. The line then gives the start plus the
-    // length as the end.
+    // In a line of `--agenda`, an end at or before the start means the next day. But when summer time ends, an event of
+    // 20 minutes may last from 02:50 to 02:10. The line then has 03:10 as the end, the start plus the length.
     let inFile = !isNight && ends <= begins ? min(begins + part.count, DayPeriod.day) : ends
     let beginning = isNight ? first.weekday : date.weekday
     line = DayPeriod.line("\(start)-\(DayPeriod.text(inFile))", title, beginning)
@@ -89,8 +88,8 @@ struct DayPeriod: Hashable, Encodable {
 }
 
 extension CalendarSet {
-  /// The periods of a day, at most as many as a clock accepts. `count` is the number of all events of the day.
-  /// - Parameter allDay: include events of whole days.
+  /// The periods of a day, at most `Agenda.most`. `count` is the number of all events of the day.
+  /// - Parameter allDay: true to include all-day events.
   func periods(
     on date: GregorianDate, wall: Zone, allDay: Bool, of calendar: AgendaCalendar = AgendaCalendar()
   ) -> (periods: [DayPeriod], count: Int, complaints: [String]) {

@@ -3,14 +3,14 @@ import ColourClock
 /// A time zone that a calendar defines (`VTIMEZONE`, RFC 5545, 3.6.5).
 final class DefinedZone {
   private let parts: [Part]
-  /// The changes of the years that were asked for. `nil` if a year exceeded the limits.
+  /// The results of `changes(in:)` by year; `nil` for a year that exceeded the limits.
   private var years: [Int: [Change]?] = [:]
   private let steps: ZoneSteps
 
   /// A `STANDARD` or `DAYLIGHT` component.
   private struct Part {
     let start: LocalTime
-    /// The offset before each change, in seconds east of Greenwich.
+    /// The offsets before (`from`) and after (`to`) each change, in seconds east of Greenwich.
     let from: Int
     let to: Int
     let rules: RuleTexts
@@ -24,9 +24,8 @@ final class DefinedZone {
     let from: Int
     let to: Int
 
-    /// The first local time that uses the new offset. When clocks go back, the times that occur twice use the old
-    /// offset, so `first` is `onset`. When clocks go forward, the skipped times use the old offset too. `first` is then
-    /// the end of the gap (RFC 5545, 3.3.5).
+    /// The first local time with the new offset. Times that occur twice and skipped times have the old offset (RFC
+    /// 5545, 3.3.5). So `first` is `onset` when clocks go back, and the end of the gap when clocks go forward.
     var first: LocalTime { onset.advanced(days: 0, seconds: max(0, to - from)) }
   }
 
@@ -72,7 +71,7 @@ final class DefinedZone {
     else { return nil }
     let changes = before + within
     guard changes.isEmpty else { return changes }
-    // Before all changes, the offset before the first change is valid.
+    // All changes come later, so the offset before the earliest change is valid.
     return earliest.map { [Change(onset: $0.start, from: $0.from, to: $0.to)] }
   }
 
@@ -181,7 +180,7 @@ extension DefinedZone {
 /// Limits the work on the rules of all zones that a calendar defines.
 final class ZoneSteps {
   private var rest = StepBudget(steps: 20_000_000)
-  /// The steps for one year, or for reading one definition.
+  /// The most steps for one year, or for reading one definition.
   private static let maxAtOnce = 200_000
 
   func spend<Result>(_ work: (inout StepBudget) -> Result) -> Result {

@@ -45,7 +45,7 @@ struct EventBuilder {
     let day = CalendarEvent.Length.lasting(days: 1, seconds: 0)
     if let line = lines.line("DTEND") {
       let end = try time(of: line, "end")
-      // The end of a whole day is the next day, but some programs write the day itself.
+      // DTEND is the day after an all-day event, but for a single day some programs write the day itself.
       if start.isDate, end.local == start.local { return day }
       guard end.isDate == start.isDate else {
         throw Complaint("its start and its end must both be days, or both be times")
@@ -99,13 +99,13 @@ struct EventBuilder {
     return additions
   }
 
-  /// The times of EXDATE lines, in lists of one zone and one kind.
+  /// The times of EXDATE lines. The times in a list have the same zone and the same `isDate`.
   /// - Parameter what: the name of a time in messages.
   private func lists(_ lines: [ContentLine], _ what: String) throws(Complaint) -> [CalendarEvent.TimeList] {
     var lists: [CalendarEvent.TimeList] = []
     for line in lines {
       var form = Times(of: line, zones)
-      // Some programs mix dates, universal and local times on one line.
+      // Some programs mix dates, UTC times and local times on one line.
       var (kinds, times): ([CalendarTime], [[LocalTime]]) = ([], [])
       try CalendarValues.forEach(in: line.value) { value throws(Complaint) in
         let time = try form.time(CalendarValues.word(value), what)

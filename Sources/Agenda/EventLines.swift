@@ -6,15 +6,15 @@ struct EventLines {
   private var single: [String: ContentLine] = [:]
   private var rules: [ContentLine] = []
   private var dates: [ContentLine] = []
-  /// True if lines were dropped because of the limits. In this case, `check` throws.
+  /// True if lines were dropped because of the limits. Then `check` throws.
   private var hasTooMany = false
-  /// True if an owner of the wall (`--me`) is an attendee and has declined.
+  /// True if an owner of the wall (`--me`) has declined.
   private(set) var isDeclined = false
 
   private static let once: Set = [
     "UID", "SUMMARY", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID", "SEQUENCE", "STATUS",
   ]
-  /// `maxRules`: the most lines with rules. `maxDateLines`: the most lines with dates. Real events have fewer lines.
+  /// The most lines with rules, and with dates. Real events have fewer.
   private static let (maxRules, maxDateLines) = (100, 10_000)
 
   /// - Parameter owners: mail addresses, in lower case and without `mailto:`.
@@ -34,8 +34,8 @@ struct EventLines {
     if self[keyPath: list].count < most { self[keyPath: list].append(line) } else { hasTooMany = true }
   }
 
-  /// True if an owner has declined. The value is a URI with the address (RFC 5545, 3.3.3). Some programs write the
-  /// address into EMAIL.
+  /// True if an owner has declined. The value is a URI with the attendee's address (RFC 5545, 3.3.3). Some programs
+  /// write the address into the parameter EMAIL.
   private static func declines(_ line: ContentLine, _ owners: Set<String>) -> Bool {
     guard line.parameter("PARTSTAT")?.uppercased() == "DECLINED" else { return false }
     return [CalendarValues.text(line.value, limit: 1000), line.parameter("EMAIL") ?? ""]

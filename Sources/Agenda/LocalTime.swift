@@ -7,7 +7,7 @@ struct LocalTime: Hashable, Comparable {
 
   /// - Parameters:
   ///   - day: counted from 1970-01-01.
-  ///   - second: the second of the day. A number outside of the day means another day.
+  ///   - second: the second of the day. A number outside of 0..<86,400 means another day.
   init(day: Int, second: Int) { seconds = day * 86_400 + second }
 
   /// The day, counted from 1970-01-01.

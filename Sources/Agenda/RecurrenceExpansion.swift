@@ -2,18 +2,18 @@ import ColourClock
 
 /// Computes the times of a recurrence rule (RFC 5545, 3.3.10).
 ///
-/// A day belongs to the rule if it passes all BY parts for days, and if INTERVAL selects its period. So any days can be
-/// tested alone, without the days before them. Only COUNT needs all times from the start, and only BYSETPOS needs whole
-/// periods.
+/// A day belongs to the rule if it passes all BY parts for days, and if INTERVAL selects its period, such as its month.
+/// So each day can be tested without the days before it. Only COUNT needs all times from the start, and only BYSETPOS
+/// needs whole periods.
 extension RecurrenceRule {
-  /// The Gregorian calendar repeats after this many days. A rule without a time in this span is taken as a rule that
-  /// never occurs, although with a large INTERVAL its first time may come later.
+  /// The Gregorian calendar repeats after this many days. A rule without a time in this span counts as a rule that
+  /// never occurs, even if a large INTERVAL puts its first time later.
   private static let daysOfCalendar = 146_097
   /// The most steps for the search of one rule, so that steps are left for other rules.
   private static let maxSearched = 300_000
 
-  /// True if the rule has a time, without regard to COUNT and UNTIL. Also true if the steps do not suffice. A rule that
-  /// never occurs does no harm later, because each walk ends with its window.
+  /// True if the rule ever occurs, or if the steps do not suffice to find out. Ignores COUNT and UNTIL. A rule that
+  /// never occurs does no harm later, because each `walk` ends after its days.
   func occurs(search: inout StepBudget) -> Bool {
     var own = StepBudget(steps: min(search.steps, RecurrenceRule.maxSearched))
     var isFound = false
@@ -47,7 +47,7 @@ extension RecurrenceRule {
     }
   }
 
-  /// True if UNTIL allows the time. `lastDay` handles an UNTIL that is a day or means a day.
+  /// True if UNTIL allows the time. `lastDay` handles an UNTIL that means a day.
   private func isBeforeEnd(_ local: LocalTime, _ wall: Zone) -> Bool {
     switch until {
     case .universal(let time):
@@ -178,8 +178,8 @@ extension RecurrenceRule {
 // MARK: - Hours and minutes
 
 extension RecurrenceRule {
-  /// Visits hours or minutes. INTERVAL counts them from the start, in the event's zone. The BY parts for days add no
-  /// times here; they only exclude times.
+  /// Visits the times of an hourly or minutely rule. INTERVAL counts hours or minutes from the start, in the event's
+  /// local time. The BY parts for days only exclude times.
   private func walkUnits(_ days: ClosedRange<Int>, _ budget: inout StepBudget, _ take: (LocalTime) -> Bool) -> Bool {
     let perDay = 86_400 / unit
     let within = selected(times([0], frequency == .hourly ? minutes.members : [0]))
@@ -206,11 +206,11 @@ extension RecurrenceRule {
     return true
   }
 
-  /// The length of an hour or a minute, in seconds.
+  /// The length of the rule's unit (an hour or a minute), in seconds.
   private var unit: Int { frequency == .hourly ? 3600 : 60 }
 
-  /// If the rule excludes the whole month, day or hour: the first hour or minute after the excluded time, counted from
-  /// 1970. Otherwise `nil`.
+  /// If the rule excludes the month, the day or the hour at `second`: the number of the first unit after it, counted
+  /// from 1970. Otherwise `nil`.
   private func unitAfterGap(at second: Int, on day: RuleDay) -> Int? {
     let perDay = 86_400 / unit
     if !months.isEmpty, !months.contains(day.month) { return day.nextMonth * perDay }
@@ -221,7 +221,7 @@ extension RecurrenceRule {
     return nil
   }
 
-  /// The times of a day, as seconds of the day, ascending.
+  /// All combinations of hours, minutes and the rule's seconds, in seconds, ascending.
   private func times(_ hours: [Int], _ minutes: [Int]) -> [Int] {
     let seconds = self.seconds.members
     return hours.flatMap { hour in minutes.flatMap { minute in seconds.map { (hour * 60 + minute) * 60 + $0 } } }
@@ -233,7 +233,7 @@ extension RecurrenceRule {
 extension RecurrenceRule {
   private func selected(_ set: [Int]) -> [Int] { positions.isEmpty ? set : places(among: set.count).map { set[$0] } }
 
-  /// The places that BYSETPOS selects, ascending.
+  /// The indices that BYSETPOS selects among `size` times, ascending.
   private func places(among size: Int) -> [Int] {
     let places = positions.members.map { $0 > 0 ? $0 - 1 : size + $0 }.filter { (0..<size).contains($0) }
     return Set(places).sorted()
@@ -241,9 +241,9 @@ extension RecurrenceRule {
 }
 
 extension LocalTime {
-  /// The day that a universal time in UNTIL or EXDATE means for an event of whole days.
+  /// The day that a UTC time in UNTIL or EXDATE means for an all-day event.
   ///
-  /// Exchange writes the local midnight at which the last day begins, other programs the local end of that day. Both
+  /// Exchange writes the local midnight at which that day begins, and other programs the local end of the day. Both
   /// times have the right date in the calendar's own zone. Some programs write the day itself, as `000000Z` or
   /// `235959Z`.
   func wholeDay(in zone: EventZone, _ wall: Zone) -> Int {
@@ -255,7 +255,7 @@ extension LocalTime {
   private func local(in zone: EventZone, _ wall: Zone) -> LocalTime {
     let second = EventZone.known(.utc).second(of: self, wall: wall)
     var local = self
-    // The first pass may use the offset of another time. The second pass corrects the result.
+    // The first pass may use the offset of another time, which the second pass corrects.
     for _ in 0..<2 { local = local.advanced(days: 0, seconds: Int(second - zone.second(of: local, wall: wall))) }
     return local
   }

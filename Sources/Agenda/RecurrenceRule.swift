@@ -1,6 +1,6 @@
 import ColourClock
 
-/// A recurrence rule (RFC 5545, 3.3.10) whose parts are checked. `RecurrenceExpansion.swift` computes its times.
+/// A checked recurrence rule (RFC 5545, 3.3.10). `RecurrenceExpansion.swift` computes its times.
 struct RecurrenceRule {
   /// The text of the rule in messages.
   let text: String
@@ -27,7 +27,7 @@ struct RecurrenceRule {
   let hours: NumberSet
   let minutes: NumberSet
   let seconds: NumberSet
-  /// BYSETPOS: the numbers of the occurrences to keep from each period.
+  /// BYSETPOS: which occurrences of each period to keep, such as -1 for the last.
   let positions: NumberSet
 
   /// FREQ, from the shortest period to the longest.
@@ -44,7 +44,7 @@ struct RecurrenceRule {
     case local(LocalTime)
     /// A day, counted from 1970-01-01.
     case day(Int)
-    /// A universal time for an event of whole days, and the calendar's own zone; see `LocalTime.wholeDay`.
+    /// A UTC time for an all-day event, and the calendar's own zone; see `LocalTime.wholeDay`.
     case date(LocalTime, EventZone)
   }
 
@@ -55,7 +55,7 @@ struct RecurrenceRule {
   ///   - text: the value of RRULE or EXRULE.
   ///   - start: DTSTART, from which missing parts are derived.
   ///   - calendarZone: the calendar's own zone; `.wall` if the calendar has none.
-  ///   - search: limits `occurs`. All rules of a file share it.
+  ///   - search: limits `occurs`. All rules of a `Source` share this budget.
   /// - Throws: if the rule is malformed or not supported, repeats too often, or never occurs.
   init(
     _ text: String, of start: CalendarTime, calendarZone: EventZone = .wall, search: inout StepBudget
@@ -102,7 +102,7 @@ struct RecurrenceRule {
   }
 
   /// Refuses FREQ=SECONDLY, and parts that RFC 5545 forbids together. Also refuses FREQ=HOURLY and FREQ=MINUTELY for an
-  /// event of whole days.
+  /// all-day event.
   private static func check(_ parts: RuleParts, _ frequency: Frequency, _ start: CalendarTime) throws(Complaint) {
     let forbidden: [String] =
       switch frequency {
@@ -134,7 +134,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// True if a period, such as a month, can have enough occurrences for BYSETPOS to select an occurrence.
+  /// True if a period, such as a month, can have as many occurrences as the smallest BYSETPOS needs.
   private var canHoldPosition: Bool {
     guard let nearest = positions.members.map(abs).min() else { return true }
     return nearest <= maxDays * maxTimes
@@ -153,8 +153,7 @@ struct RecurrenceRule {
     }
   }
 
-  /// The greatest number of occurrences that one period can have on one day. BYSETPOS selects from the occurrences of a
-  /// period.
+  /// The most occurrences of one period on one day. BYSETPOS selects from a period.
   private var maxTimes: Int {
     switch frequency {
     case .secondly: 1

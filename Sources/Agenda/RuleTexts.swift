@@ -26,8 +26,7 @@ struct RuleTexts {
   }
 
   private func rules(_ start: CalendarTime, _ text: (Substring) -> Substring?) -> [RecurrenceRule] {
-    // Our `init` has already searched for a first occurrence. With a budget of 0, `RecurrenceRule.init` does not search
-    // again.
+    // `RuleTexts.init` has already searched for a first occurrence. A budget of 0 prevents another search.
     var search = StepBudget(steps: 0)
     return lines.split(separator: "\n").compactMap(text).compactMap {
       try? RecurrenceRule(String($0), of: start, calendarZone: zone, search: &search)

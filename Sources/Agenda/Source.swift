@@ -12,8 +12,8 @@ final class Source {
   private var contents: [String: CalendarContents] = [:]
   /// The stamps of the files, by path. `nil` before the first reading.
   private var stamps: [String: File.Stamp]?
-  /// The stamps at the last poll, if that poll found a change. The change is read later, because a program may still be
-  /// writing. `nil` if no change waits.
+  /// The stamps at the last poll, if that poll found a change that is not read yet: a program may still be writing.
+  /// Otherwise `nil`.
   private var fresh: [String: File.Stamp]?
   private var reporter = Reporter()
 
@@ -44,7 +44,7 @@ final class Source {
     case changed
   }
 
-  /// Reads the files again after a change, when two polls in a row have found the same files. If the files cannot be
+  /// Reads the files again after a change, once two polls in a row have found the same stamps. If the files cannot be
   /// read, keeps the events and returns `same`.
   func poll() -> Change {
     guard !isInput else { return .same }

@@ -15,7 +15,7 @@ struct StepBudget {
 
   init(steps: Int) { self.init(steps: steps, seconds: .infinity) { 0 } }
 
-  /// Returns false, and sets `steps` to 0, if fewer steps are left or the time is over.
+  /// Returns false, and sets `steps` to 0, if fewer than `count` steps are left or the time is over.
   mutating func spend(_ count: Int = 1) -> Bool {
     let isClockRead = steps / StepBudget.clockEvery != (steps - count) / StepBudget.clockEvery
     guard steps >= count, !isClockRead || now() < deadline else {

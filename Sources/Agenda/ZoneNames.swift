@@ -20,8 +20,8 @@ final class ZoneNames {
     (self.system, self.definitions) = (system, definitions)
   }
 
-  /// Removes blanks and quotes, and decodes escapes. The parameter `TZID=` may have quotes, and the property `TZID:`
-  /// escapes.
+  /// Decodes escapes, which the property `TZID:` may have. Removes surrounding blanks and quotes, which the parameter
+  /// `TZID=` may have.
   static func plain(_ name: String) -> String {
     let text = CalendarValues.text(Array(name.utf8)[...], limit: longest)
     let isAround = { (character: Character) in character.isWhitespace || character == "\"" }
@@ -79,8 +79,8 @@ final class ZoneNames {
     WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
   }
 
-  /// The zone of a name that states an offset: the first place in the name that has this offset. Without such a place,
-  /// the result is a zone that has this offset all year.
+  /// The zone of a name that states an offset: the zone of the first place in the name that has this offset. If no
+  /// place has this offset, a zone that has it all year.
   private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
     let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
     if let place { return Found(zone: .known(place)) }

@@ -4,16 +4,16 @@ import System
 
 /// The zone of a time in a calendar.
 enum EventZone {
-  /// The wall's zone, for floating times and whole days.
+  /// The wall's zone, for floating times and dates.
   case wall
   /// A zone of the system's database, or a fixed offset.
   case known(Zone)
   /// A zone that the calendar itself defines.
   case defined(DefinedZone)
 
-  /// The time in seconds since 1970, counted as the wall counts, perhaps with leap seconds. A time that exists twice
-  /// means the earlier of both times. A skipped time has the old offset (RFC 5545, 3.3.5): when summer time begins,
-  /// 2:30 becomes 3:30.
+  /// The time in seconds since 1970, with leap seconds if the wall's zone counts them. A time that occurs twice means
+  /// the earlier occurrence. A skipped time has the old offset (RFC 5545, 3.3.5): when summer time begins, 2:30 becomes
+  /// 3:30.
   func second(of time: LocalTime, wall: Zone) -> Int64 {
     switch self {
     case .wall: wall.second(of: time.universal(in: wall), utcOffset: 0)
@@ -23,7 +23,7 @@ enum EventZone {
     }
   }
 
-  /// True if the zones are the same. Two separate definitions are never the same, even with equal contents.
+  /// Two separate definitions are never the same, even with equal contents.
   func isSame(as other: EventZone) -> Bool {
     switch (self, other) {
     case (.wall, .wall): true
@@ -54,7 +54,8 @@ extension Zone {
     return (try? ZoneRule(rule)).map { Zone(rule: $0) } ?? .utc
   }
 
-  /// The time in seconds since 1970. With `utcOffset`, `time` has that offset from universal time.
+  /// The time in seconds since 1970.
+  /// - Parameter utcOffset: the offset of `time`; `nil` if `time` is in this zone.
   fileprivate func second(of time: LocalTime, utcOffset: Int? = nil) -> Int64 {
     let second = second(
       on: GregorianDate(dayNumber: time.day), hour: time.second / 3600, minute: time.second / 60 % 60,
@@ -65,7 +66,7 @@ extension Zone {
 }
 
 extension GregorianDate {
-  /// The seconds of the date, since 1970. Empty for a date that the zone leaves out.
+  /// The seconds of the date, since 1970. Empty for a date that the zone skips.
   func seconds(in wall: Zone) -> Range<Int64> {
     func midnight(_ day: Int) -> Int64 { EventZone.wall.second(of: LocalTime(day: day, second: 0), wall: wall) }
     let first = midnight(dayNumber)

@@ -22,7 +22,7 @@ final class Bridge {
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {
     (self.options, topics) = (options, options.topics)
-    // Leave three topics out: ticks are too many, another companion handles pairing, and `sharing` reports what this
+    // Leave three topics out: ticks are too many, colourclock-web handles pairing, and `sharing` reports what this
     // program itself announces.
     let observed = Topic.allCases.filter { ![.tick, .pair, .sharing].contains($0) }
     wall = WallSide(options.control, topics: observed, enquires: true)
@@ -78,7 +78,8 @@ final class Bridge {
       _ = Poll.wait(for: [client.descriptor], timeout: .milliseconds(100))
       guard client.read() == nil else { return }
     }
-    // While messages are unacknowledged, do not disconnect, so that the last will says `offline`.
+    // DISCONNECT cancels the last will. If messages are unacknowledged, do not send it: the broker then publishes the
+    // last will, which is `offline` too.
     if client.backlog == 0 { client.disconnect() }
   }
 
@@ -90,8 +91,8 @@ final class Bridge {
     if options.isReadOnly {
       subscription = client.subscribe([topics.availability])
     } else {
-      // Without a wall, do not take retained commands: they come when the wall connects, and must not come twice. MQTT
-      // 3.1.1 always sends them, so under MQTT 3.1.1 the wall must come first.
+      // Retained commands must come only once: when the wall connects. An MQTT 3.1.1 broker sends them after each
+      // subscription, so do not subscribe before the wall connects.
       let hasWall = wall.link != nil
       guard hasWall || client.isVersion5 else { return availability.settle(isSubscribed: false) }
       subscription = client.subscribe(topics.commandFilters, takesRetained: hasWall)
@@ -118,7 +119,7 @@ extension Bridge: WallSideDelegate {
     sharing.wallCame()
     group.wallCame()
     checkAllowed()
-    // Subscribe, so that the broker sends the retained commands to this wall too.
+    // Subscribe now, so that the broker sends the retained commands to this wall too.
     if !options.isReadOnly { subscribe() }
   }
 

@@ -25,7 +25,7 @@ final class WebCompanion {
 
   init(_ options: Options) throws(ProgramExit) {
     let tls = try HTTPServer.TLSFiles(options)
-    // Behind a proxy all phones have the proxy's address.
+    // Behind a proxy, all phones share the proxy's address, so one address may have all connections.
     let mostOfAddress = options.proxy == nil ? HTTPServer.mostOfAddress : HTTPServer.mostConnections
     server = try HTTPServer(options.listen, tls, mostOfAddress: mostOfAddress)
     own = "\(tls == nil ? "http" : "https")://\(options.listen.reachable):\(server.port)/"

@@ -3,7 +3,7 @@ import ControlProtocol
 import System
 
 /// The published availability and status of a wall. `online` tells clients that the wall receives commands and that its
-/// status is true. So it is published only after SUBACK and the first status.
+/// status is true. So `online` is published only after SUBACK and the first status.
 final class Availability {
   private let topics: Topics
   private let broker: BrokerSide
@@ -15,8 +15,8 @@ final class Availability {
   /// The availability that was published on this connection; `nil` if none was published.
   private var published: Bool?
   private var retry = Retry()
-  /// Set by a message that contradicts the availability. If no right message has come by this uptime, the wrong one was
-  /// not our own. Infinite without a wrong message.
+  /// After a message with a wrong availability: the uptime by which the right one follows, if the wrong one was our own
+  /// earlier message. Otherwise infinite.
   private var doubt = Double.infinity
   private var reporter = Reporter()
 
@@ -42,14 +42,13 @@ final class Availability {
 
   // MARK: Events
 
-  /// Begins anew, because the broker may know nothing of this wall.
+  /// Begins anew, because the broker may have no messages of this wall.
   func brokerCame() {
     news.reset()
     (isSubscribed, published, doubt) = (false, nil, .infinity)
   }
 
-  /// Call this at SUBACK. Call this with false if the program connects but does not subscribe yet: `offline` is then
-  /// published.
+  /// Call this at SUBACK, or with false if the program does not subscribe yet. With false, `offline` is published.
   func settle(isSubscribed: Bool) {
     self.isSubscribed = isSubscribed
     publish()
@@ -67,8 +66,8 @@ final class Availability {
     if published != nil { publish() }
   }
 
-  /// Receives an availability. A message that contradicts the published availability may be the last will of a
-  /// connection that died long ago. It may also come from another wall of the same name.
+  /// A message that contradicts `published` may be the last will of a connection that died long ago. It may also come
+  /// from another wall of the same name.
   func receive(_ payload: [UInt8]?) {
     guard let published else { return }
     doubt = payload == Availability.payload(published) ? .infinity : min(doubt, Now.uptime + Availability.echo)
@@ -105,15 +104,15 @@ final class Availability {
   private static func payload(_ isThere: Bool) -> [UInt8] { Array((isThere ? "online" : "offline").utf8) }
 }
 
-/// Limits how often a wall corrects a contradiction: first at once, later with a back-off. Without a limit, two walls
-/// of the same name would answer each other for ever.
+/// Limits how often a wall corrects a wrong availability: the first times at once, later with a back-off. Without a
+/// limit, two walls of the same name would answer each other for ever.
 struct Retry {
   private var left = Retry.most
   private var backoff = Backoff()
   private var last = 0.0
   private(set) var deadline = Double.infinity
 
-  /// The limit starts anew after this many seconds without a contradiction.
+  /// The limit starts anew after this many seconds without a wrong availability.
   private static let peace = 300.0
   private static let most = 5
 

@@ -42,8 +42,8 @@ struct StatusNews {
     return .object(whole)
   }
 
-  /// Removes the options, which may hold commands, paths and passwords. Conceals why the options file was refused,
-  /// because the reason may quote the file.
+  /// Removes the options, which may hold commands, paths and passwords. Hides why the options file was refused, because
+  /// the reason may quote the file.
   static func forReaders(of status: JSON) -> JSON {
     guard case .object(var whole) = status else { return status }
     whole["options"] = nil
@@ -73,7 +73,7 @@ struct StatusNews {
     return Timestamp(milliseconds: now.milliseconds + Int64((remaining * 1000).rounded()))
   }
 
-  /// True if `countdown` runs and has another end.
+  /// False if `countdown` does not run.
   static func hasOtherEnd(_ countdown: JSON?, than end: Timestamp, at now: Timestamp) -> Bool {
     guard case .object(let countdown)? = countdown, let its = self.end(of: countdown, at: now) else { return false }
     return abs(its.milliseconds - end.milliseconds) >= tolerance
@@ -89,7 +89,7 @@ struct StatusNews {
 
   mutating func reset() { last = nil }
 
-  /// The status without the fields that change by themselves.
+  /// The status without the fields of `passing`.
   private static func lasting(_ value: JSON, _ path: String = "") -> JSON {
     if case .array(let values) = value { return .array(values.map { lasting($0, path) }) }
     guard case .object(let object) = value else { return value }

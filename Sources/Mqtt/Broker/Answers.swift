@@ -33,7 +33,7 @@ final class Answers {
       return reporter.say("the broker does not take the answers as fast as commands come: some are left out")
     }
     let bytes = Array(JSON.text(of: JSON.object(result)).utf8)
-    // Do not answer to a topic that this wall obeys, because the answer would be a command, and make a loop.
+    // Do not publish the answer on a topic that this wall obeys: the answer would be a command, and make a loop.
     if let place, TopicPart.isTopic(place.topic), topics.incoming(place.topic) == nil {
       client.publish(place.topic, bytes, isRetained: false, correlation: place.correlation)
     } else {

@@ -17,7 +17,7 @@ final class BrokerClient {
   /// True if a certificate problem ended the connection.
   private(set) var hasComplaint = false
 
-  /// The most bytes that are read at once. After them, the loop serves other descriptors.
+  /// The most bytes that one `read` takes, so that the loop also serves other descriptors.
   private static let batch = 1 << 18
   /// After this number of unanswered checks, the connection counts as hung.
   private static let mostQuestions = 3
@@ -65,8 +65,8 @@ final class BrokerClient {
     return nil
   }
 
-  /// Notes that the connection has ended, and returns the reason. A crash of the link's process counts as a protocol
-  /// error, because the broker's bytes may have caused the crash.
+  /// Records that the connection has ended, and returns the reason. A crash of the `BrokerLink` process counts as a
+  /// protocol error, because the broker's bytes may have caused it.
   private func end() -> String {
     isGone = true
     return worker.hasCrashed() ? BrokerWords.protocolError : "it has closed the connection"
@@ -75,8 +75,8 @@ final class BrokerClient {
   /// Sends what the socket accepts now. `read` notices a failure.
   func flush() { worker.link.send() }
 
-  /// Checks that the link and the broker still answer. Call this every few seconds. Returns why the connection must be
-  /// given up; `nil` if it need not be.
+  /// Checks that the link and the broker still answer. Call this every few seconds. Returns the reason to give up the
+  /// connection, or `nil`.
   func keepAlive() -> String? {
     guard questions < BrokerClient.mostQuestions else { return "the connection hangs" }
     questions += 1
@@ -97,7 +97,7 @@ final class BrokerClient {
 
   var backlog: Int { unacknowledged.count }
 
-  /// True if too much is unacknowledged (congestion). The caller then publishes no events and no answers.
+  /// True if too much is unacknowledged. Callers must then publish no events and no answers.
   var isCongested: Bool {
     backlog >= BrokerClient.mostUnacknowledged || unacknowledgedBytes >= BrokerClient.mostUnacknowledgedBytes
   }
@@ -117,8 +117,7 @@ final class BrokerClient {
     if let reason { events.append(.denied(topic, reason)) }
   }
 
-  /// Subscribes with QoS 1. Under MQTT 3.1.1, the broker sends all messages, in spite of `takesRetained` and
-  /// `takesOwn`.
+  /// Subscribes with QoS 1. MQTT 3.1.1 lacks the options `takesRetained` and `takesOwn`: the broker sends all messages.
   /// - Parameters:
   ///   - takesRetained: true to receive retained messages.
   ///   - takesOwn: true to receive this client's own messages.
@@ -143,7 +142,7 @@ final class BrokerClient {
 }
 
 enum BrokerEvent: Hashable {
-  /// The attempt to connect has ended. `nil` if the connection is made; otherwise the reason why not.
+  /// The attempt to connect has ended: `nil` if it succeeded, otherwise the reason.
   case dialled(String?)
   /// The broker has accepted the connection (CONNACK).
   case accepted

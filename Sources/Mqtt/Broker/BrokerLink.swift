@@ -23,7 +23,7 @@ final class BrokerLink {
   private var violation: String?
   private var isOver = false
 
-  /// How much memory this process may use beyond what it inherits from the program, in bytes. A TLS connection with all
+  /// The memory that this process may use beyond what it inherits from the program, in bytes. A TLS connection with all
   /// of the system's certificate authorities takes 5 MB.
   static let memory = 16 << 20
 
@@ -53,7 +53,7 @@ final class BrokerLink {
     let result = mosquitto_connect_bind_v5(
       handle, settings.address.host, settings.address.port, BrokerSettings.keepAlive, nil, properties)
     guard result == success else { return problem(result, errno) }
-    // A small buffer makes a backlog wait at the broker, where it can be seen, not in the kernel.
+    // With a small buffer, a backlog waits at the broker, where it can be seen, and not in the kernel.
     var size: Int32 = 32_768
     setsockopt(mosquitto_socket(handle), SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     return nil

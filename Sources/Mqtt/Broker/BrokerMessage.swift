@@ -31,7 +31,8 @@ extension BrokerMessage {
 }
 
 extension BrokerMessage.AnswerPlace {
-  /// The most slashes in a topic that the mosquitto broker accepts (`TOPIC_HIERARCHY_LIMIT`). The library accepts more.
+  /// The most slashes in a topic that the mosquitto broker accepts (`TOPIC_HIERARCHY_LIMIT`). libmosquitto accepts
+  /// more.
   private static let deepest = 200
 
   fileprivate init?(_ properties: OpaquePointer?) {

@@ -15,11 +15,12 @@ struct BrokerSettings {
   /// The topic of the last will.
   let availability: String
 
+  /// Keep Alive (MQTT 5, 3.1.2.10), in seconds.
   static let keepAlive: Int32 = 30
   /// Receive Maximum (MQTT 5): the most messages that the broker may send without acknowledgement.
   static let receiveMaximum: UInt16 = 20
-  /// Maximum Packet Size (MQTT 5), in bytes. It exceeds the longest command, so that a command that is too long can be
-  /// answered.
+  /// Maximum Packet Size (MQTT 5), in bytes. It exceeds the longest command, so that a command that is too long gets an
+  /// answer.
   static let largestPacket: UInt32 = 1 << 20
 }
 

@@ -33,10 +33,10 @@ final class BrokerSide {
   private static let patience = 20.0
   /// The longest time for name resolution, connection and TLS, in seconds.
   private static let dialPatience = 60.0
-  /// The time between two checks, in seconds. A ping may be late by this time, because brokers tolerate half a
-  /// keep-alive (MQTT 5, 3.1.2.10).
+  /// The time between two checks, in seconds. Pings are sent only at checks, so a ping may be late by this time.
+  /// Brokers tolerate half a keep-alive (MQTT 5, 3.1.2.10).
   private static let ping = 8.0
-  /// The time, in seconds, for which a connection must last. A shorter connection counts as a failed attempt.
+  /// A connection that ends within this time, in seconds, counts as a failed attempt.
   private static let steady = 10.0
 
   init(_ settings: BrokerSettings) { self.settings = settings }
@@ -44,7 +44,7 @@ final class BrokerSide {
   /// The connection; `nil` before CONNACK.
   var client: BrokerClient? { if case .online(let client, _) = state { client } else { nil } }
 
-  /// The state of the connection, for people.
+  /// The state of the connection, for systemd's status line.
   var account: String {
     client == nil
       ? "waiting for the broker at \(settings.address.text)" : "joined to the broker at \(settings.address.text)"
@@ -152,7 +152,7 @@ final class BrokerSide {
       backoff.reset()
       reporter.reset()
     }
-    // Under MQTT 5 the broker itself reports that another client took over, so no hint is needed.
+    // An MQTT 5 broker itself reports that another client took over, so no hint is needed.
     let hint = !isVersion5 && uptime - since < BrokerSide.steady ? "; does another wall have the same --name?" : ""
     isVersion5 = true
     wait(at: uptime, "\(name) is gone: \(problem)\(hint)")

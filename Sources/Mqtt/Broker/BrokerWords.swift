@@ -54,8 +54,8 @@ extension mqtt5_property {
   var number: Int32 { Int32(rawValue) }
 }
 
-/// Describes a certificate problem. libmosquitto logs only OpenSSL's numbers. OpenSSL knows the reason while the
-/// connection exists.
+/// Describes a certificate problem. libmosquitto logs only OpenSSL's error numbers, so ask OpenSSL for the reason while
+/// the connection exists.
 final class TLSComplaint {
   private(set) var text: String?
 
@@ -74,8 +74,8 @@ final class TLSComplaint {
     }
   }
 
-  /// OpenSSL's reason. `nil` if OpenSSL found no error or cannot be asked. Without an error of OpenSSL, libmosquitto
-  /// has found that the host name differs.
+  /// OpenSSL's reason. `nil` if OpenSSL found no error or cannot be asked. If OpenSSL found no error, libmosquitto has
+  /// found another host's name in the certificate.
   private static func reason(_ connection: UnsafeMutableRawPointer?) -> String? {
     typealias Result = @convention(c) (UnsafeMutableRawPointer) -> Int
     typealias Words = @convention(c) (Int) -> UnsafePointer<CChar>?

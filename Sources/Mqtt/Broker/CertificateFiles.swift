@@ -12,7 +12,7 @@ struct CertificateFiles {
     for file in [options.ca, options.certificate, options.key].compactMap(\.self) where access(file, R_OK) != 0 {
       throw ProgramExit("cannot read \(file): \(SystemError.last.reason)", ExitStatus.noInput)
     }
-    // If the library lacks TLS, the connection reports that.
+    // If libmosquitto lacks TLS, the attempt to connect reports that.
     guard let library = Library(), let context = library.make(library.method()) else { return }
     defer {
       library.free(context)
@@ -74,8 +74,7 @@ struct CertificateFiles {
   }
 }
 
-/// OpenSSL functions of the library that libmosquitto has loaded. Linking would need headers and one version of
-/// OpenSSL.
+/// Functions of the OpenSSL that libmosquitto has loaded. Linking would need headers and one version of OpenSSL.
 enum OpenSSL {
   typealias Passphrase = @convention(c) (UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?) -> Int32
 
@@ -92,8 +91,8 @@ struct Credentials {
   let password: String?
 }
 
-/// A file with the user name and the password, each on its own line. Other users must not be able to read the file. It
-/// is read for each connection.
+/// A file with the user name and the password, each on its own line. Other users must not be able to read the file. The
+/// program reads it again for each connection.
 struct CredentialsFile {
   private let path: String
   /// True if systemd controls who may read the file.

@@ -6,7 +6,7 @@ struct LinkFrame: Hashable {
 
   init(_ kind: UInt8, _ fields: [[UInt8]] = []) { (self.kind, self.fields) = (kind, fields) }
 
-  /// The bytes of the frame: the length in four bytes, the kind, and each field with its own length in front.
+  /// The length of the rest in four bytes, the kind, and each field with its own length in front.
   var bytes: [UInt8] {
     let count = fields.reduce(1) { $0 + 4 + $1.count }
     var bytes = LinkFrame.number(count)
@@ -28,7 +28,7 @@ struct LinkFrameBuffer {
   private var start = 0
   private(set) var isBroken = false
 
-  /// The longest frame, in bytes. The largest packet (`BrokerSettings.largestPacket`) and the lengths must fit into it.
+  /// The longest frame, in bytes. `BrokerSettings.largestPacket` and the lengths of the fields must fit into it.
   static let longest = 2 << 20
 
   mutating func append(_ more: [UInt8]) {

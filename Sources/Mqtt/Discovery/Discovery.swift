@@ -31,13 +31,13 @@ struct Discovery {
       ]),
       "origin": .object(["name": "colourclock-mqtt", "sw_version": .string(Release.version)]),
     ]
-    // Home Assistant accepts either `availability` or `availability_topic`.
+    // Home Assistant refuses `availability` together with `availability_topic`.
     if entity.fields["availability"] == nil { common["availability_topic"] = .string(topics.availability) }
     return .object(common.merging(entity.fields) { $1 })
   }
 
   /// The wall's identifier in discovery topics. Home Assistant allows only letters, digits, `-` and `_`. A plain name
-  /// stays unchanged, so that a broker's access rules can contain it.
+  /// stays unchanged, so that it is easy to write in a broker's access rules.
   static func identity(_ topics: Topics) -> String {
     (topics.prefix == "colourclock" ? "colourclock_" : "colourclock-\(escaped(topics.prefix))__in__")
       + escaped(topics.name)
@@ -87,7 +87,7 @@ final class Offers {
   /// The uptime at which everything is published again.
   private(set) var deadline = Double.infinity
 
-  /// The limits of a random delay, in seconds. All walls get the message of Home Assistant's start, so the delay
+  /// The limits of a random delay, in seconds. All walls learn at once that Home Assistant has started, so the delay
   /// spreads their offers.
   private static let spread = 0.0...4.0
 
@@ -101,7 +101,7 @@ final class Offers {
     withdrawn = memory.prefixes.subtracting(options.discovers ? [options.discoveryPrefix] : [])
     for prefix in withdrawn { publish(Discovery(options, nil, under: prefix)) }
     guard options.discovers else { return }
-    // Subscribe after the publications above, because MQTT 3.1.1 would send them back.
+    // Subscribe after the publications above, because an MQTT 3.1.1 broker would send them back.
     broker.client?.subscribe([birth, "\(own)+/config"], takesRetained: false, takesOwn: false)
   }
 
@@ -131,7 +131,7 @@ final class Offers {
     withdrawn = []
   }
 
-  /// Gives up a withdrawal that the broker has denied. The next run tries again.
+  /// Gives up a withdrawal that the broker has denied. The next connection tries again.
   func broker(didDeny topic: String) { withdrawn = withdrawn.filter { !topic.hasPrefix("\($0)/") } }
 
   func offer(_ status: JSON) {

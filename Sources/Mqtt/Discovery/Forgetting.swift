@@ -77,7 +77,6 @@ final class Forgetting: BrokerSideDelegate {
     end("there was no wall '\(options.wallName)' below \(options.prefix) on the broker", ExitStatus.nothing)
   }
 
-  /// Ends the work because the broker does not answer.
   func giveUp() {
     let reason = "the broker has not answered: it may still keep data of '\(options.wallName)'"
     end(reason, ExitStatus.unavailable)
@@ -113,7 +112,7 @@ final class Forgetting: BrokerSideDelegate {
 
   func broker(didReceive message: BrokerMessage) {
     guard message.topic == options.topics.availability else { return }
-    // The broker first sends its old message, then our own empty message. Any later message is from a running
+    // The broker first sends the retained message, then our own empty message. Any later message is from a running
     // companion.
     if message.payload == [] {
       canRead = true

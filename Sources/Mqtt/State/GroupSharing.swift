@@ -1,7 +1,7 @@
 import CompanionSupport
 import ControlProtocol
 
-/// Publishes the states that programs share with the wall's group. The programs use the wall's control socket.
+/// Publishes the states that programs at the wall's control socket share with the wall's group.
 final class GroupSharing {
   private let topics: Topics
   private let broker: BrokerSide

@@ -24,7 +24,7 @@ struct Reconciler {
   /// Call this when a wall connects: the wall may have none of the values.
   mutating func begin() { (applied, underWay) = ([:], [:]) }
 
-  /// The state was published again, so the next orders send it again. An order under way prevents this.
+  /// Call this when the state was published again: the next orders send it again, unless an order for it is under way.
   mutating func repeats(_ kind: StateKind) { applied[kind] = nil }
 
   /// - Parameters:

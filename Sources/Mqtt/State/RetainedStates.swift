@@ -22,7 +22,7 @@ struct RetainedStates {
     entries[kind, default: [:]][scope] = value.map { Entry(value: $0) }
   }
 
-  /// Marks a value as refused. From then on, the value of the next scope counts.
+  /// Marks a value as refused, so that the value of the next scope counts.
   mutating func refuse(_ kind: StateKind, _ value: StateValue) {
     for (scope, entry) in entries[kind] ?? [:] where entry.value == value { entries[kind]?[scope]?.isRefused = true }
   }

@@ -36,8 +36,8 @@ struct StateGathering {
   mutating func set(_ kind: StateKind, in scope: Scope, to value: StateValue?, at uptime: Double) {
     if gathering == nil {
       present?.set(kind, in: scope, to: value)
-      // Show a message that is published again, such as a daily reminder, even if a viewer has dismissed it. But if a
-      // message of another scope has priority, do not show this one.
+      // Show a message that is published again, such as a daily reminder, even if a viewer has dismissed it. Skip it if
+      // a message of another scope has priority.
       if kind == .message, let value, present?.effective(kind, at: .now) == value { reconciler.repeats(kind) }
     } else {
       gathering?.set(kind, in: scope, to: value)
@@ -45,7 +45,7 @@ struct StateGathering {
     }
   }
 
-  /// The answer to the last subscription begins the quiet time. The gathering ends after `quietTime` without a value.
+  /// The answer to the last subscription begins the quiet time.
   mutating func subscribed(_ id: Int, at uptime: Double) {
     if id == marker, gathering != nil { quiet = uptime + StateGathering.quietTime }
   }

@@ -50,7 +50,7 @@ final class StateSharing {
     if broker.client?.isVersion5 ?? false, !message.isRetained {
       return answers.complain(message.topic, "publish it retained; otherwise walls that connect later do not show it")
     }
-    // An invalid value counts as no value. A wall that connects later has no value either.
+    // An invalid value counts as no value, so that walls that connect later show the same.
     var value: StateValue?
     do throws(Refusal) {
       guard let payload = message.payload else { throw Refusal("\(kind.rawValue): at most 64 kB are allowed") }

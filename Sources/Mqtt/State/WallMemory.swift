@@ -1,6 +1,6 @@
 import System
 
-/// State for the next run. That run clears the `kinds` that the broker no longer has. It also withdraws the discovery
+/// State for the next run. That run clears the `kinds` that the broker no longer has, and withdraws the discovery
 /// offers under old `prefixes`.
 final class WallMemory {
   /// `nil` if there is no folder for the file, or if the file must not be overwritten.

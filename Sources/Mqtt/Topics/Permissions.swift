@@ -5,10 +5,10 @@ import ControlProtocol
 struct Permissions {
   let allowed: AllowList
 
-  /// Commands that end the wall or write files.
+  /// Commands that end the wall or write files. Only `--allow` permits them.
   private static let onlyIfNamed: Set<String> = ["quit", "snapshot"]
-  /// A health problem belongs to the client that reports it, which would be this program. Pairing shows an address for
-  /// phones, so only the wall's own user may ask for it.
+  /// `trouble` reports a problem of the client that sends it, which would be this program. Pairing gives phones access,
+  /// so only clients of the control socket may begin it.
   private static let never: Set<String> = ["pair", "pairing", "trouble"]
 
   init(allowed: Set<String>?) { self.allowed = AllowList(allowed) }
@@ -25,7 +25,7 @@ struct Permissions {
     }
   }
 
-  /// Removes the owner's values from a status, unless `--allow` is given.
+  /// Removes private parts of a status, unless `--allow` is given.
   func published(_ data: JSON?, of words: [String]) -> JSON? {
     words.first == "status" && allowed.names == nil ? data.map(StatusNews.forReaders) : data
   }

@@ -76,7 +76,7 @@ enum StateKind: String, CaseIterable {
 
 /// Checks topics and their parts (MQTT 5, 4.7).
 enum TopicPart {
-  /// True for a valid name of a wall or a group. Such a name is one topic level, but not `group` or `all`.
+  /// True for a valid name of a wall or a group: one topic level, but not `group` or `all`.
   static func isName(_ text: String) -> Bool {
     !text.isEmpty && text.utf8.count <= 64 && !text.contains("/") && isPlain(text) && !["group", "all"].contains(text)
   }

@@ -67,7 +67,7 @@ final class CommandQueue {
     while let job = jobs.first {
       if let link = wall.link {
         guard pace.isOpen else { return true }
-        // The wall's next answer makes room, and then this work continues.
+        // The wall's next answer makes room. Then the loop calls `work` again.
         guard !link.isFull else { return false }
         pace.spend()
         ask(link, job)
@@ -100,7 +100,7 @@ final class CommandQueue {
     record(job, reason)
   }
 
-  /// Reports a refusal to the wall's owner, because the sender perhaps does not read the answer.
+  /// Logs a refusal, because the sender may not read the answer.
   private func record(_ job: Job, _ reason: String) {
     if let line = log.line(job.topic, job.words, named: job.named, reason, at: Now.uptime) { Process.report(line) }
   }

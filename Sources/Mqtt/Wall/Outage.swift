@@ -2,7 +2,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Reports to the wall that the broker has been away for long, or that too many commands were dropped.
+/// Reports to the wall that the broker has been away for long, or that commands were dropped.
 final class Outage {
   private let wall: WallSide
   /// The uptime at which the outage began; `nil` while the broker is connected.

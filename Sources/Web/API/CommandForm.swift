@@ -2,7 +2,7 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// A command of the wall as programs send it. Its arguments are named fields of a JSON object.
+/// A command of the wall as HTTP clients send it: its arguments are named fields of a JSON object.
 struct CommandForm {
   let name: String
   let meaning: String
@@ -33,7 +33,7 @@ struct CommandForm {
     fields = CommandForm.parts(arguments).map { Field($0, of: command) }
   }
 
-  /// The parts of a notation such as `[SPAN] [--for SPAN]`.
+  /// The parts of arguments such as `[SPAN] [--for SPAN]`.
   private static func parts(_ text: String) -> [String] {
     var (parts, depth) = ([""], 0)
     for letter in text {
@@ -86,7 +86,7 @@ struct CommandForm {
         places.append(try field.word(value))
       }
     }
-    // If the last word looks like an option, `--` before the word makes the word a text.
+    // If the last word looks like an option, `--` before it makes it a text.
     if let last = places.last, last.hasPrefix("--") { places.insert("--", at: places.count - 1) }
     return options + places
   }
@@ -127,7 +127,7 @@ extension CommandForm.Field {
     } else if inside == inside.lowercased(), inside.contains("|") {
       (name, kind, choices) = ("state", .word, inside.split(separator: "|").map(String.init))
     } else {
-      // Any other notation, such as TIME[=TITLE]: the field has the command's name.
+      // For any other argument, such as TIME[=TITLE], the field has the command's name.
       (name, kind) = (command, .word)
     }
   }

@@ -4,14 +4,14 @@ import System
 
 /// Sends the wall's events to clients, as server-sent events.
 final class EventFeed {
-  /// True while there are clients, and up to `pause` seconds after the last client.
+  /// True while there are clients, and up to `pause` seconds after the last client has left.
   var hasClients: Bool { deadline < .infinity }
 
   private let log = EventLog()
   private let accounts: Accounts
   private var isOpen = false
-  /// The uptime of the next comment, which finds closed connections; infinite without clients. A new client sets this
-  /// time to 0, and the next `step` computes it.
+  /// The uptime of the next comment in the streams, which finds closed connections; infinite without clients. A new
+  /// client sets this time to 0, and the next `step` computes it.
   private(set) var deadline = Double.infinity
 
   /// The time between two comments, in seconds.

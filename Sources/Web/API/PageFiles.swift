@@ -9,7 +9,7 @@ struct PageFiles {
     let tag: String
   }
 
-  /// The files by their path in the address.
+  /// The files by URL path.
   private let files: [String: File]
 
   private static let types = [

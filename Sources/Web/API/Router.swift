@@ -11,7 +11,7 @@ final class Router {
   private let events: EventFeed
   private let queue: WallQueue
   private let snapshots: SnapshotFile
-  /// The unanswered requests for snapshots. Their number is limited, because each answer holds a picture in memory.
+  /// The unfinished requests for snapshots. Their number is limited, because each answer holds a picture in memory.
   private var pictures: [Picture] = []
   /// The commands by name; empty until a wall has sent its commands.
   var forms: [String: CommandForm] = [:]
@@ -30,7 +30,8 @@ final class Router {
     (self.queue, self.snapshots, page) = (queue, snapshots, PageFiles())
   }
 
-  /// Answers before the body is read, if possible. Only a session or a token may send the body of a command.
+  /// The answer that does not need the body; `nil` if the body must be read first. Only a session or a token may send
+  /// the body of a command.
   private func early(_ exchange: Exchange) -> Response? {
     if let refusal = gate.refusal(of: exchange) { return refusal }
     guard exchange.path.hasPrefix("/api/") else { return file(exchange) }
@@ -99,7 +100,7 @@ final class Router {
 
   static var noWall: Response { .problem(503, "there is no clock") }
 
-  /// Answers a question, or refuses the question if the caller may not ask it.
+  /// Calls `answer`, or refuses the question if the caller may not ask it.
   private func read(_ question: String, _ exchange: Exchange, _ caller: Caller, _ answer: () -> Void) {
     do throws(Refusal) { try caller.rights.checkReading(question) } catch {
       return exchange.answer(.problem(403, error.text))

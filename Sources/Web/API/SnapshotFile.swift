@@ -1,8 +1,8 @@
 import System
 
 /// The file to which the wall writes a snapshot for this program. It is in the folder of the control socket, which
-/// other users cannot use. The wall makes one snapshot after another. Usually a snapshot is read before the next
-/// snapshot replaces the file.
+/// other users cannot use. The wall makes one snapshot after another, and this program usually reads each before the
+/// next replaces it.
 struct SnapshotFile {
   /// `nil` if there is no folder for the file.
   let path: String?

@@ -9,10 +9,10 @@ final class Accounts {
   private var file: KeptFile
   var path: String { file.path }
   private let folder: String
-  /// A watch on the file. Another process (`--new-token`) may change the file. A user may delete the file to end all
+  /// Watches the file. Another process (`--new-token`) may change the file, and a user may delete it to end all
   /// sessions and tokens.
   private var watch: StatWatch
-  /// False while the file cannot be read, or has a later version. While it is false, nobody is let in, and the file is
+  /// False while the file cannot be read, or has a later version. Then no session or token is valid, and the file is
   /// not overwritten.
   private var isKnown = false
   /// The uptime of the next attempt to read the file.
@@ -21,7 +21,7 @@ final class Accounts {
 
   /// The time after which a session ends, in seconds: 90 days.
   static let sessionLength: Int64 = 90 * 86_400
-  /// The most sessions. If there is no room, a new session replaces the oldest session.
+  /// The most sessions. A further session replaces the oldest.
   static let mostSessions = PairedDevice.mostSessions
   static let mostTokens = PairedDevice.mostTokens
   /// The greatest length of the file, in bytes.
@@ -77,7 +77,7 @@ final class Accounts {
     switch found {
     case .value(let found):
       content = found
-      // A file written by hand may have more sessions or tokens than the wall's list has room for.
+      // A file written by hand may have more sessions or tokens than the wall's list can hold.
       content.sessions.removeFirst(max(0, found.sessions.count - Accounts.mostSessions))
       content.tokens.removeFirst(max(0, found.tokens.count - Accounts.mostTokens))
     case .none: content = Content()

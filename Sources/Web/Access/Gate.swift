@@ -3,11 +3,11 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Refuses requests of other sites, and finds out who has sent a request.
+/// Refuses requests of other sites, and finds the session or token of a request.
 struct Gate {
   private let accounts: Accounts
   private let rights: Rights
-  /// The names of this machine that a request may use. IP addresses are always allowed.
+  /// The host names that a request may use. IP addresses are always allowed.
   private let names: Set<String>
   /// The name of this machine in the announcement; `nil` while this machine is not announced.
   var announcedHost: () -> HostName? = { nil }
@@ -49,8 +49,8 @@ struct Gate {
     host.isAddress || names.contains(host.name) || host.name == announcedHost()?.name
   }
 
-  /// True if the origin is this server's own page. A proxy may replace the `Host` header of the browser, so an origin
-  /// with the proxy's address is always accepted.
+  /// True if the origin is this server's own page. A proxy may replace the browser's `Host` header, so the proxy's
+  /// address (`--proxy`) is always accepted as an origin.
   private func isOwn(_ origin: String, at host: HostName) -> Bool {
     guard let address = try? PublicAddress(origin) else { return false }
     return address == proxy || address.host == host && (address.isEncrypted || !isEncrypted)

@@ -8,7 +8,7 @@ struct PairingCode {
   private var wrong: [Double] = []
   /// The length of the next pause, in seconds.
   private var pause = PairingCode.shortestPause
-  /// The uptime at which the last pause ends.
+  /// The uptime at which the latest pause ends.
   private(set) var blockedUntil = -Double.infinity
 
   /// The time for which a code is valid, in seconds.
@@ -34,7 +34,7 @@ struct PairingCode {
   }
 
   /// A code becomes invalid after its first use, or after too many wrong codes. Wrong codes count only while there is a
-  /// code, so that nobody can block the next pairing in advance.
+  /// code, so that an attacker cannot block the next pairing in advance.
   mutating func take(_ code: String, at uptime: Double) -> Answer {
     guard uptime >= blockedUntil else { return .paused(Int((blockedUntil - uptime).rounded(.up))) }
     guard let present, uptime < present.end else { return .wrong }
@@ -42,7 +42,7 @@ struct PairingCode {
       (self.present, wrong, pause) = (nil, [], PairingCode.shortestPause)
       return .right
     }
-    // An hour after the last pause, begin again with the shortest pause.
+    // An hour after the latest pause, begin again with the shortest pause.
     if uptime - blockedUntil > PairingCode.longestPause { pause = PairingCode.shortestPause }
     wrong = wrong.suffix(PairingCode.mostWrong).filter { uptime - $0 < 60 } + [uptime]
     guard wrong.count >= PairingCode.mostWrong else { return .wrong }

@@ -3,7 +3,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Gives a session to a phone that sends the code shown on the wall, and tells the wall which devices are paired.
+/// Gives a session to a phone that sends the code shown on the wall, and sends the wall the list of paired devices.
 final class PairingDesk {
   private let accounts: Accounts
   private let gate: Gate
@@ -12,8 +12,8 @@ final class PairingDesk {
   private let address: String
   private var code = PairingCode()
   private var reporter = Reporter()
-  /// Wakes the loop when another process, such as `--new-token`, changes the accounts. Without a watch, the wall learns
-  /// of the change with the next event or request.
+  /// Wakes the loop when another process, such as `--new-token`, changes the accounts. `nil` if inotify fails: the wall
+  /// then gets the new list with the next event or request.
   private let watch: FileWatch?
 
   /// The longest name, in Unicode scalars.
@@ -92,7 +92,7 @@ final class PairingDesk {
     }
   }
 
-  /// The name as the wall shows it. `Phone` if nothing of the name can be shown.
+  /// The name as the wall shows it; `Phone` if nothing of it can be shown.
   private static func shown(_ name: String) -> String {
     let start = String(
       name.unicodeScalars.prefix(longestName).map { $0.properties.generalCategory == .control ? " " : $0 }

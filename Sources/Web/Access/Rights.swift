@@ -3,7 +3,7 @@ import ControlProtocol
 
 /// What a phone or a program may read, and which commands it may send.
 struct Rights: Hashable {
-  /// Besides commands, `--allow` may name `reading`. Without `--allow`, reading is allowed.
+  /// Besides commands, `--allow` may name `read`. Without `--allow`, reading is allowed.
   let allowed: AllowList
   /// True for phones. They may always read, because their page shows the state of the wall.
   let reads: Bool
@@ -13,7 +13,7 @@ struct Rights: Hashable {
 
   /// Commands that end or reconfigure the wall, write files, or let others in. Only `--allow` permits them.
   private static let onlyIfNamed: Set<String> = ["pair", "quit", "set", "snapshot", "unset"]
-  /// Only direct clients of the wall's control socket may send these commands.
+  /// Commands for direct clients of the wall's control socket only.
   private static let never: Set<String> = ["observe", "pairing", "sharing", "trouble"]
 
   init(allowed: Set<String>?, reads: Bool = false) { (self.allowed, self.reads) = (AllowList(allowed), reads) }
@@ -33,7 +33,7 @@ struct Rights: Hashable {
   /// True if `--allow` can permit the command.
   static func offers(_ name: String) -> Bool { !never.contains(String(name.prefix { $0 != " " })) }
 
-  /// True if `--allow` names `get`, so that the sender may see values of the owner's options.
+  /// True if `--allow` names `get`, which permits reading the owner's options.
   private var seesAll: Bool { allowed.names?.contains("get") ?? false }
 
   /// Removes private parts of an answer, unless `--allow` names `get`.

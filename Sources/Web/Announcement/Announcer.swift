@@ -6,7 +6,7 @@ import System
 final class Announcer {
   private let bus = BusLink { .system }
   private let usual: Announcement
-  /// The announcement `usual`, or the same announcement under another name after a collision.
+  /// The same as `usual`, but under another name after a collision.
   private var present: Announcement
   /// Avahi's object that holds the announcement.
   private var group: String?
@@ -143,7 +143,7 @@ final class Announcer {
   private func serverHas(_ state: Int32) {
     switch Avahi.ServerState(rawValue: state) {
     case .running: announce()
-    // Avahi seeks a name for this machine, so the announcement is not right any more.
+    // Avahi is looking for a name for this machine, so the announcement is no longer right.
     case .registering, .collision: if let group { bus.send(.group("Reset", group)) }
     case .failure: fail("it reports a failure")
     case nil: break

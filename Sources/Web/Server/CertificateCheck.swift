@@ -4,8 +4,8 @@ import CompanionSupport
 
 /// Checks a certificate and its key. The HTTP library gives no reason when it refuses one of the two.
 enum CertificateCheck {
-  /// From when until when the first certificate of a chain is valid. A certificate that is not valid now does not stop
-  /// the program. The machine's clock may be wrong after a power cut.
+  /// The validity of the first certificate of a chain. A certificate that is not valid now does not stop the program,
+  /// because the machine's clock may be wrong after a power cut.
   /// - Parameter chain: the certificates, in PEM.
   static func span(of chain: [UInt8]) throws(Refusal) -> ClosedRange<Timestamp> {
     var certificate: gnutls_x509_crt_t?
@@ -47,7 +47,7 @@ enum CertificateCheck {
     throw Refusal(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
   }
 
-  /// Certificates without an end have a date in the year 9999.
+  /// The limit is the end of the year 9999, which a certificate without an expiration has (RFC 5280, 4.1.2.5).
   private static func moment(_ seconds: Int) -> Timestamp {
     Timestamp(milliseconds: Int64(min(max(seconds, 0), 253_402_300_799)) * 1000)
   }

@@ -16,8 +16,8 @@ final class EventLog {
   /// `mostBytes` bytes. A single event may have more bytes.
   static let most = 512, mostBytes = 4 << 20
   static let mostStreams = 128
-  /// The most streams of a session or token. A further stream replaces the oldest of these streams, because that one
-  /// may be dead: a phone that changes its network cannot end its stream.
+  /// The most streams of a session or token. A further stream replaces the oldest, which may be dead: a phone that
+  /// changes its network cannot end its stream.
   static let mostOfAccount = 16
 
   var end: Int { first + frames.count }
@@ -121,7 +121,8 @@ final class EventStream {
         head = head.dropFirst(part.count)
         count += part.count
       } else if next < log.first {
-        // The client is too slow: its next event is no longer stored. It connects again and asks for the status.
+        // The client is too slow: its next event is no longer stored. The client connects again and asks for the
+        // status.
         return count > 0 ? count : nil
       } else if next < log.end {
         let part = log.frame(next)[offset...].prefix(buffer.count - count)

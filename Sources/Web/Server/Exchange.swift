@@ -37,8 +37,8 @@ final class Exchange {
     return true
   }
 
-  /// Sends the answer if the connection waits for it. If the connection does not wait, the library's handler sends the
-  /// answer. A second answer is dropped.
+  /// Sends the answer if the connection waits for it. Otherwise the library's handler (`HTTPServer.access`) sends it. A
+  /// second answer is dropped.
   func answer(_ response: Response) {
     guard !isAnswered else { return }
     (self.response, isAnswered) = (response, true)

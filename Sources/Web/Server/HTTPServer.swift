@@ -10,7 +10,7 @@ protocol HTTPServerDelegate: AnyObject {
   func complete(_ exchange: Exchange)
 }
 
-/// An HTTP server by libmicrohttpd, in this program's loop and thread. It wakes up only if it has work.
+/// An HTTP server by libmicrohttpd, in this program's loop and thread.
 final class HTTPServer {
   weak var delegate: (any HTTPServerDelegate)?
   private var daemon: OpaquePointer?
