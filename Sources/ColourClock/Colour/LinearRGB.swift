@@ -59,8 +59,8 @@ extension Colour {
     return abs(one - two) >= Colour.flash.step && min(one, two) < Colour.flash.light
   }
 
-  /// For a general flash. `step`: the least change of luminance. `light`: the upper limit of the darker colour's
-  /// luminance.
+  /// The limits of a general flash. `step`: the least change of luminance. `light`: the luminance below which the
+  /// darker colour must be.
   static let flash = (step: 0.1, light: 0.8)
 
   private static let linear: [Double] = (0...255).map { LinearRGB.decode(Double($0) / 255) }

@@ -17,7 +17,7 @@ package struct OKLab: Hashable, Sendable {
     self.b = b
   }
 
-  /// OKLCH, the cylindrical form of OKLab. `hue` is in radians; 0 is the direction of `a`.
+  /// OKLCH, the cylindrical form of OKLab. `hue` is in radians from the positive `a` axis.
   package init(lightness: Double, chroma: Double, hue: Double) {
     self.init(lightness: lightness, a: chroma * cos(hue), b: chroma * sin(hue))
   }
