@@ -32,7 +32,8 @@ protocol Control: Sendable {
   static func reserve(in contents: inout Layout.Contents, of scene: Scene)
   /// The items, from the lowest to the topmost.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item]
-  /// True if the control does not move with the content (pull, pixel shift). Such a control is drawn above the others.
+  /// True if the control stays in place when a pull or the pixel shift moves the content. Such a control is drawn above
+  /// the others.
   static var isFixed: Bool { get }
 }
 

@@ -14,7 +14,7 @@ struct ControlBar: Hashable, Sendable {
     /// Starts, pauses or resumes a countdown, or starts it again after its end.
     case toggle
     case reset
-    /// Brings back what the last change took away (`Undo`).
+    /// Brings back what the last change lost (`Undo`).
     case undo
     case stepBack, stepNext
     /// Opens or closes the presets for another countdown.
@@ -124,7 +124,7 @@ extension ControlBar.Command {
     }
   }
 
-  /// True if the second press of a double click would take back the first.
+  /// True if the second press of a double click would undo the first press.
   var isToggle: Bool { [.toggle, .another, .stopwatch, .mute].contains(self) }
 
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
@@ -168,7 +168,7 @@ extension ControlBar.Command {
 }
 
 extension Style {
-  /// A style with the brightness 100 %, which is the widest text of its switch.
+  /// The text of the brightness switch is widest at 100 %.
   fileprivate static let widest = Style(fade: Fade(span: .zero, pace: .real))
 }
 
