@@ -26,7 +26,7 @@ package struct Gallery: Sendable {
   var device = InputDevice.key
   var scrubber = Scrubber()
   var drag: Drag?
-  /// The index of the card that fills the window when the gallery closes: `ownCard`, or the card chosen since.
+  /// The index of the card that fills the window when the gallery closes: `Scene.ownCard`, or the card chosen since.
   private(set) var chosen = 0
   private(set) var zoom = Zoom()
   private(set) var background = Colour.black
