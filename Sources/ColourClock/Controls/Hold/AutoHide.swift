@@ -59,7 +59,7 @@ package struct AutoHide: Hashable, Sendable {
   func staysOn(at uptime: Duration) -> Bool { lingerStart.map { $0 > uptime } ?? false }
 
   /// Begins the time `linger` now, even if the control would have stayed longer. After a completed action the control
-  /// is not needed.
+  /// is no longer needed.
   mutating func linger(from uptime: Duration) {
     if lingerStart == nil { appear(at: uptime) }
     lingerStart = uptime

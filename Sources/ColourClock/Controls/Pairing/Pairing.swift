@@ -48,7 +48,7 @@ package struct PairingOffer: Hashable, Sendable {
   package let span: Duration
 
   package static let spans = Duration.seconds(1)...Duration.seconds(600)
-  /// The greatest length of an address, in characters. Nobody would type a longer address.
+  /// The greatest length of an address, in characters. Viewers would not type a longer address.
   private static let longestAddress = 200
 
   package init(code: String, address: String, modules: QRModules, span: Duration) throws(Refusal) {
