@@ -5,7 +5,7 @@ extension Pull {
     package var trigger: Double
     /// The offset of the content during a refresh, in points.
     let header: Double
-    /// True if points grow with the window, and the threshold stays within reach. If it is false, a point is a pixel.
+    /// True if points grow with the window, and the threshold stays within reach. If false, a point is a pixel.
     let isFitted: Bool
     package var fires: Fires
     /// True if the gum is grey, without symbol and words.
