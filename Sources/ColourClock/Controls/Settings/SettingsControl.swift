@@ -14,7 +14,7 @@ enum SettingsControl: Control {
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    // A gallery that a client has opened covers the settings.
+    // A gallery that a client has opened covers the settings, and gets the key.
     if scene.gallery.isOpen(at: moment) { return nil }
     guard scene.settings.isOpen(at: moment.uptime) else {
       guard key == .character("o"), scene.hasSettings else { return nil }
@@ -108,8 +108,8 @@ extension Scene {
     return choose(LookChoice(title: title))
   }
 
-  /// Shows a list, or the settings again if `list` is `nil`. If a key was used, the first item has the focus, or the
-  /// setting that opened the old list.
+  /// Shows a list, or the settings again if `list` is `nil`. If a key was used, the first item of the list gets the
+  /// focus, or the setting that had opened the old list.
   private mutating func showList(_ list: SettingsCard.List?) {
     let before: SettingsCard.Part? =
       switch settings.list {
