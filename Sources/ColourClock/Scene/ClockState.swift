@@ -51,7 +51,7 @@ package struct ClockState: Hashable, Sendable {
 
   var isRinging: Bool { schedule.alarms.ringing != nil || countdowns.isRinging }
 
-  /// Takes new options. Alarms, agenda and feed change only if their options have changed.
+  /// Alarms, agenda and feed change only if their options have changed.
   mutating func adopt(_ setup: Setup, at moment: Moment) {
     let old = self.setup
     self.setup = setup

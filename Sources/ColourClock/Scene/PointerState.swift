@@ -53,7 +53,7 @@ struct PointerState: Hashable, Sendable {
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
 
-/// The device of an input. The wall's words depend on it: press, click or tap.
+/// The device of an input. The wall's words depend on the device: press, click or tap.
 enum InputDevice: Hashable, Sendable, CaseIterable {
   case key, pointer, finger
 }

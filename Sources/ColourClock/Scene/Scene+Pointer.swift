@@ -92,7 +92,7 @@ extension Scene {
     return completeHold(if: wall.hold.appear(at: moment), at: moment)
   }
 
-  /// Once a press outside all controls is a drag, its direction decides which control gets it.
+  /// Once a press outside all controls is a drag, its direction decides which control gets the drag.
   private mutating func decide(from start: Point, to place: Point, _ moment: Moment) -> [Effect] {
     let way = place - start
     guard way.length >= slop else { return [] }

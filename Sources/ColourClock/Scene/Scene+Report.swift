@@ -90,7 +90,7 @@ extension Scene {
     package let lines: [String]
     /// False while the message waits for its turn, or has no room.
     package let isShown: Bool
-    /// The time until the message goes; `nil` for a message without an end.
+    /// The time until the message disappears; `nil` for a message without an end.
     package let left: Double?
   }
 
@@ -101,7 +101,7 @@ extension Scene {
     /// The date as YYYY-MM-DD; `nil` if the period recurs.
     package let date: String?
     package let calendar: String?
-    /// The period's own colour as `#rrggbb`; `nil` if it has none.
+    /// The period's own colour as `#rrggbb`; `nil` for the ink.
     package let colour: String?
     /// `now` or `next`; `tomorrow` for tomorrow's first period when today's periods are over; `nil` for all other
     /// periods.

@@ -14,7 +14,7 @@ package struct Setup: Hashable, Sendable {
   package var zones: [OtherZone] = []
   package var given = Given()
   package var feed: Feed.Rules?
-  /// True for steps and fades in place of movement.
+  /// True for reduced motion: steps and fades in place of movement.
   package var isReduced = false
   /// True if countdowns count up after zero.
   package var hasOvertime = false
