@@ -6,7 +6,7 @@ package struct RunMode: Hashable, Sendable {
 
   package enum Target: Hashable, Sendable {
     case own
-    /// A window of the host.
+    /// A window of a host, such as a screensaver daemon.
     case adopted(UInt)
     case root
   }

@@ -109,8 +109,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// The wall that gets the keys: a wall that takes text, or else the wall at `index` if it has controls. If neither
-  /// exists, it is the first wall with controls.
+  /// The wall that gets the keys: a wall that takes text, or else the wall at `index` if it has controls, or else the
+  /// first wall with controls.
   private func keyWall(_ index: Int) -> Int {
     if let typing = walls.firstIndex(where: { $0.surface.takesText }) { return typing }
     return walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
@@ -148,7 +148,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: State
 
-  /// Moves the wall's state into `present`.
+  /// Moves the state of the wall at `index` into `present`.
   private func act(_ index: Int) {
     guard index != acting else { return }
     park()
