@@ -23,7 +23,7 @@ package struct RunMode: Hashable, Sendable {
   package var grabsInput = false
   /// True if the clock stops screen saver and power saving.
   package var keepsAwake = false
-  /// False in a window of a host, which gets no input.
+  /// False for a screen saver, which gets no input.
   package var hasControls = true
   package var endsOnInput = false
   /// True if only a completed hold ends the program.
@@ -53,7 +53,7 @@ package struct RunMode: Hashable, Sendable {
     return mode
   }()
 
-  /// A screen saver in a host's window.
+  /// A screen saver in a host's window or on the root window.
   package static func saver(in target: Target) -> RunMode {
     var mode = RunMode()
     mode.name = "saver"

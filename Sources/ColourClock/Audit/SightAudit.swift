@@ -1,6 +1,6 @@
 private import func Glibc.atan
 
-/// Kinds of colour-blindness. In each, one kind of cone is missing. The simulation in linear sRGB uses the two
+/// Kinds of colour-blindness, each without one of the three cones. The simulation in linear sRGB uses the two
 /// half-planes of Brettel, Viénot and Mollon (1997), with N. Burrus's numbers from DaltonLens
 /// (https://daltonlens.org/understanding-cvd-simulation/).
 package enum ColourBlindness: String, CaseIterable, Sendable {

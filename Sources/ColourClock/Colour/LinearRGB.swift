@@ -13,7 +13,7 @@ struct LinearRGB: Hashable, Sendable {
     return range.contains(red) && range.contains(green) && range.contains(blue)
   }
 
-  /// The screen colour. Values outside the gamut are clipped.
+  /// Values outside the gamut are clipped.
   var colour: Colour {
     Colour(
       red: UInt8(share: LinearRGB.encode(red)), green: UInt8(share: LinearRGB.encode(green)),

@@ -45,7 +45,7 @@ package struct OKLab: Hashable, Sendable {
       blue: -0.0041960863 * l3 - 0.7034186147 * m3 + 1.7076147010 * s3)
   }
 
-  /// The screen colour. Values outside the gamut are clipped.
+  /// Values outside the gamut are clipped.
   package var colour: Colour { light.colour }
 
   /// ΔE OK: the Euclidean distance. The smallest visible difference is close to 0.02.

@@ -1,4 +1,4 @@
-/// What the commands `dim` and `blank` have set for all walls.
+/// The values of the commands `dim` and `blank`, for all walls.
 struct DisplayOverride: Hashable, Sendable {
   var isBlank = false
   /// The share of the light that is left, 0.05…1.

@@ -19,7 +19,7 @@ package struct Fade: Hashable, Sendable {
   }
 
   /// - Parameters:
-  /// - time: the time that the wall has shown since the last tick.
+  ///   - time: the time that the wall has shown since the last tick.
   ///   - tick: the second of the last tick.
   func drawn(_ face: Face, _ time: Civil, since tick: Int64, at moment: Moment) -> (colour: Colour, isUnderWay: Bool) {
     let colour = face.colour(time)

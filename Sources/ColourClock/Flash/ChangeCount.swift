@@ -1,5 +1,5 @@
 /// Counts opposing changes of the colour at one point, by the three measures of WCAG 2.2 (general flash and red flash
-/// thresholds). They are luminance, the older measure of redness, and the newer measure of redness by chromaticity.
+/// thresholds): luminance, the older measure of redness, and the newer measure of redness by chromaticity.
 struct ChangeCount {
   private var luminance = Swing(threshold: Colour.flash.step)
   private var redness = Swing.redness

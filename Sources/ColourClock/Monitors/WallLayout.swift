@@ -1,4 +1,4 @@
-/// What happens to the monitors without a clock.
+/// The treatment of monitors without a clock.
 package enum OtherMonitors: String, Hashable, Sendable, CaseIterable {
   case black
   case colour

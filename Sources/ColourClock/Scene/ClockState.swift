@@ -13,7 +13,6 @@ package struct ClockState: Hashable, Sendable {
   var activity = ViewerActivity()
   /// The hint for beginners; `nil` if an earlier run has shown it.
   var hint: Hint?
-  /// The changes by the commands `dim` and `blank`.
   var displayOverride = DisplayOverride()
   /// True if the title that a viewer has chosen in the settings belongs to one countdown. New countdowns do not get
   /// this title.

@@ -174,7 +174,7 @@ extension Scene {
 
   /// Starts a countdown to a moment of wall time. All walls show the same number, no matter when the command arrives.
   /// - Parameter beginning: the moment at which the ring is full. `nil` means now, but a countdown that already runs to
-  /// the same end keeps its length.
+  ///   the same end keeps its length.
   private mutating func start(
     until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,
     at moment: Moment

@@ -41,9 +41,9 @@ extension Scene {
     package let id: Int
     /// True for the countdown on which keys, the bar, and commands without an ID act.
     package let isChosen: Bool
-    /// The state: `idle`, `running`, `paused` or `over`.
+    /// `idle`, `running`, `paused` or `over`.
     package let state: String
-    /// The phase: `calm`, `soon`, `last` or `over`.
+    /// `calm`, `soon`, `last` or `over`.
     package let phase: String
     /// The remaining time; negative in overtime.
     package let remaining: Double
@@ -109,9 +109,9 @@ extension Scene {
   }
 
   package struct HoldReport: Hashable, Encodable, Sendable {
-    /// The button's action: `quit`, `reset`, `refresh`, `none`, `command`, `dismiss` or `next`.
+    /// `quit`, `reset`, `refresh`, `none`, `command`, `dismiss` or `next`.
     package let action: String
-    /// The button's words: `hold`, `hint`, `again` or `done`.
+    /// `hold`, `hint`, `again` or `done`.
     package let prompt: String
     package let isHeld: Bool
   }

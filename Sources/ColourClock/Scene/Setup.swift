@@ -36,7 +36,7 @@ package struct Setup: Hashable, Sendable {
   package var agenda = Agenda()
   package var sound = SoundSetup()
   package var hasBar = true
-  /// The lengths of the countdowns in the bar.
+  /// The lengths that the bar offers for a new countdown.
   package var presets: [Duration] = [60, 300, 600, 1500].map { .seconds($0) }
   package var allowed = Set(Permission.allCases)
 

@@ -1,4 +1,4 @@
-/// Records when a viewer was there: at each input, and at each event while the wall is busy, for example while it
+/// Records when a viewer was there: at each input, and at each event while the wall is busy, for example while an alarm
 /// rings. While a viewer is there, the wall does not shift, and the night does not dim it.
 struct ViewerActivity: Hashable, Sendable {
   /// The uptime of the last activity, rounded down to seconds so that the shared state seldom changes.

@@ -2,7 +2,7 @@
 /// stands in its bar in one or two lines, or above the middle of the bar. The name of a reminder is beside its diamond.
 extension AgendaBand {
   /// The sizes to try for names: digit heights, as shares of the hours' digit height. The size with the most names
-  /// inside bars wins; of two equal sizes, the larger.
+  /// inside bars wins; in a tie, the larger size.
   private static let sizes = [0.55, 0.5]
   /// Lengths inside a bar, in digit heights of a name. `gap`: the free space on both sides of the name. `line`,
   /// `twoLines`: the least height of a bar for one line, and for two lines. Letters need more height than digits.

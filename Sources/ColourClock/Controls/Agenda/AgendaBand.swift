@@ -193,8 +193,8 @@ struct AgendaBand {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }
 
-  /// The ticks of the hours, with a number at every third, sixth or twelfth hour: the first of these steps at which the
-  /// numbers do not touch. Empty if they touch at each step.
+  /// The ticks of the hours. Every third, sixth or twelfth hour has a number: the first of these steps at which the
+  /// numbers do not touch. Empty if the numbers touch at each step.
   private var hourItems: [Item] {
     let span = day.span
     let template = labels.widest("00")

@@ -61,7 +61,7 @@ extension ControlBar {
       .fill(Fill(.box(box, radius: box.height / 2), colour, opacity: UInt8(share: share)))
     }
     let (isOn, isEnabled) = (state.isOn(command), state.isEnabled(command))
-    // The gallery is dark, so its switches are lighter, also when they are off.
+    // The gallery is dark, so its switches have light pills, even when they are off.
     let ground = if case .look = command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
     let veil = veil(of: command, state)
     // The wall's colour lies below the pill's fill, so that the border's ink does not show through the fill.
@@ -317,7 +317,7 @@ extension ControlBar {
 }
 
 extension Item {
-  /// The result is not a group, because the bar is already a group while it fades.
+  /// Makes no group: the bar is a group while it fades, and groups do not nest.
   fileprivate func faint(_ share: Double) -> Item {
     switch self {
     case .fill(var fill):

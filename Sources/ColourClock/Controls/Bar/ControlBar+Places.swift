@@ -225,7 +225,7 @@ extension ControlBar {
       return []
     }
 
-    /// One part of the commands is on each side of the button. The narrower part is made wider, so that both look
+    /// The commands are divided between the two sides of the button. The narrower part is widened, so that both look
     /// alike. The second part begins soon after `more`, so that the commands that change the time stay together.
     private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }

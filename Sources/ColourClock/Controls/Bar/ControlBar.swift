@@ -68,7 +68,7 @@ struct ControlBar: Hashable, Sendable {
 
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
-  /// The command that has the focus; `nil` while the bar is hidden, or if no command has the focus.
+  /// `nil` while the bar is hidden, or if no command has the focus.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? chosen : nil }
 
   /// Moves the focus, which wraps around. `step` is 1 or -1.
@@ -185,7 +185,7 @@ extension Duration {
     return zip(parts, units).filter { $0.0 > 0 }.map(\.1).joined(separator: " ")
   }
 
-  /// A short text such as `5m`.
+  /// For example `5m`.
   fileprivate func inShort(_ words: Words) -> String {
     let seconds = Int(components.seconds)
     if seconds % 3600 == 0 { return words["%dh", seconds / 3600] }

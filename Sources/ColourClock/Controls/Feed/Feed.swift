@@ -117,8 +117,7 @@ package struct Feed: Hashable, Sendable {
     return begin()
   }
 
-  /// Call this when the user refreshes. Returns true if the caller must start a run; the period then begins anew.
-  /// Returns false if a run is under way.
+  /// Call this when the user refreshes. Returns true if the caller must start a run: the period then begins anew.
   mutating func start(at moment: Moment) -> Bool {
     guard begin() else { return false }
     due = period.map { moment.uptime + $0 }

@@ -16,7 +16,7 @@ package struct Gallery: Sendable {
   private(set) var cards: [Card]
   let layout: CarouselLayout
   private(set) var words: Words
-  /// What viewers may do. In the gallery only `look` and `scrub` count.
+  /// The viewers' rights. In the gallery only `look` and `scrub` count.
   let allowed: Set<Permission>
   private(set) var size: Size
   private(set) var plan: Plan

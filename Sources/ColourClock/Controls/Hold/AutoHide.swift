@@ -35,13 +35,13 @@ package struct AutoHide: Hashable, Sendable {
     lingerStart = uptime
   }
 
-  /// The control appears without an action of the user, and stays at least until `end`.
+  /// Shows the control without an action of the user, at least until `end`.
   mutating func appear(at uptime: Duration, until end: Duration) {
     appear(at: uptime)
     prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// The control appears without an action of the user, and stays until it is hidden.
+  /// Shows the control without an action of the user, until it is hidden.
   mutating func stay(at uptime: Duration) {
     appear(at: uptime)
     lingerStart = AutoHide.endless

@@ -166,7 +166,8 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// When the button next looks different. `pixels` is the number of steps in which the fill grows from empty to full.
+  /// The time at which the button next looks different. `pixels` is the number of steps in which the fill grows from
+  /// empty to full.
   func nextChange(after moment: Moment, pixels: Int) -> Wake {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     let appearing = now.opacity(at: moment) < 1 && visibility.mode == .auto ? Motion.nextFrame(after: uptime) : nil

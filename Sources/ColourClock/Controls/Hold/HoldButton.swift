@@ -96,9 +96,10 @@ package struct HoldButton: Hashable, Sendable {
   /// The picture of the button. On the fill the label has another colour.
   /// - Parameters:
   ///   - opacity: the opacity of an empty or full button; a partly filled button is opaque.
-  /// - steps: the number of steps in which the fill grows with reduced motion; `nil` for a smooth fill.
+  ///   - steps: the number of steps in which the fill grows with reduced motion; `nil` for a smooth fill.
   ///   - wall: the colour of the empty button; `nil` for the opposite ink.
-  /// - isFilled: true for a button of ink in which the wall's colour grows. Ignored if the button has its own colours.
+  ///   - isFilled: true for a button of ink in which the wall's colour grows. Ignored if the button has its own
+  ///     colours.
   func items(
     _ hold: Hold, at moment: Moment, opacity: Double, steps: Int? = nil, ink: Ink, wall: Colour? = nil,
     isFilled: Bool = false

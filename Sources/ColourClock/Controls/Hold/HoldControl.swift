@@ -108,7 +108,7 @@ struct HoldPress: Press {
 // MARK: The action of the button
 
 extension Scene {
-  /// The hold button; `nil` if there is no hold button. A button for Quit is usually at the end of the bar.
+  /// `nil` if there is no hold button. A button for Quit is usually at the end of the bar.
   var button: HoldButton? {
     guard setup.hold.presence != .never, let layout else { return nil }
     let action = shownHoldAction
@@ -182,7 +182,7 @@ extension Scene {
   /// True if two presses do not act. In a kiosk, a key pressed twice by chance must not quit.
   fileprivate var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }
 
-  /// True if two presses would quit just after something was dismissed. They do not quit then, because they were
+  /// True if the action is Quit and something has just been dismissed. Two presses then do not quit, as they were
   /// perhaps meant for what rang. A hold still quits.
   fileprivate func isTooSoonToQuit(at moment: Moment) -> Bool {
     guard presentHoldAction == .quit, let end = wall.dismissalEnd else { return false }

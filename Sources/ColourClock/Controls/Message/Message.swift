@@ -12,7 +12,7 @@ package struct Message: Hashable, Sendable {
   /// True for the clock's own messages. They are accepted even if a part has no room.
   let mayBeCut: Bool
 
-  /// The priorities, from low to high.
+  /// From low to high.
   package enum Priority: String, Hashable, Sendable, CaseIterable {
     /// The message is shown on a plate of the wall's colour.
     case info

@@ -97,7 +97,7 @@ private struct PullPicture {
 
   // MARK: The gum
 
-  /// The gum. Once the gum has torn, the spinner is drawn too, even before the release.
+  /// Once the gum has torn, the spinner is drawn too, even before the release.
   private var hanging: [Item] {
     if let torn = pull.torn { return tearing(since: torn) + spinner(since: torn, turn: 0) }
     let circles = pull.rules.gum.stretched(by: pull.stretch(at: uptime))
@@ -183,7 +183,7 @@ private struct PullPicture {
   }
 }
 
-/// The symbols. `radius` is the radius of a circle around the symbol.
+/// `radius` is the radius of a circle around the symbol.
 private enum Glyph {
   static func refresh(centre: Point, radius: Double) -> [Shape] {
     let ring = Arc(centre: centre, radius: radius, width: radius * 0.34, start: 0.12, sweep: 0.68)

@@ -294,6 +294,6 @@ struct Schedule: Hashable, Sendable {
     return AgendaDay(agenda, around: moment.instant.second, in: moment.zone)
   }
 
-  /// When `advance` next has something to do. The agenda is not included, because it changes with the ticks.
+  /// When `advance` next has something to do. The agenda is not included, because the agenda changes with the ticks.
   var due: Wake { alarms.wake.or(messages.wake) }
 }
