@@ -51,7 +51,7 @@ extension Session {
       for (frame, uptime) in rest.shown { _ = flashes.admits(frame, at: uptime) }
     }
 
-    /// Call this function when anything but time changes the state.
+    /// Call this when anything but time changes the state.
     mutating func discardAhead() { (ahead, next) = (nil, nil) }
 
     private mutating func countFrame(of scene: inout Scene, at moment: Moment) {

@@ -136,7 +136,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     rest = count > 0 ? Rest(Array(frames.prefix(count)), after: moment) : nil
   }
 
-  /// Call this function before any event except a recorded tick.
+  /// Call this before any event except a recorded tick.
   private func endRest() {
     quietTicks = 0
     guard let rest else { return }

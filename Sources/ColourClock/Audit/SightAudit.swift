@@ -55,7 +55,7 @@ package struct SightAudit: Sendable {
   /// The ring's lowest contrast of the day: against its keyline or, if it has no keyline, against the wall.
   package let ring: [ColourBlindness: ContrastAudit.Worst]
   /// How much the two most similar phases differ: 0 if their areas are equal, 1 if their areas do not overlap. The area
-  /// that only one phase covers is divided by the area that the two cover together.
+  /// that only one phase covers, divided by the area of both together.
   package let phaseDifference: Double
 
   private static let sample = (period: Duration.seconds(300), rest: Duration.seconds(150))

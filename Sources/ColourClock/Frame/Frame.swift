@@ -150,11 +150,11 @@ package struct Text: Hashable, Sendable {
   }
 }
 
-/// The direction of a text. A part between FSI and PDI (UAX 9) may run the other way without an effect on the rest of
-/// the line. After RLM a line begins at the right, after LRM at the left.
+/// The wall's own marks for the direction of a text: the last four characters of Unicode's private use. They stand for
+/// FSI, PDI, RLM and LRM (UAX 9), which are removed from all text from outside.
 ///
-/// These characters are removed from all text from outside. So the wall has marks of its own: the last four characters
-/// of Unicode's private use.
+/// A part between FSI and PDI may run the other way without an effect on the rest of the line. After RLM a line begins
+/// at the right, after LRM at the left.
 extension Text {
   package static let isolateStart: Unicode.Scalar = "\u{10fffc}"
   package static let isolateEnd: Unicode.Scalar = "\u{10fffd}"

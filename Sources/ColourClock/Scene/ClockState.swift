@@ -21,10 +21,7 @@ package struct ClockState: Hashable, Sendable {
   package internal(set) var recents = Recents()
   var healthProblem: HealthProblem?
 
-  /// - Parameters:
-  ///   - alarms: the alarms that commands added in an earlier run.
-  ///   - snoozed: the snoozed alarms of an earlier run.
-  ///   - saysHint: true if the user sees a wall for the first time.
+  /// The parameters are those of `Scene.init`.
   init(
     _ setup: Setup, countdowns: Countdowns = Countdowns(), stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
     snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, saysHint: Bool = false, recents: Recents = Recents()

@@ -12,7 +12,7 @@ struct PointerState: Hashable, Sendable {
   /// How long the pointer stays visible after a movement.
   private static let linger = Duration.seconds(3)
 
-  /// Call this function with each input. While a finger presses, movements belong to the finger.
+  /// Call this with each input. While a finger presses, movements belong to the finger.
   mutating func record(_ input: Event) {
     switch input {
     case .pointerPressed(_, .finger): (device, isFingerDown) = (.finger, true)

@@ -85,9 +85,9 @@ extension Scene {
 
   var slop: Double { pointer.slop(resolution) }
 
-  /// Call this function when a viewer has done something.
+  /// Call this when a viewer has done something.
   mutating func showControls(at moment: Moment) -> [Effect] {
-    // Without a bar no wake-up is needed to hide it.
+    // Without a bar, no wake-up is needed to hide the bar.
     if !barPlaces.isEmpty { wall.bar.appear(at: moment) }
     return completeHold(if: wall.hold.appear(at: moment), at: moment)
   }

@@ -15,7 +15,7 @@ extension Scene {
     package let countdowns: [CountdownReport]
     package let stopwatch: StopwatchReport?
     package let program: ProgramReport?
-    /// The alarms, as values of the option `--alarm`.
+    /// As values of the option `--alarm`.
     package let alarms: [String]
     package let ringing: [String]
     package let snoozed: [SnoozeReport]
@@ -45,7 +45,7 @@ extension Scene {
     package let state: String
     /// `calm`, `soon`, `last` or `over`.
     package let phase: String
-    /// The remaining time; negative in overtime.
+    /// Negative in overtime.
     package let remaining: Double
     package let length: Double
     /// How long before the end `soon` begins; 0 if `soon` does not occur.
@@ -70,7 +70,7 @@ extension Scene {
   }
 
   package struct SnoozeReport: Hashable, Encodable, Sendable {
-    /// The alarm, as a value of the option `--alarm`.
+    /// As a value of the option `--alarm`.
     package let alarm: String
     /// When the alarm rings again, as HH:MM:SS.
     package let time: String
@@ -264,12 +264,12 @@ extension Scene {
     package let sound: SoundNews
 
     package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
-    /// True if nothing but passing time has changed the chosen countdown.
+    /// True if neither the chosen countdown nor its phase has changed. Passing seconds do not count.
     package func isSameCountdown(as other: News) -> Bool {
       countdown == other.countdown && phase == other.phase && (countdown == nil || phases == other.phases)
     }
 
-    /// True if nothing but passing time has changed the countdowns.
+    /// True if no countdown and no phase has changed. Passing seconds do not count.
     package func hasSameCountdowns(as other: News) -> Bool {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }

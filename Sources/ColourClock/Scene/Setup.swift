@@ -91,7 +91,7 @@ package struct HoldSetup: Hashable, Sendable {
   /// The place of the button's centre, in shares of the shorter side. Up to 0.5, the value is the distance from the
   /// lower edge. Above 0.5, 1 minus the value is the distance from the upper edge.
   package var position = 0.08
-  /// The button's colours; `nil` for the wall's colour and ink.
+  /// `nil` for the wall's colour and ink.
   package var colours: HoldButton.Colours?
 
   package init() {}

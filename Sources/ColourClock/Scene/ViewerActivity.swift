@@ -30,7 +30,7 @@ extension Scene {
   /// If nothing uses the activity, it is not recorded, so that the shared state seldom changes.
   private var needsActivity: Bool { setup.shift != .off || setup.night != nil }
 
-  /// Call this function with each event, after `advance`.
+  /// Call this with each event, after `advance`.
   mutating func recordActivity(_ event: Event, at moment: Moment) {
     guard needsActivity, event.isInput || isBusy(at: moment) else { return }
     clock.activity.record(at: moment, style.fade.pace)

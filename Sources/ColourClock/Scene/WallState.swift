@@ -25,7 +25,7 @@ struct WallState: Sendable {
   var identifyLabel: IdentifyLabel?
   /// The uptime at which the last card closed.
   var cardEnd: Duration?
-  /// The uptime at which the last thing to dismiss was gone.
+  /// The uptime at which nothing was left to dismiss.
   var dismissalEnd: Duration?
   var last: Moment?
   /// The number of frames in the last second; `nil` if the wall does not show this number.

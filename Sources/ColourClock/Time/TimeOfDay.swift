@@ -193,7 +193,7 @@ struct AlignedTime {
 
 /// Days of the week, such as `mon-fri` or `sat,sun`.
 package struct Weekdays: Hashable, Sendable {
-  /// The days: bit 0 is Sunday, bit 6 is Saturday.
+  /// Bit 0 is Sunday, bit 6 is Saturday.
   private var bits: UInt8
 
   package static let all = Weekdays(bits: 0x7f)

@@ -14,7 +14,6 @@ extension AgendaBand {
   private static let outside = (above: 0.38, beside: 0.5, own: 0.4, diamond: 3.0)
   /// `Line.width` times this factor is the usual width of a title. A wider title is set a little smaller.
   private static let realShare = 0.85
-  /// The most names outside their bars.
   private static let mostOutside = 12
 
   /// A full or shortened name, with widths in digit heights.

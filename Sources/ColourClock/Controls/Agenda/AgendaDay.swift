@@ -17,9 +17,9 @@ struct AgendaDay: Hashable, Sendable {
     /// The span of the entry, in seconds since 1970. The span of a reminder is the time for which its text is shown.
     var seconds: Range<Int64>
     let period: Period
-    /// The title. It includes the calendar's name if the agenda has several calendars.
+    /// Includes the calendar's name if the agenda has several calendars.
     let title: String
-    /// The track, 0…2. Overlapping periods are on different tracks, if three tracks suffice.
+    /// 0…2. Overlapping periods are on different tracks, if three tracks suffice.
     var track = 0
     /// True if no other period overlaps this period. The period then has the height of all tracks.
     var isAlone = false

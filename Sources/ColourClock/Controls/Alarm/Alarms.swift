@@ -19,7 +19,8 @@ struct Alarms: Hashable, Sendable {
     let countdown: Countdown
   }
 
-  /// How long an alarm rings. An alarm that would begin later than this, for example after a suspend, does not ring.
+  /// How long an alarm rings. An alarm that would begin with a greater delay, for example after a suspend, does not
+  /// ring.
   static let span = Duration.seconds(300)
   /// If the system's time is set back by less than this span, an alarm that has rung does not ring again.
   private static let again = Duration.seconds(3600)

@@ -123,7 +123,7 @@ extension Scene {
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
-  /// True if `another` may be in the bar. If there is no room for a further countdown, it is disabled.
+  /// True if `another` may be in the bar. Without room for a further countdown, `another` is disabled.
   private var canAddInBar: Bool { !isRinging && (countdown?.isUnderWay == true || countdowns.hasSeveral) }
 
   fileprivate var isAdding: Bool { bar.isAdding && canAddInBar && countdowns.hasRoom }

@@ -76,7 +76,7 @@ package struct Feed: Hashable, Sendable {
   private var mostLines = 0
   /// The uptime of the last good answer.
   private(set) var updated: Duration?
-  /// The last failure; `nil` after a good answer.
+  /// `nil` after a good answer.
   private(set) var failure: Reason?
   /// The last line of standard error after a failure.
   package private(set) var complaint: String?
@@ -100,8 +100,8 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// The style, with room for the most lines so far, but for at least three if the rules allow three. So lines that are
-  /// never used do not make the digits smaller. The room never shrinks, so that the digits keep their size.
+  /// The style, with room for the most lines so far, and for at least three if the rules allow three. Room for unused
+  /// lines would make the digits smaller. The room never shrinks, so that the digits keep their size.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))

@@ -9,7 +9,7 @@ package struct CarouselLayout: Hashable, Sendable {
   private let side: Double
   /// The opacity of a card one page or more from the middle, 0…1.
   private let sideOpacity: Double
-  /// How much lower the neighbours are, as a share of the window's height.
+  /// How much lower the neighbours stand, as a share of the window's height.
   private let drop: Double
 
   /// The usual layout. The neighbours are completely visible, with gaps of close to 3 % of the window's width.

@@ -109,7 +109,7 @@ extension Gallery {
     return lines.map(Item.text) + (cards.count > 1 ? dots(position: position, appearance: appearance) : [])
   }
 
-  /// The text in `box`. `nil` if there is no box, or if the text would be too small.
+  /// `nil` if there is no box, or if the text would be too small.
   private func line(_ string: String, in box: Rect?, opacity: Double) -> Text? {
     guard let box, min(box.height, box.width / max(1, Line.width(string))) >= Gallery.leastHeight else { return nil }
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))

@@ -80,7 +80,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var seconds: Bool?
   package var date: Bool?
   package var twelveHour: Bool?
-  /// The brightness, 0.3…1.
+  /// 0.3…1.
   package var brightness: Double?
   /// The title of countdowns that have no title of their own.
   package var title: String?

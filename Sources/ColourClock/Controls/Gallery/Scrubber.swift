@@ -179,6 +179,6 @@ extension Scrubber.Bar {
     }
   }
 
-  /// The opacity of the numbers and of the word "now". Their contrast with the gallery's background is 9:1.
+  /// The opacity of the numbers and of the word "now". Their contrast with the gallery's background is more than 9:1.
   private static let faint = UInt8(share: 0.75)
 }

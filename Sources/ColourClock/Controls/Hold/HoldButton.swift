@@ -3,7 +3,7 @@ package struct HoldButton: Hashable, Sendable {
   /// A rectangle with round ends.
   let plate: Rect
   let labels: Labels
-  /// The button's own colours; `nil` for the wall's colour and ink.
+  /// `nil` for the wall's colour and ink.
   var colours: Colours?
   var runsLeft = false
   /// True for a larger label, as while something rings.
@@ -19,8 +19,7 @@ package struct HoldButton: Hashable, Sendable {
   }
 
   struct Contents: Hashable, Sendable {
-    /// The place of the centre, in shares of the window's shorter side. Up to 0.5, it is the distance from the lower
-    /// edge. Above 0.5, it is 1 minus the distance from the upper edge.
+    /// The place of the centre, as in `HoldSetup.position`.
     var position = inStrip
     var action = HoldAction.quit
     /// The user's label, in place of the words for the action.

@@ -8,7 +8,7 @@ package struct Pairing: Hashable, Sendable {
 
   /// The card is shown until its time is over, a phone has used the code, or a viewer dismisses it.
   package struct Card: Hashable, Sendable {
-    /// The code of six digits.
+    /// Six digits.
     package let code: String
     /// The address that people type. The address in the QR code also has the pairing code.
     package let address: String

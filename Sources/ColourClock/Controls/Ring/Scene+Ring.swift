@@ -83,8 +83,7 @@ extension Scene {
     return Ring(style: ringStyle, centre: centre, diameter: diameter, ink: ink, background: background)
   }
 
-  /// The items of the ring. The items of a ring above the window include number and title. On the wall, number and
-  /// title are labels.
+  /// The items of the ring. Above the window they include number and title; on the wall, number and title are labels.
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
       let ring = ring(ink: backdrop.ink, on: backdrop.colour)

@@ -255,7 +255,7 @@ struct Schedule: Hashable, Sendable {
   var alarms = Alarms()
   var messages = Messages()
   var agenda = Agenda() { didSet { day = nil } }
-  /// The agenda of the present day; `nil` until `advance` has computed it.
+  /// The present day; `nil` until `advance` has computed it.
   private(set) var day: AgendaDay?
   private(set) var isDayOver = true
   /// The span in which the agenda's texts are about the same entries, in seconds since 1970.

@@ -47,7 +47,7 @@ enum SettingsControl: Control {
 }
 
 private struct SettingsPress: Press {
-  /// The pressed part; `nil` outside all parts.
+  /// `nil` outside all parts.
   let part: SettingsCard.Part?
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -73,7 +73,7 @@ private struct SettingsPress: Press {
 }
 
 extension Scene {
-  /// Opens the card. If a key opens the card, the first setting has the focus.
+  /// If a key opens the card, the first setting has the focus.
   mutating func openSettings(at moment: Moment) {
     guard size != nil, hasSettings else { return }
     let first = settingsOffered.first.map(SettingsCard.Part.setting)
