@@ -16,7 +16,8 @@ package struct RunMode: Hashable, Sendable {
   package var coversMonitors = true
   package var monitors = MonitorChoice.primary
   package var otherMonitors = OtherMonitors.leave
-  /// True if the clock maps its window again, or makes a new window, after another client has unmapped or destroyed it.
+  /// True if the clock maps its window again, or makes a new window, after another X client has unmapped or destroyed
+  /// it.
   package var staysOnTop = false
   /// True if the pointer is hidden on all windows of the screen.
   package var hidesPointer = false

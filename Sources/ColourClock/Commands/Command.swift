@@ -78,7 +78,7 @@ package enum Command: Hashable, Sendable {
     case remove(String)
   }
 
-  /// An order from a client or from the companion program that pairs phones.
+  /// An order from a client of the control socket, or from the companion that pairs phones.
   package enum PairingOrder: Hashable, Sendable {
     case begin
     case revoke(String)

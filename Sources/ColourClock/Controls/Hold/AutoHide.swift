@@ -58,8 +58,8 @@ package struct AutoHide: Hashable, Sendable {
   /// True if the control stays longer than `linger` from now.
   func staysOn(at uptime: Duration) -> Bool { lingerStart.map { $0 > uptime } ?? false }
 
-  /// Begins the time `linger` now, even if the control would have stayed longer. After a completed action the control
-  /// is no longer needed.
+  /// Begins the time `linger` at `uptime`, even if the control would have stayed longer. After a completed action the
+  /// control is no longer needed.
   mutating func linger(from uptime: Duration) {
     if lingerStart == nil { appear(at: uptime) }
     lingerStart = uptime

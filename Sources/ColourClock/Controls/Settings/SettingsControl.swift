@@ -14,7 +14,7 @@ enum SettingsControl: Control {
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    // A gallery that a client has opened covers the settings, and gets the key.
+    // A gallery that a command has opened covers the settings, and gets the key.
     if scene.gallery.isOpen(at: moment) { return nil }
     guard scene.settings.isOpen(at: moment.uptime) else {
       guard key == .character("o"), scene.hasSettings else { return nil }
