@@ -18,8 +18,8 @@ package enum Event: Hashable, Sendable {
   case pointerReleased(Point, Button)
   /// Notches of a wheel, or fractions of a notch from a touchpad. Positive values are to the right and upwards.
   case scrolled(right: Double, up: Double)
-  /// Another client has taken keyboard or pointer, or a second finger touches the screen. All keys and buttons count as
-  /// released, without effect.
+  /// Another X client has taken keyboard or pointer, or a second finger touches the screen. All keys and buttons count
+  /// as released, without effect.
   case interrupted
   /// The feed's answer to `Effect.feed`; `nil` if there is nothing new.
   case fed(Feed.Answer?)

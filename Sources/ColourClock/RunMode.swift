@@ -6,7 +6,7 @@ package struct RunMode: Hashable, Sendable {
 
   package enum Target: Hashable, Sendable {
     case own
-    /// A window of the host.
+    /// A window of a host, such as a screensaver daemon.
     case adopted(UInt)
     case root
   }
@@ -16,14 +16,15 @@ package struct RunMode: Hashable, Sendable {
   package var coversMonitors = true
   package var monitors = MonitorChoice.primary
   package var otherMonitors = OtherMonitors.leave
-  /// True if the clock maps its window again, or makes a new window, after another client has unmapped or destroyed it.
+  /// True if the clock maps its window again, or makes a new window, after another X client has unmapped or destroyed
+  /// it.
   package var staysOnTop = false
   /// True if the pointer is hidden on all windows of the screen.
   package var hidesPointer = false
   package var grabsInput = false
   /// True if the clock stops screen saver and power saving.
   package var keepsAwake = false
-  /// False in a window of a host, which gets no input.
+  /// False for a screen saver, which gets no input.
   package var hasControls = true
   package var endsOnInput = false
   /// True if only a completed hold ends the program.
@@ -53,7 +54,7 @@ package struct RunMode: Hashable, Sendable {
     return mode
   }()
 
-  /// A screen saver in a host's window.
+  /// A screen saver in a host's window or on the root window.
   package static func saver(in target: Target) -> RunMode {
     var mode = RunMode()
     mode.name = "saver"

@@ -14,7 +14,7 @@ extension Session {
 
     init(_ state: WallState, on surface: any Surface) { (parked, self.surface) = (state, surface) }
 
-    /// Shows the present frame. Uses the frame composed in advance if that is still right.
+    /// Shows the present frame. Uses the frame composed in advance if that frame is still right.
     mutating func show(_ scene: inout Scene, at moment: Moment) {
       surface.showsPointer = scene.showsPointer(at: moment)
       surface.takesText = scene.takesText(at: moment)
@@ -51,7 +51,7 @@ extension Session {
       for (frame, uptime) in rest.shown { _ = flashes.admits(frame, at: uptime) }
     }
 
-    /// Call this function when anything but time changes the state.
+    /// Call this when anything but time changes the state.
     mutating func discardAhead() { (ahead, next) = (nil, nil) }
 
     private mutating func countFrame(of scene: inout Scene, at moment: Moment) {

@@ -10,7 +10,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   private var queue: [Effect] = []
   private var isPerforming = false
   private var rest: Rest?
-  /// The ticks since the last other event.
+  /// The ticks since the last event that was not a tick.
   private var quietTicks = 0
   /// The most seconds in the next recording.
   private var restLength = Rest.firstLength
@@ -109,8 +109,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// The wall that gets the keys: a wall that takes text, or else the wall at `index` if it has controls. If neither
-  /// exists, it is the first wall with controls.
+  /// The wall that gets the keys: a wall that takes text, else the wall at `index` if it has controls, else the first
+  /// wall with controls.
   private func keyWall(_ index: Int) -> Int {
     if let typing = walls.firstIndex(where: { $0.surface.takesText }) { return typing }
     return walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
@@ -136,7 +136,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     rest = count > 0 ? Rest(Array(frames.prefix(count)), after: moment) : nil
   }
 
-  /// Call this function before any event except a recorded tick.
+  /// Call this before any event except a recorded tick.
   private func endRest() {
     quietTicks = 0
     guard let rest else { return }
@@ -148,7 +148,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: State
 
-  /// Moves the wall's state into `present`.
+  /// Moves the state of the wall at `index` into `present`.
   private func act(_ index: Int) {
     guard index != acting else { return }
     park()

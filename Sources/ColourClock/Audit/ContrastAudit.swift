@@ -16,7 +16,8 @@ package struct ContrastAudit: Sendable {
   package private(set) var ratio = Worst(value: .infinity, second: 0)
   /// The lowest contrast of the day in Lc (APCA), without its sign.
   package private(set) var lightness = Worst(value: .infinity, second: 0)
-  /// The share of the day, 0…1, during which the contrast is below WCAG's minimum and small text needs a plate.
+  /// The share of the day, 0…1, in which small text needs a plate (`Colour.plate`): its contrast is below WCAG's
+  /// minimum.
   package private(set) var plated = 0.0
   package private(set) var inkChanges = 0
 

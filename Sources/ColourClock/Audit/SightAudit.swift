@@ -1,6 +1,6 @@
 private import func Glibc.atan
 
-/// Kinds of colour-blindness. In each, one kind of cone is missing. The simulation in linear sRGB uses the two
+/// Kinds of colour-blindness, each without one of the three cones. The simulation in linear sRGB uses the two
 /// half-planes of Brettel, Viénot and Mollon (1997), with N. Burrus's numbers from DaltonLens
 /// (https://daltonlens.org/understanding-cvd-simulation/).
 package enum ColourBlindness: String, CaseIterable, Sendable {
@@ -50,12 +50,12 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
 }
 
 /// The visibility of the ring and of its phases, also for the colour-blind. Some phases have the same colour and differ
-/// only in shape, so the audit compares the shapes of the phases.
+/// only in shape, so the audit compares their shapes.
 package struct SightAudit: Sendable {
-  /// The ring's lowest contrast of the day against the wall, or against the ring's keyline.
+  /// The ring's lowest contrast of the day: against its keyline or, if it has no keyline, against the wall.
   package let ring: [ColourBlindness: ContrastAudit.Worst]
-  /// How much the two most similar phases differ: 0 if their areas are equal, 1 if their areas do not overlap. It is
-  /// the area covered by only one of the two, as a share of the area covered by one or both.
+  /// How much the two most similar phases differ: 0 if their areas are equal, 1 if their areas do not overlap. The area
+  /// that only one phase covers, divided by the area of both together.
   package let phaseDifference: Double
 
   private static let sample = (period: Duration.seconds(300), rest: Duration.seconds(150))
@@ -109,8 +109,8 @@ package struct SightAudit: Sendable {
     return least
   }
 
-  /// The indices of the covered points in a square of 400 pixels, in which the points are two pixels apart. A fill
-  /// covers points if its opacity is more than half.
+  /// The indices of the covered points in a square of 400 pixels. The points are two pixels apart. A fill covers points
+  /// if its opacity is more than half.
   private static func covered(by items: [Item]) -> Set<Int> {
     let shapes = items.compactMap { item -> Shape? in
       guard case .fill(let fill) = item, fill.opacity > 127 else { return nil }

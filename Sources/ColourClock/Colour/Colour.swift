@@ -29,11 +29,11 @@ package struct Colour: Hashable, Sendable {
 
   private static let digits = (0...255).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
 
-  /// `255 · part / whole`, rounded half up. The result is cut at 255: in a leap second, `part` may be larger than
-  /// `whole`. `part` is at least 0.
+  /// `255 · part / whole`, rounded half up. `part` is at least 0. In a leap second it may be larger than `whole`, so
+  /// the result is limited to 255.
   static func channel(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, (part * 510 + whole) / (whole * 2))) }
 
-  /// Mixes the 8-bit values, as RENDER does, not linear light. `share` is 0…1.
+  /// Mixes the 8-bit values, not linear light. X's RENDER extension does the same. `share` is 0…1.
   package func blended(with other: Colour, share: Double) -> Colour {
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8((Double(one) + (Double(two) - Double(one)) * share).rounded())

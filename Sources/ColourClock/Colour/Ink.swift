@@ -12,8 +12,8 @@ package enum Ink: Hashable, Sendable, CaseIterable {
     return Colour.white.legibility(on: background) >= Colour.black.legibility(on: background) ? .white : .black
   }
 
-  /// Luminances of a background. Below this range white ink is better, above it black ink. Within the range the inks
-  /// are compared: the border is at 0.279…0.291, depending on the hue.
+  /// If the background's luminance is below this range, white ink is better; above it, black ink. Within the range
+  /// `best` compares the inks, as the border depends on the hue: 0.279…0.291.
   private static let border = 0.275...0.295
 
   /// The more legible ink for two backgrounds. Each ink is judged by the background on which it is less legible.

@@ -13,7 +13,7 @@ extension Colour {
     return abs(scaled) < 0.1 ? 0 : (scaled + (isDark ? -0.027 : 0.027)) * 100
   }
 
-  /// APCA's luminance, with black raised a little.
+  /// APCA's luminance, with its soft clamp of black.
   private var screenLuminance: Double {
     let sum =
       Colour.powers[Int(red)] * 0.2126729 + Colour.powers[Int(green)] * 0.7151522

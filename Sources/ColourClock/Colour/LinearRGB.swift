@@ -13,7 +13,7 @@ struct LinearRGB: Hashable, Sendable {
     return range.contains(red) && range.contains(green) && range.contains(blue)
   }
 
-  /// The screen colour. Values outside the gamut are clipped.
+  /// Values outside the gamut are clipped.
   var colour: Colour {
     Colour(
       red: UInt8(share: LinearRGB.encode(red)), green: UInt8(share: LinearRGB.encode(green)),
@@ -59,8 +59,8 @@ extension Colour {
     return abs(one - two) >= Colour.flash.step && min(one, two) < Colour.flash.light
   }
 
-  /// For a general flash. `step`: the least change of luminance. `light`: the upper limit of the darker colour's
-  /// luminance.
+  /// The limits of a general flash. `step`: the least change of luminance. `light`: the luminance below which the
+  /// darker colour must be.
   static let flash = (step: 0.1, light: 0.8)
 
   private static let linear: [Double] = (0...255).map { LinearRGB.decode(Double($0) / 255) }

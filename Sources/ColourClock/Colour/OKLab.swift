@@ -17,7 +17,7 @@ package struct OKLab: Hashable, Sendable {
     self.b = b
   }
 
-  /// OKLCH, the cylindrical form of OKLab. `hue` is in radians; 0 is the direction of `a`.
+  /// OKLCH, the cylindrical form of OKLab. `hue` is in radians from the positive `a` axis.
   package init(lightness: Double, chroma: Double, hue: Double) {
     self.init(lightness: lightness, a: chroma * cos(hue), b: chroma * sin(hue))
   }
@@ -45,7 +45,7 @@ package struct OKLab: Hashable, Sendable {
       blue: -0.0041960863 * l3 - 0.7034186147 * m3 + 1.7076147010 * s3)
   }
 
-  /// The screen colour. Values outside the gamut are clipped.
+  /// Values outside the gamut are clipped.
   package var colour: Colour { light.colour }
 
   /// ΔE OK: the Euclidean distance. The smallest visible difference is close to 0.02.

@@ -5,7 +5,7 @@ package enum Command: Hashable, Sendable {
   /// The `id` is `nil` for the chosen countdown.
   case countdown(CountdownOrder, id: Int? = nil)
   case stopwatch(StopwatchOrder)
-  /// Brings back what was lost last: a timer's time, for example after a reset, or a message that a viewer took away.
+  /// Brings back what was lost last: a timer's time, for example after a reset, or a message that a viewer removed.
   case undo
   case program(ProgramOrder)
   case gallery(GalleryOrder)
@@ -19,9 +19,9 @@ package enum Command: Hashable, Sendable {
   case blank(Bool)
   case message(Message)
   /// Silences an alarm (by its title or time) or a countdown (by its title), or removes a message (by its name). `nil`
-  /// means what rings; if nothing rings, the most urgent message.
+  /// silences whatever rings; if nothing rings, it removes the most urgent message.
   case dismiss(String?)
-  /// Silences what rings. An alarm rings again after this span; a countdown runs for this span.
+  /// Silences whatever rings. An alarm rings again after this span; a countdown runs for this span.
   case snooze(Duration)
   case alarm(AlarmOrder)
   /// Periods in place of the agenda's file, until the file changes. An empty list means a day without periods.
@@ -68,7 +68,7 @@ package enum Command: Hashable, Sendable {
     case next, back
     /// A negative span makes the present step shorter.
     case add(Duration)
-    /// Starts the program again at its first step. A new planned end is computed from now.
+    /// Starts the program again at its first step. Its planned end is computed anew, from now.
     case restart
     case stop
   }
@@ -78,7 +78,7 @@ package enum Command: Hashable, Sendable {
     case remove(String)
   }
 
-  /// An order from a client or from the companion program that pairs phones.
+  /// An order from a client of the control socket, or from the companion that pairs phones.
   package enum PairingOrder: Hashable, Sendable {
     case begin
     case revoke(String)

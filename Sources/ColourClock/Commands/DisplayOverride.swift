@@ -1,4 +1,4 @@
-/// The changes by the commands `dim` and `blank`. All walls share these changes.
+/// The values of the commands `dim` and `blank`, for all walls.
 struct DisplayOverride: Hashable, Sendable {
   var isBlank = false
   /// The share of the light that is left, 0.05…1.

@@ -30,9 +30,10 @@ protocol Control: Sendable {
 
   /// Adds the contents that need room in the layout.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene)
-  /// The items, from the lowest to the topmost.
+  /// From the lowest to the topmost item.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item]
-  /// True if the control does not move with the content (pull, pixel shift). Such a control is drawn above the others.
+  /// True if the control stays in place when a pull or the pixel shift moves the content. Such a control is drawn above
+  /// the others.
   static var isFixed: Bool { get }
 }
 

@@ -1,7 +1,7 @@
 /// Fades the large jumps of a face's colour, such as at the full hour.
 ///
-/// The colour is that of the last tick, plus a part of each large jump within the last `span`. The part is the whole
-/// jump at first, and shrinks to zero. An ordinary second changes the colour in one step.
+/// The colour is the colour of the last tick, minus a part of each large jump within the last `span`. The part shrinks
+/// from the whole jump to zero. An ordinary second changes the colour in one step.
 package struct Fade: Hashable, Sendable {
   /// The length of a fade in real time; zero for no fades.
   package let span: Duration
@@ -19,7 +19,7 @@ package struct Fade: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - time: what the wall has shown since the last tick.
+  ///   - time: the time that the wall has shown since the last tick.
   ///   - tick: the second of the last tick.
   func drawn(_ face: Face, _ time: Civil, since tick: Int64, at moment: Moment) -> (colour: Colour, isUnderWay: Bool) {
     let colour = face.colour(time)
@@ -37,7 +37,7 @@ package struct Fade: Hashable, Sendable {
     return rests.isEmpty ? (colour, false) : (rests.reduce(OKLab(colour), +).colour, true)
   }
 
-  /// A jump fades if it would be a flash. With `easesMinutes` it also fades if it is visible at the full minute.
+  /// A jump fades if it would be a flash. With `easesMinutes`, a visible jump at the full minute fades too.
   private func isEased(from before: Colour, to later: Colour, at time: Civil) -> Bool {
     before.isFlash(to: later)
       || easesMinutes && time.second == 0 && pace.tick == 1

@@ -50,7 +50,7 @@ package enum Icon {
       let (start, end) = (Point.direction(Double(hour) / 24), Point.direction((Double(hour) + 1.1) / 24))
       return "<path fill=\"\(colour.hex)\" d=\"M0 0L\(text(start))A1 1 0 0 1 \(text(end))Z\"/>"
     }
-    // The last wedge covers the beginning of the first, so the first is drawn again.
+    // The last wedge covers the beginning of the first wedge, so the first wedge is drawn again.
     let first = "<path fill=\"\(hours[0].hex)\" d=\"M0 0L0 -1A1 1 0 0 1 \(text(Point.direction(1 / 24)))Z\"/>"
     let lines = tips.map { "M0 0L\(text($0))" }.joined()
     return """

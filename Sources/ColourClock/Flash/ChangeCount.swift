@@ -1,5 +1,5 @@
 /// Counts opposing changes of the colour at one point, by the three measures of WCAG 2.2 (general flash and red flash
-/// thresholds). They are luminance, the older measure of redness, and the newer measure of redness by chromaticity.
+/// thresholds): luminance, the older measure of redness, and the newer measure of redness by chromaticity.
 struct ChangeCount {
   private var luminance = Swing(threshold: Colour.flash.step)
   private var redness = Swing.redness
@@ -8,8 +8,8 @@ struct ChangeCount {
   private var red = Times()
   private var redByChroma = Times()
 
-  /// Returns true if this change is one too many by any measure. If `isChange` is true, the colour counts as a change
-  /// by every measure.
+  /// Returns true if this change exceeds the limit of any measure. With `isChange`, the colour counts as a change by
+  /// every measure.
   mutating func record(_ colour: Colour, isChange: Bool = false, at now: Double) -> Bool {
     let light = colour.light
     let sum = light.red + light.green + light.blue
@@ -71,7 +71,7 @@ struct RedSwing {
   /// with `isRed` count.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())
 
-  /// Returns true if `light` completes such a change.
+  /// Returns true if `light` completes a change to or from saturated red.
   mutating func moves(to light: LinearRGB, isSaturated: Bool) -> Bool {
     let place = light.chromaticity
     guard let isRed, isSaturated != isRed else {
@@ -80,7 +80,7 @@ struct RedSwing {
       (lowest, highest) = (pointwiseMin(lowest, place), pointwiseMax(highest, place))
       return false
     }
-    // The distance to the farthest corner of the box is an upper bound of the distance to any chromaticity in it.
+    // The distance to the farthest corner of the box is an upper bound of the distance to any chromaticity in the box.
     let reach = pointwiseMax(place - lowest, highest - place)
     guard (reach * reach).sum() > 0.04 else { return false }
     (self.isRed, lowest, highest) = (isSaturated, place, place)
@@ -89,7 +89,7 @@ struct RedSwing {
 }
 
 extension LinearRGB {
-  /// The coordinates u′ and v′ (CIE 1976). Black has no chromaticity, so it gets that of white.
+  /// The coordinates u′ and v′ (CIE 1976). Black has no chromaticity, so it gets white's.
   fileprivate var chromaticity: SIMD2<Double> {
     // The primaries of sRGB (IEC 61966-2-1).
     let x = 0.4124 * red + 0.3576 * green + 0.1805 * blue
@@ -107,7 +107,7 @@ private struct Times {
   private var last = InlineArray<5, Double>(repeating: -.infinity)
   private var lastTooMany = -Double.infinity
 
-  /// Records a change. Returns true if it is one too many.
+  /// Records a change. Returns true if the change exceeds the limit.
   mutating func add(_ now: Double) -> Bool {
     let isTooMany = now - last[0] < Times.window
     for index in 1..<last.count { last[index - 1] = last[index] }

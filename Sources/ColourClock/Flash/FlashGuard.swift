@@ -8,7 +8,7 @@ struct FlashGuard {
   /// The uptime at which to try a delayed frame again; `nil` if no frame is delayed.
   private(set) var retry: Duration?
 
-  /// Two meters: for the shown frames, and for the shown frames with a frame on trial.
+  /// Two meters: `seen` for the shown frames, `trial` for the shown frames and a frame on trial.
   private struct Meters {
     private var seen = FlashMeter()
     private var trial = FlashMeter()

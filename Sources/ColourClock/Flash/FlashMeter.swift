@@ -28,7 +28,7 @@ struct FlashMeter {
     var letters = ChangeCount()
     var text: Rect?
     var letter: UInt8?
-    /// The share of the cell that the letters of `text` covered, the greatest so far.
+    /// The greatest share of the cell that letters of `text` have covered.
     var cover = SampleGrid.Sample.letterCover
 
     /// Returns true if there was a change too many.
@@ -43,8 +43,8 @@ struct FlashMeter {
     }
 
     /// A letter that changes, or goes and comes back, is a change between ink and ground. A letter of another text is
-    /// no change, because moving text is no flash. If it counted, moving digits and a fade right after them would count
-    /// together, and the fade would be delayed.
+    /// no change, because moving text is no flash. If such a letter counted, moving digits and a fade right after them
+    /// would count together, and the fade would be delayed.
     private mutating func seeInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       defer { letter = sample.letter }
       guard sample.letter != nil else { return false }
@@ -77,7 +77,7 @@ struct FlashMeter {
 
   private static func heaviestField(_ load: [Double]) -> Double {
     let side = SampleGrid.side
-    // Each sum is over all cells above and to the left.
+    // A summed-area table: each sum is over all cells above and to the left.
     var sums = [Double](repeating: 0, count: (side + 1) * (side + 1))
     for row in 0..<side {
       for column in 0..<side {

@@ -40,8 +40,8 @@ struct Dimming: Hashable, Sendable {
   }
 
   /// Gives the items more light if white ink would not be legible on the background `colour` after dimming. A dimming
-  /// with `redness` stays as it is. If the items are not legible even on black, the user dims so far on purpose. Here
-  /// they then stay as far below the legible light as they are on black.
+  /// with `redness` stays as it is. If the items are not legible even on black, the user dims so far on purpose. Then
+  /// the items stay below the legible light here too, by as much as on black.
   func readable(on colour: Colour) -> Dimming {
     guard self != .none, redness == 0, case let ground = background(colour), Ink.best(on: ground) == .white,
       item(.white).legibility(on: ground) < 1

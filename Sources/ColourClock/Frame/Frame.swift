@@ -78,7 +78,7 @@ package struct Text: Hashable, Sendable {
   package var sizes = Sizes.all
   package var alignment = Alignment.centre
   package var isBold = false
-  /// The colour of the text in place of the ink's; `nil` for the ink's colour.
+  /// A colour that replaces the ink's; `nil` for the ink's colour.
   var tint: Tint?
 
   struct Tint: Hashable, Sendable {
@@ -127,8 +127,9 @@ package struct Text: Hashable, Sendable {
     case decimal
     /// 0 to 9 and a to f share one width.
     case hexadecimal
-    /// A time of day. 0 to 9 share one width after the second colon, where digits change each second. Before it, a 1
-    /// has the font's own narrow width, so that 11:10:27 has no wide gaps. The line may then move once a minute.
+    /// A time of day. 0 to 9 share one width after the second colon, where digits change each second. Before that
+    /// colon, a 1 has the font's own narrow width, so that 11:10:27 has no wide gaps. So the line may move once a
+    /// minute.
     case clock
     /// A countdown. It has the figures of `clock`, but 0 to 9 share one width after the last colon.
     case countdown
@@ -149,11 +150,11 @@ package struct Text: Hashable, Sendable {
   }
 }
 
-/// The direction of a text. A part between FSI and PDI (UAX 9) may run the other way without an effect on the rest of
-/// the line. After RLM a line begins at the right, after LRM at the left.
+/// The wall's own marks for the direction of a text: the last four characters of Unicode's private use. They stand for
+/// FSI, PDI, RLM and LRM (UAX 9), which are removed from all text from outside.
 ///
-/// These characters are removed from all text from outside. So the wall has marks of its own: the last four characters
-/// of Unicode's private use.
+/// A part between FSI and PDI may run the other way without an effect on the rest of the line. After RLM a line begins
+/// at the right, after LRM at the left.
 extension Text {
   package static let isolateStart: Unicode.Scalar = "\u{10fffc}"
   package static let isolateEnd: Unicode.Scalar = "\u{10fffd}"
@@ -206,7 +207,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// True in the blocks of scripts from right to left (UAX 9, Bidi_Class of unassigned characters).
+  /// True in the blocks of right-to-left scripts (UAX 9, Bidi_Class of unassigned characters).
   fileprivate var runsLeft: Bool {
     switch value {
     case 0x590..<0x900, 0xfb1d..<0xfe00, 0xfe70..<0xff00, 0x10800..<0x11000, 0x1e800..<0x1f000: true

@@ -35,7 +35,7 @@ package struct Lateness: Sendable {
 
   private func place(of number: Int64) -> Int { Int(number) % slots.count }
 
-  /// The statistics of the last hour; `nil` if it had no event.
+  /// The statistics of the last hour; `nil` for an hour without an event.
   package func summary(at uptime: Duration) -> Summary? {
     var present = self
     present.advance(to: uptime)

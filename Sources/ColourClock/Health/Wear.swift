@@ -1,8 +1,8 @@
 /// The light that each part of a screen has given: luminance summed over time. Where the sums differ, the picture burns
 /// in.
 ///
-/// The background is counted at every change. Other items change little within a minute, so they are sampled about once
-/// a minute, for the time since the last sample.
+/// The background is counted at every change. Items change little within a minute, so they are sampled about once a
+/// minute, for the time since the last sample.
 package struct Wear: Hashable, Sendable {
   package static let columns = 32
   package static let rows = 18

@@ -22,9 +22,9 @@ package struct Monitor: Hashable, Sendable {
   /// The usual resolution in pixels per millimetre: 96 per inch, as X servers mostly assume.
   package static let usualResolution = 96 / 25.4
 
-  /// The resolution in pixels per millimetre; the usual value if the reported size cannot be right. That size may be
-  /// zero, or only an aspect ratio (some televisions report 16 × 9). Pixels must also be nearly square, 25 to 800 of
-  /// them per inch.
+  /// The resolution in pixels per millimetre; the usual value if the reported size cannot be right. The reported size
+  /// may be zero, or only an aspect ratio (some televisions report 16 × 9). Pixels must also be nearly square, 25 to
+  /// 800 of them per inch.
   package static func resolution(of pixels: Size, millimetres: Size) -> Double {
     let shapes = [(16, 9), (16, 10), (160, 90), (160, 100)]
     guard millimetres.width > 0, millimetres.height > 0,
@@ -53,8 +53,8 @@ package struct Monitor: Hashable, Sendable {
 }
 
 extension [Monitor] {
-  /// The monitors clipped to the screen, without empty monitors. A monitor that lies within another becomes its clone,
-  /// because their walls would overlap.
+  /// The monitors clipped to the screen, without empty monitors. A monitor that lies within another monitor becomes its
+  /// clone, because their walls would overlap.
   package func distinct(on screen: Size) -> [Monitor] {
     let seen = map { $0.clipped(to: PixelRect(screen)) }.filter { !$0.box.isEmpty }
     let kept = seen.indices.filter { index in !seen.indices.contains { seen.stands($0, for: index) } }
@@ -65,7 +65,7 @@ extension [Monitor] {
   }
 
   /// True if `one` shows all of `other` and represents it. Of two equal monitors, the primary monitor represents the
-  /// other; if both or neither are primary, the first.
+  /// other; if both or neither are primary, the first monitor represents the other.
   private func stands(_ one: Int, for other: Int) -> Bool {
     let (left, right) = (self[one], self[other])
     guard one != other, left.box.contains(right.box) else { return false }
@@ -73,8 +73,8 @@ extension [Monitor] {
     return left.isPrimary == right.isPrimary ? one < other : left.isPrimary
   }
 
-  /// The first monitor that meets a condition, or else the first monitor with a clone that meets it; `nil` if there is
-  /// neither.
+  /// The first monitor that meets a condition, or else the first monitor whose clone meets the condition; `nil` if
+  /// there is neither.
   fileprivate func one(_ condition: (Monitor) -> Bool) -> [Monitor]? {
     let found = first(where: condition) ?? first { $0.clones.contains(where: condition) }
     return found.map { [$0] }

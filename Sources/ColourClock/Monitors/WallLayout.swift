@@ -1,4 +1,4 @@
-/// What happens to the monitors without a clock.
+/// The treatment of monitors without a clock.
 package enum OtherMonitors: String, Hashable, Sendable, CaseIterable {
   case black
   case colour
@@ -31,7 +31,8 @@ package struct MonitorRoles: Hashable, Sendable {
     }
   }
 
-  /// The primary monitor if it shows the clock, otherwise the first monitor with the clock; `nil` if there is none.
+  /// The primary monitor if it shows the clock, otherwise the first monitor with the clock; `nil` if no monitor shows
+  /// the clock.
   package var main: Monitor? {
     let whole = parts.filter { $0.role == .whole }.map(\.monitor)
     return whole.first(where: \.isPrimary) ?? whole.first
@@ -39,7 +40,7 @@ package struct MonitorRoles: Hashable, Sendable {
 
   fileprivate func role(of monitor: Monitor) -> Scene.Role? { parts.first { $0.monitor == monitor }?.role }
 
-  /// The parts that the main window does not cover. If a window manager has put that window on a monitor without a
+  /// The parts that the main window does not cover. If a window manager has put the main window on a monitor without a
   /// role, the main monitor counts as covered.
   fileprivate func parts(beside covered: [Monitor]) -> [Part] {
     let isAstray = covered.allSatisfy { role(of: $0) == nil }
@@ -68,7 +69,7 @@ package struct WallLayout: Hashable, Sendable {
     case window
     /// A window over the monitors with roles.
     case fullScreen
-    /// A window of a host. The host serves the other monitors.
+    /// A window of a host, such as a screensaver daemon. The host serves the other monitors.
     case adopted
     /// The root window. A monitor on which the clock does not draw keeps its picture.
     case root

@@ -54,7 +54,7 @@ struct Spring: Hashable, Sendable {
     return target + (distance + drive * time) * exp(-Spring.frequency * time)
   }
 
-  /// The velocity, in units per second.
+  /// In units per second.
   func velocity(at uptime: Duration) -> Double {
     let time = time(at: uptime)
     return (drive - Spring.frequency * (distance + drive * time)) * exp(-Spring.frequency * time)

@@ -13,7 +13,6 @@ package struct ClockState: Hashable, Sendable {
   var activity = ViewerActivity()
   /// The hint for beginners; `nil` if an earlier run has shown it.
   var hint: Hint?
-  /// The changes by the commands `dim` and `blank`.
   var displayOverride = DisplayOverride()
   /// True if the title that a viewer has chosen in the settings belongs to one countdown. New countdowns do not get
   /// this title.
@@ -22,10 +21,7 @@ package struct ClockState: Hashable, Sendable {
   package internal(set) var recents = Recents()
   var healthProblem: HealthProblem?
 
-  /// - Parameters:
-  ///   - alarms: the alarms that commands added in an earlier run.
-  ///   - snoozed: the snoozed alarms of an earlier run.
-  ///   - saysHint: true if the user sees a wall for the first time.
+  /// The parameters are those of `Scene.init`.
   init(
     _ setup: Setup, countdowns: Countdowns = Countdowns(), stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
     snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, saysHint: Bool = false, recents: Recents = Recents()
@@ -51,7 +47,7 @@ package struct ClockState: Hashable, Sendable {
 
   var isRinging: Bool { schedule.alarms.ringing != nil || countdowns.isRinging }
 
-  /// Takes new options. Alarms, agenda and feed change only if their options have changed.
+  /// Alarms, agenda and feed change only if their options have changed.
   mutating func adopt(_ setup: Setup, at moment: Moment) {
     let old = self.setup
     self.setup = setup

@@ -1,7 +1,7 @@
 /// A user's gesture. A wall has one gesture at a time.
 enum Gesture: Sendable {
   case idle
-  /// A press outside all controls. Once the press is a drag, its direction decides which control gets it.
+  /// A press outside all controls. Once the press is a drag, its direction decides which control gets the drag.
   case undecided(from: Point)
   case press(any Press)
   /// The user holds this key in place of the hold button.

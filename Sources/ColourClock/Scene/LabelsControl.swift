@@ -156,7 +156,7 @@ extension Scene {
     return backdrop.text(slot.fitting(string), string, suffix: suffix)
   }
 
-  /// If the wall has a ring, a lap takes the place of the note.
+  /// If the wall has a ring, the shown lap replaces the note.
   private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words) -> String? {
     let note = stopwatch.note(by: startingDevice(.stopwatch), words).capitalised
     guard layout?.ring != nil, let lap = stopwatch.lapTexts(fromLast: lapShift, words) else { return note }

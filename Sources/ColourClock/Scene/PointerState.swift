@@ -12,7 +12,7 @@ struct PointerState: Hashable, Sendable {
   /// How long the pointer stays visible after a movement.
   private static let linger = Duration.seconds(3)
 
-  /// Call this function with each input. While a finger presses, movements belong to the finger.
+  /// Call this with each input. While a finger presses, movements belong to the finger.
   mutating func record(_ input: Event) {
     switch input {
     case .pointerPressed(_, .finger): (device, isFingerDown) = (.finger, true)
@@ -53,7 +53,7 @@ struct PointerState: Hashable, Sendable {
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
 
-/// The device of an input. The wall's words depend on it: press, click or tap.
+/// The device of an input. The wall's words depend on the device: press, click or tap.
 enum InputDevice: Hashable, Sendable, CaseIterable {
   case key, pointer, finger
 }

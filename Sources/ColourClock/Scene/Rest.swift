@@ -9,7 +9,8 @@ struct Rest {
 
   /// The most seconds in a recording. Tasks that run once a minute run between two recordings.
   static let longest = 60
-  /// The seconds in the first recording. After a recording that was shown to its end, the next may be twice as long.
+  /// The seconds in the first recording. After a recording that was shown to its end, the next recording may be twice
+  /// as long.
   static let firstLength = 4
 
   init(_ frames: [Frame], after moment: Moment) {
@@ -18,7 +19,7 @@ struct Rest {
     next = start..<start + .seconds(1)
   }
 
-  /// False if the clock was set, a second was skipped, or no frame is left.
+  /// False if the system's time was set, a second was skipped, or no frame is left.
   func expects(_ instant: Instant) -> Bool { count < frames.count && next.contains(instant) }
 
   var isOver: Bool { count == frames.count }
@@ -40,7 +41,7 @@ extension Scene {
   /// One frame for each of the next seconds, at most `most`, as far as the picture is known.
   func restingFrames(after moment: Moment, most: Int = Rest.longest) -> [Frame] {
     let pace = style.fade.pace
-    // After a viewer has left, the light still changes for a while.
+    // After a viewer has left, the light still changes for a while, so nothing is recorded.
     guard pace.speed == 1, isVisible, isPredictable(at: moment), isStill, activity.absence(at: moment.uptime) == 1,
       holds(at: moment)
     else { return [] }

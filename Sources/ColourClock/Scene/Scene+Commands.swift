@@ -49,8 +49,8 @@ extension Scene {
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
-  /// Shows a black wall again. The input has no other effect, because nobody could see what it is for. A movement of
-  /// the pointer does nothing, because a passing truck can move a mouse by a pixel.
+  /// Lights a black wall again. The input has no other effect, because the viewer could not see its target. A movement
+  /// of the pointer does nothing, because a passing truck can move a mouse by a pixel.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
     case .pressed, .pointerPressed: setGesture(.spent)
@@ -100,7 +100,7 @@ extension Scene {
     return []
   }
 
-  /// The ID of the only countdown with this title, in capital or small letters.
+  /// The ID of the only countdown with this title. Capital and small letters count as equal.
   private func countdownID(of title: String) throws(Refusal) -> Int {
     let name = (Feed.line(of: title) ?? title).lowercased()
     let found = countdowns.all.filter { ($0.countdown.title ?? setup.ring.title).lowercased() == name }
@@ -148,7 +148,7 @@ extension Scene {
   }
 
   /// The phases of a countdown. A phase that is not given stays as it is in `old`.
-  /// - Throws: `Refusal.phaseOrder` if the phases contradict each other or those of the set-up.
+  /// - Throws: `Refusal.phaseOrder` if the phases contradict each other or the set-up's phases.
   private func inOrder(_ phases: CountdownPhases, over old: CountdownPhases?) throws(Refusal) -> CountdownPhases {
     let own = old.map(phases.over) ?? phases
     guard own.over(setup.phases).isInOrder else { throw .phaseOrder }
@@ -173,8 +173,8 @@ extension Scene {
   }
 
   /// Starts a countdown to a moment of wall time. All walls show the same number, no matter when the command arrives.
-  /// - Parameter beginning: when the ring is full. `nil` means now, but a countdown that already runs to the same end
-  ///   keeps its length.
+  /// - Parameter beginning: the moment at which the ring is full. `nil` means now, but a countdown that already runs to
+  ///   the same end keeps its length.
   private mutating func start(
     until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,
     at moment: Moment

@@ -1,5 +1,5 @@
 extension Scene {
-  /// The picture of the wall; `nil` if its size is unknown or the wall is invisible.
+  /// `nil` if the wall's size is unknown or the wall is invisible.
   package func frame(at moment: Moment) -> Frame? {
     guard let size, isVisible else { return nil }
     if role == .black || displayOverride.isBlank { return Frame(size: size, background: .black, items: []) }
@@ -18,8 +18,7 @@ extension Scene {
   /// Items from the bottom up. Controls that do not move with the content come last.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
-    // Testing `ringEase` first is faster: for its result, `easing` needs several kilobytes, which are cleared even for
-    // `nil`.
+    // Testing `ringEase` first is faster: `easing` clears several kilobytes for its result, even for `nil`.
     if wall.ringEase != nil, let easing = easing(at: moment) { return easing.items(on: backdrop, at: moment) }
     if showsPairing(at: moment) { return pairingItems(on: backdrop, at: moment) }
     if help.isOpen(at: moment.uptime) { return helpItems(on: backdrop, at: moment) }
@@ -37,12 +36,12 @@ extension Scene {
     return fixed.isEmpty ? content : content + fixed
   }
 
-  /// The offset of ring, labels and button.
+  /// The offset of the content: ring, labels and button.
   func contentOffset(at moment: Moment) -> Point { shift(at: moment) + Point(x: 0, y: pull.offset(at: moment)) }
 
   func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
 
-  /// Only this function computes the layout.
+  /// Computes the wall's layout anew if its contents have changed.
   mutating func arrange(at moment: Moment) {
     guard let contents = layoutContents, contents != wall.layout?.contents else { return }
     let layout = Layout(contents)

@@ -85,14 +85,14 @@ extension Scene {
 
   var slop: Double { pointer.slop(resolution) }
 
-  /// Call this function when a viewer has done something.
+  /// Call this when a viewer has done something.
   mutating func showControls(at moment: Moment) -> [Effect] {
-    // Without a bar no wake-up is needed to hide it.
+    // Without a bar, no wake-up is needed to hide the bar.
     if !barPlaces.isEmpty { wall.bar.appear(at: moment) }
     return completeHold(if: wall.hold.appear(at: moment), at: moment)
   }
 
-  /// Once a press outside all controls is a drag, its direction decides which control gets it.
+  /// Once a press outside all controls is a drag, its direction decides which control gets the drag.
   private mutating func decide(from start: Point, to place: Point, _ moment: Moment) -> [Effect] {
     let way = place - start
     guard way.length >= slop else { return [] }

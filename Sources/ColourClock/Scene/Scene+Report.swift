@@ -15,7 +15,7 @@ extension Scene {
     package let countdowns: [CountdownReport]
     package let stopwatch: StopwatchReport?
     package let program: ProgramReport?
-    /// The alarms, as values of the option `--alarm`.
+    /// As values of the option `--alarm`.
     package let alarms: [String]
     package let ringing: [String]
     package let snoozed: [SnoozeReport]
@@ -41,11 +41,11 @@ extension Scene {
     package let id: Int
     /// True for the countdown on which keys, the bar, and commands without an ID act.
     package let isChosen: Bool
-    /// The state: `idle`, `running`, `paused` or `over`.
+    /// `idle`, `running`, `paused` or `over`.
     package let state: String
-    /// The phase: `calm`, `soon`, `last` or `over`.
+    /// `calm`, `soon`, `last` or `over`.
     package let phase: String
-    /// The remaining time; negative in overtime.
+    /// Negative in overtime.
     package let remaining: Double
     package let length: Double
     /// How long before the end `soon` begins; 0 if `soon` does not occur.
@@ -70,7 +70,7 @@ extension Scene {
   }
 
   package struct SnoozeReport: Hashable, Encodable, Sendable {
-    /// The alarm, as a value of the option `--alarm`.
+    /// As a value of the option `--alarm`.
     package let alarm: String
     /// When the alarm rings again, as HH:MM:SS.
     package let time: String
@@ -90,7 +90,7 @@ extension Scene {
     package let lines: [String]
     /// False while the message waits for its turn, or has no room.
     package let isShown: Bool
-    /// The time until the message goes; `nil` for a message without an end.
+    /// The time until the message disappears; `nil` for a message without an end.
     package let left: Double?
   }
 
@@ -101,7 +101,7 @@ extension Scene {
     /// The date as YYYY-MM-DD; `nil` if the period recurs.
     package let date: String?
     package let calendar: String?
-    /// The period's own colour as `#rrggbb`; `nil` if it has none.
+    /// The period's own colour as `#rrggbb`; `nil` for the ink.
     package let colour: String?
     /// `now` or `next`; `tomorrow` for tomorrow's first period when today's periods are over; `nil` for all other
     /// periods.
@@ -109,9 +109,9 @@ extension Scene {
   }
 
   package struct HoldReport: Hashable, Encodable, Sendable {
-    /// The button's action: `quit`, `reset`, `refresh`, `none`, `command`, `dismiss` or `next`.
+    /// `quit`, `reset`, `refresh`, `none`, `command`, `dismiss` or `next`.
     package let action: String
-    /// The button's words: `hold`, `hint`, `again` or `done`.
+    /// `hold`, `hint`, `again` or `done`.
     package let prompt: String
     package let isHeld: Bool
   }
@@ -264,12 +264,12 @@ extension Scene {
     package let sound: SoundNews
 
     package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
-    /// True if nothing but passing time has changed the chosen countdown.
+    /// True if neither the chosen countdown nor its phase has changed. Passing seconds do not count.
     package func isSameCountdown(as other: News) -> Bool {
       countdown == other.countdown && phase == other.phase && (countdown == nil || phases == other.phases)
     }
 
-    /// True if nothing but passing time has changed the countdowns.
+    /// True if no countdown and no phase has changed. Passing seconds do not count.
     package func hasSameCountdowns(as other: News) -> Bool {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }

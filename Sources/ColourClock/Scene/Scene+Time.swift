@@ -31,7 +31,7 @@ extension Scene {
     let effects = closeSettings(at: moment) + endTyping()
     wall.gallery.close(at: moment)
     wall.identifyLabel = nil
-    // Two presses on a quit key are needed. The picture changes now, so an earlier press does not count any more.
+    // A quit key must be pressed twice. The picture changes now, so an earlier press no longer counts.
     wall.hold.withdraw()
     if gesture == .idle { wall.request = HoldRequest(setup.hold.action) }
     guard displayOverride.isBlank else { return effects }

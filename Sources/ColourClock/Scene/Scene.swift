@@ -1,4 +1,4 @@
-/// The state of a wall, as a value: the state shared by all walls, and the wall's own.
+/// The state of a wall, as a value: the state shared by all walls, and the wall's own state.
 package struct Scene: Sendable {
   package internal(set) var clock: ClockState
   var wall: WallState
@@ -164,7 +164,7 @@ extension Scene {
     let action = holdAction(of: old)
     if clock.countdown != old.countdown, wall.gesture.ringDrag != nil { wall.gesture = .spent }
     if clock.setup != old.setup { wall.adapt(from: old.setup, to: clock.setup, at: moment) }
-    // The other wall has returned these effects already, so drop them.
+    // The other wall has returned the effects of `reveal` already, so drop them here.
     if effects.contains(where: \.uncoversWall) { _ = reveal(at: moment) }
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)

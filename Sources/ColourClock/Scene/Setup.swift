@@ -14,7 +14,7 @@ package struct Setup: Hashable, Sendable {
   package var zones: [OtherZone] = []
   package var given = Given()
   package var feed: Feed.Rules?
-  /// True for steps and fades in place of movement.
+  /// True for reduced motion: steps and fades in place of movement.
   package var isReduced = false
   /// True if countdowns count up after zero.
   package var hasOvertime = false
@@ -36,7 +36,7 @@ package struct Setup: Hashable, Sendable {
   package var agenda = Agenda()
   package var sound = SoundSetup()
   package var hasBar = true
-  /// The lengths of the countdowns in the bar.
+  /// The lengths that the bar offers for a new countdown.
   package var presets: [Duration] = [60, 300, 600, 1500].map { .seconds($0) }
   package var allowed = Set(Permission.allCases)
 
@@ -91,7 +91,7 @@ package struct HoldSetup: Hashable, Sendable {
   /// The place of the button's centre, in shares of the shorter side. Up to 0.5, the value is the distance from the
   /// lower edge. Above 0.5, 1 minus the value is the distance from the upper edge.
   package var position = 0.08
-  /// The button's colours; `nil` for the wall's colour and ink.
+  /// `nil` for the wall's colour and ink.
   package var colours: HoldButton.Colours?
 
   package init() {}

@@ -47,7 +47,7 @@ struct RateMeter {
     count += 1
   }
 
-  /// Call this function before a frame is drawn.
+  /// Call this before a frame is drawn.
   mutating func pass(to uptime: Duration) {
     let now = uptime.components.seconds
     guard now != second else { return }

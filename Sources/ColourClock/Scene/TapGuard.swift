@@ -1,5 +1,5 @@
-/// Keeps a tap from something that has just come under the finger. What has changed takes no tap until a viewer can
-/// have seen the change.
+/// Prevents a tap on something that has just come under the finger. A changed part takes no tap until a viewer can have
+/// seen the change.
 struct TapGuard: Hashable, Sendable {
   /// A tap that was carried out. `command` is `nil` for a tap on the wall itself: a dismissal, a line of the list or a
   /// message.
@@ -10,7 +10,8 @@ struct TapGuard: Hashable, Sendable {
   }
 
   private var lastAct: Act?
-  /// What has the ring, and the lines of the list, from the top down: the IDs of countdowns, or 0 for an alarm.
+  /// The contents of the ring and of the lines of the list, from the top down: the IDs of countdowns, or 0 for an
+  /// alarm.
   private var shown: [Int] = []
   /// The uptime from which each part of `shown` takes a tap.
   private var ready: [Duration] = []
@@ -28,8 +29,8 @@ struct TapGuard: Hashable, Sendable {
     lastAct = Act(command: command, place: place, uptime: moment.uptime)
   }
 
-  /// Returns false if a tap comes too soon. The second tap at the same place must not act on another command there, or
-  /// take back the first tap. The presets that `another` has opened wait a little also at another place.
+  /// Returns false if a tap comes too soon. A second tap at the same place must not act on another command there, or
+  /// undo the first tap. Presets that `another` has just opened take no tap for a moment, wherever they are.
   /// - Parameters:
   ///   - mayRepeat: false if a double click must not repeat the command.
   ///   - slop: within this distance, in pixels, two presses are at the same place.
@@ -54,7 +55,7 @@ struct TapGuard: Hashable, Sendable {
   /// Call this before a tap brings a countdown to the ring, so that the ring takes the next tap at once.
   mutating func expect(_ id: Int) { expected = id }
 
-  /// Notes what the ring and the list show. A part that shows something new takes no tap for a while.
+  /// Records what the ring and the list show. A part that shows something new takes no tap for a while.
   mutating func follow(_ countdowns: Countdowns, hasAlarm: Bool, at moment: Moment) {
     let count = max(countdowns.all.count, hasAlarm ? 1 : 0)
     func id(_ index: Int) -> Int { index == 0 && hasAlarm ? 0 : countdowns.all[index].id }

@@ -1,4 +1,4 @@
-/// Records when a viewer was there. Input shows this, and also each event while the wall is busy, for example while it
+/// Records when a viewer was there: at each input, and at each event while the wall is busy, for example while an alarm
 /// rings. While a viewer is there, the wall does not shift, and the night does not dim it.
 struct ViewerActivity: Hashable, Sendable {
   /// The uptime of the last activity, rounded down to seconds so that the shared state seldom changes.
@@ -30,7 +30,7 @@ extension Scene {
   /// If nothing uses the activity, it is not recorded, so that the shared state seldom changes.
   private var needsActivity: Bool { setup.shift != .off || setup.night != nil }
 
-  /// Call this function with each event, after `advance`.
+  /// Call this with each event, after `advance`.
   mutating func recordActivity(_ event: Event, at moment: Moment) {
     guard needsActivity, event.isInput || isBusy(at: moment) else { return }
     clock.activity.record(at: moment, style.fade.pace)

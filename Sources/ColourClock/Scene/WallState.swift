@@ -10,7 +10,7 @@ struct WallState: Sendable {
   var settings = SettingsCard()
   /// The card with the running order.
   var order = Overlay()
-  /// The first step on that card; `nil` while the card follows the program.
+  /// The first step on the card of the running order; `nil` while the card follows the program.
   var orderStart: Int?
   /// How many laps are moved off the table of laps.
   var lapShift = 0
@@ -25,19 +25,19 @@ struct WallState: Sendable {
   var identifyLabel: IdentifyLabel?
   /// The uptime at which the last card closed.
   var cardEnd: Duration?
-  /// The uptime at which last nothing was left to dismiss.
+  /// The uptime at which nothing was left to dismiss.
   var dismissalEnd: Duration?
   var last: Moment?
   /// The number of frames in the last second; `nil` if the wall does not show this number.
   var rate: Int?
-  /// The layout; `nil` until the size is known.
+  /// `nil` until the size is known.
   var layout: Layout?
   var ringEase: RingEase?
 
   struct Screen: Hashable, Sendable {
     /// The window's size; `nil` until the surface has reported it.
     var size: Size?
-    /// The resolution in pixels per millimetre.
+    /// In pixels per millimetre.
     var resolution = Monitor.usualResolution
   }
 

@@ -5,11 +5,11 @@ package struct Civil: Hashable, Sendable {
   package let day: Int
   package let hour: Int
   package let minute: Int
-  /// The second; 60 is an inserted leap second.
+  /// 60 is an inserted leap second.
   package let second: Int
   /// The day of the week: 0 for Sunday to 6 for Saturday.
   package let weekday: Int
-  /// The UTC offset, in seconds east of Greenwich.
+  /// In seconds east of Greenwich.
   package let utcOffset: Int
   /// The name of the offset, such as `CEST` or `+0545`.
   package let abbreviation: String

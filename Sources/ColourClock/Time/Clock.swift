@@ -58,7 +58,7 @@ package struct Wake: Hashable, Sendable {
     return false
   }
 
-  /// The moment of the wake-up; `nil` if the wake-up never comes. Assumes that nobody sets the system's clock until
+  /// The moment of the wake-up; `nil` if the wake-up never comes. Assumes that the system's clock is not set until
   /// then.
   package func moment(after moment: Moment, pace: Pace) -> Moment? {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }

@@ -1,4 +1,3 @@
-/// A long span in days and hours.
 struct DaysAndHours: Hashable, Sendable {
   let days: Int
   let hours: Int
@@ -6,7 +5,7 @@ struct DaysAndHours: Hashable, Sendable {
   /// Counts days of 24 hours.
   init(seconds: Int) { (days, hours) = (seconds / 86_400, seconds / 3600 % 24) }
 
-  /// Counts days by a zone's calendar. A day has passed when the clock shows the time of day of `start` again, also
+  /// Counts days by a zone's calendar. A day has passed when the zone shows the time of day of `start` again, also
   /// across a change of summer time. The rest is elapsed hours.
   init(from start: Int64, to end: Int64, in zone: Zone) {
     let first = zone.civil(at: start)

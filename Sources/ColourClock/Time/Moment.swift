@@ -1,4 +1,4 @@
-/// What a frame may know about the time, read once so that no two labels can disagree.
+/// The time for one frame, read once so that no two labels can disagree.
 package struct Moment: Hashable, Sendable {
   /// The system's wall time, or a simulated time.
   package let instant: Instant

@@ -1,12 +1,12 @@
 /// The time at which a simulated clock starts: a time of day, or a date and time.
 package struct StartingTime: Hashable, Sendable {
-  /// The date; `nil` for the day on which the clock starts.
+  /// `nil` for the day on which the clock starts.
   let date: GregorianDate?
   let hour: Int
   let minute: Int
-  /// The second; 60 is a leap second.
+  /// 60 is a leap second.
   let second: Int
-  /// The UTC offset, in seconds east of Greenwich; `nil` for a time in the clock's zone.
+  /// In seconds east of Greenwich; `nil` for a time in the clock's zone.
   let utcOffset: Int?
 
   /// Takes `HH:MM` or `HH:MM:SS`, alone or after `YYYY-MM-DD` and a `T` or a space. After a date and time, `Z`,

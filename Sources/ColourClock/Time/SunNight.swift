@@ -64,7 +64,7 @@ package struct SunNight: Sendable {
   }
 
   private func days(around second: Int64) -> Range<Int> {
-    // Only years of the calendar have dates.
+    // Outside `GregorianDate.years` there are no dates, so the second is clamped.
     let day = Zone.clamped(Int(second)).floored(by: 86_400)
     return day..<day + 2
   }

@@ -26,7 +26,7 @@ package struct TimeOfDay: Hashable, Sendable {
   /// twice, both instants count. A day that the zone skips (Samoa, 30 December 2011) has no such time.
   func next(after moment: Moment) -> Instant {
     let today = moment.zone.civil(at: moment.instant.second).date.dayNumber
-    // Yesterday may come again if the clock is set back at midnight, and the zone may skip tomorrow.
+    // Yesterday may come again if the zone's time goes back at midnight, and the zone may skip tomorrow.
     let days = (today - 1...today + 2).map { GregorianDate(dayNumber: $0) }
     let times = days.flatMap { showings(on: $0, in: moment.zone) }.map { Instant(second: $0) }
     // After the end of the calendar, where `Zone.civil(at:)` stands still, there is no such time.
@@ -193,7 +193,7 @@ struct AlignedTime {
 
 /// Days of the week, such as `mon-fri` or `sat,sun`.
 package struct Weekdays: Hashable, Sendable {
-  /// The days: bit 0 is Sunday, bit 6 is Saturday.
+  /// Bit 0 is Sunday, bit 6 is Saturday.
   private var bits: UInt8
 
   package static let all = Weekdays(bits: 0x7f)

@@ -1,4 +1,4 @@
-/// A time zone. It converts instants to wall times and back.
+/// Converts instants to wall times and back.
 package struct Zone: Hashable, Sendable {
   struct Period: Hashable, Sendable {
     /// The beginning of the period, as a POSIX second (without leap seconds).
@@ -116,7 +116,7 @@ package struct Zone: Hashable, Sendable {
 }
 
 struct ZoneOffset: Hashable, Sendable {
-  /// The offset in seconds, positive east of Greenwich.
+  /// Positive east of Greenwich.
   let seconds: Int
   let abbreviation: String
 

@@ -21,8 +21,8 @@ package struct ZoneAdvice {
   // MARK: The other reading of an offset
 
   /// A note on a text like `UTC+5:30`. In POSIX this text is behind UTC, but most writers mean ahead of UTC. `nil` if
-  /// the other meaning is unlikely, such as an offset that no place has. For a name like EST, only places with that
-  /// name count.
+  /// the other meaning is unlikely, such as an offset that no place has. For an abbreviation like EST, only places that
+  /// use it count.
   package func otherReading(of text: String) -> String? {
     guard let rule = try? ZoneRule(text), rule.daylight == nil, !text.hasPrefix("<") else { return nil }
     let (offset, name) = (rule.standard.seconds, rule.standard.abbreviation.uppercased())
@@ -68,7 +68,7 @@ package struct ZoneAdvice {
 
   // MARK: Near names
 
-  /// The names that are nearest to a text, the nearest first. For an offset, other ways to write it.
+  /// The names that are nearest to a text, the nearest first. For an offset, other ways to write the offset.
   package func near(_ text: String) -> [String] {
     let wanted = Wanted(text)
     if let offset = wanted.offset { return alternatives(for: offset) }

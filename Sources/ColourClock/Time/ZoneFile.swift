@@ -115,13 +115,13 @@ private struct ZoneBlock {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// The least time between two leap seconds: 28 days less an omitted second (RFC 9636 section 3.2). So the second that
-  /// a leap second repeats is over before the next leap second.
+  /// The least time between two leap seconds: 28 days less an omitted second (RFC 9636 section 3.2). So a leap second
+  /// is over before the next leap second.
   private static let leastBetween = 2_419_199
 
   /// Each correction differs by one from the correction before it, with two exceptions. The first correction may
-  /// include earlier leap seconds that were cut off. The last may repeat the correction before it, to mark the end of
-  /// the table (version 4).
+  /// include earlier leap seconds that were cut off. The last correction may repeat the correction before it, to mark
+  /// the end of the table (version 4).
   private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(Refusal) {
     for index in 0..<count {
       let time = try block.number(size: timeSize, "leap seconds")
@@ -139,7 +139,7 @@ private struct ZoneBlock {
   }
 }
 
-/// Reads binary data. The parameter `part` names a part for the message that the data end within it.
+/// Reads binary data. If the data end too early, the message says that they end within `part`.
 private struct ByteCursor {
   private let bytes: [UInt8]
   private var position = 0

@@ -72,7 +72,7 @@ extension Words {
       guard let original = text(originals + 8 * index), let translation = text(others + 8 * index) else { return nil }
       rest -= original.count + translation.count
       guard rest >= 0 else { return nil }
-      // The empty text is the key of the file's head.
+      // The empty text is the key of the file's header.
       guard let key = String(validating: original, as: UTF8.self), !key.isEmpty,
         let words = String(validating: translation, as: UTF8.self), !words.isEmpty
       else { continue }

@@ -1,10 +1,10 @@
 /// An entry of the agenda: a period of a day with a title, or a reminder, which has only a start.
 package struct Period: Hashable, Sendable {
   package let start: TimeOfDay
-  /// The end. An end that is not later than the start is on the next day. `nil` for a reminder.
+  /// `nil` for a reminder. An end that is not later than the start is on the next day.
   package let end: TimeOfDay?
   package let title: String
-  /// If the colour is `nil`, the entry is drawn in the ink.
+  /// If `nil`, the entry is drawn in the ink of the labels.
   package let colour: Colour?
   package let days: Weekdays
   package let calendar: String?
@@ -40,7 +40,7 @@ package struct Period: Hashable, Sendable {
   /// Reads `08:30-09:15 Maths`, or `08:00 Take pills` for a reminder. Days and a colour may follow in any order, such
   /// as `@mon-fri` and `#8a9544`.
   ///
-  /// The function works on Unicode scalars: an accent at the start of a title would form one character with the blank
+  /// Reads Unicode scalars, not characters: an accent at the start of a title would form one character with the blank
   /// before it.
   /// - Throws: `Refusal.period`, or the error of a time or of the days.
   package static func parse(
@@ -137,8 +137,8 @@ package struct Agenda: Hashable, Sendable {
     package let reason: String
   }
 
-  /// A line is an entry, or a heading with the calendar of the lines below. Empty lines and lines that begin with `#`
-  /// are ignored.
+  /// A line is an entry, or a heading with the calendar of the entries below it. Empty lines and lines that begin with
+  /// `#` are ignored.
   package static func parse(_ text: String) -> (agenda: Agenda, complaints: [Complaint]) {
     var (periods, complaints, lines) = ([Period](), [Complaint](), AgendaLines())
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {

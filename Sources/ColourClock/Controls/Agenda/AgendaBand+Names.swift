@@ -1,27 +1,26 @@
-/// The names of periods and reminders, all in one size. A name is whole, or it is not shown. The name of a period
+/// The names of periods and reminders, all in one size. A name is shown whole or not at all. The name of a period
 /// stands in its bar in one or two lines, or above the middle of the bar. The name of a reminder is beside its diamond.
 extension AgendaBand {
-  /// The digit heights of names to try, as shares of the hours' digit height. All names have the largest height at
-  /// which the most names stand in their bars.
+  /// The sizes to try for names: digit heights, as shares of the hours' digit height. The size with the most names
+  /// inside bars wins; in a tie, the larger size.
   private static let sizes = [0.55, 0.5]
-  /// In digit heights of a name. `gap`: the free space at its sides in a bar. `line`, `twoLines`: the least height of a
-  /// bar for one line, and for two. `pitch`: the distance of the two lines. Letters rise above digits and hang below
-  /// them.
+  /// Lengths inside a bar, in digit heights of a name. `gap`: the free space on both sides of the name. `line`,
+  /// `twoLines`: the least height of a bar for one line, and for two lines. Letters need more height than digits.
+  /// `pitch`: the distance between the two lines.
   private static let inside = (gap: 0.3, line: 1.5, twoLines: 3.1, pitch: 1.55)
-  /// Distances from a name, in digit heights. `above`: to the bar below it. `beside`: to other things at its sides.
-  /// `own`: from a reminder's name to its diamond. `diamond`: from the name of a coming period to a diamond, so that
-  /// the name does not seem to be the reminder's.
+  /// Distances from a name outside its bar, in digit heights. `above`: to the bar below the name. `beside`: to anything
+  /// at the sides of the name. `own`: from a reminder's name to its diamond. `diamond`: from the name of a coming
+  /// period to a diamond. Closer to the diamond, the name would look like the reminder's.
   private static let outside = (above: 0.38, beside: 0.5, own: 0.4, diamond: 3.0)
-  /// The real width of a title as a share of `Line.width`. A title that is wider is set a little smaller.
+  /// `Line.width` times this factor is the usual width of a title. A wider title is set a little smaller.
   private static let realShare = 0.85
-  /// The most names outside their bars.
   private static let mostOutside = 12
 
-  /// A form of a name, with widths in digit heights.
+  /// A full or shortened name, with widths in digit heights.
   private struct Form {
     let text: String
     let width: Double
-    /// The two lines of about equal width; `nil` for a text of one word.
+    /// The text in two lines of about equal width; `nil` for a text of one word.
     let lines: (first: String, second: String)?
     let widthOfLines: Double
 
@@ -39,10 +38,9 @@ extension AgendaBand {
     }
   }
 
-  /// The names of the periods and of the reminders beside their diamonds. All have one size.
   func names(of bars: [Bar], _ marks: Marks, at second: Int64) -> (bars: [[Text]], reminders: [Text]) {
     let forms = bars.map { bar in
-      // A title's beginning before a comma can be the name too, because the agenda's text has the whole title.
+      // The part of a title before a comma may be its name: the agenda's text has the whole title.
       [bar.entry.period.title, bar.entry.period.title.split(separator: ",").first.map(String.init)]
         .compactMap(\.self).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.map(Form.init)
     }
@@ -80,10 +78,10 @@ extension AgendaBand {
 
   /// The diamonds of the reminders, and the line of the present.
   struct Marks {
-    /// The horizontal spans.
+    /// The horizontal span of each diamond, in pixels.
     let diamonds: [ClosedRange<Double>]
     let now: ClosedRange<Double>
-    /// The title of a coming reminder that has a diamond of its own.
+    /// For each diamond, the title of its reminder; `nil` for a past reminder, or for several reminders.
     let titles: [String?]
   }
 
@@ -146,9 +144,9 @@ extension AgendaBand {
 
   // MARK: Above the bar
 
-  /// The name above the middle of its bar; `nil` without room. The name may reach over other bars, if those have their
-  /// names inside. The name of the present period may stand above the lane of the reminders, where the line of the
-  /// present ends.
+  /// The name above the middle of its bar; `nil` without room. The name may reach over other bars, if these bars have
+  /// names. The name of the present period may stand above the lane of the reminders, where the line of the present
+  /// ends.
   private func above(
     _ bar: Bar, _ form: Form, _ size: Double, _ unnamed: [Rect], _ marks: Marks, _ taken: [Rect], at second: Int64
   ) -> Text? {

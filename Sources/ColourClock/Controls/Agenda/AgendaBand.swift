@@ -16,7 +16,7 @@ struct AgendaBand {
   /// The opacity of the hours.
   var hourShare = 1.0
 
-  /// In digit heights: the heights of the periods, of the lane of reminders, and of the row of hours.
+  /// The heights of the periods, of the reminders' lane and of the row of hours, in digit heights.
   static let (tracks, lane, hours) = (2.6, 1.4, 1.7)
 
   private static let opacity = (past: UInt8(80), coming: UInt8(255))
@@ -33,7 +33,7 @@ struct AgendaBand {
   /// axis.
   private static let rest = 1.2
 
-  /// - Parameter second: the last tick, in seconds since 1970.
+  /// - Parameter second: the time of the last tick, in seconds since 1970.
   func items(at second: Int64) -> [Item] {
     guard !day.entries.isEmpty, box.width >= 1 else { return [] }
     let axis = Rect(x: box.x, y: box.maxY, width: box.width, height: line)
@@ -66,7 +66,7 @@ struct AgendaBand {
     var entries: [AgendaDay.Entry]
     var place: Double
 
-    /// The title of a single entry that is not past.
+    /// `nil` if the cluster has several reminders, or if its reminder is past.
     func comingTitle(at second: Int64) -> String? {
       entries.count == 1 && entries[0].seconds.upperBound > second ? entries[0].period.title : nil
     }
@@ -77,7 +77,7 @@ struct AgendaBand {
     return min(box.width, max(Self.leastDiamond, min(lane, Self.diamond.height * unit))) / 2
   }
 
-  /// The room that a group needs at the right of its middle, in pixels.
+  /// The room that a cluster needs at the right of its middle, in pixels.
   private func reach(_ group: Cluster) -> Double {
     let count = group.entries.count
     return radius + (count > 1 ? Self.diamond.gap * unit + Line.width("\(count)") * unit : 0)
@@ -88,7 +88,7 @@ struct AgendaBand {
     var groups: [Cluster] = []
     for (entry, place) in reminders.sorted(by: { $0.1 < $1.1 }) {
       var group = clamped(Cluster(entries: [entry], place: place))
-      // A group with a count is wider, so the new group may reach the group before it.
+      // A merged cluster is wider, because it shows a count. So it may also touch the cluster before it.
       while let last = groups.last, last.place + reach(last) + Self.diamond.gap * unit > group.place - radius {
         groups.removeLast()
         let share = Double(group.entries.count) / Double(group.entries.count + last.entries.count)
@@ -193,8 +193,8 @@ struct AgendaBand {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }
 
-  /// Every third, sixth or twelfth hour has a number, so that the numbers do not touch. Empty if they would touch even
-  /// at every twelfth hour.
+  /// The ticks of the hours. Every third, sixth or twelfth hour has a number: the first of these steps at which the
+  /// numbers do not touch. Empty if the numbers touch at each step.
   private var hourItems: [Item] {
     let span = day.span
     let template = labels.widest("00")

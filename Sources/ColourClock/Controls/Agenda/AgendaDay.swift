@@ -17,14 +17,14 @@ struct AgendaDay: Hashable, Sendable {
     /// The span of the entry, in seconds since 1970. The span of a reminder is the time for which its text is shown.
     var seconds: Range<Int64>
     let period: Period
-    /// The title. It includes the calendar's name if the agenda has several calendars.
+    /// Includes the calendar's name if the agenda has several calendars.
     let title: String
-    /// The track, 0…2. Overlapping periods are on different tracks, if three tracks suffice.
+    /// 0…2. Overlapping periods are on different tracks, if three tracks suffice.
     var track = 0
-    /// True if no other period overlaps this period, so that it takes the height of all tracks.
+    /// True if no other period overlaps this period. The period then has the height of all tracks.
     var isAlone = false
 
-    /// The room on the band, in seconds since 1970. A reminder has room for its diamond on both sides.
+    /// The span that the entry needs on the band, in seconds since 1970. A reminder needs room for its diamond.
     fileprivate var span: Range<Int64> {
       period.isReminder ? seconds.lowerBound - AgendaDay.beside..<seconds.lowerBound + AgendaDay.beside : seconds
     }
@@ -162,7 +162,7 @@ extension AgendaDay {
   /// The length of the last part of a span, 60…300 s. In this part the text counts seconds instead of minutes.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
-  /// The time around `second` in which the present and the next entry stay the same.
+  /// The span around `second` in which the present entry and the next entry stay the same.
   func stretch(around second: Int64) -> Range<Int64> {
     let edges = entries.flatMap { [$0.seconds.lowerBound, $0.seconds.upperBound] }
     return (edges.filter { $0 <= second }.max() ?? .min)..<(edges.filter { $0 > second }.min() ?? .max)

@@ -19,10 +19,10 @@ struct Alarms: Hashable, Sendable {
     let countdown: Countdown
   }
 
-  /// How long an alarm rings. If the clock notices an alarm with a greater delay, for example after a suspend, the
-  /// alarm does not ring.
+  /// How long an alarm rings. An alarm that would begin with a greater delay, for example after a suspend, does not
+  /// ring.
   static let span = Duration.seconds(300)
-  /// If the clock is set back by less than this, an alarm that has rung does not ring again.
+  /// If the system's time is set back by less than this span, an alarm that has rung does not ring again.
   private static let again = Duration.seconds(3600)
 
   var all: [DailyAlarm] { given + added }
@@ -120,7 +120,7 @@ struct Alarms: Hashable, Sendable {
   private func searchStart(at moment: Moment) -> Instant? {
     guard let base, base <= moment.instant else { return nil }
     let earliest = moment.instant + (.zero - Alarms.span) + .nanoseconds(-1)
-    // In a new zone an alarm may be due at another time.
+    // In a new zone alarms may be due at other times, so `due` is stale.
     guard zone == moment.zone else { return max(base, earliest) }
     return due.flatMap { $0 <= moment.instant ? max($0 + .nanoseconds(-1), earliest) : nil }
   }
@@ -131,8 +131,8 @@ struct Alarms: Hashable, Sendable {
 
   private mutating func plan(at moment: Moment) {
     (base, zone) = (moment.instant, moment.zone)
-    // If the clock was set back, the last ring lies in the future. If it was set back by an hour or more, the alarm may
-    // ring again.
+    // If the system's time was set back, the last ring lies in the future. If it lies an hour or more ahead, the alarm
+    // may ring again.
     rung = rung.filter { $0.value - moment.instant < Alarms.again && all.contains($0.key) }
     due = all.compactMap { next($0, after: moment.instant, in: moment.zone) }.min()
   }
@@ -179,8 +179,7 @@ package struct DailyAlarm: Hashable, Sendable {
 
   /// Reads `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`; the last `@` begins the days.
   ///
-  /// The function works on Unicode scalars, because an accent at the start of a title would form one character with the
-  /// `=`.
+  /// Reads Unicode scalars, not characters: an accent at the start of a title would form one character with the `=`.
   package static func parse(_ text: String) throws(Refusal) -> DailyAlarm {
     var rest = text.unicodeScalars[...]
     var days = Weekdays.all
@@ -209,8 +208,8 @@ package struct DailyAlarm: Hashable, Sendable {
   /// counts.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
-    // Yesterday counts too: if the clock is set back at midnight, yesterday's date comes again. The loop reaches each
-    // weekday at least twice, because a zone can skip a date.
+    // Yesterday counts too: if the zone's time goes back at midnight, yesterday's date comes again. The loop reaches
+    // each weekday at least twice, because a zone can skip a date.
     for day in today - 1...today + 14 where days.contains(GregorianDate.weekday(ofDay: day)) {
       let first = time.first(on: GregorianDate(dayNumber: day), in: zone)
       if let first, first > instant { return first }

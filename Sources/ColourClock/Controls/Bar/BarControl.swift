@@ -59,7 +59,7 @@ enum BarControl: Control {
     if scene.pointer.device == .pointer, let place = scene.pointer.place {
       state.hovered = scene.command(at: place, moment)
     }
-    // The hold button for Quit covers the end of the bar, so the commands behind it are not drawn.
+    // The hold button for Quit covers the end of the bar, so the commands behind the button are not drawn.
     let covered = scene.holdOpacity(at: moment) > 0 ? scene.button?.plate : nil
     let places = scene.barPlaces.filter { place in covered.map { !$0.overlaps(place.box) } ?? true }
     return scene.bar.items(
@@ -100,8 +100,8 @@ extension Scene {
     return [.more, .toggle]
   }
 
-  /// The name of the chosen countdown, beside `toggle` and `reset`. Empty if it is the only countdown, if the wall's
-  /// ring shows it, while something rings, or if the bar does not act on a countdown.
+  /// The name of the chosen countdown, beside `toggle` and `reset`. Empty for the only countdown, for the countdown of
+  /// the wall's ring, while something rings, and while the bar acts on the stopwatch.
   fileprivate var nameInBar: String {
     guard countdowns.hasSeveral, !isRinging, !isRingChosen, !hasStopwatchInBar, let countdown else { return "" }
     return listTitle(of: countdown)
@@ -111,7 +111,8 @@ extension Scene {
     let presets = setup.presets.map(ControlBar.Command.preset) + [.setTime]
     if allows(.countdown), let countdown, !hasStopwatchInBar {
       if isAdding { return presets + (allows(.stopwatch) && stopwatch == nil ? [.stopwatch] : []) + [.another] }
-      // The commands have the same order beside a program, so that none moves when another countdown is chosen.
+      // While a program is under way, the bar has the program's commands for all countdowns. So no command moves when
+      // another countdown is chosen.
       let isBesideProgram = countdown.program != nil || countdowns.subject?.isProgramUnderWay == true
       let commands: [ControlBar.Command] =
         isBesideProgram ? [.stepBack, .toggle, .stepNext, .less, .more, .reset] : [.less, .toggle, .more, .reset]
@@ -122,7 +123,7 @@ extension Scene {
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
-  /// True if `another` may be in the bar. If there is no room for a further countdown, the command has no effect.
+  /// True if `another` may be in the bar. Without room for a further countdown, `another` is disabled.
   private var canAddInBar: Bool { !isRinging && (countdown?.isUnderWay == true || countdowns.hasSeveral) }
 
   fileprivate var isAdding: Bool { bar.isAdding && canAddInBar && countdowns.hasRoom }

@@ -2,8 +2,8 @@
 /// command is filled with ink; Quit is only an outline.
 extension ControlBar {
   /// Opacities of a pill: `veil` at rest, `hovered`, `pressed`, `idle` if disabled, `filled` for a filled pill under
-  /// the mouse. In bar heights: `symbol` is the size of a symbol, `stroke` the width of its lines. `ring` is the
-  /// outline of the focus, `edge` a pill's border, `plate` the margin around all commands.
+  /// the mouse. Lengths in bar heights: `symbol` is the size of a symbol, `stroke` the width of its lines. `ring` is
+  /// the outline of the focus, `edge` a pill's border, `plate` the margin around all commands.
   private static let look = (
     veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82, symbol: 0.3, stroke: 0.075, ring: 0.06,
     edge: 0.035, plate: 0.12
@@ -61,13 +61,13 @@ extension ControlBar {
       .fill(Fill(.box(box, radius: box.height / 2), colour, opacity: UInt8(share: share)))
     }
     let (isOn, isEnabled) = (state.isOn(command), state.isEnabled(command))
-    // The gallery is dark, so its switches are lighter, also when they are off.
+    // The gallery is dark, so its switches have light pills, even when they are off.
     let ground = if case .look = command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
     let veil = veil(of: command, state)
     // The wall's colour lies below the pill's fill, so that the border's ink does not show through the fill.
     let inner = box.inset(by: max(1.5, look.edge * box.height))
     var items = [pill(box, ink.colour, isEnabled ? edgeShare : idleEdge)]
-    // A fill of ink on the border of ink would show a seam, so there is no fill.
+    // A fill of ink on the border of ink would show a seam, so the pill gets no fill.
     if !(ground == ink.colour && veil == 1) { items += [pill(inner, wall), pill(inner, ground, veil)] }
     if state.focus == command {
       let gap = isOn ? ring(box) : -1
@@ -87,7 +87,7 @@ extension ControlBar {
     return isHovered ? look.hovered : command == .quit ? 0 : look.veil
   }
 
-  /// The share of ink in the words of a disabled command: the first from 0.5 up at which the words are legible.
+  /// The opacity of a disabled command's words: the lowest from 0.5 up at which the words are legible.
   private static func legibleShare(_ ink: Ink, on ground: Colour) -> Double {
     stride(from: 0.5, to: 1, by: 0.05).first {
       ground.blended(with: ink.colour, share: $0).contrast(with: ground) >= idleContrast
@@ -149,7 +149,7 @@ extension ControlBar {
     let shapes: [Shape] =
       switch command {
       case .less, .pad(.less): [bar(0, width: size, height: stroke)]
-      // The parts do not overlap, because overlaps would show when translucent.
+      // The parts do not overlap, because overlaps would show in a translucent symbol.
       case .more, .pad(.more):
         [-1, 1].map { bar($0 * (half + stroke / 2) / 2, width: half - stroke / 2, height: stroke) }
           + [bar(0, width: stroke, height: size)]
@@ -210,7 +210,7 @@ extension ControlBar {
     return [.arc(Arc(centre: centre, radius: outer - width / 2, width: width, start: 0, sweep: 1))] + teeth
   }
 
-  /// The tick is a single polygon, because overlaps would show when translucent.
+  /// The tick is a single polygon, because overlaps would show in a translucent symbol.
   private static func tick(at centre: Point, size: Double, stroke: Double) -> Shape {
     let half = stroke / 2 / size
     let points = [
@@ -242,7 +242,7 @@ extension ControlBar {
       }
       return [box] + waves
     }
-    // The second stroke is in two halves, because overlaps would show when translucent.
+    // The second stroke of the cross is in two halves, because overlaps would show in a translucent symbol.
     let (middle, reach) = (point(0.32, 0), 0.2 * size)
     let (down, up) = (Point(x: 1, y: 1) * reach, Point(x: 1, y: -1) * reach)
     let gap = Point(x: 1, y: -1) * (0.3 * stroke)
@@ -317,7 +317,7 @@ extension ControlBar {
 }
 
 extension Item {
-  /// The result is not a group, because the bar is already a group while it fades.
+  /// Makes no group: the bar is a group while it fades, and groups do not nest.
   fileprivate func faint(_ share: Double) -> Item {
     switch self {
     case .fill(var fill):

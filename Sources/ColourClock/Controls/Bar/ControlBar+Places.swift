@@ -20,7 +20,7 @@ extension ControlBar {
     let hasWords: Bool
     /// The name below the words, or the text of a key of the pad.
     var name = ""
-    /// True for larger words, such as those beside the button that dismisses an alarm.
+    /// True for larger words, such as the words beside the button that dismisses an alarm.
     var hasLargeWords = false
 
     fileprivate func named(_ name: String) -> Place {
@@ -48,12 +48,12 @@ extension ControlBar {
   }
 
   /// `wide`, `upright`: the bar's height in a wide and in an upright window, as shares of the window's shorter side.
-  /// The others are greatest heights, as shares of the window's height. `most`: for the bar. `withButton`: for a bar
-  /// with a hold button, from the lower limit to the bar's top. `twoRows`: for two rows.
+  /// The others are greatest heights, as shares of the window's height. `most`: of the bar. `withButton`: from the
+  /// lower limit to the top of a bar below or above a hold button. `twoRows`: of two rows.
   private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
   /// Lengths in bar heights. `inner`: the gap between two commands. `spread`: the most that is added to `inner`.
-  /// `outer`: the gap between rows and around the hold button. `presets`: the gap that is added beside the presets.
-  /// `end`: the gap before the commands at the end.
+  /// `outer`: the gap between rows and around the hold button. `presets`: the gap that is added before and after the
+  /// presets. `end`: the gap before the commands at the end.
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
   /// Gaps in a small window, in bar heights, named as in `gap`. `margin`: both margins of a command's words together.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
@@ -80,7 +80,7 @@ extension ControlBar {
     return (row.button?.mirrored(at: window.midX), row.places.map { $0.mirrored(at: window.midX) })
   }
 
-  /// Undo comes and goes without moving another command. Without room after the bar, Undo takes the place of help.
+  /// Undo comes and goes without moving another command. If there is no room after the bar, Undo replaces help.
   private static func fromTheLeft(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     guard contents.commands.contains(.undo) else { return steady(contents, in: window, floor: floor, button: button) }
     var others = contents
@@ -103,7 +103,7 @@ extension ControlBar {
     places[index] = Place(command: .undo, box: places[index].box, hasWords: false)
   }
 
-  /// If the bar would lose words or another command because of `mute`, `mute` is left out.
+  /// Leaves `mute` out if the bar would otherwise lose its words or another command.
   private static func steady(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     var others = contents
     others.commands.removeAll { $0 == .mute }
@@ -198,8 +198,8 @@ extension ControlBar {
       return upper + lower
     }
 
-    /// While something rings, the commands stand after the hold button, which dismisses. The first command is `more`,
-    /// which snoozes. `nil` if nothing rings, or if there is no room.
+    /// While something rings, the commands stand after the hold button. The button dismisses; `more`, the first
+    /// command, snoozes. `nil` if nothing rings, or if there is no room.
     func behindButton(_ commands: [Command]) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       for (hasWords, isLarge) in [(true, true), (true, false), (false, false)] {
@@ -225,8 +225,8 @@ extension ControlBar {
       return []
     }
 
-    /// The narrower half is made wider, so that the halves look alike. The cut lies soon after `more`, so that the
-    /// commands that change the time stay together.
+    /// The commands are divided between the two sides of the button. The narrower part is widened, so that both look
+    /// alike. The second part begins soon after `more`, so that the commands that change the time stay together.
     private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - tall)
@@ -270,7 +270,7 @@ extension ControlBar {
   /// The margin of the wall, in pixels.
   static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
 
-  /// The row has words, symbols, or symbols and smaller gaps, whichever fits first. Empty if nothing fits.
+  /// A row with words, with symbols, or with symbols and smaller gaps: the first that fits. Empty if nothing fits.
   static func row(_ contents: Contents, in window: Rect, y: Double) -> [Place] {
     guard let tall = height(contents, in: window) else { return [] }
     let rows = [(true, false), (false, false), (false, true)].map { hasWords, isTight in

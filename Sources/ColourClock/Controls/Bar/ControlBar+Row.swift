@@ -1,5 +1,5 @@
 extension ControlBar {
-  /// A row of commands. All widths and gaps are in pixels.
+  /// All widths and gaps are in pixels.
   struct Row {
     let commands: [Command]
     let tall: Double

@@ -14,7 +14,7 @@ struct ControlBar: Hashable, Sendable {
     /// Starts, pauses or resumes a countdown, or starts it again after its end.
     case toggle
     case reset
-    /// Brings back what the last change took away (`Undo`).
+    /// Brings back what the last change lost (`Undo`).
     case undo
     case stepBack, stepNext
     /// Opens or closes the presets for another countdown.
@@ -68,7 +68,7 @@ struct ControlBar: Hashable, Sendable {
 
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
-  /// The command that has the focus; `nil` while the bar is hidden, or if no command has the focus.
+  /// `nil` while the bar is hidden, or if no command has the focus.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? chosen : nil }
 
   /// Moves the focus, which wraps around. `step` is 1 or -1.
@@ -124,7 +124,7 @@ extension ControlBar.Command {
     }
   }
 
-  /// True if the second press of a double click would take back the first.
+  /// True if the second press of a double click would undo the first press.
   var isToggle: Bool { [.toggle, .another, .stopwatch, .mute].contains(self) }
 
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
@@ -168,7 +168,7 @@ extension ControlBar.Command {
 }
 
 extension Style {
-  /// A style with the brightness 100 %, which is the widest text of its switch.
+  /// The text of the brightness switch is widest at 100 %.
   fileprivate static let widest = Style(fade: Fade(span: .zero, pace: .real))
 }
 
@@ -185,7 +185,7 @@ extension Duration {
     return zip(parts, units).filter { $0.0 > 0 }.map(\.1).joined(separator: " ")
   }
 
-  /// A short text such as `5m`.
+  /// For example `5m`.
   fileprivate func inShort(_ words: Words) -> String {
     let seconds = Int(components.seconds)
     if seconds % 3600 == 0 { return words["%dh", seconds / 3600] }

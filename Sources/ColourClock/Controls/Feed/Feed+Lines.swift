@@ -10,7 +10,7 @@ extension Feed {
     lines(of: bytes, upTo: count, longest: longestLine)?.lines
   }
 
-  /// The cleaned lines of `bytes`; `nil` for binary data. `isWhole` is false if a part is cut.
+  /// The cleaned lines of `bytes`; `nil` for binary data. `isWhole` is false if text was cut off.
   static func lines(of bytes: [UInt8], upTo count: Int, longest: Int) -> (lines: [String], isWhole: Bool)? {
     guard !bytes.contains(0) else { return nil }
     var (lines, isWhole) = ([String](), true)

@@ -1,4 +1,4 @@
-/// A text from a command or file, which is read periodically. The last good text stays.
+/// A text that is read periodically from a command or file. After a failure the last good text stays.
 package struct Feed: Hashable, Sendable {
   package struct Rules: Hashable, Sendable {
     /// The command or file that is read. A feed with another source begins anew.
@@ -76,7 +76,7 @@ package struct Feed: Hashable, Sendable {
   private var mostLines = 0
   /// The uptime of the last good answer.
   private(set) var updated: Duration?
-  /// The last failure; `nil` after a good answer.
+  /// `nil` after a good answer.
   private(set) var failure: Reason?
   /// The last line of standard error after a failure.
   package private(set) var complaint: String?
@@ -100,8 +100,8 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// The style, with room for as many lines as the longest text so far, but usually for at least three. Lines that are
-  /// never used do not make the digits smaller. The room never shrinks, so that the digits keep their size.
+  /// The style, with room for the most lines so far, and for at least three if the rules allow three. Room for unused
+  /// lines would make the digits smaller. The room never shrinks, so that the digits keep their size.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))
@@ -117,8 +117,7 @@ package struct Feed: Hashable, Sendable {
     return begin()
   }
 
-  /// Call this when the user refreshes. Returns true if the caller must start a run; the period then begins anew.
-  /// Returns false if a run is under way.
+  /// Call this when the user refreshes. Returns true if the caller must start a run: the period then begins anew.
   mutating func start(at moment: Moment) -> Bool {
     guard begin() else { return false }
     due = period.map { moment.uptime + $0 }
@@ -130,7 +129,7 @@ package struct Feed: Hashable, Sendable {
     return !isRunning
   }
 
-  /// If `answer` is `nil`, there is nothing new. After a failure the last good text stays.
+  /// If `answer` is `nil`, there is nothing new.
   mutating func receive(_ answer: Answer?, at moment: Moment) {
     isRunning = false
     switch answer {
@@ -159,7 +158,8 @@ extension Feed {
     return age.map { words["%s, %s", failure, $0] } ?? failure
   }
 
-  /// When the text of `status` changes or the next run is due. If a run is due already, the result lies in the past.
+  /// The time at which the text of `status` changes or the next run is due. If a run is due already, the result lies in
+  /// the past.
   func nextChange(after moment: Moment) -> Wake {
     let aged = updated.flatMap { updated in age(at: moment).map { updated + .seconds($0.end) } }
     return Wake(uptime: aged).or(uptime: due)

@@ -20,7 +20,7 @@ enum FeedControl: Control {
 }
 
 extension Scene {
-  /// If a refresh has waited for the answer, the refresh ends.
+  /// Also ends a refresh that waits for the answer.
   mutating func receive(_ answer: Feed.Answer?, at moment: Moment) -> [Effect] {
     clock.feed?.receive(answer, at: moment)
     return refreshEffects(if: wall.pull.end(ok: refreshSucceeded && feed?.failure == nil, at: moment))

@@ -9,7 +9,7 @@ package struct CarouselLayout: Hashable, Sendable {
   private let side: Double
   /// The opacity of a card one page or more from the middle, 0…1.
   private let sideOpacity: Double
-  /// How much lower the neighbours are, as a share of the window's height.
+  /// How much lower the neighbours stand, as a share of the window's height.
   private let drop: Double
 
   /// The usual layout. The neighbours are completely visible, with gaps of close to 3 % of the window's width.
@@ -43,8 +43,8 @@ package struct CarouselLayout: Hashable, Sendable {
       x: (Double(size.width) - width) / 2 + offset, y: (centre - height / 2).rounded(), width: width, height: height)
   }
 
-  /// The length of a card in pixels: even for an even `length` of the window, and odd for an odd one. So card and
-  /// window have the same middle.
+  /// The length of a card in pixels: even if the window's `length` is even, else odd. So card and window have the same
+  /// middle.
   private static func length(_ share: Double, of length: Int) -> Double {
     let whole = Double(length)
     return max(2 - Double(length % 2), whole - 2 * (whole * (1 - share) / 2).rounded())

@@ -46,7 +46,7 @@ extension Gallery {
       + (now.plan.bar.map { now.day($0, at: moment, appearance: appearance) } ?? [])
   }
 
-  /// The places of the cards. The card nearest to the middle is last.
+  /// The places of the cards. The card nearest to the middle is last, and so on top.
   func places(at uptime: Duration) -> [Place] {
     let (position, openness) = (paging.position(at: uptime), zoom.openness(at: uptime))
     let nearest = Int(position.rounded())
@@ -109,7 +109,7 @@ extension Gallery {
     return lines.map(Item.text) + (cards.count > 1 ? dots(position: position, appearance: appearance) : [])
   }
 
-  /// The text in `box`. `nil` if there is no box, or if the text would be too small.
+  /// `nil` if there is no box, or if the text would be too small.
   private func line(_ string: String, in box: Rect?, opacity: Double) -> Text? {
     guard let box, min(box.height, box.width / max(1, Line.width(string))) >= Gallery.leastHeight else { return nil }
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))

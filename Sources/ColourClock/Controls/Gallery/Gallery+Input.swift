@@ -1,4 +1,4 @@
-/// Input in the gallery. A closed gallery ignores input.
+/// A closed gallery ignores input.
 extension Gallery {
   /// A press on the cards stops their movement.
   /// - Parameters:
@@ -55,7 +55,7 @@ extension Gallery {
     return click(place, mayChoose: wasAtRest, at: moment) ? .chosen : .nothing
   }
 
-  /// Cancels a press. The cards go back, and so does a time chosen on the bar of the day.
+  /// Cancels a press. The cards go back, and the bar of the day gets its former time.
   mutating func cancel(at moment: Moment) {
     self = settled(at: moment)
     if case .day(let before) = drag { scrubber = before }
@@ -63,9 +63,9 @@ extension Gallery {
     drag = nil
   }
 
-  /// A click on a neighbour moves the neighbour to the middle. With `mayChoose` (the cards were at rest), a click on
-  /// the middle card chooses the card. With `mayChoose`, a click beside the cards and above the controls closes the
-  /// gallery. Returns true if a card is chosen.
+  /// A click on a neighbour moves the neighbour to the middle. If the cards were at rest (`mayChoose`), a click on the
+  /// middle card chooses the card. A click beside the cards and above the controls then closes the gallery. Returns
+  /// true if a card is chosen.
   private mutating func click(_ place: Point, mayChoose: Bool, at moment: Moment) -> Bool {
     guard let index = places(at: moment.uptime).last(where: { $0.rect.contains(place) })?.index else {
       if mayChoose, plan.isAboveControls(place) { close(at: moment) }

@@ -16,7 +16,7 @@ package struct Gallery: Sendable {
   private(set) var cards: [Card]
   let layout: CarouselLayout
   private(set) var words: Words
-  /// What viewers may do. In the gallery only `look` and `scrub` count.
+  /// The viewers' rights. In the gallery only `look` and `scrub` count.
   let allowed: Set<Permission>
   private(set) var size: Size
   private(set) var plan: Plan
@@ -26,7 +26,7 @@ package struct Gallery: Sendable {
   var device = InputDevice.key
   var scrubber = Scrubber()
   var drag: Drag?
-  /// The index of the card that fills the window when the gallery closes: `ownCard`, or the card chosen since.
+  /// The index of the card that fills the window when the gallery closes: `Scene.ownCard`, or the card chosen since.
   private(set) var chosen = 0
   private(set) var zoom = Zoom()
   private(set) var background = Colour.black

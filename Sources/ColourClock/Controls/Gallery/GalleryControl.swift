@@ -26,7 +26,7 @@ enum GalleryControl: Control {
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if scene.gallery.isOpen(at: moment) {
-      // A client may open the gallery even on a wall where viewers may not open it.
+      // A command may open the gallery even on a wall where viewers may not open it.
       guard scene.allows(.gallery) else { return [] }
       return key.isFullScreen ? nil : scene.accept(scene.wall.gallery.press(key, at: moment))
     }

@@ -72,7 +72,7 @@ private struct Rows {
   /// In a low window, rows are left out in this order.
   private static let expendable = [Row.hours, .caption, .switches, .time, .name]
   /// Limits of the gaps, as multiples of the usual gaps. `least`: if gaps would be smaller, rows are left out. `most`:
-  /// the limit for gaps within a group of rows.
+  /// the limit of the gaps within a group of rows.
   private static let squeeze = (least: 0.5, most: 1.5)
   /// `line`: the width of texts; `day`: the width of the bar of the day. Both are shares of the window's width.
   private static let width = (line: 0.88, day: 0.8)

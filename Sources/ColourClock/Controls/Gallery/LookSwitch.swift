@@ -28,7 +28,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The words on the switch. `isShort` leaves out the name of the brightness.
+  /// The words on the switch. `isShort` leaves out the word "Brightness".
   func words(_ style: Style, _ words: Words, isShort: Bool) -> String {
     guard self == .brightness else { return name(words) }
     return (isShort ? "" : name(words) + " ") + LookSwitch.percent(style.brightness, words)
@@ -80,7 +80,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var seconds: Bool?
   package var date: Bool?
   package var twelveHour: Bool?
-  /// The brightness, 0.3…1.
+  /// 0.3…1.
   package var brightness: Double?
   /// The title of countdowns that have no title of their own.
   package var title: String?

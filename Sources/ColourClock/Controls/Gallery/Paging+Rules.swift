@@ -2,7 +2,7 @@ extension Paging {
   /// How cards follow a pointer.
   package struct Rules: Hashable, Sendable {
     var landing = Landing.following
-    /// The span over which the velocity is measured, as in libadwaita. The span is long enough for a late event.
+    /// The span over which the velocity is measured, as in libadwaita: long enough for a late event.
     let velocityWindow = Duration.milliseconds(150)
     /// The least velocity of a flick, in pixels per second.
     let flick = 300.0
@@ -50,10 +50,10 @@ extension Paging.Rules {
   }
 
   /// The distance of a free scroll divided by its velocity, in seconds. UIKit keeps 0.998 of the velocity each
-  /// millisecond: 0.998 / (1 - 0.998) ms in all.
+  /// millisecond: the sum is 0.998 / (1 - 0.998) = 499 ms.
   private static let coast = 0.499
 
-  /// How many whole pages the drag is from `home`, rounded. Exactly half a page is rounded towards `home`.
+  /// The distance from `home` in whole pages. Exactly half a page is rounded towards `home`.
   private func followed(_ fling: Fling) -> Int {
     let distance = fling.position - Double(fling.home)
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)

@@ -26,7 +26,7 @@ package struct Paging: Hashable, Sendable {
   /// A movement too small to be seen, in pages: a quarter of a pixel.
   private var tolerance: Double { min(0.25 / pitch, 0.01) }
 
-  /// The page at rest, the goal of a movement, or the page nearest to a drag.
+  /// The page at rest, the goal of a movement, or the page nearest to the dragged position.
   var page: Int {
     switch state {
     case .rest(let page): page
@@ -46,7 +46,7 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  /// The velocity of the pages, in pages per second; zero at rest and during a drag.
+  /// In pages per second; zero at rest and during a drag.
   func velocity(at uptime: Duration) -> Double {
     guard case .settling(let spring) = state, !isSettled(at: uptime) else { return 0 }
     return spring.velocity(at: uptime)
@@ -99,7 +99,7 @@ package struct Paging: Hashable, Sendable {
     settle(on: drag.home, from: position(under: drag), velocity: 0, at: uptime)
   }
 
-  /// Moves by a number of pages. A drag ends.
+  /// Also ends a drag.
   mutating func step(by pages: Int, at uptime: Duration) {
     go(to: page + min(max(pages, -count), count), at: uptime)
   }
@@ -112,7 +112,7 @@ package struct Paging: Hashable, Sendable {
     step(by: direction.signum(), at: uptime)
   }
 
-  /// Moves to a page. A drag ends.
+  /// Also ends a drag.
   mutating func go(to page: Int, at uptime: Duration) {
     guard count > 0 else { return }
     let (goal, position) = (Double(clamped(page)), position(at: uptime))

@@ -4,7 +4,7 @@ struct Scrubber: Hashable, Sendable {
   private(set) var minute: Int?
 
   static let minutesOfDay = 1440
-  /// A pointer chooses multiples of this many minutes. If it is within this distance of the present, it chooses the
+  /// A pointer chooses multiples of this many minutes. A pointer within this distance of the present chooses the
   /// present.
   static let grain = 5
   /// The step of a key, in minutes.
@@ -50,7 +50,7 @@ extension Scrubber {
     let rect: Rect
     var time: Rect?
     var hours: Rect?
-    /// A press within this distance of the bar, in pixels, counts.
+    /// A press within this distance of the bar, in pixels, counts as a press on the bar.
     private let margin: Double
 
     /// The number of colours in the bar: one colour for every ten minutes.
@@ -179,6 +179,6 @@ extension Scrubber.Bar {
     }
   }
 
-  /// The opacity of the numbers and of the word "now". Their contrast with the gallery's background is 9:1.
+  /// The opacity of the numbers and of the word "now". Their contrast with the gallery's background is more than 9:1.
   private static let faint = UInt8(share: 0.75)
 }

@@ -41,9 +41,8 @@ struct HelpCard {
   }
 
   private let measures: Measures
-  /// The picture of a key. The unit is the digit height of the line of keys: `height`, `margin` beside the text, `gap`
-  /// after the key, `side` for the depth of the lower edge, `radius` of the corners. `faint` is the opacity of the
-  /// lower edge.
+  /// The picture of a key, in digit heights of the line of keys: `height`, `margin` beside the text, `gap` after the
+  /// key, `side` (the depth of the lower edge), `radius` of the corners. `faint` is the opacity of the lower edge.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
   /// The least height of a title, and of the last line, in pixels. In a very small window the last line may be lower.
   private static let (least, leastEnd) = (5.0, 8.0)
@@ -76,7 +75,7 @@ struct HelpCard {
     for (index, one) in advice.enumerated() {
       let (row, column) = (index / columns, index % columns)
       let inRow = min(columns, advice.count - row * columns)
-      // Rows begin at the side where lines of the language begin.
+      // Languages that run to the left begin their rows at the right.
       let place = words.runsLeft ? inRow - 1 - column : column
       let x = inner.midX + (Double(place) - Double(inRow) / 2 + 0.5) * cell.width
       let y = inner.y + (Double(row) + 0.5) * cell.height - measures.hand * title

@@ -11,7 +11,7 @@ enum HelpControl: Control {
   /// Any key closes the help and does nothing else. An Escape that closes the help is not the first of the two Escapes
   /// that end the clock.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    // A gallery that a client has opened covers the help.
+    // A gallery that a command has opened covers the help, and gets the key.
     if scene.gallery.isOpen(at: moment) { return nil }
     if scene.wall.help.close(at: moment.uptime) { return [] }
     switch key {

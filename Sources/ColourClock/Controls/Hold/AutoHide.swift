@@ -35,13 +35,13 @@ package struct AutoHide: Hashable, Sendable {
     lingerStart = uptime
   }
 
-  /// The control appears without an action of the user, and stays at least until `end`.
+  /// Shows the control without an action of the user, at least until `end`.
   mutating func appear(at uptime: Duration, until end: Duration) {
     appear(at: uptime)
     prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// The control appears without an action of the user, and stays until it is hidden.
+  /// Shows the control without an action of the user, until it is hidden.
   mutating func stay(at uptime: Duration) {
     appear(at: uptime)
     lingerStart = AutoHide.endless
@@ -58,8 +58,8 @@ package struct AutoHide: Hashable, Sendable {
   /// True if the control stays longer than `linger` from now.
   func staysOn(at uptime: Duration) -> Bool { lingerStart.map { $0 > uptime } ?? false }
 
-  /// Begins the time `linger` now, even if the control would have stayed longer. After a completed action the control
-  /// is not needed.
+  /// Begins the time `linger` at `uptime`, even if the control would have stayed longer. After a completed action the
+  /// control is no longer needed.
   mutating func linger(from uptime: Duration) {
     if lingerStart == nil { appear(at: uptime) }
     lingerStart = uptime

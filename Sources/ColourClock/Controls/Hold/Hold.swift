@@ -16,7 +16,7 @@ package struct Hold: Hashable, Sendable {
     case falling(from: Double, since: Duration, wasResumed: Bool)
     /// The button was pressed once; a second press acts.
     case asked(since: Duration)
-    /// The button has acted. The rest of the fill grows during `over`.
+    /// The button has acted. The rest of the fill grows for the span `over`.
     case done(from: Double, since: Duration, over: Duration)
   }
 
@@ -116,7 +116,7 @@ package struct Hold: Hashable, Sendable {
 
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
-  /// Call this when the user has done something else. A question for a second press is withdrawn.
+  /// Withdraws the question for a second press. Call this when the user has done something else.
   mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 
   /// Does not count `span` as held time, because a release during that time may not have been read yet.
@@ -166,7 +166,8 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// When the button next looks different. `pixels` is the number of steps in which the fill grows from empty to full.
+  /// The time at which the button next looks different. `pixels` is the number of steps in which the fill grows from
+  /// empty to full.
   func nextChange(after moment: Moment, pixels: Int) -> Wake {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     let appearing = now.opacity(at: moment) < 1 && visibility.mode == .auto ? Motion.nextFrame(after: uptime) : nil

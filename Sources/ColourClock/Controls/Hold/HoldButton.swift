@@ -3,10 +3,10 @@ package struct HoldButton: Hashable, Sendable {
   /// A rectangle with round ends.
   let plate: Rect
   let labels: Labels
-  /// The button's own colours; `nil` for the wall's colour and ink.
+  /// `nil` for the wall's colour and ink.
   var colours: Colours?
   var runsLeft = false
-  /// Whether the label is larger, as it is while something rings.
+  /// True for a larger label, as while something rings.
   var hasLargeLabel = false
 
   package struct Colours: Hashable, Sendable {
@@ -19,8 +19,7 @@ package struct HoldButton: Hashable, Sendable {
   }
 
   struct Contents: Hashable, Sendable {
-    /// The place of the centre, in shares of the window's shorter side. Up to 0.5, it is the distance from the lower
-    /// edge. Above 0.5, it is 1 minus the distance from the upper edge.
+    /// The place of the centre, as in `HoldSetup.position`.
     var position = inStrip
     var action = HoldAction.quit
     /// The user's label, in place of the words for the action.
@@ -55,7 +54,7 @@ package struct HoldButton: Hashable, Sendable {
     fileprivate var widest: String { Line.widest([hint, again]) }
   }
 
-  /// A press within this distance of the plate, in pixels, counts.
+  /// A press within this distance of the plate, in pixels, counts as a press on the button.
   static let slop = 12.0
   /// The greatest height of the plate, as a share of the window's height.
   private static let mostHeight = 0.22
@@ -96,9 +95,10 @@ package struct HoldButton: Hashable, Sendable {
   /// The picture of the button. On the fill the label has another colour.
   /// - Parameters:
   ///   - opacity: the opacity of an empty or full button; a partly filled button is opaque.
-  ///   - steps: the number of steps in which the fill grows with reduced motion.
+  ///   - steps: the number of steps in which the fill grows with reduced motion; `nil` for a smooth fill.
   ///   - wall: the colour of the empty button; `nil` for the opposite ink.
-  ///   - isFilled: true if the wall's colour grows in a button of ink. Ignored if the button has its own colours.
+  ///   - isFilled: true for a button of ink in which the wall's colour grows. Ignored if the button has its own
+  ///     colours.
   func items(
     _ hold: Hold, at moment: Moment, opacity: Double, steps: Int? = nil, ink: Ink, wall: Colour? = nil,
     isFilled: Bool = false

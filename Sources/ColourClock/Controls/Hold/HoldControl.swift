@@ -28,7 +28,7 @@ enum HoldControl: Control {
     scene.endHold(ifNot: due.action, at: moment)
     scene.offerHold(after: due.effects, at: moment)
     if scene.wall.hold.advance(to: moment) {
-      // A key's gesture ends here. Its release is never reported if another window gets the keyboard before.
+      // A key's gesture ends here: if another window gets the keyboard, the release of the key is never reported.
       if case .holdKey = scene.gesture { scene.setGesture(.idle) } else { scene.setGesture(.spent) }
       due.add(scene.completeHold(if: true, at: moment))
     }
@@ -64,7 +64,7 @@ enum HoldControl: Control {
     guard opacity > 0, let button = scene.button else { return [] }
     // A button for its own action must stand out from the wall. With `nil` it has the colour of the opposite ink.
     let wall = scene.setup.hold.isShownForItself ? nil : backdrop.colour
-    // What a visitor most likely wants is to end the ringing, so the button is filled.
+    // A visitor most likely wants to end the ringing, so the button is filled.
     let isFilled = scene.isRinging && [.dismiss, .next].contains(scene.shownHoldAction)
     return button.items(
       scene.hold, at: moment, opacity: opacity, steps: scene.fillSteps, ink: backdrop.ink, wall: wall,
@@ -108,7 +108,7 @@ struct HoldPress: Press {
 // MARK: The action of the button
 
 extension Scene {
-  /// The hold button; `nil` if there is no hold button. A button for Quit is usually at the end of the bar.
+  /// `nil` if there is no hold button. A button for Quit is usually at the end of the bar.
   var button: HoldButton? {
     guard setup.hold.presence != .never, let layout else { return nil }
     let action = shownHoldAction
@@ -123,8 +123,8 @@ extension Scene {
       hasLargeLabel: [.dismiss, .next].contains(action))
   }
 
-  /// The opacity of the button. Without `isShownForItself`, the button is visible only in three cases. The button is
-  /// active, there is something to dismiss, or Quit in the bar has the focus.
+  /// The opacity of the button. Without `isShownForItself`, the button is visible only while it is active, while there
+  /// is something to dismiss, and while Quit in the bar has the focus.
   func holdOpacity(at moment: Moment) -> Double {
     if setup.hold.presence == .never { return 0 }
     // After a dismissal the button disappears at once.
@@ -140,8 +140,7 @@ extension Scene {
     return isIdle && bar.hasFocus(on: .quit) ? .quit : presentHoldAction
   }
 
-  /// False in three cases: the clock is a kiosk, there is no hold button, or the button is shown and its own action is
-  /// Quit.
+  /// False in a kiosk, without a hold button, and if the button is shown and its own action is Quit.
   var hasQuitInBar: Bool {
     let hasButton = setup.hold.isShownForItself && setup.hold.action == .quit
     return !setup.isLocked && setup.hold.presence != .never && !hasButton
@@ -163,8 +162,8 @@ extension Scene {
 
   var presentHoldAction: HoldAction { holdAction(of: clock) }
 
-  /// Usually the requested action. While there is something to dismiss, some keys dismiss it and do not perform their
-  /// own action.
+  /// Usually the requested action. While there is something to dismiss, some keys dismiss it instead
+  /// (`yieldsToRinging`).
   func holdAction(of clock: ClockState) -> HoldAction {
     request.yieldsToRinging && clock.isDismissible ? clock.dismissal : request.action
   }
@@ -183,8 +182,8 @@ extension Scene {
   /// True if two presses do not act. In a kiosk, a key pressed twice by chance must not quit.
   fileprivate var needsHold: Bool { setup.isLocked && presentHoldAction == .quit }
 
-  /// True if two presses would quit just after something was dismissed: they were perhaps meant for what rang. A hold
-  /// still quits.
+  /// True if the action is Quit and something has just been dismissed. Two presses then do not quit, as they were
+  /// perhaps meant for what rang. A hold still quits.
   fileprivate func isTooSoonToQuit(at moment: Moment) -> Bool {
     guard presentHoldAction == .quit, let end = wall.dismissalEnd else { return false }
     return moment.uptime < end + Scene.dismissalFarewell

@@ -9,10 +9,10 @@ package struct Message: Hashable, Sendable {
   package let span: Duration?
   /// False if the text was cut.
   let isWhole: Bool
-  /// True if the message is accepted even if a part has no room, as for the clock's own messages.
+  /// True for the clock's own messages. They are accepted even if a part has no room.
   let mayBeCut: Bool
 
-  /// The priorities, from low to high.
+  /// From low to high.
   package enum Priority: String, Hashable, Sendable, CaseIterable {
     /// The message is shown on a plate of the wall's colour.
     case info
@@ -47,8 +47,8 @@ package struct Message: Hashable, Sendable {
   /// The greatest length of an entity such as `&amp;`, in scalars.
   private static let longestEntity = 9
 
-  /// Removes the markup; `a < b` and `AT&T` do not change. The function works on Unicode scalars, because an accent
-  /// would form one character with the `<` or `&` before it.
+  /// Removes the markup; `a < b` and `AT&T` do not change. Reads Unicode scalars, not characters: an accent would form
+  /// one character with the `<` or `&` before it.
   private static func plain(_ text: String) -> String {
     var (plain, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
     while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {

@@ -60,7 +60,7 @@ struct Messages: Hashable, Sendable {
     return false
   }
 
-  /// A message that a viewer has taken away, with its remaining time.
+  /// A message that a viewer has removed, with its remaining time.
   struct Taken: Hashable {
     fileprivate let entry: Entry
   }
@@ -70,7 +70,7 @@ struct Messages: Hashable, Sendable {
     isSeen(priority) ? self[priority].queue.first?.number : nil
   }
 
-  /// Takes a message away. `nil` if no message has this number.
+  /// Removes a message. `nil` if no message has this number.
   mutating func take(_ number: Int, at uptime: Duration) -> Taken? {
     for priority in Message.Priority.allCases {
       if let entry = self[priority].take(number, at: uptime) { return Taken(entry: entry) }
@@ -78,7 +78,7 @@ struct Messages: Hashable, Sendable {
     return nil
   }
 
-  /// Shows again a message that was taken away. If a later message has the same name, the later message stays.
+  /// Puts a removed message back, unless a later message has the same name.
   mutating func putBack(_ taken: Taken, at uptime: Duration) {
     let message = taken.entry.message
     let isReplaced = message.id != nil && all.contains { $0.id == message.id }
@@ -154,7 +154,7 @@ extension Messages {
     /// The uptime at which the first message appeared; `nil` while none is shown.
     private var since: Duration?
 
-    /// How long each message is shown before the next one.
+    /// How long each message is shown before the next message.
     private static let turn = Duration.seconds(10)
 
     var isSeen: Bool { since != nil }

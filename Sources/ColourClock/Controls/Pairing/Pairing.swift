@@ -8,7 +8,7 @@ package struct Pairing: Hashable, Sendable {
 
   /// The card is shown until its time is over, a phone has used the code, or a viewer dismisses it.
   package struct Card: Hashable, Sendable {
-    /// The code of six digits.
+    /// Six digits.
     package let code: String
     /// The address that people type. The address in the QR code also has the pairing code.
     package let address: String
@@ -48,7 +48,7 @@ package struct PairingOffer: Hashable, Sendable {
   package let span: Duration
 
   package static let spans = Duration.seconds(1)...Duration.seconds(600)
-  /// The greatest length of an address, in characters. Nobody would type a longer address.
+  /// The greatest length of an address, in characters. Viewers would not type a longer address.
   private static let longestAddress = 200
 
   package init(code: String, address: String, modules: QRModules, span: Duration) throws(Refusal) {

@@ -5,7 +5,6 @@ struct PairingCard {
   private(set) var symbol: Rect?
   /// The side of a module, in pixels.
   let module: Int
-  /// The lines, from the top down.
   private(set) var lines: [(part: Part, box: Rect)] = []
   private let end: Rect
   private let modules: QRModules
@@ -42,8 +41,8 @@ struct PairingCard {
 
   /// The width of the quiet zone, in modules (ISO/IEC 18004).
   static let quiet = 4
-  /// The values are shares of the window's shorter side, and the same as on the help screen. `edge`: the margin. `end`:
-  /// the height of the last line.
+  /// Shares of the window's shorter side, the same as in `HelpCard`. `edge`: the margin. `end`: the height of the last
+  /// line.
   private static let share = (edge: 0.06, end: 0.02)
   /// The least height of the last line, in pixels.
   private static let leastEnd = 8.0
@@ -53,8 +52,8 @@ struct PairingCard {
   private static let greatest = (width: 0.42, height: 0.5)
   /// The least side of a module, in pixels. A phone can read a module of this size.
   private static let leastModule = 2
-  /// In digit heights of the code. `small`: the height of the title and of the remaining time. `address`: the height of
-  /// the address. `gap`: the space below each line. `beside`: the space between the QR code and the texts.
+  /// Lengths in digit heights of the code. `small`: the height of the title and of the remaining time. `address`: the
+  /// height of the address. `gap`: the space below each line. `beside`: the space between the QR code and the texts.
   private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
   /// The greatest digit height of the code, as a share of the window's shorter side.
   private static let tallest = 0.22

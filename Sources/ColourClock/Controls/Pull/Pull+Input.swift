@@ -120,7 +120,7 @@ extension Pull {
 }
 
 extension Pull {
-  /// Makes the changes whose time has come. A dwell or scroll ends, a refresh times out, or the content moves back
+  /// Makes the changes whose time has come: a dwell or scroll ends, a refresh times out, or the content moves back
   /// after a refresh.
   mutating func advance(to moment: Moment) -> Bool {
     var acts = false

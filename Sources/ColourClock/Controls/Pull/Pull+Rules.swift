@@ -5,7 +5,7 @@ extension Pull {
     package var trigger: Double
     /// The offset of the content during a refresh, in points.
     let header: Double
-    /// True if points grow with the window, and the threshold stays within reach. If it is false, a point is a pixel.
+    /// True if points grow with the window, and the threshold stays within reach. If false, a point is a pixel.
     let isFitted: Bool
     package var fires: Fires
     /// True if the gum is grey, without symbol and words.
@@ -25,10 +25,10 @@ extension Pull {
       case dwell
     }
 
-    /// The rules with the values of ISRefreshControl 1.4.1.
+    /// The values of ISRefreshControl 1.4.1.
     package static let standard = Rules(
       gum: .version14, trigger: 105, header: 44, isFitted: true, fires: .release, isPlain: false)
-    /// The rules of `--preset seed`, with the values of ISRefreshControl 1.0.2.
+    /// The values of `--preset seed`, from ISRefreshControl 1.0.2.
     package static let seed = Rules(
       gum: .version10, trigger: 115, header: 50, isFitted: false, fires: .crossing, isPlain: true)
 

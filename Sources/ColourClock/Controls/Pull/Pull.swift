@@ -1,8 +1,7 @@
 /// The state of pulling the wall down to refresh it.
 package struct Pull: Hashable, Sendable {
   let rules: Rules
-  /// True for reduced motion: the content does not move. The gum (`Gum`), a drop that becomes longer with the pull, is
-  /// not drawn.
+  /// True for reduced motion: the content does not move, and the gum (`Gum`) is not drawn.
   let isReduced: Bool
   var size: Size
   var work = Work.none
@@ -132,8 +131,8 @@ extension Pull {
     return max(0, spring?.value(at: uptime) ?? resting)
   }
 
-  /// How far the gum is stretched, in points: 0 until the whole gum is in view. At the threshold at the latest, it
-  /// is `Gum.longest`.
+  /// How far the gum is stretched, in points: 0 until the whole gum is in view, and `Gum.longest` at the threshold at
+  /// the latest.
   func stretch(at uptime: Duration) -> Double {
     guard work == .none, !isReduced else { return 0 }
     let share = (offset(uptime) - header) / (threshold - header)

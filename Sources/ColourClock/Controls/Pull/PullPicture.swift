@@ -28,16 +28,16 @@ private struct PullPicture {
   /// Lengths in points. `left`: the distance from the middle of the symbol to the caption. `height`: the least digit
   /// height of the caption.
   private static let caption = (left: 26.0, height: 9.0)
-  /// Another least digit height of the caption, as a share of a button's height.
+  /// The caption's least digit height, as a share of a button's height.
   private static let captionShare = 0.3
-  /// The third least digit height of the caption, in pixels. The largest of the three is used.
+  /// The caption's least digit height, in pixels. The largest of the three least heights counts.
   private static let leastHeight = 9.0
 
   var items: [Item] { symbol + caption }
 
   private var scale: Double { pull.scale }
 
-  /// The header, which contains the symbol, slides into the window with the content.
+  /// The middle of the symbol, which is in the header. The header slides into the window with the content.
   private var centre: Point {
     let hidden = pull.isReduced ? 0 : min(0, pull.offset(uptime) - pull.header)
     return Point(x: Double(pull.size.width) / 2 - side, y: pull.header / 2 + hidden)
@@ -97,7 +97,7 @@ private struct PullPicture {
 
   // MARK: The gum
 
-  /// The gum. Once the gum has torn, the spinner is drawn too, even before the release.
+  /// Once the gum has torn, the spinner is drawn too, even before the release.
   private var hanging: [Item] {
     if let torn = pull.torn { return tearing(since: torn) + spinner(since: torn, turn: 0) }
     let circles = pull.rules.gum.stretched(by: pull.stretch(at: uptime))
@@ -183,7 +183,7 @@ private struct PullPicture {
   }
 }
 
-/// The symbols. `radius` is the radius of a circle around the symbol.
+/// `radius` is the radius of a circle around the symbol.
 private enum Glyph {
   static func refresh(centre: Point, radius: Double) -> [Shape] {
     let ring = Arc(centre: centre, radius: radius, width: radius * 0.34, start: 0.12, sweep: 0.68)
@@ -202,7 +202,7 @@ private enum Glyph {
       + stroke([Point(x: -0.6, y: 0.6), Point(x: 0.6, y: -0.6)], centre, radius)
   }
 
-  /// A line through points of the unit circle, with round ends and corners.
+  /// A line with round ends and corners. The unit of `points` is the radius.
   private static func stroke(_ points: [Point], _ centre: Point, _ radius: Double) -> [Shape] {
     let places = points.map { centre + $0 * radius }
     let half = radius * 0.14

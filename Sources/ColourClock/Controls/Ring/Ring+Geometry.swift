@@ -1,10 +1,11 @@
 /// The lines of a ring. Angles are in turns from twelve o'clock, in the style's direction.
 extension Ring {
-  /// In stroke widths. `last`: the stroke in the last phase. `reach`: the least distance from the square's edge to the
-  /// middle of the stroke.
+  /// Lengths in stroke widths. `last`: the width of the stroke in the last phase. `reach`: the least distance from the
+  /// square's edge to the middle of the stroke.
   ///
-  /// In widths of a mark. `row`, `tick`: the size of an inner tick towards the centre and along the circle. `inner`:
-  /// see `innerRadius`. `over`: the width of the inner circle.
+  /// Lengths in widths of a mark. `row`, `tick`: the size of an inner tick towards the centre and along the circle.
+  /// `inner`: from the middle of the stroke to the marks, if a mark is as wide as the stroke. `over`: the width of the
+  /// inner circle.
   private static let share = (
     last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9
   )
@@ -122,8 +123,8 @@ extension Ring {
     return [Stroke(line: .dot(tip, radius: style.knob * stroke))]
   }
 
-  /// The number of ticks in a full turn. Each tick is a second, or a minute, hour or day if that gives 10 to 60 whole
-  /// ticks. If no unit gives this, there are 60 ticks.
+  /// The number of ticks in a full turn. Up to a minute, each tick is a second. In a longer turn, a tick is a minute,
+  /// hour or day if that gives 10 to 60 whole ticks; else there are 60 ticks.
   static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }

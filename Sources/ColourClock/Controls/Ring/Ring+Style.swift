@@ -13,7 +13,7 @@ extension Ring {
     package var trail = 0.12
     /// The opacity of ring, knob and label, 0…1.
     package var opacity = 1.0
-    /// The colour of the ring; `nil` for the ink.
+    /// `nil` for the ink.
     package var colour: Colour?
     package var cap = Arc.Cap.butt
     /// The thin ticks of `elements`.

@@ -17,7 +17,7 @@ package struct Ring: Hashable, Sendable {
   }
 
   struct Reading: Hashable, Sendable {
-    /// The remaining time; negative in overtime.
+    /// Negative in overtime.
     var remaining: Duration
     /// The time of a full turn.
     var period: Duration
@@ -34,7 +34,7 @@ package struct Ring: Hashable, Sendable {
     var days: String?
   }
 
-  /// The items, from the lowest to the topmost.
+  /// From the lowest to the topmost item.
   func items(_ reading: Reading) -> [Item] {
     let strokes = strokes(reading)
     let disc = plate(reading).map { [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), $0))] } ?? []
@@ -112,7 +112,7 @@ extension Ring {
     parts.enumerated().map { index, part in index > 0 && part < 10 ? "0\(part)" : "\(part)" }.joined(separator: ":")
   }
 
-  /// The number in the ring; negative in overtime.
+  /// Negative in overtime.
   func number(_ reading: Reading) -> Int { Ring.number(reading.remaining, style.counting(of: reading.period)) }
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
@@ -162,7 +162,7 @@ extension Ring {
     }
   }
 
-  /// The place of the title; `nil` if there is no room.
+  /// `nil` if there is no room.
   private var titleBox: Rect? {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     let (way, tall) = (0.75 * height, 0.35 * height)

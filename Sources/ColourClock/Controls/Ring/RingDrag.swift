@@ -46,7 +46,7 @@ struct RingDrag: Hashable, Sendable {
     return drag
   }
 
-  /// The new remaining time. `nil` if it has not changed, so that the countdown runs on under a pointer at rest.
+  /// The new remaining time. `nil` if the time has not changed, so that the countdown runs on under a pointer at rest.
   mutating func move(to place: Point, on ring: Ring, of countdown: Countdown) -> Duration? {
     guard isTurning || (place - start).length >= slop else { return nil }
     before = before ?? countdown

@@ -1,4 +1,4 @@
-/// The animation of a ring to another size, because a message has come or gone.
+/// The animation of a ring to another place and size, when a message comes or goes.
 struct RingEase: Hashable, Sendable {
   /// The ring's square at the start of the animation.
   private let square: Rect

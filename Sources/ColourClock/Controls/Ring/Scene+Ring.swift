@@ -1,7 +1,7 @@
 /// The ring of the countdown: around the labels, or above the upper edge until the wall is pulled down.
 extension Scene {
   /// The ring around the labels. Only its place and sizes count; the colours are placeholders. `nil` if there is no
-  /// such ring, and while an alarm rings.
+  /// ring around the labels, and while an alarm rings.
   var ring: Ring? {
     guard shownCountdown != nil, schedule.alarms.ringing == nil else { return nil }
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
@@ -28,7 +28,7 @@ extension Scene {
     return style
   }
 
-  /// In pixels. `room`: the free room. `most`: the greatest height of a symbol.
+  /// A place for a symbol, in pixels. `room`: the free room. `most`: the greatest height of the symbol.
   private typealias SignPlace = (room: Double, most: Double, centre: Point)
 
   /// The symbol of a paused or idle countdown, below the texts. The symbol is above or beside the texts if it is
@@ -83,8 +83,7 @@ extension Scene {
     return Ring(style: ringStyle, centre: centre, diameter: diameter, ink: ink, background: background)
   }
 
-  /// The items of the ring. For a ring above the window, the number and the title are included. On the wall, they are
-  /// labels.
+  /// The items of the ring. Above the window they include number and title; on the wall, number and title are labels.
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
       let ring = ring(ink: backdrop.ink, on: backdrop.colour)
@@ -129,7 +128,8 @@ extension Scene {
 
   func ringChange(after moment: Moment) -> Wake {
     guard let countdown = shownCountdown, !gallery.isVisible(at: moment) else { return .never }
-    // Unless the wall is pulled down, only the number of a ring above the window is visible, among the labels.
+    // Unless the wall is pulled down, a ring above the window is out of view. Only its number is visible, among the
+    // labels.
     if ringStyle.place == .above, pull.offset(at: moment) == 0 {
       return countdown.nextChange(after: moment, pixels: 0, setup.phases)
     }

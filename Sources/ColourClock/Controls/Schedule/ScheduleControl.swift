@@ -5,7 +5,7 @@ enum ScheduleControl: Control {
     return scene.snooze(by: Scene.usualSnooze, at: moment)
   }
 
-  /// Takes a press on a message that is not urgent.
+  /// A press on a message that is not urgent.
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.allows(.countdown), let number = scene.message(at: scene.onContent(place, at: moment)) else {
       return nil
@@ -56,7 +56,7 @@ enum ScheduleControl: Control {
   }
 }
 
-/// A press on a message. A tap takes the message away, and Undo brings it back. A drag is for the wall below.
+/// A press on a message. A tap removes the message, and Undo brings it back. A drag acts on the wall below.
 private struct MessagePress: Press {
   let number: Int
   let start: Point
@@ -67,7 +67,7 @@ private struct MessagePress: Press {
   }
 
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    // The second tap of a double tap must not take away the next message.
+    // The second tap of a double tap must not remove the next message.
     guard scene.takesTap(nil, at: place, moment) else { return [] }
     scene.wall.taps.note(nil, at: place, moment)
     return scene.takeMessage(number, at: moment)
@@ -171,7 +171,7 @@ extension Effect {
 
 extension Scene {
   package var alarms: [DailyAlarm] { schedule.alarms.all }
-  /// The alarms that commands have added, which are saved.
+  /// The alarms that commands have added. They are saved.
   package var addedAlarms: [DailyAlarm] { schedule.alarms.added }
   package var snoozedAlarms: [SnoozedAlarm] { schedule.alarms.snoozed }
   var ringingAlarms: [DailyAlarm] { schedule.alarms.ringing?.alarms ?? [] }
@@ -255,10 +255,10 @@ struct Schedule: Hashable, Sendable {
   var alarms = Alarms()
   var messages = Messages()
   var agenda = Agenda() { didSet { day = nil } }
-  /// The agenda of the present day; `nil` until `advance` has computed it.
+  /// The present day; `nil` until `advance` has computed it.
   private(set) var day: AgendaDay?
   private(set) var isDayOver = true
-  /// The time in which the agenda's texts are about the same entries, in seconds since 1970.
+  /// The span in which the agenda's texts are about the same entries, in seconds since 1970.
   private var stretch: Range<Int64> = .min..<(.max)
 
   var isStill: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
@@ -276,7 +276,7 @@ struct Schedule: Hashable, Sendable {
   /// The second since which the agenda's texts are about the same entries.
   var turn: Int64 { max(stretch.lowerBound, day?.seconds.lowerBound ?? 0) }
 
-  /// - Parameter alarm: the alarm shown until now. The new alarm blinks in the same rhythm.
+  /// - Parameter alarm: the alarm shown until now. The new alarm flashes in the same rhythm.
   mutating func advance(to moment: Moment, after alarm: CountdownAlarm?) -> [Effect] {
     let snoozed = alarms.snoozed
     let hasRung = alarms.advance(to: moment, after: alarm)
@@ -294,6 +294,6 @@ struct Schedule: Hashable, Sendable {
     return AgendaDay(agenda, around: moment.instant.second, in: moment.zone)
   }
 
-  /// When `advance` next has something to do. The agenda is not included, because it changes with the ticks.
+  /// When `advance` next has something to do. The agenda is not included, because the agenda changes with the ticks.
   var due: Wake { alarms.wake.or(messages.wake) }
 }

@@ -9,7 +9,7 @@ package struct Recents: Hashable, Sendable {
 
   package init() {}
 
-  /// Takes programs in their text form. A program that is not valid is left out.
+  /// `programs` are in their text form. An invalid program is left out.
   package init(titles: [String], programs: [String]) {
     for title in titles.prefix(Recents.most.titles).reversed() { use(title: title) }
     for program in programs.prefix(Recents.most.programs).reversed() {

@@ -50,8 +50,8 @@ extension Scene {
       isMuted: isMuted)
   }
 
-  /// The title of the countdown. If there is no countdown, the title of future countdowns. This title is empty if the
-  /// set-up's title was chosen for a countdown that is gone.
+  /// The title of the countdown. If there is no countdown, the title of future countdowns: empty if the set-up's title
+  /// was chosen for a countdown that is gone.
   private var shownTitle: String {
     countdown.map { $0.title ?? setup.ring.title } ?? (clock.hasTitleOfOne ? "" : setup.ring.title)
   }
@@ -143,8 +143,8 @@ extension SettingsCard {
       }
     }
 
-    /// The texts that a part may have. The part is as wide as the widest of them. For brightness this is only the
-    /// widest text, for a title only the present text.
+    /// The texts that a part may have. The part is as wide as the widest of them. For brightness, only the widest text
+    /// is listed; for a title, only the present text.
     func texts(_ part: Part) -> [String] {
       switch part {
       case .setting(.look(.brightness)): [LookSwitch.percent(1, words)]

@@ -14,7 +14,7 @@ enum SettingsControl: Control {
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    // A gallery that a client has opened covers the settings.
+    // A gallery that a command has opened covers the settings, and gets the key.
     if scene.gallery.isOpen(at: moment) { return nil }
     guard scene.settings.isOpen(at: moment.uptime) else {
       guard key == .character("o"), scene.hasSettings else { return nil }
@@ -47,7 +47,7 @@ enum SettingsControl: Control {
 }
 
 private struct SettingsPress: Press {
-  /// The pressed part; `nil` outside all parts.
+  /// `nil` outside all parts.
   let part: SettingsCard.Part?
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -73,7 +73,7 @@ private struct SettingsPress: Press {
 }
 
 extension Scene {
-  /// Opens the card. If a key opens the card, the first setting has the focus.
+  /// If a key opens the card, the first setting has the focus.
   mutating func openSettings(at moment: Moment) {
     guard size != nil, hasSettings else { return }
     let first = settingsOffered.first.map(SettingsCard.Part.setting)
@@ -108,8 +108,8 @@ extension Scene {
     return choose(LookChoice(title: title))
   }
 
-  /// Shows a list, or the settings again if `list` is `nil`. If a key was used, the first item has the focus, or the
-  /// setting that opened the old list.
+  /// Shows a list, or the settings again if `list` is `nil`. If a key was used, the first item of the list gets the
+  /// focus, or the setting that had opened the old list.
   private mutating func showList(_ list: SettingsCard.List?) {
     let before: SettingsCard.Part? =
       switch settings.list {

@@ -4,13 +4,13 @@ extension SettingsCard {
     struct Row: Hashable, Sendable {
       let part: Part
       let name: Rect
-      /// A press in this rectangle counts for the part.
+      /// A press in this rectangle counts as a press on the part.
       let target: Rect
     }
 
     private(set) var head: Rect?
     private(set) var rows: [Row] = []
-    /// The places of the values and of the foot; empty if the window is too small.
+    /// The places of the values, More and Done; empty if the window is too small.
     private(set) var places: [ControlBar.Place] = []
     /// The parts on each page, without the title of countdowns, which is on every page.
     private(set) var pages: [[Part]] = []
@@ -48,7 +48,7 @@ extension SettingsCard {
     /// The parts in the order of the focus.
     var parts: [Part] { all + [.done] }
 
-    /// The page of a part; `nil` for a part that is on every page.
+    /// `nil` for a part that is on every page.
     func page(of part: Part) -> Int? { pages.firstIndex { $0.contains(part) } }
 
     func part(at place: Point) -> Part? {

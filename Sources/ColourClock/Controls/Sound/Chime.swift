@@ -4,9 +4,9 @@ struct Chime: Hashable, Sendable {
   private var zone: Zone?
 
   private static let hour = Duration.seconds(3600)
-  /// If an hour is noticed later than this, as after a suspend, there is no chime.
+  /// An hour that is noticed later than this, as after a suspend, does not chime.
   private static let latest = Duration.seconds(10)
-  /// If the clock is set back by less than this, the hour does not chime again.
+  /// If the system's time is set back by less than this, the hour does not chime again.
   private static let again = Duration.seconds(60)
 
   /// Returns true if a full hour begins now.

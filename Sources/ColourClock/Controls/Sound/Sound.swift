@@ -18,7 +18,7 @@ struct Sound: Hashable, Sendable {
     case urgent
   }
 
-  /// How long an alarm sound plays if nobody ends it.
+  /// How long an alarm sound plays at most.
   static let longest = Duration.seconds(60)
 }
 
