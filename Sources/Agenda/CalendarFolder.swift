@@ -19,7 +19,7 @@ struct CalendarFolder {
   private mutating func visit(_ path: String, depth: Int) {
     guard let stamp = File.Stamp(of: path), known.insert(stamp).inserted else { return }
     guard depth <= CalendarFolder.deepest, known.count <= CalendarFolder.most else {
-      let reason = depth > CalendarFolder.deepest ? "it lies too deep" : "there are too many folders"
+      let reason = depth > CalendarFolder.deepest ? "it is nested too deep" : "there are too many folders"
       if complaints.count < Source.mostNamed { complaints.append("\(path) is left out: \(reason)") }
       return
     }

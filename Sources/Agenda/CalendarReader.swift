@@ -67,8 +67,8 @@ final class CalendarReader {
         default: break
         }
       }
-      guard calendar != nil else { throw Complaint("it is no calendar") }
-      if path.isTooDeep { complaints.add("what lies more than \(ComponentPath.deepest) parts deep is left out") }
+      guard calendar != nil else { throw Complaint("it is not a calendar") }
+      if path.isTooDeep { complaints.add("components nested more than \(ComponentPath.deepest) deep are left out") }
       guard isWhole else { return }
       loseEvent()
       guard let name = path.names.last else { return }

@@ -104,7 +104,7 @@ struct CalendarSet {
 
     func refusal(of file: Int) -> String {
       let isOver = all.isUsedUp || files[file]?.isUsedUp == true
-      return isOver ? "the rules of the calendar take too long" : "its rule repeats it too often"
+      return isOver ? "the rules of the calendar take too long" : "its rule takes too long"
     }
   }
 

@@ -9,8 +9,8 @@ struct EventBuilder {
   /// - Parameter search: limits the search for the first occurrence of each rule.
   func event(_ lines: EventLines, search: inout StepBudget) throws(Complaint) -> CalendarEvent {
     try lines.check()
-    guard let first = lines.line("DTSTART") else { throw Complaint("it has no beginning") }
-    let start = try time(of: first, "beginning")
+    guard let first = lines.line("DTSTART") else { throw Complaint("it has no start") }
+    let start = try time(of: first, "start")
     return CalendarEvent(
       title: lines.title ?? "", identifier: lines.text("UID") ?? "",
       sequence: lines.word("SEQUENCE").map(CalendarValues.sequence) ?? 0, start: start,
@@ -74,7 +74,9 @@ struct EventBuilder {
   }
 
   private static func length(_ text: String) throws(Complaint) -> CalendarEvent.Length {
-    guard let length = CalendarValues.duration(text) else { throw Complaint("it has no length: \(text.quoted)") }
+    guard let length = CalendarValues.duration(text) else {
+      throw Complaint("its duration is not valid: \(text.quoted)")
+    }
     return length
   }
 

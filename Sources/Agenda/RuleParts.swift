@@ -48,7 +48,7 @@ struct RuleParts {
     case "WEEKLY": return .weekly
     case "MONTHLY": return .monthly
     case "YEARLY": return .yearly
-    case nil: throw complaint("makes no sense, without FREQ")
+    case nil: throw complaint("has no FREQ")
     case .some: throw wrong("FREQ")
     }
   }

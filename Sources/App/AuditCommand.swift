@@ -62,7 +62,7 @@ struct AuditCommand {
     let findings = contrasts + [flashes] + ringContrasts + [phases, hold] + letters
     Process.print(([head] + findings.map(\.line)).joined(separator: "\n"))
     let low = findings.filter { $0.isMet == false }.map(\.title)
-    if !low.isEmpty { throw .unable("under level \(level): \(low.joined(separator: ", "))") }
+    if !low.isEmpty { throw .unable("does not meet level \(level): \(low.joined(separator: ", "))") }
   }
 
   private var level: String { options.audit.level.rawValue.uppercased() }
@@ -94,7 +94,7 @@ struct AuditCommand {
           title: "contrast \(name)",
           text: "\(tenths(audit.ratio.value)):1 at \(audit.ratio.time), needs \(tenths(requiredTextContrast)):1 "
             + "for large text (WCAG 2.2); under \(tenths(Colour.leastContrast.small)):1, "
-            + "so that small text gets a plate, for \(share) % of the day",
+            + "so that small text gets a plate; for \(share) % of the day",
           isMet: audit.ratio.value >= requiredTextContrast),
         Finding(
           title: "lightness \(name)",

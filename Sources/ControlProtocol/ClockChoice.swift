@@ -38,7 +38,7 @@ package struct ClockChoice {
     let alike = name == nil ? files.filter { $0.hasPrefix("\(file.dropLast(".sock".count))-") } : []
     if files.contains(file) || isNamed && alike.isEmpty || files.isEmpty { return file }
     if alike.count == 1 { return alike[0] }
-    let what = alike.isEmpty ? "which clock? None is on \(place), and" : "which clock?"
+    let what = alike.isEmpty ? "no clock is on \(place);" : "which clock?"
     throw Refusal("\(what) \(ClockChoice.list(alike.isEmpty ? files : alike)): give \(options)")
   }
 

@@ -16,7 +16,7 @@ enum Main {
     let hasPassword = try credentials?.read().password != nil
     if hasPassword, !address.isEncrypted, !address.isLoopback {
       Process.report(
-        "the password goes to \(address.text) unencrypted: with '--broker mqtts://…' no listener could read it")
+        "the password is sent to \(address.text) unencrypted: use '--broker mqtts://…'")
     }
     try CertificateFiles(options).check()
     return options.forgetsWall ? forget(options, credentials, address) : join(options, credentials, address)

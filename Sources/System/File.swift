@@ -212,10 +212,10 @@ package enum Folder {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw .last }
     guard status.st_mode & S_IFMT == S_IFDIR else {
-      throw SystemError("\(path) is no folder")
+      throw SystemError("\(path) is not a folder")
     }
     guard status.st_uid == geteuid() else {
-      throw SystemError("\(path) is another user's")
+      throw SystemError("\(path) belongs to another user")
     }
     if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw .last }
   }

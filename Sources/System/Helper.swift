@@ -46,12 +46,12 @@ package final class Helper {
     while true {
       guard Poll.wait(for: [pipe], timeout: end - Now.boot) else {
         if Now.boot < end { continue }
-        throw SystemError("it does not begin within \(patience.components.seconds) s")
+        throw SystemError("it did not start within \(patience.components.seconds) s")
       }
       var byte: UInt8 = 0
       let count = read(pipe, &byte, 1)
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
-      guard count == 1 else { throw SystemError("it has ended") }
+      guard count == 1 else { throw SystemError("it exited before it was ready") }
       if byte == UInt8(ascii: "\n") { return String(decoding: bytes, as: UTF8.self) }
       bytes.append(byte)
     }

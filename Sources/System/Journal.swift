@@ -32,7 +32,7 @@ package enum Journal {
   /// line that states their number.
   static func line(_ message: String, as priority: Priority, at uptime: Duration) -> String? {
     guard let left = gate.withLock({ $0.admit(at: uptime) }) else { return nil }
-    let before = left > 0 ? line("\(left) lines were left out here", as: .warning) : ""
+    let before = left > 0 ? line("messages omitted here: \(left)", as: .warning) : ""
     return before + line(message, as: priority)
   }
 

@@ -36,7 +36,7 @@ package struct KeptFile {
       let bytes = try File.readRegular(path, limit: limit)
       do throws(Problem) { return .value(try parse(bytes)) } catch {
         if error == .laterVersion {
-          fail("\(path) is of a later version of the clock: it stays as it is, and nothing is saved")
+          fail("a later version of the clock wrote \(path): it stays as it is, and nothing is saved")
           return .unknown
         }
       }
@@ -53,10 +53,10 @@ package struct KeptFile {
 
   private mutating func setAside() -> Bool {
     let path = path
-    let isAside = attempt("cannot set aside a damaged \(path)") { () throws(SystemError) in
+    let isAside = attempt("cannot rename the damaged file \(path)") { () throws(SystemError) in
       try Folder.rename(path, to: "\(path).damaged")
     }
-    if isAside { reporter.say("set aside a damaged \(path) as \(path).damaged") }
+    if isAside { reporter.say("\(path) is damaged and was renamed to \(path).damaged") }
     return isAside
   }
 

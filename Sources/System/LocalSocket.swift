@@ -22,7 +22,7 @@ package final class LocalSocket {
       try Folder.makePrivate(folder)
     }
     guard LocalSocket.isPrivate(folder) else { throw SystemError("other users can write in \(folder)", .exposed) }
-    guard let address = SocketAddress(path) else { throw SystemError("its path is too long") }
+    guard let address = SocketAddress(path) else { throw SystemError("the socket's path is too long") }
     (descriptor, self.path) = (try LocalSocket.listen(at: address, path, in: folder), path)
     file = File.Identity(of: path)
   }
@@ -41,7 +41,7 @@ package final class LocalSocket {
     }
     // After any other error, such as EAGAIN (a full queue), assume that a program is running.
     guard errno == ECONNREFUSED else { throw taken }
-    guard isSocket(path) else { throw SystemError("another file is at this path") }
+    guard isSocket(path) else { throw SystemError("the file at this path is not a socket") }
     unlink(path)
     guard let listening = address.listen(backlog: backlog) else { throw .last }
     return listening

@@ -66,7 +66,7 @@ package final class ServiceManager {
     let isSent = address?.send(state, from: socket) ?? false
     if !isSent && !hasReported && (address == nil || errno != EAGAIN) {
       hasReported = true
-      report("cannot reach the service manager at '\(name)'; going on")
+      report("cannot reach the service manager at '\(name)'; continuing without it")
     }
     return isSent
   }

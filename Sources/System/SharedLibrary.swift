@@ -3,7 +3,9 @@ internal import Glibc
 package enum SharedLibrary {
   /// Loads a library. It is never unloaded.
   package static func load(_ file: String) throws(SystemError) -> UnsafeMutableRawPointer {
-    guard let library = dlopen(file, RTLD_NOW | RTLD_LOCAL) else { throw SystemError("there is no \(file)", .missing) }
+    guard let library = dlopen(file, RTLD_NOW | RTLD_LOCAL) else {
+      throw SystemError("cannot load the library \(file)", .missing)
+    }
     return library
   }
 }

@@ -79,7 +79,7 @@ import Testing
     let plain = Self.event("Plain", "DTSTART:20260330T100000Z", "RRULE:FREQ=WEEKLY")
     let shown = try Self.shown([[without, plain]])
     #expect(shown.events == ["10:00 Plain"])
-    #expect(shown.complaints == ["'Without measure': its rule repeats it too often"])
+    #expect(shown.complaints == ["'Without measure': its rule takes too long"])
   }
 
   /// A thousand that are each allowed use up a file's steps; those of another file, and single events, are shown.

@@ -30,8 +30,8 @@ import Testing
     ("FREQ=SECONDLY", "every few seconds"), ("FREQ=YEARLY;RSCALE=CHINESE", "RSCALE=CHINESE"),
     ("FREQ=YEARLY;RSCALE=GREGORIAN;SKIP=FORWARD", "SKIP=FORWARD"),
     // Too often.
-    ("FREQ=MINUTELY;BYSECOND=0,30", "too often"), ("FREQ=HOURLY;BYMINUTE=\(sixty);BYSECOND=0,30", "too often"),
-    ("FREQ=DAILY;BYHOUR=9,10;BYMINUTE=\(sixty);BYSECOND=\(sixty)", "too often"),
+    ("FREQ=MINUTELY;BYSECOND=0,30", "too many"), ("FREQ=HOURLY;BYMINUTE=\(sixty);BYSECOND=0,30", "too many"),
+    ("FREQ=DAILY;BYHOUR=9,10;BYMINUTE=\(sixty);BYSECOND=\(sixty)", "too many"),
     // Never: an ordinal or a position beyond what the period can hold, and dates that there are none of.
     ("FREQ=MONTHLY;BYDAY=6MO", "never occurs"), ("FREQ=MONTHLY;BYDAY=53MO", "never occurs"),
     ("FREQ=YEARLY;BYDAY=54MO", "never occurs"), ("FREQ=YEARLY;BYMONTH=3;BYDAY=-6MO", "never occurs"),

@@ -111,7 +111,7 @@ import Testing
     #expect(answer(of: commands) == .text(Array("fed\n".utf8)))
     commands.end()
     #expect(commands.descriptors.count == 1 && commands.receive() == nil)
-    #expect(log.lines == ["not run, because it runs 8 times already: sleep 100"])
+    #expect(log.lines == ["already running 8 times, so not started again: sleep 100"])
   }
 
   @Test func whatIsForgottenRunsAndHasOurStandardError() throws {

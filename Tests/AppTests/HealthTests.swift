@@ -118,7 +118,7 @@ import Testing
     #expect(read("\(folder.path)/none") == HealthRecord() && log.lines.count == 2)
     try File.replace(file, with: Array("colourclock health 2\nstarts 3\n".utf8))
     #expect(read(file) == nil && folder.names(in: "").contains("health"))
-    #expect(log.lines.last == "\(file) is of a later version of the clock: it stays as it is, and nothing is saved")
+    #expect(log.lines.last == "a later version of the clock wrote \(file): it stays as it is, and nothing is saved")
   }
 
   private func read(_ path: String) -> HealthRecord? {

@@ -168,7 +168,7 @@ import Testing
     ("snapshot shot.png", "snapshot: it takes the absolute path"), ("observe all", "observe: it takes 'tick'"),
     ("trouble", "trouble: it takes a text, or clear"), ("pair all", "pair: unexpected word 'all'"),
     ("pair --revoke", "pair: '--revoke' takes a value"), ("pairing", "pairing: it takes announce, show, end"),
-    ("pairing show", "pairing show: it takes a code of six figures"),
+    ("pairing show", "pairing show: it takes a code of six digits"),
     ("pairing devices {}", "pairing devices: it takes a JSON list"),
     ("pairing show 123456 http://wall/ 2m 01 10", "pairing show: a QR code has 21, 25"),
     ("share", "share: it takes a command"), ("share stopwatch start", "share: walls share 'countdown start SPAN'"),
@@ -221,8 +221,8 @@ import Testing
   @Test(
     arguments: [
       ([], nil, "there is no clock"), (["0.sock", "5.sock"], nil, "there are 0.sock and 5.sock"),
-      (["0.sock", "5.sock"], ":7", "None is on :7, and there are 0.sock and 5.sock"),
-      (["0.sock", "5.sock"], ":5.1", "None is on :5.1, and there are 0.sock and 5.sock"),
+      (["0.sock", "5.sock"], ":7", "no clock is on :7; there are 0.sock and 5.sock"),
+      (["0.sock", "5.sock"], ":5.1", "no clock is on :5.1; there are 0.sock and 5.sock"),
       (["0-a.sock", "0-b.sock", "5.sock"], ":0", "which clock? there are 0-a.sock and 0-b.sock"),
     ] as [([String], String?, String)])
   func noneOrSeveral(files: [String], own: String?, complaint: String) throws {

@@ -415,7 +415,7 @@ import Testing
     #expect(play.scene.layout?.agendaBand == nil)
     let many = try (0..<201).map { _ in try Period.parse("08:30-09:15 Maths") }
     play.send(.told(.agenda(many)))
-    #expect(play.effects == [] && play.refusals == ["there is room for 200 periods"])
+    #expect(play.effects == [] && play.refusals == ["an agenda has room for 200 periods"])
   }
 }
 

@@ -195,7 +195,9 @@ import Testing
     for index in 0..<40 {
       play.send(.told(.message(try #require(Message("\(index)", priority: .info, span: .seconds(1))))))
     }
-    #expect(play.scene.messages.count == 32 && play.refusals.last == "32 messages wait already")
+    #expect(
+      play.scene.messages.count == 32
+        && play.refusals.last == "32 messages are waiting already: dismiss one first")
     play.wait(.seconds(33))
     #expect(play.scene.messages == [] && announced(play).count == 32)
   }
@@ -216,7 +218,7 @@ import Testing
     for index in 0..<31 { play.send(.told(.message(try #require(Message("\(index)", priority: .urgent))))) }
     #expect(play.scene.messages.allSatisfy { $0.priority == .urgent } && play.scene.messages.count == 32)
     play.send(.told(.message(try #require(Message("late", priority: .notice)))))
-    #expect(play.refusals.last == "32 messages wait already")
+    #expect(play.refusals.last == "32 messages are waiting already: dismiss one first")
   }
 
   /// What an options file is refused for, with a path and the words of the file.

@@ -86,7 +86,7 @@ import Testing
     clock.stop()
     clock.advance(by: .seconds(6))
     performed = []
-    #expect(throws: Refusal("the countdown does not run")) { try session.receive(.countdown(.pause)) }
+    #expect(throws: Refusal("the countdown is not running")) { try session.receive(.countdown(.pause)) }
     #expect(performed.contains(.zero) && session.scene.isRinging)
     session.surfacesDidChange(to: [])
     #expect(throws: Refusal("there is no wall: no monitor is connected")) {

@@ -39,7 +39,7 @@ import Testing
     ("CET-1:0:99", "needs a second of 0 to 59"),
     ("CET-1 ", "has a name of fewer than three letters"),
     ("CET-1CEST,", "needs a day of 0 to 365"),
-    ("CET-1CEST,M3.5.0", "lacks one of two dates"),
+    ("CET-1CEST,M3.5.0", "needs two dates, or none"),
     ("CET-1CEST-", "needs an hour of 0 to 24"),
     ("CET-1CEST,M13.5.0,M10.5.0", "needs a month of 1 to 12"),
     ("CET-1CEST,M3,M10", "has a date without a week"),
@@ -49,7 +49,7 @@ import Testing
     ("CET-1CEST,J0,J365", "needs a day of 1 to 365"),
     ("CET-1CEST,366,0", "needs a day of 0 to 365"),
     ("CET-1CEST,M3.5.0/168,M10.5.0", "needs an hour of 0 to 167"),
-    ("CET-1CEST,M3.5.0,M10.5.0/3x", "goes on after its end"),
+    ("CET-1CEST,M3.5.0,M10.5.0/3x", "has text after its end"),
   ]
 
   @Test(arguments: wrong) func `a wrong rule says what is wrong`(rule: String, problem: String) {

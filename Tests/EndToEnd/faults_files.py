@@ -103,11 +103,11 @@ class Damaged(Fault):
         assert aside.read_bytes() == data if aside.exists() else json.loads(self.file.read_bytes())
         self.order("countdown", "start", "5m", "After it")
         if self.version(data) > 1:
-            expected = "is of a later version"
+            expected = "a later version of the clock"
             time.sleep(0.2)
             assert self.file.read_bytes() == data
         else:
-            expected = "set aside a damaged" if aside.exists() else None
+            expected = "is damaged and was renamed" if aside.exists() else None
             # The clock saves it a little later, together with other changes.
             self.until(lambda: "After it" in self.file.read_text(), "what is kept then")
             assert self.kept()["version"] == 1

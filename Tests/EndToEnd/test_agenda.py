@@ -347,7 +347,7 @@ class Events(AgendaCase):
         self.wall()
         answer = self.agenda("--once", folder)
         self.assertEqual(answer.status, 0)
-        self.assertEqual(answer.complaints, f"colourclock-agenda: {folder}/broken.ics: it is no calendar\n")
+        self.assertEqual(answer.complaints, f"colourclock-agenda: {folder}/broken.ics: it is not a calendar\n")
         self.assertEqual(self.shown(), [period("08:30", "09:15", "Maths"), period("10:00", "11:00", "German")])
 
     def test_titles_are_only_titles(self):
@@ -377,7 +377,7 @@ class Events(AgendaCase):
         self.wall()
         answer = self.agenda("--once", path)
         self.assertEqual(answer.status, 0)
-        self.assertEqual(answer.complaints.count("'For ever': its rule repeats it too often"), 1, answer.complaints)
+        self.assertEqual(answer.complaints.count("'For ever': its rule takes too long"), 1, answer.complaints)
         self.assertEqual(self.shown(), [period("10:00", "11:00", "German")])
 
     def test_rules_that_multiply_out(self):
@@ -392,7 +392,7 @@ class Events(AgendaCase):
         answer = self.agenda("--once", path)
         self.assertEqual(answer.status, 0)
         self.assertLess(time_now() - start, 5)
-        self.assertEqual(answer.complaints.count("'Ever': its rule repeats it too often"), 1, answer.complaints)
+        self.assertEqual(answer.complaints.count("'Ever': its rule takes too long"), 1, answer.complaints)
         self.assertEqual(len(self.shown()), 24)
 
     def test_rules_of_what_is_left_out(self):
@@ -564,7 +564,7 @@ class Following(AgendaCase):
         path.unlink()
         self.assertIn(f"cannot read {path}", companion.stderr.readline())
         path.write_text("half a fi")
-        self.assertIn(f"{path}: it is no calendar", companion.stderr.readline())
+        self.assertIn(f"{path}: it is not a calendar", companion.stderr.readline())
         self.assertEqual(self.shown(), [period("10:00", "11:00", "German")])
         # Half a file, as while another program writes it.
         path.write_text(calendar(event("French", at("1000"), at("1100")))[:60])
@@ -598,7 +598,7 @@ class Following(AgendaCase):
         self.assert_shown(*both)
         for spoil, why in (
             (lambda: maths.symlink_to("nowhere"), "No such file"), (lambda: os.mkfifo(maths), "not a regular file"),
-                           (lambda: maths.write_text("nothing"), "it is no calendar")):
+                           (lambda: maths.write_text("nothing"), "it is not a calendar")):
             maths.unlink()
             spoil()
             line = companion.stderr.readline()
@@ -608,7 +608,7 @@ class Following(AgendaCase):
         self.file(event("French", at("1000"), at("1100")), name="calendars/german.ics")
         self.assert_shown(both[0], period("10:00", "11:00", "French"))
         answer = self.agenda("--print", "--date", DAY, folder)
-        self.assertEqual((answer.status, answer.complaints), (0, f"colourclock-agenda: {maths}: it is no calendar\n"))
+        self.assertEqual((answer.status, answer.complaints), (0, f"colourclock-agenda: {maths}: it is not a calendar\n"))
         german.unlink()
         self.assert_shown(both[0])
 
@@ -686,7 +686,7 @@ class CommandLine(AgendaCase):
                 (["--control"], 64, "Missing value"), (["--once", "--date", DAY, good], 64, "--print"),
                 (["--print", "--date", "2026-02-30", good], 64, "no date"),
                 (["/nonexistent.ics"], 66, "/nonexistent.ics"),
-                (["--once", bad], 65, "no calendar"), (["--once", good], 69, "no clock"),
+                (["--once", bad], 65, "not a calendar"), (["--once", good], 69, "no clock"),
                 (["--once", "--control", self.home / "none", good], 69, "no clock at")]:
             with self.subTest(arguments):
                 answer = self.agenda(*arguments)

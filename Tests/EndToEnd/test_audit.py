@@ -44,7 +44,7 @@ class Audit(Case):
         self.assertIn("ok   contrast by night", self.audit("--night", "22:00-07:00"))
         lines = self.audit("--night", "22:00-07:00", "--night-red", status=1)
         self.assertIn("LOW  lightness by night", lines)
-        self.assertIn("under level AA", self.complaints)
+        self.assertIn("does not meet level AA", self.complaints)
         self.assertIn("lightness by night", self.complaints)
 
     def test_letters_are_as_tall_as_they_are_painted(self):

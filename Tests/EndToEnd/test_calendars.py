@@ -249,7 +249,7 @@ BROKEN = [
     ("too deep",
      "BEGIN:VCALENDAR\n" + "BEGIN:X\n" * 40 + "END:X\n" * 40 + event(
         "A", at("0900", "20260708"), at("1000", "20260708"))
-     + "\nEND:VCALENDAR\n", [NINE], ["what lies more than 32 parts deep is left out"]),
+     + "\nEND:VCALENDAR\n", [NINE], ["components nested more than 32 deep are left out"]),
     *(
         (f"no end of a {kind}",
          calendar(f"BEGIN:{kind}\nTZID:Somewhere\nSUMMARY:B",
@@ -261,11 +261,11 @@ BROKEN = [
      [NINE], ["the end of a VTODO is missing"]),
     ("no end of a zone that is used", calendar(OFFICE.removesuffix("\nEND:VTIMEZONE"), of_zone("Office Time")), [NINE],
      ["the end of a VTIMEZONE is missing"]),
-    ("no beginning", calendar("BEGIN:VEVENT\nSUMMARY:B\nEND:VEVENT"), [], ["'B': it has no beginning"]),
+    ("no beginning", calendar("BEGIN:VEVENT\nSUMMARY:B\nEND:VEVENT"), [], ["'B': it has no start"]),
     ("no name", calendar("BEGIN:VEVENT\nUID:u-1\nEND:VEVENT", "BEGIN:VEVENT\nEND:VEVENT"), [],
-     ["event u-1: it has no beginning", "an event without a name: it has no beginning"]),
+     ["event u-1: it has no start", "an event without a name: it has no start"]),
     ("a negative length", calendar(event("B", at("0900", "20260708"), None, "DURATION:-PT1H")), [],
-     ["'B': it has no length: -PT1H"]),
+     ["'B': its duration is not valid: -PT1H"]),
     ("an end in another zone",
      calendar(event("B", at("0900", "20260708", BERLIN), at("0930", "20260708", "Asia/Tokyo"))), [],
      ["'B': it ends before it begins"]),
@@ -350,7 +350,7 @@ EXTENDED = [
     ("a zone", [OFFICE.replace("16010101T030000", "1601-01-01T03:00:00"), of_zone("Office Time")], BERLIN, SUMMER,
      [NINE]),
     ("a colon as a dash", [event("A", ":2026:07:08T09-00-00", None, HOUR)], BERLIN, SUMMER, [],
-     "'A': its beginning is no time: 2026:07:08T09-00-00"),
+     "'A': its start is no time: 2026:07:08T09-00-00"),
 ]
 # A title, and its form behind a period and behind a moment, so that a clock reads it back.
 TITLES = [
@@ -447,7 +447,7 @@ class Files(CalendarCase):
     def test_complaints_have_an_end(self):
         """With 20,000 broken events, ten are named and the others are counted."""
         _, said = self.printed(calendar(*(f"BEGIN:VEVENT\nSUMMARY:{n}\nEND:VEVENT" for n in range(20_000))), BERLIN, SUMMER)
-        self.assertEqual(said[:2], ["'0': it has no beginning", "'1': it has no beginning"])
+        self.assertEqual(said[:2], ["'0': it has no start", "'1': it has no start"])
         self.assertEqual((len(said), said[-1]), (11, "and 19990 more"))
 
     def test_the_names_of_windows_are_the_packages(self):
@@ -491,7 +491,7 @@ class Folders(CalendarCase):
         folder = self.folder("/".join(str(n) for n in range(12)) + "/deep.ics", "a.ics")
         answer = self.read(folder)
         self.assertEqual((answer.status, answer.output), (0, "09:00-09:30 a.ics @wed\n"))
-        self.assertEqual(answer.complaints, f"colourclock-agenda: {folder}/{'/'.join(str(n) for n in range(8))} is left out: it lies too deep\n")
+        self.assertEqual(answer.complaints, f"colourclock-agenda: {folder}/{'/'.join(str(n) for n in range(8))} is left out: it is nested too deep\n")
 
 
 class Measure(CalendarCase):

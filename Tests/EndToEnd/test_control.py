@@ -216,7 +216,7 @@ class Commands(ControlCase):
         self.running(*FROZEN)
         self.assertEqual(self.refused("stopwatch", "lap"), "the stopwatch does not run")
         self.send("stopwatch", "start")
-        self.assertEqual(self.refused("stopwatch", "start"), "the stopwatch runs")
+        self.assertEqual(self.refused("stopwatch", "start"), "the stopwatch is already running")
         self.send("stopwatch", "lap")
         self.send("stopwatch", "stop")
         self.assertIn("unexpected word", self.refused("stopwatch", "laps", "csv"))
@@ -870,7 +870,7 @@ class Sockets(ControlCase):
         self.path.parent.symlink_to(elsewhere)
         clock = self.running(*FROZEN)
         clock.signal(signal.SIGTERM)
-        self.assert_one_line(clock.end()[1], "no control socket", f"{self.path.parent} is no folder")
+        self.assert_one_line(clock.end()[1], "no control socket", f"{self.path.parent} is not a folder")
         self.assertEqual(list(elsewhere.iterdir()), [])
 
     def test_a_clock_that_does_not_answer_is_listed_as_such(self):
@@ -933,7 +933,7 @@ class Sockets(ControlCase):
         self.quit()
         status, complaints = clock.end()
         self.assertEqual(status, 0)
-        self.assert_one_line(complaints, str(self.path), "another file is at this path")
+        self.assert_one_line(complaints, str(self.path), "the file at this path is not a socket")
         self.assertEqual(self.path.read_text(), "precious")
 
     def test_a_name_that_ends_elsewhere(self):

@@ -168,7 +168,7 @@ class Words(HostileCase):
         child, = children(self.clock.companion.pid)
         os.kill(child, signal.SIGSTOP)
         eventually(
-            lambda: any("is gone: the connection hangs" in line for line in self.clock.lines()), self.clock.lines, 40)
+            lambda: any("is gone: the connection does not respond" in line for line in self.clock.lines()), self.clock.lines, 40)
         self.hub.forget()
         self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
         self.assertFalse(Path(f"/proc/{child}").exists())

@@ -180,7 +180,7 @@ class Credentials(LinkCase):
         self.comes(wall)
         wall.leave()
         wall.join(broker)
-        self.assert_complains(wall, "asks for '--credentials'", "not authorized")
+        self.assert_complains(wall, "asks for a user name", "not authorized")
 
     def test_another_password_holds_from_the_next_try_on(self):
         broker = self.broker(f"password_file {self.passwords()}", anonymous=False)
@@ -192,7 +192,7 @@ class Credentials(LinkCase):
         eventually(lambda: any("has no user name" in line for line in wall.lines()), wall.lines, 30)
         self.assertIsNone(wall.companion.poll())
         self.credentials()
-        eventually(lambda: any("joined to the broker" in line for line in wall.lines()), wall.lines, 60)
+        eventually(lambda: any("connected to the broker" in line for line in wall.lines()), wall.lines, 60)
         self.assertNotIn(SECRET, "".join(wall.lines()))
 
     def test_a_password_that_others_could_read_on_its_way(self):

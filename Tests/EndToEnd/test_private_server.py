@@ -159,7 +159,7 @@ class PrivateServers(Case):
     def test_it_is_not_waited_for_for_ever(self):
         self.script("Xvfb", "sleep 1000 & wait")
         started = time.monotonic()
-        self.assert_one_line(self.shot(1, PATH=f"{self.bin}:/usr/bin:/bin"), "does not begin within 10 s")
+        self.assert_one_line(self.shot(1, PATH=f"{self.bin}:/usr/bin:/bin"), "did not start within 10 s")
         self.assertLess(time.monotonic() - started, 20)
 
     def test_the_kernel_ends_it_with_the_clock(self):

@@ -150,7 +150,7 @@ class Program(test_control.ControlCase):
                                for message in self.wall()["messages"]), "a message")
         self.assertEqual((self.program()["step"], self.program()["steps"]), (3, 4))
         path.write_text("Doors 10m\nEnd 5m\n")
-        self.assertIn("it has no step 'Panel', which is under way", self.refused("reload"))
+        self.assertIn("it has no step 'Panel', which is running", self.refused("reload"))
         path.write_text("Panel 30m\nEnd 5m\n")
         self.send("reload")
         self.assertEqual(self.await_step(1)["steps"], 2)

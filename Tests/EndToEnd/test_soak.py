@@ -52,7 +52,7 @@ class Growth(unittest.TestCase):
     def test_what_it_says_of_its_own_mistakes_is_a_failure(self):
         name = next(iter(LIMITS))
         self.assertIsNone(self.judgement(name, 0, ["colourclock: clock.conf: line 1: there is no option 'x'"]))
-        said = "colourclock: X error BadWindow (invalid Window parameter), request 14.0; going on"
+        said = "colourclock: X error BadWindow (invalid Window parameter), request 14.0; continuing"
         self.assertEqual(self.judgement(name, 0, [said]), f"it said: {said}")
 
 

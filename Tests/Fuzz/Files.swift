@@ -108,7 +108,7 @@ struct StateTrial {
     first.keep(countdowns, stopwatch, at: moment)
     first.keep(first.chosen)
     first.write()
-    if complaints.contains(where: { $0.contains(" of a later version ") }) {
+    if complaints.contains(where: { $0.contains("a later version of the clock") }) {
       let kept = try? File.read("\(folder)/colourclock/state.json", limit: bytes.count + 1)
       expect(kept, is: bytes, "a later version's file")
       return

@@ -75,7 +75,7 @@ import Testing
     let manager = ServiceManager(socket: name, timeout: .seconds(10)) { lines.append($0) }
     manager.ready()
     for second in 0..<100 { manager.alive(at: .seconds(second)) }
-    #expect(lines == ["cannot reach the service manager at '\(name)'; going on"])
+    #expect(lines == ["cannot reach the service manager at '\(name)'; continuing without it"])
   }
 
   @Test func oneThatDoesNotReadIsNotWaitedFor() {

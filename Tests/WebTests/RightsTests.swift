@@ -24,11 +24,11 @@ import Testing
     let health = try #require(
       JSON(Array(#"{"frames":{"drawn":1},"saveFailure":"cannot write /home/ann/x","soundFailure":null}"#.utf8)))
     let shown = Rights(allowed: nil, reads: true).visible(health, to: ["health"])
-    #expect(shown["saveFailure"] == "state cannot be saved: the wall's own log says why")
+    #expect(shown["saveFailure"] == "state cannot be saved: see the clock's log")
     #expect(shown["soundFailure"] == .null && shown["frames"] == health["frames"])
     #expect(Rights(allowed: ["get", "read"]).visible(health, to: ["health"]) == health)
     let feed = try #require(JSON(Array(#"{"lines":["a"],"complaint":"cat: /home/ann/a: Permission denied"}"#.utf8)))
-    #expect(Rights.publicEvent(.feed, feed)["complaint"] == "the feed's command complains: the wall's own log says why")
+    #expect(Rights.publicEvent(.feed, feed)["complaint"] == "the feed's command complains: see the clock's log")
     let status = JSON.object(["wall": .object(["feed": feed])])
     #expect(
       Rights(allowed: nil, reads: true).visible(status, to: ["status"])["wall"]?["feed"]

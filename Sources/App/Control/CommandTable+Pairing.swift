@@ -21,7 +21,7 @@ extension CommandTable {
     ) { _ in .offerPairing },
     CommandRow(
       name: "pairing show", arguments: "CODE ADDRESS SPAN ROW…",
-      meaning: "For the client that pairs: shows six figures, an address and a QR code. Each ROW is a row of the QR "
+      meaning: "For the client that pairs: shows six digits, an address and a QR code. Each ROW is a row of the QR "
         + "code, with 1 for dark and 0 for light.",
       read: show),
     CommandRow(
@@ -36,7 +36,7 @@ extension CommandTable {
   ]
 
   private static func show(_ words: inout CommandWords) throws(Refusal) -> ControlOrder {
-    let code = try words.next("a code of six figures")
+    let code = try words.next("a code of six digits")
     let address = try words.next("an address")
     let span = try spanValue(words.next("a span, such as 2m"))
     var rows: [String] = []

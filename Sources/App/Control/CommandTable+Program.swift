@@ -35,7 +35,7 @@ extension CommandTable {
       name: "undo", arguments: "",
       meaning:
         "Undoes a reset, a removal, a dismissal or another change by which a countdown or a program has lost time. "
-        + "Possible for ten seconds; then the change before it for ten more."
+        + "Possible for ten seconds. Then the change before that one can be undone for ten more."
     ) { _ in .scene(.undo) },
   ]
 

@@ -15,7 +15,7 @@ extension CommandTable {
     ) { words in .scene(.dismiss(try? words.text(""))) },
     CommandRow(
       name: "snooze", arguments: "[MINUTES]",
-      meaning: "Snoozes, for MINUTES (1 to 60, default 5), what rings. Then an alarm rings again. A countdown runs on "
+      meaning: "Snoozes what rings, for MINUTES (1 to 60, default 5). An alarm then rings again. A countdown runs on "
         + "for that time."
     ) { (words) throws(Refusal) in
       guard let text = words.next() else { return .scene(.snooze(Scene.usualSnooze)) }

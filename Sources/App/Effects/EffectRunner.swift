@@ -163,7 +163,7 @@ final class EffectRunner {
       try fresh.readProgramAgain()
       guard let path = fresh.programFile, let program = fresh.program else { return }
       guard session.scene.takes(program, at: clock.now) else {
-        throw ProgramExit("\(path): it has no step '\(session.scene.stepTitle)', which is under way", ExitStatus.data)
+        throw ProgramExit("\(path): it has no step '\(session.scene.stepTitle)', which is running", ExitStatus.data)
       }
     } catch {
       programFailure = error.text

@@ -6,7 +6,7 @@ final class ShellCommands {
   private struct Running {
     let command: ShellCommand
     let text: String
-    /// The number of lines that the feed may show; `nil` for a command that is not the feed's.
+    /// The number of lines that the feed may show; `nil` for any other command.
     var lines: Int?
 
     var isFeed: Bool { lines != nil }
@@ -18,13 +18,13 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// The commands that were reported because they already run `most` times.
+  /// The commands that run `most` times, and were reported for it.
   private var full: Set<String> = []
   private var refusal: Feed.Answer?
   /// The last message about the feed; `nil` after a good answer.
   private var complaint: String?
 
-  /// The most processes with the same text, and the most processes of feeds.
+  /// The most processes of one command line, and the most processes of feeds.
   private static let most = 8
 
   /// - Parameter timeLimit: the time limit of commands that are not feeds.
@@ -40,12 +40,14 @@ final class ShellCommands {
     running.count { !$0.isFeed && $0.text == text } < ShellCommands.most
   }
 
-  /// If `most` processes of the same text run already, starts no further process, and reports this once.
+  /// If `most` processes of this command line run already, starts no other, and reports this once.
   func run(_ text: String) { run(text, variables: [:]) }
 
   func run(_ text: String, variables: [String: String]) {
     guard hasRoom(for: text) else {
-      if full.insert(text).inserted { report("not run, because it runs \(ShellCommands.most) times already: \(text)") }
+      if full.insert(text).inserted {
+        report("already running \(ShellCommands.most) times, so not started again: \(text)")
+      }
       return
     }
     add(

@@ -113,12 +113,12 @@ final class SoundPlayer {
   private static func reason(_ command: ShellCommand, _ ending: ShellCommand.Outcome) -> String {
     if let line = Feed.lastLine(of: command.complaints) { return line }
     if case .finished(let status, _) = ending { return "it ends with status \(status)" }
-    return "it ends by a signal"
+    return "a signal ended it"
   }
 
   private func succeed(_ player: Player) {
     working = player
-    if failure != nil { Journal.report("sound: it can be heard again", as: .notice) }
+    if failure != nil { Journal.report("sound: it works again", as: .notice) }
     failure = nil
   }
 

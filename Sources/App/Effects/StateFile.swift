@@ -146,7 +146,7 @@ struct StateFile {
   /// - Returns: the reason of a failure; `nil` on success.
   mutating func changeAtOnce(_ change: @escaping (inout Wall) -> Void) -> String? {
     guard folder != nil else {
-      refusal = "there is no folder for it: set HOME or XDG_STATE_HOME"
+      refusal = "there is no folder for saved state: set HOME or XDG_STATE_HOME"
       return refusal
     }
     let before = changes

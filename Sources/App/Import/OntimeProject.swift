@@ -35,7 +35,7 @@ enum OntimeProject {
     let found = rundowns.filter { id, rundown in name.map { id == $0 || rundown["title"] == .string($0) } ?? true }
     guard let first = found.first else {
       throw Refusal(
-        name.map { "it has no rundown '\($0)', but \(titles)" } ?? "it has no rundown")
+        name.map { "there is no rundown '\($0)'; there are \(titles)" } ?? "it has no rundown")
     }
     guard found.count == 1 else {
       throw Refusal("there are several rundowns: write one of \(titles) after the file's name")

@@ -11,8 +11,8 @@ struct ProgramCommand {
   private static let usage = """
     USAGE: colourclock program import <file> [<rundown>]
 
-    Reads a project file of Ontime, or a table with a title and a length or a start in each row. Prints its steps as a program
-    for --program-file. If a project has several rundowns, name one of them. The file - is the standard input.
+    Reads a project file of Ontime, or a table with a title and a length or a start in each row. Prints the steps as a
+    program for --program-file. If a project has several rundowns, name one of them. The file - is the standard input.
 
     Exit status: 0 done; 64 a mistake on the command line; 65 a mistake in the file, and no program is printed;
     66 the file cannot be read. See also colourclock-program(5).

@@ -44,24 +44,24 @@ struct CountdownOptions {
     ).instead(of: "countdown").notFromServer().fixed,
     .choice(
       "program-end", "name",
-      "Which end of a program the wall shows: the expected end (moves), which becomes later when a step takes longer, "
-        + "or always the planned end (kept); default {}.",
+      "The end of a program that the wall shows: moves (the expected end, later when a step takes longer) or kept (the "
+        + "planned end); default {}.",
       \.countdown.programEnd),
     .toggle(
       "aligned", "Let each countdown of --every end at a multiple of its span: for 5m, at 10:00, 10:05 and so on.",
       \.countdown.aligned
     ).needing("every").fixed,
-    .toggle("overtime", "After zero, show how long the countdown is over, such as +0:12.", \.countdown.overtime),
+    .toggle("overtime", "After zero, show the time since zero, such as +0:12.", \.countdown.overtime),
     .text("on-zero", "command", "Run this command in a shell at zero.", \.countdown.onZero).notFromServer(),
     .text("title", "text", "The title above the number.", \.countdown.title),
     .value(
       "warn", "span",
-      "How long before the end the ring and the number turn amber, such as 5m. With off they do not. By default they "
-        + "have no colour, but the ring has marks during the last fifth of the countdown.",
+      "Turn ring and number amber this long before the end, such as 5m; off for never. By default they have no colour, "
+        + "but the ring has marks during the last fifth of the countdown.",
       Value.phase, \.countdown.phases.warn, Value.phase),
     .value(
       "danger", "span",
-      "How long before the end the ring and the number turn red, such as 1m. With off they do not.", Value.phase,
+      "Turn ring and number red this long before the end, such as 1m; off for never.", Value.phase,
       \.countdown.phases.danger, Value.phase),
     .value(
       "presets", "spans", "The lengths of countdowns in the bar of controls, up to six.", Value.spans,
@@ -180,8 +180,8 @@ struct RefreshOptions {
     ).withDefault,
     .value(
       "feed-size", "size",
-      "The size of the feed's letters: large (as a title has), medium or small (both as the agenda has). A number "
-        + "from 0.01 to 0.2, a share of the shorter side, means large if it is over 0.042, otherwise medium.",
+      "The size of the feed's letters: large (like a title), medium or small (like the agenda). A number from 0.01 to "
+        + "0.2, a share of the shorter side, means large if it is over 0.042, otherwise medium.",
       Value.feedSize, \.refresh.feedStyle.size, Value.feedSize
     ).withDefault,
     .choice(
@@ -211,7 +211,7 @@ struct HoldOptions {
       \.hold.setup.rules.time, Value.seconds),
     .value(
       "hold-fraction", "share",
-      "How long to hold the button, as a share of --hold-time, 0.05 to 1; then it fills by itself; default {}.",
+      "How long to hold the button, as a share of --hold-time, 0.05 to 1. Then it fills by itself; default {}.",
       Value.number(0.05...1, "0.05 to 1"), \.hold.setup.rules.fraction, Value.written),
     .choice("hold-fires", "name", "When the hold button acts; default {}.", \.hold.setup.rules.fires),
     .value(

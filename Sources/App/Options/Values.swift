@@ -210,7 +210,7 @@ enum Value {
     let parts = text.split(maxSplits: 1) { $0 == " " || $0 == "=" }.map(\.trimmed)
     let name = parts.first ?? ""
     guard let option = LookOptions.table.first(where: { $0.names.contains(name) }), option.place == .anywhere else {
-      throw Refusal("Unknown option '--\(name)'")
+      throw Refusal("there is no option '--\(name)' of the look")
     }
     return try Argument(option, name, parts.count > 1 ? parts[1] : nil)
   }

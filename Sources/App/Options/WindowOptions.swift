@@ -76,7 +76,7 @@ struct SaverOptions {
   var exitOnInput = false
 
   static let table: [Option] = [
-    .flag("root", "Draw in the window $XSCREENSAVER_WINDOW, or without it on the root window.", \.saver.root)
+    .flag("root", "Draw in the window $XSCREENSAVER_WINDOW or, if that is unset, on the root window.", \.saver.root)
       .only(.commandLine),
     .value("window-id", "id", "Draw in this window of another program.", Value.window, \.saver.windowID)
       .only(.commandLine),

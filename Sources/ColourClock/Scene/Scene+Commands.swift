@@ -68,7 +68,7 @@ extension Scene {
       return clock.feed?.start(at: moment) == true ? [.feed] : []
     }
     var fresh = feed ?? Feed(setup.feed ?? Feed.Rules(), at: moment)
-    guard fresh.show(Array(text.utf8), at: moment) else { throw Refusal("that is no text") }
+    guard fresh.show(Array(text.utf8), at: moment) else { throw Refusal("the text is binary data") }
     clock.feed = fresh
     return []
   }
@@ -117,7 +117,7 @@ extension Scene {
   ) throws(Refusal) {
     var fresh = newCountdown(length)
     fresh.start(at: moment)
-    guard case .running = fresh.state else { throw Refusal("a countdown of no length cannot run") }
+    guard case .running = fresh.state else { throw Refusal("a countdown needs a length") }
     fresh.phases = try inOrder(phases, over: nil)
     let program = countdown?.isProgramUnderWay == true ? countdowns.chosenID : nil
     guard clock.countdowns.add(fresh.titled(Feed.line(of: title))) else { throw .tooMany }
@@ -130,7 +130,7 @@ extension Scene {
     switch (order, state) {
     case (.pause, .running), (.resume, .paused), (.toggle, .running), (.toggle, .paused):
       clock.countdown?.toggle(at: moment)
-    case (.pause, _): throw Refusal("the countdown does not run")
+    case (.pause, _): throw Refusal("the countdown is not running")
     case (.resume, _): throw Refusal("the countdown is not paused")
     case (.toggle, _): clock.countdown?.start(at: moment)
     case (.reset, _): clock.countdown?.reset()
@@ -161,7 +161,7 @@ extension Scene {
     var fresh = length.map(newCountdown) ?? countdown ?? newCountdown(setup.countdownLength)
     fresh.reset()
     fresh.start(at: moment)
-    guard case .running = fresh.state else { throw Refusal("a countdown of no length cannot run") }
+    guard case .running = fresh.state else { throw Refusal("a countdown needs a length") }
     if let title { fresh.title = Feed.line(of: title) ?? "" }
     fresh.phases = try inOrder(phases, over: fresh.phases)
     if length == nil { clock.countdown = fresh } else { try replace(by: fresh, at: moment) }
@@ -206,7 +206,7 @@ extension Scene {
   private mutating func obey(_ order: Command.StopwatchOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     let isRunning = stopwatch?.isRunning ?? false
     switch order {
-    case .start where isRunning: throw Refusal("the stopwatch runs")
+    case .start where isRunning: throw Refusal("the stopwatch is already running")
     case .stop where !isRunning, .lap where !isRunning: throw Refusal("the stopwatch does not run")
     case .reset where stopwatch == nil, .clear where stopwatch == nil: throw Refusal("there is no stopwatch")
     case .start, .stop, .toggle: return toggleStopwatch(at: moment)
@@ -228,7 +228,7 @@ extension Scene {
 
   private mutating func obey(_ order: Command.GalleryOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     guard order != .open else {
-      guard gesture.isOver, size != nil else { throw Refusal("somebody is using the wall") }
+      guard gesture.isOver, size != nil else { throw Refusal("a viewer is using the wall: try again later") }
       wall.gallery.open(on: ownCard, at: moment)
       return []
     }

@@ -56,8 +56,8 @@ extension Refusal {
     "it takes TIME, TIME=TITLE, TIME@DAYS or TIME=TITLE@DAYS, such as 08:30=Standup@mon-fri; a title has up to 80 "
       + "characters")
   static let period = Refusal(
-    "it takes two times of day and a title, such as 08:30-09:15 Maths, or one time, such as 08:00 Take pills; after that there "
-      + "may be @mon-fri and #8a9544")
+    "it takes START-END TITLE, such as 08:30-09:15 Maths, or TIME TITLE, such as 08:00 Take pills; then perhaps days "
+      + "and a colour, such as @mon-fri #8a9544")
   static let schedule = Refusal("it takes two times of day, such as 22:00-07:00")
   static let startingTime = Refusal(
     "it takes HH:MM, HH:MM:SS or YYYY-MM-DDTHH:MM:SS; a date may have a space instead of the T, and Z or +HH:MM after "
@@ -69,10 +69,10 @@ extension Refusal {
       + "2027-01-01T17:30 or 2026-11-22T15:30:00Z")
   static let localInstant = Refusal(
     "it takes a date, perhaps with a time and its zone, such as 2027-01-01, 2027-01-01T17:30 or 2026-11-22T15:30:00Z")
-  package static let tooFar = Refusal("it is too far off: a countdown has ten years at the most")
+  package static let tooFar = Refusal("it is too far away: a countdown lasts ten years at most")
   static let format = Refusal(
-    "it takes a text of up to 100 characters with strftime's \(TimeFormat.fields), each with - after the % "
-      + "for no padding")
+    "it takes up to 100 characters with strftime's \(TimeFormat.fields); a - after the % "
+      + "means no padding")
   static let noLeapSecond = Refusal(
     "the time zone has no leap second then: write a second of 00 to 59, or choose a zone that begins with "
       + "right/ and a day that has a leap second")

@@ -173,7 +173,7 @@ private struct ByteCursor {
 
 extension Refusal {
   static let notZoneData = Refusal(
-    "not time zone data (they would begin with TZif): choose a file below /usr/share/zoneinfo")
+    "this is no time zone file (it does not begin with TZif): choose a file below /usr/share/zoneinfo")
 
   static func truncated(_ part: String) -> Refusal {
     Refusal("the time zone data end within the \(part): install the package tzdata again")

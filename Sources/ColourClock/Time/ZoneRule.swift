@@ -102,7 +102,7 @@ private struct ZoneRuleParser {
     let name = try name()
     let standard = ZoneOffset(seconds: -(try span(hours: 0...24)), abbreviation: name)
     let rule = ZoneRule(standard: standard, daylight: cursor.isAtEnd ? nil : try daylight(besides: standard))
-    guard cursor.isAtEnd else { throw error("goes on after its end") }
+    guard cursor.isAtEnd else { throw error("has text after its end") }
     return rule
   }
 
@@ -131,7 +131,7 @@ private struct ZoneRuleParser {
   }
 
   private mutating func change() throws(Refusal) -> ZoneRule.Change {
-    guard cursor.consume(",") else { throw error("lacks one of two dates") }
+    guard cursor.consume(",") else { throw error("needs two dates, or none") }
     let day = try day()
     return ZoneRule.Change(day: day, time: cursor.consume("/") ? try span(hours: 0...167) : 2 * 3600)
   }

@@ -51,7 +51,7 @@ struct StatusNews {
     return .object(whole)
   }
 
-  static let reloadFailure = "the options file was not taken over; the wall's own log says why"
+  static let reloadFailure = "the options file was refused: see the clock's log"
 
   private mutating func ending(_ value: JSON, _ before: [JSON: Timestamp], at now: Timestamp) -> JSON {
     guard case .object(var countdown) = value, let computed = StatusNews.end(of: countdown, at: now) else {

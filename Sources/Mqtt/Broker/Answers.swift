@@ -30,7 +30,7 @@ final class Answers {
   private func send(_ result: [String: JSON], to place: BrokerMessage.AnswerPlace?) {
     guard let client = broker.client else { return }
     guard !client.isCongested else {
-      return reporter.say("the broker does not take the answers as fast as commands come: some are left out")
+      return reporter.say("the broker accepts answers too slowly: some answers are dropped")
     }
     let bytes = Array(JSON.text(of: JSON.object(result)).utf8)
     // Do not publish the answer on a topic that this wall obeys: the answer would be a command, and make a loop.

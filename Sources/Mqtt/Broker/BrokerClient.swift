@@ -78,7 +78,7 @@ final class BrokerClient {
   /// Checks that the link and the broker still answer. Call this every few seconds. Returns the reason to give up the
   /// connection, or `nil`.
   func keepAlive() -> String? {
-    guard questions < BrokerClient.mostQuestions else { return "the connection hangs" }
+    guard questions < BrokerClient.mostQuestions else { return "the connection does not respond" }
     questions += 1
     order(.check)
     return nil

@@ -237,7 +237,7 @@ final class BrokerLink {
   private var success: Int32 { Int32(MOSQ_ERR_SUCCESS.rawValue) }
 
   private func problem(_ result: Int32, _ code: Int32) -> String {
-    if isReplaced { return "another wall of the same name has taken its place: each needs a --name of its own" }
+    if isReplaced { return "another wall with the same name has connected: give each wall its own --name" }
     return BrokerWords.problem(result, code, complaint.text, settings.address.host)
   }
 }

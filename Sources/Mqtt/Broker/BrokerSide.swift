@@ -47,7 +47,7 @@ final class BrokerSide {
   /// The state of the connection, for systemd's status line.
   var account: String {
     client == nil
-      ? "waiting for the broker at \(settings.address.text)" : "joined to the broker at \(settings.address.text)"
+      ? "waiting for the broker at \(settings.address.text)" : "connected to the broker at \(settings.address.text)"
   }
 
   private var name: String { "the broker at \(settings.address.text)" }
@@ -130,7 +130,7 @@ final class BrokerSide {
 
   private func begin(_ client: BrokerClient, at uptime: Double) {
     state = .online(client, since: uptime)
-    reporter.close("joined to \(name)")
+    reporter.close("connected to \(name)")
     delegate?.brokerCame()
   }
 

@@ -21,7 +21,7 @@ enum BrokerWords {
     let reason = words.map { String(cString: $0).lowercasedFirst } ?? "\(code)"
     // Brokers do not say whether the name or the password was wrong.
     let isIdentity = [4, 5, 134, 135].contains(code)
-    let identity = hasCredentials ? "user name or password is wrong" : "it asks for '--credentials'"
+    let identity = hasCredentials ? "user name or password is wrong" : "it asks for a user name: give '--credentials'"
     return (isIdentity ? "\(identity) (\(reason))" : reason, code == (isVersion5 ? 132 : 1))
   }
 
@@ -29,7 +29,7 @@ enum BrokerWords {
   static func problem(_ result: Int32, _ code: Int32, _ complaint: String?, _ host: String) -> String {
     if let complaint { return complaint }
     return switch result {
-    case Int32(MOSQ_ERR_EAI.rawValue): "its name is not known: \(host)"
+    case Int32(MOSQ_ERR_EAI.rawValue): "unknown host name: \(host)"
     // If the library has already closed the connection, `errno` is lost.
     case Int32(MOSQ_ERR_ERRNO.rawValue) where code != 0: String(cString: strerror(code)).lowercasedFirst
     case Int32(MOSQ_ERR_ERRNO.rawValue), Int32(MOSQ_ERR_CONN_LOST.rawValue), Int32(MOSQ_ERR_SUCCESS.rawValue): closed

@@ -54,7 +54,8 @@ final class Forgetting: BrokerSideDelegate {
     switch phase {
     case .probing where isRunning:
       end(
-        "the wall '\(options.wallName)' is joined to the broker: end its colourclock-mqtt first", ExitStatus.unavailable
+        "the wall '\(options.wallName)' is still connected to the broker: end its colourclock-mqtt first",
+        ExitStatus.unavailable
       )
     case .probing(let time) where uptime >= time:
       for prefix in memory.prefixes.union([options.discoveryPrefix]) {

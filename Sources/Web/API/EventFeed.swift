@@ -23,7 +23,7 @@ final class EventFeed {
     guard isOpen else { return Router.noWall }
     guard exchange.method == "GET" else { return Response(status: 200, headers: EventFeed.headers) }
     guard let stream = log.stream(after: exchange.header("Last-Event-ID"), for: caller.id) else {
-      return .problem(503, "\(EventLog.mostStreams) clients hear events already")
+      return .problem(503, "there are already \(EventLog.mostStreams) event streams")
     }
     deadline = min(deadline, 0)
     return Response(status: 200, headers: EventFeed.headers, stream: stream)

@@ -73,7 +73,7 @@ final class Router {
 
   private func accessRefusal(_ exchange: Exchange) -> Response? {
     guard let caller = gate.caller(of: exchange) else {
-      var refusal = Response.problem(401, "it takes a session or a token: pair this device, or see --new-token")
+      var refusal = Response.problem(401, "this needs a session or a token: pair this device, or see --new-token")
       refusal.headers.append(("WWW-Authenticate", "Bearer realm=\"colourclock\""))
       return refusal
     }

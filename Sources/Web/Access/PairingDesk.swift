@@ -85,7 +85,7 @@ final class PairingDesk {
       let name = fields["name"]?.word ?? ""
       queue.ask(["pairing", "end"]) { _ in }
       guard let secret = accounts.newSession(PairingDesk.shown(name), at: .now) else {
-        return .problem(503, "a session cannot be kept: the log of colourclock-web says why")
+        return .problem(503, "the session cannot be saved: see the log of colourclock-web")
       }
       tellDevices()
       return Response(status: 204, headers: [gate.setCookie(secret)])

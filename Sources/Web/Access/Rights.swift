@@ -91,8 +91,8 @@ struct Rights: Hashable {
     words.first == "reload" && !seesAll ? Rights.reloadFailure + Rights.elsewhere : reason
   }
 
-  private static let reloadFailure = "the options file was not taken over"
-  private static let elsewhere = ": the wall's own log says why"
+  private static let reloadFailure = "the options file was refused"
+  private static let elsewhere = ": see the clock's log"
 }
 
 struct Caller: Hashable {

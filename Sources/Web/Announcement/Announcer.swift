@@ -127,7 +127,7 @@ final class Announcer {
       present.name = name
       announce()
     case (.host, .text(let name)): host = HostName(name)
-    default: fail("an answer without sense")
+    default: fail("an unexpected answer")
     }
   }
 

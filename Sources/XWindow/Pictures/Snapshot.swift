@@ -11,7 +11,7 @@ package enum Snapshot {
     let shared = try sharedPicture(of: frame, on: display, typeface: typeface)
     defer { shared.free() }
     guard let picture = shared.pixmap.read() else {
-      throw Refusal("\(frame.size.width)x\(frame.size.height) is too large for the X server")
+      throw Refusal("a picture of \(frame.size.width)x\(frame.size.height) pixels is too large for the X server")
     }
     return picture
   }
@@ -21,7 +21,7 @@ package enum Snapshot {
     -> SharedPicture
   {
     guard let format = PixelFormat.exact(display: display.pointer) else {
-      throw Refusal("the X server keeps no pixels of depth 24")
+      throw Refusal("the X server has no pixmaps of depth 24")
     }
     let painter = Painter(display: display.pointer, drawable: display.root, format: format, typeface: typeface)
     let pixmap = OffscreenPixmap(frame.size, on: display)

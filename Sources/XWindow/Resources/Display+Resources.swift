@@ -32,7 +32,7 @@ extension Display {
     }
     for line in lines {
       guard database.merge(line: line) else {
-        throw Refusal("'--xrm \(line)' is no resource: it takes a line such as 'ColourClock.face: hue'")
+        throw Refusal("'--xrm \(line)' is not a resource: write a line such as 'ColourClock.face: hue'")
       }
     }
     return database

@@ -22,7 +22,7 @@ final class AdoptedWindow: BackingWindow {
     let isThere = display.ignoringErrors { XGetWindowAttributes(display.pointer, window, &attributes) != 0 }
     guard isThere else { throw missing }
     guard attributes.class == InputOutput else {
-      throw Refusal("window \(name) takes only input: it cannot be drawn in")
+      throw Refusal("window \(name) is input-only: the clock cannot draw in it")
     }
     guard attributes.root == display.root else {
       throw Refusal("window \(name) is on another screen: give that screen with --display")

@@ -206,7 +206,7 @@ package final class Display {
     var text = [CChar](repeating: 0, count: 128)
     XGetErrorText(error.display, Int32(error.error_code), &text, Int32(text.count))
     let message = text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
-    Process.report("X error \(message), request \(error.request_code).\(error.minor_code); going on")
+    Process.report("X error \(message), request \(error.request_code).\(error.minor_code); continuing")
     return 0
   }
 }

@@ -85,7 +85,7 @@ final class ManagedStates {
         case .above: "keep the wall above other windows"
         }
       Process.report(
-        "the window manager was asked \(count) times, but it does not \(wish); --override needs no window manager")
+        "the window manager was asked \(count) times, but it does not \(wish); --override bypasses the window manager")
     }
   }
 }

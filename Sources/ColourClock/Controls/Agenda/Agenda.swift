@@ -146,7 +146,7 @@ package struct Agenda: Hashable, Sendable {
       let line = line.drop { $0.isWhitespace || $0 == "\u{feff}" }
       guard let first = line.first, first != "#" else { continue }
       guard periods.count < most else {
-        complaints.append(Complaint(line: index + 1, reason: "there is room for \(most) periods"))
+        complaints.append(Complaint(line: index + 1, reason: "an agenda has room for \(most) periods"))
         break
       }
       do throws(Refusal) { if let period = try lines.read(String(line)) { periods.append(period) } } catch {

@@ -53,11 +53,11 @@ package struct PairingOffer: Hashable, Sendable {
 
   package init(code: String, address: String, modules: QRModules, span: Duration) throws(Refusal) {
     guard code.utf8.count == 6, code.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      throw Refusal("a code has six figures")
+      throw Refusal("a code has six digits")
     }
     guard address.utf8.allSatisfy({ (0x21...0x7e).contains($0) }),
       (1...PairingOffer.longestAddress) ~= address.utf8.count
-    else { throw Refusal("an address is plain ASCII of 200 characters at the most") }
+    else { throw Refusal("an address has 1 to 200 ASCII characters and no space") }
     guard PairingOffer.spans.contains(span) else { throw Refusal("a code is shown for 1 to 600 seconds") }
     (self.code, self.address, self.modules, self.span) = (code, address, modules, span)
   }
@@ -76,7 +76,7 @@ package struct QRModules: Hashable, Sendable {
   package init(rows: [String]) throws(Refusal) {
     side = rows.count
     guard QRModules.sides.contains(side), side % 4 == 1 else {
-      throw Refusal("a QR code has 21, 25 … 57 rows here")
+      throw Refusal("a QR code has 21, 25, 29 … or 57 rows")
     }
     guard rows.allSatisfy({ [side] row in row.utf8.count == side && row.utf8.allSatisfy { $0 == 0x30 || $0 == 0x31 } })
     else { throw Refusal("each row of a QR code has as many digits, 0 or 1, as there are rows") }

@@ -190,10 +190,10 @@ extension Scene {
   /// - Throws: if the message does not fit and may not be cut, or if too many messages wait.
   mutating func show(_ message: Message, at moment: Moment) throws(Refusal) -> [Effect] {
     guard message.mayBeCut || message.isWhole && hasRoom(for: message) else {
-      throw Refusal("the message does not fit on this wall as a whole: shorten it")
+      throw Refusal("the message is too long for this wall: shorten it")
     }
     let isAdded = clock.schedule.messages.add(message, at: moment)
-    guard isAdded else { throw Refusal("\(Messages.most) messages wait already") }
+    guard isAdded else { throw Refusal("\(Messages.most) messages are waiting already: dismiss one first") }
     return advanceSchedule(to: moment)
   }
 
@@ -245,7 +245,7 @@ extension Scene {
   }
 
   mutating func replaceAgenda(with periods: [Period], at moment: Moment) throws(Refusal) -> [Effect] {
-    guard periods.count <= Agenda.most else { throw Refusal("there is room for \(Agenda.most) periods") }
+    guard periods.count <= Agenda.most else { throw Refusal("an agenda has room for \(Agenda.most) periods") }
     clock.schedule.agenda = Agenda(periods)
     return advanceSchedule(to: moment)
   }
