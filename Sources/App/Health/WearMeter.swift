@@ -10,6 +10,8 @@ struct WearMeter {
   private var counted: Duration?
   private var file: KeptFile?
   private var kept: HealthRecord?
+  /// True after the first attempt to save, which may have failed.
+  private(set) var isBegun = false
   private var lastWritten = Duration.zero
 
   private struct Screen {
@@ -65,6 +67,7 @@ struct WearMeter {
 
   /// - Parameter isEnd: true to save at once, and to return only when the file is on the disk.
   mutating func keep(at uptime: Duration, isEnd: Bool = false) {
+    isBegun = true
     guard var file, kept == nil || isEnd || uptime - lastWritten >= WearMeter.pauseOfWriting else { return }
     defer { self.file = file }
     guard let found = HealthRecord.read(&file) else { return }
@@ -73,8 +76,6 @@ struct WearMeter {
     (kept, lastWritten) = (record, uptime)
     file.write(Array(record.text.utf8), waits: isEnd)
   }
-
-  var isBegun: Bool { kept != nil }
 
   private mutating func begun(from old: HealthRecord) -> HealthRecord {
     for index in screens.indices {

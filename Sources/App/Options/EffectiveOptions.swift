@@ -81,7 +81,8 @@ struct OptionReport {
   }
 
   /// The options whose values a choice at the wall can change. A night chosen at the wall does not change `--night`.
-  private static let choosable = LookOptions.table + ["title", "also"].compactMap(Options.table.option)
+  private static let choosable =
+    LookOptions.table + ["title", "also", "warn", "danger"].compactMap(Options.table.option)
 
   private var changes: [String: JSON] {
     guard choice != SavedState.Choice() else { return [:] }

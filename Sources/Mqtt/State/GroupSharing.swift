@@ -46,12 +46,16 @@ final class GroupSharing {
   /// The payload for a state. Empty to clear the state.
   static func payload(of kind: StateKind, _ data: JSON, at now: Timestamp) -> String {
     let (text, seconds) = (data["text"]?.word, data["seconds"]?.number)
-    let until = seconds.map { Timestamp(milliseconds: now.milliseconds + Int64(($0 * 1000).rounded())).text }
+    let until = seconds.flatMap { Int64(exactly: ($0 * 1000).rounded()) }.map { span in
+      Timestamp(milliseconds: now.milliseconds &+ span).text
+    }
     func object(_ fields: [String: JSON?]) -> String { JSON.text(of: JSON.object(fields.compactMapValues(\.self))) }
     switch kind {
     case .countdown:
       guard let until else { return "" }
-      func phase(_ name: String) -> JSON? { data[name]?.number.map { .string("\(Int($0))") } }
+      func phase(_ name: String) -> JSON? {
+        data[name]?.number.flatMap { Int(exactly: $0.rounded()) }.map { .string("\($0)") }
+      }
       return object([
         "start": .string(now.text), "end": .string(until), "title": text.map(JSON.string), "warn": phase("warn"),
         "danger": phase("danger"),
