@@ -94,7 +94,7 @@ struct RecurrenceRule {
 
   private func checkTimes(search: inout StepBudget) throws(Complaint) {
     guard timesOfDay <= RecurrenceRule.mostTimesOfDay else {
-      throw Complaint("its rule repeats it too often: \(text)")
+      throw Complaint("its rule has too many times a day: \(text)")
     }
     guard canHoldPosition, canReachTime, occurs(search: &search) else {
       throw Complaint("its rule never occurs: \(text)")

@@ -50,6 +50,18 @@ import Testing
     }
   }
 
+  /// `get` names the warning that was chosen at the wall.
+  @Test func aChosenWarningIsInForce() throws {
+    let arguments = try Arguments(["--no-config", "--warn", "1m"])
+    var look = LookChoice()
+    look.warning = 300
+    let report = OptionReport(
+      started: arguments, arguments: arguments, options: try arguments.options(), mode: .window,
+      choice: SavedState.Choice(look: look))
+    let status = try report.status(of: "warn")
+    #expect(status == OptionStatus(name: "warn", value: .string("300s"), origin: "chosen"))
+  }
+
   @Test(arguments: [RunMode.fullScreen, .window, .kiosk])
   func theyGoByTheRunMode(mode: RunMode) throws {
     let effective = EffectiveOptions(Options(), mode)

@@ -61,7 +61,7 @@ import Testing
     let (agenda, complaints) = Agenda.parse(text)
     #expect(agenda.periods.map(\.title) == ["Maths", "[31mLunch"])
     #expect(complaints.map(\.line) == [4, 5, 6, 7, 8, 9] + (11...18))
-    #expect(complaints[0].reason.contains("or one time, such as 08:00 Take pills"))
+    #expect(complaints[0].reason.contains("or TIME TITLE, such as 08:00 Take pills"))
     #expect(complaints[0].reason == Refusal.period.text)
     #expect(complaints[5].reason == Refusal.weekdays.text)
     let many = Agenda.parse(String(repeating: "08:30-09:15 Maths\n", count: 300))
