@@ -6,7 +6,7 @@ import Testing
 @Suite struct RecurrenceRuleTests {
   /// Rules that are refused, and a part of the complaint.
   static let refused = [
-    ("", "has no FREQ"), ("COUNT=2", "without FREQ"), ("FREQ=", "FREQ="), ("FREQ=SOMETIMES", "FREQ=SOMETIMES"),
+    ("", "has no FREQ"), ("COUNT=2", "has no FREQ"), ("FREQ=", "FREQ="), ("FREQ=SOMETIMES", "FREQ=SOMETIMES"),
     ("FREQ=DAILY;FREQ=WEEKLY", "FREQ twice"), ("FREQ=WEEKLY;BYDAY=MO;BYDAY=TU", "BYDAY twice"),
     ("FREQ=DAILY;NONSENSE=1", "NONSENSE=1"), ("FREQ=DAILY;COUNT", "COUNT"), ("FREQ=DAILY;COUNT=0", "COUNT=0"),
     ("FREQ=DAILY;COUNT=-1", "COUNT=-1"), ("FREQ=DAILY;COUNT=٣", "COUNT"), ("FREQ=DAILY;INTERVAL=x", "INTERVAL=X"),

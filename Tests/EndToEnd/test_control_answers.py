@@ -79,7 +79,7 @@ class Refusals(ControlCase):
                 (["agenda", "set", [{**period, "end": "08:30"}]], "an end that is not its start"),
                 (["agenda", "set", [{"start": "08:30", "title": ""}]], "a period needs a title"),
                 (["agenda", "set", [{"start": "24:00", "title": "A"}]], "it takes HH:MM"),
-                (["agenda", "set", "08:30 09:15 Maths"], "or one time, such as 08:00 Take pills"),
+                (["agenda", "set", "08:30 09:15 Maths"], "or TIME TITLE, such as 08:00 Take pills"),
                 (["agenda", "set", [{**period, "title": 7}]], "a period is an object"),
                 (["agenda", "set", [5]], "a period is"),
                 (["dim", "0.01"], "0.05 to 1"), (["dim", "x"], "0.05 to 1"), (["dim"], "it takes a share"),
