@@ -27,7 +27,8 @@ struct Rights: Hashable {
   /// - Parameter question: `status`, `health` or `events`.
   func checkReading(_ question: String) throws(Refusal) {
     guard !reads, let names = allowed.names, names.isDisjoint(with: [Rights.reading, question]) else { return }
-    throw Refusal("\(question): '--allow' names neither it nor \(Rights.reading)")
+    let wanted = CommandNames.has(question) ? "neither it nor \(Rights.reading)" : "not \(Rights.reading)"
+    throw Refusal("\(question): '--allow' names \(wanted)")
   }
 
   /// True if `--allow` can permit the command.
