@@ -92,7 +92,7 @@ import Testing
     #expect(log.lines == ["agenda: cannot read \(path): No such file or directory"])
     try File.replace(path, with: Array("08:30-09:15 Maths\nno\n".utf8))
     #expect(file.read() && !file.read() && file.agenda.periods.map(\.title) == ["Maths"])
-    #expect(log.lines.count == 2 && log.lines.last?.hasPrefix("agenda: \(path):2: it takes two times of day") == true)
+    #expect(log.lines.count == 2 && log.lines.last?.hasPrefix("agenda: \(path):2: it takes START-END TITLE") == true)
     try File.replace(path, with: Array("08:30-09:15 Maths\nno\n\n".utf8))
     #expect(!file.read() && log.lines.count == 2)
     try File.replace(path, with: Array(String(repeating: "no\n", count: 15).utf8))
