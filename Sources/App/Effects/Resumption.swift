@@ -4,7 +4,7 @@ import ColourClock
 ///
 /// - A countdown that no options made continues, if it is not too old.
 /// - A countdown that options made continues under the same options. Under other options, only a program continues, if
-///   the new program still has its present step.
+///   the new program still has its present step, or if the program file is wrong.
 /// - The options start their countdowns, unless a saved countdown is under way under the same options.
 ///
 /// A countdown whose end was already reported does not continue.
@@ -15,13 +15,15 @@ struct Resumption {
   /// The second of the start of each countdown that continues, since 1970, by ID.
   let since: [Int: Int64]
 
-  /// `nil` if a saved countdown makes no sense.
-  init?(of content: StateFile.Wall, for options: CountdownOptions, at moment: Moment, boot: String) {
-    var saved: [Saved] = []
-    for (index, record) in content.all.prefix(Countdowns.most).enumerated() {
-      guard let entry = Saved(record, index, of: content, for: options, at: moment, boot: boot) else { return nil }
-      if !entry.wasReported { saved.append(entry) }
+  /// The number of saved countdowns that make no sense. They are left out.
+  let invalid: Int
+
+  init(of content: StateFile.Wall, for options: CountdownOptions, at moment: Moment, boot: String) {
+    let entries = content.all.prefix(Countdowns.most).enumerated().map { index, record in
+      Saved(record, index, of: content, for: options, at: moment, boot: boot)
     }
+    invalid = entries.count { $0 == nil }
+    let saved = entries.compactMap(\.self).filter { !$0.wasReported }
     let (plan, own) = (options.plan, saved.filter(\.countdown.isFromOptions))
     let isSamePlan = plan != nil && plan == content.plan
     let isSame = isSamePlan && own.first.map { $0.isTitled(by: options) } ?? true
@@ -34,10 +36,14 @@ struct Resumption {
       if options.program != nil { others.removeAll { $0.countdown.program != nil } }
     }
     let kept = (continuing + others).sorted { $0.index < $1.index }
+    // What the options start now has the ring and the bar, not an older choice.
+    let isChoiceValid = fresh.isEmpty
     var countdowns = Countdowns(
-      restored: kept.map { ($0.id, $0.countdown) }, chosen: content.chosen, brought: content.brought)
+      restored: kept.map { ($0.id, $0.countdown) }, chosen: isChoiceValid ? content.chosen : nil,
+      brought: isChoiceValid ? content.brought : nil)
     since = Dictionary(kept.map { ($0.id ?? 1, $0.since ?? moment.instant.second) }) { first, _ in first }
     countdowns.append(contentsOf: fresh)
+    if !fresh.isEmpty { countdowns.bringProgramToRing() }
     self.countdowns = countdowns
     ended = kept.count(where: \.hasPassed)
   }
@@ -87,9 +93,10 @@ private struct Saved {
   }
 
   /// The countdown with the program of the options. `nil` for another countdown, for a program that is too old, and for
-  /// a program whose present step is not in the options' program.
+  /// a program whose present step is not in the options' program. If the program file is wrong, the old program stays.
   func revised(by options: CountdownOptions, at moment: Moment) -> Saved? {
-    guard let program = options.program, countdown.program != nil, isYoung(at: moment) else { return nil }
+    guard countdown.program != nil, isYoung(at: moment) else { return nil }
+    guard let program = options.program else { return options.programFile == nil ? nil : self }
     var saved = self
     guard let revised = countdown.revised(by: program, overtime: options.overtime, at: moment) else { return nil }
     saved.countdown = revised
