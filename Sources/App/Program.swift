@@ -35,7 +35,7 @@ struct Program {
       (place, start) = try beginning()
     }
     try options.check(arguments)
-    try options.countdown.readProgram()
+    let mistake = try readProgram()
     try options.resolveColours(on: display, arguments)
     arguments.reportDoubts()
     let typeface = try options.openTypeface()
@@ -43,9 +43,20 @@ struct Program {
       try takeSnapshot(to: path, at: start ?? Instant(sinceEpoch: Now.wall), place.zone, display, typeface)
     } else {
       let clock = SystemClock(source(from: start), zone: place)
-      try show(on: display, clock, typeface)
+      try show(on: display, clock, typeface, without: mistake)
     }
     display.close()
+  }
+
+  /// A wall starts without its program if the program file is wrong, because a dark wall is worse. A snapshot is
+  /// refused.
+  private mutating func readProgram() throws(ProgramExit) -> ProgramMistake? {
+    do throws(ProgramMistake) { try options.countdown.readProgram() } catch {
+      guard options.files.snapshot == nil else { throw error.ending() }
+      error.report()
+      return error
+    }
+    return nil
   }
 
   private func beginning() throws(ProgramExit) -> (WatchedZone, Instant?) {
@@ -53,7 +64,9 @@ struct Program {
     return (place, try options.time.at.map { start throws(ProgramExit) in try resolve(start, in: place.zone) })
   }
 
-  private func show(on display: Display, _ clock: SystemClock, _ typeface: Typeface) throws(ProgramExit) {
+  private func show(
+    on display: Display, _ clock: SystemClock, _ typeface: Typeface, without mistake: ProgramMistake?
+  ) throws(ProgramExit) {
     let wall = "\(Process.hostName)\(display.name)\(options.window.name.map { " \($0)" } ?? "")"
     var kept = SavedState.standard(on: wall)
     let (countdowns, ended) = try resumeCountdowns(from: &kept, at: clock.now)
@@ -66,9 +79,10 @@ struct Program {
     let (alarms, snoozed, isMuted) = (kept.alarms(), kept.snoozedAlarms(), kept.isMuted())
     let recents = kept.recents()
     let effects = EffectRunner(
-      arguments, options, mode, on: display, clock: clock, kept: kept, bell: windows.ringBell)
+      arguments, options, mode, on: display, clock: clock, kept: kept, programMistake: mistake,
+      bell: windows.ringBell)
     let health = HealthMonitor(clock, windows, on: display, keptIn: healthFile(in: kept.folder, of: wall)) {
-      HealthMonitor.Failures(save: effects.saveFailure, sound: effects.soundFailure)
+      HealthMonitor.Failures(save: effects.saveFailure, program: effects.programProblem, sound: effects.soundFailure)
     }
     let watchdog = Watchdog(windows, on: display, inhibits: mode.keepsAwake)
     let snapshots = Snapshots(clock, on: display, typeface)

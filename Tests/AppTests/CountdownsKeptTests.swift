@@ -42,6 +42,40 @@ import Testing
     #expect(again.countdowns.all.map(\.id).max() == 4)
   }
 
+  /// Countdowns that make no sense are forgotten alone.
+  @Test(arguments: [1, 2, 3]) func theValidOnesStay(invalid: Int) throws {
+    let titles = ["Rice", "Eggs", "Tea"]
+    var scene = Scene(Options().setup(.fullScreen))
+    for (index, title) in titles.enumerated() {
+      _ = try scene.handle(.told(.countdown(.new(.seconds(100 + Int64(index)), title: title))), at: start)
+    }
+    var first = state(folder.path)
+    first.keep(scene.countdowns, at: start)
+    first.write()
+    let file = "\(folder.path)/colourclock/state.json"
+    var text = String(decoding: try File.read(file, limit: 9999), as: UTF8.self)
+    for index in 0..<invalid {
+      let parts = text.split(separator: "\"length\":10\(index)", omittingEmptySubsequences: false)
+      #expect(parts.count == 2)
+      text = parts.joined(separator: "\"length\":-10\(index)")
+    }
+    try File.replace(file, with: Array(text.utf8))
+    var complaints: [String] = []
+    var second = SavedState(state: folder.path, home: nil, wall: "kitchen") { complaints.append($0) }
+    let countdowns = second.countdowns(for: CountdownOptions(), at: start).countdowns
+    #expect(Set(told(countdowns)) == Set(titles.dropFirst(invalid)))
+    #expect(
+      complaints == [
+        invalid == 1
+          ? "\(file): a saved countdown makes no sense, and is forgotten"
+          : "\(file): \(invalid) saved countdowns make no sense, and are forgotten"
+      ])
+    second.keep(countdowns, at: start)
+    second.write()
+    var third = state(folder.path)
+    #expect(third.countdowns(for: CountdownOptions(), at: start).countdowns.all.count == 3 - invalid)
+  }
+
   private func options(_ line: String...) throws -> CountdownOptions {
     try Arguments(["--no-config"] + line.flatMap { ["--countdown", $0] }).options().countdown
   }

@@ -21,7 +21,9 @@ import Testing
       clock = SystemClock(.system, zone: try WatchedZone(.universal))
       let style = Style(fade: Fade(span: .zero, pace: .real))
       session = Session(scene: Scene(Setup(face: .scaled, style: style)), clock: clock) { _ in }
-      health = HealthMonitor(clock, windows, on: display, keptIn: nil) { HealthMonitor.Failures(save: nil, sound: nil) }
+      health = HealthMonitor(clock, windows, on: display, keptIn: nil) {
+        HealthMonitor.Failures(save: nil, program: nil, sound: nil)
+      }
       windows.delegate = session
     }
 

@@ -104,6 +104,35 @@ import Testing
     #expect(try next(["--program", "Doors 9m, Panel 20m"], at: 100_000) == ["Doors running 540"])
   }
 
+  /// With a wrong program file, the saved program goes on, also over the next start with the right file.
+  @Test func aWrongProgramFileKeepsTheProgram() throws {
+    let path = "\(folder.path)/show.txt"
+    try run(["--program", Self.show], .program(.next), .program(.next))
+    #expect(try next(["--program-file", path], at: 120) == ["Panel running 1140"])
+    try run(["--program-file", path], at: 60)
+    #expect(try next(["--program", Self.show], at: 180) == ["Panel running 1080"])
+    // Another wall has no program then.
+    let folder = TemporaryFolder()
+    var other = SavedState(state: folder.path, home: nil, wall: "hall") { Issue.record("complaint: \($0)") }
+    let countdowns = other.countdowns(for: try options(["--program-file", path]), at: start).countdowns
+    #expect(countdowns.isEmpty)
+  }
+
+  /// What the options start has the ring and the bar, not what was brought there in the last run.
+  @Test(arguments: ["Doors 10m, Talk 20m", "at 23:59, Doors 10m, Talk 20m"])
+  func aProgramOfOptionsHasTheRing(program: String) throws {
+    try run(
+      [], .countdown(.new(.seconds(600), title: "Left")), .countdown(.new(.seconds(900), title: "Other")),
+      .countdown(.pause, id: 1), .countdown(.choose(.id(1))))
+    var kept = state()
+    var scene = Scene(
+      Options().setup(.fullScreen),
+      countdowns: kept.countdowns(for: try options(["--program", program]), at: later(120)).countdowns)
+    _ = scene.handle(fact: .ticked, at: later(120))
+    #expect(scene.countdowns.all.count == 3 && scene.countdowns.all.first?.countdown.title == "Doors")
+    #expect(scene.countdown?.title == "Doors")
+  }
+
   /// There is one program: that of the options counts, and without such an option the one by hand.
   @Test func aProgramByHand() throws {
     try run([], .program(.start(try .parse("Warm-up 5m, Run 30m"))), .program(.next))

@@ -121,7 +121,7 @@ extension SavedStateTests {
       #expect(stopwatch != nil && alarms == [alarm])
       second.write()
     }
-    #expect(log.lines == ["\(path): the saved countdown makes no sense, and is forgotten"])
+    #expect(log.lines == ["\(path): a saved countdown makes no sense, and is forgotten"])
     var third = SavedState(state: folder.path, home: nil, wall: "a:1", report: log.add)
     let alarms = third.alarms()
     #expect(alarms == [alarm] && folder.names(in: "colourclock") == ["state.json"])

@@ -29,6 +29,21 @@ extension BarTests {
     #expect(!isAdding(play) && play.scene.countdowns.all.count == 2)
   }
 
+  /// Beside a stopwatch alone, too: the bar then is the countdown's.
+  @Test func aLengthBesideAStopwatch() throws {
+    var play = play(countdown: nil)
+    play.tap(.character("s"))
+    #expect(play.scene.barCommands.starts(with: [.stopwatch, .reset, .another]))
+    try click(.another, in: &play)
+    #expect(play.scene.barCommands.contains(.setTime) && !play.scene.barCommands.contains(.stopwatch))
+    try click(.preset(.seconds(300)), in: &play)
+    #expect(play.scene.countdown?.length == .seconds(300) && isRunning(play) && !isAdding(play))
+    #expect(play.scene.stopwatch?.isRunning == true && play.scene.barCommands.contains(.toggle))
+    var kiosk = Play { $0.allowed = [.stopwatch] }
+    kiosk.tap(.character("s"))
+    #expect(!kiosk.scene.barCommands.contains(.another))
+  }
+
   /// By a finger alone, from the first one to the eighth. Then the command stays in its place without an effect.
   @Test(arguments: sizes) func aFingerBeginsEight(width: Int, height: Int) throws {
     var play = Play.sized(size: Size(width: width, height: height))

@@ -15,7 +15,8 @@ import Testing
       (.silence(seconds: 4), "screen did not answer for 4 s"), (.reported("no calendar"), "no calendar"),
       (.reported("MQTT messages dropped: 12"), "MQTT messages dropped: 12"),
       (.hidden, "wall hidden by another program"), (.misplaced, "wall moved or resized"),
-      (.unsaved, "changes cannot be saved"),
+      (.unsaved, "changes cannot be saved"), (.programFile(line: 3), "program file: mistake in line 3"),
+      (.programFile(line: nil), "program file cannot be read"),
     ] {
       var play = Play { $0.showsHealthProblems = true }
       play.send(.unwell(healthProblem))

@@ -121,13 +121,30 @@ import Testing
     try touch(.close, in: &play)
     play.send(.told(.countdown(.start(.seconds(600), title: nil))))
     play.scene.openPad(at: play.moment)
-    try touch(.digit(5), .name, in: &play)
+    try touch(.name, in: &play)
     #expect(play.texts.contains("10 min") && play.texts.contains("Back"))
     try touch(.title(#require(play.scene.titlesOffered.firstIndex(of: "Pasta"))), in: &play)
     #expect(play.scene.countdown?.title == "Pasta" && play.scene.countdowns.all.count == 1)
     play.scene.openPad(at: play.moment)
     try touch(.name, .close, in: &play)
     #expect(play.scene.countdown?.title == "Pasta" && play.scene.countdown?.isRunning == true)
+  }
+
+  /// After digits, the title is for the new countdown that they make.
+  @Test(arguments: [true, false]) func digitsThenATitle(isByTouch: Bool) throws {
+    var play = Play.sized()
+    play.send(.told(.countdown(.start(.seconds(600), title: "Rice"))))
+    play.scene.openPad(at: play.moment)
+    try touch(.digit(5), .zeros, in: &play)
+    #expect(play.texts.contains("5:00") && !play.texts.contains { $0.contains("Rice") && $0.contains("Title") })
+    try touch(.name, in: &play)
+    if isByTouch {
+      try touch(.title(#require(play.scene.titlesOffered.firstIndex(of: "Pasta"))), in: &play)
+    } else {
+      play.send(.wrote("Pasta"), .pressed(.enter))
+    }
+    #expect(Set(play.scene.countdowns.all.map(\.countdown.title)) == ["Rice", "Pasta"])
+    #expect(play.scene.countdown?.title == "Pasta" && play.scene.countdown?.length == .seconds(300))
   }
 
   /// In a kiosk that allows countdowns there are no settings, but these keys.

@@ -51,10 +51,13 @@ import Testing
     #expect(says("ends 12:35", play) && !says("if started", play))
   }
 
-  @Test func aStepThatWaitsSaysSoBefore() throws {
+  /// The step before announces the wait. Only a step that waits now says so itself.
+  @Test func aStepThatWaitsSaysSo() throws {
     var play = try loaded("Doors 10m, Talk 20m hold, Questions 10m", starts: true)
     #expect(says("1/3 · Next: Talk 20:00, then waits", play), "\(play.texts)")
     play.send(.told(.program(.next)))
+    #expect(says("2/3 · Next: Questions 10:00", play) && !says("aits", play), "\(play.texts)")
+    play.wait(.seconds(1201))
     #expect(says("2/3 · Waits, then: Questions 10:00", play), "\(play.texts)")
     play.send(.told(.program(.next)))
     #expect(says("3/3 · Last step", play))

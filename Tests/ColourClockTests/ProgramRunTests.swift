@@ -96,8 +96,10 @@ import Testing
   /// A program that begins by its plan takes its place in the order of ends at once.
   @Test func aPlannedStartBesideOthers() throws {
     var play = Play()
-    for minutes in [40, 30] { play.send(.told(.countdown(.new(.seconds(minutes * 60), title: "\(minutes)")))) }
-    play.send(.told(.program(.start(try .parse("at 12:05, Work 10m, Rest 5m")))))
+    let others = [40, 30].map { TitledSpan("\($0)", .seconds($0 * 60)).started(overtime: false, at: play.moment) }
+    let program = Countdown.program(try .parse("at 12:05, Work 10m, Rest 5m"), at: play.moment)
+    play.scene = Scene(play.scene.setup, countdowns: Countdowns(others + [program]))
+    play.send(.resized(Play.size), .ticked)
     #expect(play.scene.countdowns.all.last?.countdown.title == "Work")
     play.jump(.seconds(301))
     play.send(.ticked)
@@ -122,6 +124,7 @@ import Testing
     #expect(play.texts.contains { $0.contains("ends 12:17") } && !play.texts.contains { $0.contains("behind") })
     play.tap(.character("n"))
     #expect(play.texts.contains("Talk") && play.texts.contains { $0.contains("10:00 ahead") }, "\(play.texts)")
+    play.wait(.milliseconds(300))
     play.tap(.character("b"))
     play.send(.told(.program(.add(.seconds(180)))))
     #expect(play.texts.contains { $0.contains("ends 12:20, planned 12:17 · 3:00 behind") }, "\(play.texts)")

@@ -32,6 +32,24 @@ import Testing
     return "\(run.step.title) \(run.index + 1)/\(run.program.steps.count) \(countdown.number(at: play.moment))"
   }
 
+  /// A program file that was wrong at the start, and then becomes right.
+  @Test func aProgramThatCameLateStarts() throws {
+    for (text, told) in [("A 10m, B 5m", "A 1/2 600"), ("at 12:30, A 10m, B 5m", "A 1/2 600")] {
+      var play = Play.sized()
+      play.send(.told(.countdown(.start(.seconds(300), title: "Tea"))), .told(.countdown(.pause)))
+      try revise(&play, text)
+      #expect(self.told(play) == told && play.scene.shownCountdown?.program != nil)
+      #expect(play.scene.countdown?.isRunning == !text.hasPrefix("at") && play.effects.last == .keepTimers)
+      try revise(&play, "A 11m")
+      #expect(self.told(play) == "A 1/1 660")
+    }
+    // A program by hand is not replaced.
+    var play = Play.sized()
+    play.send(.told(.program(.start(try program("Run 5m")))))
+    try revise(&play, "A 10m")
+    #expect(told(play) == "Run 1/1 300")
+  }
+
   @Test func thePresentStepGoesOn() throws {
     var play = try play("Doors 10m, Welcome 2m, Panel 20m hold, Q&A 15m")
     play.send(.told(.program(.next)), .told(.program(.next)))

@@ -43,7 +43,8 @@ import Testing
   /// The first tap on the ring of a countdown that is not chosen only chooses it.
   @Test func aTapOnTheRingOnlyChooses() throws {
     var play = kitchen()
-    // What is made longer stays chosen, but not in the ring.
+    // What is made longer stays chosen, but not in the ring, unless it was begun or chosen last.
+    play.scene.clock.countdowns = Countdowns(play.scene.countdowns.all.map(\.countdown))
     play.send(.told(.countdown(.add(.seconds(600)))))
     #expect(!play.scene.isRingChosen)
     // A ring that has just changed its countdown takes no tap.
@@ -53,6 +54,85 @@ import Testing
     play.wait(.seconds(1))
     play.click(try #require(play.scene.ring).centre)
     #expect(paused(play) == 1)
+  }
+
+  // MARK: What is begun
+
+  /// How a countdown that is not of interest any more was left: the ring was its own by a choice.
+  private static let leftovers: [@Sendable (inout Play) -> Void] = [
+    { $0.send(.told(.countdown(.choose(.id(1)))), .told(.countdown(.pause))) },
+    { $0.send(.told(.countdown(.pause, id: 1)), .told(.countdown(.choose(.id(1))))) },
+    { $0.send(.told(.countdown(.choose(.id(1)))), .told(.countdown(.pause, id: 1))) },
+    { $0.tap(.character("a")) },
+  ]
+
+  private static let beginnings: [@Sendable (inout Play) throws -> Void] = [
+    { $0.send(.told(.program(.start(try .parse("New 30m, Talk 20m"))))) },
+    { $0.send(.told(.program(.start(try .parse("at 23:00, New 30m, Talk 20m"))))) },
+    {
+      $0.send(
+        .told(.program(.load(try .parse("New 30m")))), .told(.countdown(.choose(.id(1)))), .told(.program(.start(nil))))
+    },
+    { $0.send(.told(.countdown(.new(.seconds(3600), title: "New")))) },
+    { $0.send(.told(.countdown(.start(.seconds(3600), title: "New")))) },
+    {
+      for key in "10000" { $0.tap(.character(key)) }; $0.tap(.character("+")); $0.send(.wrote("New")); $0.tap(.enter)
+    },
+  ]
+
+  /// A program or countdown that a person or a command begins has the ring and the bar, whatever had them before.
+  @Test(arguments: 0..<4, 0..<6) func whatIsBegunIsShown(leftover: Int, beginning: Int) throws {
+    var play = Play.sized()
+    for (title, minutes) in [("Left", 10), ("Other", 15)] {
+      play.send(.told(.countdown(.new(.seconds(60 * minutes), title: title))))
+    }
+    play.wait(.seconds(2))
+    Self.leftovers[leftover](&play)
+    play.wait(.seconds(2))
+    try Self.beginnings[beginning](&play)
+    play.wait(.seconds(2))
+    #expect(play.refusals.isEmpty && play.scene.countdown?.title == "New" && play.scene.isRingChosen)
+    #expect(play.scene.shownCountdown?.title == "New", "\(titles(play))")
+    #expect(play.scene.barCommands.contains(.stepNext) == (beginning < 3))
+    // What was paused does not come back before it is chosen again.
+    play.send(.told(.countdown(.add(.seconds(60)))))
+    play.wait(.seconds(2))
+    #expect(play.scene.shownCountdown?.title == "New" && play.scene.isRingChosen)
+  }
+
+  /// A program keeps its commands in the bar beside a countdown that is begun later, and the ring with each next step.
+  @Test func aProgramBesideALaterCountdown() throws {
+    var play = Play.sized()
+    play.send(.told(.program(.start(try .parse("Doors 1m hold, Talk 20m")))))
+    play.send(.told(.countdown(.new(.seconds(1200), title: "Mic check"))))
+    #expect(play.scene.shownCountdown?.title == "Mic check" && play.scene.countdown?.title == "Mic check")
+    #expect(play.scene.barCommands.contains(.stepNext))
+    play.send(.told(.countdown(.pause)))
+    play.wait(.seconds(61))
+    #expect(play.scene.shownCountdown?.title == "Doors" && play.scene.isRinging)
+    play.send(.told(.dismiss(nil)))
+    #expect(play.scene.shownCountdown?.title == "Talk" && play.scene.countdown?.title == "Talk")
+  }
+
+  // MARK: The stopwatch
+
+  /// Backspace acts on what the bar shows.
+  @Test func backspaceBesideAStopwatch() throws {
+    var play = Play.sized(countdown: .seconds(600))
+    play.tap(.character("s"))
+    play.wait(.seconds(20))
+    #expect(play.scene.barCommands.contains(.toggle))
+    play.tap(.backspace)
+    #expect(play.scene.stopwatch?.isRunning == true && play.scene.countdown?.state == .idle)
+    // The key of the stopwatch makes the bar its own.
+    play.tap(.character("s"))
+    #expect(play.scene.barCommands.starts(with: [.stopwatch, .reset]))
+    play.tap(.backspace)
+    #expect(play.scene.stopwatch?.isZero == true && play.scene.countdown?.state == .idle)
+    play.tap(.character("c"))
+    #expect(play.scene.barCommands.contains(.toggle))
+    play.tap(.backspace)
+    #expect(play.scene.stopwatch?.isZero == true && play.scene.countdown?.state == .idle)
   }
 
   /// The stopwatch beside countdowns is stopped, reset and removed by touch.

@@ -46,7 +46,7 @@ import Testing
     later(5_009)
     stopwatch.lap(at: moment)
     let laps = [0, 1, 2].map { stopwatch.lapTexts(fromLast: $0, Words()) }
-    #expect(laps.map { $0?.name } == ["lap 2", "lap 1", nil] && laps.map { $0?.split } == ["0:05.00", "1:01.23", nil])
+    #expect(laps.map { $0?.name } == ["lap 2", "lap 1", nil] && laps.map { $0?.split } == ["0:05.01", "1:01.23", nil])
     #expect(laps.map { $0?.total } == ["1:06.24", "1:01.23", nil])
     stopwatch.toggle(at: moment)
     #expect(stopwatch.note() == "stopped" && stopwatch.text(at: moment) == "0:01:06")
@@ -62,6 +62,26 @@ import Testing
     stopwatch.toggle(at: moment)
     stopwatch.lap(at: moment)
     #expect(stopwatch.lapTexts(fromLast: 0, Words())?.total == "1:01:06.24" && stopwatch.hundredths(at: moment).isEmpty)
+  }
+
+  /// The shown split of a lap is the difference of the shown totals.
+  @Test func shownLapsAddUp() throws {
+    var random = SeededRandom(seed: 10)
+    var moment = Moment.at(9, 0, 0)
+    var stopwatch = Stopwatch.started(at: moment)
+    func hundredths(_ text: String) throws -> Int {
+      let parts = text.split { ":.".contains($0) }.compactMap { Int($0) }
+      return parts.dropLast().reduce(0) { 60 * $0 + $1 } * 100 + (try #require(parts.last))
+    }
+    var total = 0
+    for _ in 0..<500 {
+      let span = Duration.microseconds(Int64.random(in: 1...9_000_000, using: &random))
+      moment = Moment(instant: moment.instant + span, uptime: moment.uptime + span, zone: .utc)
+      stopwatch.lap(at: moment)
+      let texts = try #require(stopwatch.lapTexts(fromLast: 0))
+      total += try hundredths(texts.split)
+      #expect(try hundredths(texts.total) == total)
+    }
   }
 
   /// All that are kept can be asked for, and no more.

@@ -33,6 +33,68 @@ import Testing
     play.scene.countdowns.all.filter(\.countdown.isRunning).compactMap(\.countdown.title)
   }
 
+  // MARK: Double presses
+
+  /// A key that bounces, or a double tap, makes one step. So does a key that repeats. Commands are not slowed down.
+  @Test func aDoublePressIsOneStep() throws {
+    func program() throws -> Play {
+      var play = Play.sized()
+      play.send(.told(.program(.start(try .parse("A 10m, B 10m, C 10m, D 10m, E 10m")))))
+      play.send(.pointerMoved(Point(x: 3, y: 3)))
+      play.wait(.seconds(1))
+      return play
+    }
+    func step(_ play: Play) -> Int? { play.scene.clock.program?.program.map { $0.index + 1 } }
+    let ways: [(inout Play, ControlBar.Command) throws -> Void] = [
+      { play, command in
+        play.send(.pressed(.character(command == .stepNext ? "n" : "b")))
+        play.wait(.milliseconds(20))
+        play.send(.released(.character(command == .stepNext ? "n" : "b")))
+      },
+      { play, command in tap(try #require(play.scene.barPlaces.first { $0.command == command }).box.centre, &play) },
+    ]
+    for first in ways {
+      for second in ways {
+        var play = try program()
+        for (command, expected) in [(ControlBar.Command.stepNext, 2), (.stepNext, 3), (.stepBack, 2)] {
+          try first(&play, command)
+          play.wait(.milliseconds(20))
+          try second(&play, command)
+          #expect(step(play) == expected)
+          play.wait(.milliseconds(310))
+        }
+        for _ in 0..<3 { play.send(.told(.program(.next))) }
+        #expect(step(play) == 5 && play.refusals.isEmpty)
+      }
+    }
+    var play = try program()
+    play.send(.pressed(.character("n")))
+    for _ in 0..<20 {
+      play.wait(.milliseconds(100))
+      play.send(.repeated(.character("n")))
+    }
+    #expect(step(play) == 2)
+  }
+
+  @Test func aDoublePressIsOneLap() throws {
+    var play = Play.sized()
+    play.tap(.character("s"))
+    play.wait(.seconds(1))
+    let lap = try #require(play.scene.barPlaces.first { $0.command == .reset }).box.centre
+    for _ in 0..<2 {
+      tap(lap, &play)
+      play.wait(.milliseconds(60))
+    }
+    #expect(play.scene.stopwatch?.laps == 1)
+    play.wait(.milliseconds(200))
+    for _ in 0..<2 { play.send(.pressed(.character("l")), .released(.character("l"))) }
+    #expect(play.scene.stopwatch?.laps == 2)
+    for _ in 0..<2 { play.send(.told(.stopwatch(.lap))) }
+    #expect(play.scene.stopwatch?.laps == 4)
+  }
+
+  // MARK: The ring and the list
+
   /// A second tap after a dismissal is for the countdown that is gone, wherever the ring is by then.
   @Test(arguments: [300, 500, 800, 1200]) func aSecondTapAfterADismissal(pause: Int) throws {
     for isAtOldPlace in [true, false] {
@@ -65,11 +127,11 @@ import Testing
   /// A countdown that comes to the ring because it has ended is not dismissed unseen.
   @Test func aTapForTheOneBefore() throws {
     var play = kitchen()
-    try tap(line("Rice", play), &play)
+    try tap(line("Stock", play), &play)
     play.wait(.milliseconds(4200))
     #expect(play.scene.isRinging)
     try tap(ring(play), &play)
-    #expect(play.scene.isRinging && running(play) == ["Rice", "Stock"])
+    #expect(play.scene.isRinging && running(play) == ["Stock", "Rice"])
     play.wait(.seconds(2))
     try tap(ring(play), &play)
     #expect(!play.scene.isRinging)

@@ -56,7 +56,10 @@ import Testing
     var play = Play.sized()
     play.send(.told(.program(.start(try .parse("A 10m, B 10m, C 10m")))))
     play.wait(.seconds(30))
-    for key in ["n", "n"] as [Character] { play.tap(.character(key)) }
+    for _ in 0..<2 {
+      play.tap(.character("n"))
+      play.wait(.milliseconds(300))
+    }
     #expect(play.scene.clock.program?.program?.index == 2)
     play.wait(.seconds(8))
     for index in [1, 0, 0] {
@@ -247,6 +250,7 @@ import Testing
     #expect(play.scene.clock.program != nil && play.scene.countdowns.all.count == 2)
     play.send(.told(.countdown(.choose(.id(1)))), .told(.countdown(.new(.seconds(60), title: "Tea"))))
     #expect(play.scene.barCommands.contains(.stepNext) && play.scene.countdowns.all.count == 3)
+    play.send(.told(.countdown(.choose(.id(1)))))
     for key in "500\n" { play.tap(key == "\n" ? .enter : .character(key)) }
     #expect(play.scene.countdowns.all.count == 4 && play.scene.clock.program?.program?.index == 0)
   }
@@ -259,8 +263,8 @@ import Testing
     var play = Play.sized(size: size)
     play.send(.told(.program(.start(try .parse("Doors 30m, Talk 20m")))))
     play.send(.told(.countdown(.new(.seconds(3000), title: "Second camera"))))
+    play.send(.told(.countdown(.choose(.id(1)))))
     _ = play.scene.clock.countdowns.choose(2)
-    // The program has the ring, because it ends first.
     play.send(.pointerMoved(Point(x: 3, y: 3)))
     play.wait(.milliseconds(900))
     #expect(play.scene.countdown?.program == nil && play.scene.shownCountdown?.program != nil)

@@ -125,10 +125,15 @@ class PrivateServers(Case):
         self.assert_one_line(self.shot(1, PATH=str(self.bin), DISPLAY=":6999"), "no X server", "install Xvfb")
 
     def test_another_program_stands_in(self):
+        """Where Xvfb is not installed, and where it fails."""
         (self.bin / "Xvnc").symlink_to(tool("Xtigervnc"))
+        self.assertEqual(self.shot(PATH=str(self.bin)), "")
+        (self.home / "shot.png").unlink()
+        self.script("Xvfb", "exit 1")
         self.assertEqual(self.shot(PATH=str(self.bin)), "")
 
     def test_one_that_dies(self):
+        self.script("Xvnc", "exit 1")
         for text, said in (("exit 1", "it has ended"), ("kill -9 $$", "it has ended"),
                            ("echo nonsense >&4; exec sleep 1000", "it did not report its display number")):
             with self.subTest(text=text):
@@ -158,6 +163,7 @@ class PrivateServers(Case):
 
     def test_it_is_not_waited_for_for_ever(self):
         self.script("Xvfb", "sleep 1000 & wait")
+        self.script("Xvnc", "exit 1")
         started = time.monotonic()
         self.assert_one_line(self.shot(1, PATH=f"{self.bin}:/usr/bin:/bin"), "did not start within 10 s")
         self.assertLess(time.monotonic() - started, 20)

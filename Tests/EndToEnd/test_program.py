@@ -76,6 +76,8 @@ class Program(test_control.ControlCase):
         found = self.await_step(2)
         self.assertTrue(-601 < found["behind"] <= -590, found)
         self.assertEqual(found["next"], {"title": "C", "length": 60})
+        # A second key within 0.3 s would be ignored.
+        time.sleep(0.3)
         self.press("b")
         self.await_step(1)
         self.send("program", "next")
@@ -143,9 +145,9 @@ class Program(test_control.ControlCase):
         self.assertTrue(840 < self.wall()["countdown"]["remaining"] < 900, self.wall()["countdown"])
         self.press("u")
         self.assertEqual(self.await_step(3)["steps"], 4)
-        # A wrong file changes nothing, and the wall says why.
+        # A wrong file changes nothing, and the answer and the wall say why.
         path.write_text("Doors 10m\nPanel\n")
-        self.send("refresh")
+        self.assertIn("show.txt:2: it takes a title", self.refused("refresh"))
         eventually(lambda: any("show.txt:2: it takes a title" in " ".join(message["lines"])
                                for message in self.wall()["messages"]), "a message")
         self.assertEqual((self.program()["step"], self.program()["steps"]), (3, 4))
@@ -178,9 +180,9 @@ class Program(test_control.ControlCase):
         self.assertEqual(status, 64)
         self.assert_one_line(complaints, f"to read the file of this name: '--program-file {self.home / 'show.txt'}'")
         (self.home / "show.txt").write_text("at 11:39, Doors 10m\n")
-        status, complaints = self.clock("--program-file", self.home / "show.txt").end()
-        self.assertEqual(status, 65)
-        self.assert_one_line(complaints, "'at 11:39' stands on a line of its own")
+        answer = self.run_clock("--snapshot", self.home / "shot.png", "--program-file", self.home / "show.txt")
+        self.assertEqual(answer.status, 65)
+        self.assert_one_line(answer.complaints, "'at 11:39' stands on a line of its own")
 
     def test_one_that_was_begun_by_a_command_comes_back(self):
         self.running()
@@ -226,6 +228,46 @@ class Program(test_control.ControlCase):
         eventually(lambda: not self.wall()["isOrderOpen"], "the wall again")
         self.assertEqual(self.wall()["program"]["step"], 2)
 
+    def trouble(self):
+        return json.loads(self.send("health")).get("trouble")
+
+    def test_a_wrong_file_keeps_no_wall_dark(self):
+        """The wall says what is wrong, on standard error too, and begins the program when the file is right."""
+        path = self.home / "show.txt"
+        path.write_text("".join("Doors\n" for _ in range(22)))
+        clock = self.running("--program-file", path)
+        self.assertIsNone(self.program())
+        eventually(lambda: self.trouble() == "program file: mistake in line 1", self.trouble)
+        path.write_text("Doors 10m\nTalk\n")
+        eventually(lambda: self.trouble() == "program file: mistake in line 2", self.trouble)
+        path.write_text("Doors 10m\nTalk 20m\n")
+        self.await_step(1)
+        eventually(lambda: self.trouble() is None, self.trouble)
+        self.send("program", "next")
+        # A start with a wrong file keeps the program of the last run, and a missing one does too.
+        self.await_kept(2)
+        clock.signal(signal.SIGKILL)
+        status, complaints = clock.end()
+        lines = complaints.splitlines()
+        self.assertEqual(len(lines), 22, lines)
+        self.assertTrue(lines[20].endswith(f"{path}: and 2 more") and f"{path}:2: " in lines[21], lines)
+        path.unlink()
+        self.running("--program-file", path)
+        self.assertEqual(self.await_step(2)["title"], "Talk")
+        eventually(lambda: self.trouble() == "program file cannot be read", self.trouble)
+        path.write_text("Doors 10m\nTalk 30m\nEnd 5m\n")
+        eventually(lambda: self.program()["steps"] == 3, "the new file")
+        self.assertEqual(self.await_step(2)["title"], "Talk")
+
+    def test_a_refresh_reads_the_agenda(self):
+        path = self.home / "agenda.txt"
+        path.write_text("08:00-23:59 Work\n")
+        self.running("--agenda", path)
+        self.send("refresh")
+        path.write_text("08:00-23:59 Work\n25:00 Nonsense\n")
+        self.assertIn("agenda.txt:2: ", self.refused("refresh"))
+        self.assertEqual([period["title"] for period in self.wall()["agenda"]], ["Work"])
+
     def test_a_file(self):
         path = self.home / "program.txt"
         path.write_text("# Debate\n\nOpening, both 2m\n\nFor 3m hold\nAgainst 3m\nx2\n")
@@ -235,12 +277,12 @@ class Program(test_control.ControlCase):
         self.present.signal(signal.SIGTERM)
         self.present.end()
         path.write_text("A 2m\nB\nC 5\n")
-        status, complaints = self.clock("--program-file", path).end()
-        self.assertEqual(status, 65)
-        self.assertEqual([line.split(": ")[1] for line in complaints.splitlines()], [f"{path}:2", f"{path}:3"])
-        status, complaints = self.clock("--program-file", self.home / "none").end()
-        self.assertEqual(status, 66)
-        self.assert_one_line(complaints)
+        answer = self.run_clock("--snapshot", self.home / "shot.png", "--program-file", path)
+        self.assertEqual(answer.status, 65)
+        self.assertEqual([line.split(": ")[1] for line in answer.complaints.splitlines()], [f"{path}:2", f"{path}:3"])
+        answer = self.run_clock("--snapshot", self.home / "shot.png", "--program-file", self.home / "none")
+        self.assertEqual(answer.status, 66)
+        self.assert_one_line(answer.complaints)
         status, complaints = self.clock("--program", "Work 25").end()
         self.assertEqual(status, 64)
         self.assert_one_line(complaints)

@@ -6,6 +6,8 @@ from basics import eventually, never
 from hands import FROZEN
 from test_bar import LAP, STOP, WATCH, BarCase
 
+# A second lap by hand within this time, in seconds, is not taken.
+DOUBLE = 0.35
 # The place of its number at 640x480: alone, and above the laps.
 NUMBER, NUMBER_ABOVE_LAPS = (200, 190), (200, 100)
 
@@ -34,6 +36,7 @@ class StopwatchCase(BarCase):
         self.tap(WATCH)
         self.assert_runs()
         self.tap(LAP)
+        time.sleep(DOUBLE)
         self.tap(LAP)
         self.await_watch(lambda watch: watch["laps"] == 2, "two laps")
         self.tap(STOP)
@@ -65,7 +68,9 @@ class Stopwatch(StopwatchCase):
         self.running(*FROZEN)
         self.press(*["Tab"] * 7, "Return")
         self.assert_runs()
-        self.press("Tab", "Return", "Return")
+        self.press("Tab", "Return")
+        time.sleep(DOUBLE)
+        self.press("Return")
         self.await_watch(lambda watch: watch["laps"] == 2, "two laps")
         self.press("shift+Tab", "Return")
         self.await_watch(lambda watch: watch.get("elapsed", 0) > 0, "one that is stopped")
@@ -79,7 +84,9 @@ class Stopwatch(StopwatchCase):
         self.await_watch(lambda watch: "uptime" in watch, "one that runs")
         self.assertLess(self.age(), 5)
         eventually(lambda: self.viewer.picture(window) != before, "its number")
-        self.press("l", "l")
+        self.press("l")
+        time.sleep(DOUBLE)
+        self.press("l")
         self.await_watch(lambda watch: watch["laps"] == 2, "two laps")
         self.press("s")
         self.await_watch(lambda watch: 0 < watch.get("elapsed", 0) < 10e9, "one that is stopped")

@@ -279,7 +279,7 @@ class Watch:
 
     def check_countdowns(self, wall):
         """Eight at the most, each with an ID of its own, and one of them chosen. Those that have ended are first, then
-        one that is under way, which may have been chosen for the ring, then the others in the order of their ends."""
+        one that may have been begun or chosen last, then the others in the order of their ends."""
         countdowns, chosen = wall["countdowns"], [each for each in wall["countdowns"] if each["isChosen"]]
         for countdown in countdowns:
             self.check_countdown(countdown)
@@ -289,8 +289,8 @@ class Watch:
         require(chosen == alone, f"chosen: {chosen}, and {alone}")
         states = ("over", "running", "paused", "idle")
         ended = sum(each["state"] == "over" for each in countdowns)
-        is_brought = len(countdowns) > ended and countdowns[ended]["state"] in ("running", "paused")
-        others = countdowns[ended + 1:] if is_brought else countdowns[ended:]
+        # The first one may have been begun or chosen last.
+        others = countdowns[ended + 1:]
         order = [states.index(each["state"]) for each in others]
         rests = [each["remaining"] for each in others if each["state"] == "running"]
         # The clock reads the time of day and the uptime one after the other. A pause between the two is seen here.

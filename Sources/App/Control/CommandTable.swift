@@ -55,7 +55,8 @@ enum CommandTable {
     },
     CommandRow(
       name: "refresh", arguments: "",
-      meaning: "Reads the options, the program's file and the zone again, and runs the feed."
+      meaning: "Reads the options, the program's file, the agenda's file and the zone again, and runs the feed. Is "
+        + "refused if a file has a mistake."
     ) {
       _ in .scene(.refresh)
     },

@@ -36,6 +36,7 @@ final class Controller {
       try command.checkPairing(by: client)
       try keep(command, session)
       try obey(command, session)
+      if command == .refresh, let failure = effects.refreshFailure { throw Refusal(failure) }
     case .status: return .success(status(of: session))
     case .health: return .success(health.report(limits: limits))
     case .help: return .success(CommandTable.all.map(CommandHelp.init))

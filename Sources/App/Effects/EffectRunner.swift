@@ -22,12 +22,16 @@ final class EffectRunner {
   private(set) var lastReloadFailure: String?
   /// Why the last reload refused the file of `--program-file`; `nil` if it was accepted.
   private var programFailure: String?
+  /// Set while there is no program, because its file was wrong at the start and still is.
+  private(set) var programProblem: HealthProblem?
+  /// The file of `--program-file`. It is read again after a change while there is a `programProblem`.
+  private var programFile: StatWatch?
   /// The options files and the program file at the last reported mistake; `nil` without a mistake.
   private var reported: [StatWatch]?
 
   init(
     _ arguments: Arguments, _ options: Options, _ mode: RunMode, on display: Display, clock: SystemClock,
-    kept: SavedState, bell: @escaping () -> Void
+    kept: SavedState, programMistake: ProgramMistake?, bell: @escaping () -> Void
   ) {
     (started, self.arguments, self.options, self.mode) = (arguments, arguments, options, mode)
     (self.display, self.clock, keeper) = (display, clock, StateKeeper(kept, clock))
@@ -35,6 +39,8 @@ final class EffectRunner {
     sounds = SoundPlayer(display: display.name, bell: bell)
     idleDescriptors = commands.descriptors + [keeper.descriptor] + (watch?.descriptors ?? [])
     feedFile = EffectRunner.feedFile(of: options)
+    programProblem = programMistake?.healthProblem
+    programFile = options.countdown.programFile.map { StatWatch($0, isSeen: true) }
     readAgendaAnew()
   }
 
@@ -83,6 +89,11 @@ final class EffectRunner {
   func tick(for session: Session) {
     if let answer = feedFile?.readFeed() { session.receive(.fed(answer)) }
     if agendaFile?.read() == true { updateSetup(session) }
+    if programProblem != nil, programFile?.hasChanged() == true { retryProgram(for: session) }
+  }
+
+  private func retryProgram(for session: Session) {
+    do throws(ProgramExit) { try readProgramAgain(for: session) } catch { error.report() }
   }
 
   func end(_ session: Session) {
@@ -119,12 +130,18 @@ final class EffectRunner {
   /// The greatest size of a feed's answer, in bytes. No wall shows so much text.
   private static let feedLimit = 65_536
 
+  /// Reads all files again. `refreshFailure` says whether that went well.
   func refresh(_ session: Session) {
     let isGood = reload(for: session)
+    if agendaFile?.read() == true { updateSetup(session) }
+    refreshFailure = isGood ? agendaFile?.mistake : lastReloadFailure
     if !mode.isLocked { say(programFailure, id: "program", on: session) }
     options.refresh.onRefresh.map(commands.run)
-    session.receive(.refreshed(isGood))
+    session.receive(.refreshed(refreshFailure == nil))
   }
+
+  /// The first mistake that the last refresh found; `nil` if there was none.
+  private(set) var refreshFailure: String?
 
   /// Reads the files again. Returns false after a mistake, which is reported only once.
   private func reload(for session: Session) -> Bool {
@@ -160,7 +177,7 @@ final class EffectRunner {
   private func readProgramAgain(for session: Session) throws(ProgramExit) {
     var fresh = options.countdown
     do throws(ProgramExit) {
-      try fresh.readProgramAgain()
+      try readProgram(into: &fresh)
       guard let path = fresh.programFile, let program = fresh.program else { return }
       guard session.scene.takes(program, at: clock.now) else {
         throw ProgramExit("\(path): it has no step '\(session.scene.stepTitle)', which is running", ExitStatus.data)
@@ -169,10 +186,17 @@ final class EffectRunner {
       programFailure = error.text
       throw error
     }
-    programFailure = nil
+    (programFailure, programProblem) = (nil, nil)
     guard fresh.program != options.countdown.program else { return }
     options.countdown = fresh
     updateSetup(session)
+  }
+
+  private func readProgram(into fresh: inout CountdownOptions) throws(ProgramExit) {
+    do throws(ProgramMistake) { try fresh.readProgram() } catch {
+      if programProblem != nil { programProblem = error.healthProblem }
+      throw error.first
+    }
   }
 
   /// Shows the failure only on a wall in a window, because the user who edits the file probably sees the window.

@@ -4,7 +4,7 @@ import ColourClock
 ///
 /// - A countdown that no options made continues if it is young (`isYoung`), or if the options are the same as before.
 /// - A countdown that options made continues if the options are the same. If they differ, only a young program
-///   continues, and only if the options' program still has the present step.
+///   continues, and only if the options' program still has the present step, or if the program file is wrong.
 /// - The options start no countdown if a saved countdown is under way, and if the options are the same or a program
 ///   continues. Otherwise they start their countdowns, which replace the saved countdowns that options made.
 ///
@@ -16,13 +16,15 @@ struct Resumption {
   /// The start of each countdown that continues, in seconds since 1970, by ID.
   let since: [Int: Int64]
 
-  /// `nil` if a saved countdown makes no sense.
-  init?(of content: StateFile.Wall, for options: CountdownOptions, at moment: Moment, boot: String) {
-    var saved: [Saved] = []
-    for (index, record) in content.all.prefix(Countdowns.most).enumerated() {
-      guard let entry = Saved(record, index, of: content, for: options, at: moment, boot: boot) else { return nil }
-      if !entry.wasReported { saved.append(entry) }
+  /// The number of saved countdowns that make no sense. They are left out.
+  let invalid: Int
+
+  init(of content: StateFile.Wall, for options: CountdownOptions, at moment: Moment, boot: String) {
+    let entries = content.all.prefix(Countdowns.most).enumerated().map { index, record in
+      Saved(record, index, of: content, for: options, at: moment, boot: boot)
     }
+    invalid = entries.count { $0 == nil }
+    let saved = entries.compactMap(\.self).filter { !$0.wasReported }
     let (plan, own) = (options.plan, saved.filter(\.countdown.isFromOptions))
     let isSamePlan = plan != nil && plan == content.plan
     let isSame = isSamePlan && own.first.map { $0.isTitled(by: options) } ?? true
@@ -35,10 +37,14 @@ struct Resumption {
       if options.program != nil { others.removeAll { $0.countdown.program != nil } }
     }
     let kept = (continuing + others).sorted { $0.index < $1.index }
+    // What the options start now has the ring and the bar, not an older choice.
+    let isChoiceValid = fresh.isEmpty
     var countdowns = Countdowns(
-      restored: kept.map { ($0.id, $0.countdown) }, chosen: content.chosen, brought: content.brought)
+      restored: kept.map { ($0.id, $0.countdown) }, chosen: isChoiceValid ? content.chosen : nil,
+      brought: isChoiceValid ? content.brought : nil)
     since = Dictionary(kept.map { ($0.id ?? 1, $0.since ?? moment.instant.second) }) { first, _ in first }
     countdowns.append(contentsOf: fresh)
+    if !fresh.isEmpty { countdowns.bringProgramToRing() }
     self.countdowns = countdowns
     ended = kept.count(where: \.hasPassed)
   }
@@ -90,9 +96,10 @@ private struct Saved {
   }
 
   /// The countdown with the program of the options. `nil` if the countdown is no program, if it is not young, or if the
-  /// options' program lacks its present step.
+  /// options' program lacks its present step. If the program file is wrong, the old program stays.
   func revised(by options: CountdownOptions, at moment: Moment) -> Saved? {
-    guard let program = options.program, countdown.program != nil, isYoung(at: moment) else { return nil }
+    guard countdown.program != nil, isYoung(at: moment) else { return nil }
+    guard let program = options.program else { return options.programFile == nil ? nil : self }
     var saved = self
     guard let revised = countdown.revised(by: program, overtime: options.overtime, at: moment) else { return nil }
     saved.countdown = revised

@@ -206,10 +206,14 @@ struct SavedState {
   /// walls may still run.
   mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: Int) {
     (plan, title) = (options.plan, options.title)
-    guard let resumption = Resumption(of: wall, for: options, at: moment, boot: boot) else {
+    let resumption = Resumption(of: wall, for: options, at: moment, boot: boot)
+    if resumption.invalid > 0 {
       file.changeWall { $0.set([]) }
-      file.complain("the saved countdown makes no sense, and is forgotten")
-      return (options.started(at: moment), 0)
+      let isOne = resumption.invalid == 1
+      file.complain(
+        isOne
+          ? "a saved countdown makes no sense, and is forgotten"
+          : "\(resumption.invalid) saved countdowns make no sense, and are forgotten")
     }
     for entry in resumption.countdowns.all {
       if let since = resumption.since[entry.id] { last[entry.id] = (entry.countdown, since) }

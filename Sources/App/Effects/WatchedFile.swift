@@ -40,6 +40,9 @@ struct AgendaFile {
     (file, reporter) = (WatchedFile(path), Reporter { text, _ in report(text) })
   }
 
+  /// The first mistake in the file; `nil` if there is none.
+  var mistake: String? { reporter.lines.first }
+
   /// Reads a changed file. Keeps the agenda if the file cannot be read. Returns true if the agenda has changed.
   mutating func read() -> Bool {
     switch file.read() {

@@ -29,6 +29,7 @@ final class HealthMonitor {
 
   struct Failures {
     let save: String?
+    let program: HealthProblem?
     let sound: String?
   }
 
@@ -123,6 +124,7 @@ final class HealthMonitor {
     if let worst = troubles.worst(at: uptime) ?? windows.refusal { return worst }
     let failures = failures()
     if failures.save != nil { return .unsaved }
+    if let problem = failures.program { return problem }
     return failures.sound == nil ? reported.first : .silent
   }
 

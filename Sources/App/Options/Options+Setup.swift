@@ -251,6 +251,7 @@ extension CountdownOptions {
     let suffix = overtime ? "" : " no-overtime"
     if let until { return "until \(until.text)\(suffix)" }
     if let program { return "program \(program.fingerprint)\(suffix)" }
+    if let programFile { return "program of \(programFile)" }
     if isOfSpans {
       let all = spans.map { "\($0.length.components.seconds)\($0.title.isEmpty ? "" : " \($0.title)")" }
       return "countdown \(all.joined(separator: ", "))\(suffix)"

@@ -7,34 +7,49 @@ extension CountdownOptions {
   private static let limit = 1 << 20
   private static let reportLimit = 20
 
-  /// Reads the program at the start, and reports all its mistakes.
-  mutating func readProgram() throws(ProgramExit) {
+  /// Reads the program. On a mistake, the program stays as it is.
+  mutating func readProgram() throws(ProgramMistake) {
     guard let path = programFile else { return }
-    let mistakes = try readProgram(at: path)
-    // The thrown error reports the last mistake.
-    for line in mistakes.dropLast() { Process.report(line, as: .error) }
-    if let last = mistakes.last { throw ProgramExit(last, ExitStatus.data) }
-  }
-
-  /// - Throws: the first mistake.
-  mutating func readProgramAgain() throws(ProgramExit) {
-    guard let path = programFile else { return }
-    if let first = try readProgram(at: path).first { throw ProgramExit(first, ExitStatus.data) }
-  }
-
-  /// - Returns: the wrong lines; empty if the program was read.
-  private mutating func readProgram(at path: String) throws(ProgramExit) -> [String] {
     let bytes: [UInt8]
     do throws(SystemError) { bytes = try File.readRegular(path, limit: CountdownOptions.limit) } catch {
-      throw ProgramExit("cannot read \(path): \(error.reason)", ExitStatus.noInput)
+      throw ProgramMistake(["cannot read \(path): \(error.reason)"], line: nil, ExitStatus.noInput)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ProgramExit("\(path): it is not text in UTF-8", ExitStatus.data)
+      throw ProgramMistake(["\(path): it is not text in UTF-8"], line: nil, ExitStatus.data)
     }
     // Without a newline, `read` would take a file of one line for a value of `--program`.
     let (program, complaints) = TimerProgram.read(text + "\n")
     self.program = program ?? self.program
-    return complaints.prefix(CountdownOptions.reportLimit).map { "\(path):\($0.number): \($0.reason)" }
+    guard let first = complaints.first else { return }
+    var lines = complaints.prefix(CountdownOptions.reportLimit).map { "\(path):\($0.number): \($0.reason)" }
+    if complaints.count > lines.count { lines.append("\(path): and \(complaints.count - lines.count) more") }
+    throw ProgramMistake(lines, line: first.number, ExitStatus.data)
+  }
+}
+
+/// Why a program file is refused.
+struct ProgramMistake: Error {
+  /// A line for each mistake; at least one.
+  let lines: [String]
+  /// The number of the first wrong line; `nil` if the file cannot be read as text.
+  let line: Int?
+  private let status: Int32
+
+  init(_ lines: [String], line: Int?, _ status: Int32) { (self.lines, self.line, self.status) = (lines, line, status) }
+
+  var healthProblem: HealthProblem { .programFile(line: line) }
+
+  /// The first mistake.
+  var first: ProgramExit { ProgramExit(lines.first ?? "", status) }
+
+  func report() {
+    for line in lines { Process.report(line, as: .error) }
+  }
+
+  /// Reports all mistakes except the last. The program reports the last one when it ends.
+  func ending() -> ProgramExit {
+    for line in lines.dropLast() { Process.report(line, as: .error) }
+    return ProgramExit(lines.last ?? "", status)
   }
 }
 

@@ -12,6 +12,8 @@ package enum HealthProblem: Hashable, Sendable {
   case notAbove
   /// State for the next start cannot be written.
   case unsaved
+  /// There is no program, because its file is wrong. `line`: the first wrong line; `nil` if the file cannot be read.
+  case programFile(line: Int?)
   case silent
   case reported(String)
 
@@ -33,6 +35,8 @@ package enum HealthProblem: Hashable, Sendable {
     case .notFullScreen: words["not full screen"]
     case .notAbove: words["not above other windows"]
     case .unsaved: words["changes cannot be saved"]
+    case .programFile(let line?): words["program file: mistake in line %d", line]
+    case .programFile(nil): words["program file cannot be read"]
     case .silent: words["no sound can be played"]
     // colourclock-mqtt has no catalogue, so two of its texts are translated here.
     case .reported("no MQTT broker"): words["no MQTT broker"]

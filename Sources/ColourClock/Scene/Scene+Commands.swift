@@ -119,10 +119,7 @@ extension Scene {
     fresh.start(at: moment)
     guard case .running = fresh.state else { throw Refusal("a countdown needs a length") }
     fresh.phases = try inOrder(phases, over: nil)
-    let program = countdown?.isProgramUnderWay == true ? countdowns.chosenID : nil
-    guard clock.countdowns.add(fresh.titled(Feed.line(of: title))) else { throw .tooMany }
-    // A program under way stays chosen, so that the bar keeps its commands.
-    if let program { _ = clock.countdowns.choose(program) }
+    guard add(fresh.titled(Feed.line(of: title))) else { throw .tooMany }
   }
 
   private mutating func change(_ order: Command.CountdownOrder, at moment: Moment) throws(Refusal) -> [Effect] {
@@ -130,9 +127,12 @@ extension Scene {
     switch (order, state) {
     case (.pause, .running), (.resume, .paused), (.toggle, .running), (.toggle, .paused):
       clock.countdown?.toggle(at: moment)
+      if countdown?.isRunning == true { showBegun() }
     case (.pause, _): throw Refusal("the countdown is not running")
     case (.resume, _): throw Refusal("the countdown is not paused")
-    case (.toggle, _): clock.countdown?.start(at: moment)
+    case (.toggle, _):
+      clock.countdown?.start(at: moment)
+      showBegun()
     case (.reset, _): clock.countdown?.reset()
     case (.add(let span), _): clock.countdown?.add(span, at: moment)
     case (.set(let span), _): clock.countdown?.set(span, at: moment)
@@ -164,7 +164,9 @@ extension Scene {
     guard case .running = fresh.state else { throw Refusal("a countdown needs a length") }
     if let title { fresh.title = Feed.line(of: title) ?? "" }
     fresh.phases = try inOrder(phases, over: fresh.phases)
-    if length == nil { clock.countdown = fresh } else { try replace(by: fresh, at: moment) }
+    guard length == nil else { return try replace(by: fresh, at: moment) }
+    clock.countdown = fresh
+    showBegun()
   }
 
   /// Puts a countdown in the place of the chosen countdown, or beside a program.

@@ -44,8 +44,7 @@ package struct Scene: Sendable {
         endOffer(at: moment)
         arrange(at: moment)
       }
-      followForTaps(at: moment)
-      if wasDismissible, !clock.isDismissible { wall.dismissalEnd = moment.uptime }
+      settle(wasDismissible: wasDismissible, at: moment)
     }
     guard !event.isInput || takesInput else { return due + settleSound(after: due, at: moment) }
     recordActivity(event, at: moment)
@@ -169,8 +168,13 @@ extension Scene {
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)
     arrange(at: moment)
+    settle(wasDismissible: old.isDismissible, at: moment)
+  }
+
+  /// Call this after every change, by this wall or another one.
+  private mutating func settle(wasDismissible: Bool, at moment: Moment) {
     followForTaps(at: moment)
-    if old.isDismissible, !clock.isDismissible { wall.dismissalEnd = moment.uptime }
+    if wasDismissible, !clock.isDismissible { wall.dismissalEnd = moment.uptime }
   }
 
   package func another(_ role: Role, at moment: Moment) -> Scene {

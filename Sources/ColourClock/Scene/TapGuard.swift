@@ -18,7 +18,7 @@ struct TapGuard: Hashable, Sendable {
   /// The countdown that a tap has just brought to the ring.
   private var expected: Int?
 
-  /// Two presses of a toggle within this time were perhaps meant as a double click.
+  /// Two presses within this time were perhaps meant as a double click.
   private static let doubleClick = Duration.milliseconds(300)
   /// How long a viewer needs to see that another command is under the finger.
   private static let reading = Duration.seconds(1)
@@ -48,6 +48,22 @@ struct TapGuard: Hashable, Sendable {
       pause = command?.isPreset == true && lastAct.command == .another ? TapGuard.doubleClick : .zero
     }
     return moment.uptime >= lastAct.uptime + pause
+  }
+
+  // MARK: Double presses
+
+  /// What a double press, or a key that bounces, must not do twice. The time is the uptime of the last one by hand.
+  enum Single: Hashable {
+    case step, lap
+  }
+
+  private var lastSingles: [Single: Duration] = [:]
+
+  /// Notes a step or a lap by hand. Returns false if it comes too soon after the last one.
+  mutating func takes(_ single: Single, _ moment: Moment) -> Bool {
+    if let last = lastSingles[single], moment.uptime < last + TapGuard.doubleClick { return false }
+    lastSingles[single] = moment.uptime
+    return true
   }
 
   // MARK: The ring and the list

@@ -9,7 +9,7 @@ package final class PrivateServer {
   fileprivate let name: String
   fileprivate let cookie: [UInt8]
 
-  /// The servers, the best first. Only the first installed server is used, even if it fails.
+  /// The servers, the best first. If one is not installed or fails, the next one is tried.
   private static let programs = [
     (name: "Xvfb", arguments: ["-screen", "0", "640x480x24"]),
     (name: "Xvnc", arguments: ["-geometry", "640x480", "-depth", "24", "-rfbport", "-1", "-SecurityTypes", "None"]),
@@ -22,22 +22,26 @@ package final class PrivateServer {
   private static let patience = Duration.seconds(10)
 
   package init() throws(Refusal) {
-    let found = PrivateServer.programs.lazy.compactMap { program in
-      Process.program(program.name).map { (name: program.name, path: $0, arguments: program.arguments) }
-    }
-    guard let program = found.first else {
-      throw Refusal("no X server: set DISPLAY, give --display, or install Xvfb")
-    }
     cookie = (0..<16).map { _ in UInt8.random(in: .min ... .max) }
-    do throws(SystemError) {
-      helper = try Helper(
-        program.path, program.arguments + PrivateServer.common, secret: PrivateServer.authority(cookie))
-      let number = try helper.firstLine(within: PrivateServer.patience)
-      guard UInt16(number) != nil else { throw SystemError("it did not report its display number") }
-      name = ":\(number)"
-    } catch {
-      throw Refusal("no X server, and \(program.name) could not be used instead: \(error.reason)")
+    var failures: [String] = []
+    for program in PrivateServer.programs {
+      guard let path = Process.program(program.name) else { continue }
+      do throws(SystemError) {
+        (helper, name) = try PrivateServer.start(path, program.arguments, cookie)
+        return
+      } catch { failures.append("\(program.name) could not be used instead: \(error.reason)") }
     }
+    guard !failures.isEmpty else { throw Refusal("no X server: set DISPLAY, give --display, or install Xvfb") }
+    throw Refusal("no X server, and \(failures.joined(separator: ", and "))")
+  }
+
+  private static func start(
+    _ path: String, _ arguments: [String], _ cookie: [UInt8]
+  ) throws(SystemError) -> (Helper, name: String) {
+    let helper = try Helper(path, arguments + common, secret: authority(cookie))
+    let number = try helper.firstLine(within: patience)
+    guard UInt16(number) != nil else { throw SystemError("it did not report its display number") }
+    return (helper, ":\(number)")
   }
 
   fileprivate static let method = "MIT-MAGIC-COOKIE-1"

@@ -109,22 +109,26 @@ extension Scene {
 
   private var timerCommands: [ControlBar.Command] {
     let presets = setup.presets.map(ControlBar.Command.preset) + [.setTime]
+    if isAdding { return presets + (allows(.stopwatch) && stopwatch == nil ? [.stopwatch] : []) + [.another] }
     if allows(.countdown), let countdown, !hasStopwatchInBar {
-      if isAdding { return presets + (allows(.stopwatch) && stopwatch == nil ? [.stopwatch] : []) + [.another] }
       // While a program is under way, the bar has the program's commands for all countdowns. So no command moves when
       // another countdown is chosen.
-      let isBesideProgram = countdown.program != nil || countdowns.subject?.isProgramUnderWay == true
+      let isBesideProgram = clock.program?.isProgramUnderWay == true || countdown.program != nil
       let commands: [ControlBar.Command] =
         isBesideProgram ? [.stepBack, .toggle, .stepNext, .less, .more, .reset] : [.less, .toggle, .more, .reset]
       // A preset would replace the countdown that is under way, so `another` takes the place of the presets.
       return commands + (canAddInBar ? [.another] : countdown.program == nil ? presets : [])
     }
-    if allows(.stopwatch), stopwatch != nil { return [.stopwatch, .reset] }
+    if allows(.stopwatch), stopwatch != nil { return [.stopwatch, .reset] + (canAddInBar ? [.another] : []) }
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
   /// True if `another` may be in the bar. Without room for a further countdown, `another` is disabled.
-  private var canAddInBar: Bool { !isRinging && (countdown?.isUnderWay == true || countdowns.hasSeveral) }
+  private var canAddInBar: Bool {
+    guard allows(.countdown), !isRinging else { return false }
+    guard let countdown else { return stopwatch != nil }
+    return !hasStopwatchInBar && (countdown.isUnderWay || countdowns.hasSeveral)
+  }
 
   fileprivate var isAdding: Bool { bar.isAdding && canAddInBar && countdowns.hasRoom }
 
@@ -132,11 +136,12 @@ extension Scene {
   /// ringing.
   private var primaryCommand: ControlBar.Command? {
     if isRinging { return nil }
-    if hasStopwatchInBar { return .stopwatch }
+    if hasStopwatchInBar, !isAdding { return .stopwatch }
     return timerCommands.contains(.toggle) ? .toggle : timerCommands.first
   }
 
-  private var hasStopwatchInBar: Bool {
+  /// True if the bar and Backspace act on the stopwatch.
+  var hasStopwatchInBar: Bool {
     stopwatch != nil && (bar.hasStopwatch || !(allows(.countdown) && countdown != nil))
   }
 
@@ -170,7 +175,7 @@ extension Scene {
     case .undo: return undo(at: moment) ?? []
     case .less: return add(.zero - usualStep, at: moment)
     case .more: return snooze(by: Scene.usualSnooze, at: moment) ?? add(usualStep, at: moment)
-    case .reset where barState.takesLaps: return takeLap(at: moment)
+    case .reset where barState.takesLaps: return takeLapByHand(at: moment)
     case .reset:
       return losing(at: moment) { $0.hasStopwatchInBar ? $0.resetStopwatch() : $0.resetCountdown() }
     case .stopwatch:
@@ -179,8 +184,8 @@ extension Scene {
         wall.bar.choose(stopwatch: true)
       }
       return toggleStopwatch(at: moment)
-    case .stepBack: return losing(at: moment) { $0.step(inProgram: -1, at: moment) }
-    case .stepNext: return losing(at: moment) { $0.step(inProgram: 1, at: moment) }
+    case .stepBack: return stepByHand(-1, at: moment)
+    case .stepNext: return stepByHand(1, at: moment)
     case .toggle: startOrToggle(at: moment)
     case .another:
       toggleAdding(at: moment)
@@ -210,7 +215,7 @@ extension Scene {
   private mutating func start(_ span: Duration, at moment: Moment) -> [Effect] {
     var fresh = newCountdown(span)
     fresh.start(at: moment)
-    guard isAdding ? clock.countdowns.add(fresh.titled(nil)) : put(fresh, at: moment) else { return [] }
+    guard isAdding && countdown != nil ? add(fresh.titled(nil)) : put(fresh, at: moment) else { return [] }
     wall.bar.endAdding(at: moment)
     return [.keepTimers]
   }

@@ -23,13 +23,17 @@ enum CountdownControl: Control {
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    guard scene.allows(.countdown) else { return nil }
+    guard scene.allows(.countdown), let effects = change(scene: &scene, by: key, at: moment) else { return nil }
+    scene.wall.bar.choose(stopwatch: false)
+    return effects
+  }
+
+  private static func change(scene: inout Scene, by key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .character("c"): return scene.toggleCountdown(at: moment)
     case .character("a") where scene.countdowns.hasSeveral:
       // An urgent message hides the countdowns, so nobody would see the choice.
       if scene.schedule.messages.isUrgent { return [] }
-      scene.wall.bar.choose(stopwatch: false)
       scene.clock.countdowns.moveChoice(by: 1, at: moment)
       return [.keepTimers]
     case .backspace: return scene.losing(at: moment) { $0.resetCountdown() }
@@ -111,7 +115,9 @@ extension RingDrag: Press {
 
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     guard isTurning else { return scene.tapRing(at: place, moment) }
+    let wasRunning = scene.countdown?.isRunning == true
     release(&scene.clock.countdown, at: moment)
+    if !wasRunning, scene.countdown?.isRunning == true { scene.showBegun() }
     return scene.advance(to: moment) + [.keepTimers]
   }
 }
@@ -145,6 +151,7 @@ extension Scene {
     // `toggle` would dismiss a countdown that has ended.
     if case .over = countdown.state { return [] }
     clock.countdown?.toggle(at: moment)
+    if self.countdown?.isRunning == true { showBegun() }
     return [.keepTimers]
   }
 
@@ -152,6 +159,7 @@ extension Scene {
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(setup.countdownLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
+    if countdown?.isRunning == true { showBegun() }
   }
 
   mutating func resetCountdown() -> [Effect] {

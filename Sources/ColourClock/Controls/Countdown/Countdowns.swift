@@ -1,5 +1,6 @@
 /// The countdowns of a clock, in the order of their ends (`precedes`). The wall shows the first countdown, the subject,
-/// in the middle. Keys and bar act on the chosen countdown, which is usually the subject.
+/// in the middle. Keys and bar act on the chosen countdown, which is usually the subject. A countdown that a viewer or a
+/// command begins is brought to the ring: it becomes the subject and the chosen countdown.
 package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
   /// The ID of the chosen countdown; `nil` if the subject is chosen.
@@ -7,7 +8,7 @@ package struct Countdowns: Hashable, Sendable {
   /// The ID of a paused subject. While this countdown is chosen and paused, it stays the subject, so that a second tap
   /// resumes it.
   private var held: Int?
-  /// The ID of the last countdown that came to the ring by `bringToRing`.
+  /// The ID of the last countdown that came to the ring by `bringToRing`; `nil` once a viewer pauses it.
   private var brought: Int?
   private var lastID = 0
 
@@ -44,6 +45,7 @@ package struct Countdowns: Hashable, Sendable {
         all[index].countdown = countdown
         choice = hasSeveral ? id : nil
         if index == 0, countdown.isPaused, !wasPaused { held = id }
+        if brought == id, countdown.isPaused, !wasPaused { brought = nil }
         if held == id, !countdown.isPaused { held = nil }
       case (let index?, nil): remove(at: index)
       case (nil, let countdown?): append(countdown)
@@ -75,14 +77,22 @@ package struct Countdowns: Hashable, Sendable {
   /// Chooses the subject. This countdown stays chosen even if another countdown becomes the subject.
   mutating func chooseSubject() { choice = hasSeveral ? all.first?.id : nil }
 
-  /// Chooses the countdown. A countdown under way also comes to the ring, unless another countdown has ended or has its
-  /// ring turned.
+  /// Chooses the countdown. A countdown under way, or a program, also comes to the ring, unless another countdown has
+  /// ended or has its ring turned.
   /// - Returns: false if no countdown has this ID.
   @discardableResult
   mutating func bringToRing(_ id: Int) -> Bool {
     guard choose(id) else { return false }
     brought = id
     return true
+  }
+
+  mutating func bringChosenToRing() {
+    if let chosenID { bringToRing(chosenID) }
+  }
+
+  package mutating func bringProgramToRing() {
+    if let programIndex { bringToRing(all[programIndex].id) }
   }
 
   mutating func choose(_ id: Int) -> Bool {
@@ -102,25 +112,21 @@ package struct Countdowns: Hashable, Sendable {
     bringToRing(order[(index + step + order.count) % order.count])
   }
 
-  /// Adds a countdown and chooses it. Returns false if there is no room.
+  /// Adds a countdown and brings it to the ring. Returns false if there is no room.
   mutating func add(_ countdown: Countdown) -> Bool {
     guard hasRoom else { return false }
     append(countdown)
-    return choose(lastID)
+    return bringToRing(lastID)
   }
 
-  /// Changes a countdown as if it were chosen. The choice stays, unless a countdown ends by the change.
+  /// Changes a countdown as if it were chosen. Choice and ring stay, unless a countdown ends by the change.
   /// - Returns: the effects of `change`; `nil` if no countdown has this ID.
   static func change<Failure: Error>(
     _ id: Int, of scene: inout Scene, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect]? {
-    let (before, held) = (scene.clock.countdowns.choice, scene.clock.countdowns.held)
+    let before = scene.clock.countdowns
     guard scene.clock.countdowns.choose(id) else { return nil }
-    func restore() {
-      let isThere = before.flatMap(scene.clock.countdowns.index) != nil
-      scene.clock.countdowns.choice = isThere ? before : nil
-      scene.clock.countdowns.held = isThere ? held : nil
-    }
+    func restore() { scene.clock.countdowns.restoreChoice(of: before, changed: id) }
     do throws(Failure) {
       let effects = try change(&scene)
       if !effects.contains(.zero) { restore() }
@@ -129,6 +135,12 @@ package struct Countdowns: Hashable, Sendable {
       restore()
       throw error
     }
+  }
+
+  private mutating func restoreChoice(of before: Countdowns, changed id: Int) {
+    let isThere = before.choice.flatMap(index) != nil
+    (choice, held) = isThere ? (before.choice, before.held) : (nil, nil)
+    if brought == id, before.brought != id { brought = before.brought.flatMap(index).map { all[$0].id } }
   }
 
   /// Adds the newer countdowns of `present`, as far as there is room. No ID is used twice.
@@ -188,8 +200,14 @@ package struct Countdowns: Hashable, Sendable {
   mutating func dismiss(_ id: Int? = nil, at moment: Moment) {
     guard let index = all.firstIndex(where: { $0.countdown.isOver && $0.id == id ?? $0.id }) else { return }
     let countdown = all[index].countdown
-    let goesAway = (hasSeveral || countdown.program != nil) && !countdown.waitsInProgram
-    if goesAway { remove(at: index) } else { all[index].countdown.dismiss(at: moment) }
+    if countdown.waitsInProgram {
+      all[index].countdown.dismiss(at: moment)
+      bringToRing(all[index].id)
+    } else if hasSeveral || countdown.program != nil {
+      remove(at: index)
+    } else {
+      all[index].countdown.dismiss(at: moment)
+    }
   }
 
   /// A new program replaces the old program, and `nil` removes it. Without an old program, the new program replaces a
@@ -264,7 +282,8 @@ extension Countdowns {
 
   private func rank(_ entry: Entry) -> Int {
     let isHeld = held == entry.id && choice == entry.id && entry.countdown.isPaused
-    if brought == entry.id, entry.countdown.isUnderWay { return min(Countdown.broughtRank, entry.countdown.rank) }
+    let mayBeBrought = entry.countdown.isUnderWay || entry.countdown.isProgramUnderWay
+    if brought == entry.id, mayBeBrought { return min(Countdown.broughtRank, entry.countdown.rank) }
     return isHeld ? Countdown.heldRank : entry.countdown.rank
   }
 }

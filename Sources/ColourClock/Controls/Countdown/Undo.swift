@@ -81,12 +81,26 @@ extension Scene {
   /// Puts a new countdown in the place of the chosen countdown. If that is a program under way, adds the new countdown
   /// beside it. Returns false if there is no room beside the program.
   mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
-    if countdown?.isProgramUnderWay == true { return clock.countdowns.add(fresh) }
+    if countdown?.isProgramUnderWay == true { return add(fresh) }
     _ = losing(at: moment) { scene in
       scene.clock.countdown = fresh
       return []
     }
+    showBegun()
     return true
+  }
+
+  /// Adds a countdown that begins now. Returns false if there is no room.
+  mutating func add(_ fresh: Countdown) -> Bool {
+    guard clock.countdowns.add(fresh) else { return false }
+    showBegun()
+    return true
+  }
+
+  /// Ring and bar show the chosen countdown, because a viewer or a command has just begun it.
+  mutating func showBegun() {
+    clock.countdowns.bringChosenToRing()
+    wall.bar.choose(stopwatch: false)
   }
 
   /// Brings back what the last change took away. A timer that ran before the change goes on as if it had never stopped.

@@ -4,8 +4,8 @@ enum ProgramControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), scene.clock.program != nil else { return nil }
     switch key {
-    case .character("n"): return scene.losing(at: moment) { $0.step(inProgram: 1, at: moment) }
-    case .character("b"): return scene.losing(at: moment) { $0.step(inProgram: -1, at: moment) }
+    case .character("n"): return scene.stepByHand(1, at: moment)
+    case .character("b"): return scene.stepByHand(-1, at: moment)
     default: return nil
     }
   }
@@ -33,8 +33,14 @@ enum ProgramControl: Control {
 }
 
 extension Scene {
+  /// Goes on (1) or back (-1) by a step. Ignores the second press of a double press.
+  mutating func stepByHand(_ way: Int, at moment: Moment) -> [Effect] {
+    guard wall.taps.takes(.step, moment) else { return [] }
+    return losing(at: moment) { $0.step(inProgram: way, at: moment) }
+  }
+
   /// Goes on (1) or back (-1) by a step. Back from the first step begins the first step again.
-  mutating func step(inProgram way: Int, at moment: Moment) -> [Effect] {
+  private mutating func step(inProgram way: Int, at moment: Moment) -> [Effect] {
     guard let run = clock.program?.program else { return [] }
     let index = max(0, run.index + way)
     guard index < run.program.steps.count else { return [] }
@@ -46,9 +52,7 @@ extension Scene {
   mutating func obey(_ order: Command.ProgramOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     switch order {
     case .load(let program): load(program, at: moment)
-    case .start(let program?):
-      load(program, at: moment)
-      if program.start == nil { clock.program?.start(at: moment) }
+    case .start(let program?): start(program, at: moment)
     case .start(nil):
       guard let state = clock.program?.state else { throw .noProgram }
       switch state {
@@ -56,6 +60,7 @@ extension Scene {
       case .paused: clock.program?.toggle(at: moment)
       case .idle, .over: clock.program?.start(at: moment)
       }
+      showBegunProgram()
     case .next:
       guard let run = clock.program?.program else { throw .noProgram }
       guard run.next != nil else { throw Refusal("that is the last step") }
@@ -71,6 +76,7 @@ extension Scene {
       guard clock.program != nil else { throw .noProgram }
       clock.program?.rewind()
       clock.program?.start(at: moment)
+      showBegunProgram()
     case .stop:
       guard clock.program != nil else { throw .noProgram }
       clock.program = nil
@@ -78,7 +84,19 @@ extension Scene {
     return []
   }
 
-  mutating func load(_ program: TimerProgram, at moment: Moment) {
+  /// Loads a program and starts it. A program with a planned start waits for it, in the ring.
+  mutating func start(_ program: TimerProgram, at moment: Moment) {
+    load(program, at: moment)
+    if program.start == nil { clock.program?.start(at: moment) }
+    showBegunProgram()
+  }
+
+  mutating func showBegunProgram() {
+    clock.countdowns.bringProgramToRing()
+    wall.bar.choose(stopwatch: false)
+  }
+
+  private mutating func load(_ program: TimerProgram, at moment: Moment) {
     clock.recents.use(program)
     clock.program = .program(program, overtime: setup.hasOvertime, at: moment)
   }
@@ -102,7 +120,9 @@ extension Scene {
     guard let countdown = toldProgram, let run = countdown.program else { return nil }
     let (words, labels) = (setup.words, style.labels)
     let isBeside = shownCountdown?.program == nil
-    func next() -> String? { countdown.hasEndedProgram ? nil : run.nextText(words, isBeside: isBeside) }
+    func next() -> String? {
+      countdown.hasEndedProgram ? nil : run.nextText(words, isBeside: isBeside, waits: countdown.waitsInProgram)
+    }
     func end() -> String? {
       countdown.programEndText(keepsPlan: setup.keepsProgramEnd, words, labels, at: tickMoment(moment))
     }
@@ -128,17 +148,19 @@ extension Scene {
 
 extension ProgramRun {
   /// A text such as `2/8 · Next: Rest 5:00`, `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
-  /// - Parameter isBeside: true if another countdown has the ring, so that the step must be named.
-  func nextText(_ words: Words, isBeside: Bool = false) -> String {
+  /// - Parameters:
+  ///   - isBeside: true if another countdown has the ring, so that the step must be named.
+  ///   - waits: true if the step has ended and waits.
+  func nextText(_ words: Words, isBeside: Bool = false, waits: Bool = false) -> String {
     let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
     let place = round ?? "\(index + 1)/\(program.steps.count)"
     let title = isBeside && !step.title.isEmpty ? step.title + Scene.dot : ""
-    return title + place + Scene.dot + following(words)
+    return title + place + Scene.dot + following(words, waits: waits)
   }
 
-  private func following(_ words: Words) -> String {
+  private func following(_ words: Words, waits: Bool) -> String {
     guard let next else { return words["Last step"] }
-    if step.isHeld { return words["Waits, then: %s", next.label] }
+    if waits { return words["Waits, then: %s", next.label] }
     return next.isHeld ? words["Next: %s, then waits", next.label] : words["Next: %s", next.label]
   }
 

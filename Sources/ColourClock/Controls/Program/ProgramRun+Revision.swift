@@ -65,8 +65,11 @@ extension Scene {
   package var stepTitle: String { clock.program?.program?.step.title ?? "" }
 
   /// Call this after the options have changed. If their program has changed, the program under way takes the new steps.
+  /// If the options had no program, because its file was wrong, the program starts.
   mutating func reviseProgram(given old: TimerProgram?, at moment: Moment) -> [Effect] {
-    guard let program = setup.given.program, program != old, let present = clock.program, present.isFromOptions,
+    guard let program = setup.given.program, program != old else { return [] }
+    guard let present = clock.program else { return old == nil ? startGiven(program, at: moment) : [] }
+    guard present.isFromOptions,
       let revised = present.revised(by: program, overtime: setup.hasOvertime, at: moment)
     else { return [] }
     dropRing()
@@ -75,5 +78,15 @@ extension Scene {
       return [Effect.keepTimers]
     }
     return effects + advance(to: moment)
+  }
+
+  private mutating func startGiven(_ program: TimerProgram, at moment: Moment) -> [Effect] {
+    var countdown = Countdown.program(program, overtime: setup.hasOvertime, at: moment)
+    countdown.isFromOptions = true
+    if program.start == nil { countdown.start(at: moment) }
+    dropRing()
+    clock.program = countdown
+    showBegunProgram()
+    return [.keepTimers]
   }
 }

@@ -113,10 +113,12 @@ extension Stopwatch {
     return isRunning ? "" : words["stopped"]
   }
 
-  /// The texts of a lap, such as `lap 3`, `0:41.07` and the total time. `place` is 0 for the last lap.
+  /// The texts of a lap, such as `lap 3`, `0:41.07` and the total time. `place` is 0 for the last lap. Totals are cut
+  /// to hundredths of a second. A split is the difference of two such totals, so that the shown splits add up.
   func lapTexts(fromLast place: Int, _ words: Words = Words()) -> (name: String, split: String, total: String)? {
     lap(fromLast: place).map { number, time, total in
-      (words["lap %d", number], Stopwatch.exact(time, words), Stopwatch.exact(total, words))
+      let split = total.cutToHundredths - (total - time).cutToHundredths
+      return (words["lap %d", number], Stopwatch.exact(split, words), Stopwatch.exact(total, words))
     }
   }
 
@@ -127,7 +129,16 @@ extension Stopwatch {
 
   private static func hundredths(_ span: Duration, _ words: Words) -> String {
     // Translators: what stands between seconds and hundredths of a second.
-    words["."] + (Int(span.attoseconds / 10_000_000_000_000_000) % 100).twoDigits
+    words["."] + (Int(span.attoseconds / Duration.hundredth) % 100).twoDigits
+  }
+}
+
+extension Duration {
+  /// A hundredth of a second, in attoseconds.
+  fileprivate static let hundredth: Int128 = 10_000_000_000_000_000
+
+  fileprivate var cutToHundredths: Duration {
+    Duration(attoseconds: attoseconds / Duration.hundredth * Duration.hundredth)
   }
 }
 

@@ -30,9 +30,11 @@ enum StopwatchControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.stopwatch) else { return nil }
     switch key {
-    case .character("s"): return scene.toggleStopwatch(at: moment)
-    case .character("l") where scene.stopwatch != nil: return scene.takeLap(at: moment)
-    case .backspace where scene.stopwatch != nil: return scene.losing(at: moment) { $0.resetStopwatch() }
+    case .character("s"):
+      scene.wall.bar.choose(stopwatch: true)
+      return scene.toggleStopwatch(at: moment)
+    case .character("l") where scene.stopwatch != nil: return scene.takeLapByHand(at: moment)
+    case .backspace where scene.hasStopwatchInBar: return scene.losing(at: moment) { $0.resetStopwatch() }
     default: return nil
     }
   }
@@ -77,6 +79,11 @@ extension Scene {
   mutating func toggleStopwatch(at moment: Moment) -> [Effect] {
     if stopwatch == nil { clock.stopwatch = .started(at: moment) } else { clock.stopwatch?.toggle(at: moment) }
     return [.keepTimers]
+  }
+
+  /// Ignores the second press of a double press.
+  mutating func takeLapByHand(at moment: Moment) -> [Effect] {
+    wall.taps.takes(.lap, moment) ? takeLap(at: moment) : []
   }
 
   mutating func takeLap(at moment: Moment) -> [Effect] {

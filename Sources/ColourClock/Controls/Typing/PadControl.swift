@@ -118,6 +118,8 @@ extension Scene {
       return typing.intervals == nil ? startTyped(isAnother: addsFromPad, at: moment) : startIntervals(at: moment)
     case .intervals: wall.typing.openPad(lastIntervals, at: uptime)
     case .close: return endTyping()
+    // Typed digits are a new countdown, and the title is for it.
+    case .name where typing.digits?.isEmpty == false: return startTyped(isAnother: addsFromPad, at: moment)
     case .name: wall.typing.beginTitleAlone(of: countdowns.chosenID, at: uptime)
     case .title(let index): return name(typing.countdown, titlesOffered[index])
     case .less(let part): wall.typing.change(part, by: -1, at: uptime)
@@ -146,8 +148,7 @@ extension Scene {
     wall.typing.close()
     dropRing()
     return losing(at: moment) { scene in
-      scene.load(program, at: moment)
-      scene.clock.program?.start(at: moment)
+      scene.start(program, at: moment)
       return [.keepTimers]
     }
   }

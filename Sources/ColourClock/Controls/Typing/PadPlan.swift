@@ -101,8 +101,10 @@ struct PadPlan: Sendable {
     switch key {
     case .start: return words["Start"]
     case .intervals: return words["Intervals"]
-    // The title is for a countdown that has begun, not for the one that is set now.
-    case .name: return ControlBar.caption(words["Title"], named: named ?? "")
+    // Without digits, the title is for the countdown that has begun.
+    case .name:
+      if case .digits([], _) = phase { return ControlBar.caption(words["Title"], named: named ?? "") }
+      return words["Title"]
     case .close:
       guard case .title(let line, let digits) = phase, !(digits.isEmpty && line.text.isEmpty) else {
         return words["Back"]

@@ -119,7 +119,7 @@ extension Scene {
     dropRing()
     var fresh = newCountdown(length)
     fresh.start(at: moment)
-    let isBegun = isAnother ? clock.countdowns.add(fresh.titled(nil)) : put(fresh, at: moment)
+    let isBegun = isAnother ? add(fresh.titled(nil)) : put(fresh, at: moment)
     if !isBegun {
       wall.typing.refuse(.tooMany, at: moment.uptime)
       return []
