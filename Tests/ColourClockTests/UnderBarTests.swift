@@ -49,6 +49,22 @@ import Testing
     #expect(play.texts.count == hidden.count)
   }
 
+  /// Beside a visible bar each countdown is in the ring, in a line or counted. Only a small or upright
+  /// wall has lines under it.
+  @Test(arguments: sizes) func countdownsUnderTheBarAreCounted(size: Size) throws {
+    var play = kitchen(size)
+    play.send(.pointerMoved(Point(x: 3, y: 3)))
+    play.wait(.milliseconds(400))
+    let layout = try #require(play.scene.layout)
+    let parts = layout.slots.map(\.part).filter { if case .countdownNumber = $0 { true } else { false } }
+    let lines = parts.count { !layout.isUnderBar($0) }
+    let counted = play.texts.reduce(0) { $0 + ($1.first == "+" ? Int($1.dropFirst()) ?? 0 : 0) }
+    #expect(1 + lines + counted == play.scene.countdowns.all.count, "\(lines) +\(counted)")
+    #expect(size.shortSide < 400 || size.height > size.width || lines == parts.count)
+    play.wait(.seconds(12))
+    #expect(layout.hidden.contains(.countdowns) || !play.texts.contains { $0.first == "+" })
+  }
+
   /// The hours of the agenda's band come back when the bar goes.
   @Test func theHoursOfTheDay() throws {
     let times = try (8...16).map { try #require(TimeOfDay(hour: $0, minute: 0)) }

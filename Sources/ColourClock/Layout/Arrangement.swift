@@ -2,8 +2,9 @@
 /// date in their place.
 struct Arrangement {
   enum Group: Hashable {
-    /// `agenda`: the agenda's texts, without its band.
-    case title, time, countdowns, stopwatch, date, agenda, zones, feed
+    /// `agenda`: the agenda's texts, without its band. `program`: the lines of a program, if they are not the ring's
+    /// tail.
+    case title, time, countdowns, program, stopwatch, date, agenda, zones, feed
   }
 
   /// The groups in a second column, beside the subject.
@@ -76,7 +77,7 @@ extension WallComposer {
       return withAir(withLargeZones([row] + halves + columns, groups))
     }
     guard !groups.isEmpty else { return [alone] }
-    if hasRing { return withSmallLines(withLargeZones(ringed(groups, wanted), groups)) }
+    if hasRing { return withSmallLines(withLargeZones(withProgramApart(ringed(groups, wanted), wanted), groups)) }
     return withAir(withLargeZones(timed(groups), groups))
   }
 

@@ -9,6 +9,13 @@ struct Block {
   /// True if a line is aligned right, such as the time of a zone.
   var hasRightEdge: Bool { slots.contains { $0.alignment == .right } }
 
+  /// The lower edge of the list of countdowns with its sign such as "+3"; `nil` without a list.
+  var listEnd: Double? {
+    slots.last { slot in
+      if case .others(.countdowns, _) = slot.part { true } else { slot.part.isCountdown }
+    }?.box.maxY
+  }
+
   /// - Parameters:
   ///   - height: the digit height.
   ///   - gap: the distance from the line above.

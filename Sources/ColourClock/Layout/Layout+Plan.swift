@@ -72,7 +72,7 @@ extension Layout {
       }
       composeWall(foot: 0)
       placeMessages()
-      guard contents.ring?.place == .around, !hasGoodCards else { return }
+      guard contents.ring?.place == .around, messageCount > 0, !hasGoodCards else { return }
       // A smaller ring leaves a strip for messages. In a very small window title and time may have any size.
       var best = self
       let short = min(window.width, window.height)
@@ -145,12 +145,7 @@ extension Layout {
     }
 
     private var countdownLines: [Slot] {
-      composition.slots.filter {
-        switch $0.part {
-        case .countdownTitle, .countdownNumber: true
-        default: false
-        }
-      }
+      composition.slots.filter(\.part.isCountdown)
     }
 
     /// The least digit height of the messages, in pixels.
@@ -187,14 +182,24 @@ extension Layout {
         contents: contents, texts: texts, area: room, stage: stage, ceiling: ceiling,
         secondInRing: contents.ring.map { RingPlan.second(contents, texts, $0) } ?? 0, leastRing: leastRing)
       var found = composer.composition()
+      // In a small window, lines under the controls are better than none.
+      if listed(found) < contents.countdowns.count {
+        composer.keepsListClear = false
+        let other = composer.composition()
+        if listed(other) > listed(found) { found = other }
+      }
       if found.hidden.contains(.program) {
-        // In a small window, lines of a program under the controls are better than none.
         composer.keepsProgramClear = false
         let other = composer.composition()
         if !other.hidden.contains(.program) { found = other }
       }
       composition = found.composition
       hidden = (leavesOutCode ? [.code] : []) + found.hidden
+    }
+
+    /// How many countdowns have a line.
+    private func listed(_ found: WallComposer.Found) -> Int {
+      found.composition.slots.count { if case .countdownNumber = $0.part { true } else { false } }
     }
 
     private var ceiling: Double? { controls.bar.map(\.box.y).min() }

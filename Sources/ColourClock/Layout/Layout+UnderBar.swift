@@ -4,6 +4,8 @@ extension Layout {
     /// The plate behind the bar; `nil` if the bar covers nothing but the code.
     let plate: Rect?
     fileprivate let lines: Set<ListLine>
+    /// The sign such as "+2" for countdowns under the bar, in the place of a line; `nil` if all lines are free.
+    let sign: ListSign?
     /// True if the plate would cut the hours below the agenda's band.
     let hasHours: Bool
 
@@ -13,16 +15,39 @@ extension Layout {
       let others = texts.map(\.ink) + shapes + [band].compactMap(\.self)
       let isOver = bar.contains { place in others.contains { $0.overlaps(place.box) } }
       guard isOver, let plate = ControlBar.plate(of: bar) else {
-        (self.plate, lines, hasHours) = (nil, [], false)
+        (self.plate, lines, sign, hasHours) = (nil, [], nil, false)
         return
       }
       // Digits that are taller than the bar can be read although the bar covers a part of them.
       let cut = texts.filter { $0.box.height < bar[0].box.height && $0.ink.overlaps(plate) }
-      (self.plate, lines) = (plate, Set(cut.map { ListLine($0.part) }))
+      let hidden = Set(cut.map { ListLine($0.part) })
+      sign = ListSign(texts, hidden)
+      (self.plate, lines) = (plate, sign.map { hidden.union([.countdown($0.index)]) } ?? hidden)
       hasHours =
         band.map { band in
           Rect(x: band.x, y: band.maxY, width: band.width, height: hours).overlaps(plate)
         } ?? false
+    }
+  }
+
+  struct ListSign: Sendable {
+    /// The countdown whose line gives its place to the sign: the last one above the bar.
+    let index: Int
+    let count: Int
+
+    /// - Parameter hidden: the lines under the bar.
+    fileprivate init?(_ slots: [Slot], _ hidden: Set<ListLine>) {
+      var (shown, count): ([Int], Int) = ([], 0)
+      for slot in slots {
+        switch slot.part {
+        case .countdownNumber(let index) where !hidden.contains(.countdown(index)): shown.append(index)
+        case .countdownNumber: count += 1
+        case .others(.countdowns, let others): count += hidden.contains(.part(slot.part)) || count > 0 ? others : 0
+        default: break
+        }
+      }
+      guard count > 0, let last = shown.last else { return nil }
+      (index, self.count) = (last, count + 1)
     }
   }
 

@@ -23,6 +23,8 @@ final class Layout: Sendable {
     var countdowns: [CountdownTemplates] = []
     /// The index of the chosen countdown in `countdowns`; `nil` if the chosen countdown is the subject.
     var chosenCountdown: Int?
+    /// The index of a program's step in `countdowns`; `nil` if the step is the subject, or without a program.
+    var stepCountdown: Int?
     var headline: String?
     var feed: [String]?
     var feedStyle = Feed.Style.standard
@@ -140,13 +142,15 @@ final class Layout: Sendable {
     case zoneName(Int), zone(Int), zoneDays(Int)
     /// The agenda's texts. If one text is too wide, both texts are broken into lines (`agendaLine`), numbered from 0.
     case agendaNow, agendaNext, agendaLine(Int)
+    /// How many lines of a list are left out, such as "+3".
+    case others(Extra, Int)
     /// A program: what comes next, when all ends, and both in one line.
     case programNext, programEnd, program
   }
 
   /// Parts that can be left out for lack of room. The first part is left out first.
   enum Extra: String, CaseIterable, Sendable {
-    case code, laps, zones, feed, date, agenda, countdowns, program
+    case code, laps, zones, feed, date, agenda, program, countdowns
   }
 
   /// A message on a plate of its own, which covers less important parts.
@@ -286,6 +290,17 @@ final class Layout: Sendable {
 }
 
 extension Layout.Part {
+  /// True for the lines of a program.
+  var isProgram: Bool { self == .programNext || self == .programEnd || self == .program }
+
+  /// True for a line of the list of countdowns.
+  var isCountdown: Bool {
+    switch self {
+    case .countdownTitle, .countdownNumber: true
+    default: false
+    }
+  }
+
   /// The extra to which the part belongs; `nil` if the part cannot be left out.
   fileprivate func extra(in contents: Layout.Contents) -> Layout.Extra? {
     switch self {
@@ -297,6 +312,7 @@ extension Layout.Part {
     case .agendaNow, .agendaNext, .agendaLine: .agenda
     case .countdownTitle, .countdownNumber: .countdowns
     case .programNext, .programEnd, .program: .program
+    case .others(let extra, _): extra
     case .time, .hour, .minute, .second, .half, .hourAndMinute, .number, .phase, .note, .stopwatch, .stopwatchStart,
       .stopwatchEnd, .stopwatchNote:
       nil

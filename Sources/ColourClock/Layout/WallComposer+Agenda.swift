@@ -39,7 +39,7 @@ extension WallComposer {
   /// A wall is small if its shorter side has fewer pixels than this.
   private static let small = 300.0
   /// The least size of a text that is alone and too wide, as a share of its usual size.
-  private static let smallText = 0.7
+  static let smallText = 0.7
 
   /// The most lines of each text if the present and the next entry are shown.
   private var mostLines: Int { isUpright && !hasRing ? 3 : 2 }

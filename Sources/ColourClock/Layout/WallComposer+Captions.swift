@@ -30,8 +30,8 @@ extension WallComposer {
     return foot
   }
 
-  /// The composition with a sign such as "+3" for zones, feed and date that are left out. The sign is at the end of the
-  /// feed's age, or in the corner of the code. If both places are taken, there is no sign.
+  /// The composition with a sign such as "+3" for zones, feed, date and countdowns that are left out. The sign is at the
+  /// end of the feed's age, or in the corner of the code. If both places are taken, there is no sign.
   func told(_ found: (cut: Cut, hidden: [Layout.Extra])) -> Found {
     var composition = found.cut.composition
     let wanted = found.cut.wanted
@@ -39,10 +39,11 @@ extension WallComposer {
     if found.hidden.contains(.zones), !wanted.has(.zones) { count += contents.zones.count }
     if found.hidden.contains(.feed), !wanted.has(.feed) { count += contents.feed?.count ?? 0 }
     if found.hidden.contains(.date), !wanted.has(.date) { count += 1 }
+    if found.hidden.contains(.countdowns), !wanted.has(.countdowns) { count += contents.countdowns.count }
     // A shortened feed has the sign as its last line.
     let isShort = wanted.has(.feed) && wanted.feedLines < contents.feed?.count ?? 0
-    guard count > 0, !isShort else { return (composition, found.hidden) }
-    let (row, height) = (Self.more(count), composition.scale.third)
+    guard count > 0, !isShort, let last = found.hidden.last else { return (composition, found.hidden) }
+    let (row, height) = (Self.more(count, of: last), composition.scale.third)
     let width = row.width * height
     let age = composition.slots.first { $0.part == .status }
     let floors = [age?.box.maxY, area.maxY].compactMap(\.self)

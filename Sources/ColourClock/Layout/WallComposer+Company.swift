@@ -21,6 +21,7 @@ extension WallComposer {
     case .title: title(scale, width)
     case .time: line(Block.Row(part: .time, template: contents.labels.widestWholeTime), scale.second, width)
     case .countdowns: countdowns(wanted, scale, width)
+    case .program: programLines(wanted, scale, width, .left)
     case .stopwatch: stopwatch(scale, width)
     case .date: date(wanted, scale, width)
     case .agenda: agendaLines(wanted, scale, width)
@@ -152,7 +153,8 @@ extension WallComposer {
     let lines = (0..<count).map { index in
       var line = Block()
       let isZone = index < zones.count
-      let first = isZone ? Block.Row(part: .zoneName(index), template: zones[index].name) : Self.more(others)
+      let first =
+        isZone ? Block.Row(part: .zoneName(index), template: zones[index].name) : Self.more(others, of: .zones)
       line.add(first, height: height, gap: 0, room: pitch - gap - inner - time - days)
       if isZone { line.add(zoneTime(index, height: height, room: time, days), atRight: pitch - gap - time - days) }
       return line
@@ -202,8 +204,8 @@ extension WallComposer {
   /// feed.
   private static let (widestCell, narrowCell) = (1.4, 1.1)
 
-  static func more(_ count: Int) -> Block.Row {
-    Block.Row(part: .words("+\(count)"), template: "+\(count)")
+  static func more(_ count: Int, of extra: Layout.Extra) -> Block.Row {
+    Block.Row(part: .others(extra, count), template: "+\(count)")
   }
 
   // MARK: The feed
@@ -230,7 +232,7 @@ extension WallComposer {
     }
     // If the zones are left out, "+3" counts the zones too. They are left out first, and only then lines of the feed.
     let zones = wanted.has(.zones) ? 0 : contents.zones.count
-    if others > 0 { feed.add(Self.more(others + zones), height: height, gap: pitch, room: room) }
+    if others > 0 { feed.add(Self.more(others + zones, of: .feed), height: height, gap: pitch, room: room) }
     // Reserve the height of `feedStyle.lines` lines. The wall then stays as it is when the text becomes shorter
     // (`Feed.style`).
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + pitch)

@@ -14,12 +14,16 @@ extension WallComposer {
     // If nothing is below the subject, only the lines at its right have to stay above the foot. A list at the left of
     // the time does not reach the foot. In all other cases, no line is at the height of the foot.
     let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty || arrangement.hasTimeAside
-    let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), programFloor)
+    // Lines of a program just below the ring may be above other lines, which the controls may cover.
+    let hasTail = hasRing && arrangement.beside.isEmpty && !arrangement.groups.contains(.program)
+    let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), hasTail ? .infinity : programFloor)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
     let placed =
       if !arrangement.beside.isEmpty, !arrangement.hasHead {
-        self.placed(subject, beside: lower, arrangement, wanted, in: room, foot: isFootBeside ? footRoom : 0)
+        self.placed(
+          subject, beside: lower, arrangement, wanted, in: room,
+          foot: max(isFootBeside ? footRoom : 0, arrangement.beside.contains(.countdowns) ? room.maxY - listFloor : 0))
       } else if lower.isEmpty, !isFlush, !hasStopwatchAlone {
         alone(subject, in: room)
       } else if arrangement.hasTimeAside {
@@ -36,9 +40,10 @@ extension WallComposer {
     composition.isFlush = isFlush
     composition.isSizeFree = arrangement.isSizeFree
     composition.hasOneAgendaText = wanted.hasOneAgendaText
-    // Messages must not cover a time of day beside or below the ring.
-    if arrangement.groups.contains(.time), let time = composition.slots.first(where: { $0.part == .time }) {
-      composition.keep(time)
+    // Messages must not cover a time of day beside or below the ring, or the lines of a program.
+    for slot in composition.slots where slot.part == .time && arrangement.groups.contains(.time) || slot.part.isProgram
+    {
+      composition.keep(slot)
     }
     return composition
   }
@@ -119,10 +124,12 @@ extension WallComposer {
   }
 
   /// The controls must not cover a program's lines, because viewers look at them when they go to the next step.
-  private var programFloor: Double {
-    guard contents.program != nil, keepsProgramClear, let ceiling else { return .infinity }
-    return ceiling - clearance
-  }
+  private var programFloor: Double { contents.program != nil && keepsProgramClear ? controlsFloor : .infinity }
+
+  /// If possible, the controls do not cover the list of countdowns, because viewers choose a countdown there.
+  private var listFloor: Double { !contents.countdowns.isEmpty && keepsListClear ? controlsFloor : .infinity }
+
+  private var controlsFloor: Double { ceiling.map { $0 - clearance } ?? .infinity }
 
   private var clearance: Double { Self.clearance * short }
   /// How far a ring may be above the middle, as a share of the height. On a small wall the controls are high. There a
@@ -144,9 +151,13 @@ extension WallComposer {
     let body = lower.isEmpty ? 0 : scale.groupGap + lower.block.height
     let height = subject.size.height + tail + body
     let most = hasStopwatchAlone ? Self.mostWatch * room.height : room.height
-    guard subject.size.width <= room.width, height <= most else { return nil }
+    let rest = lower.block.height - (lower.block.listEnd ?? lower.block.height)
+    let lowest = min(room.maxY, programFloor + body, lower.block.listEnd == nil ? .infinity : listFloor + rest)
+    guard subject.size.width <= room.width, height <= min(most, lowest - room.y) else { return nil }
     let x = isFlush || hasStopwatchAlone ? room.x : room.midX - subject.size.width / 2
-    let y = hasStopwatchAlone ? min(area.midY - height / 2, room.maxY - height) : room.midY - height / 2
+    let y =
+      hasStopwatchAlone
+      ? min(area.midY - height / 2, lowest - height) : min(room.midY, lowest - height / 2) - height / 2
     var composition = subject.composition(at: Point(x: x, y: y))
     composition.add(lower, at: Point(x: room.x, y: y + height - lower.block.height))
     return composition
@@ -201,7 +212,8 @@ extension WallComposer {
     let tail = subject.tailRoom
     let bottom = room.maxY - (lower.isEmpty ? 0 : lower.block.height + scale.groupGap)
     let tallest = max(subject.size.height + tail, column.height)
-    guard tallest <= bottom - room.y, column.height <= bottom - foot - room.y else { return nil }
+    let columnBottom = min(bottom, room.maxY - foot)
+    guard tallest <= bottom - room.y, column.height <= columnBottom - room.y else { return nil }
     // Without parts below them, subject and column are a group in the middle of the wall. With parts below them,
     // subject and column begin at the left margin. Without a ring, the column then ends at the right margin.
     let free = room.width - subject.size.width - gap - used
@@ -210,14 +222,14 @@ extension WallComposer {
     let middle = (room.y + bottom) / 2
     let lowest = bottom - tail - subject.size.height / 2
     // If the code pushes the column up, a ring moves up with the column.
-    let columnMiddle = max(room.y, min(bottom - foot - column.height, middle - column.height / 2)) + column.height / 2
+    let columnMiddle = max(room.y, min(columnBottom - column.height, middle - column.height / 2)) + column.height / 2
     let axis = max(room.y + subject.size.height / 2, min(hasRing ? columnMiddle : middle, lowest))
     // Time and date end at the same height as the column, so that their lines match.
     let last = middle + tallest / 2
     let (top, y) =
       arrangement.hasDateBelow
       ? (last - tail - subject.size.height, last - column.height)
-      : (axis - subject.size.height / 2, max(room.y, min(bottom - foot - column.height, axis - column.height / 2)))
+      : (axis - subject.size.height / 2, max(room.y, min(columnBottom - column.height, axis - column.height / 2)))
     var composition = subject.composition(at: Point(x: x, y: top))
     let columnX = x + subject.size.width + gap + (isApart || hasRing ? 0 : free)
     composition.slots += column.placed(at: Point(x: columnX, y: y))

@@ -31,6 +31,11 @@ extension WallComposer {
       line.extend(toWidth: title + rest)
       list.add(line, gap: 2 * scale.lineGap(of: height))
     }
+    if case let others = contents.countdowns.count - shown.count, others > 0 {
+      list.add(
+        Self.more(others, of: .countdowns), height: height, gap: 2 * scale.lineGap(of: height), room: side + title,
+        indent: side)
+    }
     return list
   }
 
@@ -43,11 +48,12 @@ extension WallComposer {
 
   private static let titleLines = 2
 
-  /// The first `most` countdowns. A chosen countdown that comes later replaces the last of them.
+  /// The first `most` countdowns. The chosen countdown and the step of a program replace the last of them if they come
+  /// later. If there is room for one only, it is the step.
   private func listed(most: Int) -> [Int] {
-    let shown = Array(contents.countdowns.indices.prefix(most))
-    guard let chosen = contents.chosenCountdown, let last = shown.last, chosen > last else { return shown }
-    return shown.dropLast() + [chosen]
+    let kept = [contents.stepCountdown, contents.chosenCountdown].compactMap(\.self)
+    let order = kept + contents.countdowns.indices.filter { !kept.contains($0) }
+    return order.reduce(into: []) { if $0.count < most, !$0.contains($1) { $0.append($1) } }.sorted()
   }
 
   /// The least width of wrapped titles, in digit heights.

@@ -12,16 +12,19 @@ extension WallComposer {
       Block.Row(part: .programNext, template: program.next), Block.Row(part: .programEnd, template: program.end),
     ]
     let rows = one.width * scale.third <= width ? [one] : two
-    guard rows.allSatisfy({ Line.realShare * $0.width * scale.third <= width }) else { return nil }
+    // At the least size, a line that is too wide is drawn smaller.
+    let height = scale.third > leastThird() ? scale.third : Self.smallText * scale.third
+    guard rows.allSatisfy({ Line.realShare * $0.width * height <= width }) else { return nil }
     for row in rows {
       block.add(row, height: scale.third, gap: scale.lineGap, room: width, alignment: alignment)
     }
     return block
   }
 
-  /// Adds centred lines below a ring. They are as wide as the wall, or as the ring if other lines are beside it. `nil`
-  /// if the lines do not fit.
+  /// Adds centred lines below a ring, unless they stand elsewhere. They are as wide as the wall, or as the ring if other
+  /// lines are beside it. `nil` if the lines do not fit.
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
+    if arrangement.groups.contains(.program) { return ring }
     let width = arrangement.beside.isEmpty ? area.width : ring.size.width
     guard let lines = programLines(wanted, ring.scale, width, .centre) else { return nil }
     if lines.isEmpty { return ring }
@@ -31,5 +34,24 @@ extension WallComposer {
     (subject.keptInTail, subject.tailStart) = (subject.tail.slots.count, (ring.size.width - width) / 2)
     if ring.tail.isEmpty { subject.tailGap = ring.scale.lineGap }
     return subject
+  }
+
+  /// Adds arrangements in which the lines of a program are not below the ring, where they have only its width: below
+  /// ring and column, or in the column.
+  func withProgramApart(_ found: [Arrangement], _ wanted: Wanted) -> [Arrangement] {
+    guard wanted.has(.program) else { return found }
+    let beside = found.filter { !$0.beside.isEmpty }
+    let below = beside.map { arrangement in
+      var below = arrangement
+      below.below.append(.program)
+      return below
+    }
+    let inColumn = beside.map { arrangement in
+      var inColumn = arrangement
+      let place = arrangement.beside.firstIndex { $0 != .title && $0 != .time && $0 != .countdowns }
+      inColumn.beside.insert(.program, at: place ?? arrangement.beside.endIndex)
+      return inColumn
+    }
+    return found + below + inColumn
   }
 }

@@ -14,7 +14,10 @@ struct WallComposer {
   let secondInRing: Double
   /// The least diameter of a ring, as a share of the shorter side.
   var leastRing = RingPlan.least
+  /// True if the controls must not cover a program's lines.
   var keepsProgramClear = true
+  /// True if the controls must not cover the list of countdowns.
+  var keepsListClear = true
   let rings = KnownRings()
 
   struct Wanted {
@@ -53,6 +56,8 @@ struct WallComposer {
     while true {
       if let whole = whole(wanted) { return told(withMore(whole, hidden)) }
       guard let next = Layout.Extra.allCases.first(where: wanted.has) else { break }
+      // The list of countdowns becomes shorter before the lines of a program are left out.
+      if next == .program, let cut = withFewerCountdowns(wanted) { return told(withMore(cut, hidden + [.countdowns])) }
       hidden.append(next)
       if let cut = cut(next, wanted) { return told(withMore(cut, hidden)) }
       wanted.extras.remove(next)

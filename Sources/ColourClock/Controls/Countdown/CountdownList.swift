@@ -37,6 +37,7 @@ enum CountdownList: Control {
     }
     let chosen = scene.countdowns.chosenID
     contents.chosenCountdown = scene.listedCountdowns.firstIndex { $0.id == chosen }.map { $0 - 1 }
+    contents.stepCountdown = scene.listedCountdowns.firstIndex { $0.countdown.program != nil }.map { $0 - 1 }
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
@@ -63,7 +64,17 @@ enum CountdownList: Control {
       items += shapes.map { .fill(Fill($0, look.tint ?? look.backdrop.ink.colour)) }
     }
     // A plate must not cover the symbol of a line above it.
-    return plates + items
+    return plates + items + (isBarShown ? sign(in: layout, on: backdrop) : [])
+  }
+
+  /// A sign such as "+2" for lines that the bar covers.
+  private static func sign(in layout: Layout, on backdrop: Backdrop) -> [Item] {
+    guard let sign = layout.underBar.sign, var slot = layout.title(ofCountdown: sign.index) else { return [] }
+    slot.template = "+\(sign.count)"
+    let width = Line.width(slot.template) * slot.box.height
+    let x = slot.alignment == .right ? slot.box.maxX - width : slot.box.x
+    slot.box = Rect(x: x, y: slot.box.y, width: width, height: slot.box.height)
+    return [.text(backdrop.text(slot, slot.template, figures: .proportional))]
   }
 }
 
