@@ -1,9 +1,9 @@
 /// The names of periods and reminders, all in one size. A name is whole, or it is not shown. The name of a period
 /// stands in its bar in one or two lines, or above the middle of the bar. The name of a reminder is beside its diamond.
 extension AgendaBand {
-  /// The digit heights of names to try, as shares of the hours' digit height. All names have the largest height at
-  /// which the most names stand in their bars.
-  private static let sizes = [0.55, 0.5]
+  /// The digit heights of names to try, as shares of the hours' digit height. All names have the height with the
+  /// greatest product of height and number of names. A height at which a present period has its name comes first.
+  private static let sizes = [0.85, 0.7, 0.55, 0.5]
   /// In digit heights of a name. `gap`: the free space at its sides in a bar. `line`, `twoLines`: the least height of a
   /// bar for one line, and for two. `pitch`: the distance of the two lines. Letters rise above digits and hang below
   /// them.
@@ -42,19 +42,21 @@ extension AgendaBand {
   /// The names of the periods and of the reminders beside their diamonds. All have one size.
   func names(of bars: [Bar], _ marks: Marks, at second: Int64) -> (bars: [[Text]], reminders: [Text]) {
     let forms = bars.map { bar in
+      if bar.isOn, told.contains(bar.entry) { return [Form]() }
       // A title's beginning before a comma can be the name too, because the agenda's text has the whole title.
-      [bar.entry.period.title, bar.entry.period.title.split(separator: ",").first.map(String.init)]
+      return [bar.entry.period.title, bar.entry.period.title.split(separator: ",").first.map(String.init)]
         .compactMap(\.self).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.map(Form.init)
     }
-    let tries = Self.sizes.map { size in
-      let size = max(leastName, size * unit)
-      return (size: size, names: zip(bars, forms).map { inside($0, $1, size, at: second) })
+    var best: (bars: [[Text]], reminders: [Text], score: Double) = ([], [], -1)
+    for size in Self.sizes.map({ max(leastName, $0 * unit) }) {
+      let inside = zip(bars, forms).map { self.inside($0, $1, size, at: second) }
+      let reminders = names(of: marks, size)
+      let names = names(of: bars, forms, inside, size, marks, reminders.map(\.box), at: second)
+      let present = zip(bars, names).count { $0.isOn && !$1.isEmpty }
+      let score = size * Double(names.count { !$0.isEmpty } + reminders.count) + Double(present) * box.width
+      if score > best.score { best = (names, reminders, score) }
     }
-    func count(_ names: [[Text]]) -> Int { names.count { !$0.isEmpty } }
-    let most = tries.map { count($0.names) }.max() ?? 0
-    guard let best = tries.first(where: { count($0.names) == most }) else { return ([], []) }
-    let reminders = names(of: marks, best.size)
-    return (names(of: bars, forms, best.names, best.size, marks, reminders.map(\.box), at: second), reminders)
+    return (best.bars, best.reminders)
   }
 
   /// The lines of the name of each bar; empty without a name. Lines outside the bar are on the wall (`isOnWall`).
