@@ -68,7 +68,7 @@ import Testing
       let agenda = Agenda.parse("[School \(calendar.hex)]\n08:00-10:00 A\n10:00-12:00 B\n12:00-14:00 C").agenda
       let day = AgendaDay(agenda, around: newYear, in: .utc)
       let backdrop = Backdrop(colour: wall, ink: Ink.best(on: wall), time: Zone.utc.civil(at: newYear))
-      let items = AgendaBand(day: day, box: Rect(x: 0, y: 0, width: 900, height: 60), unit: 30, backdrop: backdrop)
+      let items = AgendaBand(day: day, box: Rect(x: 0, y: 0, width: 900, height: 60), unit: 23, backdrop: backdrop)
         .items(at: newYear + 39_600)
       let fills = items.compactMap { item -> (Rect, Colour)? in
         guard case .fill(let fill) = item, case .box(let rect, _) = fill.shape else { return nil }

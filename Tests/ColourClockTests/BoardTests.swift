@@ -81,7 +81,7 @@ import Testing
     let size = Size(width: 1920, height: 1080)
     let plain = wall(size) { ($0.zones, $0.labels.date) = ([Layout.ZoneTemplates(name: "Rome", time: "00:00")], true) }
     let (time, zone) = (try #require(box(.time, in: plain)), try #require(box(.zone(0), in: plain)))
-    #expect(abs(zone.maxX - (time.x + Line.realShare * Line.width(Labels().widestTime) * time.height)) < 0.01)
+    #expect(abs(zone.maxX - (time.x + WallComposer.realTime * Line.width(Labels().widestTime) * time.height)) < 0.01)
     let company = wall(size) {
       ($0.ring, $0.number, $0.feed, $0.zones) = (.standard, "00:00", Self.news, RoomTests.zones[2])
     }

@@ -68,7 +68,8 @@ import Testing
     }
   }
 
-  /// The chosen line has an outline, which a visitor sees and the colour-blind too, and keeps its ink.
+  /// The chosen line has an outline, which a visitor sees and the colour-blind too, and keeps its ink. Its plate gives the
+  /// text no less contrast than the wall.
   @Test func theChosenLineHasAnOutline() throws {
     var play = Play()
     for title in ["Rice", "Eggs", "Tea"] {
@@ -82,7 +83,9 @@ import Testing
       guard case .fill(let fill) = item, case .box(let box, _) = fill.shape else { return nil }
       return texts.contains { box.contains($0.box.centre) } ? fill : nil
     }
-    #expect(outlines.map(\.colour) == [texts[0].ink.colour, frame.background])
+    #expect(outlines.count == 2 && outlines[0].colour == texts[0].ink.colour)
+    let (plate, ink) = (try #require(outlines.last).colour, texts[0].ink.colour)
+    #expect(plate != frame.background && plate.contrast(with: ink) >= frame.background.contrast(with: ink))
   }
 }
 

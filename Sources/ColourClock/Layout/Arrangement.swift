@@ -173,7 +173,7 @@ extension WallComposer {
       if isWide, !hasListBesideRing { groups.append(.title) }
       if ring?.fitsTime == false { groups.append(.time) }
       if wanted.has(.countdowns) { groups.append(.countdowns) }
-      if contents.hasStopwatch { groups.append(.stopwatch) }
+      if contents.hasStopwatch, !contents.isStopwatchIdle { groups.append(.stopwatch) }
       if wanted.has(.date) { groups.append(.date) }
     } else if wanted.has(.date), wanted.has(.zones) || wanted.has(.feed) {
       // The date is one of the other lines only if there are zones or a feed. Otherwise it belongs to the time.
@@ -183,6 +183,7 @@ extension WallComposer {
     // Without a feed, the agenda's texts are next to its band.
     if wanted.has(.agenda), wanted.has(.feed), contents.agenda?.hasBand == true { groups.append(.agenda) }
     if wanted.has(.zones) { groups.append(.zones) }
+    if hasRing, contents.hasStopwatch, contents.isStopwatchIdle { groups.append(.stopwatch) }
     if wanted.has(.feed) { groups.append(.feed) }
     return groups
   }

@@ -29,6 +29,8 @@ final class Layout: Sendable {
     var feed: [String]?
     var feedStyle = Feed.Style.standard
     var hasStopwatch = false
+    /// True if the stopwatch is at zero. Beside a countdown it then is one of the last and smallest lines.
+    var isStopwatchIdle = false
     /// True if there is a lap, so that the layout has room for the last laps.
     var hasLaps = false
     var zones: [ZoneTemplates] = []

@@ -46,7 +46,10 @@ extension WallComposer {
     let (row, height) = (Self.more(count, of: last), composition.scale.third)
     let width = row.width * height
     let age = composition.slots.first { $0.part == .status }
-    let floors = [age?.box.maxY, area.maxY].compactMap(\.self)
+    let places = [
+      age.map { Point(x: min(area.maxX - width, $0.ink.maxX + Self.signGap * height), y: $0.box.maxY - height) },
+      Point(x: area.maxX - width, y: area.maxY - height),
+    ].compactMap(\.self)
     let taken =
       composition.slots.map(\.ink)
       + [
@@ -56,16 +59,19 @@ extension WallComposer {
             x: $0.x, y: $0.y, width: $0.width, height: $0.height + AgendaBand.hours * height)
         },
       ].compactMap(\.self)
-    for floor in floors {
-      let box = Rect(x: area.maxX - width, y: floor - height, width: width, height: height)
+    for place in places {
+      let box = Rect(x: place.x, y: place.y, width: width, height: height)
       guard !taken.contains(where: { $0.overlaps(box.inset(by: -0.5 * height)) }) else { continue }
       var sign = Block()
       sign.add(row, height: height, gap: 0, room: width, alignment: .right)
-      composition.slots += sign.placed(at: Point(x: box.x, y: box.y))
+      composition.slots += sign.placed(at: place)
       break
     }
     return (composition, found.hidden)
   }
+
+  /// The gap between the feed's age and the sign after it, in digit heights.
+  private static let signGap = 1.0
 
   /// Adds the code below the digits. The gap above a large code (`hasLargeCode`) stays as it is, except in a column.
   func addCode(to subject: inout Subject, room: Double, alignment: Text.Alignment) {

@@ -59,17 +59,18 @@ extension WallComposer {
     let number = Block.Row(
       part: .stopwatch, template: Stopwatch.widestNumber, suffix: Stopwatch.widestHundredths(contents.words),
       hasSymbol: true)
-    guard var block = line(number, scale.second, width) else { return nil }
+    let height = contents.isStopwatchIdle ? scale.third : scale.second
+    guard var block = line(number, height, width) else { return nil }
     let template = Line.widest([Stopwatch.widestLap(contents.words), Stopwatch.widestNote(contents.words)])
     let note = Block.Row(part: .stopwatchNote, template: template)
-    let start = number.width * scale.second + scale.groupGap
+    let start = number.width * height + scale.groupGap
     // If possible, the note is beside the number, so that an empty note leaves no gap in the column. The note is
     // measured without a lap, because a lap may be drawn smaller.
     let short = Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words))
     if start + Line.realShare * short.width * scale.third <= width {
       var right = Block()
       right.add(note, height: scale.third, gap: 0, room: width - start)
-      block.add(right.lowered(by: scale.second - scale.third), atRight: start)
+      block.add(right.lowered(by: height - scale.third), atRight: start)
     } else {
       block.add(note, height: scale.third, gap: scale.lineGap, room: width)
     }

@@ -115,12 +115,12 @@ extension WallComposer {
   /// The lowest centre at which the controls do not touch the ring. But the centre is at most `rise` above the middle.
   private func lowestCentre(_ height: Double) -> Double {
     guard hasRing, let ceiling else { return .infinity }
-    return max(stage.midY - rise * stage.height, ceiling - clearance - height / 2)
+    return max(stage.midY - Self.rise * stage.height, ceiling - ringClearance - height / 2)
   }
 
   var clearDiameter: Double {
     guard let ceiling, !isUpright else { return .infinity }
-    return 2 * (ceiling - clearance - stage.midY + rise * stage.height)
+    return 2 * (ceiling - ringClearance - stage.midY + Self.rise * stage.height)
   }
 
   /// The controls must not cover a program's lines, because viewers look at them when they go to the next step.
@@ -131,18 +131,20 @@ extension WallComposer {
 
   private var controlsFloor: Double { ceiling.map { $0 - clearance } ?? .infinity }
 
-  private var clearance: Double { Self.clearance * short }
-  /// How far a ring may be above the middle, as a share of the height. On a small wall the controls are high. There a
-  /// ring may be further up, until its diameter is `clearShare` of the height.
-  private var rise: Double {
-    guard let ceiling else { return Self.rise.usual }
-    let room = (ceiling - clearance - stage.midY) / stage.height
-    return min(Self.rise.most, max(Self.rise.usual, Self.clearShare / 2 - room))
+  private var clearance: Double { Self.clearance.usual * short }
+  /// The distance of the ring from the controls. On a small wall the controls are high. There the ring may be nearer to
+  /// them, until its diameter is `clearShare` of the height.
+  private var ringClearance: Double {
+    guard let ceiling else { return clearance }
+    let room = ceiling - stage.midY - (Self.clearShare / 2 - Self.rise) * stage.height
+    return min(clearance, max(Self.clearance.least * short, room))
   }
 
-  private static let (rise, clearShare) = ((usual: 0.01, most: 0.1), 0.72)
-  /// How far the ring is from the controls, as a share of the shorter side.
-  private static let clearance = 0.03
+  /// Shares of the height. `rise`: how far a ring may be above the middle. `clearShare`: a diameter up to which a ring
+  /// may be near the controls, or with other lines below them.
+  static let (rise, clearShare) = (0.01, 0.72)
+  /// The distance from the controls, as a share of the shorter side.
+  private static let clearance = (usual: 0.03, least: 0.005)
 
   /// The subject and the lines below it are a group in the middle of the height.
   private func placed(_ subject: Subject, above lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
@@ -313,8 +315,11 @@ extension WallComposer {
   private func timeEdge(_ scale: TypeScale, _ arrangement: Arrangement) -> Double? {
     guard contents.labels.time, let row = mainRow.first else { return nil }
     let first = arrangement.hasSmallTime ? scale.second : scale.first
-    return min(area.width, Line.realShare * row.row.width * first)
+    return min(area.width, Self.realTime * row.row.width * first)
   }
+
+  /// The real width of a time with one narrow 1, as a share of `Line.width`.
+  static let realTime = 0.927
 
   /// Adds space for letters that hang below the digits.
   private func addHang(to lower: inout Lower, _ scale: TypeScale) {

@@ -11,10 +11,14 @@ extension WallComposer {
     let two = [
       Block.Row(part: .programNext, template: program.next), Block.Row(part: .programEnd, template: program.end),
     ]
-    let rows = one.width * scale.third <= width ? [one] : two
-    // At the least size, a line that is too wide is drawn smaller.
-    let height = scale.third > leastThird() ? scale.third : Self.smallText * scale.third
-    guard rows.allSatisfy({ Line.realShare * $0.width * height <= width }) else { return nil }
+    var rows = one.width * scale.third <= width ? [one] : two
+    let widest = Line.widest(rows.map(\.template))
+    let share = width / (Line.realShare * Line.width(widest) * scale.third)
+    if share < 1 {
+      // At the least size, lines that are too wide for an upright wall are drawn smaller, all by the same factor.
+      guard isUpright, scale.third <= leastThird(), share >= Self.smallText else { return nil }
+      rows = rows.map { Block.Row(part: $0.part, template: widest) }
+    }
     for row in rows {
       block.add(row, height: scale.third, gap: scale.lineGap, room: width, alignment: alignment)
     }

@@ -298,7 +298,7 @@ extension WallComposer {
   }
 
   /// The real width of a stopwatch's digits, as a share of `Line.width`.
-  private static let realWatch = 0.985
+  private static let realWatch = 0.992
 
   /// The table of laps. Three columns fill `width`: the lap, its time, and the total time. `nil` if the columns are
   /// wider.

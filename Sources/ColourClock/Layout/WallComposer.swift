@@ -261,13 +261,18 @@ struct WallComposer {
     if hasRing {
       let unit = RingPlan.unit
       let wish = contents.ring?.diameter.pixels(of: short) ?? 0
-      let most = min(wish, area.width, stage.height, max(clearDiameter, leastRing * short))
+      let clear = arrangement.hasLines ? max(clearDiameter, Self.clearShare * stage.height) : clearDiameter
+      let most = min(wish, area.width, stage.height, max(clear, leastRing * short))
       return (min(leastRing * short, most) * unit, most * unit)
     }
     let limit = subjectLimit(arrangement)
     let most = arrangement.hasSmallTime ? limit / TypeScale.share.second : limit
-    return (leastThird(isList: true) / TypeScale.share.third, most)
+    let least = leastThird(isList: true) / TypeScale.share.third
+    return (arrangement.hasTimeAside ? min(least, Self.leastAside * short) : least, most)
   }
+
+  /// The least digit height of a time beside a list, as a share of the shorter side.
+  private static let leastAside = 0.11
 
   /// The least third size, in pixels. `isList` is true if a list fills the wall.
   func leastThird(isList: Bool = false) -> Double {

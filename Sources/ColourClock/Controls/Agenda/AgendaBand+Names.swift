@@ -1,9 +1,9 @@
 /// The names of periods and reminders, all in one size. A name is shown whole or not at all. The name of a period
 /// stands in its bar in one or two lines, or above the middle of the bar. The name of a reminder is beside its diamond.
 extension AgendaBand {
-  /// The sizes to try for names: digit heights, as shares of the hours' digit height. The size with the most names
-  /// inside bars wins; in a tie, the larger size.
-  private static let sizes = [0.55, 0.5]
+  /// The sizes to try for names: digit heights, as shares of the hours' digit height. The size with the greatest product
+  /// of size and number of names wins. A size at which a present period has its name comes first.
+  private static let sizes = [0.85, 0.7, 0.55, 0.5]
   /// Lengths inside a bar, in digit heights of a name. `gap`: the free space on both sides of the name. `line`,
   /// `twoLines`: the least height of a bar for one line, and for two lines. Letters need more height than digits.
   /// `pitch`: the distance between the two lines.
@@ -40,19 +40,21 @@ extension AgendaBand {
 
   func names(of bars: [Bar], _ marks: Marks, at second: Int64) -> (bars: [[Text]], reminders: [Text]) {
     let forms = bars.map { bar in
+      if bar.isOn, told.contains(bar.entry) { return [Form]() }
       // The part of a title before a comma may be its name: the agenda's text has the whole title.
-      [bar.entry.period.title, bar.entry.period.title.split(separator: ",").first.map(String.init)]
+      return [bar.entry.period.title, bar.entry.period.title.split(separator: ",").first.map(String.init)]
         .compactMap(\.self).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.map(Form.init)
     }
-    let tries = Self.sizes.map { size in
-      let size = max(leastName, size * unit)
-      return (size: size, names: zip(bars, forms).map { inside($0, $1, size, at: second) })
+    var best: (bars: [[Text]], reminders: [Text], score: Double) = ([], [], -1)
+    for size in Self.sizes.map({ max(leastName, $0 * unit) }) {
+      let inside = zip(bars, forms).map { self.inside($0, $1, size, at: second) }
+      let reminders = names(of: marks, size)
+      let names = names(of: bars, forms, inside, size, marks, reminders.map(\.box), at: second)
+      let present = zip(bars, names).count { $0.isOn && !$1.isEmpty }
+      let score = size * Double(names.count { !$0.isEmpty } + reminders.count) + Double(present) * box.width
+      if score > best.score { best = (names, reminders, score) }
     }
-    func count(_ names: [[Text]]) -> Int { names.count { !$0.isEmpty } }
-    let most = tries.map { count($0.names) }.max() ?? 0
-    guard let best = tries.first(where: { count($0.names) == most }) else { return ([], []) }
-    let reminders = names(of: marks, best.size)
-    return (names(of: bars, forms, best.names, best.size, marks, reminders.map(\.box), at: second), reminders)
+    return (best.bars, best.reminders)
   }
 
   /// The lines of the name of each bar; empty without a name. Lines outside the bar are on the wall (`isOnWall`).

@@ -13,6 +13,8 @@ struct AgendaBand {
   let backdrop: Backdrop
   var labels = Labels()
   var runsLeft = false
+  /// Entries that the agenda's texts name. In the band they have no name while they are under way.
+  var told: [AgendaDay.Entry] = []
   /// The opacity of the hours.
   var hourShare = 1.0
 

@@ -53,8 +53,8 @@ enum CountdownList: Control {
         let (radius, edge) = (0.4 * slot.box.height, max(1.5, 0.07 * slot.box.height))
         let outer = isChosen ? backdrop.ink.colour : look.plate ?? backdrop.ink.colour
         plates.append(.fill(Fill(.box(line, radius: radius), outer)))
-        // The line of the chosen countdown has an outline.
-        let inner = look.plate ?? backdrop.colour
+        // The line of the chosen countdown has an outline and is pressed in, like a chosen row elsewhere.
+        let inner = look.plate ?? backdrop.colour.blended(with: backdrop.ink.opposite.colour, share: chosenShare)
         if inner != outer { plates.append(.fill(Fill(.box(line.inset(by: edge), radius: radius - edge), inner))) }
       }
       let isAtLeft = layout.title(ofCountdown: index).map { $0.box.midX > slot.box.midX } ?? false
@@ -66,6 +66,9 @@ enum CountdownList: Control {
     // A plate must not cover the symbol of a line above it.
     return plates + items + (isBarShown ? sign(in: layout, on: backdrop) : [])
   }
+
+  /// How much of the opposite ink the plate of the chosen line has. The text has more contrast on it.
+  private static let chosenShare = 0.16
 
   /// A sign such as "+2" for lines that the bar covers.
   private static func sign(in layout: Layout, on backdrop: Backdrop) -> [Item] {

@@ -82,8 +82,13 @@ package struct Ring: Hashable, Sendable {
 
   private func trail(_ reading: Reading) -> [Item] {
     guard style.trail > 0 else { return [] }
-    return trailStrokes(reading).map { fill($0, opacity: style.trail * style.opacity, reading) }
+    let isLight = colour(reading).luminance > (plate(reading) ?? background).luminance
+    let share = style.trail * (isLight ? Ring.lightTrail : 1)
+    return trailStrokes(reading).map { fill($0, opacity: share * style.opacity, reading) }
   }
+
+  /// The trail of a light ring is darker by this factor, so that it differs clearly from what is left.
+  private static let lightTrail = 0.6
 }
 
 extension Ring {

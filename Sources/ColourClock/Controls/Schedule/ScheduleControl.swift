@@ -48,6 +48,7 @@ enum ScheduleControl: Control {
         day: scene.schedule.day(at: moment), box: box, unit: layout.scale.third,
         leastName: TypeScale.least(in: layout.contents.size.shortSide), backdrop: backdrop, labels: scene.style.labels,
         runsLeft: scene.setup.words.runsLeft,
+        told: layout.hidden.contains(.agenda) ? [] : scene.agendaTexts(at: moment).compactMap(\.entry),
         hourShare: layout.underBar.hasHours ? 1 - scene.bar.opacity(at: moment) : 1
       )
       .items(at: scene.style.fade.pace.tickStart(moment.instant))

@@ -47,6 +47,7 @@ enum StopwatchControl: Control {
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     contents.hasStopwatch = scene.stopwatch != nil
+    contents.isStopwatchIdle = scene.stopwatch?.isZero == true
     contents.hasLaps = scene.stopwatch?.lap(fromLast: 0) != nil
   }
 }
