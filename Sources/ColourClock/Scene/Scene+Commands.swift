@@ -119,7 +119,10 @@ extension Scene {
     fresh.start(at: moment)
     guard case .running = fresh.state else { throw Refusal("a countdown needs a length") }
     fresh.phases = try inOrder(phases, over: nil)
+    let program = countdown?.isProgramUnderWay == true ? countdowns.chosenID : nil
     guard add(fresh.titled(Feed.line(of: title))) else { throw .tooMany }
+    // A running program stays chosen, because keys and bar are mostly for its steps.
+    if let program, clock.program?.isRunning == true { _ = clock.countdowns.choose(program) }
   }
 
   private mutating func change(_ order: Command.CountdownOrder, at moment: Moment) throws(Refusal) -> [Effect] {

@@ -1,6 +1,6 @@
 /// The countdowns of a clock, in the order of their ends (`precedes`). The wall shows the first countdown, the subject,
 /// in the middle. Keys and bar act on the chosen countdown, which is usually the subject. A countdown that a viewer or a
-/// command begins is brought to the ring: it becomes the subject and the chosen countdown.
+/// command begins is chosen; it becomes the subject in place of a countdown that does not run.
 package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
   /// The ID of the chosen countdown; `nil` if the subject is chosen.
@@ -87,8 +87,11 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
-  mutating func bringChosenToRing() {
-    if let chosenID { bringToRing(chosenID) }
+  /// Brings the chosen countdown, which has just begun, to the ring. A countdown that runs or rings keeps its place
+  /// there.
+  mutating func showBegun() {
+    guard let chosenID, let subject, !subject.isRunning, !subject.isOver else { return }
+    bringToRing(chosenID)
   }
 
   package mutating func bringProgramToRing() {
@@ -112,11 +115,11 @@ package struct Countdowns: Hashable, Sendable {
     bringToRing(order[(index + step + order.count) % order.count])
   }
 
-  /// Adds a countdown and brings it to the ring. Returns false if there is no room.
+  /// Adds a countdown and chooses it. Returns false if there is no room.
   mutating func add(_ countdown: Countdown) -> Bool {
     guard hasRoom else { return false }
     append(countdown)
-    return bringToRing(lastID)
+    return choose(lastID)
   }
 
   /// Changes a countdown as if it were chosen. Choice and ring stay, unless a countdown ends by the change.

@@ -97,9 +97,9 @@ extension Scene {
     return true
   }
 
-  /// Ring and bar show the chosen countdown, because a viewer or a command has just begun it.
+  /// Call this function after a viewer or a command has begun the chosen countdown.
   mutating func showBegun() {
-    clock.countdowns.bringChosenToRing()
+    clock.countdowns.showBegun()
     wall.bar.choose(stopwatch: false)
   }
 
