@@ -93,7 +93,8 @@ final class EffectRunner {
   }
 
   private func retryProgram(for session: Session) {
-    do throws(ProgramExit) { try readProgramAgain(for: session) } catch { error.report() }
+    do throws(ProgramExit) { try readProgramAgain(for: session) } catch { return error.report() }
+    say(nil, id: "program", on: session)
   }
 
   func end(_ session: Session) {
