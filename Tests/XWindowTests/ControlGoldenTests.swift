@@ -137,8 +137,6 @@ import Testing
   private static let kitchen: [(at: Int64, event: Event)] = [
     new(300, "Soft eggs", at: 0), new(720, "Rice", at: 2_200), new(90, "", at: 2_600),
     (3_000, .told(.countdown(.pause, id: 2))), new(1498, "Sourdough in the second oven", at: 3_500),
-    // A command by ID brings nothing to the ring, so the chosen countdown is in the list.
-    (3_510, .told(.countdown(.pause))), (3_511, .told(.countdown(.resume, id: 4))),
   ]
 
   private static func new(_ seconds: Int64, _ title: String, at time: Int64) -> (at: Int64, event: Event) {
