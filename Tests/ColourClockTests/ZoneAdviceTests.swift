@@ -26,19 +26,19 @@ import Testing
     arguments: [
       (
         "GMT+5:30",
-        "'GMT+5:30' means 5:30 h behind UTC (POSIX reverses the sign); for 5:30 h ahead of UTC, write UTC-5:30 or Asia/Kolkata"
+        "'GMT+5:30' means 5:30 h behind UTC (POSIX reverses the sign); 5:30 h ahead of UTC is UTC-5:30 or Asia/Kolkata"
       ),
       (
         "UTC+5:30",
-        "'UTC+5:30' means 5:30 h behind UTC (POSIX reverses the sign); for 5:30 h ahead of UTC, write UTC-5:30 or Asia/Kolkata"
+        "'UTC+5:30' means 5:30 h behind UTC (POSIX reverses the sign); 5:30 h ahead of UTC is UTC-5:30 or Asia/Kolkata"
       ),
-      ("utc5", "'utc5' means 5 h behind UTC (POSIX reverses the sign); for 5 h ahead of UTC, write UTC-5 or Asia/Karachi"),
-      ("UTC-5", "'UTC-5' means 5 h ahead of UTC (POSIX reverses the sign); for 5 h behind UTC, write UTC+5 or America/Bogota"),
+      ("utc5", "'utc5' means 5 h behind UTC (POSIX reverses the sign); 5 h ahead of UTC is UTC-5 or Asia/Karachi"),
+      ("UTC-5", "'UTC-5' means 5 h ahead of UTC (POSIX reverses the sign); 5 h behind UTC is UTC+5 or America/Bogota"),
       (
         "IST+5:30",
-        "'IST+5:30' means 5:30 h behind UTC (POSIX reverses the sign); for 5:30 h ahead of UTC, write UTC-5:30 or Asia/Kolkata"
+        "'IST+5:30' means 5:30 h behind UTC (POSIX reverses the sign); 5:30 h ahead of UTC is UTC-5:30 or Asia/Kolkata"
       ),
-      ("CET+1", "'CET+1' means 1 h behind UTC (POSIX reverses the sign); for 1 h ahead of UTC, write UTC-1 or Africa/Lagos"),
+      ("CET+1", "'CET+1' means 1 h behind UTC (POSIX reverses the sign); 1 h ahead of UTC is UTC-1 or Africa/Lagos"),
       // Nobody is as far behind as India is ahead; the rest says what it means.
       ("UTC-5:30", nil), ("UTC-9", nil), ("<+0530>-5:30", nil), ("UTC+0", nil), ("UTC0", nil), ("EST+5", nil),
       ("EST5", nil),
@@ -52,7 +52,7 @@ import Testing
   /// Without a database there is no place to name, and all is doubtful.
   @Test func withoutADatabase() {
     let advice = ZoneAdvice(names: [], places: [], at: newYear) { _ in nil }
-    #expect(advice.otherReading(of: "UTC+5:30")?.hasSuffix("for 5:30 h ahead of UTC, write UTC-5:30") == true)
+    #expect(advice.otherReading(of: "UTC+5:30")?.hasSuffix("5:30 h ahead of UTC is UTC-5:30") == true)
     #expect(advice.near("Asia/New_Delhi") == [] && advice.near("UTC+0530") == ["UTC-5:30"])
   }
 

@@ -44,7 +44,7 @@ struct Resumption {
       brought: isChoiceValid ? content.brought : nil)
     since = Dictionary(kept.map { ($0.id ?? 1, $0.since ?? moment.instant.second) }) { first, _ in first }
     countdowns.append(contentsOf: fresh)
-    if !fresh.isEmpty { countdowns.bringProgramToRing() }
+    if !fresh.isEmpty { countdowns.showBegunProgram() }
     self.countdowns = countdowns
     ended = kept.count(where: \.hasPassed)
   }

@@ -37,8 +37,7 @@ package struct ZoneAdvice {
     let (here, there) = offset < 0 ? ("behind", "ahead of") : ("ahead of", "behind")
     let span = ZoneAdvice.span(offset)
     let others = alternatives(for: -offset).joined(separator: " or ")
-    return
-      "'\(text)' means \(span) h \(here) UTC (POSIX reverses the sign); for \(span) h \(there) UTC, write \(others)"
+    return "'\(text)' means \(span) h \(here) UTC (POSIX reverses the sign); \(span) h \(there) UTC is \(others)"
   }
 
   private static let universal = ["UTC", "GMT", "UCT"]

@@ -8,7 +8,7 @@ package struct Countdowns: Hashable, Sendable {
   /// The ID of a paused subject. While this countdown is chosen and paused, it stays the subject, so that a second tap
   /// resumes it.
   private var held: Int?
-  /// The ID of the last countdown that came to the ring by `bringToRing`; `nil` once a viewer pauses it.
+  /// The ID of the last countdown that came to the ring by `bringToRing`.
   private var brought: Int?
   private var lastID = 0
 
@@ -45,7 +45,6 @@ package struct Countdowns: Hashable, Sendable {
         all[index].countdown = countdown
         choice = hasSeveral ? id : nil
         if index == 0, countdown.isPaused, !wasPaused { held = id }
-        if brought == id, countdown.isPaused, !wasPaused { brought = nil }
         if held == id, !countdown.isPaused { held = nil }
       case (let index?, nil): remove(at: index)
       case (nil, let countdown?): append(countdown)
@@ -87,15 +86,16 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
-  /// Brings the chosen countdown, which has just begun, to the ring. A countdown that runs or rings keeps its place
-  /// there.
-  mutating func showBegun() {
-    guard let chosenID, let subject, !subject.isRunning, !subject.isOver else { return }
-    bringToRing(chosenID)
+  /// Chooses a countdown that has just begun. Brings it to the ring if the countdown there, or the one
+  /// that a viewer has brought there, neither runs nor rings.
+  mutating func showBegun(_ id: Int) {
+    let other = all.first { $0.id == brought && $0.id != id } ?? all.first
+    guard choose(id), let other, !other.countdown.isRunning, !other.countdown.isOver else { return }
+    bringToRing(id)
   }
 
-  package mutating func bringProgramToRing() {
-    if let programIndex { bringToRing(all[programIndex].id) }
+  package mutating func showBegunProgram() {
+    if let programIndex { showBegun(all[programIndex].id) }
   }
 
   mutating func choose(_ id: Int) -> Bool {
@@ -205,7 +205,7 @@ package struct Countdowns: Hashable, Sendable {
     let countdown = all[index].countdown
     if countdown.waitsInProgram {
       all[index].countdown.dismiss(at: moment)
-      bringToRing(all[index].id)
+      showBegun(all[index].id)
     } else if hasSeveral || countdown.program != nil {
       remove(at: index)
     } else {

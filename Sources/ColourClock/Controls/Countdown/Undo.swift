@@ -99,7 +99,7 @@ extension Scene {
 
   /// Call this function after a viewer or a command has begun the chosen countdown.
   mutating func showBegun() {
-    clock.countdowns.showBegun()
+    if let id = countdowns.chosenID { clock.countdowns.showBegun(id) }
     wall.bar.choose(stopwatch: false)
   }
 

@@ -92,7 +92,7 @@ extension Scene {
   }
 
   mutating func showBegunProgram() {
-    clock.countdowns.bringProgramToRing()
+    clock.countdowns.showBegunProgram()
     wall.bar.choose(stopwatch: false)
   }
 
