@@ -392,7 +392,7 @@ class Events(AgendaCase):
         answer = self.agenda("--once", path)
         self.assertEqual(answer.status, 0)
         self.assertLess(time_now() - start, 5)
-        self.assertEqual(answer.complaints.count("'Ever': its rule takes too long"), 1, answer.complaints)
+        self.assertEqual(answer.complaints.count("'Ever': its rule has too many times a day"), 1, answer.complaints)
         self.assertEqual(len(self.shown()), 24)
 
     def test_rules_of_what_is_left_out(self):
@@ -684,7 +684,7 @@ class CommandLine(AgendaCase):
                 (["--calendar", f"A={good}", "--calendar", "B=/nonexistent.ics"], 66, "/nonexistent"),
                 ([good, good], 64, "give one file"), (["--yaml", good], 64, "--yaml"),
                 (["--control"], 64, "Missing value"), (["--once", "--date", DAY, good], 64, "--print"),
-                (["--print", "--date", "2026-02-30", good], 64, "no date"),
+                (["--print", "--date", "2026-02-30", good], 64, "not a date"),
                 (["/nonexistent.ics"], 66, "/nonexistent.ics"),
                 (["--once", bad], 65, "not a calendar"), (["--once", good], 69, "no clock"),
                 (["--once", "--control", self.home / "none", good], 69, "no clock at")]:

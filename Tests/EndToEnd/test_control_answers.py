@@ -97,7 +97,7 @@ class Refusals(ControlCase):
         client = self.client()
         for number in range(32):
             self.assertEqual(client.ask("message", f"number {number}")["error"], "success")
-        self.assertIn("32 messages wait", client.ask("message", "one more")["error"])
+        self.assertIn("32 messages are waiting", client.ask("message", "one more")["error"])
         self.assertEqual(client.ask("message", "fire", "--priority", "urgent")["error"], "success")
         messages = self.wall()["messages"]
         self.assertEqual((len(messages), messages[0]["lines"], messages[1]["lines"]), (32, ["fire"], ["number 1"]))

@@ -134,7 +134,7 @@ class PrivateServers(Case):
 
     def test_one_that_dies(self):
         self.script("Xvnc", "exit 1")
-        for text, said in (("exit 1", "it has ended"), ("kill -9 $$", "it has ended"),
+        for text, said in (("exit 1", "it exited before it was ready"), ("kill -9 $$", "it exited before it was ready"),
                            ("echo nonsense >&4; exec sleep 1000", "it did not report its display number")):
             with self.subTest(text=text):
                 self.script("Xvfb", text)

@@ -1,8 +1,8 @@
 /// The names of periods and reminders, all in one size. A name is shown whole or not at all. The name of a period
 /// stands in its bar in one or two lines, or above the middle of the bar. The name of a reminder is beside its diamond.
 extension AgendaBand {
-  /// The sizes to try for names: digit heights, as shares of the hours' digit height. The size with the greatest product
-  /// of size and number of names wins. A size at which a present period has its name comes first.
+  /// The sizes to try for names: digit heights, as shares of the hours' digit height. The size at which most present
+  /// periods have their names wins; in a tie, the size with the most names; then the larger size.
   private static let sizes = [0.85, 0.7, 0.55, 0.5]
   /// Lengths inside a bar, in digit heights of a name. `gap`: the free space on both sides of the name. `line`,
   /// `twoLines`: the least height of a bar for one line, and for two lines. Letters need more height than digits.
@@ -45,13 +45,13 @@ extension AgendaBand {
       return [bar.entry.period.title, bar.entry.period.title.split(separator: ",").first.map(String.init)]
         .compactMap(\.self).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.map(Form.init)
     }
-    var best: (bars: [[Text]], reminders: [Text], score: Double) = ([], [], -1)
+    var best: (bars: [[Text]], reminders: [Text], score: (Int, Int, Double)) = ([], [], (0, 0, 0))
     for size in Self.sizes.map({ max(leastName, $0 * unit) }) {
       let inside = zip(bars, forms).map { self.inside($0, $1, size, at: second) }
       let reminders = names(of: marks, size)
       let names = names(of: bars, forms, inside, size, marks, reminders.map(\.box), at: second)
       let present = zip(bars, names).count { $0.isOn && !$1.isEmpty }
-      let score = size * Double(names.count { !$0.isEmpty } + reminders.count) + Double(present) * box.width
+      let score = (present, names.count { !$0.isEmpty } + reminders.count, size)
       if score > best.score { best = (names, reminders, score) }
     }
     return (best.bars, best.reminders)
