@@ -22,8 +22,8 @@ package struct AllowList: Hashable, Sendable {
     }
   }
 
-  /// The option that the command's first argument names, without leading dashes. `nil` if the command has no argument,
-  /// or with `--allow`, which then decides alone.
+  /// The option that the command's first argument names, without leading dashes. `nil` if the command has no argument.
+  /// Also `nil` if the companion has an `--allow`, because then only its names decide what is allowed.
   package func option(_ words: [String]) -> String? {
     names == nil && words.count > 1 ? String(words[1].drop { $0 == "-" }) : nil
   }

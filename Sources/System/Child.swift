@@ -162,7 +162,7 @@ struct Pipe {
   }
 }
 
-/// The process groups of running commands. They are killed when this program ends, except by SIGKILL.
+/// The process groups of running commands. When this program ends, they are killed, unless SIGKILL ends it.
 enum ProcessGroups {
   /// The IDs of the groups; 0 in a free slot. Usually fewer than 64 groups run at a time. The slots are allocated once,
   /// because a signal handler must not allocate.

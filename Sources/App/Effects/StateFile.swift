@@ -153,7 +153,8 @@ struct StateFile {
     changeWall(change)
     write(waits: true)
     guard hasChanges else { return nil }
-    // The next attempt must have something to write, to notice that writing works again.
+    // Drops this change, but keeps the earlier changes. Without any, keeps a change that does nothing: with no change,
+    // `write` would do nothing, and would not notice that writing works again.
     changes = before.isEmpty ? [{ _ in }] : before
     return failure ?? "it cannot be written"
   }

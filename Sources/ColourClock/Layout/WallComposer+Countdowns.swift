@@ -48,8 +48,8 @@ extension WallComposer {
 
   private static let titleLines = 2
 
-  /// The first `most` countdowns. The chosen countdown and the step of a program replace the last of them if they come
-  /// later. If there is room for one only, it is the step.
+  /// Up to `most` countdowns, in the order of the list. A program's step is taken first, then the chosen countdown, then
+  /// the others in their order.
   private func listed(most: Int) -> [Int] {
     let kept = [contents.stepCountdown, contents.chosenCountdown].compactMap(\.self)
     let order = kept + contents.countdowns.indices.filter { !kept.contains($0) }

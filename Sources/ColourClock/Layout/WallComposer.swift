@@ -23,20 +23,21 @@ struct WallComposer {
   struct Wanted {
     var extras: Set<Layout.Extra>
     var feedLines = Int.max
-    /// The most zones of a board; "+3" stands for the rest.
+    /// The most zones in their list. A last line such as "+3" stands for the rest.
     var zones = Int.max
     var isAiry = false
     var hasWholeLines = false
     var countdowns = Int.max
     var hasLargeZones = false
     var isAside = false
-    /// The right edge of zones below the time, from the left margin; `nil` if the list has its own width.
+    /// The distance from the left margin to the right edge of the zones, if they stand below the time. `nil` if their
+    /// list has its own width.
     var zoneEdge: Double?
     var hasAgeAbove = false
     var hasOneAgendaText = false
     /// True if the date beside a ring may have two lines, so that no part is left out.
     var mayBreakDate = false
-    /// True if the lane of the agenda's reminders does not make the band taller, so that the periods are lower.
+    /// True if the agenda's reminders take their height from the agenda's band, so that its periods are less high.
     var hasLowLane = false
 
     func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }
@@ -76,9 +77,9 @@ struct WallComposer {
     return best(wanted).map { ($0, wanted) }
   }
 
-  /// Brings back parts that were left out, the most important first: a shortened agenda or list of countdowns may have
-  /// made room. No part comes back if a more important part stays out. Nothing comes back beside a shortened feed. So a
-  /// small wall never shows what a larger wall of the same form leaves out.
+  /// If the agenda, the list of countdowns or the program was cut or left out, there may be room now for parts that were
+  /// left out before. Brings them back, the most important first, and stops at the first that does not fit. Otherwise a
+  /// small wall could show a part that a larger wall of the same proportions leaves out.
   private func withMore(_ cut: Cut, _ hidden: [Layout.Extra]) -> (cut: Cut, hidden: [Layout.Extra]) {
     var (cut, hidden) = (cut, hidden)
     guard hidden.contains(.agenda) || hidden.contains(.countdowns) || hidden.contains(.program) else {
@@ -149,8 +150,8 @@ struct WallComposer {
     return found
   }
 
-  /// The agenda with only one text. If that text has no room either, the lane of reminders gives up its room: a text
-  /// says more than a high band.
+  /// The agenda with only one text. If that text has no room either, the reminders take their height from the band: a
+  /// text says more than a high band.
   private func withOneAgendaText(_ wanted: Wanted) -> Cut? {
     var wanted = wanted
     wanted.hasOneAgendaText = true
@@ -173,7 +174,7 @@ struct WallComposer {
     return best?.composition
   }
 
-  /// The score by sizes and gain. On a wide wall, a narrow subject with all lines below it scores less. On an upright
+  /// The score by the sizes and `Arrangement.gain`, corrected for the composition. On a wide wall, a narrow subject with all lines below it scores less. On an upright
   /// wall without a ring, more used height scores more.
   private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
     let isNarrow =
@@ -192,8 +193,8 @@ struct WallComposer {
 
   /// The product of the sizes, divided by the square of the gain. No composition of these sizes scores more.
   private func score(_ scale: TypeScale, _ arrangement: Arrangement) -> Double {
-    // The size of the other lines counts too, because they are smaller with a column of digits. On an upright wall with
-    // large zones, the second size counts in place of the third.
+    // The size of the other lines counts too: in proportion to the digits, they are smaller with a column of digits than
+    // with a row. On an upright wall with large zones, the second size counts in place of the third.
     let hasLargeZones = isUpright && !hasRing && arrangement.hasLargeZones
     let lines = hasLargeZones ? scale.second * TypeScale.share.third / TypeScale.share.second : scale.third
     return scale.first * lines / (arrangement.gain * arrangement.gain)
@@ -267,6 +268,7 @@ struct WallComposer {
     }
     let limit = subjectLimit(arrangement)
     let most = arrangement.hasSmallTime ? limit / TypeScale.share.second : limit
+    // The smaller of both limits: `scale(_:_:)` goes by the exact one.
     let least = leastThird(isList: true) / TypeScale.share.third
     return (arrangement.hasTimeAside ? min(least, Self.leastAside * short) : least, most)
   }
@@ -279,8 +281,8 @@ struct WallComposer {
     max((isUpright && !isList ? Self.least.upright : Self.least.wide) * short, TypeScale.least(in: short))
   }
 
-  /// The least third size, as shares of the shorter side. On an upright wall words run along that side. With `wide` the
-  /// font size is 1/24 of that side.
+  /// The least digit heights of the third size, as shares of the shorter side. With `wide` the font size is 1/24 of that
+  /// side. On an upright wall the shorter side is the width, and the third size may be larger.
   private static let least = (upright: 0.036, wide: 0.0295)
 
   /// The composition for a window that is too small for anything else.

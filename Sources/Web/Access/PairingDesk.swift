@@ -3,7 +3,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Gives a session to a phone that sends the code shown on the wall, and sends the wall the list of paired devices.
+/// A phone that sends the code shown on the wall gets a session. The wall gets the list of paired devices.
 final class PairingDesk {
   private let accounts: Accounts
   private let gate: Gate

@@ -54,7 +54,7 @@ struct BusService: Sendable {
     }
   }
 
-  /// The call that ends the inhibition; `nil` if releasing `answer`, a descriptor, ends it.
+  /// The call that ends the inhibition; `nil` if `answer` is a descriptor: closing it ends the inhibition.
   func release(_ answer: BusValue, at path: String) -> BusCall? {
     switch answer {
     case .number:

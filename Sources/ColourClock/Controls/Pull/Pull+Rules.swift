@@ -1,5 +1,6 @@
 extension Pull {
   package struct Rules: Hashable, Sendable {
+    /// The drop that a pull stretches until it tears.
     package var gum: Gum
     /// The threshold of a pull, in points. A pull that is longer than this can begin a refresh.
     package var trigger: Double
