@@ -136,7 +136,7 @@ struct Program {
     }
   }
 
-  /// The shortest side of a wall, in pixels. A picture with a shorter side is a thumbnail, in which parts may be
+  /// The least length of a wall's sides, in pixels. A picture with a shorter side is a thumbnail, in which parts may be
   /// missing without a warning.
   private static let smallestWall = 120
 

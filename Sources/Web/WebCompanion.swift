@@ -50,7 +50,7 @@ final class WebCompanion {
   // MARK: The loop
 
   func begin() {
-    Process.report("listens at \(own == address ? own : "\(own) for \(address)")", as: .notice)
+    Process.report("listens at \(own == address ? own : "\(own); phones use \(address)")", as: .notice)
     service?.ready()
   }
 

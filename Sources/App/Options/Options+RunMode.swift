@@ -3,8 +3,8 @@ import System
 import XWindow
 
 extension Options {
-  /// - Parameter isModeGiven: true if the command line or a client has set the mode. `$XSCREENSAVER_WINDOW` then has no
-  ///   effect.
+  /// - Parameter isModeGiven: true if the command line, or `set` over the control socket, has given the mode.
+  ///   `$XSCREENSAVER_WINDOW` then has no effect.
   func runMode(isModeGiven: Bool) throws(ProgramExit) -> RunMode {
     // `--geometry` alone means a window.
     let form = window.mode ?? (window.geometry == nil ? .fullScreen : .window)

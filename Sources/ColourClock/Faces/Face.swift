@@ -8,7 +8,7 @@ package struct Face: Sendable {
   let title: @Sendable (Words) -> String
   /// A description for viewers.
   let caption: String
-  /// True if hands, not digits, show the time when the time is the main thing on the wall.
+  /// True if the face has hands. They replace the digits if the time is the subject of the wall.
   var hasHands = false
   /// The colour at a time of day. A leap second has second 60.
   package let colour: @Sendable (Civil) -> Colour

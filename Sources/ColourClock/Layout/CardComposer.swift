@@ -67,8 +67,8 @@ struct CardComposer {
     guard let first = messages.first else { return Placed() }
     let clear = ceiling == nil ? [] : heights.filter { $0 >= Self.leastClear * min(area.width, area.height) }
     var best: (placed: Placed, height: Double)?
-    // Text beside the ring may be too small (`isEnough`). It then counts only if it is 1.1 times as large as any other
-    // text.
+    // Text beside the ring may be too small (`isEnough`). It is then taken only if it is at least 1.1 times
+    // as large as the text would be where its size is enough.
     for mayBeSmall in hasRing ? [true, false] : [true] {
       for (heights, isClear) in [(clear, true), (heights, false)] {
         guard

@@ -30,8 +30,8 @@ extension WallComposer {
     return foot
   }
 
-  /// The composition with a sign such as "+3" for zones, feed, date and countdowns that are left out. The sign is at the
-  /// end of the feed's age, or in the corner of the code. If both places are taken, there is no sign.
+  /// The composition with a sign such as "+3" for zones, feed, date and countdowns that are left out. The sign is at
+  /// the end of the feed's age, or in the corner of the code. If both places are taken, there is no sign.
   func told(_ found: (cut: Cut, hidden: [Layout.Extra])) -> Found {
     var composition = found.cut.composition
     let wanted = found.cut.wanted

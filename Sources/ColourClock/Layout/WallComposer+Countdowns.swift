@@ -48,8 +48,8 @@ extension WallComposer {
 
   private static let titleLines = 2
 
-  /// Up to `most` countdowns, in the order of the list. A program's step is taken first, then the chosen countdown, then
-  /// the others in their order.
+  /// Up to `most` countdowns, in the order of the list. A program's step is taken first, then the chosen countdown,
+  /// then the others in their order.
   private func listed(most: Int) -> [Int] {
     let kept = [contents.stepCountdown, contents.chosenCountdown].compactMap(\.self)
     let order = kept + contents.countdowns.indices.filter { !kept.contains($0) }

@@ -25,8 +25,8 @@ extension WallComposer {
     return block
   }
 
-  /// Adds centred lines below a ring, unless they stand elsewhere. They are as wide as the wall, or as the ring if other
-  /// lines are beside it. `nil` if the lines do not fit.
+  /// Adds centred lines below a ring, unless they stand elsewhere. They are as wide as the wall, or as the ring if
+  /// other lines are beside it. `nil` if the lines do not fit.
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
     if arrangement.groups.contains(.program) { return ring }
     let width = arrangement.beside.isEmpty ? area.width : ring.size.width

@@ -27,7 +27,7 @@ extension WallComposer {
 
     func composition(at origin: Point) -> Layout.Composition {
       let box = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
-      // Letters of a date hang below the digits.
+      // Letters of a date, such as g and y, reach below its digits.
       let hang = slots.contains { $0.part == .date } ? Line.reach.below * scale.first : 0
       let kept = Rect(x: box.x, y: box.y, width: box.width, height: box.height + hang)
       var composition = Layout.Composition(scale: scale, kept: kept)
@@ -70,7 +70,7 @@ extension WallComposer {
   }
 
   /// On an upright wall, or beside a list of countdowns, a title that does not fit into the ring stands just below it.
-  /// At the head of the list, the title would look like a heading of the list.
+  /// It does not stand above the list, because there it would look like a heading of the list.
   private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
     let isInGroups = arrangement.groups.contains(.title)
     let plan = RingPlan(contents: contents, texts: texts, style: style)

@@ -77,9 +77,9 @@ struct WallComposer {
     return best(wanted).map { ($0, wanted) }
   }
 
-  /// If the agenda, the list of countdowns or the program was cut or left out, there may be room now for parts that were
-  /// left out before. Brings them back, the most important first, and stops at the first that does not fit. Otherwise a
-  /// small wall could show a part that a larger wall of the same proportions leaves out.
+  /// If the agenda, the list of countdowns or the program was cut or left out, there may be room now for parts that
+  /// were left out before. Brings them back, the most important first, and stops at the first that does not fit.
+  /// Otherwise a small wall could show a part that a larger wall of the same proportions leaves out.
   private func withMore(_ cut: Cut, _ hidden: [Layout.Extra]) -> (cut: Cut, hidden: [Layout.Extra]) {
     var (cut, hidden) = (cut, hidden)
     guard hidden.contains(.agenda) || hidden.contains(.countdowns) || hidden.contains(.program) else {
@@ -174,8 +174,8 @@ struct WallComposer {
     return best?.composition
   }
 
-  /// The score by the sizes and `Arrangement.gain`, corrected for the composition. On a wide wall, a narrow subject with all lines below it scores less. On an upright
-  /// wall without a ring, more used height scores more.
+  /// The score by the sizes and `Arrangement.gain`, corrected for the composition. On a wide wall, a narrow subject
+  /// with all lines below it scores less. On an upright wall without a ring, more used height scores more.
   private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
     let isNarrow =
       !isUpright && arrangement.beside.isEmpty && arrangement.hasLines && found.kept.width < Self.narrow * area.width
@@ -193,8 +193,8 @@ struct WallComposer {
 
   /// The product of the sizes, divided by the square of the gain. No composition of these sizes scores more.
   private func score(_ scale: TypeScale, _ arrangement: Arrangement) -> Double {
-    // The size of the other lines counts too: in proportion to the digits, they are smaller with a column of digits than
-    // with a row. On an upright wall with large zones, the second size counts in place of the third.
+    // The size of the other lines counts too: in proportion to the digits, they are smaller with a column of digits
+    // than with a row. On an upright wall with large zones, the second size counts in place of the third.
     let hasLargeZones = isUpright && !hasRing && arrangement.hasLargeZones
     let lines = hasLargeZones ? scale.second * TypeScale.share.third / TypeScale.share.second : scale.third
     return scale.first * lines / (arrangement.gain * arrangement.gain)
@@ -281,8 +281,8 @@ struct WallComposer {
     max((isUpright && !isList ? Self.least.upright : Self.least.wide) * short, TypeScale.least(in: short))
   }
 
-  /// The least digit heights of the third size, as shares of the shorter side. With `wide` the font size is 1/24 of that
-  /// side. On an upright wall the shorter side is the width, and the third size may be larger.
+  /// The least digit heights of the third size, as shares of the shorter side. With `wide` the font size is 1/24 of
+  /// that side. On an upright wall the shorter side is the width, and the third size may be larger.
   private static let least = (upright: 0.036, wide: 0.0295)
 
   /// The composition for a window that is too small for anything else.

@@ -29,7 +29,8 @@ package struct TimeOfDay: Hashable, Sendable {
     // Yesterday may come again if the zone's time goes back at midnight, and the zone may skip tomorrow.
     let days = (today - 1...today + 2).map { GregorianDate(dayNumber: $0) }
     let times = days.flatMap { showings(on: $0, in: moment.zone) }.map { Instant(second: $0) }
-    // After the end of the calendar, where `Zone.civil(at:)` stands still, there is no such time.
+    // After the end of the calendar `Zone.civil(at:)` stands still, and no showing is found. A day later is then as
+    // good as any time.
     return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 

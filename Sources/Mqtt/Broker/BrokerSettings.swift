@@ -19,8 +19,8 @@ struct BrokerSettings {
   static let keepAlive: Int32 = 30
   /// Receive Maximum (MQTT 5): the most messages that the broker may send without acknowledgement.
   static let receiveMaximum: UInt16 = 20
-  /// Maximum Packet Size (MQTT 5), in bytes. It exceeds the longest command, so that a command that is too long gets an
-  /// answer.
+  /// Maximum Packet Size (MQTT 5), in bytes. Larger than the longest allowed command: the broker also delivers a
+  /// command that is too long, and the sender gets an answer.
   static let largestPacket: UInt32 = 1 << 20
 }
 

@@ -21,7 +21,7 @@ struct PageFiles {
 
   init(_ folder: String? = PageFiles.folder) {
     guard let folder, let names = try? Folder.names(in: folder) else {
-      Process.report("there is no page at \(folder ?? "share/colourclock/web"): only programs are served")
+      Process.report("there is no page at \(folder ?? "share/colourclock/web"): only the HTTP API works")
       files = [:]
       return
     }

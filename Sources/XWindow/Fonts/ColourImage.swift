@@ -92,8 +92,7 @@ extension ColourImage {
   /// For rows or columns: the old pixels that are mixed into each new pixel, and their weights.
   private struct Taps {
     private(set) var starts: [Int] = []
-    /// For each new pixel: the weights of successive old pixels from its entry in `starts` on. The sum of the weights
-    /// is 1.
+    /// For each new pixel: the weights of a row of old pixels, whose sum is 1. `starts` has the first of these pixels.
     private(set) var weights: [[Float]] = []
 
     init(from old: Int, to new: Int) {

@@ -12,8 +12,8 @@ final class KioskGuard {
   private let grab: InputGrab?
   private let timer = KernelTimer(.boot)
   private var lastTry: Duration?
-  /// True while another client, such as a menu or a screen locker, has grabbed the keyboard, and the guard grabs
-  /// nothing. The windows must stay below that client's windows.
+  /// Only for a guard without `grab`: true while another client, such as a menu or a screen locker, has grabbed the
+  /// keyboard. The windows must stay below that client's windows.
   private var waitsForKeyboard = false
 
   /// The shortest pause between two attempts. Two programs that raise themselves in turn must not flood the server.
@@ -55,7 +55,8 @@ final class KioskGuard {
   func handle(_ event: XEvent, windows: [Window]) {
     if event.xany.window == display.root { handleTopLevel(event, windows: windows) }
     guard windows.contains(event.xany.window) else { return }
-    // The root window reports only its own children, so the end of our window inside another window comes only here.
+    // The root window reports only its own children. Of our window inside another window, only this event says that it
+    // was destroyed.
     if event.type == DestroyNotify { scheduleRaise() }
     guard event.xany.window == main.window else { return }
     switch event.type {

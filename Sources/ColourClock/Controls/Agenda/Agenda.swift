@@ -121,7 +121,7 @@ package struct Agenda: Hashable, Sendable {
   package let periods: [Period]
   let namesCalendars: Bool
 
-  /// The most entries of an agenda: more than a band can show.
+  /// The greatest number of entries. The band of a day (`AgendaBand`) cannot show so many.
   package static let most = 200
 
   package init(_ periods: [Period] = []) {

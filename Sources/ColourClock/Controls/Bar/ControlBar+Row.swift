@@ -36,7 +36,8 @@ extension ControlBar {
       return inner + (isApart ? (isTight ? tight.presets : gap.presets) * tall : 0)
     }
 
-    /// Makes the row wider, up to `whole`. Commands without words keep their width, so that they stay round.
+    /// Makes the row wider, up to `whole`. In a row without words the commands keep their widths, so that
+    /// they stay round; only the gaps grow.
     func widened(towards whole: Double) -> Row {
       guard commands.count > 1 else { return self }
       var row = self

@@ -1,6 +1,6 @@
 /// The countdowns of a clock, in the order of their ends (`precedes`). The wall shows the first countdown, the subject,
-/// in the middle. Keys and bar act on the chosen countdown, which is usually the subject. A countdown that a viewer or a
-/// command begins is chosen; it becomes the subject in place of a countdown that does not run.
+/// in the middle. Keys and bar act on the chosen countdown, which is usually the subject. A countdown that a viewer or
+/// a command begins is chosen; it becomes the subject in place of a countdown that does not run.
 package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
   /// The ID of the chosen countdown; `nil` if the subject is chosen.

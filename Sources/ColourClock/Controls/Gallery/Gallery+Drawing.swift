@@ -77,7 +77,7 @@ extension Gallery {
   }
 
   func nextTick(after moment: Moment) -> Instant? {
-    // With a chosen time only the mark of the present moves.
+    // If a time is chosen, only the needle at the present time moves.
     guard scrubber.isLive else { return cards.first?.style.fade.pace.nextTick(after: moment.instant) }
     return (paging.page - 2...paging.page + 2).filter(cards.indices.contains)
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()

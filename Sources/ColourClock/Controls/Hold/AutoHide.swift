@@ -79,8 +79,8 @@ package struct AutoHide: Hashable, Sendable {
     return Motion.mix(appeared.opacity, 1, Motion.progress(from: appeared.since, to: uptime, over: fade))
   }
 
-  /// True if a viewer can have seen the control. A touch sends a movement and a press at once, so the control must have
-  /// been visible for `glance`.
+  /// True if a viewer can have seen the control. A touch sends a movement, which shows the control, and a press at
+  /// once. So the press counts only if the control has been visible for `glance`.
   func hasBeenSeen(at uptime: Duration) -> Bool {
     guard mode == .auto else { return mode == .always }
     return opacity(at: uptime) > 0 && (appeared.map { uptime >= $0.since + AutoHide.glance } ?? false)

@@ -27,8 +27,8 @@ struct OrderCard {
   private let (startWidth, lengthWidth): (Double, Double)
   private let runsLeft: Bool
 
-  /// Shares of the window's shorter side. `edge`: the margin. `end`: the height of the line below the steps. `most`, `least`: the
-  /// limits of the digit height of a step.
+  /// Shares of the window's shorter side. `edge`: the margin. `end`: the height of the line below the steps. `most`,
+  /// `least`: the limits of the digit height of a step.
   private static let share = (edge: 0.06, end: 0.02, most: 0.05, least: 0.036)
   /// The least height of the line below the steps, in pixels.
   private static let leastEnd = 8.0

@@ -1,8 +1,8 @@
 /// A changed running order for a program under way.
 extension TimerProgram {
-  /// The place of a step of the program `old` in this program: the nearest step with the same title. If no step has this
-  /// title, but a neighbour has kept its place, the step has a new title at the old place. `nil` if there is no such
-  /// step.
+  /// The place of a step of the program `old` in this program: the nearest step with the same title. If no step has
+  /// this title, but a neighbour has kept its place, the step has a new title at the old place. `nil` if there is no
+  /// such step.
   func place(of index: Int, in old: TimerProgram) -> Int? {
     let title = old.steps[index].title
     let same = steps.indices.filter { steps[$0].title == title }

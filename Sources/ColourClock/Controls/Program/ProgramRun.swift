@@ -149,8 +149,8 @@ extension Countdown {
     return end - plan.remaining(at: moment)
   }
 
-  /// With `keepsPlan`, the planned end of the program, otherwise its expected end. `nil` before the start if no start is
-  /// planned.
+  /// With `keepsPlan`, the planned end of the program, otherwise its expected end. `nil` before the start if no start
+  /// is planned.
   package func programEnd(keepsPlan: Bool, at moment: Moment) -> Instant? {
     guard let run = program else { return nil }
     if keepsPlan, let plan = run.plannedEnd { return moment.instant + plan.remaining(at: moment) }

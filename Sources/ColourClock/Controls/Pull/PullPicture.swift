@@ -1,5 +1,5 @@
 extension Pull {
-  /// The time to the next automatic refresh, shown in the gum.
+  /// The time to the next automatic refresh, shown in the gum, the drop that a pull stretches.
   struct Dial: Hashable, Sendable {
     /// The remaining share of the period, 0…1.
     let fraction: Double

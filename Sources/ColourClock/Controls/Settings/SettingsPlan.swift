@@ -20,9 +20,9 @@ extension SettingsCard {
     /// row, tried in this order.
     private static let share = (edge: 0.06, head: 0.044, rows: [0.1, 0.09, 0.08, 0.07, 0.06])
     /// Lengths in row heights. `row`, `column`, `head`: the gaps between rows, between columns and below the heading.
-    /// `name`: the digit height of a name. `widest`: the least width of each of several columns, if there is room.
+    /// `name`: the digit height of a name. `least`: the least width of each of several columns, if there is room.
     /// `single`: the same for a single column.
-    private static let gap = (row: 0.24, column: 1.0, head: 0.5, name: 0.3, widest: 6.5, single: 8.5)
+    private static let gap = (row: 0.24, column: 1.0, head: 0.5, name: 0.3, least: 6.5, single: 8.5)
 
     init(_ parts: [Part], _ values: Values, resolution: Double, page: Int, in window: Rect) {
       all = parts
@@ -31,7 +31,7 @@ extension SettingsCard {
       let short = min(window.width, window.height)
       let heights = Plan.share.rows.map { max(least, $0 * short) }.filter { $0 <= 0.22 * window.height } + [least]
       let edge = Plan.share.edge * short
-      // A grid with lower rows is better than a grid without a heading.
+      // Rows of less height are better than a missing heading.
       let grids = [true, false].flatMap { hasHead in
         heights.flatMap { tall in
           (1...3).compactMap { columns in
@@ -106,8 +106,8 @@ extension SettingsCard {
         hasTitle = all.contains(.setting(.title))
         let needed = parts.reduce(0.0) { max($0, (Grid.name($1, values) + Grid.value($1, values)) * tall) }
         let space = (area.width - Double(columns - 1) * Plan.gap.column * tall) / Double(columns)
-        let widest = columns > 1 ? Plan.gap.widest : Plan.gap.single
-        column = min(space, max(needed, widest * tall))
+        let least = columns > 1 ? Plan.gap.least : Plan.gap.single
+        column = min(space, max(needed, least * tall))
         let pitch = (1 + Plan.gap.row) * tall
         let head = hasHead ? (Plan.share.head * min(area.width, area.height) + Plan.gap.head * tall) : 0
         rows = Int((area.height - tall - head - (hasTitle ? pitch : 0)) / pitch)
