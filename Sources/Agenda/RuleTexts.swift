@@ -26,7 +26,8 @@ struct RuleTexts {
   }
 
   private func rules(_ start: CalendarTime, _ text: (Substring) -> Substring?) -> [RecurrenceRule] {
-    // `RuleTexts.init` has already searched for a first occurrence. A budget of 0 prevents another search.
+    // `RuleTexts.init` has already searched for a first occurrence. With a budget of 0,
+    // `RecurrenceRule.init` accepts the rule without another search.
     var search = StepBudget(steps: 0)
     return lines.split(separator: "\n").compactMap(text).compactMap {
       try? RecurrenceRule(String($0), of: start, calendarZone: zone, search: &search)

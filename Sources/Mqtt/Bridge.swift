@@ -78,8 +78,8 @@ final class Bridge {
       _ = Poll.wait(for: [client.descriptor], timeout: .milliseconds(100))
       guard client.read() == nil else { return }
     }
-    // DISCONNECT cancels the last will. If messages are unacknowledged, do not send it: the broker then publishes the
-    // last will, which is `offline` too.
+    // DISCONNECT cancels the last will. If messages are unacknowledged, end without DISCONNECT: the broker then
+    // publishes the last will, which is `offline` too.
     if client.backlog == 0 { client.disconnect() }
   }
 

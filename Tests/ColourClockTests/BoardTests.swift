@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  /// The plate of a line of the list begins and ends at the margins of an upright wall.
+  /// Titles and numbers of the list stand on the margins of an upright wall.
   @Test func theListOfCountdownsKeepsTheMargins() throws {
     let size = Size(width: 1080, height: 1920)
     let layout = wall(size) {
@@ -122,10 +122,9 @@ import Testing
     let (title, number) = (
       try #require(box(.countdownTitle(0), in: layout)), try #require(box(.countdownNumber(0), in: layout))
     )
-    let (margin, plate) = (0.04 * size.shortSide, Layout.countdownPlate)
-    #expect(abs(title.x - plate.side * title.height - margin) < 0.01)
-    let right = Double(size.width) - margin
-    #expect(abs(number.maxX + plate.end * title.height - right) < 0.01)
+    let margin = 0.04 * size.shortSide
+    #expect(abs(title.x - margin) < 0.01)
+    #expect(abs(number.maxX - (Double(size.width) - margin)) < 0.01)
   }
 
   /// Items are further apart than the lines of one item.

@@ -26,6 +26,22 @@ import Testing
     return play
   }
 
+  /// The plate of the bar does not cover the hold button that stands between the commands.
+  @Test(arguments: sizes) func theHoldButtonIsFree(size: Size) throws {
+    var play = Play.sized(size: size)
+    play.send(.told(.countdown(.new(.seconds(60), title: "Kale"))), .told(.countdown(.clear)))
+    play.send(.told(.message(try #require(Message("Hot", priority: .urgent)))))
+    play.send(.pointerMoved(Point(x: 3, y: 3)))
+    play.wait(.seconds(1))
+    let items = try #require(play.scene.frame(at: play.moment)).items
+    let words = try #require(play.scene.button).labels.hold
+    let place = try #require(items.firstIndex { if case .text(let text) = $0 { text.string == words } else { false } })
+    guard case .text(let label) = items[place] else { return }
+    for case .fill(let fill) in items[place...] {
+      if case .box(let box, _) = fill.shape { #expect(!box.overlaps(label.box), "\(size)") }
+    }
+  }
+
   /// Each line is either free of the bar's plate or not drawn, with all its parts. When the bar is gone, all are drawn.
   @Test(arguments: sizes, [false, true]) func noLineIsCut(size: Size, hasLaps: Bool) throws {
     var play = hasLaps ? laps(size) : kitchen(size)

@@ -1,15 +1,17 @@
-/// What lies under the bar. A visible bar cuts no text: either its plate leaves a line free, or the line is not drawn.
+/// What lies under the bar. A line that a visible bar's plate would cut is not drawn, unless it is so tall that it can
+/// be read behind the bar.
 extension Layout {
   struct UnderBar: Sendable {
     /// The plate behind the bar; `nil` if the bar covers nothing but the code.
     let plate: Rect?
     fileprivate let lines: Set<ListLine>
-    /// The sign such as "+2" for countdowns under the bar, in the place of a line; `nil` if all lines are free.
+    /// A sign such as "+2", which counts the countdowns under the bar and replaces the last free line. `nil` if none is
+    /// under the bar, or if none is free.
     let sign: ListSign?
     /// True if the plate would cut the hours below the agenda's band.
     let hasHours: Bool
 
-    /// - Parameter shapes: everything but the lines of text: cards, ring and band.
+    /// - Parameter shapes: the cards and the ring.
     init(_ slots: [Slot], _ shapes: [Rect], band: Rect?, hours: Double, bar: [ControlBar.Place]) {
       let texts = slots.filter { $0.part != .code }
       let others = texts.map(\.ink) + shapes + [band].compactMap(\.self)

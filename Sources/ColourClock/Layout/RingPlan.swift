@@ -10,8 +10,8 @@ struct RingPlan {
 
   /// The least diameter with other lines or messages beside the ring, as a share of the wall's shorter side.
   static let least = 0.6
-  /// The least diameter beside a message on a small screen, or with a program or further countdowns. Also a share of
-  /// the shorter side.
+  /// The least diameter beside a message, if the screen is small or if there is a program or further countdowns. Also a
+  /// share of the shorter side.
   static let leastOnSmall = 0.42
   /// The digit height of a number of four digits, as a share of the diameter.
   static let unit = height(of: "00:00")

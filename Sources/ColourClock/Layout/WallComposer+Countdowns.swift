@@ -1,4 +1,5 @@
-/// The list of countdowns beside the subject: the title at the left, and the number in a column at the right.
+/// The list of countdowns beside the subject: the titles at the left edge of their column, the numbers at its right
+/// edge.
 extension WallComposer {
   /// The list of countdowns. `nil` if `width` leaves too little room for the titles, or if a title of the second size
   /// would be cut.
@@ -7,10 +8,7 @@ extension WallComposer {
     let shown = listed(most: wanted.countdowns)
     let number = 1.04 * shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].number)) } * height
     let widest = 1.04 * shown.reduce(0) { max($0, texts.countdowns[$1].width) } * height
-    let side = Layout.countdownPlate.side * height
-    let rest = side + 1.5 * height + number + Layout.countdownPlate.end * height
-    // On an upright wall the numbers are at the right margin.
-    let title = isUpright ? width - rest : min(widest, width - rest)
+    let title = width - number - Layout.countdownSign.room * height
     guard title >= min(widest, Self.leastTitle * height) else { return nil }
     // Whole titles in the third size are better than cut titles in the second size.
     let titles = shown.map { texts.countdowns[$0].wrapped(at: title / height) }
@@ -22,19 +20,17 @@ extension WallComposer {
       for part in cut(lines, to: title / height) {
         line.add(
           Block.Row(part: .countdownTitle(index), template: part), height: height, gap: scale.lineGap(of: height),
-          room: side + title, indent: side)
+          room: title)
       }
       digits.add(
         Block.Row(part: .countdownNumber(index), template: countdown.number), height: height, gap: 0, room: number,
         alignment: .right)
-      line.add(digits, atRight: side + title + 1.5 * height)
-      line.extend(toWidth: title + rest)
+      line.add(digits, atRight: width - number)
       list.add(line, gap: 2 * scale.lineGap(of: height))
     }
     if case let others = contents.countdowns.count - shown.count, others > 0 {
       list.add(
-        Self.more(others, of: .countdowns), height: height, gap: 2 * scale.lineGap(of: height), room: side + title,
-        indent: side)
+        Self.more(others, of: .countdowns), height: height, gap: 2 * scale.lineGap(of: height), room: title)
     }
     return list
   }

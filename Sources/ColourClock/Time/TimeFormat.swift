@@ -30,7 +30,8 @@ package struct TimeFormat: Hashable, Sendable {
   static let fields = Field.allCases.map { "%\($0.rawValue)" }.joined(separator: " ") + " %F %T %R %h %%"
 
   private let pieces: [Piece]
-  /// False if fewer than two colons stand before the seconds, as in 34:56 (`Text.Figures.clock`).
+  /// False if the format has seconds after fewer than two colons, as in 34:56: `Text.Figures.clock` gives digits equal
+  /// widths only after the second colon.
   let isClock: Bool
 
   /// - Throws: `Refusal.format` for an unknown field, a control character, a blank text, or a text that is too long.

@@ -39,7 +39,8 @@ final class AdoptedWindow: BackingWindow {
     updatePlace()
   }
 
-  /// False for the root window. Its background also shows between the windows of other programs.
+  /// False for the root window: its background also shows between the windows of other programs, so it does not change
+  /// with each colour.
   var followsColour: Bool { window != display.root }
 
   func open() {}

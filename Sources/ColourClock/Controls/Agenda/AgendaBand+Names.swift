@@ -41,7 +41,7 @@ extension AgendaBand {
   func names(of bars: [Bar], _ marks: Marks, at second: Int64) -> (bars: [[Text]], reminders: [Text]) {
     let forms = bars.map { bar in
       if bar.isOn, told.contains(bar.entry) { return [Form]() }
-      // The part of a title before a comma may be its name: the agenda's text has the whole title.
+      // The name may be only the part of the title before a comma, because the agenda's text has the whole title.
       return [bar.entry.period.title, bar.entry.period.title.split(separator: ",").first.map(String.init)]
         .compactMap(\.self).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.map(Form.init)
     }
@@ -57,7 +57,8 @@ extension AgendaBand {
     return (best.bars, best.reminders)
   }
 
-  /// The lines of the name of each bar; empty without a name. Lines outside the bar are on the wall (`isOnWall`).
+  /// The lines of the name of each bar; empty without a name. Lines outside the bar lie directly on the wall
+  /// (`isOnWall`).
   /// - Parameters:
   ///   - inside: the names that stand in their bars.
   ///   - captions: the places of the reminders' names.
@@ -146,9 +147,9 @@ extension AgendaBand {
 
   // MARK: Above the bar
 
-  /// The name above the middle of its bar; `nil` without room. The name may reach over other bars, if these bars have
-  /// names. The name of the present period may stand above the lane of the reminders, where the line of the present
-  /// ends.
+  /// The name above the middle of its bar; `nil` without room. The name of a coming period may reach over other bars
+  /// only if these have names. The name of the present period may stand above the lane of the reminders, where the line
+  /// of the present ends.
   private func above(
     _ bar: Bar, _ form: Form, _ size: Double, _ unnamed: [Rect], _ marks: Marks, _ taken: [Rect], at second: Int64
   ) -> Text? {

@@ -63,7 +63,8 @@ enum BarControl: Control {
     let covered = scene.holdOpacity(at: moment) > 0 ? scene.button?.plate : nil
     let places = scene.barPlaces.filter { place in covered.map { !$0.overlaps(place.box) } ?? true }
     return scene.bar.items(
-      places, state, at: moment, ink: backdrop.ink, wall: backdrop.colour, isOverItems: layout.barPlate != nil)
+      places, state, at: moment, ink: backdrop.ink, wall: backdrop.colour, isOverItems: layout.barPlate != nil,
+      around: covered)
   }
 }
 

@@ -17,22 +17,35 @@ extension ControlBar {
   private static let idleContrast = 3.0
 
   func items(
-    _ places: [Place], _ state: State, at moment: Moment, ink: Ink, wall: Colour, isOverItems: Bool = false
+    _ places: [Place], _ state: State, at moment: Moment, ink: Ink, wall: Colour, isOverItems: Bool = false,
+    around button: Rect? = nil
   ) -> [Item] {
-    ControlBar.items(places, state, opacity: opacity(at: moment), ink: ink, wall: wall, isOverItems: isOverItems)
+    ControlBar.items(
+      places, state, opacity: opacity(at: moment), ink: ink, wall: wall, isOverItems: isOverItems, around: button)
   }
 
-  /// - Parameter isOverItems: true if a plate must cover other items.
+  /// - Parameters:
+  ///   - isOverItems: true if a plate must cover other items.
+  ///   - button: a hold button, which the plate must not cover.
   static func items(
-    _ places: [Place], _ state: State, opacity: Double, ink: Ink, wall: Colour, isOverItems: Bool = false
+    _ places: [Place], _ state: State, opacity: Double, ink: Ink, wall: Colour, isOverItems: Bool = false,
+    around button: Rect? = nil
   ) -> [Item] {
     let opacity = UInt8(share: opacity)
     guard opacity > 0, let bounds = bounds(places) else { return [] }
-    let plate = isOverItems ? ControlBar.fill(plate(of: places), places[0].box.height, wall) : []
-    let items = plate + places.flatMap { ControlBar.items($0, state, ink: ink, wall: wall) }
+    let plates = isOverItems ? parts(of: places, around: button).map(plate) : []
+    let items =
+      plates.flatMap { fill($0, places[0].box.height, wall) }
+      + places.flatMap { ControlBar.items($0, state, ink: ink, wall: wall) }
     guard opacity < 255 else { return items }
     let margin = 2 * ControlBar.ring(places[0].box) + 1 + look.plate * places[0].box.height
     return [.group(Group(bounds: bounds.inset(by: -margin), opacity: opacity, items: items))]
+  }
+
+  /// The commands before and after a hold button that stands between them, otherwise all commands.
+  private static func parts(of places: [Place], around button: Rect?) -> [[Place]] {
+    guard let button, plate(of: places)?.overlaps(button) == true else { return [places] }
+    return [places.filter { $0.box.midX < button.midX }, places.filter { $0.box.midX >= button.midX }]
   }
 
   private static func bounds(_ places: [Place]) -> Rect? {

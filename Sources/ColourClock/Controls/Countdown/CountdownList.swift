@@ -59,7 +59,7 @@ enum CountdownList: Control {
       }
       let isAtLeft = layout.title(ofCountdown: index).map { $0.box.midX > slot.box.midX } ?? false
       let way = Layout.countdownSign.distance * slot.box.height
-      let centre = Point(x: isAtLeft ? slot.box.x - way : slot.box.maxX + way, y: slot.box.midY)
+      let centre = Point(x: isAtLeft ? slot.box.maxX + way : slot.box.x - way, y: slot.box.midY)
       let shapes = countdown.sign(at: centre, size: Layout.countdownSign.size * slot.box.height)
       items += shapes.map { .fill(Fill($0, look.tint ?? look.backdrop.ink.colour)) }
     }
@@ -83,10 +83,10 @@ enum CountdownList: Control {
 
 extension Layout {
   /// Lengths in digit heights. `size`: the size of the symbol. `distance`: from the number to the middle of the symbol.
-  fileprivate static let countdownSign = (size: 0.7, distance: 0.75)
-  /// The margins of the plate, in digit heights. `side`: beside the title. `end`: at the other end, with the symbol.
-  /// `edge`: above and below the line.
-  static let countdownPlate = (side: 0.5, end: 1.5, edge: 0.45)
+  /// `room`: the gap between title and number, where the symbol stands.
+  static let countdownSign = (size: 0.7, distance: 0.75, room: 1.5)
+  /// The margins of the plate, in digit heights. `side`: at both ends of the line. `edge`: above and below the line.
+  static let countdownPlate = (side: 0.5, edge: 0.45)
 
   /// The slot of a title. `index` refers to `Contents.countdowns`.
   fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }
@@ -97,9 +97,8 @@ extension Layout {
       let number = slots.first(where: { $0.part == .countdownNumber(index) })?.box
     else { return nil }
     let (plate, unit) = (Self.countdownPlate, title.height)
-    let isAtLeft = title.midX > number.midX
-    let left = min(title.x, number.x) - (isAtLeft ? plate.end : plate.side) * unit
-    let right = max(title.maxX, number.maxX) + (isAtLeft ? plate.side : plate.end) * unit
+    let left = min(title.x, number.x) - plate.side * unit
+    let right = max(title.maxX, number.maxX) + plate.side * unit
     return Rect(
       x: left, y: title.y - plate.edge * unit, width: right - left,
       height: last.maxY - title.y + 2 * plate.edge * unit)

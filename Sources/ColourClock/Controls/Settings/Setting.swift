@@ -50,8 +50,8 @@ extension Scene {
       isMuted: isMuted)
   }
 
-  /// The title of the countdown. If there is no countdown, the title of future countdowns: empty if the set-up's title
-  /// was chosen for a countdown that is gone.
+  /// The title of the countdown. If there is no countdown, this is the title that the next one gets. It is empty if a
+  /// viewer chose the present title for a countdown that is gone.
   private var shownTitle: String {
     countdown.map { $0.title ?? setup.ring.title } ?? (clock.hasTitleOfOne ? "" : setup.ring.title)
   }
@@ -156,8 +156,8 @@ extension SettingsCard {
       }
     }
 
-    /// Lengths in digit heights. `long`: the greatest width of a title, and of a program among the settings. `longest`:
-    /// the greatest width of a program in the list of programs.
+    /// Lengths in digit heights. `long`: the greatest width of a title in the list of titles, and of a program among
+    /// the settings. `longest`: the greatest width of a program in the list of programs.
     private static let (long, longest) = (8.0, 20.0)
 
     /// The change when a viewer presses the setting. `nil` for a disabled setting, and for a setting that does not

@@ -42,7 +42,7 @@ struct Intervals: Hashable, Sendable {
     (self.work, self.rest, rounds) = (work.length, rest, block.count)
   }
 
-  /// The rest before the rounds, in a block of its own; `nil` if the program does not begin with such a block.
+  /// The step to get ready, alone in a block before the rounds; `nil` if the program does not begin with such a block.
   private static func ready(of program: TimerProgram) -> TimerProgram.Step? {
     guard program.blocks.count == 2, let first = program.blocks.first, first.count == 1, first.steps.count == 1,
       let step = first.steps.first, step.isRest, !step.isHeld
