@@ -60,7 +60,7 @@ class Agenda(ControlCase):
         self.assert_ticks(clock, window)
         clock.signal(signal.SIGTERM)
         _, complaints = clock.end()
-        self.assertEqual(complaints.count(f"agenda: {path}:2: it takes two times of day"), 1, complaints)
+        self.assertEqual(complaints.count(f"agenda: {path}:2: it takes START-END TITLE"), 1, complaints)
 
     def test_is_read_again_when_it_changes(self):
         path = self.home / "day"
@@ -68,7 +68,7 @@ class Agenda(ControlCase):
         clock = self.clock("--at", "08:30:00", "--agenda", path)
         clock.painted()
         path.write_text("08:00-09:00 Maths\nat 8 German\n")
-        self.assertIn(f"agenda: {path}:2: it takes two times of day", clock.process.stderr.readline())
+        self.assertIn(f"agenda: {path}:2: it takes START-END TITLE", clock.process.stderr.readline())
 
     def test_is_on_a_snapshot(self):
         path = self.home / "day"

@@ -53,7 +53,8 @@ class WhichClock(ControlCase):
         for variables in ({}, {"DISPLAY": ":99"}, {"DISPLAY": None}):
             with self.subTest(variables):
                 for complaint in self.said(**variables):
-                    self.assertIn("which clock? ", complaint)
+                    is_elsewhere = variables.get("DISPLAY") == ":99"
+                    self.assertIn("no clock is on :99; " if is_elsewhere else "which clock? ", complaint)
                     self.assertIn(f"there are {' and '.join(names)}: give ", complaint)
                     self.assertIn("--control", complaint)
 
