@@ -14,6 +14,9 @@ extension Layout {
     private(set) var covered: Rect?
     private(set) var isCut = false
     private var isUnderBar = false
+    /// False if the list of countdowns, or the lines of a program, may stand under the controls, because there is no
+    /// other room for all of them.
+    private var (keepsListClear, keepsProgramClear) = (true, true)
     private var isTooSmall = false
     private(set) var hidden: [Layout.Extra] = []
 
@@ -181,17 +184,19 @@ extension Layout {
       var composer = WallComposer(
         contents: contents, texts: texts, area: room, stage: stage, ceiling: ceiling,
         secondInRing: contents.ring.map { RingPlan.second(contents, texts, $0) } ?? 0, leastRing: leastRing)
+      (composer.keepsListClear, composer.keepsProgramClear) = (keepsListClear, keepsProgramClear)
       var found = composer.composition()
-      // In a small window, lines under the controls are better than none.
-      if listed(found) < contents.countdowns.count {
+      // In a small window, lines under the controls are better than none. The first composition decides this, because
+      // each composition takes long.
+      if foot == 0, ceiling != nil, listed(found) < contents.countdowns.count {
         composer.keepsListClear = false
         let other = composer.composition()
-        if listed(other) > listed(found) { found = other }
+        if listed(other) > listed(found) { (found, keepsListClear) = (other, false) }
       }
-      if found.hidden.contains(.program) {
+      if foot == 0, ceiling != nil, found.hidden.contains(.program) {
         composer.keepsProgramClear = false
         let other = composer.composition()
-        if !other.hidden.contains(.program) { found = other }
+        if !other.hidden.contains(.program) { (found, keepsProgramClear) = (other, false) }
       }
       composition = found.composition
       hidden = (leavesOutCode ? [.code] : []) + found.hidden
