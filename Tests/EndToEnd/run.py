@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Runs the files of tests side by side, a process each: they mostly wait.
 
-The longest start first, as long as what they take of the processors fits. Those that say `CALM = True`, because they count
-wake-ups or date pixels and a crowd would disturb that, run when the others have ended, three at once. What a file prints
+The longest start first, as long as what they take of the processors fits. Those that say `CALM = True` run when
+the others have ended, three at once: most count wake-ups or date pixels, and a crowd would disturb that. What a file prints
 is shown when it has ended.
 
 Some programs leave daemons behind: GTK starts a bus for accessibility, which holds inotify instances, and Linux permits

@@ -15,6 +15,8 @@ from basics import SOURCES, eventually
 # All numbers reach the same parts; the list reaches more. A regression has a name that is no checksum.
 NUMBERS, LIST, REGRESSION = (b"5", b"6", b"7", b"8"), b'[null, {"key": "value"}, 1.5e3, true, "\\u00e9"]', b"9"
 FUZZ = SOURCES.parent / "Tests/Fuzz"
+# Runs at the end: the fuzzers' build has the lowest priority, so it may end late on a slow machine.
+CALM = True
 
 
 def named(data):
