@@ -32,7 +32,7 @@ HERE, PROCESSORS = Path(__file__).resolve().parent, os.cpu_count()
 KNOWN = {
     "test_sound": (205, 10), "test_web_hostile": (196, 3), "test_mqtt_hostile": (177, 39), "test_remote": (173, 57),
     "test_package": (159, 78), "test_valgrind": (141, 36), "test_soak": (125, 22), "test_web": (123, 3),
-    "test_control": (116, 13), "test_troubles": (105, 3), "test_faults_late": (103, 4), "test_hold": (102, 6),
+    "test_control": (116, 13), "test_troubles": (105, 3), "test_faults_late": (175, 5), "test_hold": (102, 6),
     "test_pull": (86, 10), "test_escapes_attacks": (84, 5), "test_zone_troubles": (82, 10), "test_mqtt": (79, 10),
     "test_bar": (78, 7), "test_agenda": (77, 27), "test_mqtt_presence": (74, 2), "test_gallery": (72, 11),
     "test_feed": (69, 8), "test_managers": (67, 19), "test_countdown": (67, 8), "test_announced": (64, 2),

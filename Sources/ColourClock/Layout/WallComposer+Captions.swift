@@ -35,11 +35,7 @@ extension WallComposer {
   func told(_ found: (cut: Cut, hidden: [Layout.Extra])) -> Found {
     var composition = found.cut.composition
     let wanted = found.cut.wanted
-    var count = 0
-    if found.hidden.contains(.zones), !wanted.has(.zones) { count += contents.zones.count }
-    if found.hidden.contains(.feed), !wanted.has(.feed) { count += contents.feed?.count ?? 0 }
-    if found.hidden.contains(.date), !wanted.has(.date) { count += 1 }
-    if found.hidden.contains(.countdowns), !wanted.has(.countdowns) { count += contents.countdowns.count }
+    let count = found.hidden.filter { !wanted.has($0) }.reduce(0) { $0 + lines(of: $1) }
     // A shortened feed has the sign as its last line.
     let isShort = wanted.has(.feed) && wanted.feedLines < contents.feed?.count ?? 0
     guard count > 0, !isShort, let last = found.hidden.last else { return (composition, found.hidden) }
@@ -68,6 +64,17 @@ extension WallComposer {
       break
     }
     return (composition, found.hidden)
+  }
+
+  /// How many lines the sign counts for a part that is left out.
+  private func lines(of extra: Layout.Extra) -> Int {
+    switch extra {
+    case .zones: contents.zones.count
+    case .feed: contents.feed?.count ?? 0
+    case .date: 1
+    case .countdowns: contents.countdowns.count
+    case .code, .laps, .agenda, .program: 0
+    }
   }
 
   /// The gap between the feed's age and the sign after it, in digit heights.

@@ -19,20 +19,7 @@ extension WallComposer {
     let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), hasTail ? .infinity : programFloor)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
-    let placed =
-      if !arrangement.beside.isEmpty, !arrangement.hasHead {
-        self.placed(
-          subject, beside: lower, arrangement, wanted, in: room,
-          foot: max(isFootBeside ? footRoom : 0, arrangement.beside.contains(.countdowns) ? room.maxY - listFloor : 0))
-      } else if lower.isEmpty, !isFlush, !hasStopwatchAlone {
-        alone(subject, in: room)
-      } else if arrangement.hasTimeAside {
-        placed(subject, atRightOf: lower, in: room)
-      } else if arrangement.hasSmallTime {
-        listed(subject, over: lower, in: room)
-      } else {
-        self.placed(subject, above: lower, in: room, isFlush)
-      }
+    let placed = placed(subject, lower, arrangement, wanted, in: room, foot: isFootBeside ? footRoom : 0, isFlush)
     guard var composition = placed, hasDateLikeOthers(composition),
       !arrangement.hasHead || addHeadDate(to: &composition, beside: subject)
     else { return nil }
@@ -46,6 +33,21 @@ extension WallComposer {
       composition.keep(slot)
     }
     return composition
+  }
+
+  /// - Parameter foot: the height above the lower edge that lines beside the subject leave free.
+  private func placed(
+    _ subject: Subject, _ lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double,
+    _ isFlush: Bool
+  ) -> Layout.Composition? {
+    if !arrangement.beside.isEmpty, !arrangement.hasHead {
+      let free = arrangement.beside.contains(.countdowns) ? room.maxY - listFloor : 0
+      return placed(subject, beside: lower, arrangement, wanted, in: room, foot: max(foot, free))
+    }
+    if lower.isEmpty, !isFlush, !hasStopwatchAlone { return alone(subject, in: room) }
+    if arrangement.hasTimeAside { return placed(subject, atRightOf: lower, in: room) }
+    if arrangement.hasSmallTime { return listed(subject, over: lower, in: room) }
+    return placed(subject, above: lower, in: room, isFlush)
   }
 
   private func hasDateLikeOthers(_ composition: Layout.Composition) -> Bool {

@@ -86,8 +86,7 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
-  /// Chooses a countdown that has just begun. Brings it to the ring if the countdown there, or the one
-  /// that a viewer has brought there, neither runs nor rings.
+  /// Chooses a countdown that has just begun. Brings it to the ring, unless the countdown there runs or rings.
   mutating func showBegun(_ id: Int) {
     let other = all.first { $0.id == brought && $0.id != id } ?? all.first
     guard choose(id), let other, !other.countdown.isRunning, !other.countdown.isOver else { return }
