@@ -203,6 +203,20 @@ import Testing
     }
   }
 
+  /// The text is in the middle between the upper margin and the time of day, also if a bar would have room below it.
+  @Test(arguments: sizes, [false, true]) func anUrgentTextIsInTheMiddle(size: Size, hasBar: Bool) throws {
+    let layout = wall(size) {
+      if hasBar { $0.bar = ControlBar.Contents([.toggle], $0.words) }
+      $0.messages = Messages.Shown(urgent: ["Speaker, please come"])
+    }
+    let time = try #require(box(.time, in: layout))
+    let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }.map(\.box)
+    let (first, last) = (try #require(lines.first), try #require(lines.last))
+    let (above, below) = (first.y, time.y - last.maxY)
+    let isClear = layout.bar.allSatisfy { $0.box.y > last.maxY + 0.6 * last.height }
+    #expect(abs(above - below) < 0.09 * Double(size.height) || !isClear, "\(above) \(below)")
+  }
+
   /// Four lines and more begin at one edge, on every screen.
   @Test func manyLinesOfAnUrgentMessageAreSetLeft() {
     let size = Size(width: 1080, height: 1920)

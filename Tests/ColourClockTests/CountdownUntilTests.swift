@@ -184,6 +184,19 @@ import Testing
     #expect(refusals(play).count == 1 && refusals(play)[0].contains(reason))
   }
 
+  /// Neither added time nor a clock that is set back makes a countdown longer than the longest.
+  @Test(arguments: [true, false]) func noChangeMakesItLonger(isPaused: Bool) throws {
+    let (noon, longest) = (Moment.after(0), Double(TimeSpan.longest.components.seconds))
+    var countdown = try #require(Countdown.until(noon.instant + .seconds(2400), at: noon))
+    if isPaused {
+      countdown.toggle(at: noon)
+      countdown.add(TimeSpan.longest * 2, at: noon)
+    }
+    countdown.reset()
+    countdown.start(at: .after(1, wallAhead: -(isPaused ? 60 : longest)))
+    #expect(countdown.length == TimeSpan.longest)
+  }
+
   @Test func theLongestIsTaken() throws {
     var play = Play()
     play.send(.told(.countdown(.until(try .parse("2036-01-02T12:00:00Z"), from: nil, title: nil))))

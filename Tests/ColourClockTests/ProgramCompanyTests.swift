@@ -45,4 +45,25 @@ import Testing
       #expect(layout.hidden.contains(.program) || layout.slots.contains { $0.part.isProgram }, what)
     }
   }
+
+  /// A step that is neither in the ring nor in the list is named in the program's lines. Otherwise it is not named twice.
+  @Test(arguments: sizes, [700, 90]) func theStepIsNamedOnce(size: Size, first: Int) throws {
+    for others in [1, 2, 3, 7] {
+      let play = try playing(size, others: others, first: first)
+      let layout = try #require(play.scene.layout)
+      let lines = layout.slots.filter(\.part.isProgram).compactMap { play.scene.programText($0.part, at: play.moment) }
+      let step = try #require(play.scene.countdowns.all.firstIndex { $0.countdown.program != nil })
+      let isNamed = step == 0 || listed(layout).contains(step - 1)
+      #expect(lines.contains { $0.contains("Warm-up") } == !(isNamed || lines.isEmpty), "\(size) \(others): \(lines)")
+    }
+  }
+
+  /// On an upright wall the lines of a program begin where the list below them begins.
+  @Test(arguments: [700, 90]) func linesAndListHaveOneEdge(first: Int) throws {
+    let layout = try #require(try playing(Size(width: 1080, height: 1920), others: 7, first: first).scene.layout)
+    let boxes = layout.slots.filter { slot in
+      if case .countdownTitle = slot.part { true } else { slot.part.isProgram }
+    }
+    #expect(Set(boxes.map(\.box.x)).count == 1 && boxes.allSatisfy { $0.alignment == .left })
+  }
 }

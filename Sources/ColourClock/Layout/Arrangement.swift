@@ -13,7 +13,7 @@ struct Arrangement {
   /// The groups in a second column at the right of `below`.
   var aside: [Group] = []
   var isColumn = false
-  /// True if hours and minutes stand in one row, and the seconds below them in the second size.
+  /// True if the seconds have the second size, beside hours and minutes. For a stopwatch: true if it has two rows.
   var isSplit = false
   /// The digits of a column, or of split digits, are this many times as large as those of a row. The other lines are as
   /// large as with a row.
@@ -24,8 +24,8 @@ struct Arrangement {
   var hasSmallTime = false
   /// A list stands at the left. The time, the date and the age of the feed form a column at its right.
   var hasTimeAside = false
-  /// The lines beside or below a ring are as small as the third size may be.
-  var hasSmallLines = false
+  /// The size of the lines beside or below a ring.
+  var otherLines = RingPlan.OtherLines.usual
   /// The lines of a board (many zones) or of a long feed are further apart than usual.
   var isAiry = false
   /// The date stands below the time. The date and the lines beside the time end at the same height.
@@ -40,6 +40,12 @@ struct Arrangement {
   var withLargeZones: Arrangement {
     var arrangement = self
     arrangement.hasLargeZones = true
+    return arrangement
+  }
+
+  var withLargeLines: Arrangement {
+    var arrangement = self
+    arrangement.otherLines = .large
     return arrangement
   }
 
@@ -64,7 +70,7 @@ extension WallComposer {
     if isUpright {
       let row = Arrangement(below: groups)
       // Below a ring, zones are larger than date and feed only together with countdowns.
-      if hasRing { return withSmallLines(groups.contains(.countdowns) ? withLargeZones([row], groups) : [row]) }
+      if hasRing { return withSmallLines(groups.contains(.countdowns) ? boards(row, groups, wanted) : [row]) }
       if hasStopwatchAlone { return withLargeZones([row, split(groups, share: 1)], groups) }
       // A board has more room below a row.
       guard !mainColumn.isEmpty, !hasBoard else { return withLargeZones([row], groups) }
@@ -90,12 +96,17 @@ extension WallComposer {
     whole.hasWholeLines = true
     guard !isUpright, groups.allSatisfy({ $0 == .feed || $0 == .date }), contents.agenda == nil, !mainSplit.isEmpty
     else { return [whole, wrapped.demanding(Self.wrapGain)] }
-    let aside = Self.asideShares.map { share in
-      var aside = split([.feed], share: share)
-      (aside.hasTimeAside, aside.hasWholeLines) = (true, true)
-      return aside
+    // A column of digits is too narrow for a date below it.
+    let aside =
+      groups.contains(.date)
+      ? Self.asideShares.map { split([.feed], share: $0) }
+      : Self.columnShares.map { Arrangement(below: [.feed], isColumn: true, columnShare: $0) }
+    let beside = aside.map { arrangement in
+      var arrangement = arrangement
+      (arrangement.hasTimeAside, arrangement.hasWholeLines) = (true, true)
+      return arrangement
     }
-    return aside + [whole.demanding(Self.aboveGain), wrapped.demanding(Self.aboveGain * Self.wrapGain)]
+    return beside + [whole.demanding(Self.aboveGain), wrapped.demanding(Self.aboveGain * Self.wrapGain)]
   }
 
   /// `aboveGain`: the gain of a small time above a list. `asideShares`: the values of `columnShare` to try for a time
@@ -136,18 +147,26 @@ extension WallComposer {
   /// much larger text.
   private func withSmallLines(_ found: [Arrangement]) -> [Arrangement] {
     found
-      + found.map { arrangement in
+      + found.filter { $0.otherLines != .large }.map { arrangement in
         var small = arrangement.demanding(Self.smallLinesGain)
-        small.hasSmallLines = true
+        small.otherLines = .small
         return small
       }
+  }
+
+  /// Below a ring, the lines of a program begin at the left margin, like the list of countdowns under them.
+  private func boards(_ row: Arrangement, _ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
+    var row = row
+    if wanted.has(.program) { row.below.insert(.program, at: row.below.firstIndex(of: .countdowns) ?? 0) }
+    return withLargeZones([row], groups)
   }
 
   private func withLargeZones(_ found: [Arrangement], _ groups: [Arrangement.Group]) -> [Arrangement] {
     guard groups.contains(.zones) || groups.contains(.countdowns) else { return found }
     let isBusy = hasRing || contents.agenda != nil || groups.contains(.feed)
     let gain = isBusy || !isUpright ? Self.busyGain : Self.zonesGain
-    return found.map(\.withLargeZones) + found.map { $0.demanding(gain) }
+    let lists = hasRing && groups.contains(.countdowns) ? found.map { $0.demanding(gain).withLargeLines } : []
+    return found.map(\.withLargeZones) + lists + found.map { $0.demanding(gain) }
   }
 
   /// The gain of arrangements whose zones and countdowns are not large. `zonesGain`: on an upright wall without ring,

@@ -6,8 +6,15 @@ struct Block {
   private(set) var height = 0.0
 
   var isEmpty: Bool { slots.isEmpty }
+  /// The digit heights of the first line and of the last; zero without lines.
+  var firstHeight: Double { slots.first?.box.height ?? 0 }
+  var lastHeight: Double { slots.last?.box.height ?? 0 }
+
   /// True if a line is aligned right, such as the time of a zone.
   var hasRightEdge: Bool { slots.contains { $0.alignment == .right } }
+
+  /// The lower edge of the lines of a program; `nil` without such lines.
+  var programEnd: Double? { slots.last { $0.part.isProgram }?.box.maxY }
 
   /// The lower edge of the list of countdowns with its sign such as "+3"; `nil` without a list.
   var listEnd: Double? {

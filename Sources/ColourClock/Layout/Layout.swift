@@ -56,11 +56,12 @@ final class Layout: Sendable {
     var hasSymbols = false
   }
 
-  /// The widest forms of the program's texts. `line` has `next` and `end` together.
+  /// The widest forms of the program's texts. `title` names the present step if it is not in the ring; it precedes
+  /// `next` if no list has the step.
   struct ProgramTemplates: Hashable, Sendable {
+    var title = ""
     let next: String
     let end: String
-    let line: String
   }
 
   /// `time` is the widest form of the time.
@@ -283,6 +284,12 @@ final class Layout: Sendable {
 
   /// The least height of a hint, in pixels.
   private static let leastHint = 6.0
+
+  /// True if the list of countdowns has a line for the present step of a program.
+  var hasStepInList: Bool {
+    guard let index = contents.stepCountdown else { return false }
+    return slots.contains { $0.part == .countdownNumber(index) }
+  }
 
   /// A label at the left or right end of the row of labels. Its digits are half as high as the row.
   func edgeLabel(_ template: String, isLeft: Bool) -> Rect {

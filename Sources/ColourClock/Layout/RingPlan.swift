@@ -61,8 +61,12 @@ struct RingPlan {
   private static let seconds = (most: 0.36, least: 0.3, step: 0.02)
   /// The number should be this many times as large as title and time, which are never smaller than `seconds.least`.
   private static let lead = 2.4
-  /// The third size beside a ring, as a share of the first.
-  private static let third = 0.237
+  /// The third size beside a ring, as a share of the first. `small`: as small as the least third size.
+  enum OtherLines: Double {
+    case small = 0
+    case usual = 0.237
+    case large = 0.29
+  }
 
   /// The second size, as a share of the first: reduced until the title fits in one line, but not below `seconds.least`.
   static func second(_ contents: Layout.Contents, _ texts: WallTexts, _ style: Ring.Style) -> Double {
@@ -78,13 +82,12 @@ struct RingPlan {
   ///   - first: the digit height of a number of four digits, in pixels.
   ///   - second: the second size, as a share of the first.
   ///   - least: the least second and third sizes, in pixels.
-  ///   - hasSmallLines: true if the third size is `least.third`.
   static func scale(
-    _ first: Double, second: Double, least: (second: Double, third: Double), hasSmallLines: Bool = false
+    _ first: Double, second: Double, least: (second: Double, third: Double), lines: OtherLines = .usual
   ) -> TypeScale {
     TypeScale(
       first: first, second: max(least.second, second * first),
-      third: max(least.third, hasSmallLines ? 0 : third * first))
+      third: max(least.third, lines.rawValue * first))
   }
 
   /// The radius of the disc inside the ring and its marks.

@@ -57,6 +57,9 @@ struct TypeScale: Hashable, Sendable {
   var lineGap: Double { 2 * step }
   var groupGap: Double { 4 * step }
 
+  /// The gap between groups whose lines have this digit height.
+  func groupGap(of height: Double) -> Double { height > third ? max(groupGap, 2 * lineGap(of: height)) : groupGap }
+
   /// The least gap at which the letters of two lines of this digit height do not touch. The gap is a whole number of
   /// steps, at least two.
   func lineGap(of height: Double) -> Double {

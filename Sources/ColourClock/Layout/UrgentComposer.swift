@@ -66,12 +66,14 @@ struct UrgentComposer {
     }
     let foot = foot
     let above = ([area.maxY] + controls.map(Self.clear)).min() ?? area.maxY
-    let clear = foot.map { min(above, $0.y - Self.gap.foot * $0.height) } ?? above
+    let end = foot.map { $0.y - Self.gap.foot * $0.height } ?? area.maxY
     // Letters rise above the digits and hang below them.
-    let floor = clear - Line.reach.below * height
+    let hang = Line.reach.below * height
+    let (floor, lowest) = (end - hang, min(above, end) - hang)
     let ceiling = area.y + max(0, Line.reach.above * height - (area.y - top))
-    guard block.height <= floor - ceiling else { return nil }
-    let y = (ceiling + floor - block.height) / 2
+    guard block.height <= lowest - ceiling else { return nil }
+    // In the middle above the foot, if the controls do not touch it there.
+    let y = min((ceiling + floor - block.height) / 2, lowest - block.height)
     var composition = Layout.Composition(scale: TypeScale(first: height, others: footHeight), kept: area)
     composition.slots = block.placed(at: Point(x: area.x, y: y))
     if let foot { composition.slots += footSlots(in: foot, min(height, footHeight)) }

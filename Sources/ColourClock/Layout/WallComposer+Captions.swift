@@ -31,7 +31,8 @@ extension WallComposer {
   }
 
   /// The composition with a sign such as "+3" for zones, feed, date and countdowns that are left out. The sign is at
-  /// the end of the feed's age, or in the corner of the code. If both places are taken, there is no sign.
+  /// the end of the feed's age, in the corner of the code, or in the other lower corner. If all places are taken, there
+  /// is no sign.
   func told(_ found: (cut: Cut, hidden: [Layout.Extra])) -> Found {
     var composition = found.cut.composition
     let wanted = found.cut.wanted
@@ -44,10 +45,13 @@ extension WallComposer {
     let age = composition.slots.first { $0.part == .status }
     let places = [
       age.map { Point(x: min(area.maxX - width, $0.ink.maxX + Self.signGap * height), y: $0.box.maxY - height) },
-      Point(x: area.maxX - width, y: area.maxY - height),
+      Point(x: area.maxX - width, y: area.maxY - height), Point(x: area.x, y: area.maxY - height),
     ].compactMap(\.self)
     let taken =
-      composition.slots.map(\.ink)
+      composition.slots.map { slot in
+        // A symbol stands before the letters.
+        Rect(x: slot.ink.x - slot.lead, y: slot.ink.y, width: slot.ink.width + slot.lead, height: slot.ink.height)
+      }
       + [
         composition.ring,
         composition.band.map {

@@ -10,13 +10,15 @@ extension WallComposer {
     else { return nil }
     let foot = foot(arrangement, wanted, scale)
     // The foot is the code in the lower right corner.
-    let footRoom = foot.isEmpty ? 0 : foot.height + scale.lineGap
+    let isNearList = arrangement.below.last == .countdowns
+    let footRoom = foot.isEmpty ? 0 : foot.height + (isNearList ? scale.groupGap : scale.lineGap)
     // If nothing is below the subject, only the lines at its right have to stay above the foot. A list at the left of
     // the time does not reach the foot. In all other cases, no line is at the height of the foot.
     let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty || arrangement.hasTimeAside
-    // Lines of a program just below the ring may be above other lines, which the controls may cover.
-    let hasTail = hasRing && arrangement.beside.isEmpty && !arrangement.groups.contains(.program)
-    let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), hasTail ? .infinity : programFloor)
+    // Below the lines of a program there may be other lines, which the controls may cover.
+    let hasMore =
+      hasRing && arrangement.beside.isEmpty && (!arrangement.groups.contains(.program) || isNearList)
+    let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), hasMore ? .infinity : programFloor)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
     let placed = placed(subject, lower, arrangement, wanted, in: room, foot: isFootBeside ? footRoom : 0, isFlush)
@@ -45,7 +47,7 @@ extension WallComposer {
       return placed(subject, beside: lower, arrangement, wanted, in: room, foot: max(foot, free))
     }
     if lower.isEmpty, !isFlush, !hasStopwatchAlone { return alone(subject, in: room) }
-    if arrangement.hasTimeAside { return placed(subject, atRightOf: lower, in: room) }
+    if arrangement.hasTimeAside { return placed(subject, atRightOf: lower, in: room, foot: foot) }
     if arrangement.hasSmallTime { return listed(subject, over: lower, in: room) }
     return placed(subject, above: lower, in: room, isFlush)
   }
@@ -69,7 +71,7 @@ extension WallComposer {
     let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: isList)
     if hasRing {
       return RingPlan.scale(
-        first, second: secondInRing, least: (Self.leastTime * short, least), hasSmallLines: arrangement.hasSmallLines)
+        first, second: secondInRing, least: (Self.leastTime * short, least), lines: arrangement.otherLines)
     }
     if hasStopwatchAlone { return TypeScale(first: first, share: TypeScale.watchShare, least: (0, least)) }
     let scale = TypeScale(first: first, least: (0, least))
@@ -156,7 +158,8 @@ extension WallComposer {
     let height = subject.size.height + tail + body
     let most = hasStopwatchAlone ? Self.mostWatch * room.height : room.height
     let rest = lower.block.height - (lower.block.listEnd ?? lower.block.height)
-    let lowest = min(room.maxY, programFloor + body, lower.block.listEnd == nil ? .infinity : listFloor + rest)
+    let others = lower.block.programEnd.map { lower.block.height - $0 } ?? body
+    let lowest = min(room.maxY, programFloor + others, lower.block.listEnd == nil ? .infinity : listFloor + rest)
     guard subject.size.width <= room.width, height <= min(most, lowest - room.y) else { return nil }
     let x = isFlush || hasStopwatchAlone ? room.x : room.midX - subject.size.width / 2
     let y =
@@ -189,11 +192,13 @@ extension WallComposer {
     return composition
   }
 
-  /// Places a list at the left and the time at its right. Both begin at the upper margin. The time ends at the right
-  /// margin.
-  private func placed(_ subject: Subject, atRightOf lower: Lower, in room: Rect) -> Layout.Composition? {
-    guard max(subject.size.height + subject.tailRoom, lower.block.height) <= room.height else { return nil }
-    var composition = subject.composition(at: Point(x: room.maxX - subject.size.width, y: room.y))
+  /// Places a list at the left, from the upper margin, and the time at the right margin, in the middle of the height.
+  /// - Parameter foot: the height above the lower edge that the time leaves free.
+  private func placed(_ subject: Subject, atRightOf lower: Lower, in room: Rect, foot: Double) -> Layout.Composition? {
+    let height = subject.size.height + subject.tailRoom
+    guard height <= room.height - foot, lower.block.height <= room.height else { return nil }
+    let y = min(room.midY - height / 2, room.maxY - foot - height)
+    var composition = subject.composition(at: Point(x: room.maxX - subject.size.width, y: y))
     composition.add(lower, at: Point(x: room.x, y: room.y))
     return composition
   }
@@ -288,7 +293,7 @@ extension WallComposer {
   /// The lines below the subject, in one column or in two. A second column ends at the right margin.
   private func lines(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block? {
     if arrangement.hasTimeAside {
-      let width = area.width - subjectWidth(mainSplit) * scale.first - scale.groupGap
+      let width = area.width - subjectWidth(rows(arrangement)) * scale.first - scale.groupGap
       return width > 0 ? column(arrangement.below, wanted, scale, width: width) : nil
     }
     guard !arrangement.aside.isEmpty else {

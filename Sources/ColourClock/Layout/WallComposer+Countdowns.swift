@@ -12,7 +12,7 @@ extension WallComposer {
     guard title >= min(widest, Self.leastTitle * height) else { return nil }
     // Whole titles in the third size are better than cut titles in the second size.
     let titles = shown.map { texts.countdowns[$0].wrapped(at: title / height) }
-    guard !wanted.hasLargeZones || titles.allSatisfy({ $0.count <= Self.titleLines }) else { return nil }
+    guard !wanted.hasLargeZones || titles.allSatisfy({ $0.count <= Self.largeLines }) else { return nil }
     var list = Block()
     for (index, lines) in zip(shown, titles) {
       let countdown = contents.countdowns[index]
@@ -37,12 +37,18 @@ extension WallComposer {
 
   /// The lines of a title. The last line of a long title ends with an ellipsis.
   private func cut(_ lines: [String], to width: Double) -> [String] {
-    guard lines.count > Self.titleLines else { return lines }
-    let rest = lines.dropFirst(Self.titleLines - 1).joined(separator: " ")
-    return lines.prefix(Self.titleLines - 1) + [Line.cut(rest, to: width)]
+    guard lines.count > titleLines else { return lines }
+    let rest = lines.dropFirst(titleLines - 1).joined(separator: " ")
+    return lines.prefix(titleLines - 1) + [Line.cut(rest, to: width)]
   }
 
-  private static let titleLines = 2
+  /// The most lines of a title in the second size.
+  private static let largeLines = 2
+  /// The most lines of a title in the third size: a short list has room for more.
+  private var titleLines: Int { contents.countdowns.count <= Self.few ? 3 : 2 }
+
+  /// A list of at most so many countdowns is short.
+  private static let few = 4
 
   /// Up to `most` countdowns, in the order of the list. A program's step is taken first, then the chosen countdown,
   /// then the others in their order.

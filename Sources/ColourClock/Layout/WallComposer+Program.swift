@@ -7,10 +7,11 @@ extension WallComposer {
   ) -> Block? {
     var block = Block()
     guard let program = contents.program, wanted.has(.program) else { return block }
-    let one = Block.Row(part: .program, template: program.line)
-    let two = [
-      Block.Row(part: .programNext, template: program.next), Block.Row(part: .programEnd, template: program.end),
-    ]
+    // If the list has a line for the step, the program's lines do not name it.
+    let isListed = contents.stepCountdown != nil && wanted.has(.countdowns)
+    let next = (isListed ? "" : program.title) + program.next
+    let one = Block.Row(part: .program, template: next + Scene.dot + program.end)
+    let two = [Block.Row(part: .programNext, template: next), Block.Row(part: .programEnd, template: program.end)]
     var rows = one.width * scale.third <= width ? [one] : two
     let widest = Line.widest(rows.map(\.template))
     let share = width / (Line.realShare * Line.width(widest) * scale.third)
@@ -40,6 +41,9 @@ extension WallComposer {
     return subject
   }
 
+  /// The gain of a program's lines that stand in the column of a list of countdowns, or only below the ring.
+  private static let noteGain = 1.3
+
   /// Adds arrangements in which the lines of a program are not below the ring, where they have only its width: below
   /// ring and column, or in the column.
   func withProgramApart(_ found: [Arrangement], _ wanted: Wanted) -> [Arrangement] {
@@ -56,6 +60,8 @@ extension WallComposer {
       inColumn.beside.insert(.program, at: place ?? arrangement.beside.endIndex)
       return inColumn
     }
-    return found + below + inColumn
+    // Beside a list of countdowns, the lines stand below ring and list at all sizes of a wall.
+    guard wanted.has(.countdowns) else { return found + below + inColumn }
+    return below + (found + inColumn).map { $0.demanding(Self.noteGain) }
   }
 }

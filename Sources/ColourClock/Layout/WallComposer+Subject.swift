@@ -54,19 +54,29 @@ extension WallComposer {
     for row in rows {
       let height = [first, scale.second, scale.third][row.level - 1]
       let (gap, isLeft) = (Self.columnGap * first, isFlush || hasStopwatchAlone)
-      guard let beside = row.beside else {
+      if row.beside.isEmpty {
         block.add(row.row, height: height, gap: gap, room: width, alignment: isLeft ? .left : .centre)
-        continue
+      } else {
+        guard let line = withSmallRows(row, height, scale, width) else { return nil }
+        block.add(line, gap: gap)
       }
-      var (line, half) = (Block(), Block())
-      line.add(row.row, height: height, gap: 0, room: row.row.width * height)
-      half.add(beside, height: height, gap: 0, room: beside.width * height)
-      line.add(half, atRight: (row.row.width + Self.besideGap) * height)
-      block.add(line, gap: gap)
     }
     var subject = Subject(scale: scale, size: (width, block.height), slots: block.slots)
     subject.isColumn = arrangement.isColumn || arrangement.isSplit
     return addTail(to: &subject, arrangement, wanted, isFlush) ? subject : nil
+  }
+
+  /// A row with its small rows at the right edge of the subject; `nil` if they would touch the row. The last of them is
+  /// on the baseline of the row.
+  private func withSmallRows(_ row: MainRow, _ height: Double, _ scale: TypeScale, _ width: Double) -> Block? {
+    let rows = zip(row.beside, row.beside.indices.map { $0 == row.beside.count - 1 ? scale.second : scale.third })
+    let room = rows.reduce(0) { max($0, $1.0.width * $1.1) }
+    guard (row.row.width + Self.besideGap) * height + room <= width + 0.01 else { return nil }
+    var (line, small) = (Block(), Block())
+    for (other, size) in rows { small.add(other, height: size, gap: scale.lineGap, room: room, alignment: .right) }
+    line.add(row.row, height: height, gap: 0, room: row.row.width * height)
+    line.add(small.lowered(by: height - small.height), atRight: width - room)
+    return line
   }
 
   /// On an upright wall, or beside a list of countdowns, a title that does not fit into the ring stands just below it.
@@ -101,12 +111,12 @@ extension WallComposer {
   /// The greatest width of the subject, as a share of the stage's width.
   static let mostWidth = 0.92
   /// The greatest height of the subject, as a share of the stage's height. `mostColumn`: of a column of digits.
-  private static let (mostHeight, mostColumn) = (0.86, 0.76)
+  private static let (mostHeight, mostColumn) = (0.86, 0.73)
 
-  /// The gap between the seconds and am or pm beside them, in digit heights.
-  private static let besideGap = 0.4
+  /// The gap between hours and minutes and the seconds beside them, in digit heights.
+  fileprivate static let besideGap = 0.1
 
-  private func rows(_ arrangement: Arrangement) -> [MainRow] {
+  func rows(_ arrangement: Arrangement) -> [MainRow] {
     arrangement.isSplit ? mainSplit : arrangement.isColumn ? mainColumn : mainRow
   }
 
@@ -124,7 +134,7 @@ extension WallComposer {
   /// The width of the widest row, as a multiple of `TypeScale.first`.
   func subjectWidth(_ rows: [MainRow]) -> Double {
     rows.reduce(0) { widest, row in
-      max(widest, row.row.width * row.share)
+      max(widest, row.width)
     }
   }
 
@@ -134,11 +144,20 @@ extension WallComposer {
     let row: Block.Row
     /// 1…3: the size of type.
     var level = 1
-    /// Am or pm at the right of the row.
-    var beside: Block.Row?
+    /// Small rows at the right of a row of the first size. The last has the second size, the others have the third.
+    var beside: [Block.Row] = []
 
     /// The row's size, as a share of the first size.
     var share: Double { [1, TypeScale.share.second, TypeScale.share.third][level - 1] }
+
+    /// The width with the small rows, as a multiple of the first size.
+    var width: Double {
+      guard let seconds = beside.last else { return row.width * share }
+      let widest = beside.dropLast().reduce(seconds.width * TypeScale.share.second) {
+        max($0, $1.width * TypeScale.share.third)
+      }
+      return row.width + WallComposer.besideGap + widest
+    }
   }
 
   /// The stopwatch or the time; on a wall without these, the code or the date.
@@ -177,8 +196,8 @@ extension WallComposer {
     return labels.names.hasHalfFirst ? [half] + rows : rows + [half]
   }
 
-  /// Hours and minutes in one row, and the seconds below it; for the stopwatch, both in the same size. Empty if the
-  /// subject cannot be split.
+  /// Hours and minutes, with the smaller seconds beside them, and am or pm above the seconds; for the stopwatch, two
+  /// rows of the same size. Empty if the subject cannot be split.
   var mainSplit: [MainRow] {
     let labels = contents.labels
     if contents.hasStopwatch {
@@ -190,12 +209,9 @@ extension WallComposer {
       ]
     }
     guard labels.time, labels.timeFormat == nil, labels.seconds else { return [] }
+    let half = labels.twelveHour ? [Block.Row(part: .half, template: labels.widestHalf)] : []
     let seconds = Block.Row(part: .second, template: "00")
-    let row = MainRow(row: Block.Row(part: .hourAndMinute, template: "00:00"))
-    guard labels.twelveHour else { return [row, MainRow(row: seconds, level: 2)] }
-    let half = Block.Row(part: .half, template: labels.widestHalf)
-    let (first, last) = labels.names.hasHalfFirst ? (half, seconds) : (seconds, half)
-    return [row, MainRow(row: first, level: 2, beside: last)]
+    return [MainRow(row: Block.Row(part: .hourAndMinute, template: "00:00"), beside: half + [seconds])]
   }
 
   // MARK: Below the subject

@@ -2,16 +2,18 @@
 /// stands in its bar in one or two lines, or above the middle of the bar. The name of a reminder is beside its diamond.
 extension AgendaBand {
   /// The sizes to try for names: digit heights, as shares of the hours' digit height. The size at which most present
-  /// periods have their names wins; in a tie, the size with the most names; then the larger size.
-  private static let sizes = [0.85, 0.7, 0.55, 0.5]
+  /// periods have their names wins; in a tie, the size with the most names; then the larger size. The smallest size is
+  /// only for a present period that has no name otherwise.
+  private static let (sizes, smallest) = ([0.85, 0.7, 0.6], 0.5)
   /// Lengths inside a bar, in digit heights of a name. `gap`: the free space on both sides of the name. `line`,
   /// `twoLines`: the least height of a bar for one line, and for two lines. Letters need more height than digits.
   /// `pitch`: the distance between the two lines.
   private static let inside = (gap: 0.3, line: 1.5, twoLines: 3.1, pitch: 1.55)
   /// Distances from a name outside its bar, in digit heights. `above`: to the bar below the name. `beside`: to anything
-  /// at the sides of the name. `own`: from a reminder's name to its diamond. `diamond`: from the name of a coming
-  /// period to a diamond. Closer to the diamond, the name would look like the reminder's.
-  private static let outside = (above: 0.38, beside: 0.5, own: 0.4, diamond: 3.0)
+  /// at the sides of the name. `own`: from a reminder's name to its diamond. `raised`: above the middle of the lane,
+  /// because letters such as g hang below the digits. `diamond`: from the name of a coming period to a diamond. Closer
+  /// to the diamond, the name would look like the reminder's.
+  private static let outside = (above: 0.38, beside: 0.5, own: 0.4, raised: 0.12, diamond: 3.0)
   /// `Line.width` times this factor is the usual width of a title. A wider title is set a little smaller.
   private static let realShare = 0.85
   private static let mostOutside = 12
@@ -46,12 +48,14 @@ extension AgendaBand {
         .compactMap(\.self).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.map(Form.init)
     }
     var best: (bars: [[Text]], reminders: [Text], score: (Int, Int, Double)) = ([], [], (0, 0, 0))
-    for size in Self.sizes.map({ max(leastName, $0 * unit) }) {
+    for share in Self.sizes + [Self.smallest] {
+      let size = max(leastName, share * unit)
       let inside = zip(bars, forms).map { self.inside($0, $1, size, at: second) }
       let reminders = names(of: marks, size)
       let names = names(of: bars, forms, inside, size, marks, reminders.map(\.box), at: second)
       let present = zip(bars, names).count { $0.isOn && !$1.isEmpty }
-      let score = (present, names.count { !$0.isEmpty } + reminders.count, size)
+      let count = share == Self.smallest ? 0 : names.count { !$0.isEmpty } + reminders.count
+      let score = (present, count, size)
       if score > best.score { best = (names, reminders, score) }
     }
     return (best.bars, best.reminders)
@@ -97,7 +101,7 @@ extension AgendaBand {
       let others = marks.diamonds.indices.filter { $0 != index }.map { marks.diamonds[$0] } + [marks.now]
       let width = form.width * size
       for x in [span.upperBound + gap, span.lowerBound - gap - width] {
-        let line = Rect(x: x, y: (box.y + tracks.y - size) / 2, width: width, height: size)
+        let line = Rect(x: x, y: (box.y + tracks.y - size) / 2 - Self.outside.raised * size, width: width, height: size)
         let wide = line.x - 0.9 * gap...line.maxX + 0.9 * gap
         guard line.x >= box.x, line.maxX <= box.maxX, !others.contains(where: wide.overlaps),
           !names.contains(where: { wide.overlaps($0.box.x...$0.box.maxX) })

@@ -39,7 +39,8 @@ extension Countdown {
     state = .running(deadline)
     end = deadline.wallTime(unless: rules.isAligned)
     guard end != nil else { return }
-    length = deadline.remaining(at: moment)
+    // The time of day may have been set back since the end was chosen.
+    length = Countdown.clamped(deadline.remaining(at: moment))
     rules.period = length
   }
 
@@ -90,7 +91,7 @@ extension Countdown {
     case .paused(let rest):
       lengthen(by: span, to: rest + span)
       pause(with: rest + span)
-      end = end.map { $0 + span }
+      end = end.map { $0 + (Countdown.clamped(rest + span) - rest) }
     case .running(let deadline):
       let rest = deadline.remaining(at: moment) + span
       if !rules.isAligned { lengthen(by: span, to: rest) }

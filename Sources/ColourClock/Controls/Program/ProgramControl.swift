@@ -27,8 +27,8 @@ enum ProgramControl: Control {
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     guard let run = scene.toldProgram?.program else { return }
-    let isBeside = scene.shownCountdown?.program == nil
-    contents.program = run.templates(scene.setup.words, scene.style.labels, isBeside: isBeside)
+    contents.program = run.templates(scene.setup.words, scene.style.labels)
+    if scene.shownCountdown?.program == nil { contents.program?.title = run.leadingTitle }
   }
 }
 
@@ -119,7 +119,7 @@ extension Scene {
   func programText(_ part: Layout.Part, at moment: Moment) -> String? {
     guard let countdown = toldProgram, let run = countdown.program else { return nil }
     let (words, labels) = (setup.words, style.labels)
-    let isBeside = shownCountdown?.program == nil
+    let isBeside = shownCountdown?.program == nil && layout?.hasStepInList != true
     func next() -> String? {
       countdown.hasEndedProgram ? nil : run.nextText(words, isBeside: isBeside, waits: countdown.waitsInProgram)
     }
@@ -149,14 +149,16 @@ extension Scene {
 extension ProgramRun {
   /// A text such as `2/8 · Next: Rest 5:00`, `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
   /// - Parameters:
-  ///   - isBeside: true if another countdown has the ring, so that the step must be named.
+  ///   - isBeside: true if neither ring nor list names the step.
   ///   - waits: true if the step has ended and waits.
   func nextText(_ words: Words, isBeside: Bool = false, waits: Bool = false) -> String {
     let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
     let place = round ?? "\(index + 1)/\(program.steps.count)"
-    let title = isBeside && !step.title.isEmpty ? step.title + Scene.dot : ""
-    return title + place + Scene.dot + following(words, waits: waits)
+    return (isBeside ? leadingTitle : "") + place + Scene.dot + following(words, waits: waits)
   }
+
+  /// The title of the step, before other texts; empty if the step has none.
+  fileprivate var leadingTitle: String { step.title.isEmpty ? "" : step.title + Scene.dot }
 
   private func following(_ words: Words, waits: Bool) -> String {
     guard let next else { return words["Last step"] }
@@ -167,7 +169,7 @@ extension ProgramRun {
   /// The layout reserves room for a step of this many characters. A longer step is drawn smaller.
   private static let longestLabel = 40
 
-  func templates(_ words: Words, _ labels: Labels, isBeside: Bool = false) -> Layout.ProgramTemplates {
+  func templates(_ words: Words, _ labels: Labels) -> Layout.ProgramTemplates {
     let count = "\(program.steps.count)"
     let step =
       program.widestStep.count > ProgramRun.longestLabel
@@ -176,8 +178,7 @@ extension ProgramRun {
     let place = Line.widest([count + "/" + count] + rounds) + Scene.dot
     let isHeld = program.steps.contains(where: \.isHeld)
     let held = isHeld ? [words["Next: %s, then waits", step], words["Waits, then: %s", step]] : []
-    let title = isBeside && !self.step.title.isEmpty ? self.step.title + Scene.dot : ""
-    let next = title + place + Line.widest([words["Next: %s", step], words["Last step"]] + held)
+    let next = place + Line.widest([words["Next: %s", step], words["Last step"]] + held)
     let late = Line.widest([
       words["%s behind", "88:88"], words["%s ahead", "88:88"], words["%d h behind", 88], words["%d h ahead", 88],
     ])
@@ -187,8 +188,7 @@ extension ProgramRun {
       ends = Line.widest([ends, words["starts %s, in %s", time, "88:88:88"] + Scene.dot + words["ends %s", time]])
     }
     if isAtStart, !isPlanned { ends = Line.widest([ends, words["ends %s if started now", time]]) }
-    let end = ends + Scene.dot + late
-    return Layout.ProgramTemplates(next: next, end: end, line: next + Scene.dot + end)
+    return Layout.ProgramTemplates(next: next, end: ends + Scene.dot + late)
   }
 }
 
