@@ -259,7 +259,7 @@ extension Countdowns {
     guard !ended.isEmpty else { return [] }
     if !wasRinging { former = chosenID }
     if let former, ended.contains(former) { self.former = nil }
-    choice = nil
+    (choice, held) = (nil, nil)
     let entries = all.filter { ended.contains($0.id) }
     // If another countdown ends while an ended subject is first, the subject flashes again.
     if let first = all.first, first.countdown.isOver, !ended.contains(first.id) {
