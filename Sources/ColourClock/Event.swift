@@ -47,6 +47,9 @@ package enum Event: Hashable, Sendable {
     }
   }
 
+  /// True for an input that may act.
+  var isPress: Bool { if case .pointerMoved = self { false } else { isInput } }
+
   var isTick: Bool { if case .ticked = self { true } else { false } }
 
   var isKey: Bool {

@@ -60,7 +60,7 @@ struct Play {
   /// Moves the pointer to a place as a mouse does, waits, and clicks.
   mutating func click(_ place: Point) {
     send(.pointerMoved(place))
-    wait(.milliseconds(300))
+    wait(.milliseconds(450))
     press(place.x, place.y)
     wait(.milliseconds(50))
     release(place.x, place.y)

@@ -6,6 +6,8 @@ extension Layout {
     /// The outline of the hold button for Quit, at the end of the bar.
     let quitPlate: Rect
     let bar: [ControlBar.Place]
+    /// The line above the bar that names the timer on which the bar acts.
+    let caption: Rect?
     /// The row of labels, at the upper edge. It is at the lower edge if a hold button is in the upper half.
     let labelRow: Rect
 
@@ -34,9 +36,13 @@ extension Layout {
         return commands.isSubset(of: beside.places.map(\.command)) ? beside : row
       }
       (self.button, bar) = (isAbove ? button : row?.button ?? button, row?.places ?? [])
+      caption = ControlBar.captionBox(contents.bar, bar, button: self.button)
       let quit = HoldButton.plate(HoldButton.Contents(), words, target: target, in: window)
       quitPlate = Controls.quitPlate(quit.height, quit.width, words, bar, in: window, floor: floor)
     }
+
+    /// The upper edge of the bar with its caption; `nil` without a bar.
+    var top: Double? { (bar.map(\.box.y) + [caption?.y].compactMap(\.self)).min() }
 
     /// The free heights at both edges: for the labels, and for a hold button with a place of its own. No height is left
     /// free for the bar, because the bar may cover other parts.

@@ -53,7 +53,7 @@ extension Layout {
     /// True if button and bar touch no line, ring or agenda.
     private var isClearOfControls: Bool {
       let lines = composition.slots.map(\.ink) + [composition.ring, composition.band].compactMap(\.self)
-      return (controls.bar.map(\.box) + [controls.button].compactMap(\.self)).allSatisfy { control in
+      return (controls.bar.map(\.box) + [controls.button, controls.caption].compactMap(\.self)).allSatisfy { control in
         !lines.contains { $0.overlaps(control) }
       }
     }
@@ -207,7 +207,7 @@ extension Layout {
       found.composition.slots.count { if case .countdownNumber = $0.part { true } else { false } }
     }
 
-    private var ceiling: Double? { controls.bar.map(\.box.y).min() }
+    private var ceiling: Double? { controls.top }
 
     /// Places the messages above the code in the corner, or over the code if there is no room above it. As a last
     /// choice, messages cover the lines of countdowns and of the agenda.

@@ -12,11 +12,13 @@ extension Layout {
     let hasHours: Bool
 
     /// - Parameter shapes: the cards and the ring.
-    init(_ slots: [Slot], _ shapes: [Rect], band: Rect?, hours: Double, bar: [ControlBar.Place]) {
+    init(_ slots: [Slot], _ shapes: [Rect], band: Rect?, hours: Double, _ controls: Controls) {
       let texts = slots.filter { $0.part != .code }
       let others = texts.map(\.ink) + shapes + [band].compactMap(\.self)
-      let isOver = bar.contains { place in others.contains { $0.overlaps(place.box) } }
-      guard isOver, let plate = ControlBar.plate(of: bar) else {
+      let bar = controls.bar
+      let boxes = bar.map(\.box) + [controls.caption].compactMap(\.self)
+      let isOver = boxes.contains { box in others.contains { $0.overlaps(box) } }
+      guard isOver, let plate = ControlBar.plate(of: bar, caption: controls.caption) else {
         (self.plate, lines, sign, hasHours) = (nil, [], nil, false)
         return
       }

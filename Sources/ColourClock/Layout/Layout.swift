@@ -26,6 +26,8 @@ final class Layout: Sendable {
     /// The index of a program's step in `countdowns`; `nil` if the step is the subject, or without a program.
     var stepCountdown: Int?
     var headline: String?
+    /// The title of the countdown that rings, for the foot of an urgent message.
+    var ringing: String?
     var feed: [String]?
     var feedStyle = Feed.Style.standard
     var hasStopwatch = false
@@ -206,7 +208,7 @@ final class Layout: Sendable {
     (isSizeFree, isMessageCut, controls) = (wall.isSizeFree, plan.isCut, plan.controls)
     underBar = UnderBar(
       self.slots, cards.map(\.box) + [ring].compactMap(\.self), band: agendaBand,
-      hours: AgendaBand.hours * scale.third, bar: controls.bar)
+      hours: AgendaBand.hours * scale.third, controls)
     let isBandCovered = wall.band != nil && agendaBand == nil
     let covered = wall.slots.filter { !slots.contains($0) }.compactMap { $0.part.extra(in: contents) }
     hidden = Extra.allCases.filter {

@@ -1,5 +1,5 @@
 /// The layout of an urgent message on inverted colours. The text is as large as fits. Below it is the foot: a line with
-/// the time of day, equally large for every message.
+/// the time of day, equally large for every message. While a countdown rings, a note above the time names it.
 struct UrgentComposer {
   let contents: Layout.Contents
   /// The space for the message, above a hold button at the lower edge.
@@ -64,9 +64,9 @@ struct UrgentComposer {
       let row = Block.Row(part: .words(line), template: line)
       block.add(row, height: height, gap: Self.gap.lines * height, room: area.width, alignment: alignment)
     }
-    let foot = foot
+    let (foot, note) = (foot, note)
     let above = ([area.maxY] + controls.map(Self.clear)).min() ?? area.maxY
-    let end = foot.map { $0.y - Self.gap.foot * $0.height } ?? area.maxY
+    let end = (note ?? foot).map { $0.y - Self.gap.foot * $0.height } ?? area.maxY
     // Letters rise above the digits and hang below them.
     let hang = Line.reach.below * height
     let (floor, lowest) = (end - hang, min(above, end) - hang)
@@ -76,7 +76,8 @@ struct UrgentComposer {
     let y = min((ceiling + floor - block.height) / 2, lowest - block.height)
     var composition = Layout.Composition(scale: TypeScale(first: height, others: footHeight), kept: area)
     composition.slots = block.placed(at: Point(x: area.x, y: y))
-    if let foot { composition.slots += footSlots(in: foot, min(height, footHeight)) }
+    if let foot { composition.slots += footSlots(time, in: foot, min(height, footHeight)) }
+    if let note, let row = noteRow { composition.slots += footSlots(row, in: note, min(height, footHeight)) }
     return composition
   }
 
@@ -141,12 +142,29 @@ struct UrgentComposer {
     return Rect(x: lowest.x, y: end - footHeight, width: width, height: footHeight)
   }
 
+  private var noteRow: Block.Row? {
+    contents.ringing.map { title in
+      let end = Scene.dot + contents.words["time is up"]
+      let words = Line.cut(title, to: area.width / (Self.footWidth * footHeight) - Line.width(end)) + end
+      return Block.Row(part: .words(words), template: words)
+    }
+  }
+
+  /// The note's place, above the time and all controls; `nil` if nothing rings.
+  private var note: Rect? {
+    guard let row = noteRow else { return nil }
+    let width = min(area.width, Self.footWidth * row.width * footHeight)
+    let others = controls.map(Self.clear) + [foot.map { $0.y - Self.gap.lines * footHeight }].compactMap(\.self)
+    let end = ([low] + others).min() ?? low
+    return Rect(x: area.maxX - width, y: end - footHeight, width: width, height: footHeight)
+  }
+
   /// The lowest place above a control, with a gap between them.
   private static func clear(_ control: Rect) -> Double { control.y - 0.3 * control.height }
 
-  private func footSlots(in foot: Rect, _ height: Double) -> [Layout.Slot] {
+  private func footSlots(_ row: Block.Row, in foot: Rect, _ height: Double) -> [Layout.Slot] {
     var block = Block()
-    block.add(time, height: height, gap: 0, room: foot.width, alignment: .right)
+    block.add(row, height: height, gap: 0, room: foot.width, alignment: .right)
     return block.placed(at: Point(x: foot.x, y: foot.maxY - height))
   }
 

@@ -222,7 +222,8 @@ extension WallComposer {
     let bottom = room.maxY - (lower.isEmpty ? 0 : lower.block.height + scale.groupGap)
     let tallest = max(subject.size.height + tail, column.height)
     let columnBottom = min(bottom, room.maxY - foot)
-    guard tallest <= bottom - room.y, column.height <= columnBottom - room.y else { return nil }
+    let columnTop = room.y + plateRoom(of: column)
+    guard tallest <= bottom - room.y, column.height <= columnBottom - columnTop else { return nil }
     // Without parts below them, subject and column are a group in the middle of the wall. With parts below them,
     // subject and column begin at the left margin. Without a ring, the column then ends at the right margin.
     let free = room.width - subject.size.width - gap - used
@@ -231,19 +232,25 @@ extension WallComposer {
     let middle = (room.y + bottom) / 2
     let lowest = bottom - tail - subject.size.height / 2
     // If the code pushes the column up, a ring moves up with the column.
-    let columnMiddle = max(room.y, min(columnBottom - column.height, middle - column.height / 2)) + column.height / 2
+    let columnMiddle = max(columnTop, min(columnBottom - column.height, middle - column.height / 2)) + column.height / 2
     let axis = max(room.y + subject.size.height / 2, min(hasRing ? columnMiddle : middle, lowest))
     // Time and date end at the same height as the column, so that their lines match.
     let last = middle + tallest / 2
     let (top, y) =
       arrangement.hasDateBelow
       ? (last - tail - subject.size.height, last - column.height)
-      : (axis - subject.size.height / 2, max(room.y, min(columnBottom - column.height, axis - column.height / 2)))
+      : (axis - subject.size.height / 2, max(columnTop, min(columnBottom - column.height, axis - column.height / 2)))
     var composition = subject.composition(at: Point(x: x, y: top))
     let columnX = x + subject.size.width + gap + (isApart || hasRing ? 0 : free)
     composition.slots += column.placed(at: Point(x: columnX, y: y))
     composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
     return composition
+  }
+
+  /// The height above a list of countdowns for the plate of its first line, which must not touch the row of labels.
+  private func plateRoom(of column: Block) -> Double {
+    guard let first = column.slots.first, first.part.isCountdown else { return 0 }
+    return Layout.countdownPlate.edge * first.box.height
   }
 
   /// Puts the date on the baseline of the time: at the right margin, or below the name of a zone at the right. Returns

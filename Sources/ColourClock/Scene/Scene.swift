@@ -36,6 +36,7 @@ package struct Scene: Sendable {
     let (hadCard, wasDismissible) = (wall.last.map(hasCard) ?? false, clock.isDismissible)
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
+    followBar(at: moment)
     // For a tick, `advance` has already arranged the layout.
     defer {
       if hadCard, !hasCard(at: moment) { wall.cardEnd = moment.uptime }
@@ -44,7 +45,7 @@ package struct Scene: Sendable {
         endOffer(at: moment)
         arrange(at: moment)
       }
-      settle(wasDismissible: wasDismissible, at: moment)
+      settle(wasDismissible: wasDismissible, byHand: event.isPress, at: moment)
     }
     guard !event.isInput || takesInput else { return due + settleSound(after: due, at: moment) }
     recordActivity(event, at: moment)
@@ -168,12 +169,13 @@ extension Scene {
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)
     arrange(at: moment)
-    settle(wasDismissible: old.isDismissible, at: moment)
+    settle(wasDismissible: old.isDismissible, byHand: false, at: moment)
   }
 
   /// Call this after every change, by this wall or another one.
-  private mutating func settle(wasDismissible: Bool, at moment: Moment) {
+  private mutating func settle(wasDismissible: Bool, byHand: Bool, at moment: Moment) {
     followForTaps(at: moment)
+    followBar(byHand: byHand, at: moment)
     if wasDismissible, !clock.isDismissible { wall.dismissalEnd = moment.uptime }
   }
 

@@ -21,6 +21,7 @@ struct WallState: Sendable {
   /// True if the present press began while the bar was hidden, and therefore shows the bar.
   var isWaking = false
   var taps = TapGuard()
+  var barGuard = BarGuard()
   var pointer = PointerState()
   var identifyLabel: IdentifyLabel?
   /// The uptime at which the last card closed.

@@ -2,8 +2,13 @@
 enum BarControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     if scene.isOnButton(place, at: moment) { return nil }
-    let command = scene.command(at: place, moment)
-    return command == .quit ? HoldPress(request: .quitInBar) : command.map(BarPress.init)
+    guard let target = scene.target(at: place, moment) else {
+      // A command that has just come under the finger takes the press, so that the wall below it does not.
+      let onContent = scene.onContent(place, at: moment)
+      let isNew = scene.bar.hasBeenSeen(at: moment) && !scene.wall.barGuard.takes(onContent, at: moment.uptime)
+      return isNew ? BarPress(target: nil) : nil
+    }
+    return target.command == .quit ? HoldPress(request: .quitInBar) : BarPress(target: target)
   }
 
   /// Arrows, Enter and Space act on the bar only while a command has the focus.
@@ -48,35 +53,38 @@ enum BarControl: Control {
     let commands = scene.barCommands
     guard !commands.isEmpty else { return }
     contents.bar = ControlBar.Contents(commands, scene.setup.words, resolution: scene.resolution)
-    contents.bar?.name = scene.nameInBar
+    contents.bar?.caption = scene.captionOfBar
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard scene.bar.opacity(at: moment) > 0 else { return [] }
     var state = scene.barState
     state.focus = scene.bar.focus(at: moment)
-    state.pressed = scene.gesture.press(BarPress.self)?.command
+    state.pressed = scene.gesture.press(BarPress.self)?.target?.command
     if scene.pointer.device == .pointer, let place = scene.pointer.place {
-      state.hovered = scene.command(at: place, moment)
+      state.hovered = scene.target(at: place, moment)?.command
     }
     // The hold button for Quit covers the end of the bar, so the commands behind the button are not drawn.
     let covered = scene.holdOpacity(at: moment) > 0 ? scene.button?.plate : nil
     let places = scene.barPlaces.filter { place in covered.map { !$0.overlaps(place.box) } ?? true }
     return scene.bar.items(
       places, state, at: moment, ink: backdrop.ink, wall: backdrop.colour, isOverItems: layout.barPlate != nil,
-      around: covered)
+      around: covered,
+      caption: scene.barCaption(in: layout, ink: backdrop.ink))
   }
 }
 
 private struct BarPress: Press {
-  let command: ControlBar.Command
+  /// `nil` for a press without effect.
+  let target: BarTarget?
 
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    if scene.command(at: place, moment) != command { scene.setGesture(.spent) }
+    if scene.target(at: place, moment) != target { scene.setGesture(.spent) }
     return []
   }
 
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    guard let command = target?.command else { return [] }
     scene.wall.taps.note(command, at: place, moment)
     return scene.perform(command, at: moment)
   }
@@ -96,27 +104,40 @@ extension Scene {
   /// has no `toggle` here, because the hold button begins that step.
   private var ringingCommands: [ControlBar.Command] {
     guard schedule.alarms.ringing == nil, let countdown, countdown.isOver, !countdown.waitsInProgram else {
-      return [.more]
+      return [.more] + commandsOfProgram
     }
-    return [.more, .toggle]
+    return [.more, .toggle] + commandsOfProgram
   }
 
-  /// The name of the chosen countdown, beside `toggle` and `reset`. Empty for the only countdown, for the countdown of
-  /// the wall's ring, while something rings, and while the bar acts on the stopwatch.
-  fileprivate var nameInBar: String {
-    guard countdowns.hasSeveral, !isRinging, !isRingChosen, !hasStopwatchInBar, let countdown else { return "" }
-    return listTitle(of: countdown)
+  /// The commands of a program under way, while something else rings.
+  private var commandsOfProgram: [ControlBar.Command] {
+    guard let program = clock.program, program.isProgramUnderWay, !program.isOver else { return [] }
+    return [.pauseProgram, .stepNext]
+  }
+
+  /// Names the chosen one of several countdowns. While something rings, names the program beside it.
+  fileprivate var captionOfBar: ControlBar.Caption? {
+    if isRinging {
+      guard let program = clock.program, !commandsOfProgram.isEmpty else { return nil }
+      return ControlBar.Caption(text: listTitle(of: program), commands: Set(commandsOfProgram))
+    }
+    guard countdowns.hasSeveral, let countdown else { return nil }
+    let isOfCountdown = !isAdding && !hasStopwatchInBar
+    return ControlBar.Caption(text: isOfCountdown ? listTitle(of: countdown) : "")
+  }
+
+  fileprivate func barCaption(in layout: Layout, ink: Ink) -> Text? {
+    let tall = layout.bar.first?.box.height ?? 0
+    return ControlBar.captionText(layout.contents.bar, in: layout.controls.caption, tall: tall, ink: ink)
   }
 
   private var timerCommands: [ControlBar.Command] {
     let presets = setup.presets.map(ControlBar.Command.preset) + [.setTime]
     if isAdding { return presets + (allows(.stopwatch) && stopwatch == nil ? [.stopwatch] : []) + [.another] }
     if allows(.countdown), let countdown, !hasStopwatchInBar {
-      // While a program is under way, the bar has the program's commands for all countdowns. So no command moves when
-      // another countdown is chosen.
-      let isBesideProgram = clock.program?.isProgramUnderWay == true || countdown.program != nil
       let commands: [ControlBar.Command] =
-        isBesideProgram ? [.stepBack, .toggle, .stepNext, .less, .more, .reset] : [.less, .toggle, .more, .reset]
+        countdown.program != nil
+        ? [.stepBack, .toggle, .stepNext, .less, .more, .reset] : [.less, .toggle, .more, .reset]
       // A preset would replace the countdown that is under way, so `another` takes the place of the presets.
       return commands + (canAddInBar ? [.another] : countdown.program == nil ? presets : [])
     }
@@ -148,21 +169,21 @@ extension Scene {
 
   var barPlaces: [ControlBar.Place] { layout?.bar ?? [] }
 
-  fileprivate var barState: ControlBar.State {
+  var barState: ControlBar.State {
     ControlBar.State(
-      countdown: hasStopwatchInBar ? nil : countdown, program: clock.program?.program, stopwatch: stopwatch,
+      countdown: hasStopwatchInBar ? nil : countdown, program: clock.program, stopwatch: stopwatch,
       takesLaps: hasStopwatchInBar && stopwatch?.isRunning == true, canAdd: countdowns.hasRoom,
       isMuted: isMuted || clock.sound.hasFailed, isRinging: isRinging, primary: primaryCommand, words: setup.words)
   }
 
   /// `nil` if no command is at `place`, or if the bar takes no press there at the moment.
-  func command(at place: Point, _ moment: Moment) -> ControlBar.Command? {
+  func target(at place: Point, _ moment: Moment) -> BarTarget? {
     guard bar.hasBeenSeen(at: moment), !settings.isOpen(at: moment.uptime) else { return nil }
     let onContent = onContent(place, at: moment)
-    guard let command = barPlaces.first(where: { $0.box.contains(onContent) })?.command,
-      takesTap(command, mayRepeat: command != .reset || hasStopwatchInBar, at: place, moment)
+    guard let found = barPlaces.first(where: { $0.box.contains(onContent) }),
+      takesTap(found.command, mayRepeat: found.command != .reset || hasStopwatchInBar, at: place, moment)
     else { return nil }
-    return command
+    return barTarget(found)
   }
 
   fileprivate mutating func moveFocus(by step: Int, at moment: Moment) {
@@ -188,6 +209,7 @@ extension Scene {
     case .stepBack: return stepByHand(-1, at: moment)
     case .stepNext: return stepByHand(1, at: moment)
     case .toggle: startOrToggle(at: moment)
+    case .pauseProgram: clock.program?.toggle(at: moment)
     case .another:
       toggleAdding(at: moment)
       return []

@@ -18,10 +18,11 @@ extension ControlBar {
 
   func items(
     _ places: [Place], _ state: State, at moment: Moment, ink: Ink, wall: Colour, isOverItems: Bool = false,
-    around button: Rect? = nil
+    around button: Rect? = nil, caption: Text? = nil
   ) -> [Item] {
     ControlBar.items(
-      places, state, opacity: opacity(at: moment), ink: ink, wall: wall, isOverItems: isOverItems, around: button)
+      places, state, opacity: opacity(at: moment), ink: ink, wall: wall, isOverItems: isOverItems, around: button,
+      caption: caption)
   }
 
   /// - Parameters:
@@ -29,17 +30,18 @@ extension ControlBar {
   ///   - button: a hold button, which the plate must not cover.
   static func items(
     _ places: [Place], _ state: State, opacity: Double, ink: Ink, wall: Colour, isOverItems: Bool = false,
-    around button: Rect? = nil
+    around button: Rect? = nil, caption: Text? = nil
   ) -> [Item] {
     let opacity = UInt8(share: opacity)
     guard opacity > 0, let bounds = bounds(places) else { return [] }
-    let plates = isOverItems ? parts(of: places, around: button).map(plate) : []
+    let plates = isOverItems ? parts(of: places, around: button).map { plate(of: $0, caption: caption?.box) } : []
     let items =
-      plates.flatMap { fill($0, places[0].box.height, wall) }
+      plates.flatMap { fill($0, places[0].box.height, wall) } + (caption.map { [.text($0)] } ?? [])
       + places.flatMap { ControlBar.items($0, state, ink: ink, wall: wall) }
     guard opacity < 255 else { return items }
     let margin = 2 * ControlBar.ring(places[0].box) + 1 + look.plate * places[0].box.height
-    return [.group(Group(bounds: bounds.inset(by: -margin), opacity: opacity, items: items))]
+    let whole = caption.map { bounds.united(with: $0.box) } ?? bounds
+    return [.group(Group(bounds: whole.inset(by: -margin), opacity: opacity, items: items))]
   }
 
   /// The commands before and after a hold button that stands between them, otherwise all commands.
@@ -48,17 +50,16 @@ extension ControlBar {
     return [places.filter { $0.box.midX < button.midX }, places.filter { $0.box.midX >= button.midX }]
   }
 
-  private static func bounds(_ places: [Place]) -> Rect? {
-    guard let first = places.first?.box else { return nil }
-    let boxes = places.map(\.box)
-    let (left, top) = (boxes.reduce(first.x) { min($0, $1.x) }, boxes.reduce(first.y) { min($0, $1.y) })
-    let (right, bottom) = (boxes.reduce(first.maxX) { max($0, $1.maxX) }, boxes.reduce(first.maxY) { max($0, $1.maxY) })
-    return Rect(x: left, y: top, width: right - left, height: bottom - top)
+  static func bounds(_ places: [Place]) -> Rect? {
+    places.first.map { first in places.dropFirst().reduce(first.box) { $0.united(with: $1.box) } }
   }
 
-  /// The plate behind all commands; `nil` without commands.
-  static func plate(of places: [Place]) -> Rect? {
-    bounds(places).map { $0.inset(by: -look.plate * places[0].box.height) }
+  /// The plate behind all commands, and behind a caption above them; `nil` without commands.
+  static func plate(of places: [Place], caption: Rect? = nil) -> Rect? {
+    guard let bounds = bounds(places) else { return nil }
+    let isAbove = caption.map { $0.x < bounds.maxX && $0.maxX > bounds.x } ?? false
+    let whole = caption.map { isAbove ? bounds.united(with: $0) : bounds } ?? bounds
+    return whole.inset(by: -look.plate * places[0].box.height)
   }
 
   private static func fill(_ plate: Rect?, _ tall: Double, _ wall: Colour) -> [Item] {
@@ -110,7 +111,7 @@ extension ControlBar {
   private static func label(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
     let (box, tall, words) = (place.box, place.box.height, state.text(place))
     let high = textHeight(of: place, words) * tall
-    // Titles on the pad, and commands with a name, have two lines.
+    // Titles on the pad have two lines.
     let lines = words.split(separator: "\n").map(String.init)
     let middle = Line.width(Line.widest(lines)) * high
     // A switch that is off has no symbol.
@@ -142,7 +143,7 @@ extension ControlBar {
   /// commands.
   private static func textHeight(of place: Place, _ words: String) -> Double {
     guard case .pad(let key) = place.command else {
-      return !place.name.isEmpty ? text.named : place.hasLargeWords ? text.large : text.height
+      return place.hasLargeWords ? text.large : text.height
     }
     let lines = words.split(separator: "\n").map(String.init)
     let isTitle = if case .title = key { true } else { false }
@@ -166,9 +167,9 @@ extension ControlBar {
       case .more, .pad(.more):
         [-1, 1].map { bar($0 * (half + stroke / 2) / 2, width: half - stroke / 2, height: stroke) }
           + [bar(0, width: stroke, height: size)]
-      case .toggle where state.isRunning:
+      case .toggle where state.isRunning, .pauseProgram where state.isProgramRunning:
         bars(at: centre, size: size)
-      case .toggle: [triangle(at: centre, size: size)]
+      case .toggle, .pauseProgram: [triangle(at: centre, size: size)]
       case .reset where state.takesLaps: flag(at: centre, size: size, stroke: stroke)
       case .reset: backArrow(at: centre, radius: half - stroke / 2, stroke: stroke)
       case .undo: turnBack(at: centre, size: size, stroke: stroke)

@@ -5,12 +5,19 @@ extension ControlBar {
     var words: Words
     /// The least width and height of a command, in pixels.
     var target: Double
-    /// The name of the countdown, below the words of `toggle` and `reset`. No width depends on the name.
-    var name = ""
+    var caption: Caption?
 
     init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
       (self.commands, self.words, target) = (commands, words, ControlBar.target(resolution))
     }
+  }
+
+  /// A line above the commands that names the timer on which they act. No width depends on its text.
+  struct Caption: Hashable, Sendable {
+    /// If this is empty, the line stays free, so that nothing moves when another timer is chosen.
+    var text: String
+    /// The commands that the caption names; empty for all commands.
+    var commands: Set<Command> = []
   }
 
   struct Place: Hashable, Sendable {
@@ -18,18 +25,10 @@ extension ControlBar {
     let box: Rect
     /// False if only the symbol is drawn.
     let hasWords: Bool
-    /// The name below the words, or the text of a key of the pad.
+    /// The text of a key of the pad.
     var name = ""
     /// True for larger words, such as the words beside the button that dismisses an alarm.
     var hasLargeWords = false
-
-    fileprivate func named(_ name: String) -> Place {
-      guard hasWords, command == .toggle || command == .reset, !name.isEmpty else { return self }
-      var place = self
-      let room = box.width / box.height - text.symbol - text.margin / 2
-      place.name = Line.cut(name, to: room / text.named)
-      return place
-    }
 
     fileprivate func mirrored(at line: Double) -> Place {
       Place(
@@ -57,10 +56,10 @@ extension ControlBar {
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
   /// Gaps in a small window, in bar heights, named as in `gap`. `margin`: both margins of a command's words together.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// Lengths in bar heights. `height`: the digit height. `large`: the digit height of larger words. `named`: the digit
-  /// height of words with a name below them, and of the name. `margin`: both margins of the words together. `symbol`:
-  /// the width of a symbol. `extra`: the most that is added to the width of a command.
-  static let text = (height: 0.3, large: 0.42, named: 0.27, margin: 0.6, symbol: 0.5, extra: 0.3)
+  /// Lengths in bar heights. `height`: the digit height. `large`: the digit height of larger words. `margin`: both
+  /// margins of the words together. `symbol`: the width of a symbol. `extra`: the most that is added to the width of a
+  /// command.
+  static let text = (height: 0.3, large: 0.42, margin: 0.6, symbol: 0.5, extra: 0.3)
   /// The greatest width of a name on the pad, in digit heights.
   static let longestName = 9.0
 
@@ -74,8 +73,7 @@ extension ControlBar {
   ///   - floor: the lower limit, in pixels.
   ///   - button: a hold button at the same edge.
   static func placed(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
-    var row = fromTheLeft(contents, in: window, floor: floor, button: button)
-    row.places = row.places.map { $0.named(contents.name) }
+    let row = fromTheLeft(contents, in: window, floor: floor, button: button)
     guard contents.words.runsLeft else { return row }
     return (row.button?.mirrored(at: window.midX), row.places.map { $0.mirrored(at: window.midX) })
   }
@@ -202,13 +200,15 @@ extension ControlBar {
     /// command, snoozes. `nil` if nothing rings, or if there is no room.
     func behindButton(_ commands: [Command]) -> Placed? {
       guard let button, commands.first == .more else { return nil }
-      for (hasWords, isLarge) in [(true, true), (true, false), (false, false)] {
-        let row = Row(commands, tall, hasWords, words, hasLargeWords: isLarge)
-        let width = button.width + outer + row.width
-        guard width <= window.width - 2 * outer else { continue }
-        let x = window.midX - width / 2
-        let moved = Rect(x: x, y: button.y, width: button.width, height: button.height)
-        return (moved, row.places(x: moved.maxX + outer, y: button.midY - tall / 2))
+      for variant in ControlBar.variants(whileRinging: commands) {
+        for (hasWords, isLarge) in [(true, true), (true, false), (false, false)] {
+          let row = Row(variant, tall, hasWords, words, hasLargeWords: isLarge)
+          let width = button.width + outer + row.width
+          guard width <= window.width - 2 * outer else { continue }
+          let x = window.midX - width / 2
+          let moved = Rect(x: x, y: button.y, width: button.width, height: button.height)
+          return (moved, row.places(x: moved.maxX + outer, y: button.midY - tall / 2))
+        }
       }
       return nil
     }
@@ -279,6 +279,14 @@ extension ControlBar {
     guard let row = rows.first(where: { $0.width <= window.width - 2 * gap.inner * tall }) else { return [] }
     let places = row.places(x: window.midX - row.width / 2, y: y)
     return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
+  }
+
+  /// Lists with fewer and fewer commands. The program's next step stays longest, because the ring and keys offer the
+  /// rest.
+  private static func variants(whileRinging commands: [Command]) -> [[Command]] {
+    guard commands.contains(.stepNext) else { return [commands] }
+    let dispensable = [.stepNext, .pauseProgram, .toggle].filter(commands.contains)
+    return (0...dispensable.count).map { count in commands.filter { !dispensable.suffix(count).contains($0) } }
   }
 
   /// Lists with fewer and fewer presets. The last lists also lack the commands that keys or the ring offer.

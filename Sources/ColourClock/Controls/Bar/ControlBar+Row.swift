@@ -29,10 +29,11 @@ extension ControlBar {
 
     var width: Double { commands.indices.reduce(0) { $0 + space(before: $1) + width(commands[$1]) } }
 
-    /// The gap before a command, larger before and after the presets.
+    /// The gap before a command, larger before and after the presets, and before a program's commands.
     private func space(before index: Int) -> Double {
       guard index > 0 else { return 0 }
-      let isApart = commands[index].isPreset != commands[index - 1].isPreset
+      let isApart =
+        commands[index].isPreset != commands[index - 1].isPreset || commands[index] == .pauseProgram
       return inner + (isApart ? (isTight ? tight.presets : gap.presets) * tall : 0)
     }
 

@@ -2,8 +2,8 @@
 extension ControlBar {
   struct State: Hashable, Sendable {
     var countdown: Countdown?
-    /// The program on the wall, even if another countdown is chosen.
-    var program: ProgramRun?
+    /// The countdown of the program on the wall, even if another countdown is chosen.
+    var program: Countdown?
     var stopwatch: Stopwatch?
     /// True if the bar acts on a running stopwatch, so that `reset` takes a lap.
     var takesLaps = false
@@ -20,6 +20,8 @@ extension ControlBar {
     var pressed: Command?
     var words = Words()
 
+    var isProgramRunning: Bool { program?.isRunning == true }
+    private var hasBegunProgram: Bool { program?.isPaused == true }
     var isRunning: Bool { if case .running = countdown?.state { true } else { false } }
     var isPaused: Bool { if case .paused = countdown?.state { true } else { false } }
     var isOver: Bool { if case .over = countdown?.state { true } else { false } }
@@ -35,11 +37,9 @@ extension ControlBar {
       switch place.command {
       case .toggle:
         if countdown?.waitsInProgram == true { return words["Next"] }
-        let text = isRunning ? words["Pause"] : isPaused ? words["Resume"] : isOver ? words["Again"] : words["Start"]
-        return ControlBar.caption(text, named: place.name)
-      case .reset:
-        let text = takesLaps ? words["Lap"] : resetRemoves ? words["Remove"] : words["Reset"]
-        return ControlBar.caption(text, named: place.name)
+        return isRunning ? words["Pause"] : isPaused ? words["Resume"] : isOver ? words["Again"] : words["Start"]
+      case .pauseProgram: return isProgramRunning ? words["Pause"] : hasBegunProgram ? words["Resume"] : words["Start"]
+      case .reset: return takesLaps ? words["Lap"] : resetRemoves ? words["Remove"] : words["Reset"]
       case .stopwatch:
         guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
         return stopwatch.isRunning ? words["Stop"] : words["Resume"]
@@ -65,9 +65,9 @@ extension ControlBar {
       case .more: isRinging || !isFixed
       case .reset: countdown != nil || stopwatch != nil
       case .stepBack: program != nil
-      case .stepNext: program?.next != nil
+      case .stepNext: program?.program?.next != nil
       case .another: canAdd
-      case .toggle, .preset, .setTime, .undo, .stopwatch, .mute, .help, .settings, .quit, .pad: true
+      case .toggle, .pauseProgram, .preset, .setTime, .undo, .stopwatch, .mute, .help, .settings, .quit, .pad: true
       case .look(let control): style.map(control.isEnabled) ?? false
       case .card(let part): card?.isEnabled(part) ?? false
       }

@@ -13,6 +13,8 @@ struct ControlBar: Hashable, Sendable {
     case less, more
     /// Starts, pauses or resumes a countdown, or starts it again after its end.
     case toggle
+    /// Pauses or resumes the program while another countdown rings.
+    case pauseProgram
     case reset
     /// Brings back what the last change lost (`Undo`).
     case undo
@@ -125,13 +127,14 @@ extension ControlBar.Command {
   }
 
   /// True if the second press of a double click would undo the first press.
-  var isToggle: Bool { [.toggle, .another, .stopwatch, .mute].contains(self) }
+  var isToggle: Bool { [.toggle, .pauseProgram, .another, .stopwatch, .mute].contains(self) }
 
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
 
   func hasSymbol(hasWords: Bool) -> Bool {
     switch self {
-    case .less, .toggle, .more, .stopwatch, .reset, .undo, .stepBack, .stepNext, .another, .mute, .settings, .quit,
+    case .less, .toggle, .pauseProgram, .more, .stopwatch, .reset, .undo, .stepBack, .stepNext, .another, .mute,
+      .settings, .quit,
       .look(.brightness):
       true
     case .look: hasWords
@@ -161,6 +164,7 @@ extension ControlBar.Command {
     case .less, .more: hasWords ? Line.widest([words["%d min", ControlBar.snooze], words["%d s", 10]]) : ""
     case .stopwatch: hasWords ? Line.widest([words["Stopwatch"], words["Stop"], words["Resume"]]) : ""
     case .reset: hasWords ? Line.widest([words["Reset"], words["Remove"], words["Lap"]]) : ""
+    case .pauseProgram: hasWords ? Line.widest([words["Start"], words["Pause"], words["Resume"]]) : ""
     case .toggle:
       hasWords ? Line.widest([words["Start"], words["Pause"], words["Resume"], words["Again"], words["Next"]]) : ""
     }

@@ -89,6 +89,7 @@ enum CountdownControl: Control {
       if scene.countdowns.hasSeveral { contents.ring?.title = scene.listTitle(of: countdown) }
       return
     }
+    contents.ringing = scene.listTitle(of: countdown)
     contents.headline = style.title.isEmpty ? Countdown.endPhrase(scene.setup.words) : style.title
   }
 

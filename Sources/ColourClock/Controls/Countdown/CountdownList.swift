@@ -20,11 +20,11 @@ enum CountdownList: Control {
     }
   }
 
-  /// The numbers change at the ticks of the clock, so that several countdowns do not need several wake-ups a second.
+  /// The numbers change together, so that several countdowns do not need several wake-ups a second.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
-    guard scene.countdowns.hasSeveral, scene.listedCountdowns.contains(where: \.countdown.isCounting) else {
-      return .never
-    }
+    guard scene.countdowns.hasSeveral, scene.listedCountdowns.contains(where: \.countdown.isCounting),
+      !scene.listFollowsRing
+    else { return .never }
     return Wake(instant: scene.style.fade.pace.nextTick(after: moment.instant))
   }
 
@@ -130,7 +130,7 @@ extension Scene {
   fileprivate func lineLook(_ index: Int, on backdrop: Backdrop, at moment: Moment) -> LineLook {
     guard let countdown = listedCountdown(index) else { return LineLook(backdrop: backdrop) }
     if countdown.isOver { return LineLook(plate: backdrop.ink.colour, backdrop: backdrop.lit) }
-    guard let colour = phaseColour(of: countdown, at: tickMoment(moment)) else { return LineLook(backdrop: backdrop) }
+    guard let colour = phaseColour(of: countdown, at: listMoment(moment)) else { return LineLook(backdrop: backdrop) }
     return LineLook(plate: PhaseColours.ground, backdrop: backdrop.on(PhaseColours.ground), tint: colour)
   }
 
@@ -162,6 +162,21 @@ extension Scene {
       instant: Instant(second: pace.tickStart(moment.instant)), uptime: pace.tickUptime(of: moment), zone: moment.zone)
   }
 
+  /// True if the numbers of the list change with the number in the ring. Then countdowns that began together show the
+  /// same number.
+  fileprivate var listFollowsRing: Bool {
+    guard schedule.alarms.ringing == nil, let countdown = countdowns.subject else { return false }
+    return countdown.isCounting && !countdown.isBeingSet
+  }
+
+  /// The last time at which the numbers of the list could change: the last change of the number in the ring, otherwise
+  /// the last tick.
+  private func listMoment(_ moment: Moment) -> Moment {
+    guard listFollowsRing, let rest = countdowns.subject?.remaining(at: moment) else { return tickMoment(moment) }
+    let age = Duration.seconds(rest.secondsRoundedUp) - rest
+    return Moment(instant: moment.instant + (.zero - age), uptime: moment.uptime - age, zone: moment.zone)
+  }
+
   func listText(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     switch slot.part {
     case .countdownTitle(let index):
@@ -169,8 +184,8 @@ extension Scene {
       return look.text(look.backdrop.text(slot, slot.template, figures: .proportional))
     case .countdownNumber(let index):
       guard let countdown = listedCountdown(index) else { return nil }
-      let tick = tickMoment(moment)
-      // A countdown begun since the tick must not show more than its length.
+      let tick = listMoment(moment)
+      // A countdown begun since then must not show more than its length.
       let most = max(countdown.length, countdown.remaining(at: moment))
       let number = min(most, countdown.remaining(at: tick)).secondsRoundedUp
       let isAtZero = countdown.isOver && countdown.rules.overtime && number == 0

@@ -8,6 +8,8 @@ package struct Countdowns: Hashable, Sendable {
   /// The ID of a paused subject. While this countdown is chosen and paused, it stays the subject, so that a second tap
   /// resumes it.
   private var held: Int?
+  /// The ID of the countdown that was chosen before another countdown ended. It is chosen again when nothing rings.
+  private var former: Int?
   /// The ID of the last countdown that came to the ring by `bringToRing`.
   private var brought: Int?
   private var lastID = 0
@@ -100,7 +102,7 @@ package struct Countdowns: Hashable, Sendable {
   mutating func choose(_ id: Int) -> Bool {
     guard index(of: id) != nil else { return false }
     if choice != id { held = nil }
-    choice = hasSeveral ? id : nil
+    (choice, former) = (hasSeveral ? id : nil, nil)
     return true
   }
 
@@ -142,6 +144,7 @@ package struct Countdowns: Hashable, Sendable {
   private mutating func restoreChoice(of before: Countdowns, changed id: Int) {
     let isThere = before.choice.flatMap(index) != nil
     (choice, held) = isThere ? (before.choice, before.held) : (nil, nil)
+    former = before.former
     if brought == id, before.brought != id { brought = before.brought.flatMap(index).map { all[$0].id } }
   }
 
@@ -195,6 +198,12 @@ package struct Countdowns: Hashable, Sendable {
 
   mutating func changeRinging(_ change: (inout Countdown) -> Void) {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
+    chooseFormer()
+  }
+
+  private mutating func chooseFormer() {
+    guard !isRinging, let former, index(of: former) != nil else { return }
+    (choice, self.former) = (hasSeveral ? former : nil, nil)
   }
 
   /// Dismisses the countdown that ended first, or the countdown with `id`. A program that waits begins its next step.
@@ -210,6 +219,7 @@ package struct Countdowns: Hashable, Sendable {
     } else {
       all[index].countdown.dismiss(at: moment)
     }
+    chooseFormer()
   }
 
   /// A new program replaces the old program, and `nil` removes it. Without an old program, the new program replaces a
@@ -240,14 +250,16 @@ extension Countdowns {
   /// If a countdown ends, the subject is chosen. Returns the countdowns whose zero has come since the last call.
   mutating func advance(to moment: Moment) -> [Entry] {
     var ended: [Int] = []
-    let shown = subject?.alarm
+    let (shown, wasRinging, chosenID) = (subject?.alarm, isRinging, chosenID)
     // Any change copies the list, so only countdowns that are due are changed.
     for index in all.indices where all[index].countdown.isDue(at: moment) {
       if all[index].countdown.advance(to: moment, after: shown) { ended.append(all[index].id) }
     }
     sort(at: moment)
     guard !ended.isEmpty else { return [] }
-    choice = nil
+    if !wasRinging { former = chosenID }
+    if let former, ended.contains(former) { self.former = nil }
+    (choice, held) = (nil, nil)
     let entries = all.filter { ended.contains($0.id) }
     // If another countdown ends while an ended subject is first, the subject flashes again.
     if let first = all.first, first.countdown.isOver, !ended.contains(first.id) {

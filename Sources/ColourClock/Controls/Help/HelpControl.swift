@@ -36,7 +36,7 @@ enum HelpControl: Control {
 
 extension Scene {
   mutating func pointAtHelp(_ place: Point, at moment: Moment) {
-    wall.help.point(isOn: !pointer.isFingerDown && command(at: place, moment) == .help, at: moment.uptime)
+    wall.help.point(isOn: !pointer.isFingerDown && target(at: place, moment)?.command == .help, at: moment.uptime)
   }
 
   var closingHint: String {

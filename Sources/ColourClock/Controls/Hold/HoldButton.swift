@@ -81,6 +81,11 @@ package struct HoldButton: Hashable, Sendable {
     return Rect(x: window.midX - wide / 2, y: y, width: wide, height: tall)
   }
 
+  /// The width of the longest label that has the usual size, in digit heights.
+  static func labelRoom(in plate: Rect) -> Double {
+    (plate.width / plate.height - 2 * share.margin) / ControlBar.text.height
+  }
+
   /// The width by which a fill grows, in pixels.
   var growth: Double { fillArea.width - firstWidth }
   /// The width with which a fill begins, in pixels. 0 if the button has its own colours.

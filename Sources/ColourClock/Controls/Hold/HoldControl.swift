@@ -2,7 +2,8 @@
 enum HoldControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.isOnButton(place, at: moment) else { return nil }
-    return HoldPress(request: scene.requestOfButton, mayTap: scene.hold.hasBeenSeen(at: moment))
+    let isSettled = scene.wall.barGuard.takes(scene.onContent(place, at: moment), at: moment.uptime)
+    return HoldPress(request: scene.requestOfButton, mayTap: isSettled && scene.hold.hasBeenSeen(at: moment))
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
@@ -117,11 +118,27 @@ extension Scene {
     guard let plate = isAtEnd ? layout.quitPlate : layout.button else { return nil }
     let labels = action.labels(
       setup.words, key: request.key.name(setup.words), isTouched: pointer.isTouched, isHeldOnly: needsHold,
-      isTapped: actsByTap, label: label)
+      isTapped: actsByTap, label: label ?? dismissLabel(of: action, in: plate))
     return HoldButton(
       plate: plate, labels: labels, colours: setup.hold.colours, runsLeft: setup.words.runsLeft,
       hasLargeLabel: [.dismiss, .next].contains(action))
   }
+
+  /// The label that names what rings, where that is not plain: beside other countdowns, or under an urgent message.
+  /// `nil` elsewhere, and if the name has no room.
+  private func dismissLabel(of action: HoldAction, in plate: Rect) -> String? {
+    guard action == .dismiss, actsByTap, schedule.alarms.ringing == nil,
+      countdowns.hasSeveral || schedule.messages.isUrgent,
+      let countdown = countdowns.all.first(where: \.countdown.isOver)?.countdown
+    else { return nil }
+    let room = HoldButton.labelRoom(in: plate) - Line.width(setup.words["Dismiss %s", ""])
+    let name = listTitle(of: countdown)
+    guard min(Line.width(name), Scene.leastName) <= room else { return nil }
+    return setup.words["Dismiss %s", Line.cut(name, to: room)]
+  }
+
+  /// The least width of a cut name on the button, in digit heights.
+  private static let leastName = 5.0
 
   /// The opacity of the button. Without `isShownForItself`, the button is visible only while it is active, while there
   /// is something to dismiss, and while Quit in the bar has the focus.

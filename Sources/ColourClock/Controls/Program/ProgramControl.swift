@@ -135,12 +135,10 @@ extension Scene {
     }
   }
 
-  /// The program that the lines describe: usually the program in the ring. If another countdown is in the ring, the
-  /// lines describe the program beside the ring, but not while something rings.
+  /// The program that the lines describe: in the ring, or beside it.
   fileprivate var toldProgram: Countdown? {
     guard let shown = shownCountdown else { return nil }
-    if shown.program != nil { return shown }
-    return isRinging ? nil : clock.program
+    return shown.program != nil ? shown : clock.program
   }
 
   static let dot = " · "

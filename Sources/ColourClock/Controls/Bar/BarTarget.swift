@@ -1,0 +1,74 @@
+/// What a tap on a command of the bar, or on the hold button, does.
+struct BarTarget: Hashable, Sendable {
+  /// `nil` for the hold button.
+  let command: ControlBar.Command?
+  let words: String
+  /// The ID of the countdown on which the command acts; `nil` for other timers and commands.
+  let timer: Int?
+  let box: Rect
+}
+
+/// Prevents a tap on a command that has just come under the finger without a press, for example because a countdown has
+/// ended.
+struct BarGuard: Hashable, Sendable {
+  private var targets: [BarTarget] = []
+  /// The uptime from which each of `targets` takes a tap.
+  private var ready: [Duration] = []
+  private var former: [BarTarget] = []
+  private var changed = Duration.zero
+
+  /// How long a viewer who already moves the finger needs to see a change.
+  private static let reaction = Duration.milliseconds(400)
+
+  /// Records the visible controls. While the controls are hidden, do not call this.
+  mutating func follow(_ present: [BarTarget], byHand: Bool, at uptime: Duration) {
+    guard present != targets else { return }
+    let isFirst = targets.isEmpty
+    ready = present.map { target in
+      if let index = targets.firstIndex(of: target) { return ready[index] }
+      return isFirst || byHand ? .zero : uptime + BarGuard.reaction
+    }
+    if !byHand {
+      former = targets + (uptime < changed + BarGuard.reaction ? former : [])
+      changed = uptime
+    }
+    targets = present
+  }
+
+  /// Returns false for a place where a command has just come, gone or changed its meaning.
+  func takes(_ place: Point, at uptime: Duration) -> Bool {
+    if let index = targets.firstIndex(where: { $0.box.contains(place) }) { return uptime >= ready[index] }
+    return uptime >= changed + BarGuard.reaction || !former.contains { $0.box.contains(place) }
+  }
+}
+
+extension Scene {
+  private func barTargets(at moment: Moment) -> [BarTarget] {
+    let (state, ringing) = (barState, countdowns.all.first { $0.countdown.isOver }?.id)
+    let button = holdOpacity(at: moment) > 0 ? self.button : nil
+    let places = bar.opacity(at: moment) > 0 ? barPlaces : []
+    return [button].compactMap(\.self).map { button in
+      BarTarget(command: nil, words: button.labels.hold, timer: ringing, box: button.plate)
+    } + places.map { barTarget($0, state, ringing: ringing) }
+  }
+
+  func barTarget(_ place: ControlBar.Place) -> BarTarget {
+    barTarget(place, barState, ringing: countdowns.all.first { $0.countdown.isOver }?.id)
+  }
+
+  private func barTarget(_ place: ControlBar.Place, _ state: ControlBar.State, ringing: Int?) -> BarTarget {
+    let timer: Int? =
+      switch place.command {
+      case .less, .more, .toggle, .reset: hasStopwatchInBar ? nil : ringing ?? countdowns.chosenID
+      default: nil
+      }
+    let whole = ControlBar.Place(command: place.command, box: place.box, hasWords: true)
+    return BarTarget(command: place.command, words: state.text(whole), timer: timer, box: place.box)
+  }
+
+  /// Call this after time has passed, and after each change.
+  mutating func followBar(byHand: Bool = false, at moment: Moment) {
+    guard bar.opacity(at: moment) > 0 || holdOpacity(at: moment) > 0 else { return }
+    wall.barGuard.follow(barTargets(at: moment), byHand: byHand, at: moment.uptime)
+  }
+}

@@ -1,0 +1,36 @@
+/// The place and picture of the caption above the bar.
+extension ControlBar {
+  /// Lengths in bar heights. `room`: from the commands to the top of the caption. `gap`: below the digits. `inset`: from
+  /// the first command's end to the text.
+  private static let caption = (room: 0.5, gap: 0.14, inset: 0.2)
+
+  /// The least width of a caption, in digit heights.
+  private static let leastCaption = 3.0
+
+  /// The rectangle above the commands that a caption names; `nil` without commands or caption, or without room.
+  /// - Parameter button: a hold button, which the caption must not cover.
+  static func captionBox(_ contents: Contents?, _ places: [Place], button: Rect?) -> Rect? {
+    guard let contents, let caption = contents.caption else { return nil }
+    let named = caption.commands.isEmpty ? places : places.filter { caption.commands.contains($0.command) }
+    guard let bounds = bounds(named), let tall = named.first?.box.height else { return nil }
+    let height = Self.caption.room * tall
+    var (left, right) = (bounds.x, bounds.maxX)
+    if let button, button.y < bounds.maxY, button.maxY > bounds.y - height {
+      if contents.words.runsLeft, button.midX > left { left = max(left, button.maxX) }
+      if !contents.words.runsLeft, button.midX < right, button.midX > left { right = min(right, button.x) }
+    }
+    guard right - left > (leastCaption * text.height + 2 * Self.caption.inset) * tall else { return nil }
+    return Rect(x: left, y: bounds.y - height, width: right - left, height: height)
+  }
+
+  static func captionText(_ contents: Contents?, in box: Rect?, tall: Double, ink: Ink) -> Text? {
+    guard let box, let contents, let string = contents.caption?.text, !string.isEmpty else { return nil }
+    let (height, inset) = (text.height * tall, Self.caption.inset * tall)
+    let room = box.width - 2 * inset
+    let words = Line.cut(string, to: room / height)
+    let line = Rect(x: box.x + inset, y: box.maxY - Self.caption.gap * tall - height, width: room, height: height)
+    var caption = Text(string: words, template: words, box: line, ink: ink)
+    caption.alignment = contents.words.runsLeft ? .right : .left
+    return caption
+  }
+}
