@@ -41,6 +41,27 @@ import Testing
     }
   }
 
+  /// An undone stop or reset of the stopwatch leaves no gap, whichever way it came.
+  @Test(arguments: [0, 1, 2, 3, 4]) func theStopwatchGoesOn(way: Int) throws {
+    var play = Play.sized()
+    play.tap(.character("s"))
+    play.wait(.seconds(20))
+    play.tap(.character("l"))
+    switch way {
+    case 0: play.tap(.character("s"))
+    case 1: play.send(.told(.stopwatch(.stop)))
+    case 2: play.tap(.backspace)
+    case 3: play.send(.told(.stopwatch(.reset)))
+    default: play.send(.told(.stopwatch(.stop)), .told(.stopwatch(.reset)), .told(.undo))
+    }
+    #expect(play.scene.barCommands.contains(.undo) && play.scene.stopwatch?.isRunning == false)
+    play.wait(.seconds(5))
+    if way == 1 { play.send(.told(.undo)) } else { play.tap(.character("u")) }
+    let elapsed = try #require(play.scene.stopwatch?.elapsed(at: play.moment))
+    #expect(play.scene.stopwatch?.isRunning == true && elapsed >= .seconds(25) && elapsed < .seconds(26))
+    #expect(play.scene.stopwatch?.laps == 1 && play.effects.last == .keepTimers)
+  }
+
   /// Down cuts a long countdown that runs by a minute, which Up brings back.
   @Test func theKeyDown() {
     var play = Play.sized(countdown: .seconds(5400))
