@@ -164,7 +164,7 @@ extension Scene {
     if clock.countdown != old.countdown, wall.gesture.ringDrag != nil { wall.gesture = .spent }
     if clock.setup != old.setup { wall.adapt(from: old.setup, to: clock.setup, at: moment) }
     // The other wall has returned the effects of `reveal` already, so drop them here.
-    if effects.contains(where: \.uncoversWall) { _ = reveal(at: moment) }
+    _ = reveal(for: effects, at: moment)
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)
     arrange(at: moment)

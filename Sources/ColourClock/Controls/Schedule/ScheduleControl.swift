@@ -98,7 +98,7 @@ extension Scene {
   mutating func advanceSchedule(to moment: Moment) -> [Effect] {
     guard schedule.isDue(at: moment) else { return [] }
     let effects = clock.schedule.advance(to: moment, after: shownCountdown?.alarm)
-    return effects.contains(where: \.uncoversWall) ? effects + reveal(at: moment) : effects
+    return effects + reveal(for: effects, at: moment)
   }
 
   package static let usualSnooze = Duration.seconds(300)
@@ -160,14 +160,7 @@ extension Scene {
 }
 
 extension Effect {
-  /// An alarm, a countdown at zero and an urgent message close what covers the wall.
-  var uncoversWall: Bool {
-    switch self {
-    case .zero: true
-    case .announce(let message): message.priority == .urgent
-    default: false
-    }
-  }
+  var isUrgentMessage: Bool { if case .announce(let message) = self { message.priority == .urgent } else { false } }
 }
 
 extension Scene {
