@@ -124,5 +124,5 @@ extension ProgramRun {
 
 extension TimeOfDay {
   /// The time as HH:MM.
-  fileprivate var minutes: String { String(text.prefix(5)) }
+  var minutes: String { String(text.prefix(5)) }
 }
