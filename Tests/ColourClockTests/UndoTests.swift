@@ -18,7 +18,7 @@ import Testing
   private static let losses: [(name: String, act: @Sendable (inout Play) -> Void)] = [
     ("reset", { $0.tap(.backspace) }),
     ("clear", { $0.send(.told(.countdown(.clear))) }),
-    ("clear the other", { $0.send(.told(.countdown(.clear, id: 1))) }),
+    ("clear the other", { $0.send(.told(.countdown(.clear, of: .id(1)))) }),
     ("command reset", { $0.send(.told(.countdown(.reset))) }),
     ("start", { $0.send(.told(.countdown(.start(.seconds(600), title: nil)))) }),
     ("set", { $0.send(.told(.countdown(.set(.seconds(10))))) }),
@@ -164,8 +164,8 @@ import Testing
       let id = Int.random(in: 1...12, using: &random)
       let commands: [Command] = [
         .undo, .undo, .countdown(.new(.seconds(Int.random(in: 1...300, using: &random)), title: "Tea")),
-        .countdown(.clear, id: id), .countdown(.reset, id: id), .countdown(.set(.seconds(5)), id: id),
-        .countdown(.choose(.next)), .dismiss(nil), .countdown(.toggle, id: id),
+        .countdown(.clear, of: .id(id)), .countdown(.reset, of: .id(id)), .countdown(.set(.seconds(5)), of: .id(id)),
+        .countdown(.chooseNext), .dismiss(nil), .countdown(.toggle, of: .id(id)),
       ]
       if let command = commands.randomElement(using: &random) { play.send(.told(command)) }
       if Int.random(in: 0..<4, using: &random) == 0 {

@@ -8,7 +8,7 @@ package struct Scene: Sendable {
   ///   - alarms: the alarms that commands added in an earlier run.
   ///   - snoozed: the snoozed alarms of an earlier run.
   ///   - saysHint: true if the user sees a wall for the first time.
-  ///   - recents: the titles and programs of earlier runs.
+  ///   - recents: the titles, programs and intervals of earlier runs.
   package init(
     _ setup: Setup, countdown: Countdown? = nil, countdowns: Countdowns? = nil, stopwatch: Stopwatch? = nil,
     alarms: [DailyAlarm] = [], snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, role: Role = .whole,
