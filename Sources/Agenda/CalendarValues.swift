@@ -20,6 +20,12 @@ enum CalendarValues {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// A recurrence rule as text. Some programs write escapes in it.
+  static func rule(_ value: ArraySlice<UInt8>) -> String { text(value, limit: longestRule).filter { $0 != "\n" } }
+
+  /// The longest rule that is read, in bytes. A rule with every possible number in each part has about 5,000 bytes.
+  private static let longestRule = 10_000
+
   private static let escapes: [UInt8: UInt8] = [
     UInt8(ascii: "n"): .lineFeed, UInt8(ascii: "N"): .lineFeed, .comma: .comma, .semicolon: .semicolon,
     .backslash: .backslash,

@@ -148,7 +148,7 @@ extension DefinedZone {
       case "DTSTART": start = BasicTime(word)?.local
       case "TZOFFSETFROM": from = CalendarValues.offset(word)
       case "TZOFFSETTO": to = CalendarValues.offset(word)
-      case "RRULE": rules.append(CalendarValues.text(line.value, limit: 1000))
+      case "RRULE": rules.append(CalendarValues.rule(line.value))
       case "RDATE":
         CalendarValues.forEach(in: line.value) { value in
           // The value may be a PERIOD. Only its start counts.

@@ -35,11 +35,8 @@ struct EventBuilder {
   }
 
   private static func texts(_ lines: [ContentLine]) -> [String] {
-    lines.map { CalendarValues.text($0.value, limit: longestRule).filter { $0 != "\n" } }
+    lines.map { CalendarValues.rule($0.value) }
   }
-
-  /// The longest rule that is read, in bytes. A rule with every possible number in each part has about 5,000 bytes.
-  private static let longestRule = 10_000
 
   private func length(_ lines: EventLines, _ start: CalendarTime) throws(Complaint) -> CalendarEvent.Length {
     let day = CalendarEvent.Length.lasting(days: 1, seconds: 0)

@@ -15,13 +15,25 @@ final class Source {
   /// The stamps at the last poll, if that poll found a change that is not read yet: a program may still be writing.
   /// Otherwise `nil`.
   private var fresh: [String: File.Stamp]?
+  /// The files, or the folder, that could not be read although they are there.
+  private var unread: [String] = []
   private var reporter = Reporter()
+  private let readStart: ReadStart
+
+  /// Reads a file up to a limit, in bytes.
+  typealias ReadStart = (String, Int) throws(SystemError) -> File.Start
 
   static let mostNamed = 10
 
   /// - Parameter owners: mail addresses. Events that an owner has declined are left out.
-  init(_ path: String, _ zones: SystemZones, owners: [String] = []) {
+  init(
+    _ path: String, _ zones: SystemZones, owners: [String] = [],
+    readStart: @escaping ReadStart = { (path, limit) throws(SystemError) in
+      try File.readStartOfRegular(path, limit: limit)
+    }
+  ) {
     (self.path, self.zones, reader) = (path, zones, CalendarReader(zones, owners: owners))
+    self.readStart = readStart
   }
 
   private var isInput: Bool { path == "-" }
@@ -44,16 +56,17 @@ final class Source {
     case changed
   }
 
-  /// Reads the files again after a change, once two polls in a row have found the same stamps. If the files cannot be
-  /// read, keeps the events and returns `same`.
+  /// Reads the files again after a change, once two polls in a row have found the same stamps. Also reads them again
+  /// when a file that could not be read can be read. If the files cannot be read, keeps the events and returns `same`.
   func poll() -> Change {
     guard !isInput else { return .same }
     let present = presentStamps
-    guard present != stamps || zones.haveChanged else {
+    let isReadable = unread.contains(where: canRead)
+    guard present != stamps || zones.haveChanged || isReadable else {
       fresh = nil
       return .same
     }
-    guard present == fresh else {
+    guard present == fresh || present == stamps && isReadable else {
       fresh = present
       return .unsettled
     }
@@ -66,6 +79,10 @@ final class Source {
     return .changed
   }
 
+  private func canRead(_ path: String) -> Bool {
+    File.isFolder(path) ? (try? Folder.names(in: path)) != nil : (try? readStart(path, 1)) != nil
+  }
+
   private var presentStamps: [String: File.Stamp] {
     let files = isFolder ? CalendarFolder(path).files : [path]
     return files.reduce(into: [:]) { $0[$1] = File.Stamp(of: $1) }
@@ -75,8 +92,10 @@ final class Source {
     var (contents, complaints) = ([String: CalendarContents](), Complaints())
     var search = StepBudget(steps: RuleLimits.stepsOfSearch, seconds: RuleLimits.secondsOfSearch) { Now.uptime }
     let folder = isFolder ? CalendarFolder(path) : nil
+    unread = []
     if folder != nil {
       do { _ = try Folder.names(in: path) } catch {
+        unread = [path]
         throw ProgramExit("cannot read \(path): \(error.reason)", ExitStatus.noInput)
       }
     }
@@ -112,8 +131,11 @@ final class Source {
       (bytes, isWhole) =
         isInput
         ? try File.readStart(of: STDIN_FILENO, limit: CalendarReader.most)
-        : try File.readStartOfRegular(file, limit: CalendarReader.most)
-    } catch { throw ProgramExit("cannot read \(file): \(error.reason)", ExitStatus.noInput) }
+        : try readStart(file, CalendarReader.most)
+    } catch {
+      unread.append(file)
+      throw ProgramExit("cannot read \(file): \(error.reason)", ExitStatus.noInput)
+    }
     do throws(Complaint) { return try reader.read(consume bytes, isWhole: isWhole, search: &search) } catch {
       throw ProgramExit("\(file): \(error.text)", ExitStatus.data)
     }

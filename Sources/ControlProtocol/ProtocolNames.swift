@@ -21,7 +21,7 @@ package enum CommandNames {
   package static let all = [
     "status", "health", "help", "get", "observe", "face", "countdown start", "countdown until", "countdown pause",
     "countdown resume", "countdown toggle", "countdown reset", "countdown add", "countdown set", "countdown warn",
-    "countdown danger", "countdown clear", "countdown new", "countdown title", "countdown choose",
+    "countdown danger", "countdown clear", "countdown new", "countdown title", "countdown choose", "countdown list",
     "program load", "program start", "program next", "program back", "program add", "program restart", "program stop",
     "program list", "undo",
     "stopwatch start", "stopwatch stop", "stopwatch toggle", "stopwatch lap", "stopwatch reset", "stopwatch clear",

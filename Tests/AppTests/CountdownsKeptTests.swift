@@ -24,7 +24,7 @@ import Testing
     for (seconds, title) in [(600, "Rice"), (300, "Eggs"), (60, "")] {
       _ = try scene.handle(.told(.countdown(.new(.seconds(seconds), title: title))), at: start)
     }
-    _ = try scene.handle(.told(.countdown(.pause, id: 2)), at: start)
+    _ = try scene.handle(.told(.countdown(.pause, of: .id(2))), at: start)
     _ = try scene.handle(.told(.countdown(.choose(.id(1)))), at: start)
     var first = state(folder)
     _ = first.countdowns(for: CountdownOptions(), at: start)
@@ -42,7 +42,7 @@ import Testing
     #expect(again.countdowns.all.map(\.id).max() == 4)
   }
 
-  /// Countdowns that make no sense are forgotten alone.
+  /// Countdowns with a wrong value are forgotten alone.
   @Test(arguments: [1, 2, 3]) func theValidOnesStay(invalid: Int) throws {
     let titles = ["Rice", "Eggs", "Tea"]
     var scene = Scene(Options().setup(.fullScreen))
@@ -64,11 +64,13 @@ import Testing
     var second = SavedState(state: folder.path, home: nil, wall: "kitchen") { complaints.append($0) }
     let countdowns = second.countdowns(for: CountdownOptions(), at: start).countdowns
     #expect(Set(told(countdowns)) == Set(titles.dropFirst(invalid)))
+    let reasons = titles.enumerated().prefix(invalid).map { "'\($1)': length is -10\($0)000000000" }
+    let joined = reasons.joined(separator: "; ")
     #expect(
       complaints == [
         invalid == 1
-          ? "\(file): a saved countdown makes no sense, and is forgotten"
-          : "\(file): \(invalid) saved countdowns make no sense, and are forgotten"
+          ? "\(file): a saved countdown is forgotten, because a value is wrong: \(joined)"
+          : "\(file): \(invalid) saved countdowns are forgotten, because values are wrong: \(joined)"
       ])
     second.keep(countdowns, at: start)
     second.write()

@@ -91,7 +91,7 @@ import Testing
     ("countdown danger off", .scene(.countdown(.warn(CountdownPhases(danger: .zero))))),
     ("face", .ownFace), ("face my tea", .scene(.face("my tea"))),
     ("countdown add -90", .scene(.countdown(.add(.seconds(-90))))),
-    ("countdown add 1m --id 3", .scene(.countdown(.add(.seconds(60)), id: 3))),
+    ("countdown add 1m --id 3", .scene(.countdown(.add(.seconds(60)), of: .id(3)))),
     ("countdown new 5m Soft eggs", .scene(.countdown(.new(.seconds(300), title: "Soft eggs")))),
     (
       "countdown new 7:30 Groups --warn 1m --danger 10s",
@@ -99,8 +99,9 @@ import Testing
         .countdown(
           .new(.seconds(450), title: "Groups", phases: CountdownPhases(warn: .seconds(60), danger: .seconds(10)))))
     ),
-    ("countdown title --id 2 Tea", .scene(.countdown(.title("Tea"), id: 2))),
-    ("countdown choose next", .scene(.countdown(.choose(.next)))),
+    ("countdown pause --id Tea", .scene(.countdown(.pause, of: .title("Tea")))),
+    ("countdown title --id 2 Tea", .scene(.countdown(.title("Tea"), of: .id(2)))),
+    ("countdown choose next", .scene(.countdown(.chooseNext))),
     ("countdown choose 4", .scene(.countdown(.choose(.id(4))))),
     ("countdown choose Camera B", .scene(.countdown(.choose(.title("Camera B"))))),
     ("countdown add +1m", .scene(.countdown(.add(.seconds(60))))), ("stopwatch lap", .scene(.stopwatch(.lap))),
@@ -155,7 +156,7 @@ import Testing
     ("countdown", "countdown: it takes start, until, pause"), ("countdown begin", "countdown: it takes start"),
     ("countdown start soon", "countdown start: it takes a span"), ("countdown add", "countdown add: it takes a span"),
     ("countdown new", "countdown new: it takes a span"), ("countdown choose", "countdown choose: it takes an ID"),
-    ("countdown pause --id x", "countdown pause: 'x' is no ID"),
+    ("countdown pause --id 0", "countdown pause: '0' is no ID"),
     ("countdown pause --id 0", "countdown pause: '0' is no"),
     ("countdown new 5m --id 2", "countdown new: there is no option '--id' here"),
     ("countdown until", "countdown until: it takes a point of time"),

@@ -69,7 +69,7 @@ import Testing
     #expect(try next(["--countdown", "25m"]) == [" running 1440"])
     #expect(try next(["--countdown", "50m"]) == [" running 3000"] && next([]) == [])
     // An idle countdown of the options begins anew, unless something beside it is under way.
-    try run(["--countdown", "A=25m", "--countdown", "B=5m"], .countdown(.reset, id: 1))
+    try run(["--countdown", "A=25m", "--countdown", "B=5m"], .countdown(.reset, of: .id(1)))
     #expect(try next(["--countdown", "A=25m", "--countdown", "B=5m"]) == ["A idle 1500", "B running 240"])
     try run(["--countdown", "7m"], .countdown(.reset))
     #expect(try next(["--countdown", "7m"]) == [" running 420"])
@@ -123,7 +123,7 @@ import Testing
   func aProgramOfOptionsHasTheRing(program: String) throws {
     try run(
       [], .countdown(.new(.seconds(600), title: "Left")), .countdown(.new(.seconds(900), title: "Other")),
-      .countdown(.pause, id: 1), .countdown(.choose(.id(1))))
+      .countdown(.pause, of: .id(1)), .countdown(.choose(.id(1))))
     var kept = state()
     var scene = Scene(
       Options().setup(.fullScreen),

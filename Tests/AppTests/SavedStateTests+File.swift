@@ -100,8 +100,8 @@ extension SavedStateTests {
     #expect(log.lines == ["a later version of the clock wrote \(path): it stays as it is, and nothing is saved"])
   }
 
-  /// What else is kept stays: it makes sense.
-  @Test func aCountdownThatMakesNoSenseIsForgottenAlone() throws {
+  /// What else is kept stays.
+  @Test func aWrongCountdownIsForgottenAlone() throws {
     let plan = try options("--countdown", "10m")
     let alarm = try DailyAlarm.parse("12:00=Lunch")
     for wall in ["a:0", "a:1"] {
@@ -121,7 +121,10 @@ extension SavedStateTests {
       #expect(stopwatch != nil && alarms == [alarm])
       second.write()
     }
-    #expect(log.lines == ["\(path): a saved countdown makes no sense, and is forgotten"])
+    #expect(
+      log.lines == [
+        "\(path): a saved countdown is forgotten, because a value is wrong: length is -600000000000"
+      ])
     var third = SavedState(state: folder.path, home: nil, wall: "a:1", report: log.add)
     let alarms = third.alarms()
     #expect(alarms == [alarm] && folder.names(in: "colourclock") == ["state.json"])

@@ -46,6 +46,17 @@ import Testing
     #expect(!state(in: "/other").isFirstUse)
   }
 
+  @Test func recentsAreReadAgain() {
+    let intervals = Intervals.Record(ready: 0, work: 30, rest: 15, rounds: 1)
+    let recents = Recents(titles: ["Tea"], programs: ["Work 25m, Rest 5m between, x4"], intervals: intervals)
+    var first = state()
+    first.keep(recents)
+    first.write()
+    var second = state()
+    let read = second.recents()
+    #expect(read == recents && read.intervals?.record == intervals && log.lines == [])
+  }
+
   @Test func whatIsKeptIsReadAgain() throws {
     var first = state(in: "/a/b")
     #expect(first.chosen == SavedState.Choice() && folder.names(in: "a") == [])

@@ -154,7 +154,7 @@ import Testing
   /// What is made longer stays the chosen one, also in the list; a command by ID chooses nothing.
   @Test func whatIsChangedIsChosen() {
     var play = kitchen((600, "Rice"), (60, "Tea"))
-    play.send(.told(.countdown(.add(.seconds(5)), id: play.scene.countdowns.all[1].id)))
+    play.send(.told(.countdown(.add(.seconds(5)), of: .id(play.scene.countdowns.all[1].id))))
     #expect(play.scene.countdowns.choiceID == nil)
     for _ in 0..<12 { play.tap(.character("+")) }
     #expect(titles(play) == ["Rice", "Tea"] && play.scene.countdown?.title == "Tea")

@@ -17,7 +17,7 @@ import Testing
     var play = play((600, "Rice"), (300, "Eggs"), (60, "Tea"))
     #expect(titles(play) == ["Tea", "Eggs", "Rice"] && play.scene.countdown?.title == "Tea")
     #expect(play.scene.shownCountdown?.title == "Tea")
-    play.send(.told(.countdown(.add(.seconds(900)), id: 3)), .told(.countdown(.pause, id: 2)))
+    play.send(.told(.countdown(.add(.seconds(900)), of: .id(3))), .told(.countdown(.pause, of: .id(2))))
     #expect(titles(play) == ["Rice", "Tea", "Eggs"])
     #expect(play.scene.countdown?.title == "Tea" && play.scene.shownCountdown?.title == "Rice")
   }
@@ -29,8 +29,26 @@ import Testing
     #expect(play.scene.countdowns.all.map(\.id) == Array(1...8))
     play.send(.pressed(.character("5")), .pressed(.character("+")))
     #expect(play.scene.countdowns.all.count == 8 && play.texts.contains("There are eight countdowns already"))
-    play.send(.told(.countdown(.pause, id: 9)), .told(.countdown(.choose(.id(9)))))
+    play.send(.told(.countdown(.pause, of: .id(9))), .told(.countdown(.choose(.id(9)))))
     #expect(play.refusals.suffix(2) == ["there is no countdown 9", "there is no countdown 9"])
+  }
+
+  /// A title of one countdown names it as well as its ID does, in small or capital letters.
+  @Test func titlesNameCountdowns() {
+    var play = play((600, "Rice"), (300, "Eggs"), (60, "Tea"))
+    play.send(.told(.countdown(.pause, of: .title("rICE"))))
+    #expect(play.refusals.isEmpty && play.scene.countdowns.all.first { $0.id == 1 }?.countdown.isPaused == true)
+    #expect(play.scene.countdown?.title == "Tea")
+    play.send(.told(.countdown(.title("tea"), of: .title("Eggs"))), .told(.countdown(.clear, of: .title("Tea"))))
+    let several = "several countdowns have the title 'Tea': choose one by its ID, 2, 3"
+    #expect(play.refusals == [several])
+    play.send(.told(.countdown(.clear, of: .title("Fish"))))
+    #expect(play.refusals.last == "there is no countdown 'Fish'" && play.scene.countdowns.all.count == 3)
+    play.wait(.seconds(301))
+    play.send(.told(.dismiss("Tea")))
+    #expect(play.refusals.last == several)
+    play.send(.told(.dismiss("2")), .told(.dismiss("TEA")), .told(.dismiss("1")))
+    #expect(play.scene.countdowns.all.map(\.id) == [1] && play.refusals.last == "there is no message or alarm '1'")
   }
 
   @Test func keysActOnTheChosenOne() {
@@ -44,7 +62,7 @@ import Testing
       play.tap(.character("a"))
       #expect(play.scene.countdown?.title == title && titles(play).first == title)
     }
-    play.send(.told(.countdown(.choose(.previous))), .told(.countdown(.clear)))
+    play.send(.told(.countdown(.choosePrevious)), .told(.countdown(.clear)))
     #expect(titles(play) == ["Tea", "Eggs"] && play.scene.countdown?.title == "Tea")
   }
 
@@ -216,7 +234,7 @@ extension SeededRandom {
     let orders: [Command.CountdownOrder] = [
       .new(span, title: "\(number(1...9))"), .new(span, title: ""), .start(span, title: nil), .start(nil, title: "x"),
       end.order, .pause, .resume, .toggle, .reset, .add(.seconds(number(-90...90))),
-      .set(.seconds(number(0...90))), .clear, .title("\(number(1...9))"), .choose(.next), .choose(.previous),
+      .set(.seconds(number(0...90))), .clear, .title("\(number(1...9))"), .chooseNext, .choosePrevious,
       .choose(.id(Int(number(1...40)))),
     ]
     switch number(0...9) {
@@ -224,7 +242,7 @@ extension SeededRandom {
     case 1, 2: return .pressed(keys[Int(number(0...Int64(keys.count - 1)))])
     case 3: return .told(.dismiss(Bool.random(using: &self) ? nil : "\(number(1...9))"))
     case 4: return .told(.snooze(span))
-    default: return .told(.countdown(orders[Int(number(0...Int64(orders.count - 1)))], id: id))
+    default: return .told(.countdown(orders[Int(number(0...Int64(orders.count - 1)))], of: id.map { .id($0) }))
     }
   }
 }

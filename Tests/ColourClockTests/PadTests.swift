@@ -173,6 +173,37 @@ import Testing
   }
 
   /// Each step changes the value, within limits, and each value is a program that can be read again.
+  /// Each change is kept, also if nothing is started. A single round does not lose the rest.
+  @Test func changedIntervalsAreKept() throws {
+    var play = Play.sized()
+    play.scene.openIntervals(at: play.moment)
+    try touch(.more(.work), .less(.rest), in: &play)
+    #expect(play.effects == [.keepTimers, .keepTimers])
+    try touch(.close, in: &play)
+    let kept = play.scene.clock.recents
+    #expect(play.scene.lastIntervals.text == "8 × 0:45 / 0:15" && play.scene.countdown == nil)
+    let again = Recents(titles: [], programs: [], intervals: kept.intervals?.record)
+    #expect(again.intervals == play.scene.lastIntervals)
+    play.wait(.seconds(2))
+    play.scene.openIntervals(at: play.moment)
+    for _ in 0..<7 { try touch(.less(.rounds), in: &play) }
+    try touch(.start, in: &play)
+    #expect(play.scene.clock.program != nil && play.scene.lastIntervals.text == "1 × 0:45 / 0:15")
+    play.send(.told(.program(.load(try .parse("Run 1m, Walk 30s between, x3")))))
+    #expect(play.scene.lastIntervals.text == "3 × 1:00 / 0:30")
+  }
+
+  @Test func wrongIntervalsAreNotKept() throws {
+    let good = Intervals().record
+    #expect(Intervals(good) == Intervals())
+    for (ready, work, rest, rounds) in [
+      (-1, 40, 20, 8), (3601, 40, 20, 8), (10, 4, 20, 8), (10, 40, -5, 8), (10, 40, 20, 0), (10, 40, 20, 100),
+      (10, .max, 20, 8),
+    ] {
+      #expect(Intervals(Intervals.Record(ready: ready, work: work, rest: rest, rounds: rounds)) == nil)
+    }
+  }
+
   @Test func allIntervalsArePrograms() throws {
     for part in Intervals.Part.allCases {
       var (intervals, seen) = (Intervals(), Set<String>())

@@ -20,7 +20,7 @@ import Testing
     #expect(told { $0.wait(.seconds(41)) } == [2])
     #expect(told { $0.wait(.seconds(10)) } == [])
     #expect(told { $0.wait(.seconds(12)) } == [1])
-    #expect(told { $0.send(.told(.countdown(.add(.seconds(60)), id: 1))) } == [])
+    #expect(told { $0.send(.told(.countdown(.add(.seconds(60)), of: .id(1)))) } == [])
     // A suspend over the warning tells the danger alone.
     #expect(
       told {

@@ -120,6 +120,9 @@ import Testing
     let data = Data(Self.json.replacing(part, with: by).utf8)
     let record = try? JSONDecoder().decode(Record.self, from: data)
     #expect(record.flatMap { Countdown.restore($0, at: .after(20), boot: "one")?.countdown } == nil)
+    // The message names the value.
+    let name = try #require(part.split(separator: "\"").first)
+    if let record { #expect(record.wrongValue.hasPrefix("\(name) is "), "\(record.wrongValue)") }
   }
 
   /// Whatever the numbers, nothing stops the program.

@@ -36,7 +36,7 @@ import Testing
     #expect(titles(play) == ["Tea", "Rice", "Eggs"] && play.scene.isRinging)
     play.send(.told(.dismiss(nil)))
     #expect(titles(play) == ["Rice", "Eggs"])
-    play.send(.told(.countdown(.clear, id: 1)))
+    play.send(.told(.countdown(.clear, of: .id(1))))
     #expect(titles(play) == ["Eggs"])
   }
 
@@ -60,8 +60,8 @@ import Testing
   /// How a countdown that is not of interest any more was left: the ring was its own by a choice.
   private static let leftovers: [@Sendable (inout Play) -> Void] = [
     { $0.send(.told(.countdown(.choose(.id(1)))), .told(.countdown(.pause))) },
-    { $0.send(.told(.countdown(.pause, id: 1)), .told(.countdown(.choose(.id(1))))) },
-    { $0.send(.told(.countdown(.choose(.id(1)))), .told(.countdown(.pause, id: 1))) },
+    { $0.send(.told(.countdown(.pause, of: .id(1))), .told(.countdown(.choose(.id(1))))) },
+    { $0.send(.told(.countdown(.choose(.id(1)))), .told(.countdown(.pause, of: .id(1)))) },
     { $0.tap(.character("a")) },
   ]
 

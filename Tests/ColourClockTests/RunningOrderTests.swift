@@ -76,6 +76,37 @@ import Testing
     #expect(!play.scene.order.isOpen(at: play.moment.uptime))
   }
 
+  /// The open card follows the program over the ends of steps, also if a viewer has moved the steps. Only what a viewer
+  /// must dismiss closes the card.
+  @Test func itStaysOpen() throws {
+    var play = try playing("Step 5s, x30; Last 10m hold; After 1m")
+    func isOpen() -> Bool { play.scene.order.isOpen(at: play.moment.uptime) }
+    play.tap(.character("p"))
+    for _ in 0..<9 { play.tap(.down) }
+    let moved = play.texts.first { $0.hasPrefix("+") }
+    play.wait(.seconds(6))
+    #expect(isOpen() && play.texts.first { $0.hasPrefix("+") } != moved, "\(play.texts)")
+    play.send(.told(.message(try #require(Message("Coffee", priority: .notice)))))
+    #expect(isOpen())
+    play.send(.told(.message(try #require(Message("Fire", priority: .urgent)))))
+    #expect(!isOpen())
+    play.send(.told(.dismiss(nil)))
+    while play.scene.clock.program?.isRunning == true { play.send(.told(.program(.next))) }
+    play.tap(.character("p"))
+    play.send(.told(.countdown(.new(.seconds(2), title: "Tea"))))
+    #expect(isOpen())
+    play.wait(.seconds(3))
+    #expect(play.scene.isRinging && !isOpen())
+  }
+
+  @Test func aLengthenedStepHasItsNewLength() throws {
+    var play = try playing("Doors 30m, Talk 20m")
+    play.send(.told(.program(.add(.seconds(120)))))
+    #expect(play.scene.runningOrder(at: play.moment)?.map(\.length) == [1920, 1200])
+    play.tap(.character("p"))
+    #expect(["32:00", "20:00", "12:32"].allSatisfy(play.texts.contains), "\(play.texts)")
+  }
+
   /// At each size and each step of the longest program the present step is shown, no two texts overlap, and all are
   /// within the window.
   @Test(arguments: [

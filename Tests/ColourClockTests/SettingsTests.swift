@@ -43,6 +43,17 @@ import Testing
     #expect(setup.cards.allSatisfy { $0.style == setup.style })
   }
 
+  /// Without a program, the setting says so in whole words at any size.
+  @Test(arguments: [(3840, 2160), (1920, 1080), (1366, 768), (1280, 720), (1024, 600), (1080, 1920), (800, 480)])
+  func noProgramIsSaidWhole(width: Int, height: Int) throws {
+    var play = opened { $0.given = Setup.Given(program: try? .parse("Work 25m, Rest 5m, x4")) }
+    for height in height..<height + 20 {
+      play.send(.resized(Size(width: width, height: height)))
+      let names = play.texts.filter { $0.hasPrefix("No") && $0 != "Now" }
+      #expect(play.texts.contains("None") && !play.texts.contains("No…"), "\(names)")
+    }
+  }
+
   @Test func aPointerTurnsEach() throws {
     var play = opened()
     for (setting, choice) in Self.turns {

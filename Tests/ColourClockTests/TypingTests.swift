@@ -71,7 +71,8 @@ import Testing
     play.wait(.seconds(2))
     #expect(!play.scene.typing.isOpen(at: play.moment.uptime) && length(play) == nil)
     type("500\n", in: &play)
-    play.wait(.seconds(11))
+    // Two seconds more, because characters at once after the end still belong to the title.
+    play.wait(.seconds(13))
     #expect(!play.scene.takesText(at: play.moment))
     type("500\n", in: &play)
     play.send(.wrote("Tea"))
@@ -164,14 +165,51 @@ import Testing
     #expect(play.scene.layout?.contents == before)
   }
 
-  /// What rings comes first.
-  @Test func whatRingsEndsIt() {
-    var play = Play(countdown: .seconds(5))
+  /// A ring leaves typed text as it is. Only the pad, which hides the wall, closes.
+  @Test(arguments: [false, true]) func itStaysWhenSomethingRings(isAlarm: Bool) throws {
+    var play = Play(countdown: .seconds(isAlarm ? 600 : 8))
+    if isAlarm { play.send(.told(.alarm(.add(try .parse("12:00:08=Lunch"))))) }
+    type("730+Su", in: &play)
+    play.wait(.seconds(9))
+    #expect(play.scene.isRinging && play.scene.takesText(at: play.moment))
+    play.send(.wrote("m"))
+    #expect(play.texts.contains("Sum|"), "\(play.texts)")
+    play.tap(.escape)
+    #expect(play.scene.isRinging && !play.scene.typing.isOpen(at: play.moment.uptime))
     type("12", in: &play)
-    play.wait(.seconds(6))
-    #expect(!play.scene.typing.isOpen(at: play.moment.uptime) && play.scene.isRinging)
-    type("100\n", in: &play)
-    #expect(length(play) == .seconds(60) && !play.scene.isRinging)
+    play.send(.told(.countdown(.new(.seconds(2), title: ""))))
+    play.wait(.seconds(3))
+    type("00\n", in: &play)
+    #expect(length(play) == .seconds(720))
+  }
+
+  /// A title that has closed by itself: further letters are no commands until two seconds pass without a key.
+  @Test(arguments: ["time", "urgent message", "settings"]) func lateLettersDoNothing(cause: String) throws {
+    var play = Play { $0.sound = SoundSetup(isOn: true) }
+    if cause == "settings" {
+      for key: Key in [.character("o"), .enter] { play.tap(key) }
+      play.send(.wrote("T"))
+    } else {
+      type("730\n", in: &play)
+      if cause == "urgent message" { play.send(.wrote("T")) }
+    }
+    #expect(play.scene.takesText(at: play.moment))
+    if cause == "time" {
+      while play.scene.takesText(at: play.moment) { play.wait(.milliseconds(100)) }
+    } else {
+      play.send(.told(.message(try #require(Message("Fire", priority: .urgent)))))
+    }
+    #expect(!play.scene.takesText(at: play.moment))
+    let before = play.scene.countdown
+    for letter in "cmq?g+-s5" {
+      play.tap(.character(letter))
+      play.wait(.milliseconds(1800))
+    }
+    #expect(play.scene.countdown == before && play.scene.stopwatch == nil)
+    #expect(!play.scene.hasCard(at: play.moment) && play.scene.hold.level(at: play.moment) == 0)
+    play.wait(.milliseconds(300))
+    play.tap(.character("s"))
+    #expect(play.scene.stopwatch?.isRunning == true)
   }
 
   /// A keypad without Num Lock, and a top row without Shift.

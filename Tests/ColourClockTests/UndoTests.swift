@@ -18,7 +18,7 @@ import Testing
   private static let losses: [(name: String, act: @Sendable (inout Play) -> Void)] = [
     ("reset", { $0.tap(.backspace) }),
     ("clear", { $0.send(.told(.countdown(.clear))) }),
-    ("clear the other", { $0.send(.told(.countdown(.clear, id: 1))) }),
+    ("clear the other", { $0.send(.told(.countdown(.clear, of: .id(1)))) }),
     ("command reset", { $0.send(.told(.countdown(.reset))) }),
     ("start", { $0.send(.told(.countdown(.start(.seconds(600), title: nil)))) }),
     ("set", { $0.send(.told(.countdown(.set(.seconds(10))))) }),
@@ -39,6 +39,27 @@ import Testing
       #expect(play.scene.countdowns.chosenID == untouched.scene.countdowns.chosenID, "\(name)")
       #expect(play.scene.clock.undo == nil && play.effects.last == .keepTimers && play.refusals.isEmpty)
     }
+  }
+
+  /// An undone stop or reset of the stopwatch leaves no gap, whichever way it came.
+  @Test(arguments: [0, 1, 2, 3, 4]) func theStopwatchGoesOn(way: Int) throws {
+    var play = Play.sized()
+    play.tap(.character("s"))
+    play.wait(.seconds(20))
+    play.tap(.character("l"))
+    switch way {
+    case 0: play.tap(.character("s"))
+    case 1: play.send(.told(.stopwatch(.stop)))
+    case 2: play.tap(.backspace)
+    case 3: play.send(.told(.stopwatch(.reset)))
+    default: play.send(.told(.stopwatch(.stop)), .told(.stopwatch(.reset)), .told(.undo))
+    }
+    #expect(play.scene.barCommands.contains(.undo) && play.scene.stopwatch?.isRunning == false)
+    play.wait(.seconds(5))
+    if way == 1 { play.send(.told(.undo)) } else { play.tap(.character("u")) }
+    let elapsed = try #require(play.scene.stopwatch?.elapsed(at: play.moment))
+    #expect(play.scene.stopwatch?.isRunning == true && elapsed >= .seconds(25) && elapsed < .seconds(26))
+    #expect(play.scene.stopwatch?.laps == 1 && play.effects.last == .keepTimers)
   }
 
   /// Down cuts a long countdown that runs by a minute, which Up brings back.
@@ -143,8 +164,8 @@ import Testing
       let id = Int.random(in: 1...12, using: &random)
       let commands: [Command] = [
         .undo, .undo, .countdown(.new(.seconds(Int.random(in: 1...300, using: &random)), title: "Tea")),
-        .countdown(.clear, id: id), .countdown(.reset, id: id), .countdown(.set(.seconds(5)), id: id),
-        .countdown(.choose(.next)), .dismiss(nil), .countdown(.toggle, id: id),
+        .countdown(.clear, of: .id(id)), .countdown(.reset, of: .id(id)), .countdown(.set(.seconds(5)), of: .id(id)),
+        .countdown(.chooseNext), .dismiss(nil), .countdown(.toggle, of: .id(id)),
       ]
       if let command = commands.randomElement(using: &random) { play.send(.told(command)) }
       if Int.random(in: 0..<4, using: &random) == 0 {

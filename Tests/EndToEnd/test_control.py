@@ -114,6 +114,13 @@ class Commands(ControlCase):
         self.assertTrue(0 < status["uptime"] < 60, status["uptime"])
         self.assertNotIn("watchdog", status)
 
+    def test_a_window_of_the_screens_size_is_a_window(self):
+        """Until the toggle makes it full screen: `mode` is not a matter of size alone."""
+        self.running("--window", "--geometry", "320x180+0+0", *FROZEN)
+        self.assertEqual(self.status()["mode"], "window")
+        self.press("f")
+        eventually(lambda: self.status()["mode"] == "full screen", lambda: self.status()["mode"])
+
     def test_the_status_tells_of_starts_and_watchdog(self):
         manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.addCleanup(manager.close)
@@ -214,7 +221,7 @@ class Commands(ControlCase):
 
     def test_stopwatch(self):
         self.running(*FROZEN)
-        self.assertEqual(self.refused("stopwatch", "lap"), "the stopwatch does not run")
+        self.assertEqual(self.refused("stopwatch", "lap"), "the stopwatch is not running")
         self.send("stopwatch", "start")
         self.assertEqual(self.refused("stopwatch", "start"), "the stopwatch is already running")
         self.send("stopwatch", "lap")
@@ -1052,6 +1059,7 @@ class Sockets(ControlCase):
     def test_the_clients_complaints(self):
         for words, status in [(["send"], 64), (["send", "face", "hue"], 69), (["status"], 69), (["watch"], 69),
                               (["status", "--yaml"], 64), (["list", "all"], 64), (["watch", "bogus"], 64),
+                              (["list", "--display", ":5"], 64), (["list", "--name", "hall"], 64),
                               (["watch", "tick", "x"], 64)]:
             with self.subTest(words):
                 answer = self.run_clock(*words)

@@ -1,5 +1,6 @@
 """Several countdowns at once: by commands, keys and hand, their events, and over restarts."""
 
+import json
 import signal
 import time
 
@@ -23,6 +24,17 @@ class Countdowns(ControlCase):
         self.assertEqual(self.titles(), ["Tea", "Soft eggs", "Rice"])
         rice = next(countdown["id"] for countdown in self.list() if countdown["title"] == "Rice")
         self.send("countdown", "pause", "--id", str(rice))
+        self.send("countdown", "resume", "--id", "RICE")
+        listed = json.loads(self.send("countdown", "list"))
+        self.assertEqual([each["title"] for each in listed], ["Tea", "Soft eggs", "Rice"])
+        table = self.send("countdown", "list", "--csv").splitlines()
+        self.assertEqual(table[0], "id,title,state,remaining,length,ends")
+        for line, each in zip(table[1:], listed, strict=True):
+            self.assertRegex(each["ends"], r"^\d\d:\d\d$")
+            self.assertTrue(line.startswith(f"{each['id']},{each['title']},running,"), line)
+            self.assertTrue(line.endswith(f",{each['ends']}"), line)
+        self.send("countdown", "pause", "--id", "rice")
+        self.assertNotIn("ends", self.list()[2])
         self.assertEqual([countdown["state"] for countdown in self.list()], ["running", "running", "paused"])
         # The chosen countdown stays chosen. A client that knows only one countdown sees this one.
         self.assertEqual(self.wall()["countdown"]["title"], "Tea")
@@ -37,7 +49,8 @@ class Countdowns(ControlCase):
             self.send("countdown", "new", "9m")
         self.assertEqual(self.refused("countdown", "new", "9m"), "there are 8 countdowns already")
         self.assertEqual(self.refused("countdown", "pause", "--id", "99"), "there is no countdown 99")
-        self.assertIn("no ID of a countdown", self.refused("countdown", "pause", "--id", "tea"))
+        self.assertEqual(self.refused("countdown", "pause", "--id", "fish"), "there is no countdown 'fish'")
+        self.assertIn("no ID of a countdown", self.refused("countdown", "pause", "--id", "0"))
 
     def test_each_end_is_told_once(self):
         zeros = self.home / "zeros"

@@ -574,6 +574,7 @@ class AllWalls(RemoteCase):
         eventually(lambda: not phone.shows("#scope"), "no switch without a broker")
         self.assertTrue(phone.shows("#stopwatch"))
         self.assertIn("no colourclock-mqtt with a broker is connected", self.refused("share", "face", "hue"))
+        self.assertIn("walls share only one message, and not 'tea'", self.refused("share", "dismiss", "tea"))
         mosquitto.start()
         eventually(lambda: phone.shows("#scope"), "the switch again", within=90)
         self.assertFalse(phone.run("return document.querySelector('#all').checked"))

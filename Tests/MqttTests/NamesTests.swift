@@ -17,4 +17,12 @@ import Testing
     }
     #expect(Set(clients).count == clients.count, "\(clients)")
   }
+
+  /// The last will of `--forget` would bring back the availability that it deletes.
+  @Test(arguments: [false, true]) func onlyAWallHasALastWill(forgetsWall: Bool) throws {
+    var options = Options()
+    options.forgetsWall = forgetsWall
+    let settings = BrokerSettings(options, nil, try BrokerAddress("mqtt://h"))
+    #expect(settings.availability == (forgetsWall ? nil : options.topics.availability))
+  }
 }

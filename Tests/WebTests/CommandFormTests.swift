@@ -17,7 +17,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", []), ("[SPAN] [TITLE]", ["span?", "title?"]), ("TEXT [--for SPAN] [--id NAME]", ["text", "for?", "id?"]),
+    ("", []), ("[SPAN] [TITLE]", ["span?", "title?"]), ("[--id ID|TITLE]", ["id?"]),
+    ("TEXT [--for SPAN] [--id NAME]", ["text", "for?", "id?"]),
     ("open|close", ["state"]), ("TIME[=TITLE][@DAYS]", ["alarm"]), ("TIME|TITLE", ["alarm"]), ("PERIOD…", ["periods"]),
     ("[--csv]", ["csv?"]), ("[TOPIC…]", ["topic…s?"]),
   ])
@@ -25,6 +26,13 @@ import Testing
     let form = try Self.form("alarm add", arguments)
     let found = form.fields.map { $0.name + ($0.isRequired ? "" : "?") }
     #expect(found == names.map { $0 == "topic…s?" ? "topics?" : $0 })
+  }
+
+  @Test(arguments: [("[--id ID|TITLE]", "7"), ("[--id ID|TITLE]", "Tea"), ("[--priority info|urgent]", "info")])
+  func optionsTakeTheirValues(arguments: String, value: String) throws {
+    let form = try Self.form("m", arguments)
+    let name = try #require(form.fields.first).name
+    #expect(try form.words(.object([name: .string(value)])) == ["m", "--\(name)", value])
   }
 
   @Test(arguments: [

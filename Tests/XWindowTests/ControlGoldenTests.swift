@@ -136,7 +136,7 @@ import Testing
 
   private static let kitchen: [(at: Int64, event: Event)] = [
     new(300, "Soft eggs", at: 0), new(720, "Rice", at: 2_200), new(90, "", at: 2_600),
-    (3_000, .told(.countdown(.pause, id: 2))), new(1498, "Sourdough in the second oven", at: 3_500),
+    (3_000, .told(.countdown(.pause, of: .id(2)))), new(1498, "Sourdough in the second oven", at: 3_500),
   ]
 
   private static func new(_ seconds: Int64, _ title: String, at time: Int64) -> (at: Int64, event: Event) {

@@ -21,6 +21,7 @@ enum ControlOrder: Equatable {
   case status, health, help, alarms, reload, quit
   /// `isTable`: true for comma-separated values (RFC 4180), false for JSON.
   case laps(isTable: Bool)
+  case countdowns(isTable: Bool)
   case steps(isTable: Bool)
   case ownFace
   case get(String)

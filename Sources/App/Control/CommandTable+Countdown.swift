@@ -2,7 +2,14 @@ import ColourClock
 import ControlProtocol
 
 extension CommandTable {
-  static let countdown = [
+  static let countdown = countdownOrders + [countdownList]
+
+  private static let countdownList = CommandRow(
+    name: "countdown list", arguments: "[--csv]",
+    meaning: "All countdowns, as in the status. With --csv, prints a line for each countdown."
+  ) { (words) throws(Refusal) in .countdowns(isTable: try wantsTable(&words)) }
+
+  private static let countdownOrders = [
     row(
       "countdown start", "[SPAN] [TITLE] [--warn SPAN] [--danger SPAN]",
       "Starts a countdown of the length SPAN, such as 5m, 90 (seconds) or 1h30m. It replaces the chosen countdown, but "
@@ -64,9 +71,9 @@ extension CommandTable {
     ) { (words) throws(Refusal) in
       try words.endOptions()
       switch try words.text("an ID, a title, next or previous") {
-      case "next": return .choose(.next)
-      case "previous": return .choose(.previous)
-      case let text: return .choose(Int(text) == nil ? .title(text) : .id(try countdownID(text)))
+      case "next": return .chooseNext
+      case "previous": return .choosePrevious
+      case let text: return .choose(try countdownName(text))
       }
     },
   ]
@@ -85,16 +92,18 @@ extension CommandTable {
     _ name: String, _ arguments: String, _ meaning: String, takesID: Bool = true,
     _ read: @escaping @Sendable (inout CommandWords) throws(Refusal) -> Command.CountdownOrder
   ) -> CommandRow {
-    let all = takesID ? arguments.isEmpty ? "[--id ID]" : "\(arguments) [--id ID]" : arguments
+    let all = takesID ? arguments.isEmpty ? "[--id ID|TITLE]" : "\(arguments) [--id ID|TITLE]" : arguments
     return CommandRow(name: name, arguments: all, meaning: meaning) { (words) throws(Refusal) in
-      let id = takesID ? try words.option("id").map(countdownID) : nil
-      return .scene(.countdown(try read(&words), id: id))
+      let countdown = takesID ? try words.option("id").map(countdownName) : nil
+      return .scene(.countdown(try read(&words), of: countdown))
     }
   }
 
-  @Sendable private static func countdownID(_ word: String) throws(Refusal) -> Int {
-    guard let id = Int(word), id > 0 else { throw Refusal("'\(word)' is no ID of a countdown: see the status") }
-    return id
+  /// A number is an ID, and any other text is a title.
+  @Sendable private static func countdownName(_ text: String) throws(Refusal) -> Command.CountdownName {
+    guard let id = Int(text) else { return .title(text) }
+    guard id > 0 else { throw Refusal("'\(text)' is no ID of a countdown: see the status") }
+    return .id(id)
   }
 
   /// The next word as a span. A minus before the span makes it negative.

@@ -34,8 +34,8 @@ extension CommandTable {
     CommandRow(
       name: "undo", arguments: "",
       meaning:
-        "Undoes a reset, a removal, a dismissal or another change by which a countdown or a program has lost time. "
-        + "Possible for ten seconds. Then the change before that one can be undone for ten more."
+        "Undoes a reset, a removal, a dismissal, a stop of the stopwatch or another change by which a timer has lost "
+        + "time. Possible for ten seconds. Then the change before that one can be undone for ten more."
     ) { _ in .scene(.undo) },
   ]
 

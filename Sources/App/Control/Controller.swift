@@ -42,6 +42,7 @@ final class Controller {
     case .help: return .success(CommandTable.all.map(CommandHelp.init))
     case .alarms: return .success(session.scene.alarms.map(\.text))
     case .laps(let isTable): return try laps(of: session, asTable: isTable)
+    case .countdowns(let isTable): return countdowns(of: session, asTable: isTable)
     case .steps(let isTable): return try steps(of: session, asTable: isTable)
     case .get(let name): return .success(try effects.report.status(of: name))
     case .ownFace: effects.clearChosenFace(for: session)
@@ -69,6 +70,11 @@ final class Controller {
       throw Refusal("there is no stopwatch")
     }
     return .success(isTable ? ValueTable.text(of: laps) : laps)
+  }
+
+  private func countdowns(of session: Session, asTable isTable: Bool) -> Reply {
+    let countdowns = session.scene.countdownReports(at: clock.now)
+    return .success(isTable ? ValueTable.text(of: countdowns) : countdowns)
   }
 
   private func steps(of session: Session, asTable isTable: Bool) throws(Refusal) -> Reply {

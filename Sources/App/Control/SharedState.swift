@@ -25,7 +25,10 @@ struct SharedState: Encodable, Equatable {
     case .scene(.message(let message)):
       (kind, text, seconds) = ("message", message.lines.joined(separator: "\n"), message.span?.inSeconds)
       priority = message.priority.rawValue
-    case .scene(.dismiss): kind = "message"
+    // A wall shows the shared message with the ID `shared`.
+    case .scene(.dismiss(nil)), .scene(.dismiss("shared")): kind = "message"
+    case .scene(.dismiss(let name?)):
+      throw Refusal("walls share only one message, and not '\(name)': write 'share dismiss'")
     case .scene(.countdown(.start(let span?, let title, let phases), nil)):
       (kind, text, seconds) = ("countdown", title, span.inSeconds)
       (warn, danger) = (phases.warn?.inSeconds, phases.danger?.inSeconds)

@@ -12,6 +12,14 @@ enum ValueTable {
         + steps.map { ["\($0.step)", $0.start ?? "", $0.title, hundredths($0.length), $0.state] })
   }
 
+  static func text(of countdowns: [Scene.CountdownReport]) -> String {
+    text(
+      [["id", "title", "state", "remaining", "length", "ends"]]
+        + countdowns.map {
+          ["\($0.id)", $0.title, $0.state, hundredths($0.remaining), hundredths($0.length), $0.ends ?? ""]
+        })
+  }
+
   private static func text(_ rows: [[String]]) -> String {
     rows.map { $0.map(quoted).joined(separator: ",") }.joined(separator: "\n")
   }

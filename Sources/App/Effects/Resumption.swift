@@ -1,4 +1,5 @@
 import ColourClock
+import CommandOptions
 
 /// Decides at the start which saved countdowns continue, and whether the options start new countdowns.
 ///
@@ -16,15 +17,17 @@ struct Resumption {
   /// The start of each countdown that continues, in seconds since 1970, by ID.
   let since: [Int: Int64]
 
-  /// The number of saved countdowns that make no sense. They are left out.
-  let invalid: Int
+  /// The reasons for which saved countdowns are left out, each with the countdown's title and a value.
+  let invalid: [String]
 
   init(of content: StateFile.Wall, for options: CountdownOptions, at moment: Moment, boot: String) {
     let entries = content.all.prefix(Countdowns.most).enumerated().map { index, record in
-      Saved(record, index, of: content, for: options, at: moment, boot: boot)
+      (record, Saved(record, index, of: content, for: options, at: moment, boot: boot))
     }
-    invalid = entries.count { $0 == nil }
-    let saved = entries.compactMap(\.self).filter { !$0.wasReported }
+    invalid = entries.filter { $0.1 == nil }.map { entry, _ in
+      (entry.title.flatMap { $0.isEmpty ? nil : "'\($0.cut)': " } ?? "") + entry.record.wrongValue
+    }
+    let saved = entries.compactMap(\.1).filter { !$0.wasReported }
     let (plan, own) = (options.plan, saved.filter(\.countdown.isFromOptions))
     let isSamePlan = plan != nil && plan == content.plan
     let isSame = isSamePlan && own.first.map { $0.isTitled(by: options) } ?? true
@@ -62,7 +65,7 @@ private struct Saved {
   private let title: String?
   private let hasOwnTitle: Bool?
 
-  /// `nil` if the record makes no sense.
+  /// `nil` if a value of the record is wrong.
   init?(
     _ saved: StateFile.Wall.KeptCountdown, _ index: Int, of content: StateFile.Wall, for options: CountdownOptions,
     at moment: Moment, boot: String

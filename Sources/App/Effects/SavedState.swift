@@ -128,14 +128,17 @@ struct SavedState {
 
   mutating func recents() -> Recents {
     let kept = file.content().recents
-    recent = kept.map { Recents(titles: $0.titles, programs: $0.programs) } ?? Recents()
+    recent =
+      kept.map { Recents(titles: $0.titles, programs: $0.programs, intervals: $0.intervals) } ?? Recents()
     return recent
   }
 
   mutating func keep(_ recents: Recents) {
     guard recents != recent else { return }
     recent = recents
-    file.change { $0.recents = .init(titles: recents.titles, programs: recents.programs.map(\.line)) }
+    let kept = StateFile.Recent(
+      titles: recents.titles, programs: recents.programs.map(\.line), intervals: recents.intervals?.record)
+    file.change { $0.recents = kept }
   }
 
   mutating func keepHint() { file.change { $0.hinted = true } }
@@ -207,13 +210,13 @@ struct SavedState {
   mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: Int) {
     (plan, title) = (options.plan, options.title)
     let resumption = Resumption(of: wall, for: options, at: moment, boot: boot)
-    if resumption.invalid > 0 {
+    if !resumption.invalid.isEmpty {
       file.changeWall { $0.set([]) }
-      let isOne = resumption.invalid == 1
+      let (count, reasons) = (resumption.invalid.count, resumption.invalid.joined(separator: "; "))
       file.complain(
-        isOne
-          ? "a saved countdown makes no sense, and is forgotten"
-          : "\(resumption.invalid) saved countdowns make no sense, and are forgotten")
+        count == 1
+          ? "a saved countdown is forgotten, because a value is wrong: \(reasons)"
+          : "\(count) saved countdowns are forgotten, because values are wrong: \(reasons)")
     }
     for entry in resumption.countdowns.all {
       if let since = resumption.since[entry.id] { last[entry.id] = (entry.countdown, since) }

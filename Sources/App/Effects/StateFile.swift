@@ -63,6 +63,8 @@ struct StateFile {
   struct Recent: Codable, Equatable {
     let titles: [String]
     let programs: [String]
+    /// `nil` in files of older versions.
+    let intervals: Intervals.Record?
   }
 
   /// The saved state of a wall. All seconds are since 1970.

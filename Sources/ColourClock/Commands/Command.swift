@@ -2,8 +2,8 @@
 package enum Command: Hashable, Sendable {
   /// The name of a card of the gallery.
   case face(String)
-  /// The `id` is `nil` for the chosen countdown.
-  case countdown(CountdownOrder, id: Int? = nil)
+  /// The name is `nil` for the chosen countdown.
+  case countdown(CountdownOrder, of: CountdownName? = nil)
   case stopwatch(StopwatchOrder)
   /// Brings back what was lost last: a timer's time, for example after a reset, or a message that a viewer removed.
   case undo
@@ -18,7 +18,7 @@ package enum Command: Hashable, Sendable {
   case dim(Double, lasting: Duration?)
   case blank(Bool)
   case message(Message)
-  /// Silences an alarm (by its title or time) or a countdown (by its title), or removes a message (by its name). `nil`
+  /// Silences an alarm (by its title or time) or a countdown (by its title or ID), or removes a message (by its name). `nil`
   /// silences whatever rings; if nothing rings, it removes the most urgent message.
   case dismiss(String?)
   /// Silences whatever rings. An alarm rings again after this span; a countdown runs for this span.
@@ -50,15 +50,16 @@ package enum Command: Hashable, Sendable {
     case new(Duration, title: String, phases: CountdownPhases = CountdownPhases())
     /// An empty text means the set-up's title.
     case title(String)
-    case choose(CountdownChoice)
+    /// Brings this countdown to the ring.
+    case choose(CountdownName)
+    /// Chooses a neighbour in the order of the countdowns' ends.
+    case chooseNext, choosePrevious
   }
 
-  package enum CountdownChoice: Hashable, Sendable {
+  package enum CountdownName: Hashable, Sendable {
     case id(Int)
-    /// The countdown with this title, if no other countdown has it.
+    /// The only countdown with this title. Capital and small letters count as equal.
     case title(String)
-    /// A neighbour in the order of the countdowns' ends.
-    case next, previous
   }
 
   package enum ProgramOrder: Hashable, Sendable {

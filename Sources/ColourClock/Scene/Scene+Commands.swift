@@ -3,9 +3,9 @@ extension Scene {
   mutating func obey(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     switch command {
     case .face(let name): return try show(card: name)
-    case .countdown(let order, let id):
+    case .countdown(let order, let name):
       return try losing(at: moment) { (scene) throws(Refusal) in
-        try scene.obey(order, of: id, at: moment) + [.keepTimers]
+        try scene.obey(order, of: name, at: moment) + [.keepTimers]
       }
     case .undo:
       guard let effects = undo(at: moment) else { throw Refusal("there is nothing to undo") }
@@ -76,12 +76,11 @@ extension Scene {
   // MARK: Countdown, stopwatch, gallery
 
   private mutating func obey(
-    _ order: Command.CountdownOrder, of id: Int?, at moment: Moment
+    _ order: Command.CountdownOrder, of name: Command.CountdownName?, at moment: Moment
   ) throws(Refusal) -> [Effect] {
-    guard let id else { return try obey(order, at: moment) }
-    let effects = try Countdowns.change(id, of: &self) { (scene) throws(Refusal) in try scene.obey(order, at: moment) }
-    guard let effects else { throw Refusal("there is no countdown \(id)") }
-    return effects
+    guard let name else { return try obey(order, at: moment) }
+    let id = try countdownID(of: name)
+    return try Countdowns.change(id, of: &self) { (scene) throws(Refusal) in try scene.obey(order, at: moment) } ?? []
   }
 
   private mutating func obey(_ order: Command.CountdownOrder, at moment: Moment) throws(Refusal) -> [Effect] {
@@ -90,9 +89,7 @@ extension Scene {
     case .until(let end, let beginning, let title, let phases):
       try start(until: end, from: beginning, title: title, phases, at: moment)
     case .new(let length, let title, let phases): try add(length, title: title, phases, at: moment)
-    case .choose(.id(let id)):
-      guard clock.countdowns.bringToRing(id) else { throw Refusal("there is no countdown \(id)") }
-    case .choose(.title(let title)): clock.countdowns.bringToRing(try countdownID(of: title))
+    case .choose(let name): clock.countdowns.bringToRing(try countdownID(of: name))
     case .set(let length) where countdown == nil: clock.countdown = newCountdown(length)
     case .toggle where countdown == nil: startOrToggle(at: moment)
     default: return try change(order, at: moment)
@@ -100,16 +97,29 @@ extension Scene {
     return []
   }
 
-  /// The ID of the only countdown with this title. Capital and small letters count as equal.
-  private func countdownID(of title: String) throws(Refusal) -> Int {
+  private func countdownID(of name: Command.CountdownName) throws(Refusal) -> Int {
+    switch name {
+    case .id(let id):
+      guard countdowns.all.contains(where: { $0.id == id }) else { throw Refusal("there is no countdown \(id)") }
+      return id
+    case .title(let title):
+      guard let id = try countdownID(of: title, among: countdowns.all) else {
+        throw Refusal("there is no countdown '\(title)'")
+      }
+      return id
+    }
+  }
+
+  /// The ID of the only one of these countdowns with this title; `nil` if none has it. Capital and small letters count
+  /// as equal.
+  func countdownID(of title: String, among all: [Countdowns.Entry]) throws(Refusal) -> Int? {
     let name = (Feed.line(of: title) ?? title).lowercased()
-    let found = countdowns.all.filter { ($0.countdown.title ?? setup.ring.title).lowercased() == name }
-    guard let first = found.first else { throw Refusal("there is no countdown '\(title)'") }
-    guard found.count == 1 else {
+    let found = all.filter { ($0.countdown.title ?? setup.ring.title).lowercased() == name }
+    guard found.count < 2 else {
       let ids = found.map { "\($0.id)" }.sorted().joined(separator: ", ")
       throw Refusal("several countdowns have the title '\(title)': choose one by its ID, \(ids)")
     }
-    return first.id
+    return found.first?.id
   }
 
   private mutating func add(
@@ -144,8 +154,9 @@ extension Scene {
       let own = try inOrder(phases, over: countdown?.phases)
       clock.countdown?.phases = own
     case (.title(let title), _): clock.countdown?.title = Feed.line(of: title)
-    case (.choose(let choice), _): clock.countdowns.moveChoice(by: choice == .next ? 1 : -1, at: moment)
-    case (.start, _), (.until, _), (.new, _): break
+    case (.chooseNext, _): clock.countdowns.moveChoice(by: 1, at: moment)
+    case (.choosePrevious, _): clock.countdowns.moveChoice(by: -1, at: moment)
+    case (.start, _), (.until, _), (.new, _), (.choose, _): break
     }
     return advance(to: moment)
   }
@@ -212,7 +223,7 @@ extension Scene {
     let isRunning = stopwatch?.isRunning ?? false
     switch order {
     case .start where isRunning: throw Refusal("the stopwatch is already running")
-    case .stop where !isRunning, .lap where !isRunning: throw Refusal("the stopwatch does not run")
+    case .stop where !isRunning, .lap where !isRunning: throw Refusal("the stopwatch is not running")
     case .reset where stopwatch == nil, .clear where stopwatch == nil: throw Refusal("there is no stopwatch")
     case .start, .stop, .toggle: return toggleStopwatch(at: moment)
     case .lap: return takeLap(at: moment)

@@ -3,6 +3,7 @@ extension Scene {
   /// The first control that knows the key handles it.
   mutating func press(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
+    if wall.takesStrayText(key, at: moment.uptime) { return effects }
     // After a first press for the hold button, the same key or Enter confirms. Any other key withdraws the request.
     if key != request.key, key != .enter { wall.hold.withdraw() }
     // Any key cancels a gesture under way, not only Escape.

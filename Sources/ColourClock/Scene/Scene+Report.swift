@@ -52,6 +52,8 @@ extension Scene {
     package let warn: Double
     /// How long before the end `last` begins; 0 if `last` does not occur.
     package let danger: Double
+    /// When the countdown ends, as HH:MM; `nil` unless it runs.
+    package let ends: String?
     package let title: String
   }
 
@@ -174,11 +176,12 @@ extension Scene {
       case .over: "over"
       }
     let (warn, danger) = countdown.spans(setup.phases)
+    let end = countdown.isRunning ? moment.instant + countdown.remaining(at: moment) : nil
     return CountdownReport(
       id: entry.id, isChosen: entry.id == countdowns.chosenID, state: state,
       phase: "\(countdown.phase(at: moment, setup.phases))", remaining: countdown.remaining(at: moment).inSeconds,
       length: countdown.length.inSeconds, warn: warn.inSeconds, danger: danger.inSeconds,
-      title: countdown.title ?? setup.ring.title)
+      ends: end?.nearestMinute(in: moment.zone).minutes, title: countdown.title ?? setup.ring.title)
   }
 
   package func stopwatchReport(at moment: Moment) -> StopwatchReport? {

@@ -26,9 +26,13 @@ extension Scene {
   }
 
   /// Closes everything that covers the wall, for something that a viewer must not miss.
-  mutating func reveal(at moment: Moment) -> [Effect] {
-    wall.closeCards(at: moment.uptime)
-    let effects = closeSettings(at: moment) + endTyping()
+  /// - Parameter isRing: true for an alarm or the end of a countdown. Typed text then stays, unless it is on the pad.
+  ///   The running order stays too, unless the ring must be dismissed.
+  mutating func reveal(isRing: Bool = false, at moment: Moment) -> [Effect] {
+    wall.help.close(at: moment.uptime)
+    if !isRing || isRinging { wall.order.close(at: moment.uptime) }
+    wall.expectStrayText(ifTyping: settings.draft != nil, at: moment.uptime)
+    let effects = closeSettings(at: moment) + (isRing && !typing.hasPad ? [] : closeTyping(at: moment))
     wall.gallery.close(at: moment)
     wall.identifyLabel = nil
     // A quit key must be pressed twice. The picture changes now, so an earlier press no longer counts.
@@ -37,6 +41,12 @@ extension Scene {
     guard displayOverride.isBlank else { return effects }
     clock.displayOverride.isBlank = false
     return effects + [.powerScreen(true)]
+  }
+
+  /// Closes what covers the wall if one of these effects must be seen.
+  mutating func reveal(for effects: [Effect], at moment: Moment) -> [Effect] {
+    let isUrgent = effects.contains(where: \.isUrgentMessage)
+    return isUrgent || effects.contains(.zero) ? reveal(isRing: !isUrgent, at: moment) : []
   }
 }
 

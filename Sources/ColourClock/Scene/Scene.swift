@@ -8,7 +8,7 @@ package struct Scene: Sendable {
   ///   - alarms: the alarms that commands added in an earlier run.
   ///   - snoozed: the snoozed alarms of an earlier run.
   ///   - saysHint: true if the user sees a wall for the first time.
-  ///   - recents: the titles and programs of earlier runs.
+  ///   - recents: the titles, programs and intervals of earlier runs.
   package init(
     _ setup: Setup, countdown: Countdown? = nil, countdowns: Countdowns? = nil, stopwatch: Stopwatch? = nil,
     alarms: [DailyAlarm] = [], snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, role: Role = .whole,
@@ -165,7 +165,7 @@ extension Scene {
     if clock.countdown != old.countdown, wall.gesture.ringDrag != nil { wall.gesture = .spent }
     if clock.setup != old.setup { wall.adapt(from: old.setup, to: clock.setup, at: moment) }
     // The other wall has returned the effects of `reveal` already, so drop them here.
-    if effects.contains(where: \.uncoversWall) { _ = reveal(at: moment) }
+    _ = reveal(for: effects, at: moment)
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)
     arrange(at: moment)

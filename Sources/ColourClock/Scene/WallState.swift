@@ -10,8 +10,8 @@ struct WallState: Sendable {
   var settings = SettingsCard()
   /// The card with the running order.
   var order = Overlay()
-  /// The first step on the card of the running order; `nil` while the card follows the program.
-  var orderStart: Int?
+  /// The part of the running order that a viewer has moved into sight; `nil` while the card follows the program.
+  var orderPlace: OrderPlace?
   /// How many laps are moved off the table of laps.
   var lapShift = 0
   var typing = Typing()
@@ -26,6 +26,8 @@ struct WallState: Sendable {
   var identifyLabel: IdentifyLabel?
   /// The uptime at which the last card closed.
   var cardEnd: Duration?
+  /// Until this uptime, letters and other characters are for a title whose typing has closed by itself.
+  private var strayTextEnd: Duration?
   /// The uptime at which nothing was left to dismiss.
   var dismissalEnd: Duration?
   var last: Moment?
@@ -64,6 +66,27 @@ struct WallState: Sendable {
     if !canKeepGallery || !gallery.restyle(setup.cards, setup.words, resolution: screen.resolution) {
       gallery = setup.newGallery(in: gallery.size, resolution: screen.resolution)
     }
+  }
+}
+
+extension WallState {
+  /// How long after the last key a further character belongs to the title.
+  private static let strayTextSpan = Duration.seconds(2)
+
+  /// Call this before typing closes by itself. The next characters must not act as commands.
+  mutating func expectStrayText(ifTyping isTyping: Bool, at uptime: Duration) {
+    if isTyping { strayTextEnd = uptime + WallState.strayTextSpan }
+  }
+
+  /// True for a character that belongs to a title whose typing has closed by itself. Any other key ends this.
+  mutating func takesStrayText(_ key: Key, at uptime: Duration) -> Bool {
+    guard let end = strayTextEnd else { return false }
+    guard uptime < end, case .character = key else {
+      strayTextEnd = nil
+      return false
+    }
+    strayTextEnd = uptime + WallState.strayTextSpan
+    return true
   }
 }
 

@@ -19,10 +19,10 @@ struct StatusNews {
   /// The fields that change as time passes, or are measured anew each time.
   private static let passing: Set<String> = [
     "uptime", "watchdog.sinceSign", "wall.time", "wall.colour", "wall.countdown.remaining",
-    "wall.countdowns.remaining", "wall.program.left", "wall.program.behind", "wall.program.end",
-    "wall.stopwatch.elapsed",
-    "wall.messages.left", "wall.feed.age", "health.uptime",
-    "health.sent", "health.drawn", "health.silence", "health.frames", "health.memory", "health.descriptors",
+    "wall.countdown.ends", "wall.countdowns.remaining", "wall.countdowns.ends", "wall.program.left",
+    "wall.program.behind", "wall.program.end", "wall.stopwatch.elapsed", "wall.messages.left", "wall.feed.age",
+    "health.uptime", "health.sent", "health.drawn", "health.silence", "health.frames", "health.memory",
+    "health.descriptors",
     "health.server", "health.clock.estimatedError", "health.clock.maximumError", "health.clock.sinceAnswer",
     "health.wear", "companion.dropped",
   ]

@@ -12,8 +12,8 @@ struct BrokerSettings {
   let key: String?
   /// The client identifier. A new connection replaces an old connection with the same identifier.
   let client: String
-  /// The topic of the last will.
-  let availability: String
+  /// The topic of the last will; `nil` without a last will.
+  let availability: String?
 
   /// Keep Alive (MQTT 5, 3.1.2.10), in seconds.
   static let keepAlive: Int32 = 30
@@ -31,7 +31,9 @@ extension BrokerSettings {
     let prefix = topics.prefix.map { ["/": "_2F", "-": "_2D", "_": "_5F"][$0] ?? String($0) }.joined()
     self.init(
       address: address, credentials: credentials, ca: options.ca, certificate: options.certificate, key: options.key,
-      client: "\(prefix)-\(topics.name)" + (options.forgetsWall ? "/forget" : ""), availability: topics.availability)
+      client: "\(prefix)-\(topics.name)" + (options.forgetsWall ? "/forget" : ""),
+      // `--forget` must not restore the availability that it deletes.
+      availability: options.forgetsWall ? nil : topics.availability)
   }
 
   /// - Throws: `Refusal` if libmosquitto refuses a setting, or if the credentials cannot be read.
@@ -42,8 +44,10 @@ extension BrokerSettings {
     if let credentials = try present() {
       try check(mosquitto_username_pw_set(handle, credentials.user, credentials.password))
     }
-    try check(
-      mosquitto_will_set(handle, availability, Int32(Availability.farewell.count), Availability.farewell, 1, true))
+    if let availability {
+      try check(
+        mosquitto_will_set(handle, availability, Int32(Availability.farewell.count), Availability.farewell, 1, true))
+    }
     guard address.isEncrypted else { return }
     if ca == nil { mosquitto_int_option(handle, MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
     let authorities = ca == nil ? "/etc/ssl/certs" : nil

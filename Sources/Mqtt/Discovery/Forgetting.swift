@@ -103,7 +103,8 @@ final class Forgetting: BrokerSideDelegate {
     phase = .asking(id)
   }
 
-  func brokerWent() { phase = .joining }
+  /// The next connection begins anew: the availability that it finds may be an old one.
+  func brokerWent() { (phase, canRead, isRunning) = (.joining, false, false) }
 
   func broker(didSubscribe id: Int, isDenied: Bool) {
     if case .asking(id) = phase { beginProbing() }

@@ -119,7 +119,10 @@ extension CommandForm.Field {
       let first = parts.first
     {
       (name, kind) = (first, parts.count > 1 ? .option : .flag)
-      if parts.count > 1, parts[1].contains("|") { choices = parts[1].split(separator: "|").map(String.init) }
+      // Words in capitals are placeholders.
+      if parts.count > 1, parts[1].contains("|"), parts[1] == parts[1].lowercased() {
+        choices = parts[1].split(separator: "|").map(String.init)
+      }
     } else if inside.hasSuffix("…") {
       (name, kind) = (inside.dropLast().lowercased() + "s", .list)
     } else if inside.utf8.allSatisfy({ (0x41...0x5a).contains($0) }) {

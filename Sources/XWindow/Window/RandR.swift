@@ -63,7 +63,9 @@ struct RandR {
     let controllers = UnsafeBufferPointer(start: resources.pointee.crtcs, count: Int(resources.pointee.ncrtc))
     return display.ignoringErrors {
       controllers.compactMap { monitor(of: $0, resources, primary: primary) }.enumerated().map { number, monitor in
-        Monitor(name: monitor.name, box: monitor.box, isPrimary: monitor.isPrimary, number: number)
+        Monitor(
+          name: monitor.name, box: monitor.box, isPrimary: monitor.isPrimary, number: number,
+          resolution: monitor.resolution)
       }
     }
   }
@@ -94,8 +96,22 @@ struct RandR {
     let outputs = UnsafeBufferPointer(start: info.pointee.outputs, count: Int(info.pointee.noutput))
     guard let first = outputs.first else { return nil }
     let isPrimary = outputs.contains(primary)
+    let output = isPrimary ? primary : first
     let box = PixelRect(info.pointee.x, info.pointee.y, info.pointee.width, info.pointee.height)
-    return Monitor(name: name(of: isPrimary ? primary : first, resources), box: box, isPrimary: isPrimary)
+    let isUpright = Int32(info.pointee.rotation) & (RR_Rotate_90 | RR_Rotate_270) != 0
+    return Monitor(
+      name: name(of: output, resources), box: box, isPrimary: isPrimary,
+      resolution: Monitor.resolution(of: box.size, millimetres: size(of: output, resources, isUpright: isUpright)))
+  }
+
+  /// The size of an output's monitor in millimetres; zero if it is unknown. The server does not rotate this size.
+  private func size(
+    of output: RROutput, _ resources: UnsafeMutablePointer<XRRScreenResources>, isUpright: Bool
+  ) -> Size {
+    guard let info = XRRGetOutputInfo(display.pointer, resources, output) else { return Size(width: 0, height: 0) }
+    defer { XRRFreeOutputInfo(info) }
+    let (width, height) = (Int(info.pointee.mm_width), Int(info.pointee.mm_height))
+    return isUpright ? Size(width: height, height: width) : Size(width: width, height: height)
   }
 
   private func name(of output: RROutput, _ resources: UnsafeMutablePointer<XRRScreenResources>) -> String {

@@ -265,7 +265,7 @@ final class TopLevel: BackingWindow {
   }
 
   /// True if the window covers a monitor. A manager in charge must also report the window as full screen.
-  var coversMonitor: Bool { managed?.present.contains(.fullScreen) != false && isFitting }
+  var coversMonitor: Bool { (managed?.present.contains(.fullScreen) ?? isFullScreen) && isFitting }
 
   var isManagedAbove: Bool { managed?.present.contains(.above) == true }
 

@@ -113,12 +113,37 @@ extension Countdown.Record {
   }
 
   fileprivate var rules: Countdown.Rules? {
-    let until = try? TimeOfDay.parse(timing)
-    let timing: Countdown.Timing? =
-      timing == "span" ? .span : timing == "aligned" ? .aligned : until.map(Countdown.Timing.until)
-    let least = repeats ? TimeSpan.range.lowerBound.nanoseconds : 1
-    guard let timing, Self.spans.contains(length), Self.spans.contains(period), period >= least else { return nil }
-    return Countdown.Rules(period: .nanoseconds(period), timing: timing, repeats: repeats, overtime: overtime)
+    guard let meaning, Self.spans.contains(length), Self.spans.contains(period), period >= leastPeriod else {
+      return nil
+    }
+    return Countdown.Rules(period: .nanoseconds(period), timing: meaning, repeats: repeats, overtime: overtime)
+  }
+
+  private var leastPeriod: Int64 { repeats ? TimeSpan.range.lowerBound.nanoseconds : 1 }
+
+  /// The meaning of `timing`; `nil` if the text is not valid.
+  private var meaning: Countdown.Timing? {
+    switch timing {
+    case "span": .span
+    case "aligned": .aligned
+    default: (try? TimeOfDay.parse(timing)).map(Countdown.Timing.until)
+    }
+  }
+
+  /// The first value because of which `restore` refuses the record, such as `length is -5`.
+  package var wrongValue: String {
+    func text(_ value: (some Any)?) -> String { value.map { "\($0)" } ?? "missing" }
+    let hasZero = state == .running || state == .over
+    let isLeftValid = left.map(Self.spans.contains) ?? (state != .paused)
+    let values: [(name: String, value: String, isValid: Bool)] = [
+      ("length", text(length), Self.spans.contains(length)),
+      ("period", text(period), Self.spans.contains(period) && period >= leastPeriod),
+      ("timing", "'\(timing.cut)'", meaning != nil && (program == nil || meaning == .span)),
+      ("repeats", text(repeats), program == nil || !repeats),
+      ("left", text(left), state == .idle || isLeftValid), ("clock", text(clock), !hasZero || clock != nil),
+      ("uptime", text(uptime), !hasZero || uptime != nil), ("wall", text(wall), !hasZero || wall != nil),
+    ]
+    return values.first { !$0.isValid }.map { "\($0.name) is \($0.value)" } ?? program?.wrongValue ?? "unknown"
   }
 
   /// The phases, without values that are not valid.

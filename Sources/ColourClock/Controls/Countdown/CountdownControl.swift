@@ -59,7 +59,7 @@ enum CountdownControl: Control {
     // A repeating countdown can be restored from any earlier deadline, so it need not be saved each time.
     let mustSave = ended.contains { !$0.countdown.rules.repeats }
     let signals = ended.map { _ in Effect.zero }
-    due.add(scene.reveal(at: moment) + signals + (mustSave ? [.keepTimers] : []))
+    due.add(scene.reveal(isRing: true, at: moment) + signals + (mustSave ? [.keepTimers] : []))
   }
 
   static func due(in scene: Scene) -> Wake { scene.countdowns.due }

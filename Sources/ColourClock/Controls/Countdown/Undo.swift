@@ -1,6 +1,6 @@
 /// What `Scene.undo` can bring back for ten seconds: lost time of timers, or a message that a viewer took away. Time is
 /// lost by a reset, a removal, a dismissal, a step or a change of a program. A countdown also loses time if it is
-/// replaced, or shortened by more than a minute. After an undo, the change before it can be undone for ten seconds
+/// replaced, or shortened by more than a minute. A stopwatch also loses time if it is stopped. After an undo, the change before it can be undone for ten seconds
 /// more.
 struct Undo: Hashable, Sendable {
   /// The countdowns before the change; `nil` if no countdown has lost time.
@@ -46,7 +46,10 @@ extension Countdown {
 }
 
 extension Stopwatch {
-  fileprivate func loses(to other: Stopwatch?) -> Bool { !isZero && other?.isZero != false }
+  /// A stop loses time as a reset does: the stopwatch does not count until it runs again.
+  fileprivate func loses(to other: Stopwatch?) -> Bool {
+    !isZero && other?.isZero != false || isRunning && other?.isRunning == false
+  }
 }
 
 extension Scene {

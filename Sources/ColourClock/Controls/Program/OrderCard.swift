@@ -13,7 +13,7 @@ struct OrderCard {
       (self.start, state) = (start, row.state)
       let title = row.step.title.isEmpty ? words["Step"] : row.step.title
       self.title = row.step.isHeld ? words["%s, then waits", title] : title
-      length = row.step.number
+      length = TimerProgram.Step.text(of: row.length)
     }
   }
 

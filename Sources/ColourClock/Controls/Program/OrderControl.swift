@@ -44,6 +44,17 @@ enum OrderControl: Control {
   static func isStill(in scene: Scene) -> Bool { scene.order.end == nil }
 }
 
+/// The part of the running order that a viewer has moved into sight.
+struct OrderPlace: Hashable, Sendable {
+  private let first: Int
+  private let present: Int
+
+  init(first: Int, present: Int) { (self.first, self.present) = (first, present) }
+
+  /// The first step to show. `nil` when the program is at another step than before, so that this step is in sight.
+  func first(at present: Int) -> Int? { self.present == present ? first : nil }
+}
+
 /// A press on the card when it does not show all steps. A drag moves the steps by whole rows, a tap closes the card.
 private struct OrderPress: Press {
   let start: Point
@@ -70,16 +81,22 @@ private struct OrderPress: Press {
 extension Scene {
   fileprivate mutating func openOrder(at moment: Moment) {
     wall.order.open(at: moment.uptime)
-    wall.orderStart = nil
+    wall.orderPlace = nil
   }
 
   /// Moves the steps on the open card. Returns false if the card shows all steps, or is closed.
   fileprivate mutating func moveOrder(by rows: Int, at moment: Moment) -> Bool {
     guard order.isOpen(at: moment.uptime), let card = orderCard(at: moment), card.canMove else { return false }
     wall.order.open(at: moment.uptime)
-    wall.orderStart = max(0, card.first + rows)
-    wall.orderStart = orderCard(at: moment)?.first
+    setOrderStart(max(0, card.first + rows))
+    setOrderStart(orderCard(at: moment)?.first)
     return true
+  }
+
+  private mutating func setOrderStart(_ first: Int?) {
+    wall.orderPlace = first.flatMap { first in
+      clock.program?.program.map { OrderPlace(first: first, present: $0.index) }
+    }
   }
 
   /// The target of a tap on the program's lines, at least as high as a fingertip.
@@ -101,7 +118,7 @@ extension Scene {
       OrderCard.Entry(row, start: row.start?.nearestMinute(in: moment.zone).label(labels) ?? "", setup.words)
     }
     return OrderCard(
-      entries, present: order.index, start: wall.orderStart, widestTime: labels.widest("00:00"),
+      entries, present: order.index, start: wall.orderPlace?.first(at: order.index), widestTime: labels.widest("00:00"),
       runsLeft: setup.words.runsLeft, in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 

@@ -41,7 +41,7 @@ extension Scene {
     guard let order = clock.program.flatMap({ RunningOrder($0, at: moment) }) else { return nil }
     return order.rows.enumerated().map { index, row in
       OrderReport(
-        step: index + 1, title: row.step.title, length: row.step.length.inSeconds, state: row.state.rawValue,
+        step: index + 1, title: row.step.title, length: row.length.inSeconds, state: row.state.rawValue,
         start: row.start.map { $0.nearestMinute(in: moment.zone).minutes })
     }
   }
@@ -124,5 +124,5 @@ extension ProgramRun {
 
 extension TimeOfDay {
   /// The time as HH:MM.
-  fileprivate var minutes: String { String(text.prefix(5)) }
+  var minutes: String { String(text.prefix(5)) }
 }

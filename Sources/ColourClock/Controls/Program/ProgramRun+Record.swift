@@ -12,6 +12,16 @@ extension ProgramRun {
     var uptime: Int64?
     var wall: Int64?
     var start: Int64?
+
+    /// The first value because of which the record is refused, such as `step is 9`.
+    var wrongValue: String {
+      do throws(Refusal) {
+        let program = try TimerProgram.parse(text)
+        if !program.steps.indices.contains(step) { return "step is \(step) of \(program.steps.count)" }
+      } catch { return "program is wrong in \(error.text)" }
+      if clock != nil, uptime == nil || wall == nil { return "\(uptime == nil ? "uptime" : "wall") is missing" }
+      return "the planned time of the program is years away"
+    }
   }
 
   func record(at moment: Moment) -> Record {

@@ -2,6 +2,8 @@
 struct RunningOrder {
   struct Row: Hashable, Sendable {
     let step: TimerProgram.Step
+    /// For the present step, with added time.
+    let length: Duration
     let state: State
     /// When the step begins. `nil` for a step that has passed, and for a present step whose time is over.
     let start: Instant?
@@ -24,12 +26,12 @@ struct RunningOrder {
     var end = (run.hasBegun ? moment.instant : start ?? moment.instant) + rest
     for (number, step) in run.program.steps.enumerated() {
       switch number {
-      case ..<index: rows.append(Row(step: step, state: .passed, start: nil))
-      case index: rows.append(Row(step: step, state: .present, start: start))
+      case ..<index: rows.append(Row(step: step, length: step.length, state: .passed, start: nil))
+      case index: rows.append(Row(step: step, length: countdown.length, state: .present, start: start))
       default:
         start = end
         end = end + step.length
-        rows.append(Row(step: step, state: .coming, start: start))
+        rows.append(Row(step: step, length: step.length, state: .coming, start: start))
       }
     }
     self.rows = rows

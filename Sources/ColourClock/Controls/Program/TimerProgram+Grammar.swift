@@ -63,7 +63,7 @@ extension TimerProgram {
         self.start = start
         return
       }
-      if quoted == nil, TimerProgram.looksLikeRepeat(words) { throw .programRepeat }
+      if quoted == nil { try TimerProgram.checkNoRepeat(words) }
       steps.append(try TimerProgram.step(quoted, words))
       try take(1)
     }
@@ -71,7 +71,7 @@ extension TimerProgram {
     /// Repeats the steps since the last block.
     private mutating func `repeat`(_ count: Int) throws(Refusal) {
       guard !steps.isEmpty else { throw Refusal("there are no steps before 'x\(count)' that it could repeat") }
-      guard (1...TimerProgram.most).contains(count) else { throw .programLength }
+      guard (1...TimerProgram.most).contains(count) else { throw .repeatCount(of: "x\(count)") }
       if count == 1 || steps.allSatisfy(\.isBetween), hasLooseRest { throw Reader.loose }
       // The last round leaves out the steps between rounds.
       try take(steps.count * (count - 1) - steps.count(where: \.isBetween))
@@ -109,29 +109,6 @@ extension TimerProgram {
       if scalar == "\\", !isEscaped { isEscaped = true } else { (_, isEscaped) = (title.append(scalar), false) }
     }
     return (String(title), split(item[end...]))
-  }
-
-  private static func count(_ words: [String]) -> Int? {
-    guard words.count == 1, let mark = words[0].unicodeScalars.first, "xX×".unicodeScalars.contains(mark) else {
-      return nil
-    }
-    let digits = words[0].unicodeScalars.dropFirst()
-    guard (1...6).contains(digits.count), digits.allSatisfy({ ("0"..."9").contains($0) }) else { return nil }
-    return Int(String(digits))
-  }
-
-  /// True for a wrong form of a repeat, such as `4x Work 25m`, `4 x Work 25m`, `(Work 25m` or `Rest 5m x4`.
-  static func looksLikeRepeat(_ words: [String]) -> Bool {
-    guard let first = words.first, let last = words.last, words.count > 1 else { return false }
-    let marks = ["x", "X", "×"]
-    func isNumber(_ text: some StringProtocol) -> Bool {
-      !text.isEmpty && text.unicodeScalars.allSatisfy { ("0"..."9").contains($0) }
-    }
-    if marks.contains(where: { first.hasSuffix($0) }), isNumber(first.dropLast()) { return true }
-    if isNumber(first), marks.contains(words[1]) { return true }
-    // No step ends with `x4` or `)`.
-    if count([last]) != nil || last.hasSuffix(")") { return true }
-    return first.hasPrefix("(") && !words.contains { $0.contains(")") }
   }
 
   static func start(_ words: [String]) throws(Refusal) -> Start? {
@@ -225,11 +202,16 @@ extension TimerProgram {
   /// error.
   private static func span(_ word: String) throws(Refusal) -> Duration {
     if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+      if word.utf8.allSatisfy({ $0 == UInt8(ascii: "0") }) { throw .spanRange }
       let word = word.cut
       throw Refusal("'\(word)' has no unit: write \(word)m or \(word)s, or a length such as 1h30m, 12:30 or 1:00:00")
     }
     do throws(Refusal) { return try TimeSpan.parse(word) } catch {
-      throw error == .span ? .noProgramLength : error
+      guard error == .span else { throw error }
+      guard let first = word.drop(while: { "+-.".contains($0) }).utf8.first,
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+      else { throw .noProgramLength }
+      throw Refusal("'\(word.cut)' is no length: write a length such as 25m, 1h30m, 12:30 or 1:00:00")
     }
   }
 }
@@ -240,13 +222,11 @@ extension Refusal {
       + "put a title with a time of day in quotes")
   fileprivate static let markInTitle = Refusal(
     "put 'hold' and 'between' after the length, such as 'Talk 20m hold'; put a title with these words in quotes")
-  fileprivate static let programRepeat = Refusal(
-    "put a repeat after its steps, as Work 40s, Rest 20s, x8; put a title that looks like a repeat in quotes")
   fileprivate static let programLength = Refusal("a program has \(TimerProgram.most) steps at the most")
   fileprivate static let noProgramLength = Refusal(
     "it takes a title and a length, as Work 25m; then perhaps hold, rest, between, warn 2m or danger 30s")
 }
 
 extension String {
-  fileprivate var cut: String { count > 40 ? prefix(39) + "…" : self }
+  var cut: String { count > 40 ? prefix(39) + "…" : self }
 }

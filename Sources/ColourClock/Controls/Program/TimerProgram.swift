@@ -52,7 +52,11 @@ package struct TimerProgram: Hashable, Sendable {
     var label: String { title.isEmpty ? number : "\(title) \(number)" }
 
     /// The length as text, such as `5:00` or `0:20`.
-    var number: String { Ring.label(length.secondsRoundedUp, length < .seconds(60) ? .minutes : .automatic) }
+    var number: String { Step.text(of: length) }
+
+    static func text(of length: Duration) -> String {
+      Ring.label(length.secondsRoundedUp, length < .seconds(60) ? .minutes : .automatic)
+    }
   }
 
   package struct Block: Hashable, Sendable {

@@ -98,7 +98,7 @@ extension Scene {
   mutating func advanceSchedule(to moment: Moment) -> [Effect] {
     guard schedule.isDue(at: moment) else { return [] }
     let effects = clock.schedule.advance(to: moment, after: shownCountdown?.alarm)
-    return effects.contains(where: \.uncoversWall) ? effects + reveal(at: moment) : effects
+    return effects + reveal(for: effects, at: moment)
   }
 
   package static let usualSnooze = Duration.seconds(300)
@@ -160,14 +160,7 @@ extension Scene {
 }
 
 extension Effect {
-  /// An alarm, a countdown at zero and an urgent message close what covers the wall.
-  var uncoversWall: Bool {
-    switch self {
-    case .zero: true
-    case .announce(let message): message.priority == .urgent
-    default: false
-    }
-  }
+  var isUrgentMessage: Bool { if case .announce(let message) = self { message.priority == .urgent } else { false } }
 }
 
 extension Scene {
@@ -213,10 +206,13 @@ extension Scene {
     return schedule.messages.number(ofShown: card.isNotice ? .notice : .info)
   }
 
-  /// - Parameter name: the name of a message, or the title or time of what rings. `nil` for what rings; if nothing
-  ///   rings, for the most urgent message.
+  /// - Parameter name: the name of a message, the title or time of what rings, or the ID of a countdown that rings.
+  ///   `nil` for what rings; if nothing rings, for the most urgent message.
   mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
-    if let name, dismissCountdown(name, at: moment) { return [.keepTimers] }
+    if let name, let id = try ringingID(of: name) {
+      clock.countdowns.dismiss(id, at: moment)
+      return [.keepTimers]
+    }
     let ringing = schedule.alarms.ringing?.alarms ?? []
     if name.map({ name in ringing.contains { $0.isMeant(by: name) } }) ?? isRinging {
       return dismissAlarm(at: moment)
@@ -227,12 +223,11 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  private mutating func dismissCountdown(_ title: String, at moment: Moment) -> Bool {
-    guard let entry = countdowns.all.first(where: { $0.countdown.isOver && $0.countdown.title == title }) else {
-      return false
-    }
-    clock.countdowns.dismiss(entry.id, at: moment)
-    return true
+  /// The ID of the countdown that rings and has this title or this ID. A message with this name comes before an ID.
+  private func ringingID(of name: String) throws(Refusal) -> Int? {
+    let ringing = countdowns.all.filter(\.countdown.isOver)
+    if let id = try countdownID(of: name, among: ringing) { return id }
+    return messages.contains { $0.id == name } ? nil : ringing.first { "\($0.id)" == name }?.id
   }
 
   mutating func obey(_ order: Command.AlarmOrder, at moment: Moment) throws(Refusal) -> [Effect] {

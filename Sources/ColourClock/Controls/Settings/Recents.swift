@@ -1,20 +1,24 @@
-/// The titles and programs that were used last, for viewers without a keyboard.
+/// The titles, programs and intervals that were used last, for viewers without a keyboard.
 package struct Recents: Hashable, Sendable {
   /// Titles that viewers have typed; the last title is first.
   package private(set) var titles: [String] = []
   /// Programs that were shown or started; the last program is first.
   package private(set) var programs: [TimerProgram] = []
 
+  /// The intervals that a viewer has set last, or of the last program that can be set as intervals.
+  package private(set) var intervals: Intervals?
+
   private static let most = (titles: 6, programs: 6)
 
   package init() {}
 
-  /// `programs` are in their text form. An invalid program is left out.
-  package init(titles: [String], programs: [String]) {
+  /// `programs` are in their text form. An invalid program is left out, and so are invalid intervals.
+  package init(titles: [String], programs: [String], intervals: Intervals.Record? = nil) {
     for title in titles.prefix(Recents.most.titles).reversed() { use(title: title) }
     for program in programs.prefix(Recents.most.programs).reversed() {
       if let program = try? TimerProgram.parse(program) { use(program) }
     }
+    if let intervals = intervals.flatMap(Intervals.init) { use(intervals) }
   }
 
   mutating func use(title: String) {
@@ -24,7 +28,10 @@ package struct Recents: Hashable, Sendable {
 
   mutating func use(_ program: TimerProgram) {
     programs = Recents.with(program, before: programs, most: Recents.most.programs)
+    if let intervals = Intervals(program) { use(intervals) }
   }
+
+  mutating func use(_ intervals: Intervals) { self.intervals = intervals }
 
   private static func with<T: Equatable>(_ first: T, before others: [T], most: Int) -> [T] {
     Array(([first] + others.filter { $0 != first }).prefix(most))

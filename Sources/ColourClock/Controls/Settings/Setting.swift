@@ -115,7 +115,8 @@ extension SettingsCard {
 
     /// Titles and programs are cut to the width of the box.
     func text(_ part: Part, in box: Rect) -> String {
-      let room = (box.width / box.height - ControlBar.text.margin) / ControlBar.text.height
+      // A box may be exactly as wide as its text, so allow for rounding: widths are in hundredths.
+      let room = (box.width / box.height - ControlBar.text.margin) / ControlBar.text.height + 0.005
       switch part {
       case .setting(.program), .item: return Line.cut(text(part), to: room)
       case .setting(.title): break

@@ -40,6 +40,7 @@ enum SettingsControl: Control {
   /// When the card closes by itself, the title typed so far is kept.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard let end = scene.settings.end, end <= moment.uptime else { return }
+    scene.wall.expectStrayText(ifTyping: scene.settings.draft != nil, at: moment.uptime)
     due.add(scene.closeSettings(at: moment))
   }
 

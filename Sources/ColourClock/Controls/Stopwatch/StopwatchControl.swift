@@ -78,8 +78,11 @@ extension Scene {
   }
 
   mutating func toggleStopwatch(at moment: Moment) -> [Effect] {
-    if stopwatch == nil { clock.stopwatch = .started(at: moment) } else { clock.stopwatch?.toggle(at: moment) }
-    return [.keepTimers]
+    losing(at: moment) { scene in
+      if scene.stopwatch == nil { scene.clock.stopwatch = Stopwatch() }
+      scene.clock.stopwatch?.toggle(at: moment)
+      return [.keepTimers]
+    }
   }
 
   /// Ignores the second press of a double press.

@@ -1,5 +1,5 @@
 /// Work and rest in rounds, as a viewer sets them by touch. The intervals become a program.
-struct Intervals: Hashable, Sendable {
+package struct Intervals: Hashable, Sendable {
   /// The time before the first round, so that nobody must run from the wall to their place. Zero for no such time.
   private(set) var ready = Duration.seconds(10)
   private(set) var work = Duration.seconds(40)
@@ -48,6 +48,26 @@ struct Intervals: Hashable, Sendable {
       let step = first.steps.first, step.isRest, !step.isHeld
     else { return nil }
     return step
+  }
+
+  /// The saved intervals, in seconds. The values are not checked.
+  package struct Record: Hashable, Sendable, Codable {
+    let ready, work, rest, rounds: Int
+  }
+
+  package var record: Record {
+    func seconds(_ span: Duration) -> Int { Int(span.components.seconds) }
+    return Record(ready: seconds(ready), work: seconds(work), rest: seconds(rest), rounds: rounds)
+  }
+
+  /// `nil` if a value is out of its range.
+  package init?(_ record: Record) {
+    let spans = 0...Intervals.most.span
+    guard spans.contains(record.ready), spans.contains(record.rest), spans.contains(record.work),
+      record.work >= Intervals.leastWork, (1...Intervals.most.rounds).contains(record.rounds)
+    else { return nil }
+    (ready, work, rest) = (.seconds(record.ready), .seconds(record.work), .seconds(record.rest))
+    rounds = record.rounds
   }
 
   /// Changes a value by one step, within its limits. `way` is 1 or -1.

@@ -71,9 +71,7 @@ extension Scene {
     wall.typing.openPad(lastIntervals, at: moment.uptime)
   }
 
-  var lastIntervals: Intervals {
-    clock.recents.programs.lazy.compactMap { Intervals($0) }.first ?? Intervals()
-  }
+  var lastIntervals: Intervals { clock.recents.intervals ?? Intervals() }
 
   var padPlan: PadPlan? {
     guard let size else { return nil }
@@ -122,10 +120,16 @@ extension Scene {
     case .name where typing.digits?.isEmpty == false: return startTyped(isAnother: addsFromPad, at: moment)
     case .name: wall.typing.beginTitleAlone(of: countdowns.chosenID, at: uptime)
     case .title(let index): return name(typing.countdown, titlesOffered[index])
-    case .less(let part): wall.typing.change(part, by: -1, at: uptime)
-    case .more(let part): wall.typing.change(part, by: 1, at: uptime)
+    case .less(let part): return change(part, by: -1, at: uptime)
+    case .more(let part): return change(part, by: 1, at: uptime)
     }
     return []
+  }
+
+  private mutating func change(_ part: Intervals.Part, by way: Int, at uptime: Duration) -> [Effect] {
+    wall.typing.change(part, by: way, at: uptime)
+    if let intervals = typing.intervals { clock.recents.use(intervals) }
+    return [.keepTimers]
   }
 
   /// The name of the countdown that can get a title: the chosen countdown, or the countdown whose title is asked for.
@@ -144,11 +148,13 @@ extension Scene {
   }
 
   private mutating func startIntervals(at moment: Moment) -> [Effect] {
-    guard let program = typing.intervals?.program(setup.words) else { return [] }
+    guard let intervals = typing.intervals, let program = intervals.program(setup.words) else { return [] }
     wall.typing.close()
     dropRing()
     return losing(at: moment) { scene in
       scene.start(program, at: moment)
+      // A single round has no rest in the program, but the rest of further rounds stays.
+      scene.clock.recents.use(intervals)
       return [.keepTimers]
     }
   }

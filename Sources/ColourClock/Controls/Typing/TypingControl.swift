@@ -48,7 +48,7 @@ enum TypingControl: Control {
     guard let end = scene.typing.end, end <= moment.uptime else { return }
     var lapsed = scene.typing
     lapsed.lapse(at: moment.uptime)
-    due.add(scene.endTyping())
+    due.add(scene.closeTyping(at: moment))
     scene.wall.typing = lapsed
   }
 
@@ -158,6 +158,12 @@ extension Scene {
       return effects.isEmpty ? nil : effects
     }
     return []
+  }
+
+  /// Ends typing without a key of the viewer, who may go on typing the title.
+  mutating func closeTyping(at moment: Moment) -> [Effect] {
+    wall.expectStrayText(ifTyping: typing.title != nil, at: moment.uptime)
+    return endTyping()
   }
 
   /// Ends typing. A countdown that has begun gets the typed title.
