@@ -229,9 +229,6 @@ class ICloud(Style):
         return [*super().first_lines(title), "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "DESCRIPTION:soon",
                 "END:VALARM"]
 
-    def until(self, last, is_day, features):
-        return f"{last:%Y%m%d}" if is_day else self.universal(last)
-
 
 class Nextcloud(Style):
     """Every form of its editor: sets of month days and months, ordinals with BYSETPOS."""

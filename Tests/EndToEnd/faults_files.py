@@ -56,7 +56,7 @@ class Folder(Fault):
         return Path(f"/proc/{self.present.pid}/root{path}")
 
     def content(self):
-        path = self.inside(self.file)
+        path = self.inside(self.state_file)
         return path.read_text() if path.exists() else ""
 
     def do(self, command):
@@ -83,7 +83,7 @@ class Damaged(Fault):
 
     def attempt(self, number):
         self.keep()
-        data = bytearray(self.file.read_bytes())
+        data = bytearray(self.state_file.read_bytes())
         everything = list(range(9 * len(data)))
         # A full run must try all of them.
         assert Plan.tries < 200 or len(everything) <= len(Plan.numbers(self.share)), f"{len(everything)} are more than the tries"
@@ -94,22 +94,22 @@ class Damaged(Fault):
             del data[place:]
         else:
             data[(place - len(data)) // 8] ^= 1 << place % 8
-        aside = self.file.with_name("state.json.damaged")
+        aside = self.state_file.with_name("state.json.damaged")
         aside.unlink(missing_ok=True)
-        self.file.write_bytes(data)
+        self.state_file.write_bytes(data)
         self.wall(kept=False)
         span = self.until(self.has_its_colour, "a wall of the colour that it tells")
         # The clock may save valid content again at once, for example after a restart of the machine.
-        assert aside.read_bytes() == data if aside.exists() else json.loads(self.file.read_bytes())
+        assert aside.read_bytes() == data if aside.exists() else json.loads(self.state_file.read_bytes())
         self.order("countdown", "start", "5m", "After it")
         if self.version(data) > 1:
             expected = "a later version of the clock"
             time.sleep(0.2)
-            assert self.file.read_bytes() == data
+            assert self.state_file.read_bytes() == data
         else:
             expected = "is damaged and was renamed" if aside.exists() else None
             # The clock saves it a little later, together with other changes.
-            self.until(lambda: "After it" in self.file.read_text(), "what is kept then")
+            self.until(lambda: "After it" in self.state_file.read_text(), "what is kept then")
             assert self.kept()["version"] == 1
         self.present.signal(15)
         status, said = self.present.end()
@@ -150,7 +150,7 @@ class Options(Fault):
         self.keep()
         # A face chosen by hand would override the file.
         self.state = {name: value for name, value in self.kept().items() if name != "card"}
-        self.file.write_text(json.dumps(self.state))
+        self.state_file.write_text(json.dumps(self.state))
         self.clock(*STILL, "--config", self.path, "--control", self.socket, config=True,
                    before=("/bin/sh", "-c", f'exec "$@" 2>>{self.log}', "sh"))
         self.window = self.present.painted()
@@ -171,7 +171,7 @@ class Options(Fault):
         face = self.random.choice(("literal", "full", "carry"))
         self.random.choice((self.renamed, self.written, self.halves))(f"face {face}\n")
         span = self.until(lambda: self.viewer.colour(self.window) == COLOURS[face], face)
-        assert self.kept() == self.state, self.file.read_text()
+        assert self.kept() == self.state, self.state_file.read_text()
         # The errors that the clock reports for each version that it reads.
         lines = self.log.read_text()[said:].splitlines()
         assert all(

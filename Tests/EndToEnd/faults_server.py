@@ -157,7 +157,7 @@ class ProxyFault(Fault):
     def keep(self, *options):
         """For the clock's display."""
         super().keep(*options)
-        self.file.write_text(self.file.read_text().replace(self.walls()[0], self.walls()[0].replace(
+        self.state_file.write_text(self.state_file.read_text().replace(self.walls()[0], self.walls()[0].replace(
             self.server.name, self.proxy.name)))
 
 

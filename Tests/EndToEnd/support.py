@@ -1,6 +1,7 @@
 """Fixtures: private X servers, the clock's process, and the base class of the tests."""
 
 import contextlib
+import json
 import os
 import random
 import subprocess
@@ -181,6 +182,14 @@ class Case(unittest.TestCase):
         self.home.chmod(0o755)
         self.viewer = self.look(self.server) if self.server else None
         self.present = None
+
+    @property
+    def state_file(self):
+        return self.home / "state/colourclock/state.json"
+
+    def saved(self):
+        """The saved state; empty if nothing is saved."""
+        return json.loads(self.state_file.read_text()) if self.state_file.exists() else {}
 
     def look(self, server):
         viewer = Viewer(server)

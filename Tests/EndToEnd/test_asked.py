@@ -8,9 +8,9 @@ from Xlib import X, Xatom
 
 from basics import eventually, never
 from test_control import ControlCase
+from windows import FROZEN
 
 FULL, ABOVE = "_NET_WM_STATE_FULLSCREEN", "_NET_WM_STATE_ABOVE"
-FROZEN = ("--at", "13:35:16", "--speed", "0", "--shift", "off", "--no-sync-badge")
 
 
 class Manager:

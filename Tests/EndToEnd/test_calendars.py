@@ -10,7 +10,7 @@ from test_agenda import OFFICE, at, calendar, event
 
 AGENDA = companion("agenda")
 TOOLS = SOURCES.parent / "assets/tools"
-BERLIN, LONDON, OSLO = "Europe/Berlin", "Europe/London", "Europe/Oslo"
+BERLIN, LONDON = "Europe/Berlin", "Europe/London"
 SUMMER, WINTER = "2026-07-08", "2026-01-14"
 
 

@@ -2,7 +2,7 @@
 
 import subprocess
 
-from basics import BINARY, tool
+from basics import tool
 from support import Case
 
 OFFERS = {

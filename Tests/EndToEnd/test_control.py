@@ -612,7 +612,7 @@ class Pictures(ControlCase):
         second = lambda: datetime.datetime.fromisoformat("2000-01-01T" + observer.read()["data"]["time"])
         sent = lambda: client.ask("health")["data"]["sent"]["count"]
         [second() for _ in range(2)]
-        first, before, taken = second(), sent(), 0
+        first, before = second(), sent()
         pid = os.fork()
         if pid == 0:
             with contextlib.suppress(OSError, TypeError):

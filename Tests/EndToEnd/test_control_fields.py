@@ -5,7 +5,6 @@ import re
 import socket
 
 from basics import SOURCES, asleep, eventually
-from hands import FROZEN
 from test_control import ControlCase
 
 MANUAL = SOURCES.parent / "assets/shipped/colourclock-control.5"

@@ -17,9 +17,6 @@ class Kept(ControlCase):
     def state(self):
         return self.home / "state/colourclock"
 
-    def variables(self, **more):
-        return super().variables(**{"XDG_STATE_HOME": self.home / "state", **more})
-
     def assert_refused(self, client):
         """Both adding and removing an alarm are refused."""
         for words in (["alarm", "add", "09:00=Late"], ["alarm", "remove", "Tea"]):

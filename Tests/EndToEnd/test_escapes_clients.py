@@ -252,8 +252,3 @@ class Input(EscapeCase):
         self.viewer.root.warp_pointer(*BUTTON)
         self.viewer.display.sync()
         self.assert_only_the_hold_ends_it()
-
-    def test_keys_by_the_test_extension_are_real(self):
-        """As the manual says: a client of the server can hold the button like a visitor."""
-        self.hand.press_key("space")
-        self.assert_ended(0)

@@ -4,7 +4,7 @@ import itertools
 import time
 
 from basics import eventually
-from hands import ControlCase
+from hands import HandCase
 
 
 def luminance(colour):
@@ -29,7 +29,7 @@ def changes(seen):
     return times
 
 
-class Flashes(ControlCase):
+class Flashes(HandCase):
     """The dark gallery is opened and closed over a bright wall, faster than any hand could."""
 
     def colour(self, window, x, y):

@@ -6,7 +6,7 @@ import time
 from Xlib import X
 
 from basics import asleep, eventually, never
-from hands import ControlCase
+from hands import HandCase
 
 # During this minute digits are black; the button is white and its fill black.
 TICKING = ("--at", "09:41:00", "--fade", "0", "--hold-button", "motion")
@@ -20,7 +20,7 @@ SHORT = ("--hold-time", "3.2")
 WHITE = 0xFFFFFF
 
 
-class HoldCase(ControlCase):
+class HoldCase(HandCase):
     def running(self, *options):
         clock = self.clock(*TICKING, *options)
         return clock, clock.painted()

@@ -1,8 +1,6 @@
 """The kiosk: a visitor can do nothing to it; what its owner and the machine can do."""
 
-import json
 import contextlib
-import os
 import signal
 import struct
 import subprocess
@@ -14,7 +12,7 @@ from Xlib.error import DisplayConnectionError
 from Xlib.ext import xtest
 
 from basics import BINARY, environment, eventually, mortal, never, tool
-from hands import Hand
+from hands import FULL, Hand
 from support import Case, OwnServer, number_apart, xauth
 from viewer import Viewer
 from windows import COLOUR, FROZEN, WindowCase
@@ -431,22 +429,20 @@ class Appliance(Grabbing, OwnServer):
         self.press("g")
         eventually(lambda: max(self.viewer.colour(window)) < 0x30, "the gallery")
         self.press("2", "Return")
-        full = (0x90, 0x97, 0x45)
-        eventually(lambda: self.viewer.colour(window) == full, "the chosen face")
-        kept = self.home / "state/colourclock/state.json"
-        eventually(lambda: kept.exists() and "countdown" in kept.read_text(), "a countdown that is kept")
-        deadline = self.deadline(kept)
+        eventually(lambda: self.viewer.colour(window) == FULL, "the chosen face")
+        eventually(lambda: "countdown" in str(self.saved()), "a countdown that is kept")
+        deadline = self.deadline()
         self.server.close(kill=True)
         self.assertEqual(clock.end()[0], 1)
         self.serve(number=number)
         clock = self.clock(*options)
         window = clock.painted()
-        eventually(lambda: self.viewer.colour(window) == full, "the same face")
-        self.assertEqual(self.deadline(kept), deadline)
+        eventually(lambda: self.viewer.colour(window) == FULL, "the same face")
+        self.assertEqual(self.deadline(), deadline)
 
-    def deadline(self, kept):
+    def deadline(self):
         """The end of a running countdown on the boot-time clock."""
-        [wall] = json.loads(kept.read_text())["walls"].values()
+        [wall] = self.saved()["walls"].values()
         countdown = wall["countdown"]
         self.assertEqual((countdown["state"], countdown["clock"]), ("running", "uptime"))
         return countdown["uptime"]

@@ -132,7 +132,7 @@ class Openbox(managers.Openbox, FullScreen, Placing, Override, ManagerCase):
         for options, is_above in ((("--above",), True), ((), False)):
             with self.subTest(options):
                 window = self.clock(*FROZEN, *place, *options).window()
-                eventually(lambda: self.has_state(window, "ABOVE") == is_above, "the state")
+                eventually(lambda: self.viewer.has_state(window, "ABOVE") == is_above, "the state")
                 other = self.other_window()
                 x, y, _, _ = self.viewer.box(window)
                 wanted = COLOUR if is_above else MARK

@@ -216,9 +216,6 @@ class HotPlug(HostCase):
         super().setUp()
         self.serve_by(Vnc("640x480"))
 
-    def mode(self, name):
-        self.xrandr("--output", "VNC-0", "--mode", name)
-
     @staticmethod
     def box(mode):
         return (0, 0, *map(int, mode.split("x")))

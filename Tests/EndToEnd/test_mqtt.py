@@ -7,7 +7,7 @@ import time
 import unittest
 
 from basics import eventually, never, tool
-from broker import MqttCase, iso
+from broker import LobbyCase, MqttCase, iso
 
 P = "colourclock"
 
@@ -215,12 +215,7 @@ class Groups(GroupCase):
         self.assertEqual((wall.wall.get("countdown"), wall.wall["messages"]), (None, []))
 
 
-class Presence(MqttCase):
-    def setUp(self):
-        super().setUp()
-        self.mosquitto = self.broker()
-        self.hub = self.peer(self.mosquitto)
-
+class Presence(LobbyCase):
     def away(self, name="lobby"):
         self.hub.expect(f"{P}/{name}/availability", lambda heard: heard.payload == b"offline", 5)
 

@@ -2,17 +2,17 @@
 
 import signal
 import socket
-import subprocess
 import time
 
 from Xlib import X
 
-from basics import eventually, never, tool
+from basics import eventually, never
+from screens import ScreenCase
 from support import OwnServer
 from windows import COLOUR, FROZEN
 
 
-class Notify(OwnServer):
+class Notify(ScreenCase, OwnServer):
     def setUp(self):
         super().setUp()
         self.serve()
@@ -93,9 +93,6 @@ class Notify(OwnServer):
         self.xrandr("--delmonitor", "R")
         for _ in range(3):
             self.await_message("WATCHDOG=1")
-
-    def xrandr(self, *arguments):
-        subprocess.run([tool("xrandr"), *arguments], env=self.variables(), check=True, capture_output=True)
 
     def test_not_fed_when_nothing_is_painted(self):
         """If the server hangs or the process is stopped, the manager must notice."""

@@ -99,7 +99,6 @@ class Misuse(Case):
         ("--speed", "-1"): ["--speed", "7200"],
         ("--speed", "nan"): ["--speed", "7200"],
         ("--speed", "inf"): ["--speed", "7200"],
-        ("--speed", "-1"): ["--speed"],
         ("--fade=-1",): ["--fade", "0 to"],
         ("--fade", "11"): ["--fade", "0 to"],
         ("--fade", "nan"): ["--fade", "0 to"],

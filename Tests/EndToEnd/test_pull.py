@@ -3,14 +3,14 @@
 import subprocess
 
 from basics import eventually, never, tool
-from hands import FROZEN, FULL, LITERAL, SCALED, ControlCase
+from hands import FROZEN, FULL, LITERAL, SCALED, HandCase
 
 # The start of a pull, and its distance on a screen of 480 pixels: 12 for the slop, then a fifth of the height.
 START = (100, 60)
 ENOUGH = 12 + 96
 
 
-class PullCase(ControlCase):
+class PullCase(HandCase):
     def running(self, *options, **more):
         """A wall that only a pull changes, and its picture."""
         clock = self.clock(*FROZEN, "--hold-button", "never", "--on-refresh", self.command(), *options, **more)

@@ -9,11 +9,10 @@ from Xlib import X
 
 from basics import eventually, never, tool
 from colours import second_of_day
+from hands import FROZEN
 from support import Case
 
 CALM = True
-
-FROZEN = ("--at", "13:35:16", "--speed", "0")
 
 
 def kept(home):

@@ -5,14 +5,13 @@ import subprocess
 import time
 
 from basics import eventually, never, tool
-from hands import ControlCase
+from hands import CARRY, FULL, LITERAL, SCALED, HandCase
 
 # Each face's colour on a wall frozen at 13:35:16.
-COLOURS = {"scaled": (0x8A, 0x95, 0x44), "literal": (0x13, 0x35, 0x16), "full": (0x90, 0x97, 0x45),
-           "carry": (0x90, 0x95, 0x44)}
+COLOURS = {"scaled": SCALED, "literal": LITERAL, "full": FULL, "carry": CARRY}
 
 
-class ReloadCase(ControlCase):
+class ReloadCase(HandCase):
     def setUp(self):
         super().setUp()
         self.path = self.home / "config/colourclock/colourclock.conf"

@@ -5,10 +5,10 @@ import signal
 
 import test_control
 from basics import eventually
-from hands import ControlCase
+from hands import HandCase
 
 
-class Alarms(ControlCase):
+class Alarms(HandCase):
     def test_rings_once(self):
         """An alarm runs the command, like a countdown's zero."""
         self.clock("--at", "08:29:57", "--alarm", "08:30=Standup", "--on-zero", self.command()).painted()
@@ -51,7 +51,7 @@ class Snoozed(test_control.ControlCase):
         self.assertTrue(595 < countdown["remaining"] <= 600, countdown)
 
 
-class Agenda(ControlCase):
+class Agenda(HandCase):
     def test_a_wrong_line_is_named_once(self):
         path = self.home / "day"
         path.write_text("08:00-09:00 Maths\nnonsense\n")

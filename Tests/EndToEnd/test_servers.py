@@ -8,10 +8,10 @@ from Xlib.error import BadAlloc
 
 from basics import environment, eventually
 from colours import hex_of
+from hands import FROZEN
 from support import OwnServer, xauth
+from windows import COLOUR
 
-FROZEN = ("--at", "13:35:16", "--speed", "0")
-COLOUR = (0x8A, 0x95, 0x44)
 # The classes of visuals, as Xvfb's option -cc numbers them.
 STATIC_GREY, GREY_SCALE, STATIC_COLOUR, PSEUDO_COLOUR, TRUE_COLOUR, DIRECT_COLOUR = range(6)
 

@@ -1,6 +1,5 @@
 """The settings card: by pointer, by keys, with text in several scripts; saved over a restart; not in a kiosk."""
 
-import json
 import subprocess
 import time
 
@@ -8,7 +7,7 @@ from Xlib import X
 from Xlib.ext import xtest
 
 from basics import PACKAGES, eventually, never, tool
-from hands import FROZEN, Hand
+from hands import FROZEN, HandCase
 from test_control import ControlCase
 
 PACKAGES.update({"setxkbmap": "x11-xkb-utils"})
@@ -22,20 +21,14 @@ ZONE = ("--also", "Asia/Tokyo=Tokyo")
 KEY_E, KEY_BRACKET, KEY_EQUAL = 26, 34, 21
 
 
-class SettingsCase(ControlCase):
+class SettingsCase(HandCase, ControlCase):
     screen = "640x480x24"
 
-    def setUp(self):
-        super().setUp()
-        self.hand = Hand(self.viewer)
-        self.addCleanup(self.hand.let_go)
-
     def variables(self, **more):
-        return super().variables(**{"XDG_STATE_HOME": self.home / "state", "LANG": "C.UTF-8", **more})
+        return super().variables(**{"LANG": "C.UTF-8", **more})
 
     def kept(self):
-        path = self.home / "state/colourclock/state.json"
-        return json.loads(path.read_text()).get("look") if path.exists() else None
+        return self.saved().get("look")
 
     def await_kept(self, wanted):
         eventually(lambda: self.kept() == wanted, lambda: f"{wanted}, but {self.kept()}")

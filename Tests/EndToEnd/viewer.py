@@ -37,6 +37,10 @@ class Viewer:
         answer = window.get_property(self.atom(name), X.AnyPropertyType, 0, 1 << 20)
         return answer and answer.value
 
+    def has_state(self, window, name):
+        """True if the window manager reports the state, such as FULLSCREEN."""
+        return self.atom(f"_NET_WM_STATE_{name}") in (self.property(window, "_NET_WM_STATE") or ())
+
     def find(self, wanted, parent=None):
         """The first window of that class, at any depth below the root."""
         with contextlib.suppress(error.BadWindow):
