@@ -136,7 +136,8 @@ class EscapeCase(Grabbing, WindowCase, Case):
         self.assert_no_escape(during=HOLD_TIME + 0.1)
 
     def assert_ended(self, status, *parts):
-        """The kiosk has ended with this status and one line. A new one shows the same wall, as the unit would start it."""
+        """The kiosk has ended with this status and one line. A new one shows the same wall, as the unit would start
+        it."""
         ended, complaints = self.kept.end()
         self.hand.let_go()
         self.assertEqual(ended, status, complaints)

@@ -18,9 +18,9 @@ from Xlib.error import BadDrawable, BadMatch, BadValue, BadWindow
 from Xlib.ext.res import LocalClientPIDMask
 
 from basics import eventually
+from control import Client
 from fonts import own_fonts
 from support import OwnServer
-from test_control import Client
 from test_kiosk import Grabbing, Pointing
 from windows import FROZEN
 
@@ -252,10 +252,12 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         """The clock reports both grabs and has them. Each is tested only once, so that a lost and regained grab is
         noticed."""
         self.until(lambda: self.grabs() == BOTH, "a clock that has grabbed both")
-        assert (self.grab_keyboard(), self.grab_pointer()) == (True, True), "a grab that the clock takes for its own is free"
+        grabs = self.grab_keyboard(), self.grab_pointer()
+        assert grabs == (True, True), "a grab that the clock takes for its own is free"
 
     def until(self, holds, what, within=PROMISE, watch=None):
-        """The seconds until `holds` is true, measured by a watch that may have started before. Fails if it comes late."""
+        """The seconds until `holds` is true, measured by a watch that may have started before. Fails if it comes
+        late."""
         watch = watch or self.watch()
         while True:
             is_so, seconds = holds(), watch.look()

@@ -149,8 +149,9 @@ class Moved(RogueFault):
         own = self.rogue.window()
         self.rogue.tell(MAP, 0, struct.pack("<I", own))
         for _ in range(self.random.randint(1, 12)):
-            self.random.choice((self.unmap, self.move, self.restack, self.reparent, self.focus, self.clear, self.cover))(
-                own)
+            act = self.random.choice(
+                (self.unmap, self.move, self.restack, self.reparent, self.focus, self.clear, self.cover))
+            act(own)
             if self.random.random() < 0.3:
                 self.rogue.settle()
                 time.sleep(self.random.uniform(0, 0.05))
@@ -242,7 +243,8 @@ class Monitors(Fault):
         return max(span, told)
 
     def is_itself_again(self):
-        """Returns true if the layout is restored. If the server refuses, sets an intermediate layout for the next try."""
+        """Returns true if the layout is restored. If the server refuses, sets an intermediate layout for the next
+        try."""
         if self.xrandr("--output", "VNC-0", "--mode", "320x180", quietly=True).returncode == 0:
             return True
         self.xrandr("--output", "VNC-0", "--mode", self.random.choice(("640x480", "800x600", "1024x768")), quietly=True)

@@ -21,7 +21,8 @@ class Folder(Fault):
     """The state cannot be saved: this is reported once, the old file stays whole, and the next successful write has
     everything."""
 
-    name, note = "state folder full, read-only, removed", "from the start or later; one line each; whole again with the next change"
+    name = "state folder full, read-only, removed"
+    note = "from the start or later; one line each; whole again with the next change"
 
     def attempt(self, number):
         kind, is_late = self.random.choice(sorted(SPOIL)), self.random.random() < 0.5
@@ -77,7 +78,8 @@ class Folder(Fault):
 class Damaged(Fault):
     """The file cut at each length, and with each bit flipped: in random order, none twice before all were tried."""
 
-    name, note = "state file cut or a bit of it turned", "set aside with a line, read, or left as a later version's; 3000 tries have all of them"
+    name = "state file cut or a bit of it turned"
+    note = "set aside with a line, read, or left as a later version's; 3000 tries have all of them"
     is_fresh = False
     share = 15
 
@@ -86,7 +88,8 @@ class Damaged(Fault):
         data = bytearray(self.state_file.read_bytes())
         everything = list(range(9 * len(data)))
         # A full run must try all of them.
-        assert Plan.tries < 200 or len(everything) <= len(Plan.numbers(self.share)), f"{len(everything)} are more than the tries"
+        share = len(Plan.numbers(self.share))
+        assert Plan.tries < 200 or len(everything) <= share, f"{len(everything)} are more than the tries"
         self.random.seed("the same order for all")
         self.random.shuffle(everything)
         place = everything[number % len(everything)]
@@ -138,7 +141,8 @@ class Damaged(Fault):
 class Options(Fault):
     """The file is replaced again and again by random content while it is read; in the end it is valid."""
 
-    name, note = "options file swapped while it is read", "3 to 40 files, folders, pipes, links and noise; some of them are read"
+    name = "options file swapped while it is read"
+    note = "3 to 40 files, folders, pipes, links and noise; some of them are read"
     is_fresh = False
 
     def begin(self):

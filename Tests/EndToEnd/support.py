@@ -292,6 +292,12 @@ class Case(unittest.TestCase):
         """Quits without holding the key: by pressing it twice."""
         self.press(key, key)
 
+    def assert_ends(self, clock, status, *parts):
+        """The clock ends with that status and one line."""
+        ended, complaints = clock.end()
+        self.assertEqual(ended, status, complaints)
+        self.assert_one_line(complaints, *parts)
+
     def assert_one_line(self, text, *parts):
         """The text is one line of the program that contains all of these parts."""
         self.assertEqual(text.count("\n"), 1, text)

@@ -6,8 +6,8 @@ from basics import eventually, never
 from hands import FROZEN
 from test_countdown import CENTRE, CountdownCase
 
-# Centres of the controls at 640x480 and 96 dpi: without a timer, with a countdown that is set beside Undo, with one that
-# is under way, with a stopwatch, and without a timer again.
+# Centres of the controls at 640x480 and 96 dpi: without a timer, with a countdown that is set beside Undo, with one
+# that is under way, with a stopwatch, and without a timer again.
 ROW = 443
 START, MINUTE, WATCH = 91, 146, 416
 LESS, TOGGLE, MORE, RESET = 30, 71, 111, 152

@@ -6,8 +6,8 @@ import resource
 import shutil
 import signal
 
+from control import ControlCase
 from hands import FROZEN
-from test_control import ControlCase
 
 
 class Kept(ControlCase):

@@ -205,9 +205,7 @@ class Keeping(CountdownCase):
         clock, _ = self.running(*options, "--hold-action", "none")
         self.assert_ran_once()
         self.quit()
-        status, complaints = clock.end()
-        self.assertEqual(status, 0)
-        self.assert_one_line(complaints, "countdown", "while the clock was not running")
+        self.assert_ends(clock, 0, "countdown", "while the clock was not running")
         clock = self.start(*options, "--hold-action", "none")
         # A running countdown is saved within a second.
         self.await_rest(1, delta=1)
@@ -255,9 +253,7 @@ class Keeping(CountdownCase):
         clock = self.start("--countdown", "20m", "--hold-button", "never")
         self.await_rest(1200)
         self.press("q")
-        status, complaints = clock.end()
-        self.assertEqual(status, 0)
-        self.assert_one_line(complaints, reason, str(self.state_file))
+        self.assert_ends(clock, 0, reason, str(self.state_file))
 
     OLD = ("plan countdown 600\ncolourclock-countdown 1\nboot none\nlength 600000000000\nperiod 600000000000\n"
            "timing span\nrepeats no\novertime no\nstate paused 123000000000\nend\n")
@@ -281,9 +277,7 @@ class Keeping(CountdownCase):
         clock, _ = self.running("--countdown", "20m", "--hold-button", "never")
         self.await_rest(1200)
         self.press("q")
-        status, complaints = clock.end()
-        self.assertEqual(status, 0)
-        self.assert_one_line(complaints, "damaged", str(folder / "countdown"))
+        self.assert_ends(clock, 0, "damaged", str(folder / "countdown"))
         self.assertEqual(names(), ["countdown.damaged", "state.json"])
 
     def test_folders_that_cannot_be_written(self):
@@ -315,9 +309,7 @@ class Keeping(CountdownCase):
                 clock, window = self.running("--hold-button", "never")
                 self.assert_ticks(clock, window)
                 self.press("q")
-                status, complaints = clock.end()
-                self.assertEqual(status, 0)
-                self.assert_one_line(complaints, str(self.state_file))
+                self.assert_ends(clock, 0, str(self.state_file))
                 remove(self.state_file)
 
 

@@ -228,7 +228,8 @@ class Input(EscapeCase):
         self.assert_no_escape()
 
     def test_both_grabbed_before_it(self):
-        """Both grabbed before its start, as by an open menu: the wall is there, and gets both grabs when they are free."""
+        """Both grabbed before its start, as by an open menu: the wall is there, and gets both grabs when they are
+        free."""
         self.end_kept()
         root = self.viewer.root
         root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)

@@ -37,7 +37,8 @@ class Flashes(HandCase):
         return pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255
 
     def watch(self, window, during, press):
-        """The luminance near a corner while keys are pressed one after another, each with the times of question and answer."""
+        """The luminance near a corner while keys are pressed one after another, each with the times of question and
+        answer."""
         seen, end, due = [], time.monotonic() + during, 0
         while (now := time.monotonic()) < end:
             if now >= due:

@@ -108,8 +108,8 @@ class Holding(HoldCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_let_go_while_the_clock_stands_still(self):
-        """The clock stands still, as on a swapping machine. It reads a timely release only after a tick that would complete
-        the hold."""
+        """The clock stands still, as on a swapping machine. It reads a timely release only after a tick that would
+        complete the hold."""
         clock, window = self.running()
         for name, begin in (("pointer", self.hold), ("key", lambda _: self.hand.press_key("q"))):
             with self.subTest(name):

@@ -48,7 +48,8 @@ class Grabbing:
 
 
 class Pointing:
-    """Sees the pointer at 30, 30 in the server's frame buffer, which alone contains it: needs a server with `-fbdir`."""
+    """Sees the pointer at 30, 30 in the server's frame buffer, which alone contains it: needs a server with
+    `-fbdir`."""
 
     def around(self):
         """The colours around the pointer's place: only one if no pointer is drawn."""
@@ -146,9 +147,7 @@ class Grabs(KioskCase):
             time.sleep(0.05)
         self.assertGreaterEqual(len(seen), 4)
         clock.signal(signal.SIGTERM)
-        status, complaints = clock.end()
-        self.assertEqual(status, -signal.SIGTERM)
-        self.assert_one_line(complaints, "keyboard")
+        self.assert_ends(clock, -signal.SIGTERM, "keyboard")
 
 
 class Visitors(KioskCase):
@@ -415,9 +414,7 @@ class Appliance(Grabbing, OwnServer):
         clock = self.clock("--kiosk")
         clock.painted()
         self.server.close(kill=True)
-        status, complaints = clock.end()
-        self.assertEqual(status, 1)
-        self.assert_one_line(complaints, "X server")
+        self.assert_ends(clock, 1, "X server")
 
     def test_started_again(self):
         """After a server crash: the face that a visitor chose, and the running countdown."""

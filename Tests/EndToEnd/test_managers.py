@@ -257,9 +257,7 @@ class Bare(Placing, Override, ManagerCase):
         return manager
 
     def test_a_compositor(self):
-        self.start("picom", "--backend", "xrender", "--config", "/dev/null")
-        owner = self.viewer.atom("_NET_WM_CM_S0")
-        eventually(lambda: self.viewer.display.get_selection_owner(owner) != X.NONE, "picom")
+        self.start_compositor()
         window = self.clock(*FROZEN).window()
         self.assert_full_screen(window)
         self.assert_right(window)

@@ -164,7 +164,6 @@ class Otherwise(PullCase):
         self.press("r")
         self.assert_ran_once(during=0.1)
 
-
     def test_only_revealed(self):
         """A pull or a wheel shows the ring at the upper edge without a refresh; without a ring nothing moves."""
         above = ("--countdown", "25m", "--ring-place", "above")
@@ -223,9 +222,7 @@ class Refreshing(PullCase):
         self.refresh(2)
         self.assert_colour(window, LITERAL)
         self.press("q")
-        status, complaints = clock.end()
-        self.assertEqual(status, 0)
-        self.assert_one_line(complaints, f"{self.file}:2: ", "face", "nix")
+        self.assert_ends(clock, 0, f"{self.file}:2: ", "face", "nix")
 
     def test_another_zone(self):
         noon = ("--at", "2026-07-01T12:00:00Z", "--face", "literal")

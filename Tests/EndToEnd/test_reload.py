@@ -78,7 +78,8 @@ class Ways(ReloadCase):
         while (look := time.monotonic()) < missing + 0.4:
             if not self.shows("literal"):
                 # The clock waits for a second. A busy machine may look late.
-                self.assertGreater(time.monotonic() - missing, 1, f"another face, looked for after {look - missing:.2f} s")
+                self.assertGreater(
+                    time.monotonic() - missing, 1, f"another face, looked for after {look - missing:.2f} s")
         self.assert_shows("full", "face full\n")
         backup.unlink()
         never(lambda: not self.shows("full"), "another face", during=0.4)
@@ -158,7 +159,8 @@ class Contents(ReloadCase):
         self.write("face literal\n")
         self.begin()
         self.write("face literal\nfade soon\n")
-        line = f"colourclock: {self.path}:2: The value 'soon' is invalid for '--fade <seconds>': it takes 0 to 2 seconds"
+        line = (f"colourclock: {self.path}:2: The value 'soon' is invalid for '--fade <seconds>': "
+                "it takes 0 to 2 seconds")
         eventually(lambda: self.said() == [line], line)
         never(lambda: not self.shows("literal") or self.said() != [line], "more words", during=1)
         # The same mistake in a new change is reported again.

@@ -3,8 +3,8 @@
 import json
 import signal
 
-import test_control
 from basics import eventually
+from control import ControlCase
 from hands import HandCase
 
 
@@ -15,7 +15,7 @@ class Alarms(HandCase):
         self.assert_ran_once(during=2)
 
 
-class Snoozed(test_control.ControlCase):
+class Snoozed(ControlCase):
     def test_it_rings_again_also_after_a_restart(self):
         """Snoozed by a command, ended by SIGKILL, and restarted just before it is due."""
         self.running("--utc", "--at", "2026-03-30T08:29:58Z", "--alarm", "08:30=Tea")
@@ -81,7 +81,7 @@ class Agenda(HandCase):
         self.assertNotEqual(self.snapshot(*options, "--agenda", path).read_bytes(), lesson)
 
 
-class Moments(test_control.ControlCase):
+class Moments(ControlCase):
     def test_a_moment_is_told_for_a_minute(self):
         """From the file and by a command, with events exactly at its time and a minute later."""
         path = self.home / "day"

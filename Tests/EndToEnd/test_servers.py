@@ -172,9 +172,7 @@ class Loss(OwnServer):
                 clock = self.clock("--speed", speed)
                 clock.painted()
                 self.server.close(kill=True)
-                status, complaints = clock.end()
-                self.assertEqual(status, 1)
-                self.assert_one_line(complaints, "X server")
+                self.assert_ends(clock, 1, "X server")
 
     def test_the_window_is_destroyed(self):
         self.serve()
@@ -183,9 +181,7 @@ class Loss(OwnServer):
         eventually(lambda: window.get_full_property(icon, 0), "the icon, which comes last")
         window.destroy()
         self.viewer.display.sync()
-        status, complaints = clock.end()
-        self.assertEqual(status, 1)
-        self.assert_one_line(complaints, "window")
+        self.assert_ends(clock, 1, "window")
 
     def test_the_connection_is_cut(self):
         """Another client kills the connection, as xkill does."""

@@ -7,8 +7,8 @@ from Xlib import X
 from Xlib.ext import xtest
 
 from basics import PACKAGES, eventually, never, tool
+from control import ControlCase
 from hands import FROZEN, HandCase
-from test_control import ControlCase
 
 PACKAGES.update({"setxkbmap": "x11-xkb-utils"})
 # Places at 640x480 and 96 dpi with one additional zone: the gear, then parts of the card.

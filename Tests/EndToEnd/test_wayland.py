@@ -171,7 +171,8 @@ class Cage(Seen, Starts, CompositorCase):
 
     def files(self):
         (self.home / "sway.conf").write_text(
-            f"xwayland disable\ndefault_border none\noutput HEADLESS-1 mode --custom {WIDTH}x{HEIGHT}\nexec {self.home}/tell\n")
+            f"xwayland disable\ndefault_border none\noutput HEADLESS-1 mode --custom {WIDTH}x{HEIGHT}\n"
+            f"exec {self.home}/tell\n")
 
     def surround(self):
         """Starts that Sway, and waits for a display for Cage."""
