@@ -1,4 +1,3 @@
-/// A line of an options file: an option's name and its value.
 package struct OptionsFileLine {
   package let number: Int
   package let name: String

@@ -30,7 +30,8 @@ import Testing
     let named = DayPeriod(event, titled: "Tea", on: date, in: .utc, of: try .parse("Home #8a9544"))
     #expect(
       JSON.text(of: named)
-        == ##"{"calendar":"Home","colour":"#8a9544","end":"09:15","seconds":[1774861200,1774862100],"start":"09:00","title":"Tea"}"##
+        == ##"{"calendar":"Home","colour":"#8a9544","end":"09:15","seconds":[1774861200,1774862100],"##
+        + #""start":"09:00","title":"Tea"}"#
     )
     #expect(named.line == plain.line)
   }

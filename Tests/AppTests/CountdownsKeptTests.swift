@@ -140,8 +140,8 @@ import Testing
     #expect(ended == 0 && countdowns.all.map(\.countdown) == plan.started(at: start).all.map(\.countdown))
   }
 
-  /// 4 runs of 500 events, with a restart after each tenth: the program is ended as by kill -9 and started again after a
-  /// while, of the same machine or another boot. Each end is signalled once.
+  /// 4 runs of 500 events, with a restart after each tenth: the program is ended as by kill -9 and started again after
+  /// a while, of the same machine or another boot. Each end is signalled once.
   @Test(arguments: [21, 22, 23, 24] as [UInt64]) func eachEndIsSignalledOnceOverRestarts(seed: UInt64) throws {
     let folder = folder.path
     var random = SeededRandom(seed: seed)

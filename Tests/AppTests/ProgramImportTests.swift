@@ -17,13 +17,16 @@ import Testing
 
   /// As version 4 writes it: groups with their entries, milestones, delays, skipped events.
   private static let project = #"""
-    {"rundowns": {"default": {"id": "default", "title": "Stage", "order": ["m", "g", "e"], "flatOrder": ["m", "g", "a", "b", "e"],
+    {"rundowns": {"default": {"id": "default", "title": "Stage", "order": ["m", "g", "e"],
+    "flatOrder": ["m", "g", "a", "b", "e"],
     "entries": {
       "m": {"id": "m", "type": "milestone", "title": "Clear all"},
       "g": {"id": "g", "type": "group", "title": "Morning", "entries": ["a", "b"], "duration": 7200000},
-      "a": {"id": "a", "type": "event", "title": "Welcome, all", "duration": 600000, "skip": false, "endAction": "none", "timeWarning": 120000, "timeDanger": 60000},
+      "a": {"id": "a", "type": "event", "title": "Welcome, all", "duration": 600000, "skip": false,
+        "endAction": "none", "timeWarning": 120000, "timeDanger": 60000},
       "b": {"id": "b", "type": "event", "title": "Left out", "duration": 60000, "skip": true},
-      "e": {"id": "e", "type": "event", "title": "", "cue": "2.1", "duration": 90400, "endAction": "play-next", "timeWarning": 120000, "timeDanger": 60000}
+      "e": {"id": "e", "type": "event", "title": "", "cue": "2.1", "duration": 90400,
+        "endAction": "play-next", "timeWarning": 120000, "timeDanger": 60000}
     }}}, "settings": {"version": "4.0.0"}}
     """#
 
@@ -46,7 +49,8 @@ import Testing
 
   @Test func oneOfSeveralRundowns() throws {
     func rundown(_ title: String) -> String {
-      #"{"title": "\#(title)", "order": ["a"], "entries": {"a": {"type": "event", "title": "\#(title)", "duration": 1000}}}"#
+      let entries = #"{"a": {"type": "event", "title": "\#(title)", "duration": 1000}}"#
+      return #"{"title": "\#(title)", "order": ["a"], "entries": \#(entries)}"#
     }
     let text = "{\"rundowns\": {\"one\": \(rundown("Stage")), \"two\": \(rundown("House"))}}"
     #expect(throws: Refusal("there are several rundowns: write one of 'one', 'two' after the file's name")) {
@@ -58,8 +62,10 @@ import Testing
   }
 
   @Test func wrongEventsAreNamed() throws {
-    let text =
-      #"{"rundown": [{"type": "event", "title": "A", "duration": 0}, {"type": "event", "title": "B", "duration": 1000}, {"type": "event", "title": "C", "duration": 1e10}]}"#
+    let events = [("A", "0"), ("B", "1000"), ("C", "1e10")].map {
+      #"{"type": "event", "title": "\#($0)", "duration": \#($1)}"#
+    }
+    let text = #"{"rundown": [\#(events.joined(separator: ", "))]}"#
     #expect(
       try refused(text) == [
         .init(place: ": event 1 'A'", reason: "it has no duration"),

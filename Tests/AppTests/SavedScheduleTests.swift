@@ -115,7 +115,8 @@ import Testing
     #expect(words.map(\.calendar) == [nil, "School", "School"])
     #expect(words.map(\.colour?.hex) == [nil, "#8a9544", "#112233"])
     let json = try periods(
-      ##"[{"start":"08:30","end":"09:15","title":"Maths","calendar":"School","colour":"#8a9544"},{"start":"10:00","title":"Tea"},"##
+      ##"[{"start":"08:30","end":"09:15","title":"Maths","calendar":"School","colour":"#8a9544"},"##
+        + ##"{"start":"10:00","title":"Tea"},"##
         + ##"{"start":"10:00","title":"Tea","calendar":null,"tomorrow":true}]"##)
     #expect(json.map(\.calendar) == ["School", nil, nil] && json[0] == words[1])
     #expect(throws: Refusal("agenda set: a calendar's name has 1 to 20 characters, and no more than 40 bytes")) {

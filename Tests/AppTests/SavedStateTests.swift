@@ -10,8 +10,12 @@ import Testing
   let log = Log()
   let moment = Moment(instant: Instant(second: 1_800_000_000), uptime: .seconds(1000), zone: .utc)
 
-  func state(in name: String = "") -> SavedState {
-    SavedState(state: folder.path + name, home: nil, report: log.add)
+  func state(in name: String = "", on wall: String = "") -> SavedState {
+    SavedState(state: folder.path + name, home: nil, wall: wall, report: log.add)
+  }
+
+  func after(_ seconds: Int64) -> Moment {
+    Moment(instant: moment.instant + .seconds(seconds), uptime: moment.uptime + .seconds(seconds), zone: .utc)
   }
 
   func options(_ line: String...) throws -> CountdownOptions {
@@ -79,11 +83,8 @@ import Testing
 
   /// Several clocks of one user, on several displays and two on one, leave each other what they keep.
   @Test func clocksKeepApart() throws {
-    func state(_ wall: String) -> SavedState {
-      SavedState(state: folder.path, home: nil, wall: wall, report: log.add)
-    }
     let plain = try options()
-    var (left, right, second) = (state("left"), state("right"), state("left"))
+    var (left, right, second) = (state(on: "left"), state(on: "right"), state(on: "left"))
     let (tea, bread) = (
       try options("--countdown", "10m").byHand(at: moment),
       try options("--countdown", "50m").byHand(at: moment)
@@ -91,14 +92,14 @@ import Testing
     left.store(tea, at: moment)
     right.store(bread, .started(at: moment), at: moment)
     second.store(nil, .started(at: moment), at: moment)
-    var (leftAgain, rightAgain) = (state("left"), state("right"))
+    var (leftAgain, rightAgain) = (state(on: "left"), state(on: "right"))
     #expect(leftAgain.countdown(for: plain, at: moment).countdown == tea)
     #expect(leftAgain.stopwatch(isWanted: false, at: moment) != nil)
     #expect(rightAgain.countdown(for: plain, at: moment).countdown == bread)
     right.store(nil, at: moment)
     leftAgain.store(nil, at: moment)
-    #expect(log.lines == [] && state("right").countdownKept(plain, moment) == nil)
-    #expect(state("left").countdownKept(plain, moment) == nil)
+    #expect(log.lines == [] && state(on: "right").countdownKept(plain, moment) == nil)
+    #expect(state(on: "left").countdownKept(plain, moment) == nil)
     #expect(second.stopwatch(isWanted: false, at: moment) == nil)
   }
 
@@ -140,9 +141,6 @@ import Testing
 
   /// For a day, from when it was used last or the program ended.
   @Test func aStopwatchGoesOnForADay() throws {
-    func after(_ seconds: Int64) -> Moment {
-      Moment(instant: moment.instant + .seconds(seconds), uptime: moment.uptime + .seconds(seconds), zone: .utc)
-    }
     func kept(at moment: Moment) -> Stopwatch? {
       var state = state()
       return state.stopwatch(isWanted: false, at: moment)
@@ -181,19 +179,19 @@ import Testing
   @Test func anotherWallBeginsNothing() throws {
     let countdown = try options("--countdown", "99h").started(at: moment).all.first?.countdown
     for (wall, other, isBack) in [("a:0", "a:0", true), ("a:0", "a:1", false), ("a:0", "b:0", false)] {
-      var first = SavedState(state: folder.path, home: nil, wall: wall, report: log.add)
+      var first = state(on: wall)
       _ = first.countdown(for: try options(), at: moment)
       first.store(countdown, at: moment)
-      var second = SavedState(state: folder.path, home: nil, wall: other, report: log.add)
+      var second = state(on: other)
       #expect((second.countdown(for: try options(), at: moment).countdown != nil) == isBack)
     }
     // Nor does the same plan take it up, whose clock may run still.
     let plan = try options("--countdown", "25m")
-    var first = SavedState(state: folder.path, home: nil, wall: "c:0", report: log.add)
+    var first = state(on: "c:0")
     first.store(first.countdown(for: plan, at: moment).countdown, at: moment)
-    let later = Moment(instant: moment.instant + .seconds(60), uptime: moment.uptime + .seconds(60), zone: .utc)
+    let later = after(60)
     for (wall, start) in [("c:0", moment), ("c:1", later), ("d:0", later)] {
-      var second = SavedState(state: folder.path, home: nil, wall: wall, report: log.add)
+      var second = state(on: wall)
       #expect(second.countdown(for: plan, at: later).countdown == plan.started(at: start).all.first?.countdown)
     }
   }
@@ -203,7 +201,7 @@ import Testing
     let tea = try options("--countdown", "25m", "--title", "Tea")
     var first = state()
     first.store(first.countdown(for: tea, at: moment).countdown, at: moment)
-    let later = Moment(instant: moment.instant + .seconds(60), uptime: moment.uptime + .seconds(60), zone: .utc)
+    let later = after(60)
     var (same, other) = (state(), state())
     #expect(same.countdown(for: tea, at: later).countdown == tea.started(at: moment).all.first?.countdown)
     let eggs = try options("--countdown", "25m", "--title", "Eggs")
@@ -216,13 +214,13 @@ import Testing
     _ = first.countdown(for: try options(), at: moment)
     var countdown = try #require(try options("--countdown", "5m").byHand(at: moment))
     first.store(countdown, at: moment)
-    let day = Moment(instant: moment.instant + .seconds(90_000), uptime: moment.uptime + .seconds(90_000), zone: .utc)
+    let day = after(90_000)
     let isOver = countdown.advance(to: day)
     #expect(isOver)
     first.store(countdown, at: day)
     var again = try #require(try options("--countdown", "5m").byHand(at: day))
     first.store(again, at: day)
-    let later = Moment(instant: day.instant + .seconds(60), uptime: day.uptime + .seconds(60), zone: .utc)
+    let later = after(90_060)
     var second = state()
     #expect(second.countdown(for: try options(), at: later).countdown == again)
     // Paused and kept, it is still the same.
@@ -231,54 +229,6 @@ import Testing
     let tomorrow = Moment(instant: day.instant + .seconds(86_400), uptime: .zero, zone: .utc)
     var third = state()
     #expect(third.countdown(for: try options(), at: tomorrow).countdown == nil)
-  }
-
-  /// Choices of before this run give way to the command line, those of this run do not.
-  @Test func theLookIsKeptAndTheCommandLineCountsMore() throws {
-    var first = state()
-    first.store(SavedState.Choice(look: LookChoice(hex: false, date: true)))
-    first.store(SavedState.Choice(look: LookChoice(brightness: 0.5)))
-    first.store(nil, at: moment)
-    var second = state()
-    let plain = try Arguments(["--no-config"])
-    #expect(second.chosen(under: plain).look == LookChoice(hex: false, date: true, brightness: 0.5))
-    for (line, rest) in [
-      (["--hex"], LookChoice(date: true, brightness: 0.5)), (["--no-date"], LookChoice(hex: false, brightness: 0.5)),
-      (["--brightness", "0.7", "--12-hour", "--face", "hue"], LookChoice(hex: false, date: true)),
-    ] {
-      let arguments = try Arguments(["--no-config"] + line)
-      #expect(second.chosen(under: arguments).look == rest)
-    }
-    second.store(SavedState.Choice(look: LookChoice(hex: true)))
-    #expect(second.chosen(under: try Arguments(["--no-config", "--no-hex"])).look.hex == true)
-    var setup = try plain.options().setup(.fullScreen, chosen: second.chosen(under: plain))
-    #expect(setup.style.labels.date && setup.style.labels.hex && setup.style.brightness == 0.5)
-    #expect(setup.cards.allSatisfy { $0.style == setup.style })
-    setup = try plain.options().setup(.fullScreen, chosen: SavedState.Choice(look: LookChoice(brightness: -3)))
-    #expect(setup.style.brightness == 0.3)
-  }
-
-  /// The title, the night and the zones of the settings likewise. A look of an older version has none of them.
-  @Test func theSettingsAreKeptAndTheCommandLineCountsMore() throws {
-    let choice = LookChoice(title: "Tea", night: .now, hiddenZones: ["Tokyo"])
-    var first = state()
-    first.store(SavedState.Choice(look: LookChoice(date: true)))
-    first.store(SavedState.Choice(look: choice))
-    first.store(nil, at: moment)
-    let second = state()
-    let plain = try Arguments(["--no-config"])
-    #expect(second.chosen(under: plain).look == LookChoice(date: true).with(choice))
-    let line = ["--title", "X", "--night", "22:00-06:00", "--also", "Asia/Tokyo=Tokyo"]
-    let asked = try Arguments(["--no-config"] + line)
-    #expect(second.chosen(under: asked).look == LookChoice(date: true))
-    // Those of this run count, and the given ones can be chosen again.
-    var setup = try asked.options().setup(.fullScreen, chosen: SavedState.Choice(look: choice))
-    #expect(setup.zones.isEmpty && setup.ring.title == "Tea" && setup.given.title == "X")
-    #expect(setup.night?.account(at: moment) == "night now, as it was chosen at the wall")
-    setup.apply(LookChoice(night: .given, hiddenZones: []))
-    #expect(setup.zones.map(\.name) == ["Tokyo"] && setup.night?.account(at: moment).contains("22:00") == true)
-    setup.apply(LookChoice(night: .off))
-    #expect(setup.night == nil)
   }
 
   @Test func twoClocksKeepEachTheirOwn() throws {

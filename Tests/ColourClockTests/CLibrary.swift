@@ -12,8 +12,8 @@ enum CLibrary {
     return try body()
   }
 
-  /// Sets the variable TZ. It is never removed: adding it again would move the environment in memory, while another test
-  /// may be starting a program with it.
+  /// Sets the variable TZ. It is never removed: adding it again would move the environment in memory, while another
+  /// test may be starting a program with it.
   private static func set(_ tz: String) {
     unsafe setenv("TZ", tz, 1)
     tzset()

@@ -63,7 +63,8 @@ import Testing
     #expect(title.box.height == layout.scale.second)
   }
 
-  /// Beside a ring, one axis goes through the middles of ring and column, and all lines of the column begin at one place.
+  /// Beside a ring, one axis goes through the middles of ring and column, and all lines of the column begin at one
+  /// place.
   @Test func aRingAndItsCompanyShareAnAxis() throws {
     let layout = wall {
       ($0.ring, $0.number, $0.feed) = (.standard, "00:00", ["Arsenal 2 : 1 Chelsea", "Rain from four on"])
@@ -256,8 +257,8 @@ import Testing
     #expect(try time(many).height == smaller.height)
   }
 
-  /// One that is set up from 5 to 20 minutes, and one that counts from a number of more digits to one of fewer: until the
-  /// last minute, and in it.
+  /// One that is set up from 5 to 20 minutes, and one that counts from a number of more digits to one of fewer: until
+  /// the last minute, and in it.
   @Test(arguments: RoomTests.named) func nothingJumpsWhileANumberCounts(size: Size) throws {
     for overtime in [false, true] {
       var play = Play({ $0.hasOvertime = overtime }, countdown: .seconds(605))

@@ -68,8 +68,8 @@ import Testing
     }
   }
 
-  /// The chosen line has an outline, which a visitor sees and the colour-blind too, and keeps its ink. Its plate gives the
-  /// text no less contrast than the wall.
+  /// The chosen line has an outline, which a visitor sees and the colour-blind too, and keeps its ink. Its plate gives
+  /// the text no less contrast than the wall.
   @Test func theChosenLineHasAnOutline() throws {
     var play = Play()
     for title in ["Rice", "Eggs", "Tea"] {

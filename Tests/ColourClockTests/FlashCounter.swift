@@ -2,8 +2,8 @@
 
 /// Counts flashes as defined by WCAG 2.x. A general flash is a pair of opposing changes of relative luminance by 0.1 or
 /// more, whose darker state is below 0.80. A red flash is a pair of opposing changes to or from saturated red. Two
-/// measures of it are counted: (R - G - B) × 320 of the working definition, and in WCAG 2.2 more than 0.2 in the CIE 1976
-/// u′v′ diagram.
+/// measures of it are counted: (R - G - B) × 320 of the working definition, and in WCAG 2.2 more than 0.2 in the CIE
+/// 1976 u′v′ diagram.
 struct FlashCounter {
   private var general = Swing(threshold: 0.1)
   private var red = Swing(threshold: 20.0 / 320)
@@ -50,8 +50,8 @@ struct FlashCounter {
     Double(changes.map { start in changes.count { $0 >= start && $0 < start + 1 } }.max() ?? 0) / 2
   }
 
-  /// Finds changes of a value against its last direction, by a threshold or more. At least one value of the change must be
-  /// marked.
+  /// Finds changes of a value against its last direction, by a threshold or more. At least one value of the change must
+  /// be marked.
   private struct Swing {
     let threshold: Double
     private var extreme: Double?

@@ -11,7 +11,7 @@ struct GalleryDrawingTests {
   }
 
   @Test(
-    "At rest: two neighbours in groups, mirror images at 0.56 and bright, and before them the middle card without a group"
+    "At rest: two neighbours in groups, mirror images at 0.56 and bright, and before them the middle card alone"
   )
   func atRest() {
     let items = Gallery.opened(on: 2).items(at: rest)

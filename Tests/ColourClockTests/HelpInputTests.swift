@@ -93,7 +93,7 @@ import Testing
     var play = Play.sized()
     play.send(.pointerMoved(Point(x: 30, y: 30)))
     play.wait(.milliseconds(300))
-    let place = try #require(play.scene.barPlaces.first { $0.command == .help }).box.centre
+    let place = try play.centre(of: .help)
     play.click(place)
     #expect(play.texts.contains("click the arrow") && !play.texts.contains { $0.hasPrefix("tap ") })
     play.tap(.escape)

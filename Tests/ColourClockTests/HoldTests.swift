@@ -59,7 +59,8 @@ import Testing
       "taken up again", .standard, [(0, .press), (1000, .release), (1100, .press), (1690, .wait), (1710, .wait)], [1710]
     ),
     Case(
-      "taken up late", .standard, [(0, .press), (1000, .release), (1500, .press), (3090, .wait), (3110, .wait)], [3110]),
+      "taken up late", .standard, [(0, .press), (1000, .release), (1500, .press), (3090, .wait), (3110, .wait)], [3110]
+    ),
     Case("no finishing by a tap", .standard, [(0, .press), (1590, .release), (1600, .press), (1740, .release)], []),
     Case("seed takes nothing up", .seed, [(0, .press), (1000, .release), (1001, .press), (2590, .release)], []),
     Case("two owners", .standard, [(0, .press), (1000, .press), (1600, .wait), (1700, .release)], [1600]),

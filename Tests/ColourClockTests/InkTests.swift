@@ -2,7 +2,6 @@ import Testing
 
 @testable import ColourClock
 
-/// Which ink is chosen.
 @Suite struct InkTests {
   /// On every colour that a screen with 52 steps a channel has, either ink would do worse than the chosen one, and the
   /// chosen one is what both measures ask for.

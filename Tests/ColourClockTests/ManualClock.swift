@@ -29,8 +29,8 @@ final class ManualClock: Clock {
     for _ in 0..<count { advance(by: interval ?? .zero) }
   }
 
-  /// Advances by `span`, and delivers each wake-up that is requested on the way. If the clock is stopped, only the uptime
-  /// advances.
+  /// Advances by `span`, and delivers each wake-up that is requested on the way. If the clock is stopped, only the
+  /// uptime advances.
   func advance(by span: Duration) {
     guard isRunning else {
       now = Moment(instant: now.instant, uptime: now.uptime + span, zone: now.zone, health: now.health)

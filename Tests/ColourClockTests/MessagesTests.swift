@@ -44,9 +44,7 @@ import Testing
   }
 
   private func tap(_ place: Point, _ play: inout Play) {
-    play.send(.pointerPressed(place, .finger))
-    play.wait(.milliseconds(60))
-    play.send(.pointerReleased(place, .finger))
+    play.touch(place)
     play.wait(.milliseconds(900))
   }
 

@@ -120,7 +120,8 @@ import Testing
     #expect(sight.contrast(colours[0], colours[1]) >= 1.7)
   }
 
-  /// The ring needs no keyline on its disc, and number and ring share a colour: at each hour, on all faces, by night too.
+  /// The ring needs no keyline on its disc, and number and ring share a colour: at each hour, on all faces, by night
+  /// too.
   @Test(arguments: Face.all) func `number and ring have the colour on a disc`(face: Face) throws {
     for (hour, night) in (0..<24).flatMap({ [($0, false), ($0, true)] }) {
       var setup = Setup(face: face, style: .hard)

@@ -1,3 +1,5 @@
+import Testing
+
 @testable import ColourClock
 
 /// A scene that is played as on a wall of 1920 × 1080 pixels. All requested wake-ups are delivered, and the effects are
@@ -64,6 +66,18 @@ struct Play {
     press(place.x, place.y)
     wait(.milliseconds(50))
     release(place.x, place.y)
+  }
+
+  /// Taps with a finger.
+  mutating func touch(_ place: Point) {
+    send(.pointerPressed(place, .finger))
+    wait(.milliseconds(60))
+    send(.pointerReleased(place, .finger))
+  }
+
+  /// The middle of a control in the bar.
+  func centre(of command: ControlBar.Command) throws -> Point {
+    try #require(scene.barPlaces.first { $0.command == command }).box.centre
   }
 
   /// Moves the pointer evenly, in steps of one frame. Call `press` before and `release` after it.

@@ -21,7 +21,8 @@ import Testing
     "start": { $0.start(at: $1) }, "wait": { _, _ in },
   ]
 
-  /// After so many seconds a change, and then the step, the state, what is left of it, and how far the program is behind.
+  /// After so many seconds a change, and then the step, the state, what is left of it, and how far the program is
+  /// behind.
   @Test(
     arguments: [
       (0, "wait", 0, "running", 600, 0), (600, "wait", 1, "running", 300, 0), (899, "wait", 1, "running", 1, 0),

@@ -133,8 +133,8 @@ import Testing
       ] {
         for state in ["running", "over"] {
           let json = """
-            {"boot":"one","clock":"\(clock)","length":0,"overtime":true,"period":1000000000,"repeats":\(state == "running"),
-            "state":"\(state)","timing":"\(timing)","uptime":\(zero),"wall":\(zero)}
+            {"boot":"one","clock":"\(clock)","length":0,"overtime":true,"period":1000000000,
+            "repeats":\(state == "running"),"state":"\(state)","timing":"\(timing)","uptime":\(zero),"wall":\(zero)}
             """
           let record = try JSONDecoder().decode(Record.self, from: Data(json.utf8))
           for boot in ["one", "two"] {

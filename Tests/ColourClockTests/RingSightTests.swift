@@ -96,8 +96,8 @@ import Testing
   }
 }
 
-/// How colours look to people who lack one kind of cone. Uses the two half-planes of Brettel, Viénot and Mollon (1997) in
-/// linear sRGB, with the numbers of N. Burrus's DaltonLens (https://daltonlens.org/understanding-cvd-simulation/).
+/// How colours look to people who lack one kind of cone. Uses the two half-planes of Brettel, Viénot and Mollon (1997)
+/// in linear sRGB, with the numbers of N. Burrus's DaltonLens (https://daltonlens.org/understanding-cvd-simulation/).
 enum Dichromacy: CaseIterable {
   case protan, deutan, tritan
 

@@ -262,8 +262,7 @@ import Testing
 
   @Test func theMuteIsInTheBar() throws {
     var play = SoundTests.play()
-    let place = try #require(play.scene.barPlaces.first { $0.command == .mute })
-    play.click(place.box.centre)
+    play.click(try play.centre(of: .mute))
     #expect(play.effects.suffix(2) == [.silence, .keepMute(true)])
   }
 }

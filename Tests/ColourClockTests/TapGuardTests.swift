@@ -15,12 +15,6 @@ import Testing
     return play
   }
 
-  private func tap(_ place: Point, _ play: inout Play) {
-    play.send(.pointerPressed(place, .finger))
-    play.wait(.milliseconds(60))
-    play.send(.pointerReleased(place, .finger))
-  }
-
   private func ring(_ play: Play) throws -> Point { try #require(play.scene.ring).centre }
 
   private func line(_ title: String, _ play: Play) throws -> Point {
@@ -51,7 +45,7 @@ import Testing
         play.wait(.milliseconds(20))
         play.send(.released(.character(command == .stepNext ? "n" : "b")))
       },
-      { play, command in tap(try #require(play.scene.barPlaces.first { $0.command == command }).box.centre, &play) },
+      { play, command in play.touch(try play.centre(of: command)) },
     ]
     for first in ways {
       for second in ways {
@@ -80,9 +74,9 @@ import Testing
     var play = Play.sized()
     play.tap(.character("s"))
     play.wait(.seconds(1))
-    let lap = try #require(play.scene.barPlaces.first { $0.command == .reset }).box.centre
+    let lap = try play.centre(of: .reset)
     for _ in 0..<2 {
-      tap(lap, &play)
+      play.touch(lap)
       play.wait(.milliseconds(60))
     }
     #expect(play.scene.stopwatch?.laps == 1)
@@ -101,13 +95,13 @@ import Testing
       var play = kitchen()
       play.wait(.seconds(8))
       let place = try ring(play)
-      tap(place, &play)
+      play.touch(place)
       #expect(play.scene.countdowns.all.count == 2)
       play.wait(.milliseconds(pause))
-      try tap(isAtOldPlace ? place : ring(play), &play)
+      play.touch(try isAtOldPlace ? place : ring(play))
       #expect(running(play) == ["Rice", "Stock"])
       play.wait(.seconds(2))
-      try tap(ring(play), &play)
+      play.touch(try ring(play))
       #expect(running(play) == ["Stock"])
     }
   }
@@ -117,23 +111,23 @@ import Testing
     var play = kitchen()
     play.wait(.seconds(8))
     let place = try #require(play.scene.button).plate.centre
-    tap(place, &play)
+    play.touch(place)
     #expect(play.scene.countdowns.all.count == 2)
     play.wait(.milliseconds(1200))
-    tap(place, &play)
+    play.touch(place)
     #expect(running(play) == ["Rice", "Stock"] && play.scene.countdowns.all.count == 2)
   }
 
   /// A countdown that comes to the ring because it has ended is not dismissed unseen.
   @Test func aTapForTheOneBefore() throws {
     var play = kitchen()
-    try tap(line("Stock", play), &play)
+    play.touch(try line("Stock", play))
     play.wait(.milliseconds(4200))
     #expect(play.scene.isRinging)
-    try tap(ring(play), &play)
+    play.touch(try ring(play))
     #expect(play.scene.isRinging && running(play) == ["Stock", "Rice"])
     play.wait(.seconds(2))
-    try tap(ring(play), &play)
+    play.touch(try ring(play))
     #expect(!play.scene.isRinging)
   }
 
@@ -144,14 +138,14 @@ import Testing
     play.wait(.seconds(2))
     play.send(.told(.countdown(.choose(.id(2)))), .told(.countdown(.clear)))
     let before = play.scene.countdowns
-    try tap(line("Eggs", play), &play)
+    play.touch(try line("Eggs", play))
     #expect(play.scene.countdowns == before)
     play.wait(.seconds(2))
-    try tap(line("Eggs", play), &play)
+    play.touch(try line("Eggs", play))
     #expect(play.scene.countdowns.subject?.title == "Eggs")
     // A viewer who has chosen a countdown may pause it at once.
     play.wait(.milliseconds(400))
-    try tap(ring(play), &play)
+    play.touch(try ring(play))
     #expect(!running(play).contains("Eggs"))
   }
 
@@ -173,7 +167,7 @@ import Testing
     play.wait(.seconds(4))
     #expect(play.scene.isRinging)
     switch way {
-    case "hand": try tap(ring(play), &play)
+    case "hand": play.touch(try ring(play))
     case "key":
       play.tap(.enter)
       play.tap(.enter)

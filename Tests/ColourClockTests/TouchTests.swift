@@ -43,26 +43,22 @@ import func Glibc.sin
     }
   }
 
-  private func centre(_ command: ControlBar.Command, _ play: Play) throws -> Point {
-    try #require(play.scene.layout?.bar.first { $0.command == command }).box.centre
-  }
-
   // MARK: Every control
 
   @Test func theBar() throws {
     var play = play()
     tap(Point(x: 640, y: 100), &play)
-    tap(try centre(.preset(.seconds(600)), play), &play)
+    tap(try play.centre(of: .preset(.seconds(600))), &play)
     #expect(play.scene.countdown?.number(at: play.moment, .up) == 600)
-    tap(try centre(.toggle, play), &play)
+    tap(try play.centre(of: .toggle), &play)
     guard case .paused = play.scene.countdown?.state else { throw Unexpected() }
-    tap(try centre(.more, play), &play)
-    tap(try centre(.reset, play), &play)
+    tap(try play.centre(of: .more), &play)
+    tap(try play.centre(of: .reset), &play)
     #expect(play.scene.countdown?.state == .idle)
     // Undo has the place of the help for ten seconds.
     play.wait(.seconds(14))
     tap(Point(x: 20, y: 100), &play)
-    tap(try centre(.help, play), &play)
+    tap(try play.centre(of: .help), &play)
     #expect(play.scene.help.isOpen(at: play.moment.uptime))
     tap(Point(x: 640, y: 100), &play)
     #expect(!play.scene.help.isOpen(at: play.moment.uptime) && play.scene.countdown?.state == .idle)

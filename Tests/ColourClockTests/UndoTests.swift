@@ -72,7 +72,8 @@ import Testing
     #expect(play.scene.countdown?.number(at: play.moment) == 5380)
   }
 
-  /// Changes are undone one after the other, each within ten seconds after the last undo. Then there is nothing to undo.
+  /// Changes are undone one after the other, each within ten seconds after the last undo. Then there is nothing to
+  /// undo.
   @Test func severalChangesAreUndone() throws {
     var play = Play.sized()
     play.send(.told(.program(.start(try .parse("A 10m, B 10m, C 10m")))))

@@ -5,12 +5,6 @@ import Testing
 
 /// A tap on a wall whose bar is hidden shows the bar, and does not pause what runs.
 @Suite struct WakingTapTests {
-  private func tap(_ place: Point, _ play: inout Play) {
-    play.send(.pointerPressed(place, .finger))
-    play.wait(.milliseconds(60))
-    play.send(.pointerReleased(place, .finger))
-  }
-
   private func centre(_ play: Play) throws -> Point { try #require(play.scene.ring).centre }
 
   @Test(arguments: [false, true]) func theFirstTapPausesNothing(isOnStroke: Bool) throws {
@@ -18,22 +12,22 @@ import Testing
     play.wait(.seconds(5))
     let ring = try #require(play.scene.ring)
     let place = ring.centre + Point(x: 0, y: isOnStroke ? -ring.radius : 0)
-    tap(place, &play)
+    play.touch(place)
     #expect(play.scene.countdown?.isRunning == true && play.scene.bar.opacity(at: play.moment) > 0)
     // The second tap of a double tap does not pause either.
     play.wait(.milliseconds(150))
-    tap(place, &play)
+    play.touch(place)
     #expect(play.scene.countdown?.isRunning == true)
     play.wait(.milliseconds(500))
-    try tap(centre(play), &play)
+    play.touch(try centre(play))
     #expect(play.scene.countdown?.isPaused == true)
     // The bar is hidden again. A paused countdown continues at once.
     play.wait(.seconds(10))
     #expect(play.scene.bar.opacity(at: play.moment) == 0)
-    try tap(centre(play), &play)
+    play.touch(try centre(play))
     #expect(play.scene.countdown?.isRunning == true)
     play.wait(.seconds(10))
-    try tap(centre(play), &play)
+    play.touch(try centre(play))
     #expect(play.scene.countdown?.isRunning == true)
   }
 
@@ -41,7 +35,7 @@ import Testing
     var play = Play.sized()
     play.send(.told(.program(.start(try .parse("Doors 10m, Talk 20m")))))
     play.wait(.seconds(5))
-    try tap(centre(play), &play)
+    play.touch(try centre(play))
     #expect(play.scene.clock.program?.isRunning == true)
   }
 
@@ -50,10 +44,10 @@ import Testing
     var play = Play.sized(countdown: .seconds(3))
     play.wait(.seconds(20))
     #expect(play.scene.isRinging)
-    try tap(centre(play), &play)
+    play.touch(try centre(play))
     #expect(play.scene.countdown?.state == .idle)
     play.wait(.seconds(20))
-    try tap(centre(play), &play)
+    play.touch(try centre(play))
     #expect(play.scene.countdown?.isRunning == true)
   }
 
@@ -61,7 +55,7 @@ import Testing
   @Test func onePressWhereTheBarIsNot() throws {
     var play = Play.sized(countdown: .seconds(600)) { $0.hasBar = false }
     play.wait(.seconds(5))
-    try tap(centre(play), &play)
+    play.touch(try centre(play))
     #expect(play.scene.countdown?.isPaused == true)
     var other = Play.sized(countdown: .seconds(600))
     other.wait(.seconds(5))

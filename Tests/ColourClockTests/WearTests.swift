@@ -52,8 +52,8 @@ import Testing
     #expect(abs(try #require(wear.mean) - mean) < 0.003)
   }
 
-  /// At the edge of a shape a cell is right to an eighth, as there are four points to its side; that evens out. A stroke
-  /// has two edges.
+  /// At the edge of a shape a cell is right to an eighth, as there are four points to its side; that evens out. A
+  /// stroke has two edges.
   private func expect(_ cells: [Double], near pixels: [Double]) {
     let differences = zip(cells, pixels).map { abs($0 - $1) }
     #expect((differences.max() ?? 1) < 0.25)

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from basics import BINARY, companion, eventually, leave, mortal, tool
+from control import Client
 from support import Answer, Clock, OwnServer, Server
-from test_control import Client
 
 try:
     import paho.mqtt.client as paho

@@ -13,7 +13,8 @@ import threading
 from basics import mortal, tool
 
 try:
-    from jeepney import DBusAddress, HeaderFields, MessageType, new_error, new_method_call, new_method_return, new_signal
+    from jeepney import (
+        DBusAddress, HeaderFields, MessageType, new_error, new_method_call, new_method_return, new_signal)
     from jeepney.io.blocking import open_dbus_connection
 except ImportError:
     raise AssertionError("jeepney is missing: apt-get install python3-jeepney") from None

@@ -109,7 +109,8 @@ class Style:
         return lines
 
     def near(self, start, parts):
-        """The occurrences on the compared days. If there are none, or the event has no rule: any times on these days."""
+        """The occurrences on the compared days. If there are none, or the event has no rule: any times on these
+        days."""
         first = datetime.combine(FIRST, time())
         rule = ";".join(f"{name}={value}" for name, value in parts.items())
         times = rrulestr(rule, dtstart=start).between(first, first + timedelta(COUNT))
@@ -229,9 +230,6 @@ class ICloud(Style):
         return [*super().first_lines(title), "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "DESCRIPTION:soon",
                 "END:VALARM"]
 
-    def until(self, last, is_day, features):
-        return f"{last:%Y%m%d}" if is_day else self.universal(last)
-
 
 class Nextcloud(Style):
     """Every form of its editor: sets of month days and months, ordinals with BYSETPOS."""
@@ -270,7 +268,8 @@ class ByHand(Style):
         return [f"DURATION:{'P1D' if is_day else 'PT50M'}"]
 
     def rule(self, start, features):
-        some = lambda numbers, most: ",".join(map(str, sorted(self.dice.sample(list(numbers), self.dice.randint(1, most)))))
+        some = lambda numbers, most: ",".join(
+            map(str, sorted(self.dice.sample(list(numbers), self.dice.randint(1, most)))))
         days = lambda most: ",".join(self.dice.sample(DAYS, self.dice.randint(1, most)))
         nth = lambda numbers: ",".join(
             f"{self.dice.choice(numbers)}{day}" for day in self.dice.sample(DAYS, self.dice.randint(1, 3)))

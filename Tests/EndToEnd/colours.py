@@ -1,7 +1,9 @@
 """The tests' own implementation of the face `scaled`, from time to colour and back."""
 
+
 def scaled(hour, minute, second):
-    """The colour of the face `scaled`: value x 255 / (24, 60, 60), half away from zero; the maximum in a leap second."""
+    """The colour of the face `scaled`: value x 255 / (24, 60, 60), half away from zero; the maximum in a leap
+    second."""
     parts = ((hour, 24), (minute, 60), (second, 60))
     return tuple(min(255, (2 * 255 * value + maximum) // (2 * maximum)) for value, maximum in parts)
 

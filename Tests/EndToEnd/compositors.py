@@ -132,13 +132,9 @@ class CompositorCase(HostCase):
         places = re.findall(r"(\d+)/\d+x(\d+)/\d+\+(\d+)\+(\d+)", text)
         return [(int(x), int(y), int(width), int(height)) for width, height, x, y in places]
 
-    def has_state(self, window, name):
-        state = self.viewer.property(window, "_NET_WM_STATE")
-        return state is not None and self.viewer.atom(f"_NET_WM_STATE_{name}") in state
-
     def is_whole(self, window):
         """True if the manager reports full screen and the window covers a monitor."""
-        return self.has_state(window, "FULLSCREEN") and self.viewer.box(window) in self.places()
+        return self.viewer.has_state(window, "FULLSCREEN") and self.viewer.box(window) in self.places()
 
     def assert_whole(self, what="", within=20.0):
         """The window covers its monitor, the clock's status agrees, and the picture is right."""

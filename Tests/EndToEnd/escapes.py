@@ -136,7 +136,8 @@ class EscapeCase(Grabbing, WindowCase, Case):
         self.assert_no_escape(during=HOLD_TIME + 0.1)
 
     def assert_ended(self, status, *parts):
-        """The kiosk has ended with this status and one line. A new one shows the same wall, as the unit would start it."""
+        """The kiosk has ended with this status and one line. A new one shows the same wall, as the unit would start
+        it."""
         ended, complaints = self.kept.end()
         self.hand.let_go()
         self.assertEqual(ended, status, complaints)
@@ -144,6 +145,9 @@ class EscapeCase(Grabbing, WindowCase, Case):
             self.assert_one_line(complaints, *parts)
         self.begin()
         self.assert_no_escape()
+
+    def at_button(self):
+        return self.viewer.picture(self.present_window, *BUTTON, 1, 1)
 
     # Actions of other clients.
 
@@ -211,21 +215,11 @@ class Hands(EscapeCase):
         super().begin()
         type(self).without_button = self.at_button()
 
-    def at_button(self):
-        return self.viewer.picture(self.present_window, *BUTTON, 1, 1)
-
     def show_button(self):
         """Shows the button by a touch or a movement elsewhere, ready to be pressed."""
         self.come()
         eventually(lambda: self.at_button() != self.without_button, "the button")
         self.hand.move(BUTTON)
-
-    def let_go_too_early(self):
-        for _ in range(3):
-            self.begin_hold()
-            self.hand.release()
-            never(lambda: not self.is_running(), "an end", during=HOLD_TIME)
-        self.assert_no_escape()
 
     def begin_hold(self):
         self.show_button()
@@ -235,3 +229,24 @@ class Hands(EscapeCase):
     def wait_for_clock(self):
         """Waits until the clock has handled the input so far: it answers the socket in the same turn of its loop."""
         self.status()
+
+
+class HoldAttempts:
+    """Holds by the pointer and by fingers. A mix-in for `Hands`."""
+
+    def test_let_go_too_early(self):
+        for _ in range(3):
+            self.begin_hold()
+            self.hand.release()
+            never(lambda: not self.is_running(), "an end", during=HOLD_TIME)
+        self.assert_no_escape()
+
+    def test_slid_off_the_button(self):
+        self.begin_hold()
+        self.hand.move((320, 300))
+        self.assert_only_the_hold_ends_it()
+
+    def test_the_hold_itself(self):
+        self.show_button()
+        self.hand.press()
+        self.assert_ended(0)

@@ -18,9 +18,9 @@ from Xlib.error import BadDrawable, BadMatch, BadValue, BadWindow
 from Xlib.ext.res import LocalClientPIDMask
 
 from basics import eventually
+from control import Client
 from fonts import own_fonts
 from support import OwnServer
-from test_control import Client
 from test_kiosk import Grabbing, Pointing
 from windows import FROZEN
 
@@ -147,10 +147,6 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
     # The wall and its saved state.
 
     @property
-    def file(self):
-        return self.home / "state/colourclock/state.json"
-
-    @property
     def socket(self):
         return self.home / "clock.sock"
 
@@ -177,8 +173,8 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
     def keep(self, *options):
         """Installs the state that a clock with these options saves for this display."""
         _, state = self.known.get(options) or self.learn(options)
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        self.file.write_text(json.dumps({**state, "walls": dict(zip(self.walls(), state["walls"].values()))}))
+        self.state_file.parent.mkdir(parents=True, exist_ok=True)
+        self.state_file.write_text(json.dumps({**state, "walls": dict(zip(self.walls(), state["walls"].values()))}))
 
     def learn(self, options):
         """Records the picture and the saved state of a wall without a fault."""
@@ -188,7 +184,7 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
             self.order(*words)
         Fault.others[options], picture = self.picture_of(OTHER), self.picture_of(FACE)
         eventually(
-            lambda: all(each in self.file.read_text() for each in ("paused", FACE)),
+            lambda: all(each in self.state_file.read_text() for each in ("paused", FACE)),
             "a countdown and a face that are kept")
         state = self.kept()
         self.own_wall = next(iter(state["walls"]))
@@ -214,11 +210,11 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         """Starts a new server after the old one ended; a parallel test may have taken its name."""
         before = self.walls()[0]
         self.serve(SCREEN)
-        self.file.write_text(self.file.read_text().replace(f'"{before}"', f'"{self.walls()[0]}"'))
+        self.state_file.write_text(self.state_file.read_text().replace(f'"{before}"', f'"{self.walls()[0]}"'))
 
     def kept(self):
         """The saved state, without the order of its keys and the times of writing."""
-        found = json.loads(self.file.read_text())
+        found = self.saved()
         for wall in found.get("walls", {}).values():
             wall.pop("changed", None)
         return found
@@ -256,10 +252,12 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
         """The clock reports both grabs and has them. Each is tested only once, so that a lost and regained grab is
         noticed."""
         self.until(lambda: self.grabs() == BOTH, "a clock that has grabbed both")
-        assert (self.grab_keyboard(), self.grab_pointer()) == (True, True), "a grab that the clock takes for its own is free"
+        grabs = self.grab_keyboard(), self.grab_pointer()
+        assert grabs == (True, True), "a grab that the clock takes for its own is free"
 
     def until(self, holds, what, within=PROMISE, watch=None):
-        """The seconds until `holds` is true, measured by a watch that may have started before. Fails if it comes late."""
+        """The seconds until `holds` is true, measured by a watch that may have started before. Fails if it comes
+        late."""
         watch = watch or self.watch()
         while True:
             is_so, seconds = holds(), watch.look()
@@ -296,11 +294,11 @@ class Fault(Tries, Grabbing, Pointing, OwnServer):
 
     def assert_state(self, *options):
         """The saved state is as before, except for display names."""
-        assert self.is_kept(*options), self.file.read_text()
+        assert self.is_kept(*options), self.state_file.read_text()
 
     def await_state(self, *options):
         """Waits until the saved state is as before, after a change was undone."""
-        self.until(lambda: self.is_kept(*options), lambda: f"the state as before, but {self.file.read_text()}")
+        self.until(lambda: self.is_kept(*options), lambda: f"the state as before, but {self.state_file.read_text()}")
 
     def is_kept(self, *options):
         _, state = self.known[options]

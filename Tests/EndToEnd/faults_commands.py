@@ -69,7 +69,8 @@ class CommandFault(Fault):
 class Feeds(CommandFault):
     """Whatever the feed's command does, the last good text stays, the clock answers, and no process is left."""
 
-    name, note = "feed: hangs, floods, forks, ignores SIGTERM, daemons", "the last good text stays; right again with the next good answer"
+    name = "feed: hangs, floods, forks, ignores SIGTERM, daemons"
+    note = "the last good text stays; right again with the next good answer"
     is_fresh = False
 
     def begin(self):
@@ -143,7 +144,8 @@ class Hooks(CommandFault):
     """Whatever the command of a refresh, a countdown's end or a message does: the clock ends in time and kills the
     command."""
 
-    name, note = "hooks: the same, ended in the midst of it", "at a refresh, at zero, for a message; by SIGTERM, SIGINT, SIGHUP or quit"
+    name = "hooks: the same, ended in the midst of it"
+    note = "at a refresh, at zero, for a message; by SIGTERM, SIGINT, SIGHUP or quit"
     # The trigger of each hook, and the most runs.
     ways = {"--on-refresh": (["refresh"], 10), "--on-zero": (["countdown", "start", "1"], 1),
             "--message-sound": (["message", "Hello"], 10)}

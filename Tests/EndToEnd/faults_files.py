@@ -21,7 +21,8 @@ class Folder(Fault):
     """The state cannot be saved: this is reported once, the old file stays whole, and the next successful write has
     everything."""
 
-    name, note = "state folder full, read-only, removed", "from the start or later; one line each; whole again with the next change"
+    name = "state folder full, read-only, removed"
+    note = "from the start or later; one line each; whole again with the next change"
 
     def attempt(self, number):
         kind, is_late = self.random.choice(sorted(SPOIL)), self.random.random() < 0.5
@@ -56,7 +57,7 @@ class Folder(Fault):
         return Path(f"/proc/{self.present.pid}/root{path}")
 
     def content(self):
-        path = self.inside(self.file)
+        path = self.inside(self.state_file)
         return path.read_text() if path.exists() else ""
 
     def do(self, command):
@@ -77,16 +78,18 @@ class Folder(Fault):
 class Damaged(Fault):
     """The file cut at each length, and with each bit flipped: in random order, none twice before all were tried."""
 
-    name, note = "state file cut or a bit of it turned", "set aside with a line, read, or left as a later version's; 3000 tries have all of them"
+    name = "state file cut or a bit of it turned"
+    note = "set aside with a line, read, or left as a later version's; 3000 tries have all of them"
     is_fresh = False
     share = 15
 
     def attempt(self, number):
         self.keep()
-        data = bytearray(self.file.read_bytes())
+        data = bytearray(self.state_file.read_bytes())
         everything = list(range(9 * len(data)))
         # A full run must try all of them.
-        assert Plan.tries < 200 or len(everything) <= len(Plan.numbers(self.share)), f"{len(everything)} are more than the tries"
+        share = len(Plan.numbers(self.share))
+        assert Plan.tries < 200 or len(everything) <= share, f"{len(everything)} are more than the tries"
         self.random.seed("the same order for all")
         self.random.shuffle(everything)
         place = everything[number % len(everything)]
@@ -94,22 +97,22 @@ class Damaged(Fault):
             del data[place:]
         else:
             data[(place - len(data)) // 8] ^= 1 << place % 8
-        aside = self.file.with_name("state.json.damaged")
+        aside = self.state_file.with_name("state.json.damaged")
         aside.unlink(missing_ok=True)
-        self.file.write_bytes(data)
+        self.state_file.write_bytes(data)
         self.wall(kept=False)
         span = self.until(self.has_its_colour, "a wall of the colour that it tells")
         # The clock may save valid content again at once, for example after a restart of the machine.
-        assert aside.read_bytes() == data if aside.exists() else json.loads(self.file.read_bytes())
+        assert aside.read_bytes() == data if aside.exists() else json.loads(self.state_file.read_bytes())
         self.order("countdown", "start", "5m", "After it")
         if self.version(data) > 1:
             expected = "a later version of the clock"
             time.sleep(0.2)
-            assert self.file.read_bytes() == data
+            assert self.state_file.read_bytes() == data
         else:
             expected = "is damaged and was renamed" if aside.exists() else None
             # The clock saves it a little later, together with other changes.
-            self.until(lambda: "After it" in self.file.read_text(), "what is kept then")
+            self.until(lambda: "After it" in self.state_file.read_text(), "what is kept then")
             assert self.kept()["version"] == 1
         self.present.signal(15)
         status, said = self.present.end()
@@ -138,7 +141,8 @@ class Damaged(Fault):
 class Options(Fault):
     """The file is replaced again and again by random content while it is read; in the end it is valid."""
 
-    name, note = "options file swapped while it is read", "3 to 40 files, folders, pipes, links and noise; some of them are read"
+    name = "options file swapped while it is read"
+    note = "3 to 40 files, folders, pipes, links and noise; some of them are read"
     is_fresh = False
 
     def begin(self):
@@ -150,7 +154,7 @@ class Options(Fault):
         self.keep()
         # A face chosen by hand would override the file.
         self.state = {name: value for name, value in self.kept().items() if name != "card"}
-        self.file.write_text(json.dumps(self.state))
+        self.state_file.write_text(json.dumps(self.state))
         self.clock(*STILL, "--config", self.path, "--control", self.socket, config=True,
                    before=("/bin/sh", "-c", f'exec "$@" 2>>{self.log}', "sh"))
         self.window = self.present.painted()
@@ -171,7 +175,7 @@ class Options(Fault):
         face = self.random.choice(("literal", "full", "carry"))
         self.random.choice((self.renamed, self.written, self.halves))(f"face {face}\n")
         span = self.until(lambda: self.viewer.colour(self.window) == COLOURS[face], face)
-        assert self.kept() == self.state, self.file.read_text()
+        assert self.kept() == self.state, self.state_file.read_text()
         # The errors that the clock reports for each version that it reads.
         lines = self.log.read_text()[said:].splitlines()
         assert all(

@@ -38,10 +38,11 @@ class Broker(Tries, CommandCase):
         finally:
             self.mosquitto.process.send_signal(signal.SIGCONT)
         face, watch = faces[number % len(faces)], self.watch()
+        limit = 5 if number == LONG else PROMISE
         self.hub.forget()
         self.order("face", face)
         while wall.wall["face"] != face:
-            assert watch.look() < (5 if number == LONG else PROMISE), f"not {face}, but {wall.wall['face']}; {wall.lines()}"
+            assert watch.look() < limit, f"not {face}, but {wall.wall['face']}; {wall.lines()}"
             time.sleep(0.002)
         for process in (wall.clock.process, wall.companion):
             assert process.poll() is None, "it has ended"
@@ -49,7 +50,8 @@ class Broker(Tries, CommandCase):
 
 
 class Bus(Leaving):
-    """The bus stops before, during or after the kiosk's start. The kiosk must end as fast as ever and inhibit nothing."""
+    """The bus stops before, during or after the kiosk's start. The kiosk must end as fast as ever and inhibit
+    nothing."""
 
     name, note = "D-Bus stopped (SIGSTOP)", "before, while or after a kiosk starts; right picture, end by SIGTERM"
     is_fresh = False

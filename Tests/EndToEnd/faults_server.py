@@ -112,7 +112,8 @@ class StoppedLong(Tries, unittest.TestCase):
     """Dozens of stopped servers with a clock each, for a minute at the same time, since one after another would take
     hours. They continue one by one, so that each clock is checked alone."""
 
-    name, note = "server stopped for a minute (SIGSTOP)", "40 servers at once, each with its clock, which go on one after the other"
+    name = "server stopped for a minute (SIGSTOP)"
+    note = "40 servers at once, each with its clock, which go on one after the other"
     together = 40
     kind = Stopped
 
@@ -157,14 +158,15 @@ class ProxyFault(Fault):
     def keep(self, *options):
         """For the clock's display."""
         super().keep(*options)
-        self.file.write_text(self.file.read_text().replace(self.walls()[0], self.walls()[0].replace(
+        self.state_file.write_text(self.state_file.read_text().replace(self.walls()[0], self.walls()[0].replace(
             self.server.name, self.proxy.name)))
 
 
 class NoExtensions(ProxyFault):
     """A server without a random set of extensions, with one or all of the indispensable ones hidden."""
 
-    name, note = "server without extensions", "half of them, by chance, and one or all of the four others that are asked for"
+    name = "server without extensions"
+    note = "half of them, by chance, and one or all of the four others that are asked for"
     # Hide none of them, each alone, or all.
     hidden = ((), *((each,) for each in HIDDEN), HIDDEN)
 
@@ -175,9 +177,9 @@ class NoExtensions(ProxyFault):
     def attempt(self, number):
         self.through(hides=self.hidden[number % len(self.hidden)])
         options = ("--kiosk",) if self.random.random() < 0.5 else ()
-        # Without RENDER letters have different edges. Without RANDR the size of the monitor in millimetres is not known,
-        # so the controls have another size, and leave a ring on a small wall another room. Options without effect tell
-        # these pictures apart.
+        # Without RENDER letters have different edges. Without RANDR the size of the monitor in millimetres is not
+        # known, so the controls have another size, and leave a ring on a small wall another room. Options without
+        # effect tell these pictures apart.
         key = (*options, *("--no-config" for each in self.without if each == "RENDER"),
                *("--hex" for each in self.without if each == "RANDR"))
         self.wall(*key, DISPLAY=self.proxy.name)

@@ -13,7 +13,8 @@ from pathlib import Path
 CACHES = Path("/var/cache/fontconfig")
 # Temporary names of a cache that is being written (FcAtomicNewFile).
 PASSING = shutil.ignore_patterns("*.TMP-*", "*.NEW", "*.LCK")
-FILE = '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><cachedir>{}</cachedir><include>/etc/fonts/fonts.conf</include></fontconfig>'
+FILE = ('<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><cachedir>{}</cachedir>'
+        '<include>/etc/fonts/fonts.conf</include></fontconfig>')
 
 
 @functools.cache

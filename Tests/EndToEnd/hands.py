@@ -74,7 +74,7 @@ class Hand:
         self.display.sync()
 
 
-class ControlCase(Case):
+class HandCase(Case):
     """A test that operates a clock."""
 
     def setUp(self):

@@ -2,11 +2,9 @@
 
 import contextlib
 import random
-import socket
-import threading
 import time
 
-from test_mqtt_brokers import Older
+from broker_proxy import BrokerProxy
 
 # The zeros are replaced by the companion's number.
 TOPIC = "colourclock/w000/command/get"
@@ -105,7 +103,8 @@ def later():
         yield f"AUTH with reason {code}", packet(0xf0, bytes([code, 0]))
     for count in (0, 1, 2, 40, 4000):
         for number in range(1, 6):
-            yield f"SUBACK {number} with {count} codes", packet(0x90, number.to_bytes(2, "big") + b"\0" + b"\x01" * count)
+            yield f"SUBACK {number} with {count} codes", packet(
+                0x90, number.to_bytes(2, "big") + b"\0" + b"\x01" * count)
     yield "SUBACK with unknown codes", packet(0x90, b"\0\x01\0\x7e\xff")
     yield "no topic", publish(topic="")
     yield "topic alias without a topic", publish(topic="", props=b"\x03\x23\x00\x01")
@@ -164,7 +163,7 @@ def streams(seed, count):
     return [random_stream(chance) for _ in range(count)]
 
 
-class Hostile:
+class Hostile(BrokerProxy):
     """Sends `data` to its first client: at once, or with `greets` after a CONNACK and the first subscription. Later
     clients are passed on to the good broker at that port."""
 
@@ -172,22 +171,14 @@ class Hostile:
     rest = 0.3
 
     def __init__(self, behind, data, greets):
-        self.behind, self.data, self.greets, self.visits = behind, data, greets, []
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
+        self.data, self.greets = data, greets
+        super().__init__(behind)
 
-    @property
-    def url(self):
-        return f"mqtt://127.0.0.1:{self.port}"
-
-    def accept(self):
-        with contextlib.suppress(OSError):
-            while True:
-                link, _ = self.listener.accept()
-                self.visits.append(time.monotonic())
-                serve = self.attack if len(self.visits) == 1 else self.pass_on
-                threading.Thread(target=serve, args=[link], daemon=True).start()
+    def serve(self, link, number):
+        if number == 1:
+            return self.attack(link)
+        with link, contextlib.suppress(OSError):
+            self.pass_on(link)
 
     def attack(self, link):
         with link, contextlib.suppress(OSError):
@@ -201,15 +192,3 @@ class Hostile:
             end = time.monotonic() + self.rest
             while time.monotonic() < end and link.recv(65536):
                 pass
-
-    def pass_on(self, link):
-        with link, contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.behind)) as broker:
-            back = threading.Thread(target=Older.pass_on, args=[broker, link], daemon=True)
-            back.start()
-            Older.pass_on(link, broker)
-            back.join(5)
-
-    def close(self):
-        with contextlib.suppress(OSError):
-            self.listener.shutdown(socket.SHUT_RDWR)
-        self.listener.close()

@@ -51,16 +51,17 @@ class ManagerCase(WindowCase, ScreenCase, OwnServer):
         has_redirect = root.get_attributes().all_event_masks & X.SubstructureRedirectMask
         return has_redirect and all(self.viewer.property(root, name) for name in self.signs)
 
-    def has_state(self, window, name):
-        state = self.viewer.property(window, "_NET_WM_STATE")
-        return state is not None and self.viewer.atom(f"_NET_WM_STATE_{name}") in state
+    def start_compositor(self):
+        self.start("picom", "--backend", "xrender", "--config", "/dev/null")
+        owner = self.viewer.atom("_NET_WM_CM_S0")
+        eventually(lambda: self.viewer.display.get_selection_owner(owner) != X.NONE, "picom")
 
     def has_desktop(self, window):
         """True if the window has a desktop, which the manager sets on managed windows."""
         return self.viewer.property(window, "_NET_WM_DESKTOP") is not None
 
     def is_full_screen(self, window):
-        return self.has_state(window, "FULLSCREEN")
+        return self.viewer.has_state(window, "FULLSCREEN")
 
     def halves(self):
         """Splits the screen into two monitors side by side; the first is primary."""

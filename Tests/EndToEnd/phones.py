@@ -130,7 +130,8 @@ class Phone:
         """The elements to be tapped that are smaller than 44 by 44 pixels."""
         return self.run("""
             const boxes = (it) => (it.closest('label.switch') ?? it).getBoundingClientRect()
-            return [...document.querySelectorAll('button, input, select, summary')].filter((it) => it.getClientRects().length)
+            return [...document.querySelectorAll('button, input, select, summary')]
+              .filter((it) => it.getClientRects().length)
               .filter((it) => boxes(it).width < 44 || boxes(it).height < 44).map((it) => it.outerHTML)""")
 
     def violations(self, script):

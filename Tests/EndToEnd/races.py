@@ -29,8 +29,8 @@ RACES = [
     # the clock).
     Race("xss-lock", "0.3.0", "test_locks.XssLock.*",
          r"xss-lock\.c:\d+: logind_session_set_locked_hint: Assertion `logind_session' failed"),
-    # It does not notice the end of its graphics process between two of its checks until something else happens. The test
-    # sends another order, which it sometimes overlooks as well.
+    # It does not notice the end of its graphics process between two of its checks until something else happens. The
+    # test sends another order, which it sometimes overlooks as well.
     Race("xscreensaver", "6.06", "test_xscreensaver.Saver.test_nothing_is_left_of_a_dozen",
          r"not within [\d.]+ s: the end of xscreensaver-gfx"),
 ]

@@ -10,7 +10,7 @@ import threading
 import time
 
 from basics import companion, eventually, mortal
-from test_control import ControlCase
+from control import ControlCase
 
 WEB = companion("web")
 
@@ -88,7 +88,8 @@ class Relay:
         with contextlib.suppress(OSError):
             while data := source.recv(65_536):
                 if keeps:
-                    self.said += [json.loads(line)["command"] for line in data.splitlines() if line.startswith(b"{") and line.endswith(b"}")]
+                    self.said += [json.loads(line)["command"]
+                                  for line in data.splitlines() if line.startswith(b"{") and line.endswith(b"}")]
                 target.sendall(data)
         for each in (source, target):
             with contextlib.suppress(OSError):
@@ -115,7 +116,8 @@ class WebCase(ControlCase):
         log = open(self.home / "web.log", "w")  # noqa: SIM115, closed with the process
         self.addCleanup(log.close)
         process = subprocess.Popen(
-            mortal([WEB, "--no-config", *self.named, "--control", str(self.relay.path), "--listen", listen, *options]), env=self.variables(**variables),
+            mortal([WEB, "--no-config", *self.named, "--control", str(self.relay.path), "--listen", listen, *options]),
+            env=self.variables(**variables),
             stdin=subprocess.DEVNULL, stderr=log)
         self.addCleanup(process.wait)
         self.addCleanup(process.kill)
@@ -166,7 +168,8 @@ class WebCase(ControlCase):
 
     def token(self, name="deck", *allowed):
         allow = ["--allow", ",".join(allowed)] if allowed else []
-        answer = subprocess.run([WEB, "--no-config", *self.named, "--new-token", name, *allow], env=self.variables(), capture_output=True, text=True, timeout=20)
+        answer = subprocess.run([WEB, "--no-config", *self.named, "--new-token", name, *allow], env=self.variables(),
+                                capture_output=True, text=True, timeout=20)
         self.assertEqual((answer.returncode, answer.stderr), (0, ""))
         return answer.stdout.strip()
 

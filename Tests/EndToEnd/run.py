@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Runs the files of tests side by side, a process each: they mostly wait.
 
-The longest start first, as long as what they take of the processors fits. Those that say `CALM = True` run when
-the others have ended, three at once: most count wake-ups or date pixels, and a crowd would disturb that. What a file prints
+The longest start first, as long as what they take of the processors fits. Those that say `CALM = True` run when the
+others have ended, three at once: most count wake-ups or date pixels, and a crowd would disturb that. What a file prints
 is shown when it has ended.
 
 Some programs leave daemons behind: GTK starts a bus for accessibility, which holds inotify instances, and Linux permits
@@ -51,7 +51,8 @@ SHARE, CROWD, CALM_CROWD = 0.9, 5, 3
 # A module with such a line uses companions, directly or by installing them or by scripts of assets/tools. Importing
 # only the folder's path from `shipping` does not count.
 COMPANIONS = re.compile(
-    r"^from basics import .*\bcompanion\b|^from shipping import (?!ASSETS *(?:#|$))|^(?:from|import) (?:installed|soaks)\b", re.MULTILINE)
+    r"^from basics import .*\bcompanion\b|^from shipping import (?!ASSETS *(?:#|$))|^(?:from|import) "
+    r"(?:installed|soaks)\b", re.MULTILINE)
 IMPORT = re.compile(r"^\s*(?:from|import) (\w+)", re.MULTILINE)
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 # Switches off the bus for accessibility, in GTK 3 and in GTK 4.
@@ -192,7 +193,8 @@ def run_again(files, options):
             again = File(file.path, *file.excused)
             run([again], options)
             file.failures += again.failures - file.forgiven
-            file.failed = {test: those for test, those in file.failed.items() if test not in file.excused} | again.failed
+            file.failed = {test: those
+                           for test, those in file.failed.items() if test not in file.excused} | again.failed
 
 
 def last_error(output):

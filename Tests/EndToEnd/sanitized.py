@@ -22,7 +22,8 @@ UNFIT = {
     "supply.Supply.test_the_folder_of_the_build_stands_nowhere": SHIPPED,
     "supply.Supply.test_the_list_names_what_is_linked_in": SHIPPED,
     "supply.Supply.test_the_list_names_what_the_loader_needs": SHIPPED,
-    "test_signals.EverySignal.test_an_error_of_its_own_keeps_its_action": "the sanitizer has actions of its own for these signals",
+    "test_signals.EverySignal.test_an_error_of_its_own_keeps_its_action":
+        "the sanitizer has actions of its own for these signals",
     "test_soak.Commands.test_commands_by_chance": MEASURED,
     "test_troubles": PRELOADED,
     "test_zone_troubles": PRELOADED,

@@ -29,6 +29,10 @@ class ScreenCase:
     def xrandr(self, *arguments):
         subprocess.run([tool("xrandr"), *arguments], env=self.variables(), check=True, capture_output=True)
 
+    def mode(self, name):
+        """Sets the mode of the output of a server of kind `Vnc`."""
+        self.xrandr("--output", "VNC-0", "--mode", name)
+
     def area(self, box):
         """The colour planes of a part of the screen."""
         x, y, width, height = box

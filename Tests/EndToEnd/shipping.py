@@ -97,7 +97,8 @@ class Packaged(Shipped):
         super().setUpClass()
         cls.files = cls.made_once()
         cls.packages = {path.name.partition("_")[0]: path for path in cls.files if path.suffix == ".deb"}
-        cls.path, cls.companions = cls.packages["colourclock"], [cls.packages[f"colourclock-{name}"] for name in ("agenda", "mqtt", "web")]
+        cls.path, cls.companions = cls.packages["colourclock"], [
+            cls.packages[f"colourclock-{name}"] for name in ("agenda", "mqtt", "web")]
 
     @staticmethod
     @functools.cache

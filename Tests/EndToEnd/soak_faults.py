@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """Makes faults of all kinds to the program that $COLOURCLOCK names, each hundreds of times: soak_faults.py [OPTIONS].
 
-A line when a fault has been tried, and a table at the end. At the first promise that is broken it ends with status 1, and says with
-which options that try comes again."""
+A line when a fault has been tried, and a table at the end. At the first promise that is broken it ends with status 1,
+and says with which options that try comes again."""
 
 import argparse
 import signal
@@ -62,8 +62,8 @@ def main():
         unittest.TestSuite([fault("test_tries")]).run(result)
         for _, text in result.failures + result.errors:
             table(Plan.rows)
-            sys.exit(f"{text}\nsoak_faults.py: FAILED: {fault.__name__}; again with --only {fault.__name__} --seed {options.seed} "
-                     "--tries 1 and --first with the number of the try")
+            sys.exit(f"{text}\nsoak_faults.py: FAILED: {fault.__name__}; again with --only {fault.__name__} --seed "
+                     f"{options.seed} --tries 1 and --first with the number of the try")
         _, tries, survived, median, worst, _ = Plan.rows[-1]
         print(
             f"  {tries} tries in {time.monotonic() - started:.0f} s, survived {survived}, right again after {median} s "

@@ -1,6 +1,7 @@
 """Fixtures: private X servers, the clock's process, and the base class of the tests."""
 
 import contextlib
+import json
 import os
 import random
 import subprocess
@@ -182,6 +183,14 @@ class Case(unittest.TestCase):
         self.viewer = self.look(self.server) if self.server else None
         self.present = None
 
+    @property
+    def state_file(self):
+        return self.home / "state/colourclock/state.json"
+
+    def saved(self):
+        """The saved state; empty if nothing is saved."""
+        return json.loads(self.state_file.read_text()) if self.state_file.exists() else {}
+
     def look(self, server):
         viewer = Viewer(server)
         self.addCleanup(viewer.close)
@@ -282,6 +291,12 @@ class Case(unittest.TestCase):
     def quit(self, key="q"):
         """Quits without holding the key: by pressing it twice."""
         self.press(key, key)
+
+    def assert_ends(self, clock, status, *parts):
+        """The clock ends with that status and one line."""
+        ended, complaints = clock.end()
+        self.assertEqual(ended, status, complaints)
+        self.assert_one_line(complaints, *parts)
 
     def assert_one_line(self, text, *parts):
         """The text is one line of the program that contains all of these parts."""

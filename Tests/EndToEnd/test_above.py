@@ -120,9 +120,7 @@ class Bare(OnTop, StackCase):
 
     def test_a_compositor(self):
         """Under a compositor the server reports no window as obscured."""
-        self.start("picom", "--backend", "xrender", "--config", "/dev/null")
-        owner = self.viewer.atom("_NET_WM_CM_S0")
-        eventually(lambda: self.viewer.display.get_selection_owner(owner) != X.NONE, "picom")
+        self.start_compositor()
         clock = self.clock(*FROZEN, "--kiosk")
         window = clock.painted()
         for x in (100, 420):

@@ -323,7 +323,8 @@ class Sizes(AdoptedCase):
                 eventually(lambda: self.inks(viewer, window, width, height), "labels in the middle of the colour", 20)
 
     def inks(self, viewer, window, width, height):
-        """True if the corners have the background, and there is ink between equal margins at half the height or above."""
+        """True if the corners have the background, and there is ink between equal margins at half the height or
+        above."""
         if any(viewer.colour(window, x, y) != COLOUR for x in (0, width - 1) for y in (0, height - 1)):
             return False
         for y in range(height // 4, height // 2, height // 60):

@@ -12,8 +12,8 @@ from time import monotonic as time_now
 from zoneinfo import ZoneInfo
 
 from basics import BINARY, companion, eventually, leave, mortal, never
+from control import ControlCase
 from support import Case
-from test_control import ControlCase
 
 try:
     from dateutil.rrule import rruleset, rrulestr
@@ -608,7 +608,8 @@ class Following(AgendaCase):
         self.file(event("French", at("1000"), at("1100")), name="calendars/german.ics")
         self.assert_shown(both[0], period("10:00", "11:00", "French"))
         answer = self.agenda("--print", "--date", DAY, folder)
-        self.assertEqual((answer.status, answer.complaints), (0, f"colourclock-agenda: {maths}: it is not a calendar\n"))
+        self.assertEqual(
+            (answer.status, answer.complaints), (0, f"colourclock-agenda: {maths}: it is not a calendar\n"))
         german.unlink()
         self.assert_shown(both[0])
 
@@ -701,7 +702,8 @@ class CommandLine(AgendaCase):
         replies = [{"error": "success", "data": {"wall": wall, "options": []}}, {"error": "there is no room"}]
         script = self.home / "clock.py"
         script.write_text(
-            "import socket, sys\ns = socket.socket(socket.AF_UNIX)\ns.bind(sys.argv[1])\ns.listen()\nc = s.accept()[0].makefile('rw')\n"
+            "import socket, sys\ns = socket.socket(socket.AF_UNIX)\ns.bind(sys.argv[1])\ns.listen()\n"
+            "c = s.accept()[0].makefile('rw')\n"
             + "".join(f"c.readline(); c.write({json.dumps(reply)!r} + '\\n'); c.flush()\n" for reply in replies))
         socket = self.home / "socket"
         server = subprocess.Popen(mortal(["/usr/bin/python3", script, socket]))
@@ -716,8 +718,8 @@ class CommandLine(AgendaCase):
         """An endless answer is not stored; the companion gives up that clock."""
         path = self.file(event("Maths", at("0830"), at("0915")))
         script = self.home / "clock.py"
-        script.write_text("import socket, sys\ns = socket.socket(socket.AF_UNIX)\ns.bind(sys.argv[1])\ns.listen()\nc = s.accept()[0]\n"
-                          "c.recv(99)\nfor _ in range(1 << 14): c.sendall(b'x' * 65536)\n")
+        script.write_text("import socket, sys\ns = socket.socket(socket.AF_UNIX)\ns.bind(sys.argv[1])\ns.listen()\n"
+                          "c = s.accept()[0]\nc.recv(99)\nfor _ in range(1 << 14): c.sendall(b'x' * 65536)\n")
         socket = self.home / "socket"
         server = subprocess.Popen(mortal(["/usr/bin/python3", script, socket]), stderr=subprocess.DEVNULL)
         self.addCleanup(server.wait)

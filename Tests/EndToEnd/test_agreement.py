@@ -77,7 +77,8 @@ class Agreement(Shipped):
         """Links within the project exist, including their headings."""
         anchors = lambda text: {
             re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in re.findall("(?m)^#+ (.*)$", text)}
-        pages, found = [README, TESTS, TESTS.parent / "Fuzz/README.md", *(ASSETS / name for name in ("README.md", "tools/results.md")),
+        pages, found = [README, TESTS, TESTS.parent / "Fuzz/README.md",
+                        *(ASSETS / name for name in ("README.md", "tools/results.md")),
                         ASSETS.parent / "Sources/README.md"], 0
         for page in pages:
             for path, _, anchor in re.findall(r"\]\((?!\w+:)([^)#]*)(#([^)]*))?\)", page.read_text()):

@@ -36,7 +36,8 @@ class Machine:
         enter = switch.enter if switch else []
         root = [] if switch or os.geteuid() == 0 else ["--map-root-user"]
         self.process = subprocess.Popen(
-            mortal([*enter, tool("unshare"), *root, "--net", "--", tool("sh"), "-c", "echo ready && exec sleep infinity"]),
+            mortal(
+                [*enter, tool("unshare"), *root, "--net", "--", tool("sh"), "-c", "echo ready && exec sleep infinity"]),
             stdout=subprocess.PIPE)
         case.addCleanup(self.end)
         assert self.process.stdout.readline() == b"ready\n", "a network namespace"
@@ -46,7 +47,8 @@ class Machine:
             self.ip("link", "add", "switch", "type", "bridge")
             self.ip("link", "set", "switch", "up")
         # A veth pair cannot get its final name in the namespace where the switch's own one has it.
-        self.switch.ip("link", "add", self.port, "type", "veth", "peer", "name", f"end{number}", "netns", self.process.pid)
+        self.switch.ip(
+            "link", "add", self.port, "type", "veth", "peer", "name", f"end{number}", "netns", self.process.pid)
         self.ip("link", "set", f"end{number}", "name", self.DEVICE)
         self.ip("address", "add", f"192.0.2.{number}/24", "dev", self.DEVICE)
         self.ip("link", "set", self.DEVICE, "up")
@@ -91,11 +93,14 @@ class Avahi:
         user, group = os.geteuid(), os.getegid()
         (self.folder / "passwd").write_text(f"avahi:x:{user}:{group}::/:/bin/false\n")
         (self.folder / "group").write_text(f"avahi:x:{group}:\n")
-        (self.folder / "avahi.conf").write_text(CONFIGURATION.format(host=host, device=machine.DEVICE if machine else "lo"))
+        (self.folder / "avahi.conf").write_text(
+            CONFIGURATION.format(host=host, device=machine.DEVICE if machine else "lo"))
         root, back = ([], "") if user == 0 else (
             ["--map-root-user"], f"{tool('unshare')} --map-user={user} --map-group={group} --")
         script = PREPARE.format(folder=self.folder, back=back)
-        apart = [*machine.enter, tool("unshare"), "--mount"] if machine else [tool("unshare"), *root, "--mount", "--net"]
+        apart = [tool("unshare"), *root, "--mount", "--net"]
+        if machine:
+            apart = [*machine.enter, tool("unshare"), "--mount"]
         self.command = [*apart, "--", tool("sh"), "-c", script]
         self.start()
 
@@ -118,8 +123,8 @@ class Avahi:
         return {**os.environ, "PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "DBUS_SYSTEM_BUS_ADDRESS": self.bus.address}
 
     def services(self):
-        """What a browser of services finds: name and type, with host, port and text. While names change, it may wait long
-        for one that nobody has any more; then what it has printed counts."""
+        """What a browser of services finds: name and type, with host, port and text. While names change, it may wait
+        long for one that nobody has any more; then what it has printed counts."""
         try:
             printed = subprocess.run([tool("avahi-browse"), "-aprtk"], env=self.variables, stdout=subprocess.PIPE,
                                      stderr=subprocess.DEVNULL, timeout=15).stdout
@@ -272,7 +277,8 @@ class Neighbours(AnnouncedCase):
 
         def seen():
             found = [self.hosts(avahi) for avahi in (one, other)]
-            return len(found[0]) == 2 and found[0] == found[1] and {port for _, port in found[0].values()} == {first, second} and found[0]
+            ports = {port for _, port in found[0].values()}
+            return len(found[0]) == 2 and found[0] == found[1] and ports == {first, second} and found[0]
 
         found = eventually(seen, lambda: f"two walls: {one.services()}, {other.services()}", within=90)
         self.assertEqual(len({host for host, _ in found.values()}), 2, found)
@@ -280,13 +286,15 @@ class Neighbours(AnnouncedCase):
             self.assertEqual({kind for _, kind in avahi.services()}, {"_http._tcp", "_colourclock._tcp"})
             self.assertEqual(len(avahi.services()), 4)
         for host, self.port in found.values():
-            eventually(lambda: self.call("GET", "/", Host=f"{host}:{self.port}").status == 200, f"{host} at {self.port}")  # noqa: B023
+            eventually(lambda: self.call("GET", "/", Host=f"{host}:{self.port}").status == 200,  # noqa: B023
+                       f"{host} at {self.port}")
         (host, _), (_, self.port) = found.values()
         self.assertEqual(self.call("GET", "/", Host=f"{host}:{self.port}").status, 421)
         # Each says under which name it is found.
         for _, port, log in walls:
             name = next(name for name, (_, own) in found.items() if own == port)
-            eventually(lambda: log.read_text().rpartition("announced as ")[2].strip() == f"'{name}'", log.read_text)  # noqa: B023
+            eventually(lambda: log.read_text().rpartition("announced as ")[2].strip() == f"'{name}'",  # noqa: B023
+                       log.read_text)
         return found
 
     def test_the_second_takes_another_name(self):
@@ -296,12 +304,14 @@ class Neighbours(AnnouncedCase):
         self.await_names(first[0], self.both())
         second = self.machine(1)
         found = self.check([first, second])
-        self.assertEqual(found, {"Colour Clock lobby": ("wall.local", first[1]), "Colour Clock lobby #2": ("wall-2.local", second[1])})
+        self.assertEqual(found, {
+            "Colour Clock lobby": ("wall.local", first[1]), "Colour Clock lobby #2": ("wall-2.local", second[1])})
 
     def test_two_networks_become_one(self):
         self.machines[0].plug_in()
         walls = [self.machine(0), self.machine(1)]
         for avahi, port, _ in walls:
-            eventually(lambda: self.hosts(avahi) == {"Colour Clock lobby": ("wall.local", port)}, lambda: f"one wall: {avahi.services()}", within=90)  # noqa: B023
+            eventually(lambda: self.hosts(avahi) == {"Colour Clock lobby": ("wall.local", port)},  # noqa: B023
+                       lambda: f"one wall: {avahi.services()}", within=90)  # noqa: B023
         self.machines[1].plug_in()
         self.check(walls)

@@ -7,10 +7,10 @@ import Xlib.display
 from Xlib import X, Xatom
 
 from basics import eventually, never
-from test_control import ControlCase
+from control import ControlCase
+from windows import FROZEN
 
 FULL, ABOVE = "_NET_WM_STATE_FULLSCREEN", "_NET_WM_STATE_ABOVE"
-FROZEN = ("--at", "13:35:16", "--speed", "0", "--shift", "off", "--no-sync-badge")
 
 
 class Manager:
@@ -139,9 +139,7 @@ class Asking(ControlCase):
                 # No further requests for either state.
                 never(lambda: manager.asked[state] > 3, "a fourth message", during=2.5)
                 clock.signal(15)
-                status, complaints = clock.end()
-                self.assertEqual(status, -15)
-                self.assert_one_line(complaints, "asked 3 times", "full screen" if state == FULL else "above")
+                self.assert_ends(clock, -15, "asked 3 times", "full screen" if state == FULL else "above")
                 manager.close()
 
     def test_its_user_may_say_otherwise_later(self):

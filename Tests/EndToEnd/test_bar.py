@@ -1,18 +1,17 @@
 """The bar of controls, the ring and the help: each by pointer alone and by keyboard alone."""
 
-import json
 import time
 
 from basics import eventually, never
 from hands import FROZEN
 from test_countdown import CENTRE, CountdownCase
 
-# Centres of the controls at 640x480 and 96 dpi: without a timer, with a countdown that is set beside Undo, with one that
-# is under way, with a stopwatch, and without a timer again.
+# Centres of the controls at 640x480 and 96 dpi: without a timer, with a countdown that is set beside Undo, with one
+# that is under way, with a stopwatch, and without a timer again.
 ROW = 443
 START, MINUTE, WATCH = 91, 146, 416
 LESS, TOGGLE, MORE, RESET = 30, 71, 111, 152
-SHORTEN, PAUSE, LENGTHEN, BACK, ANOTHER = 63, 154, 245, 336, 436
+SHORTEN, PAUSE, LENGTHEN, BACK = 63, 154, 245, 336
 STOP, LAP = 134, 244
 HELP, QUIT = 507, 548
 # A place in the help's pill, above its sign.
@@ -228,7 +227,7 @@ class FirstUse(BarCase):
         window = self.first()
         eventually(lambda: self.is_said(window), "the hint")
         start = time.monotonic()
-        eventually(lambda: self.file.exists() and json.loads(self.file.read_text()).get("hinted"), "its note")
+        eventually(lambda: self.saved().get("hinted"), "its note")
         eventually(lambda: not self.is_said(window), "its end", within=15)
         self.assertGreater(time.monotonic() - start, 7)
         window = self.first()

@@ -19,7 +19,8 @@ try:
     gi.require_version("ICalGLib", "3.0")
     from gi.repository import ICalGLib
 except (ImportError, ValueError):
-    leave("another reader is missing: apt-get install gir1.2-ical-3.0 python3-gi python3-icalendar python3-recurring-ical-events")
+    leave("another reader is missing: apt-get install gir1.2-ical-3.0 python3-gi python3-icalendar "
+          "python3-recurring-ical-events")
 
 AGENDA = companion("agenda")
 
@@ -31,15 +32,23 @@ class RecurringIcalEvents:
     """The known differences of this reader, and why ours is right."""
 
     differences = {
-        "UNTIL in universal time for days": "3.3.10: UNTIL has the type of DTSTART. Exchange writes the local midnight of the last day; this "
-                                            "reader takes the date of universal time, and loses that day east of Greenwich.",
-        "UNTIL is a day for times": "3.3.10: UNTIL bounds the rule in an inclusive manner. This reader ends at 00:00 of that day.",
-        "UNTIL across a change of the clock": "3.3.10: UNTIL is a moment. This reader compares it by the offset of DTSTART, and loses a last "
-                                              "time in summer of a series that began in winter.",
-        "BYHOUR for days": "3.3.10: BYHOUR is ignored where DTSTART is a date. dateutil makes times of the days, the last of which is after UNTIL.",
-        "exception of an override": "3.8.5.1: EXDATE takes the occurrence of that time away. This reader shows the override of it.",
-        "BYDAY with two digits": "3.3.10: weekdaynum has one or two digits. icalendar 4 takes one, and leaves the rule out.",
-        "BYWEEKNO without BYDAY": "3.3.10: what the rule lacks is derived from DTSTART, here the weekday. dateutil takes all seven days.",
+        "UNTIL in universal time for days":
+            "3.3.10: UNTIL has the type of DTSTART. Exchange writes the local midnight of the last day; this reader "
+            "takes the date of universal time, and loses that day east of Greenwich.",
+        "UNTIL is a day for times":
+            "3.3.10: UNTIL bounds the rule in an inclusive manner. This reader ends at 00:00 of that day.",
+        "UNTIL across a change of the clock":
+            "3.3.10: UNTIL is a moment. This reader compares it by the offset of DTSTART, and loses a last time in "
+            "summer of a series that began in winter.",
+        "BYHOUR for days":
+            "3.3.10: BYHOUR is ignored where DTSTART is a date. dateutil makes times of the days, the last of which "
+            "is after UNTIL.",
+        "exception of an override":
+            "3.8.5.1: EXDATE takes the occurrence of that time away. This reader shows the override of it.",
+        "BYDAY with two digits":
+            "3.3.10: weekdaynum has one or two digits. icalendar 4 takes one, and leaves the rule out.",
+        "BYWEEKNO without BYDAY":
+            "3.3.10: what the rule lacks is derived from DTSTART, here the weekday. dateutil takes all seven days.",
     }
 
     @staticmethod
@@ -56,9 +65,11 @@ class Libical:
     differences = {
         "UNTIL in universal time for days": RecurringIcalEvents.differences["UNTIL in universal time for days"],
         "UNTIL is a day for times": RecurringIcalEvents.differences["UNTIL is a day for times"],
-        "BYSETPOS of a week or of hours": "3.3.10: BYSETPOS takes positions of the set of one interval, of any frequency. libical takes them of "
-                                          "the days of a month or a year alone, and shows the whole set of a week or of the hours of a day.",
-        "BYMONTHDAY of every month": "3.3.10, the table: BYMONTHDAY expands a yearly rule. libical takes it of the month of DTSTART alone.",
+        "BYSETPOS of a week or of hours":
+            "3.3.10: BYSETPOS takes positions of the set of one interval, of any frequency. libical takes them of the "
+            "days of a month or a year alone, and shows the whole set of a week or of the hours of a day.",
+        "BYMONTHDAY of every month":
+            "3.3.10, the table: BYMONTHDAY expands a yearly rule. libical takes it of the month of DTSTART alone.",
         "rule in small letters": "3.1 and 3.3.10: names and values are not case-sensitive. libical refuses the rule.",
     }
 
@@ -75,7 +86,8 @@ class Libical:
             if not event.get_recurrenceid().is_null_time():
                 moved.add((event.get_uid(), Libical.value(event.get_recurrenceid())))
         for event in events:
-            identifier, title, is_override = event.get_uid(), event.get_summary(), not event.get_recurrenceid().is_null_time()
+            identifier, title = event.get_uid(), event.get_summary()
+            is_override = not event.get_recurrenceid().is_null_time()
             length = Libical.value(event.get_dtend()) - Libical.value(event.get_dtstart())
             for start in Libical.starts(event):
                 place = identifier, Libical.value(event.get_recurrenceid()) if is_override else start
@@ -236,14 +248,16 @@ class Rules(Case):
                   for kind in ("SECONDLY", "MINUTELY", "HOURLY", "DAILY", "MONTHLY", "YEARLY")]
         other = series("Other", ":20260330T100000", "DURATION:PT1H")
         for rule in rules:
-            titles, complaints, seconds = self.printed(series("Never", ":20260101T080000", "DURATION:PT1H", f"RRULE:{rule}"), other, on="2026-03-30")
+            titles, complaints, seconds = self.printed(
+                series("Never", ":20260101T080000", "DURATION:PT1H", f"RRULE:{rule}"), other, on="2026-03-30")
             self.assertEqual(titles, ["Other"], rule)
             self.assertRegex(complaints, "^[^\n]*'Never': its rule [^\n]*\n$", rule)
             self.assertIn(rule, complaints)
             self.assertLess(seconds, 1, rule)
 
     def test_a_thousand_rules(self):
-        """Every minute, counted from long ago, or without any occurrence: the other events appear within two seconds."""
+        """Every minute, counted from long ago, or without any occurrence: the other events appear within two
+        seconds."""
         for rule in ["FREQ=MINUTELY", "FREQ=MINUTELY;COUNT=999999999", "FREQ=DAILY;COUNT=999999999",
                      "FREQ=DAILY;BYMONTHDAY=31;BYDAY=MO;BYMONTH=2",
                      "FREQ=YEARLY;BYDAY=MO;BYSETPOS=40;COUNT=99999",

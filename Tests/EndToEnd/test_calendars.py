@@ -10,7 +10,7 @@ from test_agenda import OFFICE, at, calendar, event
 
 AGENDA = companion("agenda")
 TOOLS = SOURCES.parent / "assets/tools"
-BERLIN, LONDON, OSLO = "Europe/Berlin", "Europe/London", "Europe/Oslo"
+BERLIN, LONDON = "Europe/Berlin", "Europe/London"
 SUMMER, WINTER = "2026-07-08", "2026-01-14"
 
 
@@ -208,7 +208,8 @@ ATTENDEES = [
                                "ATTENDEE;PARTSTAT=DECLINED:mailto:jo@school.example")], ME, []),
 ]
 
-LINES = b"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20260708T090000\r\nDTEND:20260708T100000\r\n%s\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"
+LINES = (b"BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20260708T090000\r\nDTEND:20260708T100000\r\n%s\r\n"
+         b"END:VEVENT\r\nEND:VCALENDAR\r\n")
 # Bytes, and the expected line.
 FORMS = [
     ("a fold in a character", LINES % b"SUMMARY:Tea \xe2\r\n \x98\x8e now", "Tea ☎ now"),
@@ -378,7 +379,8 @@ class CalendarCase(Case):
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
         answer = self.run_command([AGENDA, "--print", "--all-day", "--date", day, *options, path], TZ=zone)
         self.assertEqual(answer.status, 0, answer.complaints)
-        return answer.output.splitlines(), [line.removeprefix(f"colourclock-agenda: {path}: ") for line in answer.complaints.splitlines()]
+        complaints = [line.removeprefix(f"colourclock-agenda: {path}: ") for line in answer.complaints.splitlines()]
+        return answer.output.splitlines(), complaints
 
 
 class Files(CalendarCase):
@@ -446,7 +448,8 @@ class Files(CalendarCase):
 
     def test_complaints_have_an_end(self):
         """With 20,000 broken events, ten are named and the others are counted."""
-        _, said = self.printed(calendar(*(f"BEGIN:VEVENT\nSUMMARY:{n}\nEND:VEVENT" for n in range(20_000))), BERLIN, SUMMER)
+        _, said = self.printed(
+            calendar(*(f"BEGIN:VEVENT\nSUMMARY:{n}\nEND:VEVENT" for n in range(20_000))), BERLIN, SUMMER)
         self.assertEqual(said[:2], ["'0': it has no start", "'1': it has no start"])
         self.assertEqual((len(said), said[-1]), (11, "and 19990 more"))
 
@@ -491,7 +494,8 @@ class Folders(CalendarCase):
         folder = self.folder("/".join(str(n) for n in range(12)) + "/deep.ics", "a.ics")
         answer = self.read(folder)
         self.assertEqual((answer.status, answer.output), (0, "09:00-09:30 a.ics @wed\n"))
-        self.assertEqual(answer.complaints, f"colourclock-agenda: {folder}/{'/'.join(str(n) for n in range(8))} is left out: it is nested too deep\n")
+        self.assertEqual(answer.complaints, f"colourclock-agenda: {folder}/{'/'.join(str(n) for n in range(8))} is "
+                         f"left out: it is nested too deep\n")
 
 
 class Measure(CalendarCase):

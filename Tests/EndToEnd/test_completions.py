@@ -2,7 +2,7 @@
 
 import subprocess
 
-from basics import BINARY, tool
+from basics import tool
 from support import Case
 
 OFFERS = {
@@ -50,7 +50,8 @@ class Completions(Case):
             listed = " ".join(f"'{word}'" for word in ("colourclock", *words))
             return self.ask(
                 "bash", "-c", f"source {script}; COMP_WORDS=({listed}); COMP_CWORD={len(words)}; "
-                f"_colourclock colourclock '{words[-1]}' '{(('colourclock', *words))[-2]}'; printf '%s\\n' \"${{COMPREPLY[@]}}\"")
+                f"_colourclock colourclock '{words[-1]}' '{(('colourclock', *words))[-2]}'; printf '%s\\n' "
+                f"\"${{COMPREPLY[@]}}\"")
 
         self.assert_offers(ask)
 

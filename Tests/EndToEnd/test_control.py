@@ -15,88 +15,9 @@ import time
 import unicodedata
 
 from basics import BINARY, SOURCES, eventually, mortal, never, tool
+from control import Client, ControlCase
 from hands import FROZEN
-from support import Case, picture
-
-
-class Client:
-    """A line-based connection to the socket."""
-
-    def __init__(self, path, within=10):
-        self.socket = socket.socket(socket.AF_UNIX)
-        self.socket.settimeout(within)
-        try:
-            self.socket.connect(str(path))
-        except OSError:
-            self.socket.close()
-            raise
-        self.file = self.socket.makefile("rb")
-
-    def write(self, line):
-        self.socket.sendall(line if isinstance(line, bytes) else (json.dumps(line) + "\n").encode())
-
-    def read(self):
-        line = self.file.readline()
-        return json.loads(line) if line else None
-
-    def ask(self, *words, **more):
-        self.write({"command": list(words), **more})
-        return self.read()
-
-    def close(self):
-        self.file.close()
-        self.socket.close()
-
-
-class ControlCase(Case):
-    screen = "320x180x24"
-
-    def setUp(self):
-        super().setUp()
-        self.runtime = self.home / "runtime"
-        self.runtime.mkdir(mode=0o700)
-
-    def variables(self, **more):
-        return super().variables(**{"XDG_RUNTIME_DIR": self.runtime, **more})
-
-    @property
-    def path(self):
-        return self.runtime / "colourclock" / f"{self.server.number}.sock"
-
-    def running(self, *options, **more):
-        clock = self.clock(*options, **more)
-        self.window = clock.painted()
-        return clock
-
-    def client(self, path=None):
-        client = Client(path or self.path)
-        self.addCleanup(client.close)
-        return client
-
-    def send(self, *words, **variables):
-        """The output of the program's own client, for an accepted command."""
-        answer = self.run_clock("send", *words, **variables)
-        self.assertEqual((answer.status, answer.complaints), (0, ""), words)
-        return answer.output
-
-    def refused(self, *words):
-        """The reason, for a refused command."""
-        answer = self.run_clock("send", *words)
-        self.assertEqual((answer.status, answer.output), (1, ""), words)
-        self.assert_one_line(answer.complaints)
-        return answer.complaints.removeprefix("colourclock: ").strip()
-
-    def status(self):
-        answer = self.run_clock("status", "--json")
-        self.assertEqual((answer.status, answer.complaints), (0, ""))
-        return json.loads(answer.output)
-
-    def code(self):
-        """The colour in a corner of the wall, as six digits."""
-        return "%02x%02x%02x" % self.viewer.colour(self.window)
-
-    def wall(self):
-        return self.status()["wall"]
+from support import picture
 
 
 class Commands(ControlCase):
@@ -571,9 +492,7 @@ class Lines(ControlCase):
         self.assertNotIsInstance(raised.exception, socket.timeout)
         self.assertEqual(self.client().ask("get", "face")["error"], "success")
         self.send("quit")
-        status, complaints = clock.end()
-        self.assertEqual(status, 0)
-        self.assert_one_line(complaints, "does not read its answers")
+        self.assert_ends(clock, 0, "does not read its answers")
 
     def test_a_flood_is_answered_a_line_at_a_time(self):
         """A client with few commands is answered long before the flood ends."""
@@ -619,7 +538,7 @@ class Pictures(ControlCase):
         second = lambda: datetime.datetime.fromisoformat("2000-01-01T" + observer.read()["data"]["time"])
         sent = lambda: client.ask("health")["data"]["sent"]["count"]
         [second() for _ in range(2)]
-        first, before, taken = second(), sent(), 0
+        first, before = second(), sent()
         pid = os.fork()
         if pid == 0:
             with contextlib.suppress(OSError, TypeError):
@@ -846,7 +765,8 @@ class Sockets(ControlCase):
         path = folder / "c.sock"
         self.running(*FROZEN, "--control", path)
         path.chmod(0o666)
-        code = f"import socket; s = socket.socket(socket.AF_UNIX); s.connect('{path}'); print('connected', flush=True); s.sendall(b'quit\\n'); print(s.recv(99))"
+        code = (f"import socket; s = socket.socket(socket.AF_UNIX); s.connect('{path}'); "
+                "print('connected', flush=True); s.sendall(b'quit\\n'); print(s.recv(99))")
         answer = subprocess.run(
             [tool("setpriv"), "--reuid", "nobody", "--clear-groups", "/usr/bin/python3", "-c", code], text=True,
             capture_output=True)
@@ -890,7 +810,8 @@ class Sockets(ControlCase):
         self.assertEqual((answer.status, answer.output), (0, f"{self.path}\tdoes not answer\n"))
 
     def test_a_snapshot_may_take_longer(self):
-        """It is painted, compressed and written first, so a client hears nothing for more than its usual five seconds."""
+        """It is painted, compressed and written first, so a client hears nothing for more than its usual five
+        seconds."""
         path = self.home / "slow.sock"
         listener = self.enterContext(socket.socket(socket.AF_UNIX))
         listener.bind(str(path))
@@ -938,9 +859,7 @@ class Sockets(ControlCase):
         clock = self.clock("--window", *FROZEN, "--control", self.path)
         clock.painted()
         self.quit()
-        status, complaints = clock.end()
-        self.assertEqual(status, 0)
-        self.assert_one_line(complaints, str(self.path), "the file at this path is not a socket")
+        self.assert_ends(clock, 0, str(self.path), "the file at this path is not a socket")
         self.assertEqual(self.path.read_text(), "precious")
 
     def test_a_name_that_ends_elsewhere(self):

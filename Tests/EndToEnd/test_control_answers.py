@@ -4,8 +4,8 @@ import json
 import re
 
 from basics import SOURCES, asleep, eventually
+from control import ControlCase
 from hands import FROZEN
-from test_control import ControlCase
 
 
 class OptionsInForce(ControlCase):

@@ -5,8 +5,7 @@ import re
 import socket
 
 from basics import SOURCES, asleep, eventually
-from hands import FROZEN
-from test_control import ControlCase
+from control import ControlCase
 
 MANUAL = SOURCES.parent / "assets/shipped/colourclock-control.5"
 # Fields that these tests do not produce: of leap seconds, of a time service, of a hung server (test_journal), of
@@ -49,7 +48,8 @@ class Fields(ControlCase):
                      f"echo free; test -e {self.home}/broken || exit 0; echo no >&2; false", "--refresh-every", "1s",
                      "--agenda", self.home / "agenda", "--night", "22:00-07:00", config=True, sound=True, *options,
                      **variables)
-        for words in (["countdown", "start", "5m"], ["program", "start", "Work 25m, Rest 5m, x2"], ["stopwatch", "start"],
+        for words in (["countdown", "start", "5m"], ["program", "start", "Work 25m, Rest 5m, x2"],
+                      ["stopwatch", "start"],
                       ["stopwatch", "lap"],
                       ["message", "A", "--for", "1h", "--id", "a"],
                       ["agenda", "set", "00:00-12:00 A", "[Work #3b6fb6]", "12:00-24:00 B",

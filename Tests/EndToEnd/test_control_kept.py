@@ -6,8 +6,8 @@ import resource
 import shutil
 import signal
 
+from control import ControlCase
 from hands import FROZEN
-from test_control import ControlCase
 
 
 class Kept(ControlCase):
@@ -16,9 +16,6 @@ class Kept(ControlCase):
     @property
     def state(self):
         return self.home / "state/colourclock"
-
-    def variables(self, **more):
-        return super().variables(**{"XDG_STATE_HOME": self.home / "state", **more})
 
     def assert_refused(self, client):
         """Both adding and removing an alarm are refused."""

@@ -7,31 +7,26 @@ import time
 from math import cos, pi, sin
 
 from basics import asleep, eventually, never, tool
-from hands import FROZEN, ControlCase
+from hands import FROZEN, HandCase
 
 # The middle of the ring's stroke at 640x480.
 CENTRE, RADIUS = (320, 235), 149
 
 
-class CountdownCase(ControlCase):
-    def setUp(self):
-        super().setUp()
-        self.file = self.home / "state/colourclock/state.json"
-
+class CountdownCase(HandCase):
     def running(self, *options, **more):
         clock = self.clock("--utc", "--fade", "0", *options, **more)
         return clock, clock.painted()
 
     def content(self):
         """The state file's entry of the only wall."""
-        walls = json.loads(self.file.read_text()).get("walls", {}) if self.file.exists() else {}
-        return next(iter(walls.values()), {})
+        return next(iter(self.saved().get("walls", {}).values()), {})
 
     def change(self, **more):
         """Changes that entry."""
-        state = json.loads(self.file.read_text())
+        state = self.saved()
         next(iter(state["walls"].values())).update(more)
-        self.file.write_text(json.dumps(state))
+        self.state_file.write_text(json.dumps(state))
 
     def kept(self):
         """The saved countdown."""
@@ -210,9 +205,7 @@ class Keeping(CountdownCase):
         clock, _ = self.running(*options, "--hold-action", "none")
         self.assert_ran_once()
         self.quit()
-        status, complaints = clock.end()
-        self.assertEqual(status, 0)
-        self.assert_one_line(complaints, "countdown", "while the clock was not running")
+        self.assert_ends(clock, 0, "countdown", "while the clock was not running")
         clock = self.start(*options, "--hold-action", "none")
         # A running countdown is saved within a second.
         self.await_rest(1, delta=1)
@@ -232,7 +225,7 @@ class Keeping(CountdownCase):
     def test_damaged(self):
         """A damaged file is renamed and reported in one line; the countdown starts anew."""
         self.kill(self.start("--countdown", "10m"))
-        good = self.file.read_bytes()
+        good = self.state_file.read_bytes()
         damages = {
             "empty": b"", "cut off": good[:-20], "without its end": good[:-4], "other words": b"hello\n",
             "bytes": b"\xff\xfe\0" * 9, "another form": good.replace(b'"version":1', b'"version":0'),
@@ -242,36 +235,32 @@ class Keeping(CountdownCase):
         for name, content in damages.items():
             with self.subTest(name):
                 self.assertNotEqual(content, good)
-                self.file.write_bytes(content)
-                clock = self.start("--countdown", "20m", "--hold-button", "never")
-                self.await_rest(1200)
-                self.press("q")
-                status, complaints = clock.end()
-                self.assertEqual(status, 0)
-                self.assert_one_line(complaints, "damaged", str(self.file))
-                self.assertEqual((self.file.parent / "state.json.damaged").read_bytes(), content)
+                self.assert_discarded(content, "damaged")
+                self.assertEqual((self.state_file.parent / "state.json.damaged").read_bytes(), content)
 
     def test_one_that_makes_no_sense(self):
         """An invalid countdown is discarded and reported in one line."""
         self.kill(self.start("--countdown", "10m"))
-        good = self.file.read_bytes()
+        good = self.state_file.read_bytes()
         bad = good.replace(b'"length":6', b'"length":-6')
         self.assertNotEqual(bad, good)
-        self.file.write_bytes(bad)
+        self.assert_discarded(bad, "makes no sense")
+        self.assertFalse((self.state_file.parent / "state.json.damaged").exists())
+
+    def assert_discarded(self, content, reason):
+        """A new countdown begins, and one line says why the saved one does not continue."""
+        self.state_file.write_bytes(content)
         clock = self.start("--countdown", "20m", "--hold-button", "never")
         self.await_rest(1200)
         self.press("q")
-        status, complaints = clock.end()
-        self.assertEqual(status, 0)
-        self.assert_one_line(complaints, "makes no sense", str(self.file))
-        self.assertFalse((self.file.parent / "state.json.damaged").exists())
+        self.assert_ends(clock, 0, reason, str(self.state_file))
 
     OLD = ("plan countdown 600\ncolourclock-countdown 1\nboot none\nlength 600000000000\nperiod 600000000000\n"
            "timing span\nrepeats no\novertime no\nstate paused 123000000000\nend\n")
 
     def test_the_files_of_version_0_1(self):
         """Files of version 0.1 are read once and removed after the new file is written; a damaged one is renamed."""
-        folder = self.file.parent
+        folder = self.state_file.parent
         folder.mkdir(parents=True)
         (folder / "countdown").write_text(self.OLD)
         (folder / "card").write_text("full\n")
@@ -280,17 +269,15 @@ class Keeping(CountdownCase):
         # Except the wall's health, which the first tick saves.
         names = lambda: sorted(name for name in os.listdir(folder) if not name.startswith("health-"))
         self.assertEqual((self.rest(), names()), (123, ["state.json"]))
-        self.assertEqual(json.loads(self.file.read_text())["card"], "full")
+        self.assertEqual(self.saved()["card"], "full")
         self.press("q")
         self.assertEqual(clock.end(), (0, ""))
-        self.file.unlink()
+        self.state_file.unlink()
         (folder / "countdown").write_text(self.OLD[:-4])
         clock, _ = self.running("--countdown", "20m", "--hold-button", "never")
         self.await_rest(1200)
         self.press("q")
-        status, complaints = clock.end()
-        self.assertEqual(status, 0)
-        self.assert_one_line(complaints, "damaged", str(folder / "countdown"))
+        self.assert_ends(clock, 0, "damaged", str(folder / "countdown"))
         self.assertEqual(names(), ["countdown.damaged", "state.json"])
 
     def test_folders_that_cannot_be_written(self):
@@ -315,17 +302,15 @@ class Keeping(CountdownCase):
 
     def test_things_that_are_no_files(self):
         """A pipe or folder in place of the state file does not block the clock."""
-        self.file.parent.mkdir(parents=True)
+        self.state_file.parent.mkdir(parents=True)
         for make, remove in ((os.mkfifo, os.unlink), (os.mkdir, os.rmdir)):
             with self.subTest(make):
-                make(self.file)
+                make(self.state_file)
                 clock, window = self.running("--hold-button", "never")
                 self.assert_ticks(clock, window)
                 self.press("q")
-                status, complaints = clock.end()
-                self.assertEqual(status, 0)
-                self.assert_one_line(complaints, str(self.file))
-                remove(self.file)
+                self.assert_ends(clock, 0, str(self.state_file))
+                remove(self.state_file)
 
 
 class Handling(CountdownCase):
@@ -426,4 +411,4 @@ class Handling(CountdownCase):
                 self.press(key, key, key)
                 self.await_rest(rest, delta=6)
                 self.kill(self.present)
-                self.file.unlink()
+                self.state_file.unlink()

@@ -5,8 +5,8 @@ import signal
 import time
 
 from basics import eventually, never
+from control import ControlCase
 from hands import FROZEN, Hand
-from test_control import ControlCase
 
 
 class Countdowns(ControlCase):
@@ -153,7 +153,8 @@ class Countdowns(ControlCase):
         for length, title in (("10m", "Rice"), ("5m", "Eggs"), ("1m", "Tea"), ("2m", "Tea")):
             self.send("countdown", "new", length, title)
         self.press("a")
-        eventually(lambda: self.titles()[0] == "Eggs" and self.wall()["countdown"]["title"] == "Eggs", "Eggs in the ring")
+        eventually(
+            lambda: self.titles()[0] == "Eggs" and self.wall()["countdown"]["title"] == "Eggs", "Eggs in the ring")
         self.send("countdown", "choose", "rice")
         self.assertEqual((self.titles()[0], self.wall()["countdown"]["title"]), ("Rice", "Rice"))
         self.assertEqual(self.refused("countdown", "choose", "Tea"),

@@ -5,8 +5,8 @@ import signal
 import time
 
 from basics import eventually
+from control import ControlCase
 from hands import FROZEN
-from test_control import ControlCase
 
 DAY = 86_400
 

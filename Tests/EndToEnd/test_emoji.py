@@ -11,7 +11,8 @@ FIXTURES = SOURCES.parent / "Tests/Fixtures/fonts"
 DEJAVU = Path("/usr/share/fonts/truetype/dejavu")
 NOTO = Path("/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf")
 SYMBOLA = Path("/usr/share/fonts/truetype/ancient-scripts/Symbola_hint.ttf")
-CONFIGURATION = '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>{}<cachedir>{}</cachedir></fontconfig>'
+CONFIGURATION = ('<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>{}<cachedir>{}</cachedir>'
+                 '</fontconfig>')
 # At midnight the wall is black, so any hue belongs to an emoji.
 FIXED = ("--no-config", "--at", "00:00:00", "--face", "scaled", "--no-hex", "--hold-button", "never", "--size",
          "640x360")

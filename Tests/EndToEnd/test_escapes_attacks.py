@@ -259,9 +259,6 @@ class KeyboardTaken(EscapeCase):
         self.hand.move(BUTTON, BUTTON)
         self.hand.press()
 
-    def at_button(self):
-        return self.viewer.picture(self.present_window, *BUTTON, 1, 1)
-
     def test_the_button_works_by_the_pointer(self):
         self.begin_while_taken()
         self.hold_button()

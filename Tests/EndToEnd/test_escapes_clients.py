@@ -228,7 +228,8 @@ class Input(EscapeCase):
         self.assert_no_escape()
 
     def test_both_grabbed_before_it(self):
-        """Both grabbed before its start, as by an open menu: the wall is there, and gets both grabs when they are free."""
+        """Both grabbed before its start, as by an open menu: the wall is there, and gets both grabs when they are
+        free."""
         self.end_kept()
         root = self.viewer.root
         root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime)
@@ -252,8 +253,3 @@ class Input(EscapeCase):
         self.viewer.root.warp_pointer(*BUTTON)
         self.viewer.display.sync()
         self.assert_only_the_hold_ends_it()
-
-    def test_keys_by_the_test_extension_are_real(self):
-        """As the manual says: a client of the server can hold the button like a visitor."""
-        self.hand.press_key("space")
-        self.assert_ended(0)

@@ -10,7 +10,6 @@ from basics import eventually, mortal, never, tool
 from escapes import EscapeCase
 
 
-
 class ManagerCase(EscapeCase):
     """A server with a window manager, shared by all tests of the class."""
 
@@ -67,7 +66,8 @@ class ManagerCase(EscapeCase):
 
 
 MORE = {
-    "i3.conf": "bindsym Mod4+Shift+q kill\nbindsym Mod4+2 workspace 2\nbindsym Mod4+Shift+e exit\nbindsym Mod1+F4 kill\n",
+    "i3.conf": "bindsym Mod4+Shift+q kill\nbindsym Mod4+2 workspace 2\nbindsym Mod4+Shift+e exit\nbindsym Mod1+F4 "
+               "kill\n",
     "bspwmrc": "",
 }
 

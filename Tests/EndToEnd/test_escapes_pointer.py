@@ -6,12 +6,12 @@ from Xlib import X
 from Xlib.ext import xtest
 
 from basics import never, tool
-from escapes import BUTTON, EscapeCase, Hands
+from escapes import BUTTON, EscapeCase, Hands, HoldAttempts
 
 CORNERS = ((0, 0), (639, 0), (0, 479), (639, 479))
 
 
-class Pointer(Hands):
+class Pointer(HoldAttempts, Hands):
     def come(self):
         self.hand.move((300, 300), (310, 310))
 
@@ -89,9 +89,6 @@ class Pointer(Hands):
             self.hand.release()
         self.assert_no_escape()
 
-    def test_let_go_too_early(self):
-        self.let_go_too_early()
-
     def test_a_second_button_during_the_hold(self):
         for number in (2, 3, 9):
             self.begin_hold()
@@ -102,11 +99,6 @@ class Pointer(Hands):
     def test_a_key_during_the_hold(self):
         self.begin_hold()
         self.chord("a")
-        self.assert_only_the_hold_ends_it()
-
-    def test_moved_away_during_the_hold(self):
-        self.begin_hold()
-        self.hand.move((320, 300))
         self.assert_only_the_hold_ends_it()
 
     def test_moved_away_and_back_during_the_hold(self):
@@ -129,11 +121,6 @@ class Pointer(Hands):
         self.hand.press()
         self.hand.move(BUTTON)
         self.assert_only_the_hold_ends_it()
-
-    def test_the_hold_itself(self):
-        self.show_button()
-        self.hand.press()
-        self.assert_ended(0)
 
 
 class TwoMonitors(EscapeCase):

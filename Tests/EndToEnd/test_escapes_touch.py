@@ -2,13 +2,13 @@
 
 import time
 
-from escapes import BUTTON, Hands
+from escapes import BUTTON, Hands, HoldAttempts
 from test_escapes_pointer import CORNERS
 from test_touch import Finger
 from touchscreen import TouchScreen
 
 
-class Fingers(Hands):
+class Fingers(HoldAttempts, Hands):
     @classmethod
     def serve(cls):
         return TouchScreen(cls.screen)
@@ -44,9 +44,6 @@ class Fingers(Hands):
                 self.server.drag(*(one + (other - one) * part / 10 for one, other in zip(start, end)))
             self.server.up()
             self.assert_no_escape()
-
-    def test_let_go_too_early(self):
-        self.let_go_too_early()
 
     def test_two_taps_on_the_button(self):
         """Two taps confirm elsewhere, for users who cannot hold."""
@@ -93,11 +90,6 @@ class Fingers(Hands):
         for finger in (0, 1):
             self.server.up(finger)
 
-    def test_slid_off_the_button(self):
-        self.begin_hold()
-        self.hand.move((320, 300))
-        self.assert_only_the_hold_ends_it()
-
     def test_the_screen_is_unplugged_during_the_hold(self):
         self.begin_hold()
         self.server.unplug()
@@ -105,8 +97,3 @@ class Fingers(Hands):
         self.assert_only_the_hold_ends_it()
         self.server.plug()
         time.sleep(0.3)
-
-    def test_the_hold_itself(self):
-        self.show_button()
-        self.hand.press()
-        self.assert_ended(0)

@@ -79,7 +79,8 @@ class Limits(unittest.TestCase):
         own = {Cut: LateCut, Destroyed: LateDestroyed, Stopped: LateStopped, StoppedLong: LateStoppedLong}
         for fault in FAULTS:
             with self.subTest(fault.__name__):
-                late, result = own.get(fault) or type(f"Late{fault.__name__}", (Late, fault), {"share": 1}), unittest.TestResult()
+                late = own.get(fault) or type(f"Late{fault.__name__}", (Late, fault), {"share": 1})
+                result = unittest.TestResult()
                 unittest.TestSuite([late("test_tries")]).run(result)
                 self.assertEqual(len(result.failures) + len(result.errors), 1, f"{fault.name}: no limit was missed")
                 text = "".join(text for _, text in result.failures + result.errors)

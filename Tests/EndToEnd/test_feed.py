@@ -8,7 +8,7 @@ from pathlib import Path
 
 from basics import eventually, never, tool
 from colours import second_of_day
-from hands import FROZEN, ControlCase
+from hands import FROZEN, HandCase
 
 # During this minute the digits stay black on every background.
 TICKING = ("--at", "13:35:00", "--fade", "0", "--hold-button", "never")
@@ -18,7 +18,7 @@ TEXT = r"printf 'alpha\nbeta\n'"
 OTHER = r"printf 'gamma\ndelta\n'"
 
 
-class FeedCase(ControlCase):
+class FeedCase(HandCase):
     texts = {}
 
     def running(self, *options, **more):

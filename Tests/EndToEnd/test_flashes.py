@@ -4,7 +4,7 @@ import itertools
 import time
 
 from basics import eventually
-from hands import ControlCase
+from hands import HandCase
 
 
 def luminance(colour):
@@ -29,7 +29,7 @@ def changes(seen):
     return times
 
 
-class Flashes(ControlCase):
+class Flashes(HandCase):
     """The dark gallery is opened and closed over a bright wall, faster than any hand could."""
 
     def colour(self, window, x, y):
@@ -37,7 +37,8 @@ class Flashes(ControlCase):
         return pixel >> 16 & 255, pixel >> 8 & 255, pixel & 255
 
     def watch(self, window, during, press):
-        """The luminance near a corner while keys are pressed one after another, each with the times of question and answer."""
+        """The luminance near a corner while keys are pressed one after another, each with the times of question and
+        answer."""
         seen, end, due = [], time.monotonic() + during, 0
         while (now := time.monotonic()) < end:
             if now >= due:

@@ -1,11 +1,10 @@
 """The gallery: opening and leaving it, choosing a card, and saving the choice."""
 
-import json
 import time
 
 from basics import eventually, never
 from colours import scaled
-from hands import CARRY, FROZEN, FULL, LITERAL, SCALED, ControlCase
+from hands import CARRY, FROZEN, FULL, LITERAL, SCALED, HandCase
 
 # A drag of half the way to the next card, in pixels: a slop of 12, and half of 0.355 of the width.
 HALF = 12 + 114
@@ -17,15 +16,14 @@ OPTIONS = ("--no-hex", "--no-seconds", "--date", "--12-hour", "--brightness", "0
 MIDDLE = (320, 168)
 
 
-class GalleryCase(ControlCase):
+class GalleryCase(HandCase):
     def running(self, *options, **more):
         clock = self.clock(*FROZEN, "--hold-button", "never", *options, **more)
         return clock, clock.painted()
 
     def kept(self):
         """The saved choice."""
-        path = self.home / "state/colourclock/state.json"
-        return json.loads(path.read_text()).get("card") if path.exists() else None
+        return self.saved().get("card")
 
     def open(self, window):
         """Opens it by its key. Returns when nothing moves."""
@@ -232,9 +230,8 @@ class Remembering(GalleryCase):
         known = b'{"version":1,"card":"full"}'
         for content in (b"", b'{"version":1,"card":"no such card"}', b'{"version":1,"card":7}', b"\xff\xfe\0\n", known):
             with self.subTest(content):
-                path = self.home / "state/colourclock/state.json"
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(content)
+                self.state_file.parent.mkdir(parents=True, exist_ok=True)
+                self.state_file.write_bytes(content)
                 _, window = self.running()
                 self.assertEqual(self.viewer.colour(window), FULL if content == known else SCALED)
 
@@ -300,8 +297,7 @@ class Switching(GalleryCase):
     """Looks changed in the gallery are saved."""
 
     def kept_look(self):
-        path = self.home / "state/colourclock/state.json"
-        return json.loads(path.read_text()).get("look") if path.exists() else None
+        return self.saved().get("look")
 
     def await_look(self, wanted):
         eventually(lambda: self.kept_look() == wanted, lambda: f"{wanted}, but {self.kept_look()}")

@@ -6,7 +6,7 @@ import time
 from Xlib import X
 
 from basics import asleep, eventually, never
-from hands import ControlCase
+from hands import HandCase
 
 # During this minute digits are black; the button is white and its fill black.
 TICKING = ("--at", "09:41:00", "--fade", "0", "--hold-button", "motion")
@@ -20,7 +20,7 @@ SHORT = ("--hold-time", "3.2")
 WHITE = 0xFFFFFF
 
 
-class HoldCase(ControlCase):
+class HoldCase(HandCase):
     def running(self, *options):
         clock = self.clock(*TICKING, *options)
         return clock, clock.painted()
@@ -108,8 +108,8 @@ class Holding(HoldCase):
         self.assertEqual(clock.end(), (0, ""))
 
     def test_let_go_while_the_clock_stands_still(self):
-        """The clock stands still, as on a swapping machine. It reads a timely release only after a tick that would complete
-        the hold."""
+        """The clock stands still, as on a swapping machine. It reads a timely release only after a tick that would
+        complete the hold."""
         clock, window = self.running()
         for name, begin in (("pointer", self.hold), ("key", lambda _: self.hand.press_key("q"))):
             with self.subTest(name):

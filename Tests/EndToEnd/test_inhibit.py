@@ -8,10 +8,10 @@ from pathlib import Path
 
 from basics import eventually, mortal, never, tool
 from bus_services import SERVICES, Bus as OpenBus, Login
+from control import ControlCase
 from hands import Hand
 from hosts import SAVER_PATH, HostCase
 from support import OwnServer
-from test_control import ControlCase
 from windows import FROZEN
 
 
@@ -75,7 +75,22 @@ class ServerTimers(OwnServer):
         self.assertEqual(log.read_text().count("Request(107)"), 0)
 
 
-class Bus(HostCase):
+class Leaving:
+    """A mix-in for tests of how inhibitions end."""
+
+    def leave(self, clock, number, server):
+        """Ends the clock by a signal, or by holding Ctrl, Alt and q."""
+        if number:
+            clock.signal(number)
+        else:
+            hand = Hand(self.look(server))
+            self.addCleanup(hand.let_go)
+            for key in ("Control_L", "Alt_L", "q"):
+                hand.press_key(key)
+        clock.end()
+
+
+class Bus(Leaving, HostCase):
     """The session's saver, asked over D-Bus."""
 
     def setUp(self):
@@ -111,17 +126,6 @@ class Bus(HostCase):
 
     def is_dark(self):
         return self.viewer.root.screensaver_query_info().state == ServerTimers.ON
-
-    def leave(self, clock, number, server):
-        """Ends the clock by a signal, or by holding Ctrl, Alt and q."""
-        if number:
-            clock.signal(number)
-        else:
-            hand = Hand(self.look(server))
-            self.addCleanup(hand.let_go)
-            for key in ("Control_L", "Alt_L", "q"):
-                hand.press_key(key)
-        clock.end()
 
     def service(self, address):
         """The real service, which logs its requests."""
@@ -173,14 +177,12 @@ class Bus(HostCase):
         clock = self.clock("--kiosk", "--utc", "--fade", "0", DBUS_SESSION_BUS_ADDRESS=address)
         window = clock.painted()
         self.bus_process.kill()
-        for _ in range(2):
-            before = self.viewer.colour(window)
-            eventually(lambda: self.viewer.colour(window) != before, "the next second")
+        self.let_tick(window, 2)
         clock.signal(signal.SIGTERM)
         self.assertEqual(clock.end(), (-signal.SIGTERM, ""))
 
 
-class Services(ControlCase):
+class Services(Leaving, ControlCase):
     """All of a desktop's services, each asked over its bus and listed in the status while it holds."""
 
     def setUp(self):
@@ -231,14 +233,7 @@ class Services(ControlCase):
             with self.subTest(end):
                 clock = self.kiosk()
                 eventually(lambda: all(each.held for each in served), lambda: f"{[each.held for each in served]}")
-                if end:
-                    clock.signal(end)
-                else:
-                    hand = Hand(self.viewer)
-                    self.addCleanup(hand.let_go)
-                    for key in ("Control_L", "Alt_L", "q"):
-                        hand.press_key(key)
-                clock.end()
+                self.leave(clock, end, self.server)
                 eventually(lambda: not any(each.held for each in served), lambda: f"{[each.held for each in served]}")
 
     def test_none_is_asked_where_the_screen_may_go_dark(self):

@@ -7,10 +7,9 @@ import signal
 import subprocess
 
 from basics import eventually, never, tool
+from hands import FROZEN
 from screens import ScreenCase
 from support import Case, OwnServer
-
-FROZEN = ("--at", "13:35:16", "--speed", "0")
 
 
 class Lines:

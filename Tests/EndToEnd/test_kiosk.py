@@ -1,8 +1,6 @@
 """The kiosk: a visitor can do nothing to it; what its owner and the machine can do."""
 
-import json
 import contextlib
-import os
 import signal
 import struct
 import subprocess
@@ -14,7 +12,7 @@ from Xlib.error import DisplayConnectionError
 from Xlib.ext import xtest
 
 from basics import BINARY, environment, eventually, mortal, never, tool
-from hands import Hand
+from hands import FULL, Hand
 from support import Case, OwnServer, number_apart, xauth
 from viewer import Viewer
 from windows import COLOUR, FROZEN, WindowCase
@@ -50,7 +48,8 @@ class Grabbing:
 
 
 class Pointing:
-    """Sees the pointer at 30, 30 in the server's frame buffer, which alone contains it: needs a server with `-fbdir`."""
+    """Sees the pointer at 30, 30 in the server's frame buffer, which alone contains it: needs a server with
+    `-fbdir`."""
 
     def around(self):
         """The colours around the pointer's place: only one if no pointer is drawn."""
@@ -148,9 +147,7 @@ class Grabs(KioskCase):
             time.sleep(0.05)
         self.assertGreaterEqual(len(seen), 4)
         clock.signal(signal.SIGTERM)
-        status, complaints = clock.end()
-        self.assertEqual(status, -signal.SIGTERM)
-        self.assert_one_line(complaints, "keyboard")
+        self.assert_ends(clock, -signal.SIGTERM, "keyboard")
 
 
 class Visitors(KioskCase):
@@ -417,9 +414,7 @@ class Appliance(Grabbing, OwnServer):
         clock = self.clock("--kiosk")
         clock.painted()
         self.server.close(kill=True)
-        status, complaints = clock.end()
-        self.assertEqual(status, 1)
-        self.assert_one_line(complaints, "X server")
+        self.assert_ends(clock, 1, "X server")
 
     def test_started_again(self):
         """After a server crash: the face that a visitor chose, and the running countdown."""
@@ -431,22 +426,20 @@ class Appliance(Grabbing, OwnServer):
         self.press("g")
         eventually(lambda: max(self.viewer.colour(window)) < 0x30, "the gallery")
         self.press("2", "Return")
-        full = (0x90, 0x97, 0x45)
-        eventually(lambda: self.viewer.colour(window) == full, "the chosen face")
-        kept = self.home / "state/colourclock/state.json"
-        eventually(lambda: kept.exists() and "countdown" in kept.read_text(), "a countdown that is kept")
-        deadline = self.deadline(kept)
+        eventually(lambda: self.viewer.colour(window) == FULL, "the chosen face")
+        eventually(lambda: "countdown" in str(self.saved()), "a countdown that is kept")
+        deadline = self.deadline()
         self.server.close(kill=True)
         self.assertEqual(clock.end()[0], 1)
         self.serve(number=number)
         clock = self.clock(*options)
         window = clock.painted()
-        eventually(lambda: self.viewer.colour(window) == full, "the same face")
-        self.assertEqual(self.deadline(kept), deadline)
+        eventually(lambda: self.viewer.colour(window) == FULL, "the same face")
+        self.assertEqual(self.deadline(), deadline)
 
-    def deadline(self, kept):
+    def deadline(self):
         """The end of a running countdown on the boot-time clock."""
-        [wall] = json.loads(kept.read_text())["walls"].values()
+        [wall] = self.saved()["walls"].values()
         countdown = wall["countdown"]
         self.assertEqual((countdown["state"], countdown["clock"]), ("running", "uptime"))
         return countdown["uptime"]

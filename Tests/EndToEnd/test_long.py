@@ -6,14 +6,14 @@ import math
 
 from basics import eventually, never
 from colours import second_of_day
-from hands import ControlCase
+from hands import HandCase
 from support import Case
 
 NIGHT = ("--night", "22:00-07:00")
 FROZEN = ("--utc", "--at", "03:30:16", "--speed", "0")
 
 
-class Night(ControlCase):
+class Night(HandCase):
     def is_black(self, window):
         return not any(self.viewer.pixels(window, 0, 0, self.server.width, self.server.height))
 

@@ -132,7 +132,7 @@ class Openbox(managers.Openbox, FullScreen, Placing, Override, ManagerCase):
         for options, is_above in ((("--above",), True), ((), False)):
             with self.subTest(options):
                 window = self.clock(*FROZEN, *place, *options).window()
-                eventually(lambda: self.has_state(window, "ABOVE") == is_above, "the state")
+                eventually(lambda: self.viewer.has_state(window, "ABOVE") == is_above, "the state")
                 other = self.other_window()
                 x, y, _, _ = self.viewer.box(window)
                 wanted = COLOUR if is_above else MARK
@@ -257,9 +257,7 @@ class Bare(Placing, Override, ManagerCase):
         return manager
 
     def test_a_compositor(self):
-        self.start("picom", "--backend", "xrender", "--config", "/dev/null")
-        owner = self.viewer.atom("_NET_WM_CM_S0")
-        eventually(lambda: self.viewer.display.get_selection_owner(owner) != X.NONE, "picom")
+        self.start_compositor()
         window = self.clock(*FROZEN).window()
         self.assert_full_screen(window)
         self.assert_right(window)

@@ -69,7 +69,8 @@ class Pages(Shipped):
         with tempfile.TemporaryDirectory() as folder:
             answer = self.script("manual_pages", folder)
             self.assertEqual((answer.status, answer.output), (0, ""), answer.complaints)
-            made, kept = ({page.name: page.read_text() for page in Path(each).glob("*.md")} for each in (folder, ASSETS / "manual"))
+            made, kept = ({page.name: page.read_text() for page in Path(each).glob("*.md")}
+                          for each in (folder, ASSETS / "manual"))
             self.assertEqual(made.keys(), kept.keys())
             for name in made:
                 self.assertEqual(made[name], kept[name], f"{name}: assets/manual_pages writes it anew")

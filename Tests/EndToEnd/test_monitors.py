@@ -121,9 +121,7 @@ class Choice(HostCase):
                 self.xrandr("--delmonitor", name)
                 self.assert_clock_on(LEFT)
                 clock.signal(signal.SIGTERM)
-                status, complaints = clock.end()
-                self.assertEqual(status, -signal.SIGTERM)
-                self.assert_one_line(complaints, f"no monitor '{option}'")
+                self.assert_ends(clock, -signal.SIGTERM, f"no monitor '{option}'")
 
     def test_another_layout(self):
         """With the same number of monitors, and with fewer."""
@@ -215,9 +213,6 @@ class HotPlug(HostCase):
     def setUp(self):
         super().setUp()
         self.serve_by(Vnc("640x480"))
-
-    def mode(self, name):
-        self.xrandr("--output", "VNC-0", "--mode", name)
 
     @staticmethod
     def box(mode):

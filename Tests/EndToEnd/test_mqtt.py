@@ -7,7 +7,7 @@ import time
 import unittest
 
 from basics import eventually, never, tool
-from broker import MqttCase, iso
+from broker import LobbyCase, MqttCase, iso
 
 P = "colourclock"
 
@@ -73,7 +73,8 @@ class Groups(GroupCase):
         walls = one, two = self.join("one", "two")
         state = lambda wall: (wall.wall["face"], wall.wall["dim"], wall.wall.get("countdown", {}).get("title"),
                               [" ".join(message["lines"]) for message in wall.wall["messages"]])
-        expect = lambda wall, *value: eventually(lambda: state(wall) == value, lambda: f"{value}, but {wall.name} {state(wall)}", 20)
+        expect = lambda wall, *value: eventually(
+            lambda: state(wall) == value, lambda: f"{value}, but {wall.name} {state(wall)}", 20)
         now = math.ceil(time.time())
         over = now + 12
         self.share("countdown", {"end": iso(over), "start": iso(now - 3700), "title": "First lesson"})
@@ -177,7 +178,8 @@ class Groups(GroupCase):
     def test_message_agenda_and_dim(self):
         one, two = self.join("one", "two")
         both = lambda look: [look(wall.wall) for wall in (one, two)]
-        expect = lambda look, value: eventually(lambda: both(look) == [value] * 2, lambda: f"{value}, but {both(look)}", 5)
+        expect = lambda look, value: eventually(
+            lambda: both(look) == [value] * 2, lambda: f"{value}, but {both(look)}", 5)
         texts = lambda wall: [" ".join(message["lines"]) for message in wall["messages"]]
         self.share("message", "Fire drill at noon")
         expect(texts, ["Fire drill at noon"])
@@ -215,12 +217,7 @@ class Groups(GroupCase):
         self.assertEqual((wall.wall.get("countdown"), wall.wall["messages"]), (None, []))
 
 
-class Presence(MqttCase):
-    def setUp(self):
-        super().setUp()
-        self.mosquitto = self.broker()
-        self.hub = self.peer(self.mosquitto)
-
+class Presence(LobbyCase):
     def away(self, name="lobby"):
         self.hub.expect(f"{P}/{name}/availability", lambda heard: heard.payload == b"offline", 5)
 
@@ -279,8 +276,8 @@ class Presence(MqttCase):
             lambda: "tick" in [heard.json["event"] for heard in self.hub.all(f"{P}/lobby/event")], "a tick", during=1.2)
 
     def test_what_an_automation_hears(self):
-        """Warning, danger and end of a countdown and the steps of a program, once each. The template of Home Assistant's
-        event entity knows them."""
+        """Warning, danger and end of a countdown and the steps of a program, once each. The template of Home
+        Assistant's event entity knows them."""
         wall = self.online(broker=self.mosquitto, peer=self.hub)
         entity = self.hub.expect("homeassistant/event/colourclock_lobby/event/config", lambda heard: heard.payload).json
         self.assertEqual(

@@ -9,6 +9,7 @@ import unittest
 from pathlib import Path
 
 from basics import eventually, never
+from broker_proxy import Older
 from test_mqtt_links import P, LinkCase
 
 ACL = Path(__file__).resolve().parents[2] / "assets/shipped/colourclock-mqtt.acl"
@@ -68,50 +69,6 @@ class Rights(LinkCase):
                                           lambda heard: heard.payload)
 
 
-class Older:
-    """An old broker, simulated by a proxy that rejects MQTT 5."""
-
-    answers = {"v5": b"\x20\x03\x00\x84\x00", "v3": b"\x20\x02\x00\x01", "none": b""}
-
-    def __init__(self, port, manner):
-        self.behind, self.manner, self.levels = port, manner, []
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def accept(self):
-        with contextlib.suppress(OSError):
-            while True:
-                link, _ = self.listener.accept()
-                threading.Thread(target=self.serve, args=[link], daemon=True).start()
-
-    def serve(self, link):
-        with link, contextlib.suppress(OSError):
-            first = link.recv(4096)
-            level = first[first.index(b"MQTT") + 4]
-            self.levels.append(level)
-            if level != 4:
-                link.sendall(self.answers[self.manner])
-                return
-            with socket.create_connection(("127.0.0.1", self.behind)) as broker:
-                broker.sendall(first)
-                back = threading.Thread(target=self.pass_on, args=[broker, link], daemon=True)
-                back.start()
-                self.pass_on(link, broker)
-
-    @staticmethod
-    def pass_on(source, sink):
-        with contextlib.suppress(OSError):
-            while data := source.recv(4096):
-                sink.sendall(data)
-        for each in (source, sink):
-            with contextlib.suppress(OSError):
-                each.shutdown(socket.SHUT_RDWR)
-
-    def close(self):
-        self.listener.close()
-
-
 class WithoutFive(LinkCase):
     def test_a_broker_without_mqtt_5(self):
         broker = self.broker()
@@ -122,7 +79,7 @@ class WithoutFive(LinkCase):
                 old = Older(broker.port, manner)
                 self.addCleanup(old.close)
                 hub.forget()
-                wall.join(f"mqtt://127.0.0.1:{old.port}")
+                wall.join(old.url)
                 hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online", 8)
                 self.assertEqual((old.levels[0], old.levels[-1]), (5, 4))
                 hub.tell(f"{P}/lobby/command/face", "hue")

@@ -160,7 +160,6 @@ class Words(HostileCase):
         eventually(lambda: not Path(f"/proc/{child}").exists(), "an end of both")
         self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"offline")
 
-
     def test_its_process_hangs(self):
         """The process hangs, as in a library call that never returns."""
         self.clock.join(self.mosquitto)
@@ -168,7 +167,8 @@ class Words(HostileCase):
         child, = children(self.clock.companion.pid)
         os.kill(child, signal.SIGSTOP)
         eventually(
-            lambda: any("is gone: the connection does not respond" in line for line in self.clock.lines()), self.clock.lines, 40)
+            lambda: any("is gone: the connection does not respond" in line for line in self.clock.lines()),
+            self.clock.lines, 40)
         self.hub.forget()
         self.hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online")
         self.assertFalse(Path(f"/proc/{child}").exists())

@@ -7,7 +7,7 @@ import unittest
 
 from basics import eventually, never
 from broker import LobbyCase
-from test_mqtt_brokers import Older
+from broker_proxy import Older
 from test_mqtt_links import P
 
 ONLINE, OFFLINE = b"online", b"offline"
@@ -163,7 +163,7 @@ class Offered(PresenceCase):
         """One message or all of them; also with MQTT 3.1.1, which sends its own messages back."""
         old = Older(self.mosquitto.port, "v3")
         self.addCleanup(old.close)
-        for url in (self.mosquitto.url, f"mqtt://127.0.0.1:{old.port}"):
+        for url in (self.mosquitto.url, old.url):
             with self.subTest(url):
                 self.hub.forget()
                 wall = self.wall().join(url)
@@ -301,7 +301,7 @@ class Deaf(PresenceCase):
     def test_mqtt_3_1_1(self):
         old = Older(self.strict.port, "v3")
         self.addCleanup(old.close)
-        self.assert_deaf(f"mqtt://127.0.0.1:{old.port}")
+        self.assert_deaf(old.url)
 
 
 if __name__ == "__main__":

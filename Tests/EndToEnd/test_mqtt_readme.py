@@ -8,8 +8,8 @@ import time
 import unittest
 
 from basics import BINARY, SOURCES, companion, eventually, mortal, tool
+from control import Client
 from support import Case
-from test_control import Client
 
 USERS_PATH = "/usr/local/bin:/usr/bin:/bin"
 

@@ -116,8 +116,9 @@ class NotThere(GroupCase):
 class Denied(LinkCase):
     def setUp(self):
         super().setUp()
-        self.mosquitto = self.broker(f"password_file {self.passwords(floor_2='floor_2', hall='hall', director='director', homeassistant='homeassistant')}",
-                                     f"acl_file {ACL}", anonymous=False)
+        names = "floor_2", "hall", "director", "homeassistant"
+        passwords = self.passwords(**{name: name for name in names})
+        self.mosquitto = self.broker(f"password_file {passwords}", f"acl_file {ACL}", anonymous=False)
 
     def test_a_name_with_an_underscore_is_found(self):
         house = self.peer(self.mosquitto, "#", user="homeassistant", password="homeassistant")

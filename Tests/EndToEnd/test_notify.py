@@ -2,17 +2,17 @@
 
 import signal
 import socket
-import subprocess
 import time
 
 from Xlib import X
 
-from basics import eventually, never, tool
+from basics import eventually, never
+from screens import ScreenCase
 from support import OwnServer
 from windows import COLOUR, FROZEN
 
 
-class Notify(OwnServer):
+class Notify(ScreenCase, OwnServer):
     def setUp(self):
         super().setUp()
         self.serve()
@@ -94,9 +94,6 @@ class Notify(OwnServer):
         for _ in range(3):
             self.await_message("WATCHDOG=1")
 
-    def xrandr(self, *arguments):
-        subprocess.run([tool("xrandr"), *arguments], env=self.variables(), check=True, capture_output=True)
-
     def test_not_fed_when_nothing_is_painted(self):
         """If the server hangs or the process is stopped, the manager must notice."""
         clock = self.clock("--kiosk", NOTIFY_SOCKET=self.listen(), WATCHDOG_USEC=2_000_000)
@@ -132,10 +129,7 @@ class Notify(OwnServer):
                 self.clock(*options, NOTIFY_SOCKET=self.listen(str(self.home / options[0])),
                            WATCHDOG_USEC=2_000_000).painted()
                 self.await_message("WATCHDOG=1")
-                cover = self.viewer.root.create_window(
-                    0, 0, self.server.width, self.server.height, 0, X.CopyFromParent, override_redirect=True)
-                cover.map()
-                self.viewer.display.sync()
+                cover = self.viewer.cover(self.server.width, self.server.height)
                 self.pass_by(1.2)
                 for _ in range(2):
                     self.await_message("WATCHDOG=1")
@@ -154,13 +148,9 @@ class Notify(OwnServer):
             with self.subTest(name):
                 clock = self.clock("--kiosk", "--utc", "--fade", "0", NOTIFY_SOCKET=name, WATCHDOG_USEC=1_000_000)
                 window = clock.painted()
-                for _ in range(2):
-                    before = self.viewer.colour(window)
-                    eventually(lambda: self.viewer.colour(window) != before, "the next second")
+                self.let_tick(window, 2)
                 clock.signal(signal.SIGTERM)
-                status, complaints = clock.end()
-                self.assertEqual(status, -signal.SIGTERM)
-                self.assert_one_line(complaints, name)
+                self.assert_ends(clock, -signal.SIGTERM, name)
 
     def test_it_is_kept_from_children(self):
         """Programs started by the clock must not notify the service manager."""

@@ -3,8 +3,8 @@
 import signal
 
 from basics import eventually
+from control import ControlCase
 from hands import FROZEN
-from test_control import ControlCase
 
 
 class Phases(ControlCase):

@@ -79,7 +79,6 @@ class Openbox(managers.Openbox, Plugged, PluggedCase):
         self.assert_clock_on(right)
         self.assert_is_full_screen()
 
-
     def test_a_manager_that_ends_full_screen(self):
         """The manager ends full screen when monitors change, before the clock reacts: that is no wish of the user, but
         later it is."""

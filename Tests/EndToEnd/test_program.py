@@ -1,12 +1,13 @@
-"""Programs: steps that follow each other, by option, file, command, key and bar, over SIGKILL, and from other applications' files."""
+"""Programs: steps that follow each other, by option, file, command, key and bar, over SIGKILL, and from other
+applications' files."""
 
 import datetime
 import json
 import signal
 import time
 
-import test_control
 from basics import eventually
+from control import ControlCase
 from hands import FROZEN
 
 ONTIME = {"rundowns": {"default": {"title": "Stage", "order": ["g"], "flatOrder": ["g", "a", "b"], "entries": {
@@ -15,21 +16,24 @@ ONTIME = {"rundowns": {"default": {"title": "Stage", "order": ["g"], "flatOrder"
     "b": {"type": "event", "title": "Talk", "duration": 1500000, "endAction": "play-next", "skip": False}}}}}
 
 
-class Program(test_control.ControlCase):
+class Program(ControlCase):
     def program(self):
         return self.wall().get("program")
 
     def await_step(self, number, state="running", within=10):
-        return eventually(lambda: (found := self.program()) and (found["step"], found["state"]) == (number, state) and found,
+        return eventually(lambda: (found := self.program()) and (found["step"], found["state"]) == (number, state)
+                          and found,
                           lambda: f"step {number} {state}, but {self.program()}", within=within)
 
     def await_kept(self, number):
-        """Waits until the state file has that step. After several changes the last one is written half a second later. Steps
-        count from 0 there."""
-        eventually(lambda: f'"step":{number - 1}' in next(self.home.rglob("state.json")).read_text(), f"step {number} in the state file")
+        """Waits until the state file has that step. After several changes the last one is written half a second later.
+        Steps count from 0 there."""
+        eventually(lambda: f'"step":{number - 1}' in next(self.home.rglob("state.json")).read_text(),
+                   f"step {number} in the state file")
 
     def test_steps_follow_or_wait(self):
-        """Two follow by themselves; the third rings until it is dismissed; each step is told once, and its end runs the command."""
+        """Two follow by themselves; the third rings until it is dismissed; each step is told once, and its end runs the
+        command."""
         marks = self.home / "marks"
         self.running("--program", "A 2s, B 2s, C 2s hold, D 1h", "--on-zero", f"echo x >> {marks}")
         client = self.client()
@@ -197,7 +201,8 @@ class Program(test_control.ControlCase):
 
     def test_a_planned_start(self):
         """The program starts by itself at its time. With `--program-end kept`, the reported end is that of the plan."""
-        self.running("--utc", "--at", "2026-03-30T09:59:57Z", "--program", "at 10:00, A 10m, B 5m", "--program-end", "kept")
+        self.running(
+            "--utc", "--at", "2026-03-30T09:59:57Z", "--program", "at 10:00, A 10m, B 5m", "--program-end", "kept")
         self.assertEqual((self.program()["state"], self.program()["end"]), ("ready", "10:15"))
         found = self.await_step(1)
         self.assertTrue(abs(found["behind"]) < 0.1, found)
@@ -214,7 +219,8 @@ class Program(test_control.ControlCase):
         self.assertIn("unexpected word", self.refused("program", "list", "csv"))
         steps = json.loads(self.send("program", "list"))
         self.assertEqual([(step["step"], step["title"], step["length"], step["state"]) for step in steps],
-                         [(1, "Doors", 1800, "present"), (2, "Talk, by Ann", 1200, "coming"), (3, "End", 600, "coming")])
+                         [(1, "Doors", 1800, "present"), (2, "Talk, by Ann", 1200, "coming"),
+                          (3, "End", 600, "coming")])
         starts = [datetime.datetime.strptime(step["start"], "%H:%M") for step in steps]
         self.assertEqual([(later - starts[0]).seconds for later in starts], [0, 1800, 3000])
         self.send("program", "start")
@@ -290,7 +296,7 @@ class Program(test_control.ControlCase):
         self.assert_one_line(complaints)
 
 
-class Import(test_control.ControlCase):
+class Import(ControlCase):
     def imported(self, text, *words, name="file"):
         path = self.home / name
         path.write_text(text)
@@ -298,7 +304,8 @@ class Import(test_control.ControlCase):
 
     def test_a_project_of_ontime(self):
         path, answer = self.imported(json.dumps(ONTIME))
-        self.assertEqual((answer.status, answer.output, answer.complaints), (0, '"Welcome, all" 10m hold\nTalk 25m\n', ""))
+        self.assertEqual(
+            (answer.status, answer.output, answer.complaints), (0, '"Welcome, all" 10m hold\nTalk 25m\n', ""))
         path.write_text(answer.output)
         self.running("--program-file", path)
         self.assertEqual(self.wall()["program"]["title"], "Welcome, all")

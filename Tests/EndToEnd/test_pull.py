@@ -3,14 +3,14 @@
 import subprocess
 
 from basics import eventually, never, tool
-from hands import FROZEN, FULL, LITERAL, SCALED, ControlCase
+from hands import FROZEN, FULL, LITERAL, SCALED, HandCase
 
 # The start of a pull, and its distance on a screen of 480 pixels: 12 for the slop, then a fifth of the height.
 START = (100, 60)
 ENOUGH = 12 + 96
 
 
-class PullCase(ControlCase):
+class PullCase(HandCase):
     def running(self, *options, **more):
         """A wall that only a pull changes, and its picture."""
         clock = self.clock(*FROZEN, "--hold-button", "never", "--on-refresh", self.command(), *options, **more)
@@ -164,7 +164,6 @@ class Otherwise(PullCase):
         self.press("r")
         self.assert_ran_once(during=0.1)
 
-
     def test_only_revealed(self):
         """A pull or a wheel shows the ring at the upper edge without a refresh; without a ring nothing moves."""
         above = ("--countdown", "25m", "--ring-place", "above")
@@ -223,9 +222,7 @@ class Refreshing(PullCase):
         self.refresh(2)
         self.assert_colour(window, LITERAL)
         self.press("q")
-        status, complaints = clock.end()
-        self.assertEqual(status, 0)
-        self.assert_one_line(complaints, f"{self.file}:2: ", "face", "nix")
+        self.assert_ends(clock, 0, f"{self.file}:2: ", "face", "nix")
 
     def test_another_zone(self):
         noon = ("--at", "2026-07-01T12:00:00Z", "--face", "literal")

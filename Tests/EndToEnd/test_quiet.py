@@ -5,15 +5,12 @@ import re
 import subprocess
 import time
 
-from Xlib import X
-
 from basics import eventually, never, tool
 from colours import second_of_day
+from hands import FROZEN
 from support import Case
 
 CALM = True
-
-FROZEN = ("--at", "13:35:16", "--speed", "0")
 
 
 def kept(home):
@@ -54,10 +51,7 @@ class Rest(Case):
 
     def test_covered(self):
         clock, window = self.running()
-        cover = self.viewer.root.create_window(
-            0, 0, self.server.width, self.server.height, 0, X.CopyFromParent, override_redirect=True)
-        cover.map()
-        self.viewer.display.sync()
+        cover = self.viewer.cover(self.server.width, self.server.height)
         self.assert_sleeps(clock)
         cover.destroy()
         self.assert_right_at_once(window)
@@ -65,10 +59,7 @@ class Rest(Case):
     def test_half_covered(self):
         """A partly visible wall continues."""
         clock, window = self.running()
-        cover = self.viewer.root.create_window(
-            0, 0, self.server.width // 2, self.server.height, 0, X.CopyFromParent, override_redirect=True)
-        cover.map()
-        self.viewer.display.sync()
+        cover = self.viewer.cover(self.server.width // 2, self.server.height)
         self.addCleanup(cover.destroy)
         before = self.viewer.colour(window, x=self.server.width - 3)
         eventually(lambda: self.viewer.colour(window, x=self.server.width - 3) != before, "another second", within=1.5)

@@ -4,13 +4,13 @@ import threading
 import time
 
 from basics import eventually
-from hands import FROZEN, ControlCase
+from hands import FROZEN, HandCase
 
 # Counts the pictures of a movement, which a busy machine shows fewer of.
 CALM = True
 
 
-class Reduced(ControlCase):
+class Reduced(HandCase):
     """Each measurement is also made without the option, to prove that it sees movement."""
 
     def running(self, *options):

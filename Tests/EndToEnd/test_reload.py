@@ -5,14 +5,13 @@ import subprocess
 import time
 
 from basics import eventually, never, tool
-from hands import ControlCase
+from hands import CARRY, FULL, LITERAL, SCALED, HandCase
 
 # Each face's colour on a wall frozen at 13:35:16.
-COLOURS = {"scaled": (0x8A, 0x95, 0x44), "literal": (0x13, 0x35, 0x16), "full": (0x90, 0x97, 0x45),
-           "carry": (0x90, 0x95, 0x44)}
+COLOURS = {"scaled": SCALED, "literal": LITERAL, "full": FULL, "carry": CARRY}
 
 
-class ReloadCase(ControlCase):
+class ReloadCase(HandCase):
     def setUp(self):
         super().setUp()
         self.path = self.home / "config/colourclock/colourclock.conf"
@@ -79,7 +78,8 @@ class Ways(ReloadCase):
         while (look := time.monotonic()) < missing + 0.4:
             if not self.shows("literal"):
                 # The clock waits for a second. A busy machine may look late.
-                self.assertGreater(time.monotonic() - missing, 1, f"another face, looked for after {look - missing:.2f} s")
+                self.assertGreater(
+                    time.monotonic() - missing, 1, f"another face, looked for after {look - missing:.2f} s")
         self.assert_shows("full", "face full\n")
         backup.unlink()
         never(lambda: not self.shows("full"), "another face", during=0.4)
@@ -159,7 +159,8 @@ class Contents(ReloadCase):
         self.write("face literal\n")
         self.begin()
         self.write("face literal\nfade soon\n")
-        line = f"colourclock: {self.path}:2: The value 'soon' is invalid for '--fade <seconds>': it takes 0 to 2 seconds"
+        line = (f"colourclock: {self.path}:2: The value 'soon' is invalid for '--fade <seconds>': "
+                "it takes 0 to 2 seconds")
         eventually(lambda: self.said() == [line], line)
         never(lambda: not self.shows("literal") or self.said() != [line], "more words", during=1)
         # The same mistake in a new change is reported again.

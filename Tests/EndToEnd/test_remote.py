@@ -1,4 +1,5 @@
-"""The remote for phones: paired by the code on the wall, each control to the pixels of the wall, and what it says when the wall goes."""
+"""The remote for phones: paired by the code on the wall, each control to the pixels of the wall, and what it says when
+the wall goes."""
 
 import json
 import re
@@ -177,7 +178,8 @@ class Large(Small):
 
 class Controls(RemoteCase):
     def check(self, action, holds, what, is_seen=True):
-        """Does something on the phone: the wall's status says so and, as its time stands still, its pixels are others."""
+        """Does something on the phone: the wall's status says so and, as its time stands still, its pixels are
+        others."""
         before = self.viewer.picture(self.window)
         action()
         eventually(lambda: holds(self.wall()), lambda: f"{what}, but {self.wall()}")
@@ -373,7 +375,8 @@ class Controls(RemoteCase):
         phone.await_text("#go", "Resume")
         # The two bars, and the whole number beside them.
         self.assertNotEqual(phone.run(sign, "#wall .number"), "0px")
-        self.assertEqual(phone.run("const it = document.querySelector('#wall .number'); return it.scrollWidth - it.clientWidth"), 0)
+        self.assertEqual(
+            phone.run("const it = document.querySelector('#wall .number'); return it.scrollWidth - it.clientWidth"), 0)
         self.send("countdown", "new", "1", "Toast")
         eventually(lambda: phone.text("#wall .number") == "time is up", lambda: phone.text("#wall .number"))
         # Without overtime it does not count on.
@@ -390,8 +393,9 @@ class Controls(RemoteCase):
         for part, control in (("#message", "#text"), ("#stopwatch", "#watch-go"), ("#alarms", "#alarm-time")):
             phone.run("document.querySelector(arguments[0]).click()", f"{part} summary")
             eventually(
-                lambda: phone.run("""const {top, bottom} = document.querySelector(arguments[0]).getBoundingClientRect()
-                                  return top >= document.querySelector('#wall').getBoundingClientRect().bottom && bottom <= innerHeight""", control),  # noqa: B023
+                lambda: phone.run("""const box = (name) => document.querySelector(name).getBoundingClientRect()
+                                  const {top, bottom} = box(arguments[0])
+                                  return top >= box('#wall').bottom && bottom <= innerHeight""", control),  # noqa: B023
                 f"{control} in view")
             phone.run("document.querySelector(arguments[0]).click()", f"{part} summary")
         # A running order opens by itself.

@@ -205,9 +205,7 @@ class Refresh(ResourceCase):
         eventually((self.home / "refreshed").exists, "a refresh")
         self.assertEqual(colour(), COLOURS["literal"])
         self.quit()
-        status, complaints = clock.end()
-        self.assertEqual(status, 0)
-        self.assert_one_line(complaints, "faec")
+        self.assert_ends(clock, 0, "faec")
 
 
 class Remote(ResourceCase):
@@ -215,8 +213,6 @@ class Remote(ResourceCase):
         """The screen's resources take one request; the server's come with the connection."""
         log = self.trace("--window").read_text()
         self.assertEqual(log.count("name='SCREEN_RESOURCES'"), 1)
-
-
 
 
 class Examples(ResourceCase):

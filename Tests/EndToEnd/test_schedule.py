@@ -3,19 +3,19 @@
 import json
 import signal
 
-import test_control
 from basics import eventually
-from hands import ControlCase
+from control import ControlCase
+from hands import HandCase
 
 
-class Alarms(ControlCase):
+class Alarms(HandCase):
     def test_rings_once(self):
         """An alarm runs the command, like a countdown's zero."""
         self.clock("--at", "08:29:57", "--alarm", "08:30=Standup", "--on-zero", self.command()).painted()
         self.assert_ran_once(during=2)
 
 
-class Snoozed(test_control.ControlCase):
+class Snoozed(ControlCase):
     def test_it_rings_again_also_after_a_restart(self):
         """Snoozed by a command, ended by SIGKILL, and restarted just before it is due."""
         self.running("--utc", "--at", "2026-03-30T08:29:58Z", "--alarm", "08:30=Tea")
@@ -51,7 +51,7 @@ class Snoozed(test_control.ControlCase):
         self.assertTrue(595 < countdown["remaining"] <= 600, countdown)
 
 
-class Agenda(ControlCase):
+class Agenda(HandCase):
     def test_a_wrong_line_is_named_once(self):
         path = self.home / "day"
         path.write_text("08:00-09:00 Maths\nnonsense\n")
@@ -81,7 +81,7 @@ class Agenda(ControlCase):
         self.assertNotEqual(self.snapshot(*options, "--agenda", path).read_bytes(), lesson)
 
 
-class Moments(test_control.ControlCase):
+class Moments(ControlCase):
     def test_a_moment_is_told_for_a_minute(self):
         """From the file and by a command, with events exactly at its time and a minute later."""
         path = self.home / "day"

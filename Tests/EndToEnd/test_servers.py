@@ -8,10 +8,10 @@ from Xlib.error import BadAlloc
 
 from basics import environment, eventually
 from colours import hex_of
+from hands import FROZEN
 from support import OwnServer, xauth
+from windows import COLOUR
 
-FROZEN = ("--at", "13:35:16", "--speed", "0")
-COLOUR = (0x8A, 0x95, 0x44)
 # The classes of visuals, as Xvfb's option -cc numbers them.
 STATIC_GREY, GREY_SCALE, STATIC_COLOUR, PSEUDO_COLOUR, TRUE_COLOUR, DIRECT_COLOUR = range(6)
 
@@ -172,9 +172,7 @@ class Loss(OwnServer):
                 clock = self.clock("--speed", speed)
                 clock.painted()
                 self.server.close(kill=True)
-                status, complaints = clock.end()
-                self.assertEqual(status, 1)
-                self.assert_one_line(complaints, "X server")
+                self.assert_ends(clock, 1, "X server")
 
     def test_the_window_is_destroyed(self):
         self.serve()
@@ -183,9 +181,7 @@ class Loss(OwnServer):
         eventually(lambda: window.get_full_property(icon, 0), "the icon, which comes last")
         window.destroy()
         self.viewer.display.sync()
-        status, complaints = clock.end()
-        self.assertEqual(status, 1)
-        self.assert_one_line(complaints, "window")
+        self.assert_ends(clock, 1, "window")
 
     def test_the_connection_is_cut(self):
         """Another client kills the connection, as xkill does."""

@@ -1,6 +1,5 @@
 """The settings card: by pointer, by keys, with text in several scripts; saved over a restart; not in a kiosk."""
 
-import json
 import subprocess
 import time
 
@@ -8,8 +7,8 @@ from Xlib import X
 from Xlib.ext import xtest
 
 from basics import PACKAGES, eventually, never, tool
-from hands import FROZEN, Hand
-from test_control import ControlCase
+from control import ControlCase
+from hands import FROZEN, HandCase
 
 PACKAGES.update({"setxkbmap": "x11-xkb-utils"})
 # Places at 640x480 and 96 dpi with one additional zone: the gear, then parts of the card.
@@ -22,20 +21,14 @@ ZONE = ("--also", "Asia/Tokyo=Tokyo")
 KEY_E, KEY_BRACKET, KEY_EQUAL = 26, 34, 21
 
 
-class SettingsCase(ControlCase):
+class SettingsCase(HandCase, ControlCase):
     screen = "640x480x24"
 
-    def setUp(self):
-        super().setUp()
-        self.hand = Hand(self.viewer)
-        self.addCleanup(self.hand.let_go)
-
     def variables(self, **more):
-        return super().variables(**{"XDG_STATE_HOME": self.home / "state", "LANG": "C.UTF-8", **more})
+        return super().variables(**{"LANG": "C.UTF-8", **more})
 
     def kept(self):
-        path = self.home / "state/colourclock/state.json"
-        return json.loads(path.read_text()).get("look") if path.exists() else None
+        return self.saved().get("look")
 
     def await_kept(self, wanted):
         eventually(lambda: self.kept() == wanted, lambda: f"{wanted}, but {self.kept()}")

@@ -11,7 +11,7 @@ from pathlib import Path
 from adopted import AdoptedCase
 from basics import asleep, companion, eventually, mortal, never, tool
 from colours import second_of_day
-from test_control import ControlCase
+from control import ControlCase
 from windows import FROZEN
 
 ENDING = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT)

@@ -80,7 +80,8 @@ class Judgement(unittest.TestCase):
         grown = lambda hour, name: 100 + (50 * hour if name in KEPT[1:3] else 0) + chance.gauss(0, 1)
         run.at_rest = [(look / 12, {name: grown(look / 12, name) for name in KEPT}) for look in range(72)]
         run.hours = lambda: 6
-        with contextlib.redirect_stdout(io.StringIO()) as output, self.assertRaisesRegex(Failed, f"{KEPT[1]} grow.*; {KEPT[2]} grow"):
+        failure = self.assertRaisesRegex(Failed, f"{KEPT[1]} grow.*; {KEPT[2]} grow")
+        with contextlib.redirect_stdout(io.StringIO()) as output, failure:
             run.judge()
         self.assertTrue(all(f"{name} at rest" in output.getvalue() for name in KEPT))
 

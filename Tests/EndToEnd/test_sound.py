@@ -10,9 +10,9 @@ import threading
 import time
 
 from basics import SOURCES, eventually, mortal, never, tool
+from control import ControlCase
 from hands import Hand
 from shipping import ASSETS
-from test_control import ControlCase
 
 # A sample threshold of 32,768; a silent sink gives 0.
 HEARD = 3
@@ -131,7 +131,8 @@ SOON = 1.0
 
 class Sounds(SoundCase):
     def assert_rises(self, player, within):
-        """Silence before the alarm, sound soon after its second, louder for ten seconds, silence after it is dismissed."""
+        """Silence before the alarm, sound soon after its second, louder for ten seconds, silence after it is
+        dismissed."""
         when, alarm = self.alarm_soon()
         # The theme's alarm begins with a nearly silent quarter of a second; this one at once.
         self.heard(*alarm, "--sound", ASSETS / "shipped/sounds/alarm.wav", players=[player])
@@ -290,7 +291,10 @@ class Silence(SoundCase):
         self.assertIn("this clock has no sound", self.refused("sound", "on"))
 
     def test_a_machine_without_a_player_says_so_once(self):
-        for players, reason in ((), "none of paplay, pw-play, canberra-gtk-play, aplay is installed"), (("paplay",), "paplay: pa_context_connect() failed: Connection refused"):
+        reasons = {
+            (): "none of paplay, pw-play, canberra-gtk-play, aplay is installed",
+            ("paplay",): "paplay: pa_context_connect() failed: Connection refused"}
+        for players, reason in reasons.items():
             with self.subTest(players):
                 folder = self.home / "bin"
                 folder.mkdir(exist_ok=True)

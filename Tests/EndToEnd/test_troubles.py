@@ -7,7 +7,7 @@ import shlex
 import signal
 
 from basics import asleep, eventually, never
-from test_control import Client
+from control import Client
 from troubles import LATE, TroubleCase
 
 NOON = datetime.datetime(2026, 3, 10, 12, tzinfo=datetime.timezone.utc).timestamp()

@@ -65,7 +65,7 @@ class Sway(Starts, SwayCase):
         window = self.assert_whole("at first")
         self.tell("fullscreen disable")
         eventually(lambda: self.status()["mode"] == "window", lambda: f"{self.status()['mode']}")
-        never(lambda: self.has_state(window, "FULLSCREEN"), "a full screen", during=3.5)
+        never(lambda: self.viewer.has_state(window, "FULLSCREEN"), "a full screen", during=3.5)
         self.assertEqual((self.status()["mode"], self.complaints()), ("window", []))
         self.tell("fullscreen enable")
         self.assert_whole("again")
@@ -171,7 +171,8 @@ class Cage(Seen, Starts, CompositorCase):
 
     def files(self):
         (self.home / "sway.conf").write_text(
-            f"xwayland disable\ndefault_border none\noutput HEADLESS-1 mode --custom {WIDTH}x{HEIGHT}\nexec {self.home}/tell\n")
+            f"xwayland disable\ndefault_border none\noutput HEADLESS-1 mode --custom {WIDTH}x{HEIGHT}\n"
+            f"exec {self.home}/tell\n")
 
     def surround(self):
         """Starts that Sway, and waits for a display for Cage."""

@@ -16,9 +16,11 @@ from remote import WEB, Events, WebCase
 class Access(WebCase):
     def test_without_a_session_or_a_token_nothing_is_told(self):
         self.joined()
-        for method, path in [("GET", "status"), ("GET", "health"), ("GET", "events"), ("GET", "snapshot.png"), ("GET", "openapi.json"),
+        for method, path in [("GET", "status"), ("GET", "health"), ("GET", "events"), ("GET", "snapshot.png"),
+                             ("GET", "openapi.json"),
                              ("POST", "commands/face"), ("POST", "commands/quit"), ("POST", "commands/no/such")]:
-            for more in ({}, {"token": "0" * 64}, {"cookie": "colourclock=" + "0" * 64}, {"Authorization": "Basic YTpi"}):
+            for more in ({}, {"token": "0" * 64}, {"cookie": "colourclock=" + "0" * 64},
+                         {"Authorization": "Basic YTpi"}):
                 answer = self.call(method, f"/api/v1/{path}", {} if method == "POST" else None, **more)
                 self.assertEqual((answer.status, answer.json["status"]), (401, 401), (path, more))
                 self.assertEqual(answer.headers["Content-Type"], "application/problem+json")
@@ -54,7 +56,8 @@ class Access(WebCase):
         events = Events(self.port, Cookie=answer.cookie)
         self.addCleanup(events.close)
         self.send("pair", "--revoke", listed()[0]["id"])
-        eventually(lambda: self.call("GET", "/api/v1/status", cookie=answer.cookie).status == 401, "an end of the session")
+        eventually(
+            lambda: self.call("GET", "/api/v1/status", cookie=answer.cookie).status == 401, "an end of the session")
         eventually(lambda: events.is_over, "an end of the stream")
         eventually(lambda: not listed(), "an empty list")
         self.assertIn("no paired device has the ID 'x'", self.refused("pair", "--revoke", "x"))
@@ -62,7 +65,8 @@ class Access(WebCase):
     def test_who_guesses_has_to_wait(self):
         self.joined()
         code = self.shown_code()
-        statuses = [self.call("POST", "/api/v1/pair", {"code": f"{number:06}"}).status for number in range(5) if f"{number:06}" != code]
+        statuses = [self.call("POST", "/api/v1/pair", {"code": f"{number:06}"}).status
+                    for number in range(5) if f"{number:06}" != code]
         self.assertEqual(statuses[:5], [403] * 4 + [429])
         answer = self.call("POST", "/api/v1/pair", {"code": code})
         self.assertEqual(answer.status, 429)
@@ -78,9 +82,12 @@ class Access(WebCase):
         self.joined()
         token, own = self.token("deck"), f"127.0.0.1:{self.port}"
         for headers, status in [
-                ({}, 200), ({"Host": "evil.example"}, 421), ({"Host": "evil.example:80"}, 421), ({"Host": "localhost"}, 200), ({"Host": "192.0.2.1"}, 200),
-                ({"Host": "[::1]:80"}, 200), ({"Host": "a b"}, 421), ({"Origin": "http://evil.example"}, 403), ({"Origin": "null"}, 403),
-                ({"Origin": f"http://{own}"}, 200), ({"Sec-Fetch-Site": "cross-site"}, 403), ({"Sec-Fetch-Site": "same-origin"}, 200)]:
+                ({}, 200), ({"Host": "evil.example"}, 421), ({"Host": "evil.example:80"}, 421),
+                ({"Host": "localhost"}, 200), ({"Host": "192.0.2.1"}, 200),
+                ({"Host": "[::1]:80"}, 200), ({"Host": "a b"}, 421), ({"Origin": "http://evil.example"}, 403),
+                ({"Origin": "null"}, 403),
+                ({"Origin": f"http://{own}"}, 200), ({"Sec-Fetch-Site": "cross-site"}, 403),
+                ({"Sec-Fetch-Site": "same-origin"}, 200)]:
             headers = {name.replace("-", "_"): value for name, value in headers.items()}
             self.assertEqual(self.call("GET", "/api/v1/status", token=token, **headers).status, status, headers)
         answer = self.call("GET", "/api/v1/status", token=token)
@@ -92,33 +99,42 @@ class Access(WebCase):
         self.joined()
         usual, named = self.token("usual"), self.token("named", "set", "countdown start", "snapshot")
         for token, name, fields, status in [
-                (usual, "countdown/start", {"span": "5m"}, 204), (usual, "set", {"option": "hex"}, 403), (usual, "quit", {}, 403),
-                (usual, "snapshot", {"file": "/tmp/a.png"}, 404), (named, "snapshot", {"file": "/tmp/a.png"}, 404), (usual, "pair", {}, 403), (usual, "unset", {"option": "hex"}, 403),
+                (usual, "countdown/start", {"span": "5m"}, 204), (usual, "set", {"option": "hex"}, 403),
+                (usual, "quit", {}, 403),
+                (usual, "snapshot", {"file": "/tmp/a.png"}, 404), (named, "snapshot", {"file": "/tmp/a.png"}, 404),
+                (usual, "pair", {}, 403), (usual, "unset", {"option": "hex"}, 403),
                 (usual, "get", {"option": "on-zero"}, 403), (usual, "get", {"option": "face"}, 200),
                 (usual, "observe", {}, 404), (usual, "trouble", {"text": "x"}, 404), (usual, "pairing/end", {}, 404),
-                (named, "set", {"option": "hex"}, 204), (named, "countdown/start", {"span": "1m"}, 204), (named, "countdown/pause", {}, 403),
-                (named, "face", {"name": "hue"}, 403), (named, "share/countdown/start", {"span": "1m"}, 403), (usual, "share/quit", {}, 403),
-                (usual, "share/pairing/end", {}, 403), (usual, "share/get", {"option": "on-zero"}, 403), (usual, "sharing/end", {}, 404),
-                (usual, "share/nothing", {}, 404), (usual, "share/face", {"face": "hue"}, 400), (usual, "share/stopwatch/start", {}, 409),
+                (named, "set", {"option": "hex"}, 204), (named, "countdown/start", {"span": "1m"}, 204),
+                (named, "countdown/pause", {}, 403),
+                (named, "face", {"name": "hue"}, 403), (named, "share/countdown/start", {"span": "1m"}, 403),
+                (usual, "share/quit", {}, 403),
+                (usual, "share/pairing/end", {}, 403), (usual, "share/get", {"option": "on-zero"}, 403),
+                (usual, "sharing/end", {}, 404),
+                (usual, "share/nothing", {}, 404), (usual, "share/face", {"face": "hue"}, 400),
+                (usual, "share/stopwatch/start", {}, 409),
                 (usual, "share/face", {"name": "hue"}, 409), (usual, "share", {"commands": ["face", "hue"]}, 409)]:
             self.assertEqual(self.command(name, fields, token=token).status, status, (name, fields))
         answer = self.call("GET", "/api/v1/snapshot.png", token=named)
-        self.assertEqual((answer.status, answer.headers["Content-Type"], answer.body[:8]), (200, "image/png", b"\x89PNG\r\n\x1a\n"))
+        self.assertEqual(
+            (answer.status, answer.headers["Content-Type"], answer.body[:8]), (200, "image/png", b"\x89PNG\r\n\x1a\n"))
         self.assertEqual(self.call("GET", "/api/v1/snapshot.png", token=usual).status, 403)
-
 
     def test_reading_has_a_name_of_its_own(self):
         self.joined()
-        tokens = {"deck": self.token("deck", "face"), "reader": self.token("reader", "read"), "asker": self.token("asker", "status", "face")}
+        tokens = {"deck": self.token("deck", "face"), "reader": self.token("reader", "read"),
+                  "asker": self.token("asker", "status", "face")}
         for name, readable in [("deck", ()), ("reader", ("status", "health", "events")), ("asker", ("status",))]:
             for question in ("status", "health", "events"):
-                answer = Events(self.port, Authorization=f"Bearer {tokens[name]}").answer if question == "events" else None
+                answer = Events(self.port,
+                                Authorization=f"Bearer {tokens[name]}").answer if question == "events" else None
                 status = answer.status if answer else self.call("GET", f"/api/v1/{question}", token=tokens[name]).status
                 self.assertEqual(status, 200 if question in readable else 403, (name, question))
         self.assertEqual(self.command("face", {"name": "hue"}, token=tokens["reader"]).status, 403)
         self.assertEqual(self.command("status", token=tokens["asker"]).status, 200)
         self.assertEqual(self.command("status", token=tokens["reader"]).status, 403)
-        self.assertIn("'--allow' names neither", self.call("GET", "/api/v1/health", token=tokens["deck"]).json["detail"])
+        self.assertIn(
+            "'--allow' names neither", self.call("GET", "/api/v1/health", token=tokens["deck"]).json["detail"])
         # A phone's page needs it, whatever phones may send.
         self.end()
         self.web("--allow", "face")
@@ -193,7 +209,9 @@ class Access(WebCase):
         for count in (1, 2):
             self.token(f"deck{count}")
             listed = [f"token deck{number}" for number in range(1, count + 1)]
-            eventually(lambda: [each["name"] for each in json.loads(self.send("pair", "--list"))] == listed, f"{listed}", within=5)  # noqa: B023
+            eventually(
+                lambda: [each["name"] for each in json.loads(self.send("pair", "--list"))] == listed,  # noqa: B023
+                f"{listed}", within=5)
         # Each change is sent once, and the companion's own changes too.
         self.paired()
         eventually(lambda: len(json.loads(self.send("pair", "--list"))) == 3, "two tokens and a phone")
@@ -209,7 +227,8 @@ class Access(WebCase):
         answer = self.call("POST", "/api/v1/pair", {"code": self.shown_code()})
         self.assertEqual(answer.status, 503)
         self.assertNotIn(str(self.home), answer.json["detail"])
-        refused = subprocess.run([WEB, "--no-config", "--new-token", "more"], env=self.variables(), capture_output=True, text=True, timeout=20)
+        refused = subprocess.run([WEB, "--no-config", "--new-token", "more"], env=self.variables(), capture_output=True,
+                                 text=True, timeout=20)
         self.assertEqual((refused.returncode, refused.stdout), (1, ""))
         self.assertIn("a later version", refused.stderr)
         self.assertEqual(kept.read_text(), later)
@@ -221,7 +240,8 @@ class Access(WebCase):
         self.paired()
         self.assertEqual(self.call("GET", "/api/v1/status", token=tokens[0]).status, 200)
         eventually(lambda: len(json.loads(self.send("pair", "--list"))) == 33, "31 tokens, the probe's, and a phone")
-        refused = subprocess.run([WEB, "--no-config", "--new-token", "more"], env=self.variables(), capture_output=True, text=True, timeout=20)
+        refused = subprocess.run([WEB, "--no-config", "--new-token", "more"], env=self.variables(), capture_output=True,
+                                 text=True, timeout=20)
         self.assertEqual(refused.returncode, 1)
         self.assertIn("there are 32 tokens already", refused.stderr)
         for device in json.loads(self.send("pair", "--list")):
@@ -232,7 +252,8 @@ class Access(WebCase):
     def test_one_address_cannot_keep_others_out(self):
         self.joined()
         token = self.token()
-        links = [socket.create_connection(("127.0.0.1", self.port), timeout=10, source_address=("127.0.0.9", 0)) for _ in range(80)]
+        links = [socket.create_connection(("127.0.0.1", self.port), timeout=10, source_address=("127.0.0.9", 0))
+                 for _ in range(80)]
         for link in links:
             self.addCleanup(link.close)
 
@@ -252,25 +273,35 @@ class Programs(WebCase):
         self.joined("--allow", "countdown,message,dim,blank,alarm,face,agenda,stopwatch,status")
         cookie = self.paired()
         for name, fields, status, part in [
-                ("countdown/start", {"span": "5m", "title": "--tea"}, 204, None), ("countdown/start", ["90", "Two words"], 204, None),
-                ("countdown/start", {"title": "Tea"}, 400, "'title' goes with 'span'"), ("countdown/add", {}, 400, "'span' is missing"),
+                ("countdown/start", {"span": "5m", "title": "--tea"}, 204, None),
+                ("countdown/start", ["90", "Two words"], 204, None),
+                ("countdown/start", {"title": "Tea"}, 400, "'title' goes with 'span'"),
+                ("countdown/add", {}, 400, "'span' is missing"),
                 ("countdown/add", {"span": 60}, 204, None), ("countdown/add", {"span": "-1m"}, 204, None),
                 ("message", {"text": "--for it", "for": "5s", "priority": "notice", "id": "a"}, 204, None),
-                ("message", {"text": "a", "priority": "loud"}, 400, "info, notice, urgent"), ("message", {"text": "a", "prio": 1}, 400, "there is no field 'prio'"),
-                ("dim", {"share": 0.5}, 204, None), ("dim", {"share": 7}, 409, "it takes 0.05 to 1"), ("blank", {"state": "on"}, 204, None),
-                ("blank", {"state": "off"}, 204, None), ("blank", {"state": True}, 400, "text or a number"), ("alarm/add", {"alarm": "08:30=Tea"}, 204, None),
+                ("message", {"text": "a", "priority": "loud"}, 400, "info, notice, urgent"),
+                ("message", {"text": "a", "prio": 1}, 400, "there is no field 'prio'"),
+                ("dim", {"share": 0.5}, 204, None), ("dim", {"share": 7}, 409, "it takes 0.05 to 1"),
+                ("blank", {"state": "on"}, 204, None),
+                ("blank", {"state": "off"}, 204, None), ("blank", {"state": True}, 400, "text or a number"),
+                ("alarm/add", {"alarm": "08:30=Tea"}, 204, None),
                 ("alarm/list", {}, 200, "08:30:00=Tea"), ("face", {"name": "hue"}, 204, None), ("face", {}, 204, None),
-                ("agenda/set", {"periods": ["08:30-09:15 Maths"]}, 204, None), ("agenda/set", {"periods": [{"start": "08:30", "end": "09:15", "title": "A"}]}, 204, None),
-                ("agenda/set", {"periods": []}, 400, "list"), ("stopwatch/start", {}, 204, None), ("stopwatch/lap", {}, 204, None),
-                ("stopwatch/laps", {"csv": True}, 200, "lap,split,total"), ("stopwatch/start", {}, 409, "the stopwatch is already running"), ("stopwatch", {}, 404, "no command"),
-                ("countdown/start/", {}, 404, "no command"), ("face", "hue", 400, "an object"), ("face", {"name": None}, 400, "a text or a number")]:
+                ("agenda/set", {"periods": ["08:30-09:15 Maths"]}, 204, None),
+                ("agenda/set", {"periods": [{"start": "08:30", "end": "09:15", "title": "A"}]}, 204, None),
+                ("agenda/set", {"periods": []}, 400, "list"), ("stopwatch/start", {}, 204, None),
+                ("stopwatch/lap", {}, 204, None),
+                ("stopwatch/laps", {"csv": True}, 200, "lap,split,total"),
+                ("stopwatch/start", {}, 409, "the stopwatch is already running"), ("stopwatch", {}, 404, "no command"),
+                ("countdown/start/", {}, 404, "no command"), ("face", "hue", 400, "an object"),
+                ("face", {"name": None}, 400, "a text or a number")]:
             answer = self.command(name, fields, cookie=cookie)
             self.assertEqual(answer.status, status, (name, fields, answer.body))
             if part:
                 self.assertIn(part, answer.body.decode())
         self.assertEqual(self.call("POST", "/api/v1/commands/face", raw=b"{", cookie=cookie).status, 400)
         self.assertEqual(self.call("POST", "/api/v1/commands/face", raw=b"", cookie=cookie).status, 204)
-        self.assertEqual(self.call("POST", "/api/v1/commands/face", raw=b"name=hue", cookie=cookie, Content_Type="text/plain").status, 415)
+        self.assertEqual(self.call("POST", "/api/v1/commands/face", raw=b"name=hue", cookie=cookie,
+                                   Content_Type="text/plain").status, 415)
         self.assertEqual(self.call("GET", "/api/v1/commands/face", cookie=cookie).status, 405)
         self.assertEqual(self.status()["wall"]["messages"][0]["lines"], ["--for it"])
 
@@ -281,9 +312,12 @@ class Programs(WebCase):
         companion.ask("sharing", "announce", "studio")
         token = self.token()
         for name, fields, state in [
-                ("countdown/start", {"span": "5m", "title": "--tea"}, {"kind": "countdown", "seconds": 300, "text": "--tea"}),
-                ("message", {"text": "--for it", "priority": "notice"}, {"kind": "message", "priority": "notice", "text": "--for it"}),
-                ("dismiss", {"id": "shared"}, {"kind": "message"}), ("face", {}, {"kind": "face"}), ("dim", {"share": 0.5}, {"kind": "dim", "share": 0.5})]:
+                ("countdown/start", {"span": "5m", "title": "--tea"},
+                 {"kind": "countdown", "seconds": 300, "text": "--tea"}),
+                ("message", {"text": "--for it", "priority": "notice"},
+                 {"kind": "message", "priority": "notice", "text": "--for it"}),
+                ("dismiss", {"id": "shared"}, {"kind": "message"}), ("face", {}, {"kind": "face"}),
+                ("dim", {"share": 0.5}, {"kind": "dim", "share": 0.5})]:
             self.assertEqual(self.command(f"share/{name}", fields, token=token).status, 204)
             self.assertEqual(companion.read(), {"event": "share", "data": state})
         self.assertEqual(self.call("GET", "/api/v1/status", token=token).json["sharing"], "studio")
@@ -300,7 +334,8 @@ class Programs(WebCase):
         options = {option["name"]: option for option in self.call("GET", "/api/v1/status", token=token).json["options"]}
         self.assertEqual(options.keys() & {"control", "on-zero", "feed"}, set())
         self.assertFalse(any("origin" in option for option in options.values()))
-        self.assertTrue(any("origin" in option for option in self.call("GET", "/api/v1/status", token=owner).json["options"]))
+        self.assertTrue(
+            any("origin" in option for option in self.call("GET", "/api/v1/status", token=owner).json["options"]))
         self.assertIn("frames", self.call("GET", "/api/v1/health", token=token).json)
 
     def test_events_and_those_that_were_missed(self):
@@ -342,8 +377,10 @@ class Programs(WebCase):
         begin = time.monotonic()
         self.command("message", {"text": "hello"}, token=token)
         eventually(lambda: all(client.all("message") for client in clients), "the message for each")
-        spans = sorted(next(at for at, event in client.heard if event.get("event") == "message") - begin for client in clients)
-        print(f"100 clients: told after {spans[50] * 1000:.0f} ms in the middle, {spans[98] * 1000:.0f} ms at 99 of 100")
+        spans = sorted(
+            next(at for at, event in client.heard if event.get("event") == "message") - begin for client in clients)
+        print(
+            f"100 clients: told after {spans[50] * 1000:.0f} ms in the middle, {spans[98] * 1000:.0f} ms at 99 of 100")
         self.assertLess(spans[98], 1.0)
 
     def test_the_description_has_each_command(self):
@@ -351,12 +388,16 @@ class Programs(WebCase):
         document = self.call("GET", "/api/v1/openapi.json", token=self.token()).json
         self.assertEqual(document["openapi"], "3.1.0")
         names = {command["name"] for command in json.loads(self.client_help())}
-        described = {path.removeprefix("/commands/").replace("/", " ") for path in document["paths"] if path.startswith("/commands/")}
-        self.assertEqual(described, {name for name in names if not re.match("observe|trouble|pairing|sharing|snapshot", name)})
-        message, words = document["paths"]["/commands/message"]["post"]["requestBody"]["content"]["application/json"]["schema"]["anyOf"]
+        described = {path.removeprefix("/commands/").replace("/", " ")
+                     for path in document["paths"] if path.startswith("/commands/")}
+        self.assertEqual(
+            described, {name for name in names if not re.match("observe|trouble|pairing|sharing|snapshot", name)})
+        body = document["paths"]["/commands/message"]["post"]["requestBody"]
+        message, words = body["content"]["application/json"]["schema"]["anyOf"]
         self.assertEqual(words["type"], "array")
         self.assertEqual(set(message["properties"]), {"text", "for", "priority", "id"})
-        self.assertEqual((message["required"], message["properties"]["priority"]["enum"]), (["text"], ["info", "notice", "urgent"]))
+        self.assertEqual(
+            (message["required"], message["properties"]["priority"]["enum"]), (["text"], ["info", "notice", "urgent"]))
 
     def client_help(self):
         return json.dumps(self.client().ask("help")["data"])
@@ -366,7 +407,8 @@ class Files(WebCase):
     def test_the_page_is_public_and_is_not_sent_twice(self):
         self.running()
         self.web()
-        for path, kind in [("/", "text/html"), ("/index.html", "text/html"), ("/remote.css", "text/css"), ("/remote.js", "text/javascript"),
+        for path, kind in [("/", "text/html"), ("/index.html", "text/html"), ("/remote.css", "text/css"),
+                           ("/remote.js", "text/javascript"),
                            ("/icon.svg", "image/svg+xml")]:
             answer = self.call("GET", path)
             self.assertEqual((answer.status, answer.headers["Content-Type"].split(";")[0]), (200, kind), path)
@@ -379,8 +421,11 @@ class Files(WebCase):
 
     def test_mistakes_on_the_command_line(self):
         self.running()
-        for options, status in [(["--certificate", "a"], 64), (["--listen", "wall"], 64), (["--listen", "192.0.2.7:1"], 69), (["--allow", "grue"], 64),
-                                (["--certificate", "/no", "--key", "/no"], 66), (["--new-token", "a b"], 64), (["--proxy", "wall"], 64)]:
-            answer = subprocess.run([WEB, "--no-config", *options], env=self.variables(), capture_output=True, text=True, timeout=20)
+        for options, status in [(["--certificate", "a"], 64), (["--listen", "wall"], 64),
+                                (["--listen", "192.0.2.7:1"], 69), (["--allow", "grue"], 64),
+                                (["--certificate", "/no", "--key", "/no"], 66), (["--new-token", "a b"], 64),
+                                (["--proxy", "wall"], 64)]:
+            answer = subprocess.run(
+                [WEB, "--no-config", *options], env=self.variables(), capture_output=True, text=True, timeout=20)
             self.assertEqual(answer.returncode, status, (options, answer.stderr))
             self.assertEqual(answer.stderr.count("\n"), 1, answer.stderr)

@@ -13,7 +13,8 @@ SEED, BODIES = 31, 12
 METHODS = ("get", "post", "put", "patch", "delete", "options")
 # It would end the wall.
 LEFT_OUT = "quit"
-TEXTS = ("", "a", "5m", "90", "08:30=Tea", "hue", "Two words", "--for", "--", "日本語", "🕰 e\u0301", "\u202eright", "a\nb\tc", "a\0b", "%s", "'", '"', "\\", "x" * 300, "on")
+TEXTS = ("", "a", "5m", "90", "08:30=Tea", "hue", "Two words", "--for", "--", "日本語", "🕰 e\u0301", "\u202eright",
+         "a\nb\tc", "a\0b", "%s", "'", '"', "\\", "x" * 300, "on")
 
 
 def valid(schema, value):
@@ -22,7 +23,8 @@ def valid(schema, value):
         return any(valid(each, value) for each in schema["anyOf"])
     if "enum" in schema and value not in schema["enum"]:
         return False
-    kinds = {dict: "object", list: "array", str: "string", bool: "boolean", int: "number", float: "number", type(None): "null"}
+    kinds = {dict: "object", list: "array", str: "string", bool: "boolean", int: "number", float: "number",
+             type(None): "null"}
     kind = kinds[type(value)]
     wanted = schema.get("type", kind)
     wanted = [wanted] if isinstance(wanted, str) else wanted
@@ -30,13 +32,16 @@ def valid(schema, value):
         return False
     if isinstance(value, dict):
         properties = schema.get("properties", {})
-        return (all(name in value for name in schema.get("required", ())) and all(valid(properties[name], each) for name, each in value.items() if name in properties)
+        return (all(name in value for name in schema.get("required", ()))
+                and all(valid(properties[name], each) for name, each in value.items() if name in properties)
                 and (schema.get("additionalProperties", True) or set(value) <= set(properties))
-                and all(set(needs) <= set(value) for name, needs in schema.get("dependentRequired", {}).items() if name in value))
+                and all(set(needs) <= set(value)
+                        for name, needs in schema.get("dependentRequired", {}).items() if name in value))
     if isinstance(value, list):
         return len(value) >= schema.get("minItems", 0) and all(valid(schema.get("items", {}), each) for each in value)
     if isinstance(value, str):
-        return re.search(schema.get("pattern", ""), value) is not None and len(value) <= schema.get("maxLength", 1 << 30)
+        longest = schema.get("maxLength", 1 << 30)
+        return re.search(schema.get("pattern", ""), value) is not None and len(value) <= longest
     return True
 
 
@@ -47,9 +52,11 @@ class Maker:
     def anything(self, depth=2):
         """Any value of JSON."""
         choice = self.random.choice
-        kinds = [lambda: None, lambda: choice((True, False)), lambda: choice((0, -1, 1.5, 10**15, 1e300)), lambda: choice(TEXTS)]
+        kinds = [lambda: None, lambda: choice((True, False)), lambda: choice((0, -1, 1.5, 10**15, 1e300)),
+                 lambda: choice(TEXTS)]
         if depth:
-            kinds += [lambda: [self.anything(depth - 1) for _ in range(choice((0, 1, 3)))], lambda: {choice(TEXTS): self.anything(depth - 1)}]
+            kinds += [lambda: [self.anything(depth - 1) for _ in range(choice((0, 1, 3)))],
+                      lambda: {choice(TEXTS): self.anything(depth - 1)}]
         return choice(kinds)()
 
     def good(self, schema):
@@ -63,15 +70,18 @@ class Maker:
         kind = wanted if isinstance(wanted, str) else choice(wanted)
         if kind == "object":
             properties, required = schema.get("properties", {}), schema.get("required", ())
-            value = {name: self.good(each) for name, each in properties.items() if name in required or self.random.random() < 0.5}
+            value = {name: self.good(each)
+                     for name, each in properties.items() if name in required or self.random.random() < 0.5}
             # What a field needs may need another.
-            while missing := {need for name, needs in schema.get("dependentRequired", {}).items() if name in value for need in needs} - set(value):
+            while missing := {need for name, needs in schema.get("dependentRequired", {}).items() if name in value
+                              for need in needs} - set(value):
                 value.update({name: self.good(properties[name]) for name in missing})
             return value
         if kind == "array":
             return [self.good(schema.get("items", {})) for _ in range(schema.get("minItems", 0) + choice((0, 1, 2)))]
         if kind == "string":
-            return f"{self.random.randrange(10**6):06}" if "pattern" in schema else choice(TEXTS)[:schema.get("maxLength", 1000)]
+            number = f"{self.random.randrange(10**6):06}"
+            return number if "pattern" in schema else choice(TEXTS)[:schema.get("maxLength", 1000)]
         return choice((True, False)) if kind == "boolean" else choice((0, -1, 5, 0.5, 90))
 
     def bad(self, schema):
@@ -175,7 +185,8 @@ class Described(WebCase):
                 else:
                     answer = self.call(method.upper(), address, token=self.owner)
                     self.assertEqual(answer.status, 405, (method, address))
-                    self.assertEqual({each.strip().lower() for each in answer.headers["Allow"].split(",")} - {"head"}, set(item))
+                    self.assertEqual(
+                        {each.strip().lower() for each in answer.headers["Allow"].split(",")} - {"head"}, set(item))
 
     def test_ids_and_references_are_whole(self):
         names = [operation["operationId"] for _, _, operation in self.operations()]

@@ -25,9 +25,10 @@ class TLS(WebCase):
             libraries = glob.glob("/usr/lib/*/faketime/libfaketime.so.1")
             self.assertTrue(libraries, "libfaketime is missing: apt-get install libfaketime")
             environment.update(LD_PRELOAD=libraries[0], FAKETIME=f"-{since}d")
-        subprocess.run([tool("openssl"), "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", str(days), "-subj",
-                        "/CN=wall", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost", "-keyout", key, "-out", certificate],
-                       env=environment, check=True, capture_output=True, timeout=30)
+        subprocess.run(
+            [tool("openssl"), "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+             "-days", str(days), "-subj", "/CN=wall", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost",
+             "-keyout", key, "-out", certificate], env=environment, check=True, capture_output=True, timeout=30)
         return certificate, key
 
     def encrypted(self, certificate, key, *options):
@@ -61,7 +62,8 @@ class TLS(WebCase):
         certificate, key = self.certificate("wall")
         self.encrypted(certificate, key)
         token = self.token()
-        for said in (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", b"\x16\x03\x01\xff\xff" + b"\0" * 3000, b"\x16\x03\x01\x00\x05\x01\x00\x00\x01\x00", b""):
+        for said in (b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", b"\x16\x03\x01\xff\xff" + b"\0" * 3000,
+                     b"\x16\x03\x01\x00\x05\x01\x00\x00\x01\x00", b""):
             with socket.create_connection(("127.0.0.1", self.port), timeout=10) as link:
                 link.sendall(said)
                 with contextlib.suppress(OSError):
@@ -71,7 +73,8 @@ class TLS(WebCase):
         old.check_hostname, old.verify_mode = False, ssl.CERT_NONE
         old.set_ciphers("ALL:@SECLEVEL=0")
         old.minimum_version = old.maximum_version = ssl.TLSVersion.TLSv1_1
-        with self.assertRaises((ssl.SSLError, OSError)), socket.create_connection(("127.0.0.1", self.port), timeout=10) as link:
+        with self.assertRaises((ssl.SSLError,
+                                OSError)), socket.create_connection(("127.0.0.1", self.port), timeout=10) as link:
             old.wrap_socket(link)
         self.assertEqual(self.call("GET", "/api/v1/status", token=token).status, 200)
 
@@ -83,11 +86,15 @@ class TLS(WebCase):
         empty.write_bytes(b"")
         binary.write_bytes(bytes(range(256)) * 20)
         folder.mkdir()
-        for files, part in [((certificate, other), f"cannot use {other}: "), ((key, key), f"cannot use {key}: "), ((certificate, certificate), f"cannot use {certificate}: "),
-                            ((empty, key), f"cannot use {empty}: "), ((binary, key), f"cannot use {binary}: "), ((certificate, binary), f"cannot use {binary}: "),
-                            ((folder, key), f"cannot read {folder}: "), ((certificate, self.home / "none"), "No such file")]:
-            answer = subprocess.run([WEB, "--no-config", "--listen", "127.0.0.1:0", "--certificate", files[0], "--key", files[1]], env=self.variables(),
-                                    capture_output=True, text=True, timeout=20)
+        for files, part in [((certificate, other), f"cannot use {other}: "), ((key, key), f"cannot use {key}: "),
+                            ((certificate, certificate), f"cannot use {certificate}: "),
+                            ((empty, key), f"cannot use {empty}: "), ((binary, key), f"cannot use {binary}: "),
+                            ((certificate, binary), f"cannot use {binary}: "),
+                            ((folder, key), f"cannot read {folder}: "),
+                            ((certificate, self.home / "none"), "No such file")]:
+            answer = subprocess.run(
+                [WEB, "--no-config", "--listen", "127.0.0.1:0", "--certificate", files[0], "--key", files[1]],
+                env=self.variables(), capture_output=True, text=True, timeout=20)
             self.assertEqual(answer.returncode, 66, (files, answer.stderr))
             self.assertEqual(answer.stderr.count("\n"), 1, answer.stderr)
             self.assertIn(part, answer.stderr)
@@ -97,7 +104,8 @@ class TLS(WebCase):
         certificate, key = self.certificate("wall", since=20)
         self.running()
         self.web("--certificate", str(certificate), "--key", str(key))
-        self.assertRegex(self.lines(), rf"{certificate} is valid from \d{{4}}-.* to \d{{4}}-.* only: phones refuse it now")
+        self.assertRegex(
+            self.lines(), rf"{certificate} is valid from \d{{4}}-.* to \d{{4}}-.* only: phones refuse it now")
         self.tls = ssl.create_default_context(cafile=str(certificate))
         with self.assertRaises(ssl.SSLCertVerificationError):
             self.call("GET", "/")
@@ -111,18 +119,24 @@ class Proxy(WebCase):
         self.assertEqual(self.call("GET", "/", Host="other.example").status, 421)
         code = self.shown_code()
         self.assertEqual(self.relay.all("pairing", "show")[-1][1], "https://wall.example/")
-        more = {"X_Forwarded_For": "192.0.2.1", "X_Forwarded_Proto": "https", "X_Forwarded_Host": "wall.example", "Forwarded": "for=192.0.2.1;host=wall.example"}
-        answer = self.call("POST", "/api/v1/pair", {"code": code}, Host="wall.example", Origin="https://wall.example", **more)
+        more = {"X_Forwarded_For": "192.0.2.1", "X_Forwarded_Proto": "https", "X_Forwarded_Host": "wall.example",
+                "Forwarded": "for=192.0.2.1;host=wall.example"}
+        answer = self.call(
+            "POST", "/api/v1/pair", {"code": code}, Host="wall.example", Origin="https://wall.example", **more)
         self.assertEqual(answer.status, 204)
         self.assertIn("Secure", answer.headers["Set-Cookie"].split("; "))
         own = f"127.0.0.1:{self.port}"
-        for host, origin, status in [("wall.example", "https://wall.example", 200), (own, "https://wall.example", 200), (own, None, 200),
-                                     (own, "http://wall.example", 403), (own, "https://evil.example", 403), ("wall.example", "http://wall.example", 403),
+        for host, origin, status in [("wall.example", "https://wall.example", 200), (own, "https://wall.example", 200),
+                                     (own, None, 200),
+                                     (own, "http://wall.example", 403), (own, "https://evil.example", 403),
+                                     ("wall.example", "http://wall.example", 403),
                                      ("evil.example", "https://wall.example", 421)]:
             headers = {"Host": host, **({"Origin": origin} if origin else {}), **more}
-            self.assertEqual(self.call("GET", "/api/v1/status", cookie=answer.cookie, **headers).status, status, (host, origin))
+            self.assertEqual(
+                self.call("GET", "/api/v1/status", cookie=answer.cookie, **headers).status, status, (host, origin))
         # What a proxy says of others lets nobody in.
-        self.assertEqual(self.call("GET", "/api/v1/status", X_Forwarded_Host="wall.example", Host="evil.example", X_Forwarded_For="127.0.0.1").status, 421)
+        self.assertEqual(self.call("GET", "/api/v1/status", X_Forwarded_Host="wall.example", Host="evil.example",
+                                   X_Forwarded_For="127.0.0.1").status, 421)
 
     def test_all_phones_may_come_from_one_address(self):
         self.joined("--proxy", "https://wall.example")
@@ -143,8 +157,10 @@ class Version6(WebCase):
         self.assertIn(f"listens at http://[::1]:{self.port}/", self.lines())
         cookie = self.paired()
         self.assertEqual(self.relay.all("pairing", "show")[-1][1], f"http://[::1]:{self.port}/")
-        self.assertEqual(self.call("GET", "/api/v1/status", cookie=cookie, Origin=f"http://[::1]:{self.port}").status, 200)
-        self.assertEqual(self.call("GET", "/api/v1/status", cookie=cookie, Origin=f"http://127.0.0.1:{self.port}").status, 403)
+        self.assertEqual(
+            self.call("GET", "/api/v1/status", cookie=cookie, Origin=f"http://[::1]:{self.port}").status, 200)
+        self.assertEqual(
+            self.call("GET", "/api/v1/status", cookie=cookie, Origin=f"http://127.0.0.1:{self.port}").status, 403)
         with self.assertRaises(OSError):
             socket.create_connection(("127.0.0.1", self.port), timeout=5)
 
@@ -165,10 +181,14 @@ class Slow(WebCase):
         steady, silent = self.events(token), self.connected(b"")
         begun = time.monotonic()
         head = b"GET /api/v1/status HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
-        post = f"POST /api/v1/commands/face HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\nContent-Type: application/json\r\n".encode()
-        drips = {"a line": self.connected(b""), "an extension": self.connected(post + b"Transfer-Encoding: chunked\r\n\r\nc;" + b"a" * 40_000), "a head": self.connected(head), "a body": self.connected(post + b"Content-Length: 6000\r\n\r\n"),
+        post = (f"POST /api/v1/commands/face HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n"
+                "Content-Type: application/json\r\n").encode()
+        drips = {"a line": self.connected(b""),
+                 "an extension": self.connected(post + b"Transfer-Encoding: chunked\r\n\r\nc;" + b"a" * 40_000),
+                 "a head": self.connected(head), "a body": self.connected(post + b"Content-Length: 6000\r\n\r\n"),
                  "chunks": self.connected(post + b"Transfer-Encoding: chunked\r\n\r\n"), "a code": self.connected(
-                     b"POST /api/v1/pair HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 6000\r\n\r\n")}
+                     b"POST /api/v1/pair HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+                     b"Content-Length: 6000\r\n\r\n")}
         drops = {"chunks": b"1\r\na\r\n"}
         ends = {}
         while time.monotonic() < begun + LIMIT + 20 and len(ends) < len(drips) + 1:

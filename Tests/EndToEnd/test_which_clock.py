@@ -7,10 +7,10 @@ import unittest
 
 from basics import BINARY, eventually, mortal
 from broker import MQTT, free_port
+from control import ControlCase
 from hands import FROZEN
-from test_agenda import AGENDA, calendar, event
 from support import Server
-from test_control import ControlCase
+from test_agenda import AGENDA, calendar, event
 
 
 class WhichClock(ControlCase):

@@ -17,7 +17,8 @@ PO = ROOT / "assets/po"
 LANGUAGES = sorted(path.stem for path in PO.glob("*.po"))
 FIXED = ("--no-config", "--at", "2026-03-03 13:35:16", "--size", "640x360", "--hold-button", "always")
 # A fontconfig configuration with European letters only.
-FONTS = '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir><cachedir>{}</cachedir></fontconfig>'
+FONTS = ('<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>'
+         '<dir>/usr/share/fonts/truetype/dejavu</dir><cachedir>{}</cachedir></fontconfig>')
 HOW = 'write words["..."] around it, and run assets/messages.py as it says'
 
 # Texts of several letters in the core that the wall does not show: keys of the saved state, option names, times and

@@ -151,9 +151,6 @@ class Layout(Xscreensaver):
         self.server.close()
         self.serve_by(Vnc("640x480"))
 
-    def mode(self, name):
-        self.xrandr("--output", "VNC-0", "--mode", name)
-
     def test_another_layout(self):
         self.configure(*FROZEN)
         left, right = (0, 0, 320, 480), (320, 0, 320, 480)

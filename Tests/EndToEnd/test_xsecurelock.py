@@ -82,7 +82,7 @@ class Xsecurelock(InstalledCase):
 
         def is_noticed():
             for each in ("640x480", f"{width}x{height}"):
-                self.xrandr("--output", "VNC-0", "--mode", each)
+                self.mode(each)
             with contextlib.suppress(AssertionError):
                 return eventually(is_right, "a clock of the new size", within=1.5)
 

@@ -8,8 +8,8 @@ import time
 import unittest
 
 from basics import eventually
+from control import Client
 from support import Case
-from test_control import Client
 from troubles import LATE, ZONES, TroubleCase, Wall, local_times, rings, titles
 
 HOUR = 3600
@@ -160,7 +160,8 @@ class Jumps(TroubleCase):
         one = calendar.timegm((2026, 6, 12, 11, 0, 0))
         self.begin(
             one, "Europe/Berlin", "13:00:06",
-            "12:00-14:00 Berlin @fri\n00:30-02:00 Island @sat\n00:40-02:00 No @fri\n06:30-08:00 York @fri\n06:40-08:00 Dawn @sat\n",
+            "12:00-14:00 Berlin @fri\n00:30-02:00 Island @sat\n00:40-02:00 No @fri\n06:30-08:00 York @fri\n06:40-08:00 "
+            "Dawn @sat\n",
             "12:59:58=Berlin", "15:00:00=Over", "01:00:03=Island@sat", "01:00:04=No@fri", "07:00:07=York@fri",
             "07:00:06=Not@sat")
         self.wait_for(one + 0.5)
@@ -172,7 +173,8 @@ class Jumps(TroubleCase):
         self.assert_kept()
 
     def test_summer_time_begins(self):
-        """Two o'clock becomes three. Skipped events come at the end of the gap; a period within the gap does not occur."""
+        """Two o'clock becomes three. Skipped events come at the end of the gap; a period within the gap does not
+        occur."""
         three = calendar.timegm((2026, 3, 29, 1, 0, 0))
         self.begin(
             three, "Europe/Berlin", "03:00:06",

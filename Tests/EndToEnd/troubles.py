@@ -8,9 +8,9 @@ import threading
 import time
 
 from basics import BINARY, environment, eventually, mortal
+from control import Client
 from shipping import ASSETS  # noqa: F401, from where the last is taken
 from test_clock import ClockCase
-from test_control import Client
 
 from bench_processes import withheld
 

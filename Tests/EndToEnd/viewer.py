@@ -37,6 +37,17 @@ class Viewer:
         answer = window.get_property(self.atom(name), X.AnyPropertyType, 0, 1 << 20)
         return answer and answer.value
 
+    def cover(self, width, height):
+        """A mapped window at the screen's corner that no window manager touches."""
+        window = self.root.create_window(0, 0, width, height, 0, X.CopyFromParent, override_redirect=True)
+        window.map()
+        self.display.sync()
+        return window
+
+    def has_state(self, window, name):
+        """True if the window manager reports the state, such as FULLSCREEN."""
+        return self.atom(f"_NET_WM_STATE_{name}") in (self.property(window, "_NET_WM_STATE") or ())
+
     def find(self, wanted, parent=None):
         """The first window of that class, at any depth below the root."""
         with contextlib.suppress(error.BadWindow):

@@ -8,7 +8,7 @@ import threading
 
 from shipping import ASSETS  # noqa: F401, from where the next is taken
 
-from bench_x11 import CREATE_GC, CREATE_PIXMAP, QUERY_EXTENSION, Proxy, Sampler, client_setup_size, connect, request_size
+from bench_x11 import CREATE_GC, CREATE_PIXMAP, QUERY_EXTENSION, Proxy, client_setup_size, connect, request_size
 
 # Larger than any pixmap: the server answers with BadAlloc, as if it had no memory.
 TOO_GREAT = 40_000

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Makes the tiny fonts in Tests/Fixtures/fonts, each with 😀 alone: by layers (COLR version 0), by a gradient (COLR version 1), and by
-an SVG document. Needs fontTools (PyPI: fonttools)."""
+"""Makes the tiny fonts in Tests/Fixtures/fonts, each with 😀 alone: by layers (COLR version 0), by a gradient (COLR
+version 1), and by an SVG document. Needs fontTools (PyPI: fonttools)."""
 
 import os
 
@@ -52,15 +52,18 @@ def main():
 
     gradient = font("Gradient", **shapes)
     stops = {"ColorStop": [{"StopOffset": 0.0, "PaletteIndex": 0}, {"StopOffset": 1.0, "PaletteIndex": 1}]}
-    paint = {"Format": otTables.PaintFormat.PaintLinearGradient, "ColorLine": stops, "x0": 100, "y0": 0, "x1": 900, "y1": 0,
+    paint = {"Format": otTables.PaintFormat.PaintLinearGradient, "ColorLine": stops, "x0": 100, "y0": 0, "x1": 900,
+             "y1": 0,
              "x2": 100, "y2": 100}
-    gradient.setupCOLR({"face": {"Format": otTables.PaintFormat.PaintGlyph, "Glyph": "ground", "Paint": paint}}, version=1)
+    gradient.setupCOLR(
+        {"face": {"Format": otTables.PaintFormat.PaintGlyph, "Glyph": "ground", "Paint": paint}}, version=1)
     gradient.setupCPAL(palette)
     gradient.save(f"{FOLDER}/gradient.ttf")
 
     document = font("Document", **shapes)
     face = document.font.getGlyphID("face")
-    picture = f'<svg xmlns="http://www.w3.org/2000/svg"><g id="glyph{face}"><rect width="800" height="800" fill="red"/></g></svg>'
+    picture = (f'<svg xmlns="http://www.w3.org/2000/svg"><g id="glyph{face}">'
+               '<rect width="800" height="800" fill="red"/></g></svg>')
     svg = document.font["SVG "] = newTable("SVG ")
     svg.docList = [(picture, face, face)]
     document.save(f"{FOLDER}/document.ttf")

@@ -10,8 +10,8 @@ func tryBus(_ bytes: [UInt8]) {
   _ = SocketAddress(address.name)
 }
 
-/// Reads messages as from a D-Bus daemon. libdbus makes them from values; all values before the first of an unknown type
-/// must be read. Then some bits are flipped, and what libdbus still accepts as a message is read too.
+/// Reads messages as from a D-Bus daemon. libdbus makes them from values; all values before the first of an unknown
+/// type must be read. Then some bits are flipped, and what libdbus still accepts as a message is read too.
 final class MessageTrial {
   private typealias Message = DBusLibrary.Message
   private lazy var dbus = MessageTrial.library { DBusLibrary() }

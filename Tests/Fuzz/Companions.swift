@@ -8,8 +8,8 @@ import ControlProtocol
 
 // Parsers of the companions.
 
-/// Reads a calendar. The clock must accept what it has on a day. To keep inputs quick, there are few steps for the search
-/// of rules, and the time limit uses a clock that runs fast.
+/// Reads a calendar. The clock must accept what it has on a day. To keep inputs quick, there are few steps for the
+/// search of rules, and the time limit uses a clock that runs fast.
 func tryCalendar(_ bytes: [UInt8]) {
   let reader = CalendarReader(SystemZones(), owners: ["jo@school.example"])
   var search = StepBudget(steps: 100_000)
@@ -35,8 +35,8 @@ func tryCalendar(_ bytes: [UInt8]) {
   }
 }
 
-/// Reads what is published for a wall. The first byte selects the topic. Commands must be words that can be passed on, and
-/// for states the effective value must be computed, now and after their end.
+/// Reads what is published for a wall. The first byte selects the topic. Commands must be words that can be passed on,
+/// and for states the effective value must be computed, now and after their end.
 func tryPayload(_ bytes: [UInt8]) {
   guard let which = bytes.first else { return }
   tryFrames(bytes)
@@ -67,8 +67,8 @@ func tryPayload(_ bytes: [UInt8]) {
   }
 }
 
-/// Reads the bytes as frames from the process that has the connection to the broker. Each frame must be the same after it
-/// is written and read again.
+/// Reads the bytes as frames from the process that has the connection to the broker. Each frame must be the same after
+/// it is written and read again.
 private func tryFrames(_ bytes: [UInt8]) {
   var buffer = LinkFrameBuffer()
   buffer.append(bytes)
@@ -99,8 +99,8 @@ func tryTimestamp(_ bytes: [UInt8]) {
   expect(Timestamp(text), is: stamp, text)
 }
 
-/// Parses what comes over HTTP: the first line as a host name and an address, and the rest as the body of a command whose
-/// arguments the first line describes.
+/// Parses what comes over HTTP: the first line as a host name and an address, and the rest as the body of a command
+/// whose arguments the first line describes.
 func tryWeb(_ bytes: [UInt8]) {
   let line = String(decoding: bytes.prefix { $0 != 0xa }, as: UTF8.self)
   if let host = HostName(line) { expect(HostName(host.text) == host, "another host: \(host.text)") }

@@ -6,7 +6,8 @@ import Glibc
 
 // Parsers of files that others may have written, and of the output of commands.
 
-/// Parses a time zone file. Each shown time must be found again: at its second, or at an earlier one that shows the same.
+/// Parses a time zone file. Each shown time must be found again: at its second, or at an earlier one that shows the
+/// same.
 func tryZone(_ bytes: [UInt8]) {
   if let zone = try? ZoneFile.parse(bytes) { tryZone(zone) }
 }

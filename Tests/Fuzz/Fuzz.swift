@@ -1,8 +1,8 @@
 import Glibc
 import System
 
-/// The program that libFuzzer runs (https://llvm.org/docs/LibFuzzer.html), one for all parsers. Its first argument names
-/// the parser to try; the others are for libFuzzer. `assets/tools/fuzz` builds and starts it.
+/// The program that libFuzzer runs (https://llvm.org/docs/LibFuzzer.html), one for all parsers. Its first argument
+/// names the parser to try; the others are for libFuzzer. `assets/tools/fuzz` builds and starts it.
 @main enum Fuzz {
   static func main() {
     let name = CommandLine.arguments.dropFirst().first ?? ""
@@ -74,8 +74,8 @@ public func tryInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   return 0
 }
 
-/// The most CPU time, and the longest wait, for one input. An optimised parser gets 0.1 s, although libFuzzer counts its
-/// covered parts; a parser without optimisation gets 1 s.
+/// The most CPU time, and the longest wait, for one input. An optimised parser gets 0.1 s, although libFuzzer counts
+/// its covered parts; a parser without optimisation gets 1 s.
 private let longest: Duration = {
   var span = Duration.milliseconds(100)
   // `assert` evaluates its argument only without optimisation.

@@ -6,8 +6,8 @@ import ControlProtocol
 
 // Parsers of alarms, agendas and messages, and commands to a wall.
 
-/// Parses an alarm. It must be the same after it is written and read again, and must always ring next on one of its days
-/// at its time.
+/// Parses an alarm. It must be the same after it is written and read again, and must always ring next on one of its
+/// days at its time.
 func tryAlarm(_ bytes: [UInt8]) {
   guard let alarm = try? DailyAlarm.parse(String(decoding: bytes, as: UTF8.self)) else { return }
   expect(try? DailyAlarm.parse(alarm.text), is: alarm, alarm.text)
@@ -38,9 +38,9 @@ extension TimeOfDay {
   fileprivate var wholeSeconds: Int { (hour * 60 + minute) * 60 + second }
 }
 
-/// Parses an agenda file. Each line is a period, a calendar or a complaint, and each period must be the same after it is
-/// written and read again. Half of the agendas are shown on a day: all entries must touch the day, entries on one track
-/// must not overlap, and the entry for tomorrow must begin on the next day.
+/// Parses an agenda file. Each line is a period, a calendar or a complaint, and each period must be the same after it
+/// is written and read again. Half of the agendas are shown on a day: all entries must touch the day, entries on one
+/// track must not overlap, and the entry for tomorrow must begin on the next day.
 func tryAgenda(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   let (agenda, complaints) = Agenda.parse(text)
@@ -83,8 +83,8 @@ private func tryDay(of agenda: Agenda, around second: Int64, in zone: Zone) {
   }
 }
 
-/// Parses a message. Its lines must have no control characters. Written with entities instead of markup characters, they
-/// must be read as the same lines.
+/// Parses a message. Its lines must have no control characters. Written with entities instead of markup characters,
+/// they must be read as the same lines.
 func tryMessage(_ bytes: [UInt8]) {
   guard let message = Message(String(decoding: bytes, as: UTF8.self)) else { return }
   expect((1...8).contains(message.lines.count), "\(message.lines.count) lines")
@@ -102,8 +102,8 @@ func tryMessage(_ bytes: [UInt8]) {
   expect(Message(String(text))?.lines, is: message.lines, "written again")
 }
 
-/// Sends commands to a wall, one for each line, with some time between them. A refused command must not change the wall's
-/// report. After each command, `tryToShow` must succeed.
+/// Sends commands to a wall, one for each line, with some time between them. A refused command must not change the
+/// wall's report. After each command, `tryToShow` must succeed.
 func tryTold(_ bytes: [UInt8]) {
   var scene = Scene(Options().setup(.fullScreen))
   var uptime = Duration.zero

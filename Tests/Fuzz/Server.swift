@@ -30,8 +30,8 @@ func tryResources(_ bytes: [UInt8]) {
   if let options = try? Options(applying: given) { _ = options.setup(.saver(in: .root)) }
 }
 
-/// Reads two replies of X-Resource. The first byte is the length of the first reply in words. No count may be larger than
-/// the replies allow.
+/// Reads two replies of X-Resource. The first byte is the length of the first reply in words. No count may be larger
+/// than the replies allow.
 func tryCounts(_ bytes: [UInt8]) {
   guard let words = bytes.first else { return }
   let (replies, length) = (bytes.dropFirst(), 4 * Int(words))
@@ -41,7 +41,8 @@ func tryCounts(_ bytes: [UInt8]) {
   expect(counts.pixmapBytes >= 0, "\(counts)")
 }
 
-/// Reads XInput 2's description of devices, and then its events of fingers and pointers. Any length fields may be wrong.
+/// Reads XInput 2's description of devices, and then its events of fingers and pointers. Any length fields may be
+/// wrong.
 func tryPointers(_ bytes: [UInt8]) {
   var devices = PointerDevices()
   devices.wheels = Wheels(bytes)
@@ -61,10 +62,7 @@ func tryPointers(_ bytes: [UInt8]) {
 /// Sets a property of a window on a server, and reads it. With any type and format, the result must be what was set, or
 /// empty. Each property is read four times.
 final class PropertyTrial {
-  private lazy var display: Display = {
-    guard let display = try? Display(nil) else { fatalError("there is no X server at $DISPLAY") }
-    return display
-  }()
+  private lazy var display = Display.required()
   private lazy var window = XCreateSimpleWindow(display.pointer, display.root, 0, 0, 1, 1, 0, 0, 0)
 
   func run(_ bytes: [UInt8]) {
@@ -100,5 +98,12 @@ final class PropertyTrial {
     stride(from: 0, through: bytes.count - 4, by: 4).map { start in
       bytes[start..<start + 4].reversed().reduce(0) { $0 << 8 | UInt($1) }
     }
+  }
+}
+
+extension Display {
+  static func required() -> Display {
+    guard let display = try? Display(nil) else { fatalError("there is no X server at $DISPLAY") }
+    return display
   }
 }

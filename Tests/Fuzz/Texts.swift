@@ -6,7 +6,8 @@ import ControlProtocol
 
 // Parsers of texts that people write: options, times and commands.
 
-/// Parses a text as each kind of value that an option may have: a span, a time of day, a date, a format, a size, a name.
+/// Parses a text as each kind of value that an option may have: a span, a time of day, a date, a format, a size, a
+/// name.
 func tryTimes(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   trySpan(text)
@@ -69,8 +70,8 @@ private func tryInstant(_ text: String) {
   expect(try? WrittenInstant.parse(again).instant(in: .utc), is: instant, "\(text) as \(again)")
 }
 
-/// Parses an options file, and its lines as a command line. For each option in the file, a line can be written that gives
-/// the same option.
+/// Parses an options file, and its lines as a command line. For each option in the file, a line can be written that
+/// gives the same option.
 func tryOptions(_ bytes: [UInt8]) {
   let text = String(decoding: bytes, as: UTF8.self)
   let line = ScannedLine(text.split(separator: "\n").map(String.init), Options.table)

@@ -4,11 +4,11 @@ import CX11
 @testable import ColourClock
 @testable import XWindow
 
-/// Sends a wall's window events of any kind and content, as other X clients can (XSendEvent(3)). The wall must still show
-/// the present frame, unless it was closed or its window is gone.
+/// Sends a wall's window events of any kind and content, as other X clients can (XSendEvent(3)). The wall must still
+/// show the present frame, unless it was closed or its window is gone.
 final class EventTrial {
-  private lazy var display = EventTrial.display()
-  private lazy var other = EventTrial.display()
+  private lazy var display = Display.required()
+  private lazy var other = Display.required()
   private lazy var connection = XGetXCBConnection(other.pointer)
   private var wall: Wall?
   /// The number of events that the wall got.
@@ -50,11 +50,6 @@ final class EventTrial {
     func start() {}
     func stop() {}
     func wake(at wake: Wake) {}
-  }
-
-  private static func display() -> Display {
-    guard let display = try? Display(nil) else { fatalError("there is no X server at $DISPLAY") }
-    return display
   }
 
   /// An input has events of 32 bytes. A byte before each one tells where it contains the number of the wall's window.
@@ -118,7 +113,8 @@ final class EventTrial {
   }
 }
 
-/// Lays out windows on monitors of any place and size, as RandR may report them. Each part of a window must have pixels.
+/// Lays out windows on monitors of any place and size, as RandR may report them. Each part of a window must have
+/// pixels.
 func tryMonitors(_ bytes: [UInt8]) {
   guard bytes.count >= 8 else { return }
   func number(_ start: Int, _ kinds: [Int]) -> Int {

@@ -5,7 +5,6 @@ import Testing
 
 /// Values of the kernel and of files, compared with other programs.
 @Suite(.serialized) struct HealthSourceTests {
-  /// A command's output.
   private func output(of text: String) -> String {
     let command = ShellCommand(text, .captured(limit: 100_000), timeLimit: .seconds(20))
     while !command.descriptors.isEmpty {

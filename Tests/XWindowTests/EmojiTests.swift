@@ -71,7 +71,6 @@ import Testing
     #expect(count > 5_000)
   }
 
-  /// A sequence that no font has as a whole is shown part by part.
   @Test(arguments: ["😀‍☎️", "👍🏿‍👍", "♞\u{20e3}"]) func aSequenceOfNoFontIsShownInParts(_ string: String) throws {
     let shaped = try shaped(string)
     #expect(!shaped.glyphs.contains { $0.name == .missing })

@@ -155,7 +155,10 @@ final class RandomRun {
   }
 
   private func message() -> Command? {
-    let texts = ["Fire", "Lunch is ready in the <b>hall</b>", "two\nlines", "שלום e\u{301}a\u{302}", "🎉 Party 🥳", "👩🏽‍🚀"]
+    let texts = [
+      "Fire", "Lunch is ready in the <b>hall</b>", "two\nlines", "שלום e\u{301}a\u{302}", "🎉 Party 🥳",
+      "👩🏽‍🚀",
+    ]
     return Message(
       texts.randomElement(using: &random) ?? "",
       priority: Message.Priority.allCases.randomElement(using: &random) ?? .info,

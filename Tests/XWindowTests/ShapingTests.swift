@@ -26,7 +26,8 @@ import Testing
     ("Amiri", "مرحبا بالعالم"), ("Amiri", "لا إله إلا الله"), ("Amiri", "می‌خواهم"), ("Amiri", "كَتَبَ"),
     ("DejaVu Sans", "שלום עולם"),
     ("DejaVu Sans", "e\u{301}a\u{302}\u{323} Z\u{30c}\u{331}"), ("DejaVu Sans", "ﻻ ﺵ مرحبا"),
-    ("Lohit Devanagari", "नमस्ते दुनिया"), ("Lohit Devanagari", "क्षत्रिय हिन्दी र्क क्‍ष"), ("Loma", "สวัสดีชาวโลก น้ำ ที่นี่ ผู้ใหญ่"),
+    ("Lohit Devanagari", "नमस्ते दुनिया"),
+    ("Lohit Devanagari", "क्षत्रिय हिन्दी र्क क्‍ष"), ("Loma", "สวัสดีชาวโลก น้ำ ที่นี่ ผู้ใหญ่"),
   ])
   func glyphsAreThoseOfHarfBuzz(font: String, string: String) throws {
     let file = try #require(FontFile.match(font))
@@ -229,7 +230,8 @@ import Testing
 
   @Test func everyScriptLooksAsItIsWritten() throws {
     let lines = [
-      "مرحبا بالعالم، الساعة 12:30 (UTC)", "שלום עולם 2026 hello", "नमस्ते दुनिया क्षत्रिय हिन्दी", "สวัสดีชาวโลก น้ำ ที่นี่ ผู้ใหญ่",
+      "مرحبا بالعالم، الساعة 12:30 (UTC)", "שלום עולם 2026 hello", "नमस्ते दुनिया क्षत्रिय हिन्दी",
+      "สวัสดีชาวโลก น้ำ ที่นี่ ผู้ใหญ่",
       "Vie\u{323}\u{302}t Nam e\u{301}a\u{302}\u{323}", "Hello مرحبا world \u{f0000}",
     ]
     let texts = lines.enumerated().map { index, line in

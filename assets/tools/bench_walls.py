@@ -7,7 +7,6 @@ import os
 import selectors
 import signal
 import socket
-import statistics
 import subprocess
 import tempfile
 import time

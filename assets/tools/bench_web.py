@@ -7,7 +7,6 @@ import os
 import re
 import select
 import socket
-import statistics
 import subprocess
 import tempfile
 import threading

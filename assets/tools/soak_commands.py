@@ -41,11 +41,10 @@ LAYOUTS = 60
 # The clock's own X errors.
 OWN_MISTAKE = "X error"
 TICK = 0.06  # Seconds. At this speed the clock shows whole minutes.
-# Permitted growth. Private dirty memory is not judged: the clock gives pages back when it rests, and a busy machine lets
-# it rest seldom. The kernel's cached pages of font files vary. The server's
-# heap grows to the peak of all glyphs; the clock's resources there are counted separately.
-# Resident memory grows by up to 1.1 MB in this minute, because commands by chance use some code for the first time; the
-# allocated memory shows a leak.
+# Permitted growth. Private dirty memory is not judged: the clock gives pages back when it rests, and a busy machine
+# lets it rest seldom. The kernel's cached pages of font files vary. The server's heap grows to the peak of all glyphs;
+# the clock's resources there are counted separately. Resident memory grows by up to 1.1 MB in this minute, because
+# commands by chance use some code for the first time; the allocated memory shows a leak.
 LIMITS = {"clock allocated KiB": 512, "clock RSS KiB": 2048, "server RSS KiB": 6144, "descriptors": 0.5,
           "X resources": 4, "glyph sets": 96}
 # Seconds. In a shorter time the growth comes from first uses.
@@ -564,8 +563,8 @@ class Soak:
     @staticmethod
     def check_seconds(span, before, after):
         """Checks that each second had a tick and was counted; the last hour is kept. A second may be missed only if the
-        machine was busy for as long. Except for `LAYOUTS`, a frame may be dropped only if it was overloaded, since painting
-        then takes longer too."""
+        machine was busy for as long. Except for `LAYOUTS`, a frame may be dropped only if it was overloaded, since
+        painting then takes longer too."""
         dropped, waited, crowded = (later - earlier for earlier, later in zip(before[1:], after[1:]))
         expected = min(before[0] + span, 3600)
         missed = abs(expected - after[0])

@@ -4,7 +4,6 @@ import System
 import XWindow
 
 final class EffectRunner {
-  /// The arguments at the start.
   private let started: Arguments
   private var arguments: Arguments { didSet { version += 1 } }
   /// Grows when options, or choices that override them, may have changed.

@@ -5,7 +5,7 @@ package struct ContrastAudit: Sendable {
     /// The time at which `value` occurs, in seconds since midnight.
     package var second: Int
 
-    package var time: String { Zone.utc.civil(at: Int64(second)).timeText }
+    package var time: String { Zone.utc.civil(at: Int64(second)).clockText }
 
     mutating func record(_ value: Double, at second: Int) {
       if value < self.value { (self.value, self.second) = (value, second) }
@@ -47,8 +47,4 @@ extension Setup {
     let backdrop = face.backdrop(at: moment, style: steady).dimmed(by: dimming)
     return (backdrop, dimming.readable(on: backdrop.colour))
   }
-}
-
-extension Civil {
-  fileprivate var timeText: String { "\(hour.twoDigits):\(minute.twoDigits):\(second.twoDigits)" }
 }

@@ -147,15 +147,14 @@ extension Scene {
 
   package func shownTime(at moment: Moment) -> (text: String, date: String, colour: String) {
     let time = moment.zone.civil(at: style.fade.pace.tickStart(moment.instant))
-    let text = "\(time.hour.twoDigits)\(time.minute.afterColon)\(time.second.afterColon)"
-    return (text, Scene.text(time.date), face.colour(time).hex)
+    return (time.clockText, Scene.text(time.date), face.colour(time).hex)
   }
 
   private static func text(_ date: GregorianDate) -> String {
     "\(date.year)-\(date.month.twoDigits)-\(date.day.twoDigits)"
   }
 
-  private var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
+  var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
   package func countdownReport(at moment: Moment) -> CountdownReport? {
     let chosen = countdowns.chosenID
@@ -193,9 +192,7 @@ extension Scene {
   }
 
   private func snoozeReport(_ snoozed: SnoozedAlarm, in zone: Zone) -> SnoozeReport {
-    let time = zone.civil(at: snoozed.due.second)
-    return SnoozeReport(
-      alarm: snoozed.alarm.text, time: "\(time.hour.twoDigits)\(time.minute.afterColon)\(time.second.afterColon)")
+    SnoozeReport(alarm: snoozed.alarm.text, time: zone.civil(at: snoozed.due.second).clockText)
   }
 
   package func soundReport(at moment: Moment) -> SoundReport? {
@@ -205,7 +202,7 @@ extension Scene {
       isMuted: sound.isMuted, isQuiet: clock.isQuiet(at: moment), isPlaying: isHeard)
   }
 
-  private var isHeard: Bool { clock.sound.playing != nil && !clock.sound.hasFailed }
+  var isHeard: Bool { clock.sound.playing != nil && !clock.sound.hasFailed }
 
   package func messageReports(at moment: Moment) -> [MessageReport] {
     schedule.messages.states(at: moment.uptime).map { message, isShown, left in
@@ -230,100 +227,9 @@ extension Scene {
   func holdReport(at moment: Moment) -> HoldReport {
     HoldReport(action: "\(presentHoldAction)", prompt: "\(hold.prompt(at: moment))", isHeld: hold.isHeld)
   }
-
-  /// The part of the report that changes with events, not with every second.
-  package func news(at moment: Moment) -> News {
-    News(
-      countdown: countdown, phases: setup.phases, phase: countdown?.phase(at: moment, setup.phases),
-      countdowns: countdowns,
-      listed: countdowns.hasSeveral ? countdowns.all.map { $0.countdown.phase(at: moment, setup.phases) } : [],
-      stopwatch: stopwatch, program: programNews, hold: holdReport(at: moment),
-      face: card, feed: feed?.news, messages: messages, shown: schedule.messages.shown, ringing: ringingAlarms,
-      healthProblem: healthProblem?.text(), agenda: agendaNews(at: moment), isBlank: displayOverride.isBlank,
-      dim: displayOverride.light(at: moment.uptime),
-      sound: SoundNews(isMuted: isMuted, isPlaying: isHeard))
-  }
-
-  /// If the `News` of two moments differ, an event came between them.
-  package struct News: Hashable, Sendable {
-    fileprivate let countdown: Countdown?
-    fileprivate let phases: CountdownPhases
-    fileprivate let phase: Countdown.Phase?
-    fileprivate let countdowns: Countdowns
-    /// The phases of all countdowns; empty if there is only one countdown.
-    fileprivate let listed: [Countdown.Phase]
-    package let stopwatch: Stopwatch?
-    package let program: ProgramNews?
-    package let hold: HoldReport
-    package let face: String
-    package let feed: Feed.News?
-    package let messages: [Message]
-    let shown: Messages.Shown
-    package let ringing: [DailyAlarm]
-    package let healthProblem: String?
-    package let agenda: AgendaNews
-    package let isBlank: Bool
-    package let dim: Double
-    package let sound: SoundNews
-
-    package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
-    /// True if neither the chosen countdown nor its phase has changed. Passing seconds do not count.
-    package func isSameCountdown(as other: News) -> Bool {
-      countdown == other.countdown && phase == other.phase && (countdown == nil || phases == other.phases)
-    }
-
-    /// True if no countdown and no phase has changed. Passing seconds do not count.
-    package func hasSameCountdowns(as other: News) -> Bool {
-      isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
-    }
-
-    /// The IDs of countdowns that have reached `soon` or `last` since `other`. Each step of a program counts anew.
-    package func pressing(since other: News) -> [Int] {
-      let before = Dictionary(uniqueKeysWithValues: other.phased.map { ($0.entry.id, ($0.entry.countdown, $0.phase)) })
-      return phased.filter { entry, phase in
-        guard phase == .soon || phase == .last else { return false }
-        guard let (old, oldPhase) = before[entry.id] else { return true }
-        return old.program?.index != entry.countdown.program?.index || oldPhase.isBefore(phase)
-      }.map(\.entry.id)
-    }
-
-    private var phased: [(entry: Countdowns.Entry, phase: Countdown.Phase)] {
-      Array(zip(countdowns.all, countdowns.hasSeveral ? listed : [phase].compactMap(\.self)))
-    }
-
-    package func ended(since other: News) -> [Int] {
-      let before = other.countdowns.all.filter(\.countdown.isOver).map(\.id)
-      return countdowns.all.filter { $0.countdown.isOver && !before.contains($0.id) }.map(\.id)
-    }
-  }
-
-  /// The part of `SoundReport` that changes with events.
-  package struct SoundNews: Hashable, Sendable {
-    fileprivate let isMuted, isPlaying: Bool
-  }
-
-  /// Values that differ exactly when the agenda's report differs, and are faster to compare.
-  package struct AgendaNews: Hashable, Sendable {
-    fileprivate let periods: [Period]
-    fileprivate let now, next, tomorrow: Period?
-  }
-
-  private func agendaNews(at moment: Moment) -> AgendaNews {
-    guard !agenda.periods.isEmpty else { return AgendaNews(periods: [], now: nil, next: nil, tomorrow: nil) }
-    let (now, next, tomorrow) = agenda(at: moment)
-    return AgendaNews(periods: agenda.periods, now: now, next: next, tomorrow: tomorrow)
-  }
 }
 
 extension Feed {
-  /// The part of `FeedReport` that changes with a new answer.
-  package struct News: Hashable, Sendable {
-    fileprivate let lines: [String]
-    fileprivate let failure: Reason?
-  }
-
-  fileprivate var news: News { News(lines: lines, failure: failure) }
-
   fileprivate func report(at moment: Moment) -> Scene.FeedReport {
     Scene.FeedReport(
       lines: lines, age: updated.map { (moment.uptime - $0).inSeconds },

@@ -35,6 +35,9 @@ extension Civil {
   /// before it.
   var local: Int { date.dayNumber * 86_400 + (hour * 60 + minute) * 60 + min(second, 59) }
 
+  /// Such as 08:05:59, in the 24-hour form.
+  var clockText: String { "\(hour.twoDigits)\(minute.afterColon)\(second.afterColon)" }
+
   func with(second: Int) -> Civil {
     Civil(
       year: year, month: month, day: day, hour: hour, minute: minute, second: second, weekday: weekday,

@@ -1,4 +1,4 @@
-private import CX11
+internal import CX11
 
 /// A glyph's advance, and the distances from the pen to the edges of its ink, in ems. Up and right are positive.
 struct FontMeasure {
@@ -26,34 +26,48 @@ struct FontMeasure {
   }
 }
 
-/// One outline font, loaded by FreeType.
-final class FreeType {
-  let file: FontFile
+/// A font file that FreeType has opened.
+final class OpenedFont {
+  let face: FT_Face
   private let library: FT_Library
-  private let face: FT_Face
-  /// A cache. Loading a glyph takes longer than laying out a line of text.
-  private var measures: [UInt32: FontMeasure] = [:]
 
-  /// `nil` if FreeType cannot read the file as an outline font.
+  /// `nil` if FreeType cannot read the file.
   init?(_ file: FontFile) {
     var (library, face): (FT_Library?, FT_Face?)
     guard FT_Init_FreeType(&library) == 0, let library else { return nil }
-    guard FT_New_Face(library, file.path, file.index, &face) == 0, let face,
-      face.pointee.face_flags & FreeType.isScalable != 0, face.pointee.units_per_EM > 0
-    else {
+    guard FT_New_Face(library, file.path, file.index, &face) == 0, let face else {
       FT_Done_FreeType(library)
       return nil
     }
-    (self.library, self.face, self.file) = (library, face, file)
+    (self.library, self.face) = (library, face)
   }
 
   // The library frees its faces.
   deinit { FT_Done_FreeType(library) }
 
-  func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
-
   /// The glyph's index in the font; 0 if the font lacks the character.
   func glyph(of character: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(character.value)) }
+}
+
+/// One outline font, loaded by FreeType.
+final class FreeType {
+  let file: FontFile
+  private let font: OpenedFont
+  private var face: FT_Face { font.face }
+  /// A cache. Loading a glyph takes longer than laying out a line of text.
+  private var measures: [UInt32: FontMeasure] = [:]
+
+  /// `nil` if FreeType cannot read the file as an outline font.
+  init?(_ file: FontFile) {
+    guard let font = OpenedFont(file), font.face.pointee.face_flags & FreeType.isScalable != 0,
+      font.face.pointee.units_per_EM > 0
+    else { return nil }
+    (self.font, self.file) = (font, file)
+  }
+
+  func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
+
+  func glyph(of character: Unicode.Scalar) -> UInt32 { font.glyph(of: character) }
 
   func measure(_ glyph: UInt32) -> FontMeasure {
     if let known = measures[glyph] { return known }

@@ -7,8 +7,8 @@ final class PictureFont {
   let file: FontFile
   /// The factor that converts ems of this font to ems of the text.
   let scale: Double
-  private let library: FT_Library
-  private let face: FT_Face
+  private let font: OpenedFont
+  private var face: FT_Face { font.face }
   private var measures: [UInt32: FontMeasure] = [:]
 
   /// Characters by which a font is measured. Each emoji font has at least one of them, as wide as its other glyphs.
@@ -17,29 +17,17 @@ final class PictureFont {
   /// `nil` if FreeType cannot read the file, or does not draw the font in colours.
   /// - Parameter width: the width and the greatest height of a glyph, in ems of the text.
   init?(_ file: FontFile, width: Double) {
-    var (library, face): (FT_Library?, FT_Face?)
-    guard FT_Init_FreeType(&library) == 0, let library else { return nil }
-    guard FT_New_Face(library, file.path, file.index, &face) == 0, let face,
-      let glyph = PictureFont.references.lazy.map({ FT_Get_Char_Index(face, FT_ULong($0.value)) }).first(where: {
-        $0 != 0
-      }), case let measure = PictureFont.measure(glyph, of: face), measure.advance > 0,
-      PictureFont.isDrawn(glyph, of: face)
-    else {
-      FT_Done_FreeType(library)
-      return nil
-    }
-    (self.library, self.face, self.file, scale) = (
-      library, face, file, width / max(measure.advance, measure.top - measure.bottom)
-    )
+    guard let font = OpenedFont(file),
+      let glyph = PictureFont.references.lazy.map(font.glyph).first(where: { $0 != 0 }),
+      case let measure = PictureFont.measure(glyph, of: font.face), measure.advance > 0,
+      PictureFont.isDrawn(glyph, of: font.face)
+    else { return nil }
+    (self.font, self.file, scale) = (font, file, width / max(measure.advance, measure.top - measure.bottom))
   }
-
-  // The library frees its faces.
-  deinit { FT_Done_FreeType(library) }
 
   func has(_ character: Unicode.Scalar) -> Bool { glyph(of: character) != 0 }
 
-  /// The glyph's index in the font; 0 if the font lacks the character.
-  func glyph(of character: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(character.value)) }
+  func glyph(of character: Unicode.Scalar) -> UInt32 { font.glyph(of: character) }
 
   /// The glyph's advance and ink, in ems of the text.
   func measure(_ glyph: UInt32) -> FontMeasure {

@@ -87,7 +87,9 @@ final class XInput {
   /// Copies the event's bytes for `handle`. Xlib calls this function for each event of the extension, and frees the
   /// copy.
   private static let keepBytes:
-    @convention(c) (OpaquePointer?, UnsafeMutablePointer<XGenericEventCookie>?, UnsafeMutablePointer<xEvent>?) -> Int32 =
+    @convention(c) (
+      OpaquePointer?, UnsafeMutablePointer<XGenericEventCookie>?, UnsafeMutablePointer<xEvent>?
+    ) -> Int32 =
       { display, cookie, event in
         guard let cookie, let event else { return False }
         let head = UnsafeRawPointer(event).loadUnaligned(as: xGenericEvent.self)

@@ -26,7 +26,8 @@ enum Times {
     return try required(rule.starts(in: first...first + days, wall: wall, budget: &budget))
   }
 
-  /// Parses days as RFC 5545 lists them, such as `1997 Sep 2-30 Oct 1,3`, each with all times of day, such as `09:00 09:20`.
+  /// Parses days as RFC 5545 lists them, such as `1997 Sep 2-30 Oct 1,3`, each with all times of day, such as
+  /// `09:00 09:20`.
   static func listed(_ days: String, at times: String) throws -> [LocalTime] {
     let seconds = times.split(separator: " ").map { time in
       zip(time.split(separator: ":"), [3600, 60, 1]).reduce(0) { $0 + (Int($1.0) ?? 0) * $1.1 }

@@ -1,4 +1,3 @@
-/// One of the calendars of an agenda: its name, and the colour of its periods.
 package struct AgendaCalendar: Hashable, Sendable {
   package let name: String?
   /// The colour of periods that have no colour of their own; `nil` for the ink.

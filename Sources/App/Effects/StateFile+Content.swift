@@ -1,0 +1,140 @@
+import ColourClock
+import ControlProtocol
+import System
+
+extension StateFile {
+  private static let mostWalls = 32
+
+  /// The content of the file. All walls share the user's choices.
+  struct Content: Codable {
+    var version = 1
+    var card: String?
+    var hinted: Bool?
+    var look: LookChoice?
+    var recents: Recent?
+    var walls: [String: Wall]?
+
+    var isEmpty: Bool {
+      card == nil && hinted == nil && look == nil && recents == nil && walls?.isEmpty != false
+    }
+
+    /// Changes the entry of `wall`, and evicts the oldest of the other entries if there are too many.
+    /// - Parameter second: the present second since 1970.
+    mutating func change(_ wall: String, at second: Int64, _ change: (inout Wall) -> Void) {
+      var (all, own) = (walls ?? [:], walls?[wall] ?? Wall())
+      change(&own)
+      own.changed = second
+      all[wall] = nil
+      if all.count >= StateFile.mostWalls {
+        let younger = all.sorted { $0.value.latest > $1.value.latest }.prefix(StateFile.mostWalls - 1)
+        all = Dictionary(uniqueKeysWithValues: younger.map { ($0.key, $0.value) })
+      }
+      if !own.isEmpty { all[wall] = own }
+      walls = all.isEmpty ? nil : all
+    }
+  }
+
+  struct Recent: Codable, Equatable {
+    let titles: [String]
+    let programs: [String]
+    /// `nil` in files of older versions.
+    let intervals: Intervals.Record?
+  }
+
+  /// The saved state of a wall. All seconds are since 1970.
+  struct Wall: Codable, Equatable {
+    /// `CountdownOptions.plan` when the countdowns were saved.
+    var plan: String?
+    var countdown: Countdown.Record?
+    /// `title`, `since` and `id` belong to the first countdown.
+    var title: String?
+    var since: Int64?
+    /// `nil` in files of versions with a single countdown.
+    var id: Int?
+    var chosen: Int?
+    /// The ID of the countdown that a viewer has brought to the ring.
+    var brought: Int?
+    var others: [Other]?
+    var stopwatch: Stopwatch.Record?
+    var stopwatchKept: Int64?
+    /// True if `--stopwatch` started the stopwatch, otherwise `nil`.
+    var stopwatchAsked: Bool?
+    /// The name of the wall, in an old file with only one wall.
+    var wall: String?
+    /// The added alarms, as values of `--alarm`.
+    var alarms: [String]?
+    var snoozed: [Snooze]?
+    /// True if the wall is muted, otherwise `nil`.
+    var muted: Bool?
+    var changed: Int64?
+
+    fileprivate var latest: Int64 { changed ?? since ?? 0 }
+
+    var isEmpty: Bool {
+      countdown == nil && stopwatch == nil && alarms?.isEmpty != false && muted == nil
+        && snoozed?.isEmpty != false
+    }
+
+    /// A saved countdown. `others` has all countdowns except the first.
+    struct Other: Codable, Equatable {
+      let id: Int
+      let countdown: Countdown.Record
+      let title: String
+      let since: Int64
+    }
+
+    struct Snooze: Codable, Equatable {
+      let alarm: String
+      let due: Int64
+    }
+  }
+}
+
+extension StateFile.Wall {
+  typealias KeptCountdown = (id: Int?, record: Countdown.Record, title: String?, since: Int64?)
+
+  /// The first countdown goes into the fields that versions with a single countdown read.
+  mutating func set(_ countdowns: [Other], plan: String? = nil, chosen: Int? = nil, brought: Int? = nil) {
+    guard let first = countdowns.first else {
+      (self.plan, countdown, title, since) = (nil, nil, nil, nil)
+      (id, self.chosen, self.brought, others) = (nil, nil, nil, nil)
+      return
+    }
+    (self.plan, countdown, title, since) = (plan, first.countdown, first.title, first.since)
+    (id, self.chosen, self.brought) = (first.id, chosen, brought)
+    others = countdowns.count > 1 ? Array(countdowns.dropFirst()) : nil
+  }
+
+  var all: [KeptCountdown] {
+    let first: [KeptCountdown] = countdown.map { [(id, $0, title, since)] } ?? []
+    return first + (others ?? []).map { ($0.id, $0.countdown, $0.title, $0.since) }
+  }
+}
+
+extension StateFile.Wall {
+  static func legacy(_ bytes: [UInt8]) throws(KeptFile.Problem) -> StateFile.Wall {
+    let text = String(decoding: bytes, as: UTF8.self)
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    guard lines.count == 2, lines[0].hasPrefix("plan "), let record = Countdown.Record(legacy: String(lines[1])) else {
+      throw .damaged
+    }
+    return StateFile.Wall(plan: String(lines[0].dropFirst(5)), countdown: record)
+  }
+}
+
+extension StateFile.Content {
+  /// - Parameter wall: the name for an old file that names no wall.
+  init(_ bytes: [UInt8], wall: String) throws(KeptFile.Problem) {
+    let json = JSON(bytes)
+    let present = StateFile.Content().version
+    if case .integer(let version)? = json?["version"], version > present { throw .laterVersion }
+    guard let json, let content = try? json.decoded(as: StateFile.Content.self), content.version == present else {
+      throw .damaged
+    }
+    self = content
+    // Versions with a single wall stored its timers at the top level.
+    if walls == nil, let old = try? json.decoded(as: StateFile.Wall.self), !old.isEmpty {
+      walls = [old.wall ?? wall: old]
+    }
+  }
+}

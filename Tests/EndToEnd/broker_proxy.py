@@ -1,0 +1,71 @@
+"""Ports in front of a broker, which change what a client gets from it."""
+
+import contextlib
+import socket
+import threading
+import time
+
+
+class BrokerProxy:
+    """Answers each connection by `serve`, in a thread of its own, with the connection's number from 1."""
+
+    def __init__(self, port):
+        # `visits`: the times of the connections.
+        self.behind, self.visits = port, []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.accept, daemon=True).start()
+
+    @property
+    def url(self):
+        return f"mqtt://127.0.0.1:{self.port}"
+
+    def accept(self):
+        with contextlib.suppress(OSError):
+            while True:
+                link, _ = self.listener.accept()
+                self.visits.append(time.monotonic())
+                threading.Thread(target=self.serve, args=[link, len(self.visits)], daemon=True).start()
+
+    def pass_on(self, link, first=b""):
+        """Connects the client with the broker, to which it has sent `first`."""
+        with socket.create_connection(("127.0.0.1", self.behind)) as broker:
+            broker.sendall(first)
+            back = threading.Thread(target=self.pump, args=[broker, link], daemon=True)
+            back.start()
+            self.pump(link, broker)
+            back.join(5)
+
+    @staticmethod
+    def pump(source, sink):
+        with contextlib.suppress(OSError):
+            while data := source.recv(4096):
+                sink.sendall(data)
+        for each in (source, sink):
+            with contextlib.suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+
+    def close(self):
+        with contextlib.suppress(OSError):
+            self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+
+
+class Older(BrokerProxy):
+    """An old broker, simulated by a proxy that rejects MQTT 5."""
+
+    answers = {"v5": b"\x20\x03\x00\x84\x00", "v3": b"\x20\x02\x00\x01", "none": b""}
+
+    def __init__(self, port, manner):
+        self.manner, self.levels = manner, []
+        super().__init__(port)
+
+    def serve(self, link, number):
+        with link, contextlib.suppress(OSError):
+            first = link.recv(4096)
+            level = first[first.index(b"MQTT") + 4]
+            self.levels.append(level)
+            if level == 4:
+                self.pass_on(link, first)
+            else:
+                link.sendall(self.answers[self.manner])
