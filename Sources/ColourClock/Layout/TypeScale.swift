@@ -57,6 +57,9 @@ struct TypeScale: Hashable, Sendable {
   var lineGap: Double { 2 * step }
   var groupGap: Double { 4 * step }
 
+  /// The gap between rows of a list: larger than between two lines of one row.
+  func rowGap(of height: Double) -> Double { (1.5 * lineGap(of: height) / step - 0.001).rounded(.up) * step }
+
   /// The gap between groups whose lines have this digit height.
   func groupGap(of height: Double) -> Double { height > third ? max(groupGap, 2 * lineGap(of: height)) : groupGap }
 

@@ -11,7 +11,7 @@ extension WallComposer {
     var column = Block()
     for group in groups {
       guard let block = block(group, wanted, scale, width: width) else { return nil }
-      column.add(block, gap: scale.groupGap(of: max(column.lastHeight, block.firstHeight)))
+      column.add(block, gap: isUpright ? scale.groupGap(of: min(column.lastHeight, block.firstHeight)) : scale.groupGap)
     }
     return column
   }

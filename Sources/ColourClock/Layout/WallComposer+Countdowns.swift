@@ -5,6 +5,7 @@ extension WallComposer {
   /// would be cut.
   func countdowns(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let height = wanted.hasLargeZones ? scale.second : scale.third
+    let rowGap = isShortList ? 2 * scale.lineGap(of: height) : scale.rowGap(of: height)
     let shown = listed(most: wanted.countdowns)
     let number = 1.04 * shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].number)) } * height
     let widest = 1.04 * shown.reduce(0) { max($0, texts.countdowns[$1].width) } * height
@@ -26,11 +27,11 @@ extension WallComposer {
         Block.Row(part: .countdownNumber(index), template: countdown.number), height: height, gap: 0, room: number,
         alignment: .right)
       line.add(digits, atRight: width - number)
-      list.add(line, gap: 2 * scale.lineGap(of: height))
+      list.add(line, gap: rowGap)
     }
     if case let others = contents.countdowns.count - shown.count, others > 0 {
       list.add(
-        Self.more(others, of: .countdowns), height: height, gap: 2 * scale.lineGap(of: height), room: title)
+        Self.more(others, of: .countdowns), height: height, gap: rowGap, room: title)
     }
     return list
   }
@@ -44,11 +45,10 @@ extension WallComposer {
 
   /// The most lines of a title in the second size.
   private static let largeLines = 2
-  /// The most lines of a title in the third size: a short list has room for more.
-  private var titleLines: Int { contents.countdowns.count <= Self.few ? 3 : 2 }
+  /// The most lines of a title in the third size. A short list has room for more.
+  private var titleLines: Int { isShortList ? 3 : 2 }
 
-  /// A list of at most so many countdowns is short.
-  private static let few = 4
+  private var isShortList: Bool { contents.countdowns.count <= 4 }
 
   /// Up to `most` countdowns, in the order of the list. A program's step is taken first, then the chosen countdown,
   /// then the others in their order.
