@@ -119,7 +119,7 @@ class Damaged(Fault):
         assert status == -15
         # A number may be valid JSON but not a valid countdown. Then the rest of the state must stay.
         if expected is None and said:
-            expected = "makes no sense, and is forgotten"
+            expected = "forgotten, because"
         if expected:
             self.assert_one_line(said, expected)
         return span

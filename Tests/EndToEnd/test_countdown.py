@@ -244,7 +244,7 @@ class Keeping(CountdownCase):
         good = self.state_file.read_bytes()
         bad = good.replace(b'"length":6', b'"length":-6')
         self.assertNotEqual(bad, good)
-        self.assert_discarded(bad, "makes no sense")
+        self.assert_discarded(bad, "a saved countdown is forgotten, because a value is wrong")
         self.assertFalse((self.state_file.parent / "state.json.damaged").exists())
 
     def assert_discarded(self, content, reason):

@@ -164,13 +164,15 @@ extension WallComposer {
   private func withLargeZones(_ found: [Arrangement], _ groups: [Arrangement.Group]) -> [Arrangement] {
     guard groups.contains(.zones) || groups.contains(.countdowns) else { return found }
     let isBusy = hasRing || contents.agenda != nil || groups.contains(.feed)
+    // On an upright wall, zones are not larger than the agenda or the feed.
+    if isUpright, isBusy, !hasRing { return found }
     let gain = isBusy || !isUpright ? Self.busyGain : Self.zonesGain
     let lists = hasRing && groups.contains(.countdowns) ? found.map { $0.demanding(gain).withLargeLines } : []
     return found.map(\.withLargeZones) + lists + found.map { $0.demanding(gain) }
   }
 
-  /// The gain of arrangements whose zones and countdowns are not large. `zonesGain`: on an upright wall without ring,
-  /// agenda and feed. `busyGain`: on other walls.
+  /// The gain of arrangements whose zones and countdowns are not large. `zonesGain`: on an upright wall without ring.
+  /// `busyGain`: on other walls.
   private static let (zonesGain, busyGain) = (2.0, 1.3)
 
   private static let smallLinesGain = 1.3

@@ -38,15 +38,15 @@ extension WallComposer {
 
   /// The lines of a title. The last line of a long title ends with an ellipsis.
   private func cut(_ lines: [String], to width: Double) -> [String] {
-    guard lines.count > titleLines else { return lines }
-    let rest = lines.dropFirst(titleLines - 1).joined(separator: " ")
-    return lines.prefix(titleLines - 1) + [Line.cut(rest, to: width)]
+    guard lines.count > Self.titleLines else { return lines }
+    let rest = lines.dropFirst(Self.titleLines - 1).joined(separator: " ")
+    return lines.prefix(Self.titleLines - 1) + [Line.cut(rest, to: width)]
   }
 
   /// The most lines of a title in the second size.
   private static let largeLines = 2
-  /// The most lines of a title in the third size. A short list has room for more.
-  private var titleLines: Int { isShortList ? 3 : 2 }
+  /// The most lines of a title in the third size.
+  private static let titleLines = 3
 
   private var isShortList: Bool { contents.countdowns.count <= 4 }
 

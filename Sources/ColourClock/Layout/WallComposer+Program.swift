@@ -41,7 +41,7 @@ extension WallComposer {
     return subject
   }
 
-  /// The gain of a program's lines that stand in the column of a list of countdowns, or only below the ring.
+  /// The gain of a program's lines that do not stand where they should beside a list of countdowns.
   private static let noteGain = 1.3
 
   /// Adds arrangements in which the lines of a program are not below the ring, where they have only its width: below
@@ -60,8 +60,9 @@ extension WallComposer {
       inColumn.beside.insert(.program, at: place ?? arrangement.beside.endIndex)
       return inColumn
     }
-    // Beside a list of countdowns, the lines stand below ring and list at all sizes of a wall.
     guard wanted.has(.countdowns) else { return found + below + inColumn }
+    // The lines stand near the step: below the ring if the step is in the ring, or in the column of its list.
+    if contents.stepCountdown != nil { return inColumn + (found + below).map { $0.demanding(Self.noteGain) } }
     return below + (found + inColumn).map { $0.demanding(Self.noteGain) }
   }
 }
