@@ -166,9 +166,11 @@ import Testing
       let layout = wall(size) {
         if isArabic { $0.words = Words.all.first { $0.runsLeft } ?? Words() }
         $0.bar = ControlBar.Contents(commands, $0.words)
+        $0.bar?.caption = ControlBar.Caption(text: "Rice", commands: [])
         $0.messages = Messages.Shown(urgent: ["Speaker, please come to the desk"])
       }
       let time = try #require(box(.time, in: layout))
+      #expect(layout.controls.caption.map { !$0.overlaps(time) } ?? true)
       #expect(layout.bar.allSatisfy { !$0.box.overlaps(time) })
       let margin = 0.04 * size.shortSide
       let isWide = size.width > size.height

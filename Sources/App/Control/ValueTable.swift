@@ -30,9 +30,9 @@ enum ValueTable {
     return "\"" + value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 
-  /// Seconds with two decimal places, rounded down as on the wall.
-  private static func hundredths(_ seconds: Double) -> String {
-    let count = Int(seconds * 100 + 1e-6)
-    return "\(count / 100).\(count / 10 % 10)\(count % 10)"
+  /// Seconds with two decimal places, rounded towards zero as on the wall. After its end, a countdown has less than zero.
+  static func hundredths(_ seconds: Double) -> String {
+    let count = Int(abs(seconds) * 100 + 1e-6)
+    return "\(seconds < 0 && count > 0 ? "-" : "")\(count / 100).\(count / 10 % 10)\(count % 10)"
   }
 }

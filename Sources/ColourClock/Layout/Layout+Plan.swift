@@ -67,7 +67,7 @@ extension Layout {
         let button = isAbove ? nil : controls.button
         let composer = UrgentComposer(
           contents: contents, area: area, top: window.y, low: isAbove ? area.maxY : window.maxY - margin,
-          controls: controls.bar.map(\.box) + [button].compactMap(\.self))
+          controls: controls.bar.map(\.box) + [button, controls.caption].compactMap(\.self))
         let placed = composer.composition(urgent)
         composition = placed.composition
         isCut = !placed.isWhole

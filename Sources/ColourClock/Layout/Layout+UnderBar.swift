@@ -14,7 +14,8 @@ extension Layout {
     /// - Parameter shapes: the cards and the ring.
     init(_ slots: [Slot], _ shapes: [Rect], band: Rect?, hours: Double, _ controls: Controls) {
       let texts = slots.filter { $0.part != .code }
-      let others = texts.map(\.ink) + shapes + [band].compactMap(\.self)
+      let hoursRow = band.map { Rect(x: $0.x, y: $0.maxY, width: $0.width, height: hours) }
+      let others = texts.map(\.ink) + shapes + [band, hoursRow].compactMap(\.self)
       let bar = controls.bar
       let boxes = bar.map(\.box) + [controls.caption].compactMap(\.self)
       let isOver = boxes.contains { box in others.contains { $0.overlaps(box) } }
@@ -27,10 +28,7 @@ extension Layout {
       let hidden = Set(cut.map { ListLine($0.part) })
       sign = ListSign(texts, hidden)
       (self.plate, lines) = (plate, sign.map { hidden.union([.countdown($0.index)]) } ?? hidden)
-      hasHours =
-        band.map { band in
-          Rect(x: band.x, y: band.maxY, width: band.width, height: hours).overlaps(plate)
-        } ?? false
+      hasHours = hoursRow?.overlaps(plate) ?? false
     }
   }
 

@@ -7,7 +7,7 @@ struct UrgentComposer {
   let top: Double
   /// The lowest possible place of the foot's lower edge.
   let low: Double
-  /// The buttons of the bar, and a hold button at the lower edge.
+  /// The buttons of the bar with its caption, and a hold button at the lower edge.
   let controls: [Rect]
 
   /// Digit heights, as shares of the shorter side. `most` and `least`: the limits of the text. `foot`: the height of
