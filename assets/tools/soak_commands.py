@@ -177,8 +177,8 @@ class Orders:
                  "sound": ("on", "off")}
         self.arguments = {
             **{name: lambda values=values: [choice(values)] for name, values in fixed.items()},
-            **{row["name"]: lambda: choice([[], [], ["--id", "1"]]) for row in table
-               if row["arguments"] == "[--id ID]"},
+            **{row["name"]: lambda: choice([[], [], ["--id", "1"], ["--id", "Tea"]]) for row in table
+               if row["arguments"] == "[--id ID|TITLE]"},
             "get": lambda: [choice([*VALUES, *flags])], "face": lambda: choice([[], *([name] for name in FACES)]),
             "countdown start": lambda: choice([[], [choice(LONG_SPANS)], [choice(LONG_SPANS), text()]]),
             "countdown until": lambda: [choice((self.instant(), self.instant(), "12:40")), *choice([[], [text()]]),
@@ -193,6 +193,7 @@ class Orders:
             "countdown title": lambda: choice([[], [text()]]),
             "countdown choose": lambda: [choice(("next", "previous", "1", "2", "Tea"))],
             "stopwatch laps": lambda: choice([[], ["--csv"]]), "program list": lambda: choice([[], ["--csv"]]),
+            "countdown list": lambda: choice([[], ["--csv"]]),
             "snooze": lambda: choice([[], ["3"]]),
             "message": self.message, "dismiss": lambda: choice([[], [], [], ["a"], ["Lunch"]]),
             "alarm add": lambda: [choice(TIMES)], "alarm remove": lambda: [choice(("Lunch", "08:30", "Home", "02:30"))],
