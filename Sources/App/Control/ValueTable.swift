@@ -30,7 +30,7 @@ enum ValueTable {
     return "\"" + value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 
-  /// Seconds with two decimal places, rounded towards zero as on the wall. After its end, a countdown has less than zero.
+  /// Seconds with two decimal places, rounded towards zero as on the wall. They are negative after a countdown's end.
   static func hundredths(_ seconds: Double) -> String {
     let count = Int(abs(seconds) * 100 + 1e-6)
     return "\(seconds < 0 && count > 0 ? "-" : "")\(count / 100).\(count / 10 % 10)\(count % 10)"

@@ -70,7 +70,9 @@ extension WallComposer {
     if isUpright {
       let row = Arrangement(below: groups)
       // Below a ring, zones are larger than date and feed only together with countdowns.
-      if hasRing { return withSmallLines(groups.contains(.countdowns) ? boards(row, groups, wanted) : [row]) }
+      if hasRing {
+        return withSmallLines(groups.contains(.countdowns) ? withLargeZones([withProgram(row, wanted)], groups) : [row])
+      }
       if hasStopwatchAlone { return withLargeZones([row, split(groups, share: 1)], groups) }
       // A board has more room below a row.
       guard !mainColumn.isEmpty, !hasBoard else { return withLargeZones([row], groups) }
@@ -97,16 +99,16 @@ extension WallComposer {
     guard !isUpright, groups.allSatisfy({ $0 == .feed || $0 == .date }), contents.agenda == nil, !mainSplit.isEmpty
     else { return [whole, wrapped.demanding(Self.wrapGain)] }
     // A column of digits is too narrow for a date below it.
-    let aside =
+    let times =
       groups.contains(.date)
       ? Self.asideShares.map { split([.feed], share: $0) }
       : Self.columnShares.map { Arrangement(below: [.feed], isColumn: true, columnShare: $0) }
-    let beside = aside.map { arrangement in
+    let aside = times.map { arrangement in
       var arrangement = arrangement
       (arrangement.hasTimeAside, arrangement.hasWholeLines) = (true, true)
       return arrangement
     }
-    return beside + [whole.demanding(Self.aboveGain), wrapped.demanding(Self.aboveGain * Self.wrapGain)]
+    return aside + [whole.demanding(Self.aboveGain), wrapped.demanding(Self.aboveGain * Self.wrapGain)]
   }
 
   /// `aboveGain`: the gain of a small time above a list. `asideShares`: the values of `columnShare` to try for a time
@@ -155,10 +157,10 @@ extension WallComposer {
   }
 
   /// Below a ring, the lines of a program begin at the left margin, like the list of countdowns under them.
-  private func boards(_ row: Arrangement, _ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
+  private func withProgram(_ row: Arrangement, _ wanted: Wanted) -> Arrangement {
     var row = row
     if wanted.has(.program) { row.below.insert(.program, at: row.below.firstIndex(of: .countdowns) ?? 0) }
-    return withLargeZones([row], groups)
+    return row
   }
 
   private func withLargeZones(_ found: [Arrangement], _ groups: [Arrangement.Group]) -> [Arrangement] {

@@ -41,8 +41,10 @@ extension Layout {
       quitPlate = Controls.quitPlate(quit.height, quit.width, words, bar, in: window, floor: floor)
     }
 
+    /// The commands of the bar, and its caption.
+    var barBoxes: [Rect] { bar.map(\.box) + [caption].compactMap(\.self) }
     /// The upper edge of the bar with its caption; `nil` without a bar.
-    var top: Double? { (bar.map(\.box.y) + [caption?.y].compactMap(\.self)).min() }
+    var top: Double? { barBoxes.map(\.y).min() }
 
     /// The free heights at both edges: for the labels, and for a hold button with a place of its own. No height is left
     /// free for the bar, because the bar may cover other parts.

@@ -53,7 +53,7 @@ extension Layout {
     /// True if button and bar touch no line, ring or agenda.
     private var isClearOfControls: Bool {
       let lines = composition.slots.map(\.ink) + [composition.ring, composition.band].compactMap(\.self)
-      return (controls.bar.map(\.box) + [controls.button, controls.caption].compactMap(\.self)).allSatisfy { control in
+      return (controls.barBoxes + [controls.button].compactMap(\.self)).allSatisfy { control in
         !lines.contains { $0.overlaps(control) }
       }
     }
@@ -67,7 +67,7 @@ extension Layout {
         let button = isAbove ? nil : controls.button
         let composer = UrgentComposer(
           contents: contents, area: area, top: window.y, low: isAbove ? area.maxY : window.maxY - margin,
-          controls: controls.bar.map(\.box) + [button, controls.caption].compactMap(\.self))
+          controls: controls.barBoxes + [button].compactMap(\.self))
         let placed = composer.composition(urgent)
         composition = placed.composition
         isCut = !placed.isWhole

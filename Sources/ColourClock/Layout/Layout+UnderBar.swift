@@ -17,8 +17,7 @@ extension Layout {
       let hoursRow = band.map { Rect(x: $0.x, y: $0.maxY, width: $0.width, height: hours) }
       let others = texts.map(\.ink) + shapes + [band, hoursRow].compactMap(\.self)
       let bar = controls.bar
-      let boxes = bar.map(\.box) + [controls.caption].compactMap(\.self)
-      let isOver = boxes.contains { box in others.contains { $0.overlaps(box) } }
+      let isOver = controls.barBoxes.contains { box in others.contains { $0.overlaps(box) } }
       guard isOver, let plate = ControlBar.plate(of: bar, caption: controls.caption) else {
         (self.plate, lines, sign, hasHours) = (nil, [], nil, false)
         return

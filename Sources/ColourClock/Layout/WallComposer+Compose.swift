@@ -16,9 +16,9 @@ extension WallComposer {
     // the time does not reach the foot. In all other cases, no line is at the height of the foot.
     let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty || arrangement.hasTimeAside
     // Below the lines of a program there may be other lines, which the controls may cover.
-    let hasMore =
+    let hasLinesBelow =
       hasRing && arrangement.beside.isEmpty && (!arrangement.groups.contains(.program) || isNearList)
-    let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), hasMore ? .infinity : programFloor)
+    let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), hasLinesBelow ? .infinity : programFloor)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
     let placed = placed(subject, lower, arrangement, wanted, in: room, foot: isFootBeside ? footRoom : 0, isFlush)

@@ -69,8 +69,7 @@ enum BarControl: Control {
     let places = scene.barPlaces.filter { place in covered.map { !$0.overlaps(place.box) } ?? true }
     return scene.bar.items(
       places, state, at: moment, ink: backdrop.ink, wall: backdrop.colour, isOverItems: layout.barPlate != nil,
-      around: covered,
-      caption: scene.barCaption(in: layout, ink: backdrop.ink))
+      around: covered, caption: scene.barCaption(in: layout, ink: backdrop.ink))
   }
 }
 

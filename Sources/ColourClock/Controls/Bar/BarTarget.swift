@@ -44,7 +44,7 @@ struct BarGuard: Hashable, Sendable {
 
 extension Scene {
   private func barTargets(at moment: Moment) -> [BarTarget] {
-    let (state, ringing) = (barState, countdowns.all.first { $0.countdown.isOver }?.id)
+    let (state, ringing) = (barState, countdowns.ringing?.id)
     let button = holdOpacity(at: moment) > 0 ? self.button : nil
     let places = bar.opacity(at: moment) > 0 ? barPlaces : []
     return [button].compactMap(\.self).map { button in
@@ -53,7 +53,7 @@ extension Scene {
   }
 
   func barTarget(_ place: ControlBar.Place) -> BarTarget {
-    barTarget(place, barState, ringing: countdowns.all.first { $0.countdown.isOver }?.id)
+    barTarget(place, barState, ringing: countdowns.ringing?.id)
   }
 
   private func barTarget(_ place: ControlBar.Place, _ state: ControlBar.State, ringing: Int?) -> BarTarget {

@@ -1,7 +1,7 @@
 /// The place and picture of the caption above the bar.
 extension ControlBar {
-  /// Lengths in bar heights. `room`: from the commands to the top of the caption. `gap`: below the digits. `inset`: from
-  /// the first command's end to the text.
+  /// Lengths in bar heights. `room`: from the commands to the top of the caption. `gap`: below the digits. `inset`:
+  /// from the first command's end to the text.
   private static let caption = (room: 0.5, gap: 0.14, inset: 0.2)
 
   /// The least width of a caption, in digit heights.

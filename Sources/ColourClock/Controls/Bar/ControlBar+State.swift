@@ -21,7 +21,7 @@ extension ControlBar {
     var words = Words()
 
     var isProgramRunning: Bool { program?.isRunning == true }
-    private var hasBegunProgram: Bool { program?.isPaused == true }
+    private var isProgramPaused: Bool { program?.isPaused == true }
     var isRunning: Bool { if case .running = countdown?.state { true } else { false } }
     var isPaused: Bool { if case .paused = countdown?.state { true } else { false } }
     var isOver: Bool { if case .over = countdown?.state { true } else { false } }
@@ -38,7 +38,7 @@ extension ControlBar {
       case .toggle:
         if countdown?.waitsInProgram == true { return words["Next"] }
         return isRunning ? words["Pause"] : isPaused ? words["Resume"] : isOver ? words["Again"] : words["Start"]
-      case .pauseProgram: return isProgramRunning ? words["Pause"] : hasBegunProgram ? words["Resume"] : words["Start"]
+      case .pauseProgram: return isProgramRunning ? words["Pause"] : isProgramPaused ? words["Resume"] : words["Start"]
       case .reset: return takesLaps ? words["Lap"] : resetRemoves ? words["Remove"] : words["Reset"]
       case .stopwatch:
         guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }

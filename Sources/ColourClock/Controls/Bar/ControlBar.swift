@@ -134,8 +134,7 @@ extension ControlBar.Command {
   func hasSymbol(hasWords: Bool) -> Bool {
     switch self {
     case .less, .toggle, .pauseProgram, .more, .stopwatch, .reset, .undo, .stepBack, .stepNext, .another, .mute,
-      .settings, .quit,
-      .look(.brightness):
+      .settings, .quit, .look(.brightness):
       true
     case .look: hasWords
     case .pad(let key):

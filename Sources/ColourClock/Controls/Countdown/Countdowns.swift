@@ -32,7 +32,9 @@ package struct Countdowns: Hashable, Sendable {
 
   var subject: Countdown? { all.first?.countdown }
 
-  var isRinging: Bool { all.contains(where: \.countdown.isOver) }
+  /// The countdown that ended first of those that ring.
+  var ringing: Entry? { all.first(where: \.countdown.isOver) }
+  var isRinging: Bool { ringing != nil }
 
   package var chosenID: Int? { chosenIndex.map { all[$0].id } }
 

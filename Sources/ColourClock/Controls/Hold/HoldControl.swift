@@ -129,7 +129,7 @@ extension Scene {
   private func dismissLabel(of action: HoldAction, in plate: Rect) -> String? {
     guard action == .dismiss, actsByTap, schedule.alarms.ringing == nil,
       countdowns.hasSeveral || schedule.messages.isUrgent,
-      let countdown = countdowns.all.first(where: \.countdown.isOver)?.countdown
+      let countdown = countdowns.ringing?.countdown
     else { return nil }
     let room = HoldButton.labelRoom(in: plate) - Line.width(setup.words["Dismiss %s", ""])
     let name = listTitle(of: countdown)
@@ -216,7 +216,7 @@ extension ClockState {
   /// The action of a hold that dismisses. For a waiting step of a program, the hold begins the next step.
   fileprivate var dismissal: HoldAction {
     let isStep =
-      schedule.alarms.ringing == nil && countdowns.all.first { $0.countdown.isOver }?.countdown.waitsInProgram == true
+      schedule.alarms.ringing == nil && countdowns.ringing?.countdown.waitsInProgram == true
     return isStep ? .next : .dismiss
   }
 }
