@@ -156,7 +156,7 @@ class HostCase(ScreenCase, OwnServer):
         except BadValue:
             return Counter()
         program = "the server" if base == 0 else "a program that has ended"
-        if base:
+        if base and ids:
             with contextlib.suppress(OSError):
                 program = " ".join(f"{pid} {Path(f'/proc/{pid}/comm').read_text().strip()}" for pid in ids[0].value)
         return Counter({(program, display.get_atom_name(each.resource_type)): each.count for each in types})

@@ -190,11 +190,10 @@ extension WallComposer {
   private func groups(_ wanted: Wanted) -> [Arrangement.Group] {
     var groups: [Arrangement.Group] = []
     if hasRing {
-      let ring = contents.ring.map { RingPlan(contents: contents, texts: texts, style: $0) }
       // A title that does not fit inside the ring is outside it. Without other lines, a small title inside is enough.
-      let isWide = hasLines(wanted) ? ring?.fitsTitle == false : !isUpright && ring?.fitsSmallTitle == false
+      let isWide = hasLines(wanted) ? ringFit?.title == false : !isUpright && ringFit?.smallTitle == false
       if isWide, !hasListBesideRing { groups.append(.title) }
-      if ring?.fitsTime == false { groups.append(.time) }
+      if ringFit?.time == false { groups.append(.time) }
       if wanted.has(.countdowns) { groups.append(.countdowns) }
       if contents.hasStopwatch, !contents.isStopwatchIdle { groups.append(.stopwatch) }
       if wanted.has(.date) { groups.append(.date) }

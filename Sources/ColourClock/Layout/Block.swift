@@ -81,14 +81,20 @@ struct Block {
   struct Row {
     let part: Layout.Part
     let template: String
-    var suffix = ""
-    var figures = Text.Figures.decimal
-    var hasSymbol = false
+    let suffix: String
+    let figures: Text.Figures
+    let hasSymbol: Bool
+    /// The estimated width, in digit heights. It is measured once, because many sizes are tried with the same row.
+    let width: Double
 
-    /// The estimated width, in digit heights.
-    var width: Double {
+    init(
+      part: Layout.Part, template: String, suffix: String = "", figures: Text.Figures = .decimal,
+      hasSymbol: Bool = false
+    ) {
+      (self.part, self.template, self.suffix) = (part, template, suffix)
+      (self.figures, self.hasSymbol) = (figures, hasSymbol)
       let lead = hasSymbol ? Layout.symbol.size + Layout.symbol.gap : 0
-      return lead + Line.width(template) + Line.width(suffix) * Text.suffixScale
+      width = lead + Line.width(template) + (suffix.isEmpty ? 0 : Line.width(suffix) * Text.suffixScale)
     }
 
     fileprivate func slot(in box: Rect, _ alignment: Text.Alignment) -> Layout.Slot {

@@ -2,6 +2,7 @@ extension Layout {
   struct Plan {
     let contents: Layout.Contents
     private let texts: WallTexts
+    private let ringFit: RingPlan.Fit?
     /// The window without the space for pixel shift.
     let window: Rect
     /// The window without the margins and the row of labels, and, with `keepsClear`, without the row of the button.
@@ -39,6 +40,7 @@ extension Layout {
       let margin = Self.margin * min(window.width, window.height)
       (self.contents, self.window) = (contents, window)
       texts = WallTexts(contents)
+      ringFit = RingPlan.Fit(contents, texts)
       let controls = Layout.Controls(contents, in: window)
       self.controls = controls
       let free = controls.reserved(in: window, withButton: keepsClear)
@@ -183,7 +185,7 @@ extension Layout {
       if leavesOutCode { contents.labels.hex = false }
       var composer = WallComposer(
         contents: contents, texts: texts, area: room, stage: stage, ceiling: ceiling,
-        secondInRing: contents.ring.map { RingPlan.second(contents, texts, $0) } ?? 0, leastRing: leastRing)
+        ringFit: ringFit, leastRing: leastRing)
       (composer.keepsListClear, composer.keepsProgramClear) = (keepsListClear, keepsProgramClear)
       var found = composer.composition()
       // In a small window, lines under the controls are better than none. The first composition decides this, because

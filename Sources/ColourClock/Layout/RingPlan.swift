@@ -45,11 +45,25 @@ struct RingPlan {
   /// The least height of a number that yields to the title, as a share of the number's usual height.
   private static let leastBelowTitle = 0.75
 
-  /// A plan of any size, to test what fits. The result does not depend on the size.
-  init(contents: Layout.Contents, texts: WallTexts, style: Ring.Style) {
-    self.init(contents, texts, style, second: Self.second(contents, texts, style))
+  /// What has room in a ring, whatever its size.
+  struct Fit {
+    /// The second size of a wall with a ring, as a share of the first.
+    let second: Double
+    let title: Bool
+    /// True if the title fits in the third size.
+    let smallTitle: Bool
+    let time: Bool
+
+    /// `nil` without a ring.
+    init?(_ contents: Layout.Contents, _ texts: WallTexts) {
+      guard let style = contents.ring else { return nil }
+      second = RingPlan.second(contents, texts, style)
+      let plan = RingPlan(contents, texts, style, second: second)
+      (title, smallTitle, time) = (plan.fitsTitle, plan.fitsSmallTitle, plan.fitsTime)
+    }
   }
 
+  /// A plan of any size, to test what fits.
   private init(_ contents: Layout.Contents, _ texts: WallTexts, _ style: Ring.Style, second: Double) {
     let scale = Self.scale(1000 * Self.unit, second: second, least: (0, 0))
     self.init(contents: contents, texts: texts, style: style, scale: scale, yields: false)
@@ -69,7 +83,7 @@ struct RingPlan {
   }
 
   /// The second size, as a share of the first: reduced until the title fits in one line, but not below `seconds.least`.
-  static func second(_ contents: Layout.Contents, _ texts: WallTexts, _ style: Ring.Style) -> Double {
+  private static func second(_ contents: Layout.Contents, _ texts: WallTexts, _ style: Ring.Style) -> Double {
     let number = contents.number.isEmpty ? unit : height(of: contents.number)
     var share = min(seconds.most, max(seconds.least, number / unit / lead))
     while share > seconds.least, !RingPlan(contents, texts, style, second: share).fitsTitle {
@@ -114,9 +128,9 @@ struct RingPlan {
 
   private var hasTitle: Bool { !texts.title.text.isEmpty }
 
-  var fitsTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.second], most: 1) != nil }
-  var fitsSmallTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.third], most: 1) != nil }
-  var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
+  private var fitsTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.second], most: 1) != nil }
+  private var fitsSmallTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.third], most: 1) != nil }
+  private var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
 
   /// The ring with its lines. If `isSizeFree` is true, the time may be small, the title may be wrapped, and both may be
   /// left out. If `isSizeFree` is false, the result is `nil` if the time or the title does not fit.

@@ -10,7 +10,8 @@ extension WallComposer {
     }
     var column = Block()
     for group in groups {
-      guard let block = block(group, wanted, scale, width: width) else { return nil }
+      let key = KnownParts.LinesKey(group: group, wanted: wanted, scale: scale, width: width)
+      guard let block = known.lines(key, { block(group, wanted, scale, width: width) }) else { return nil }
       column.add(block, gap: isUpright ? scale.groupGap(of: min(column.lastHeight, block.firstHeight)) : scale.groupGap)
     }
     return column

@@ -71,7 +71,7 @@ extension WallComposer {
     let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: isList)
     if hasRing {
       return RingPlan.scale(
-        first, second: secondInRing, least: (Self.leastTime * short, least), lines: arrangement.otherLines)
+        first, second: ringFit?.second ?? 0, least: (Self.leastTime * short, least), lines: arrangement.otherLines)
     }
     if hasStopwatchAlone { return TypeScale(first: first, share: TypeScale.watchShare, least: (0, least)) }
     let scale = TypeScale(first: first, least: (0, least))

@@ -6,19 +6,18 @@ extension WallComposer {
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment
   ) -> Block? {
     var block = Block()
-    guard let program = contents.program, wanted.has(.program) else { return block }
+    guard let program = texts.program, wanted.has(.program) else { return block }
     // If the list has a line for the step, the program's lines do not name it.
     let isListed = contents.stepCountdown != nil && wanted.has(.countdowns)
-    let next = (isListed ? "" : program.title) + program.next
-    let one = Block.Row(part: .program, template: next + Scene.dot + program.end)
-    let two = [Block.Row(part: .programNext, template: next), Block.Row(part: .programEnd, template: program.end)]
-    var rows = one.width * scale.third <= width ? [one] : two
-    let widest = Line.widest(rows.map(\.template))
-    let share = width / (Line.realShare * Line.width(widest) * scale.third)
+    let lines = isListed ? program.unnamed : program.named
+    var rows = lines.one.width * scale.third <= width ? [lines.one] : lines.two
+    let widest = rows.map(\.width).max() ?? 0
+    let share = width / (Line.realShare * widest * scale.third)
     if share < 1 {
       // At the least size, lines that are too wide for an upright wall are drawn smaller, all by the same factor.
       guard isUpright, scale.third <= leastThird(), share >= Self.smallText else { return nil }
-      rows = rows.map { Block.Row(part: $0.part, template: widest) }
+      let template = Line.widest(rows.map(\.template))
+      rows = rows.map { Block.Row(part: $0.part, template: template) }
     }
     for row in rows {
       block.add(row, height: scale.third, gap: scale.lineGap, room: width, alignment: alignment)

@@ -83,14 +83,13 @@ extension WallComposer {
   /// It does not stand above the list, because there it would look like a heading of the list.
   private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
     let isInGroups = arrangement.groups.contains(.title)
-    let plan = RingPlan(contents: contents, texts: texts, style: style)
     let hasTitleBelow =
       !isInGroups && !arrangement.isSizeFree
-      && (hasListBesideRing ? !plan.fitsSmallTitle : isUpright && !plan.fitsTitle)
-    let key = KnownRings.Key(
+      && (hasListBesideRing ? ringFit?.smallTitle == false : isUpright && ringFit?.title == false)
+    let key = KnownParts.RingKey(
       scale: scale, hasTitle: !hasTitleBelow && !isInGroups, hasTime: !arrangement.groups.contains(.time),
       isSizeFree: arrangement.isSizeFree)
-    let ring = rings.subject(key) {
+    let ring = known.ring(key) {
       RingPlan(contents: contents, texts: texts, style: style, scale: scale)
         .subject(hasTitle: key.hasTitle, hasTime: key.hasTime, isSizeFree: key.isSizeFree)
     }

@@ -10,17 +10,17 @@ struct WallComposer {
   /// A subject without other lines stands in the middle of this area.
   let stage: Rect
   let ceiling: Double?
-  /// The second size of a wall with a ring, as a share of the first.
-  let secondInRing: Double
+  /// What the ring has room for; `nil` without a ring.
+  let ringFit: RingPlan.Fit?
   /// The least diameter of a ring, as a share of the shorter side.
   var leastRing = RingPlan.least
   /// True if the controls must not cover a program's lines.
   var keepsProgramClear = true
   /// True if the controls must not cover the list of countdowns.
   var keepsListClear = true
-  let rings = KnownRings()
+  let known = KnownParts()
 
-  struct Wanted {
+  struct Wanted: Hashable {
     var extras: Set<Layout.Extra>
     var feedLines = Int.max
     /// The most zones in their list. A last line such as "+3" stands for the rest.
@@ -214,15 +214,20 @@ struct WallComposer {
       arrangement.hasWholeLines, arrangement.hasSmallTime || arrangement.hasTimeAside
     )
     guard least <= most, let needed = needed(arrangement, above: score, from: least, to: most) else { return nil }
-    if let whole = compose(arrangement, wanted, most) { return whole }
-    guard var found = compose(arrangement, wanted, least) else {
+    // Most arrangements do not fit at the needed size, so it is tried first.
+    guard var found = compose(arrangement, wanted, needed) else {
       // Some contents have a minimum size of their own, so they fit only in a larger ring.
-      return hasRing ? firstFitting(from: most, to: needed, by: 0.95) { compose(arrangement, wanted, $0) } : nil
+      guard hasRing, needed == least || compose(arrangement, wanted, least) == nil else { return nil }
+      return firstFitting(from: most, to: needed, by: 0.95) { compose(arrangement, wanted, $0) }
     }
-    if needed > least, compose(arrangement, wanted, needed) == nil { return nil }
+    if let whole = compose(arrangement, wanted, most) { return whole }
     var (low, high) = (least, most)
     for _ in 0..<8 where high / low > 1.004 {
       let middle = (low * high).squareRoot()
+      guard middle > needed else {
+        low = middle
+        continue
+      }
       if let better = compose(arrangement, wanted, middle) { (found, low) = (better, middle) } else { high = middle }
     }
     return found

@@ -1,4 +1,4 @@
-/// The texts of a wall that may need several lines. They are split into pieces once, for all compositions of a layout.
+/// The texts of a wall that may need several lines. They are split and measured once, for all compositions of a layout.
 struct WallTexts {
   /// The title in the ring; empty if there is a headline.
   let title: Paragraph
@@ -8,6 +8,24 @@ struct WallTexts {
   let feed: [Paragraph]
   let notice: [Paragraph]?
   let info: [Paragraph]?
+  let program: Program?
+
+  /// The lines of a program of timers, with and without the title of the step.
+  struct Program {
+    let named: Lines
+    let unnamed: Lines
+
+    /// The same texts as one line and as two.
+    struct Lines {
+      let one: Block.Row
+      let two: [Block.Row]
+
+      fileprivate init(next: String, end: String) {
+        one = Block.Row(part: .program, template: next + Scene.dot + end)
+        two = [Block.Row(part: .programNext, template: next), Block.Row(part: .programEnd, template: end)]
+      }
+    }
+  }
 
   init(_ contents: Layout.Contents) {
     title = Paragraph(contents.headline == nil ? contents.ring?.title ?? "" : "")
@@ -16,5 +34,10 @@ struct WallTexts {
     feed = (contents.feed ?? []).map { Paragraph($0) }
     notice = contents.messages.notice?.map { Paragraph($0) }
     info = contents.messages.info?.map { Paragraph($0) }
+    program = contents.program.map {
+      Program(
+        named: Program.Lines(next: $0.title + $0.next, end: $0.end),
+        unnamed: Program.Lines(next: $0.next, end: $0.end))
+    }
   }
 }

@@ -1,0 +1,41 @@
+/// The rings and the groups of lines that a layout has composed. Many arrangements try the same sizes, and these parts
+/// do not depend on what is beside them.
+final class KnownParts {
+  struct RingKey: Hashable {
+    let scale: TypeScale
+    let hasTitle: Bool
+    let hasTime: Bool
+    let isSizeFree: Bool
+  }
+
+  struct LinesKey: Hashable {
+    let group: Arrangement.Group
+    let wanted: WallComposer.Wanted
+    let scale: TypeScale
+    let width: Double
+
+    /// Most keys differ in these properties. To hash `wanted` would take longer than to compare it.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(group)
+      hasher.combine(scale.third)
+      hasher.combine(width)
+    }
+  }
+
+  private var rings: [RingKey: WallComposer.Subject?] = [:]
+  private var lines: [LinesKey: Block?] = [:]
+
+  func ring(_ key: RingKey, _ compose: () -> WallComposer.Subject?) -> WallComposer.Subject? {
+    if let known = rings[key] { return known }
+    let ring = compose()
+    rings[key] = .some(ring)
+    return ring
+  }
+
+  func lines(_ key: LinesKey, _ compose: () -> Block?) -> Block? {
+    if let known = lines[key] { return known }
+    let block = compose()
+    lines[key] = .some(block)
+    return block
+  }
+}
