@@ -63,7 +63,6 @@ final class CalendarEvent {
   var exclusions: [TimeList] { repetition?.exclusions ?? [] }
   var replaced: CalendarTime? { repetition?.replaced }
   var replacesLater: Bool { repetition?.replacesLater ?? false }
-  var hasRules: Bool { repetition?.rules.isEmpty == false }
 
   enum Length {
     /// The end of the first occurrence.

@@ -287,9 +287,10 @@ import Testing
       play.click(try place(.setting(.warning), in: play))
       let choice = LookChoice(warning: seconds, danger: danger)
       #expect(play.effects.last { $0 != .keepTimers } == .keepLook(choice) && play.texts.contains(shown))
-      #expect(play.scene.shownPhases.danger == (shown.hasSuffix(" · 1 min") ? .seconds(60) : nil))
+      let phases = try #require(play.scene.shownCountdown?.phases(by: play.scene.setup.phases))
+      #expect(phases.danger == (shown.hasSuffix(" · 1 min") ? .seconds(60) : nil))
       #expect(play.scene.setup.phases.warn == (seconds == 0 ? nil : .seconds(seconds)))
-      #expect(play.scene.shownPhases.warn == play.scene.setup.phases.warn)
+      #expect(phases.warn == play.scene.setup.phases.warn)
     }
     // None that contradicts the danger.
     let other = opened { $0.phases.danger = .seconds(120) }

@@ -26,8 +26,8 @@ struct ClientCommand {
     guard let first = line.first, let action = Action(rawValue: first) else { return nil }
     self.action = action
     var rest = line.dropFirst()
-    // The options that choose the clock come before the command; `list` has none of them. An option without a value stays in `words`, which
-    // refuses it as an unknown word.
+    // The options that choose the clock come before the command; `list` has none of them. An option without a value
+    // stays in `words`, which refuses it as an unknown word.
     while action != .list, let word = rest.first, let target = ClientCommand.target(word), rest.count > 1 {
       place[keyPath: target] = rest[rest.startIndex + 1]
       rest = rest.dropFirst(2)

@@ -45,8 +45,6 @@ extension Refusal {
 }
 
 extension Scene {
-  var shownPhases: CountdownPhases { shownCountdown?.phases(by: setup.phases) ?? setup.phases }
-
   func phaseColour(at moment: Moment) -> Colour? { shownCountdown.flatMap { phaseColour(of: $0, at: moment) } }
 
   /// The colour of the present phase; `nil` for the ink. Phases have colours only if one of their times is set.

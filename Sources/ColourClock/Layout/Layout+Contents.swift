@@ -1,0 +1,75 @@
+/// What a wall shows, as far as the places of its parts depend on it. Texts have their widest forms.
+extension Layout {
+  struct Contents: Hashable, Sendable {
+    var size: Size
+    var labels: Labels
+    var words = Words()
+    /// The margin at all edges, in pixels.
+    var margin = 0.0
+    /// The style of the ring; `nil` without a ring. If the ring is above the window (place `above`), its number is one
+    /// of the labels.
+    var ring: Ring.Style?
+    /// The widest form of the countdown's number.
+    var number = ""
+    /// The number's widest form in the last minute, when it has fewer digits; `nil` at other times.
+    var lastNumber: String?
+    /// True if the ring shows the time of day and no countdown.
+    var hasDial = false
+    /// The countdowns beside the subject, in the order of their ends.
+    var countdowns: [CountdownTemplates] = []
+    /// The index of the chosen countdown in `countdowns`; `nil` if the chosen countdown is the subject.
+    var chosenCountdown: Int?
+    /// The index of a program's step in `countdowns`; `nil` if the step is the subject, or without a program.
+    var stepCountdown: Int?
+    var headline: String?
+    /// The title of the countdown that rings, for the foot of an urgent message.
+    var ringing: String?
+    var feed: [String]?
+    var feedStyle = Feed.Style.standard
+    var hasStopwatch = false
+    /// True if the stopwatch is at zero. Beside a countdown it then is one of the last and smallest lines.
+    var isStopwatchIdle = false
+    /// True if there is a lap, so that the layout has room for the last laps.
+    var hasLaps = false
+    var zones: [ZoneTemplates] = []
+    var messages = Messages.Shown()
+    var program: ProgramTemplates?
+    var agenda: AgendaTemplates?
+    var button: HoldButton.Contents?
+    var bar: ControlBar.Contents?
+  }
+
+  /// The widest forms of the agenda's texts. They change only when the texts name other entries.
+  struct AgendaTemplates: Hashable, Sendable {
+    let now: String
+    let next: String?
+    /// The text for a wall that has room for only one text.
+    let only: String
+    /// False on a day without entries, and after the last entry. Then there is only one text, about tomorrow or
+    /// "Nothing more today".
+    var hasBand = true
+    /// True if reminders need a lane of their own above the periods.
+    var hasReminders = false
+    /// True with several calendars: a square before a text has the colour of the entry.
+    var hasSymbols = false
+  }
+
+  /// The widest forms of the program's texts. `title` names the present step if it is not in the ring; it precedes
+  /// `next` if no list has the step.
+  struct ProgramTemplates: Hashable, Sendable {
+    var title = ""
+    let next: String
+    let end: String
+  }
+
+  /// `time` is the widest form of the time.
+  struct ZoneTemplates: Hashable, Sendable {
+    let name: String
+    let time: String
+  }
+
+  struct CountdownTemplates: Hashable, Sendable {
+    let title: String
+    let number: String
+  }
+}

@@ -1,0 +1,109 @@
+/// The place of a text, and the part of the wall that the text is.
+extension Layout {
+  struct Slot: Hashable, Sendable {
+    let part: Part
+    /// The widest form of the text.
+    var template: String
+    /// The widest form of the smaller text beside the text.
+    var suffix = ""
+    var figures = Text.Figures.decimal
+    var alignment = Text.Alignment.centre
+    /// Space for a symbol before the text, in pixels, outside the box.
+    var lead = 0.0
+    var box: Rect
+
+    /// Mirrors the box at a vertical line. The symbol stays at the left of the text.
+    func mirrored(at line: Double) -> Slot {
+      var slot = self
+      let whole = Rect(x: box.x - lead, y: box.y, width: box.width + lead, height: box.height).mirrored(at: line)
+      slot.box = Rect(x: whole.x + lead, y: box.y, width: box.width, height: box.height)
+      slot.alignment = alignment.mirrored
+      return slot
+    }
+
+    func moved(by offset: Point) -> Slot {
+      var slot = self
+      slot.box = box.moved(by: offset)
+      return slot
+    }
+
+    /// The estimated rectangle of the letters. A text is seldom as wide as its box.
+    var ink: Rect {
+      let width = min(box.width, (Line.width(template) + Line.width(suffix) * Text.suffixScale) * box.height)
+      let x =
+        switch alignment {
+        case .left: box.x
+        case .centre: box.midX - width / 2
+        case .right: box.maxX - width
+        }
+      let reach = Line.reach.below * box.height
+      return Rect(x: x, y: box.y - reach, width: width, height: box.height + 2 * reach)
+    }
+
+    /// The slot for a text. A text wider than the template becomes the template, so that it is drawn smaller.
+    func fitting(_ text: String) -> Slot {
+      guard Line.width(text) > Line.width(template) else { return self }
+      var slot = self
+      slot.template = text
+      return slot
+    }
+  }
+
+  enum Part: Hashable, Sendable {
+    case time, hour, minute, second, half, code, date
+    /// Hours and minutes in one row, with the seconds below them.
+    case hourAndMinute
+    /// A line of the date, if it has two lines.
+    case dateLine(Int)
+    /// A countdown. `note` has its number and phase in one line.
+    case number, phase, note
+    /// A countdown beside the subject, by its index in `Contents.countdowns`.
+    case countdownTitle(Int), countdownNumber(Int)
+    /// A text that does not change: a line of a title, of a message or of a feed.
+    case words(String)
+    case status
+    /// The stopwatch. Lap 0 is the first row of the table, usually the last lap. `lapRange` says which laps the table
+    /// shows. The note says how to start the stopwatch.
+    /// `stopwatchStart` has its hours and minutes, `stopwatchEnd` its seconds.
+    case stopwatch, stopwatchStart, stopwatchEnd, lap(Int), lapSplit(Int), lapTotal(Int), lapRange, stopwatchNote
+    /// A further zone, by its index. `zoneDays` is the difference of its date in days.
+    case zoneName(Int), zone(Int), zoneDays(Int)
+    /// The agenda's texts. If one text is too wide, both texts are broken into lines (`agendaLine`), numbered from 0.
+    case agendaNow, agendaNext, agendaLine(Int)
+    /// How many lines of a list are left out, such as "+3".
+    case others(Extra, Int)
+    /// A program: what comes next, when all ends, and both in one line.
+    case programNext, programEnd, program
+  }
+}
+
+extension Layout.Part {
+  /// True for the lines of a program.
+  var isProgram: Bool { self == .programNext || self == .programEnd || self == .program }
+
+  /// True for a line of the list of countdowns.
+  var isCountdown: Bool {
+    switch self {
+    case .countdownTitle, .countdownNumber: true
+    default: false
+    }
+  }
+
+  /// The extra to which the part belongs; `nil` if the part cannot be left out.
+  func extra(in contents: Layout.Contents) -> Layout.Extra? {
+    switch self {
+    case .code: .code
+    case .date, .dateLine: .date
+    case .lap, .lapSplit, .lapTotal, .lapRange: .laps
+    case .zone, .zoneName, .zoneDays: .zones
+    case .status, .words: contents.feed == nil ? nil : .feed
+    case .agendaNow, .agendaNext, .agendaLine: .agenda
+    case .countdownTitle, .countdownNumber: .countdowns
+    case .programNext, .programEnd, .program: .program
+    case .others(let extra, _): extra
+    case .time, .hour, .minute, .second, .half, .hourAndMinute, .number, .phase, .note, .stopwatch, .stopwatchStart,
+      .stopwatchEnd, .stopwatchNote:
+      nil
+    }
+  }
+}
