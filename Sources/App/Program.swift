@@ -95,10 +95,11 @@ struct Program {
     // this, and a screensaver has nothing to clean up.
     if mode.isOwn { signals.takeEndings() }
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
-    let scene = Scene(
+    var scene = Scene(
       effects.setup, countdowns: countdowns, stopwatch: stopwatch, alarms: alarms, snoozed: snoozed,
       isMuted: isMuted, saysHint: saysHint, recents: recents)
-    let hasQuit = loop.run(scene, first: first)
+    let sound = scene.resumeSound(at: clock.now)
+    let hasQuit = loop.run(scene, first: first + sound)
     // A lost window is an error only if the window is the clock's own. A host may destroy its window at any time.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }

@@ -123,6 +123,40 @@ import Testing
     #expect(late.countdowns(for: kitchen, at: later(start, by: .seconds(500))).ended == 1)
   }
 
+  /// What rings when the clock is killed is on the wall again until it is dismissed, and sounds for the rest of its
+  /// minute. What options began, begins again.
+  @Test(arguments: [(5, true, true), (65, true, false), (86_000, true, false), (87_000, false, false)])
+  func whatRingsRingsOn(seconds: Int, isThere: Bool, sounds: Bool) throws {
+    var setup = Options().setup(.fullScreen)
+    setup.sound = SoundSetup(isOn: true)
+    var scene = Scene(setup)
+    _ = try scene.handle(.told(.countdown(.new(.seconds(600), title: "Rice"))), at: start)
+    _ = try scene.handle(.told(.countdown(.new(.seconds(10), title: "Eggs"))), at: start)
+    let end = later(start, by: .seconds(10))
+    #expect(scene.handle(fact: .ticked, at: end).contains(.zero))
+    var first = state(folder.path)
+    first.keep(scene.countdowns, at: end)
+    first.write()
+    let now = later(end, by: .seconds(seconds))
+    var second = state(folder.path)
+    let (countdowns, ended) = second.countdowns(for: CountdownOptions(), at: now)
+    // Rice has ended meanwhile in the later cases, which is told.
+    #expect(ended == (seconds > 600 && isThere ? 1 : 0))
+    var again = Scene(setup, countdowns: countdowns)
+    #expect(again.resumeSound(at: now) == (sounds ? [.sound(.alarm)] : []))
+    let effects = again.handle(fact: .ticked, at: now)
+    #expect(!effects.contains(.zero) && again.countdowns.all.contains { $0.countdown.title == "Eggs" } == isThere)
+    guard isThere else { return }
+    #expect(again.countdowns.chosenID == 2)
+    let dismissal = try again.handle(.told(.dismiss(nil)), at: now)
+    #expect(dismissal.contains(.silence) == sounds)
+    second.keep(again.countdowns, at: now)
+    second.write()
+    var third = state(folder.path)
+    let (rest, _) = third.countdowns(for: CountdownOptions(), at: now)
+    #expect(rest.all.map(\.countdown.title) == ["Rice"])
+  }
+
   /// As a version with a single countdown has it.
   @Test func theStateOfAnEarlierVersionIsTakenOver() throws {
     let plan = try options("25m")

@@ -20,6 +20,8 @@ import Testing
       paused.toggle(at: .after(0.75))
       var over = running
       if case .running(let deadline) = running.state { over.state = .over(since: deadline) }
+      // What has just ended flashes on. Zero lies ahead here, as on a clock that is set back, which counts as now.
+      over.alarm = CountdownAlarm(start: Moment.after(1).uptime, span: CountdownAlarm.ofSingle)
       return [Countdown(rules), running, paused, over]
     } + [Countdown(rules[0]).running(until: Instant(second: newYear + 60))]
   }

@@ -135,15 +135,18 @@ import Testing
     #expect(play.scene.stopwatch?.isZero == true && play.scene.countdown?.state == .idle)
   }
 
-  /// The stopwatch beside countdowns is stopped, reset and removed by touch.
+  /// The stopwatch beside countdowns is stopped, reset and removed by touch. The first tap only gives it the bar.
   @Test func theStopwatchBesideCountdowns() throws {
     var play = kitchen()
     play.tap(.character("s"))
     play.wait(.seconds(5))
     // The number stands at the left of its line.
     let line = try #require(play.scene.layout?.slots.first { $0.part == .stopwatch }).box
-    play.click(Point(x: line.x + 2 * line.height, y: line.midY))
-    #expect(play.scene.stopwatch?.isRunning == false && play.scene.barCommands.starts(with: [.stopwatch, .reset]))
+    for isRunning in [true, false] {
+      play.click(Point(x: line.x + 2 * line.height, y: line.midY))
+      #expect(play.scene.stopwatch?.isRunning == isRunning)
+      #expect(play.scene.barCommands.starts(with: [.stopwatch, .reset]))
+    }
     func click(_ command: ControlBar.Command) throws {
       play.wait(.seconds(1))
       play.click(try #require(play.scene.barPlaces.first { $0.command == command }).box.centre)

@@ -77,7 +77,8 @@ import Testing
     #expect(play.texts.contains("5 min") && play.scene.button?.plate.overlaps(more.box) == false)
     play.click(more.box.centre)
     #expect(!play.scene.isRinging && play.scene.snoozedAlarms.count == 1)
-    play.wait(.seconds(10))
+    #expect(play.scene.barCommands.contains(.undo))
+    play.wait(.seconds(12))
     #expect(play.scene.bar.opacity(at: play.moment) == 0)
   }
 
@@ -86,6 +87,8 @@ import Testing
     play.wait(.seconds(1))
     play.send(.told(.dismiss(nil)))
     play.wait(.seconds(1))
+    #expect(play.scene.barCommands.contains(.undo))
+    play.wait(.seconds(12))
     #expect(play.scene.bar.opacity(at: play.moment) == 0)
   }
 

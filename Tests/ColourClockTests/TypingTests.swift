@@ -165,7 +165,7 @@ import Testing
     #expect(play.scene.layout?.contents == before)
   }
 
-  /// A ring leaves typed text as it is. Only the pad, which hides the wall, closes.
+  /// A ring leaves typed text as it is. The pad, which hides the wall, is set aside (`KeptEntryTests`).
   @Test(arguments: [false, true]) func itStaysWhenSomethingRings(isAlarm: Bool) throws {
     var play = Play(countdown: .seconds(isAlarm ? 600 : 8))
     if isAlarm { play.send(.told(.alarm(.add(try .parse("12:00:08=Lunch"))))) }

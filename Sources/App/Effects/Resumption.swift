@@ -9,7 +9,9 @@ import CommandOptions
 /// - The options start no countdown if a saved countdown is under way, and if the options are the same or a program
 ///   continues. Otherwise they start their countdowns, which replace the saved countdowns that options made.
 ///
-/// A countdown whose end was already reported does not continue.
+/// A countdown that has ended before the restart, and that nobody has dismissed, is on the wall again (`ringsOn`). It
+/// does not count as under way. If options made it, it does not continue: whoever gives the options again wants to begin
+/// again.
 struct Resumption {
   let countdowns: Countdowns
   /// The number of countdowns that have ended since they were saved.
@@ -27,12 +29,14 @@ struct Resumption {
     invalid = entries.filter { $0.1 == nil }.map { entry, _ in
       (entry.title.flatMap { $0.isEmpty ? nil : "'\($0.cut)': " } ?? "") + entry.record.wrongValue
     }
-    let saved = entries.compactMap(\.1).filter { !$0.wasReported }
+    let saved = entries.compactMap(\.1).filter { !$0.wasReported || $0.ringsOn(at: moment) }
     let (plan, own) = (options.plan, saved.filter(\.countdown.isFromOptions))
     let isSamePlan = plan != nil && plan == content.plan
     let isSame = isSamePlan && own.first.map { $0.isTitled(by: options) } ?? true
     var continuing = isSame ? own : own.compactMap { $0.revised(by: options, at: moment) }
-    var others = saved.filter { !$0.countdown.isFromOptions && (isSamePlan || $0.isYoung(at: moment)) }
+    var others = saved.filter {
+      !$0.countdown.isFromOptions && (isSamePlan || $0.wasReported || $0.isYoung(at: moment))
+    }
     var fresh: [Countdown] = []
     if !(isSame || !continuing.isEmpty) || !(continuing + others).contains(where: \.isUnderWay) {
       (continuing, fresh) = ([], options.started(at: moment).all.map(\.countdown))
@@ -81,9 +85,16 @@ private struct Saved {
 
   var wasReported: Bool { countdown.isOver && !hasPassed && !countdown.waitsInProgram }
 
-  /// False for an idle countdown. Also false for a program of the options that has not begun and has no planned start,
+  /// True if a countdown by hand has ended within the last day.
+  func ringsOn(at moment: Moment) -> Bool {
+    guard !countdown.isFromOptions, let age = countdown.timeOver(at: moment) else { return false }
+    return age < .seconds(SavedState.longestAbsence)
+  }
+
+  /// False for an idle countdown, and for one that has ended before the restart. Also false for a program of the options that has not begun and has no planned start,
   /// because the options start it again.
   var isUnderWay: Bool {
+    if wasReported { return false }
     guard let run = countdown.program else { return countdown.state != .idle }
     return !(countdown.isFromOptions && run.isAtStart && !run.isPlanned)
   }

@@ -197,7 +197,7 @@ struct SavedState {
 
   /// The greatest age of a restored timer, in seconds. Users do not expect an older stopwatch, or an older countdown
   /// that no options made.
-  private static let longestAbsence = Int64(86_400)
+  static let longestAbsence = Int64(86_400)
 
   static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
     // Subtracting from `second`, which may be any number, could overflow.

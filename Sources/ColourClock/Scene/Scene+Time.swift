@@ -26,14 +26,10 @@ extension Scene {
   }
 
   /// Closes everything that covers the wall, for something that a viewer must not miss.
-  /// - Parameter isRing: true for an alarm or the end of a countdown. Typed text then stays, unless it is on the pad.
-  ///   The running order stays too, unless the ring must be dismissed.
+  /// - Parameter isRing: true for an alarm or the end of a countdown. Typed text then stays, and the pad comes back after
+  ///   the ring. If nothing must be dismissed, as at the next step of a program, all cards stay.
   mutating func reveal(isRing: Bool = false, at moment: Moment) -> [Effect] {
-    wall.help.close(at: moment.uptime)
-    if !isRing || isRinging { wall.order.close(at: moment.uptime) }
-    wall.expectStrayText(ifTyping: settings.draft != nil, at: moment.uptime)
-    let effects = closeSettings(at: moment) + (isRing && !typing.hasPad ? [] : closeTyping(at: moment))
-    wall.gallery.close(at: moment)
+    let effects = isRing && !isRinging ? [] : closeCards(isRing: isRing, at: moment)
     wall.identifyLabel = nil
     // A quit key must be pressed twice. The picture changes now, so an earlier press no longer counts.
     wall.hold.withdraw()
@@ -41,6 +37,16 @@ extension Scene {
     guard displayOverride.isBlank else { return effects }
     clock.displayOverride.isBlank = false
     return effects + [.powerScreen(true)]
+  }
+
+  private mutating func closeCards(isRing: Bool, at moment: Moment) -> [Effect] {
+    wall.help.close(at: moment.uptime)
+    wall.order.close(at: moment.uptime)
+    wall.expectStrayText(ifTyping: settings.draft != nil, at: moment.uptime)
+    wall.gallery.close(at: moment)
+    let effects = closeSettings(at: moment)
+    if isRing, typing.hasPad { setPadAside(at: moment) }
+    return effects + (isRing && !typing.hasPad ? [] : closeTyping(at: moment))
   }
 
   /// Closes what covers the wall if one of these effects must be seen.

@@ -174,6 +174,7 @@ extension Scene {
 
   /// Call this after every change, by this wall or another one.
   private mutating func settle(wasDismissible: Bool, byHand: Bool, at moment: Moment) {
+    bringPadBack(at: moment)
     followForTaps(at: moment)
     followBar(byHand: byHand, at: moment)
     if wasDismissible, !clock.isDismissible { wall.dismissalEnd = moment.uptime }

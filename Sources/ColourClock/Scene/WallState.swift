@@ -15,6 +15,8 @@ struct WallState: Sendable {
   /// How many laps are moved off the table of laps.
   var lapShift = 0
   var typing = Typing()
+  /// The pad that something that rings has closed; `nil` if there is none.
+  var padAside: PadAside?
   var pull: Pull
   var gallery: Gallery
   var gesture = Gesture.idle

@@ -83,7 +83,7 @@ struct Input {
 }
 
 extension Key {
-  /// The key in the present keyboard layout, with letters in lower case; `nil` if the key has no meaning to the clock.
+  /// The key in the present keyboard layout; `nil` if the key has no meaning to the clock.
   /// Keys with Control, Alt or Super belong to the window manager, except Ctrl+Alt+Q.
   init?(_ event: inout XKeyEvent) {
     let chord = event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask)
@@ -112,7 +112,7 @@ extension Key {
     case XK_F1...XK_F35: self = .function(Int(symbol) - Int(XK_F1) + 1)
     default:
       guard count == 1, (0x20..<0x7f).contains(text[0]) else { return nil }
-      self = .character(Character(Character(Unicode.Scalar(UInt8(text[0]))).lowercased()))
+      self = .character(Character(Unicode.Scalar(UInt8(text[0]))))
     }
   }
 

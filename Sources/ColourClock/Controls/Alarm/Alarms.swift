@@ -73,6 +73,12 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
+  /// Takes back a dismissal or a snooze.
+  mutating func ringAgain(_ alarm: Ringing) {
+    snoozed.removeAll { alarm.alarms.contains($0.alarm) }
+    ringing = ringing ?? alarm
+  }
+
   func isDue(at moment: Moment) -> Bool {
     if snoozed.contains(where: { $0.due <= moment.instant }) { return true }
     if let ringing, ringing.end <= moment.uptime { return true }

@@ -21,7 +21,7 @@ enum BarControl: Control {
       scene.wall.bar.endAdding(at: moment)
       return []
     }
-    if key == .character("u"), scene.allows(.countdown) { return scene.undo(at: moment) }
+    if key == .character("u"), scene.canUndo { return scene.undo(at: moment) }
     guard let command = scene.bar.focus(at: moment) else { return nil }
     switch key {
     case .left, .right: scene.moveFocus(by: (key == .right) == scene.setup.words.runsLeft ? -1 : 1, at: moment)
@@ -93,7 +93,7 @@ extension Scene {
   /// Empty if nothing is allowed, as in a screensaver.
   var barCommands: [ControlBar.Command] {
     if setup.allowed.isEmpty { return [] }
-    let back: [ControlBar.Command] = allows(.countdown) && clock.undo != nil ? [.undo] : []
+    let back: [ControlBar.Command] = canUndo ? [.undo] : []
     if isRinging { return setup.hasBar && allows(.countdown) ? ringingCommands + back : [] }
     let last: [ControlBar.Command] = (canMute ? [.mute] : []) + (hasSettings ? [.settings] : []) + [.help]
     return (setup.hasBar ? timerCommands + back + last : []) + (hasQuitInBar ? [.quit] : [])

@@ -89,19 +89,19 @@ extension Countdown {
     switch state {
     case .idle: setLength(length + span)
     case .paused(let rest):
-      lengthen(by: span, to: rest + span)
+      if program == nil { lengthen(by: span, to: rest + span) }
       pause(with: rest + span)
       end = end.map { $0 + (Countdown.clamped(rest + span) - rest) }
     case .running(let deadline):
       let rest = deadline.remaining(at: moment) + span
-      if !rules.isAligned { lengthen(by: span, to: rest) }
+      if !rules.isAligned, program == nil { lengthen(by: span, to: rest) }
       setRest(rest, of: deadline, at: moment)
-    case .over where span > .zero:
+    case .over(let zero) where span > .zero:
       silence()
       let rest = Countdown.clamped(span)
       (state, end) = (.running(.uptime(moment.uptime + rest)), nil)
       stretch(to: rest)
-      lengthen(to: rest)
+      lengthen(by: addedToStep(rest - zero.remaining(at: moment)), to: rest)
     case .over: break
     }
   }
@@ -146,15 +146,20 @@ extension Countdown {
     let moved = deadline.moved(by: rest - deadline.remaining(at: moment))
     (state, end) = (.running(moved), moved.wallTime())
     if stretches { stretch(to: rest) }
-    lengthen(to: rest)
+    lengthen(by: addedToStep(rest - deadline.remaining(at: moment)), to: rest)
   }
 
   private mutating func pause(with span: Duration, stretches: Bool = true) {
     let rest = Countdown.clamped(span)
+    let old = if case .paused(let old) = state { old } else { rest }
     state = .paused(rest)
     if stretches { stretch(to: rest) }
-    lengthen(to: rest)
+    lengthen(by: addedToStep(rest - old), to: rest)
   }
+
+  /// The change of the remaining time, for a step of a program; zero for other countdowns, of which only `add` changes
+  /// the length.
+  private func addedToStep(_ span: Duration) -> Duration { program == nil ? .zero : span }
 
   private func firstZero(at moment: Moment) -> Deadline {
     switch rules.timing {

@@ -19,6 +19,8 @@ extension Countdown {
     var uptime: Int64?
     /// The wall time of zero, since 1970.
     var wall: Int64?
+    /// The time of a full turn, if it is more than the period; `nil` in files of older versions.
+    var turn: Int64?
     var warn: Int64?
     var danger: Int64?
     var program: ProgramRun.Record?
@@ -48,6 +50,7 @@ extension Countdown {
     var record = Record(
       boot: boot, length: length.nanoseconds, period: rules.period.nanoseconds, timing: timing,
       repeats: rules.repeats, overtime: rules.overtime, state: .idle)
+    record.turn = stretched?.nanoseconds
     (record.warn, record.danger) = (phases.warn?.nanoseconds, phases.danger?.nanoseconds)
     record.program = program?.record(at: moment)
     record.end = end?.sinceEpoch.nanoseconds
@@ -62,7 +65,8 @@ extension Countdown {
   }
 
   /// The saved countdown; `nil` if the record is not valid. `hasPassed` is true if zero was reached since the record
-  /// was saved; the alarm is then silent. Within one boot, a countdown that runs by uptime reaches zero at the saved
+  /// was saved; the alarm is then silent. If zero was reached before, the alarm flashes on for the rest of its time. Within
+  /// one boot, a countdown that runs by uptime reaches zero at the saved
   /// uptime. After a reboot, the saved wall time counts, and the remaining time is at most the saved one.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
@@ -81,7 +85,11 @@ extension Countdown {
     }
     (countdown.state, countdown.phases) = (state, record.phases)
     (countdown.end, countdown.isFromOptions) = (record.end(at: moment), record.byHand != true)
+    if let turn = record.turn.flatMap(Record.span) { countdown.stretch(to: turn) }
     if moment.health != .unset { countdown.stretch(to: countdown.remaining(at: moment)) }
+    if let age = countdown.timeOver(at: moment), age < CountdownAlarm.ofSingle {
+      countdown.alarm = CountdownAlarm(start: moment.uptime - age, span: CountdownAlarm.ofSingle)
+    }
     let hasPassed = countdown.advance(to: moment)
     if hasPassed { countdown.silence() }
     return (countdown, hasPassed)
@@ -162,7 +170,7 @@ extension Countdown.Record {
     return moment.health == .unset || end - moment.instant <= TimeSpan.longest ? end : nil
   }
 
-  private static func span(_ nanoseconds: Int64) -> Duration? {
+  fileprivate static func span(_ nanoseconds: Int64) -> Duration? {
     spans.contains(nanoseconds) ? .nanoseconds(nanoseconds) : nil
   }
 

@@ -113,6 +113,11 @@ extension Countdown {
     }
   }
 
+  /// The time since zero; `nil` unless the countdown is over.
+  package func timeOver(at moment: Moment) -> Duration? {
+    if case .over(let deadline) = state { max(.zero, .zero - deadline.remaining(at: moment)) } else { nil }
+  }
+
   /// The remaining seconds, rounded up; negative in overtime.
   func number(at moment: Moment) -> Int { remaining(at: moment).secondsRoundedUp }
 
@@ -122,9 +127,11 @@ extension Countdown {
     if rest > fullTurn { stretched = rest }
   }
 
+  /// The length of a program's step also changes if the remaining time stays below it, so that the start of the step
+  /// follows from both.
   /// - Parameter span: the time that a viewer has added.
   mutating func lengthen(by span: Duration = .zero, to rest: Duration) {
-    guard !rules.repeats, rest > length else { return }
+    guard !rules.repeats, rest > length || program != nil else { return }
     length = min(max(length + span, rest), TimeSpan.longest)
   }
 

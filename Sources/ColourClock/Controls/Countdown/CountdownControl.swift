@@ -119,6 +119,7 @@ extension RingDrag: Press {
     let wasRunning = scene.countdown?.isRunning == true
     release(&scene.clock.countdown, at: moment)
     if !wasRunning, scene.countdown?.isRunning == true { scene.showBegun() }
+    if let before { scene.rememberTurn(from: before, at: moment) }
     return scene.advance(to: moment) + [.keepTimers]
   }
 }

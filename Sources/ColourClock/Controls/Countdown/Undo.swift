@@ -1,19 +1,24 @@
 /// What `Scene.undo` can bring back for ten seconds: lost time of timers, or a message that a viewer took away. Time is
 /// lost by a reset, a removal, a dismissal, a step or a change of a program. A countdown also loses time if it is
-/// replaced, or shortened by more than a minute, and a stopwatch if it is stopped. After an undo, the change before it
-/// can be undone for ten seconds more.
+/// replaced, or shortened by more than a minute, and a stopwatch if it is stopped. A turn of the ring, and a snooze, can
+/// be undone as well. After an undo, the change before it can be undone for ten seconds more.
 struct Undo: Hashable, Sendable {
   /// The countdowns before the change; `nil` if no countdown has lost time.
   fileprivate let countdowns: Countdowns?
   /// The stopwatch before the change; `nil` if the stopwatch has lost no time.
   fileprivate let stopwatch: Stopwatch?
   fileprivate var message: Messages.Taken?
+  /// The alarm that rang before the change.
+  fileprivate var alarm: Alarms.Ringing?
   /// The uptime at which this record is forgotten.
   fileprivate(set) var end: Duration
 
   static let span = Duration.seconds(10)
   /// The most changes that can be undone one after the other.
   fileprivate static let most = 8
+
+  /// True if it brings back no more than the stopwatch.
+  fileprivate var isOfStopwatch: Bool { countdowns == nil && message == nil && alarm == nil }
 }
 
 extension Countdowns {
@@ -53,19 +58,34 @@ extension Stopwatch {
 }
 
 extension Scene {
+  /// True if a viewer may undo the last change.
+  var canUndo: Bool {
+    guard let undo = clock.undo else { return false }
+    return allows(.countdown) || allows(.stopwatch) && undo.isOfStopwatch
+  }
+
   /// Makes a change. If the change throws time away, `undo` can bring the time back.
   mutating func losing<Failure: Error>(
     at moment: Moment, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect] {
-    let (countdowns, stopwatch) = (countdowns, stopwatch)
+    let (countdowns, stopwatch, alarm) = (countdowns, stopwatch, schedule.alarms.ringing)
     let effects = try change(&self)
     let hasLost = countdowns != self.countdowns && countdowns.loses(to: self.countdowns, at: moment)
     let lost = stopwatch.flatMap { $0.loses(to: self.stopwatch) ? $0 : nil }
-    if hasLost || lost != nil {
+    let ended = schedule.alarms.ringing == nil ? alarm : nil
+    if hasLost || lost != nil || ended != nil {
       let end = moment.uptime + Undo.span
-      remember(Undo(countdowns: hasLost ? countdowns : nil, stopwatch: lost, end: end), at: moment)
+      remember(Undo(countdowns: hasLost ? countdowns : nil, stopwatch: lost, alarm: ended, end: end), at: moment)
     }
     return effects
+  }
+
+  /// Call this after a viewer has turned the ring of the chosen countdown, which was `old` before.
+  mutating func rememberTurn(from old: Countdown, at moment: Moment) {
+    var before = countdowns
+    guard let present = before.chosen, present != old else { return }
+    before.chosen = old
+    remember(Undo(countdowns: before, stopwatch: nil, end: moment.uptime + Undo.span), at: moment)
   }
 
   /// Takes away the message with this number. `undo` can bring it back.
@@ -117,7 +137,8 @@ extension Scene {
     }
     dropRing()
     if let lost = undo.countdowns { clock.countdowns = lost.restored(over: countdowns) }
-    if let lost = undo.stopwatch { clock.stopwatch = lost }
+    if let lost = undo.stopwatch { clock.stopwatch = lost.restored(over: stopwatch, at: moment) }
+    if let alarm = undo.alarm { clock.schedule.alarms.ringAgain(alarm) }
     if let taken = undo.message { clock.schedule.messages.putBack(taken, at: moment.uptime) }
     return advance(to: moment) + [.keepTimers]
   }

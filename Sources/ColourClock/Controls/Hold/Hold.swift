@@ -119,6 +119,9 @@ package struct Hold: Hashable, Sendable {
   /// Withdraws the question for a second press. Call this when the user has done something else.
   mutating func withdraw() { if case .asked = phase { (phase, tapped) = (.idle, nil) } }
 
+  /// Gives no hint after the last tap.
+  mutating func forgetTap() { tapped = nil }
+
   /// Does not count `span` as held time, because a release during that time may not have been read yet.
   mutating func leaveOut(_ span: Duration) {
     guard case .filling(let level, let since, let isResumed) = phase else { return }

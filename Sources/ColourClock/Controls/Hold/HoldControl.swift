@@ -102,6 +102,11 @@ struct HoldPress: Press {
       scene.wall.taps.note(nil, at: place, moment)
       return scene.completeHold(if: true, at: moment)
     }
+    // A tap that came too soon gets no advice to hold the button, because the next tap acts.
+    if scene.actsByTap {
+      scene.wall.hold.forgetTap()
+      return effects
+    }
     return effects + (button == .finger ? scene.confirmTap(at: moment) : [])
   }
 }

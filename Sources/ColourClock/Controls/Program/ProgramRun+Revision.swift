@@ -27,12 +27,12 @@ extension Countdown {
       return fresh
     }
     guard let index = program.place(of: run.index, in: run.program) else { return nil }
-    let added = max(.zero, length - run.step.length)
+    let added = length - run.step.length
     let change = program.steps[index].length - run.step.length
     var revised = self
     revised.program = run.with(program, overtime: overtime)
     revised.take(index)
-    revised.length = min(revised.length + added, TimeSpan.longest)
+    revised.length = min(max(.zero, revised.length + added), TimeSpan.longest)
     revised.state = stateAfter(change, at: moment)
     if isOver, !revised.isOver { revised.silence() }
     revised.stretch(to: revised.remaining(at: moment))

@@ -13,7 +13,7 @@ struct RingDrag: Hashable, Sendable {
   /// The remaining time as the drag has changed it so far.
   private(set) var length: Duration
   /// The countdown before the drag turned the ring.
-  private var before: Countdown?
+  private(set) var before: Countdown?
   /// A press that moves by at least this distance, in pixels, turns the ring.
   private var slop = Gesture.slop
 

@@ -101,6 +101,9 @@ extension Scene {
     return effects + reveal(for: effects, at: moment)
   }
 
+  /// True if an urgent message covers the wall.
+  var isUnderUrgent: Bool { layout?.isUrgent == true }
+
   package static let usualSnooze = Duration.seconds(300)
 
   /// Dismisses an alarm. If no alarm rings, dismisses a countdown that has ended.
@@ -112,10 +115,12 @@ extension Scene {
   /// Snoozes what rings. If no alarm rings, a countdown that has ended runs again for `span`. `nil` if nothing rings.
   mutating func snooze(by span: Duration, at moment: Moment) -> [Effect]? {
     guard isRinging else { return nil }
-    if !clock.schedule.alarms.snooze(by: span, at: moment) {
-      clock.countdowns.changeRinging { $0.add(span, at: moment) }
+    return losing(at: moment) { scene in
+      if !scene.clock.schedule.alarms.snooze(by: span, at: moment) {
+        scene.clock.countdowns.changeRinging { $0.add(span, at: moment) }
+      }
+      return [.keepTimers]
     }
-    return [.keepTimers]
   }
 
   /// Dismisses what rings. If nothing rings, dismisses the most urgent message.

@@ -50,6 +50,10 @@ extension Scene {
     return clock.settleSound(after: effects, at: moment)
   }
 
+  /// Call this once after a restart. The sound of a countdown that rang before the restart goes on until its end. A
+  /// countdown that ended while the clock was not running is silent.
+  package mutating func resumeSound(at moment: Moment) -> [Effect] { clock.resumeSound(at: moment) }
+
   mutating func mute(_ isMuted: Bool) -> [Effect] {
     clock.sound.isMuted = isMuted
     if isMuted { clock.sound.playing = nil }
@@ -64,6 +68,14 @@ extension ClockState {
   }
 
   func isSilent(at moment: Moment) -> Bool { !setup.sound.isOn || sound.isMuted || isQuiet(at: moment) }
+
+  fileprivate mutating func resumeSound(at moment: Moment) -> [Effect] {
+    let ages = countdowns.all.map(\.countdown).filter { $0.alarm?.isSilenced != true }
+      .compactMap { $0.timeOver(at: moment) }
+    guard let age = ages.min(), age < Sound.longest, !isSilent(at: moment) else { return [] }
+    sound.playing = Sound.Playing(cause: .ringing, end: moment.uptime + Sound.longest - age)
+    return [.sound(.alarm)]
+  }
 
   fileprivate mutating func settleSound(after effects: [Effect], at moment: Moment) -> [Effect] {
     let isSilent = isSilent(at: moment)

@@ -46,6 +46,20 @@ package struct Stopwatch: Hashable, Sendable {
     lapEnds = lapEnds.suffix(Stopwatch.mostLaps - 1) + [elapsed]
   }
 
+  /// This stopwatch, with the laps that were taken on `present` since the two were the same. If this stopwatch runs, the
+  /// laps get the times that it had then.
+  func restored(over present: Stopwatch?, at moment: Moment) -> Stopwatch {
+    guard let present, isRunning, present.isRunning, present.laps > laps else { return self }
+    let new = min(present.laps - laps, present.lapEnds.count)
+    let old = present.lapEnds.dropLast(new)
+    guard lapEnds.suffix(old.count) == old else { return self }
+    let gap = elapsed(at: moment) - present.elapsed(at: moment)
+    var restored = self
+    restored.laps = present.laps
+    restored.lapEnds = (lapEnds + present.lapEnds.suffix(new).map { $0 + gap }).suffix(Stopwatch.mostLaps)
+    return restored
+  }
+
   /// A lap; `nil` if its start or its end is not stored. `place` is 0 for the last lap, 1 for the lap before it.
   func lap(fromLast place: Int) -> (number: Int, time: Duration, total: Duration)? {
     let index = lapEnds.count - 1 - place

@@ -8,9 +8,10 @@ enum StopwatchControl: Control {
     guard scene.takesTap(.stopwatch, at: place, moment) else { return [] }
     scene.wall.taps.note(.stopwatch, at: place, moment)
     if scene.allows(.countdown), scene.countdown != nil, !scene.barPlaces.isEmpty {
+      // As on the ring, a tap stops nothing if it shows the hidden bar, or if the bar has a countdown: it brings Lap.
+      let isChosen = scene.hasStopwatchInBar
       scene.wall.bar.choose(stopwatch: true)
-      // As on the ring, a tap that shows the hidden bar stops nothing.
-      if scene.wall.isWaking, stopwatch.isRunning { return [] }
+      if scene.wall.isWaking || !isChosen, stopwatch.isRunning { return [] }
     }
     return scene.toggleStopwatch(at: moment)
   }

@@ -32,6 +32,15 @@ enum PadControl: Control {
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.padRepeat) }
 }
 
+/// What was entered on the pad when something rang. After the ring, the pad comes back with it.
+struct PadAside: Hashable, Sendable {
+  fileprivate let typing: Typing
+  /// From this uptime on, the pad does not come back.
+  fileprivate let end: Duration
+
+  fileprivate static let span = Duration.seconds(60)
+}
+
 private struct PadPress: Press {
   let key: PadKey?
 
@@ -57,6 +66,23 @@ private struct PadPress: Press {
 extension Scene {
   func showsPad(at moment: Moment) -> Bool {
     typing.hasPad && typing.isOpen(at: moment.uptime) && !isCovered(at: moment)
+  }
+
+  /// Closes the pad for something that rings. A title is not set aside, because the title's countdown keeps it.
+  mutating func setPadAside(at moment: Moment) {
+    guard typing.isOpen(at: moment.uptime), typing.title == nil || typing.isNamed else { return }
+    wall.expectStrayText(ifTyping: typing.isNamed, at: moment.uptime)
+    wall.padAside = PadAside(typing: typing, end: moment.uptime + PadAside.span)
+    wall.typing.close()
+  }
+
+  /// Call this after every change.
+  mutating func bringPadBack(at moment: Moment) {
+    guard let aside = wall.padAside, !isRinging || aside.end <= moment.uptime else { return }
+    wall.padAside = nil
+    guard moment.uptime < aside.end, takesDigits(at: moment), !typing.isOpen(at: moment.uptime) else { return }
+    wall.typing = aside.typing
+    wall.typing.setFocus(nil, at: moment.uptime)
   }
 
   mutating func openPad(at moment: Moment) {

@@ -84,8 +84,13 @@ extension Scene {
 
   /// A key may have a digit and another meaning, as on a keypad. While a number is typed, the digit counts. At other
   /// times, the digit counts only if it can begin a countdown. No digit begins a countdown while the bar has the focus.
-  /// A digit whose key also means a sign such as `+` never begins a countdown.
+  /// A digit whose key also means a sign such as `+` never begins a countdown. A capital letter counts only where it is
+  /// typed; as a command, it is the same key as the small letter.
   func meaning(of key: Key, at moment: Moment) -> Key {
+    if case .character(let letter) = key, letter.isUppercase {
+      let isTyped = typing.isOpen(at: moment.uptime) && !isCovered(at: moment) && typing.intervals == nil
+      return isTyped ? key : .character(Character(letter.lowercased()))
+    }
     guard case .digit(let digit, let otherwise) = key else { return key }
     let isTyping = typing.digits != nil && typing.isOpen(at: moment.uptime)
     let canBegin =
@@ -97,9 +102,13 @@ extension Scene {
   /// What Enter does to the countdowns that are there.
   fileprivate var companyOfTyped: TypingPlate.Company {
     guard let countdown else { return .none }
-    guard countdown.isUnderWay, !countdown.isProgramUnderWay else { return .stays }
+    if enterAdds { return countdowns.hasRoom ? .stays : .full }
+    guard countdown.isUnderWay else { return .stays }
     return .replaced(Line.cut(listTitle(of: countdown), to: TypingPlate.longestName))
   }
+
+  /// True if Enter adds the countdown: it replaces neither a program under way nor a countdown that rings.
+  private var enterAdds: Bool { countdown.map { $0.isProgramUnderWay || $0.isOver } ?? false }
 
   /// The length of the typed digits. If the digits are refused, shows why and returns `nil`.
   fileprivate mutating func checkTyped(at moment: Moment) -> Duration? {
@@ -111,15 +120,15 @@ extension Scene {
     }
   }
 
-  /// - Parameter isAnother: true to add the countdown; false to replace the chosen countdown, unless the chosen
-  ///   countdown is a program under way.
+  /// - Parameter isAnother: true to add the countdown; false to replace the chosen countdown, unless Enter adds
+  ///   (`enterAdds`).
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     guard let length = checkTyped(at: moment) else { return [] }
     let isNamed = typing.isNamed
     dropRing()
     var fresh = newCountdown(length)
     fresh.start(at: moment)
-    let isBegun = isAnother ? add(fresh.titled(nil)) : put(fresh, at: moment)
+    let isBegun = isAnother || countdown?.isOver == true ? add(fresh.titled(nil)) : put(fresh, at: moment)
     if !isBegun {
       wall.typing.refuse(.tooMany, at: moment.uptime)
       return []
@@ -208,6 +217,8 @@ struct TypingPlate {
     case stays
     /// Enter replaces the countdown with this name.
     case replaced(String)
+    /// Enter is refused, because there is no room beside what rings, or beside a program.
+    case full
   }
 
   init(_ phase: Typing.Phase, beside company: Company, _ words: Words, in window: Rect) {
@@ -247,7 +258,7 @@ struct TypingPlate {
     case (nil, .none): words["Enter starts it, Escape leaves"]
     case (nil, .stays): words["Enter starts it, + adds it, Escape leaves"]
     case (nil, .replaced(let name)): words["Enter replaces %s, + adds it, Escape leaves", name]
-    case (.tooMany, _): words["There are eight countdowns already"]
+    case (.tooMany, _), (nil, .full): words["There are eight countdowns already"]
     case (.tooShort, _): words["A countdown has at least a second"]
     case (.tooLong, _): words["A countdown has 99:59:59 at the most"]
     }
