@@ -123,7 +123,13 @@ class Countdowns(ControlCase):
         self.assertEqual({countdown["id"]: countdown["title"] for countdown in self.list()}, before)
         clock.signal(signal.SIGTERM)
         clock.end()
-        # A countdown whose end was reported does not come back.
+        # A countdown that has ended comes back until it is dismissed.
+        clock = self.running()
+        self.assertEqual(sorted(self.titles()), ["Eggs", "Rice", "Tea"])
+        self.assertEqual(self.list()[0]["state"], "over")
+        self.send("dismiss")
+        clock.signal(signal.SIGTERM)
+        clock.end()
         self.running()
         self.assertEqual(sorted(self.titles()), ["Eggs", "Rice"])
 

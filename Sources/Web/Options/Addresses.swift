@@ -39,6 +39,31 @@ struct ListenAddress: Hashable {
     inet_pton(AF_INET, host, &four.sin_addr)
     return try body(&four)
   }
+
+  /// The host part of the address that phones use.
+  var reachable: String {
+    guard isAny else { return isVersion6 ? "[\(host)]" : host }
+    return ListenAddress.ofNetwork ?? "localhost"
+  }
+
+  /// This machine's first IPv4 address that is not loopback.
+  private static var ofNetwork: String? {
+    var first: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&first) == 0 else { return nil }
+    defer { freeifaddrs(first) }
+    var next = first
+    while let entry = next?.pointee {
+      next = entry.ifa_next
+      guard let address = entry.ifa_addr, address.pointee.sa_family == sa_family_t(AF_INET),
+        entry.ifa_flags & UInt32(IFF_LOOPBACK) == 0, entry.ifa_flags & UInt32(IFF_UP) != 0
+      else { continue }
+      var text = [CChar](repeating: 0, count: Int(INET_ADDRSTRLEN))
+      var four = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { $0.pointee.sin_addr }
+      guard inet_ntop(AF_INET, &four, &text, socklen_t(text.count)) != nil else { continue }
+      return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+    return nil
+  }
 }
 
 /// The address by which phones reach the server through a reverse proxy.
