@@ -81,7 +81,8 @@ extension WallComposer {
       }
       // Split digits leave more height for a band or other lines below them.
       let hasCompany = contents.agenda?.hasBand == true || !groups.isEmpty
-      let halves = hasCompany && !mainSplit.isEmpty ? Self.splitShares.map { split(groups, share: $0) } : []
+      let shares = groups.isEmpty ? Self.splitShares.agenda : Self.splitShares.usual
+      let halves = hasCompany && !mainSplit().isEmpty ? shares.map { split(groups, share: $0) } : []
       return withAir(withLargeZones([row] + halves + columns, groups))
     }
     guard !groups.isEmpty else { return [alone] }
@@ -96,7 +97,7 @@ extension WallComposer {
     wrapped.hasSmallTime = true
     var whole = wrapped
     whole.hasWholeLines = true
-    guard !isUpright, groups.allSatisfy({ $0 == .feed || $0 == .date }), contents.agenda == nil, !mainSplit.isEmpty
+    guard !isUpright, groups.allSatisfy({ $0 == .feed || $0 == .date }), contents.agenda == nil, !mainSplit().isEmpty
     else { return [whole, wrapped.demanding(Self.wrapGain)] }
     // A column of digits is too narrow for a date below it.
     let times =
@@ -182,7 +183,9 @@ extension WallComposer {
   /// The gain of a column. At the same size a row is easier to read.
   private static let columnGain = 1.15
   private static let columnShares = [1.0, 1.5, 2.0, 2.4]
-  private static let splitShares = [1.0, 1.25]
+  /// The values of `columnShare` to try for split digits on an upright wall. `agenda`: above an agenda and nothing
+  /// else, whose texts are larger so that they fill the height.
+  private static let splitShares = (usual: [1.0, 1.25], agenda: [0.7, 0.85])
   /// To win, lines beside the time of day must be larger by this factor, because a time in the middle looks calmer.
   /// Below a ring, lines must be larger by this factor than beside it.
   private static let besideGain = 1.15

@@ -42,6 +42,8 @@ struct CardComposer {
 
   /// The least width of a text beside the subject, in digit heights.
   private static let leastBeside = 13.0
+  /// The real width of large digits, as a share of the subject's width.
+  private static let inkShare = WallComposer.realTime
 
   private struct Content {
     let lines: [Paragraph]
@@ -190,6 +192,11 @@ struct CardComposer {
     }
     let isLeft = isBeside || isFlush
     let blocks = messages.map { block($0.lines, height, width, isLeft ? .left : .centre) }
+    // A card below a subject in the middle is as wide as the subject, or wider if its text needs the room.
+    let text = blocks.flatMap(\.slots).reduce(0) { max($0, Line.realShare * Line.width($1.template) * height) }
+    let isNarrow = !isLeft && abs(kept.midX - room.midX) < 0.01 * room.width
+    let wide = isNarrow ? min(room.width, max(Self.inkShare * kept.width, text + 2 * beside)) : room.width
+    let x = room.midX - wide / 2
     let gap = 0.6 * height
     let whole = blocks.reduce(-gap) { $0 + gap + $1.height + 2 * above }
     guard whole <= room.height else { return nil }
@@ -199,7 +206,7 @@ struct CardComposer {
     var y = isCentred ? max(room.y, min(room.maxY - whole, kept.midY - whole / 2)) : room.maxY - whole
     return zip(blocks, messages).map { block, message in
       defer { y += block.height + 2 * above + gap }
-      let box = Rect(x: room.x, y: y, width: room.width, height: block.height + 2 * above)
+      let box = Rect(x: x, y: y, width: wide, height: block.height + 2 * above)
       let slots = block.placed(at: Point(x: room.x + beside, y: y + above))
       return Layout.Card(box: box, isNotice: message.isNotice, slots: slots)
     }

@@ -10,6 +10,8 @@ extension Layout {
     let caption: Rect?
     /// The row of labels, at the upper edge. It is at the lower edge if a hold button is in the upper half.
     let labelRow: Rect
+    /// True if the button is not at an edge of the wall, but near the ring.
+    let isBelowRing: Bool
 
     /// The gap between `button` and other parts of the wall, in button heights.
     private static let gap = 0.3
@@ -20,11 +22,18 @@ extension Layout {
         UrgentComposer.button(HoldButton.plate($0, words, target: target, in: window), contents, in: window)
       }
       let isAbove = plate.map { $0.midY < window.midY } ?? false
+      labelRow = Controls.labelRow(in: window, isBelow: isAbove)
+      let below = contents.bar.flatMap { BelowRing(contents, in: window)?.placed($0, plate) }
+      isBelowRing = below != nil
+      if let below {
+        (self.button, bar, caption) = (below.button, below.places, nil)
+        quitPlate = HoldButton.plate(HoldButton.Contents(), words, target: target, in: window)
+        return
+      }
       // On an upright wall the foot of an urgent message is below the controls.
       let space = isAbove ? window : UrgentComposer.aboveFoot(contents, in: window) ?? window
       let button =
         space == window ? plate : contents.button.map { HoldButton.plate($0, words, target: target, in: space) }
-      labelRow = Controls.labelRow(in: window, isBelow: isAbove)
       let floor = isAbove ? labelRow.y : space.maxY
       let row = contents.bar.map { bar in
         let row = ControlBar.placed(bar, in: space, floor: floor, button: isAbove ? nil : button)

@@ -178,7 +178,7 @@ extension Layout {
     /// Composes the wall without messages. `foot` is the height at the lower edge that stays free, in pixels.
     private mutating func composeWall(foot: Double, leastRing: Double = RingPlan.least) {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
-      let stage = foot > 0 || controls.button != nil ? room : window
+      let stage = foot > 0 || controls.button != nil && !controls.isBelowRing ? room : window
       var contents = contents
       // The code is left out, because it would stand between ring and message.
       let leavesOutCode = foot > 0 && contents.labels.hex

@@ -69,6 +69,12 @@ extension Layout {
 
   var barPlate: Rect? { underBar.plate }
 
+  /// Words such as "3 more", or a sign such as "+3" if the words are wider than `width` (in digit heights).
+  static func more(_ count: Int, _ words: Words, within width: Double) -> String {
+    let text = words["%d more", count]
+    return Line.width(text) <= width ? text : "+\(count)"
+  }
+
   /// True if the part's line is not drawn while the bar is visible.
   func isUnderBar(_ part: Part) -> Bool { !underBar.lines.isEmpty && underBar.lines.contains(ListLine(part)) }
 }

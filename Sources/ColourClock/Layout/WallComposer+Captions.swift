@@ -30,9 +30,9 @@ extension WallComposer {
     return foot
   }
 
-  /// The composition with a sign such as "+3" for zones, feed, date and countdowns that are left out. The sign is at
-  /// the end of the feed's age, in the corner of the code, or in the other lower corner. If all places are taken, there
-  /// is no sign.
+  /// The composition with words such as "3 more" for zones, feed, date and countdowns that are left out, or with a sign
+  /// such as "+3" where the words have no room. They are at the end of the feed's age, in the corner of the code, or in
+  /// the other lower corner. If all places are taken, there is no sign.
   func told(_ found: (cut: Cut, hidden: [Layout.Extra])) -> Found {
     var composition = found.cut.composition
     let wanted = found.cut.wanted
@@ -40,13 +40,18 @@ extension WallComposer {
     // A shortened feed has the sign as its last line.
     let isShort = wanted.has(.feed) && wanted.feedLines < contents.feed?.count ?? 0
     guard count > 0, !isShort, let last = found.hidden.last else { return (composition, found.hidden) }
-    let (row, height) = (Self.more(count, of: last), composition.scale.third)
-    let width = row.width * height
-    let age = composition.slots.first { $0.part == .status }
-    let places = [
-      age.map { Point(x: min(area.maxX - width, $0.ink.maxX + Self.signGap * height), y: $0.box.maxY - height) },
-      Point(x: area.maxX - width, y: area.maxY - height), Point(x: area.x, y: area.maxY - height),
-    ].compactMap(\.self)
+    let (height, status) = (composition.scale.third, composition.slots.first { $0.part == .status })
+    let rows = [.infinity, 0].map { more(count, of: last, within: $0) }
+    let places = rows.flatMap { row in
+      let width = row.width * height
+      let besideAge = status.map {
+        Point(x: min(area.maxX - width, $0.ink.maxX + Self.signGap * height), y: $0.box.maxY - height)
+      }
+      let corners = [Point(x: area.maxX - width, y: area.maxY - height), Point(x: area.x, y: area.maxY - height)]
+      return ([besideAge].compactMap(\.self) + corners).map {
+        (row, Rect(x: $0.x, y: $0.y, width: width, height: height))
+      }
+    }
     let taken =
       composition.slots.map { slot in
         // A symbol stands before the letters.
@@ -59,12 +64,11 @@ extension WallComposer {
             x: $0.x, y: $0.y, width: $0.width, height: $0.height + AgendaBand.hours * height)
         },
       ].compactMap(\.self)
-    for place in places {
-      let box = Rect(x: place.x, y: place.y, width: width, height: height)
+    for (row, box) in places {
       guard !taken.contains(where: { $0.overlaps(box.inset(by: -0.5 * height)) }) else { continue }
       var sign = Block()
-      sign.add(row, height: height, gap: 0, room: width, alignment: .right)
-      composition.slots += sign.placed(at: place)
+      sign.add(row, height: height, gap: 0, room: box.width, alignment: .right)
+      composition.slots += sign.placed(at: Point(x: box.x, y: box.y))
       break
     }
     return (composition, found.hidden)

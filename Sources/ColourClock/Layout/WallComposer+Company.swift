@@ -156,7 +156,9 @@ extension WallComposer {
       var line = Block()
       let isZone = index < zones.count
       let first =
-        isZone ? Block.Row(part: .zoneName(index), template: zones[index].name) : Self.more(others, of: .zones)
+        isZone
+        ? Block.Row(part: .zoneName(index), template: zones[index].name)
+        : more(others, of: .zones, within: name / height)
       line.add(first, height: height, gap: 0, room: pitch - gap - inner - time - days)
       if isZone { line.add(zoneTime(index, height: height, room: time, days), atRight: pitch - gap - time - days) }
       return line
@@ -206,8 +208,9 @@ extension WallComposer {
   /// feed.
   private static let (widestCell, narrowCell) = (1.4, 1.1)
 
-  static func more(_ count: Int, of extra: Layout.Extra) -> Block.Row {
-    Block.Row(part: .others(extra, count), template: "+\(count)")
+  /// A line such as "3 more". If that is wider than `width` (in digit heights), the line is a sign such as "+3".
+  func more(_ count: Int, of extra: Layout.Extra, within width: Double) -> Block.Row {
+    Block.Row(part: .others(extra, count), template: Layout.more(count, contents.words, within: width))
   }
 
   // MARK: The feed
@@ -234,7 +237,9 @@ extension WallComposer {
     }
     // If the zones are left out, "+3" counts the zones too. They are left out first, and only then lines of the feed.
     let zones = wanted.has(.zones) ? 0 : contents.zones.count
-    if others > 0 { feed.add(Self.more(others + zones, of: .feed), height: height, gap: pitch, room: room) }
+    if others > 0 {
+      feed.add(more(others + zones, of: .feed, within: room / height), height: height, gap: pitch, room: room)
+    }
     // Reserve the height of `feedStyle.lines` lines. The wall then stays as it is when the text becomes shorter
     // (`Feed.style`).
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + pitch)

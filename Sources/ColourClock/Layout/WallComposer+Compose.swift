@@ -15,9 +15,11 @@ extension WallComposer {
     // If nothing is below the subject, only the lines at its right have to stay above the foot. A list at the left of
     // the time does not reach the foot. In all other cases, no line is at the height of the foot.
     let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty || arrangement.hasTimeAside
-    // Below the lines of a program there may be other lines, which the controls may cover.
+    // Below the lines of a program there may be other lines, which the controls may cover. Lines beside the ring have
+    // a floor of their own.
     let hasLinesBelow =
       hasRing && arrangement.beside.isEmpty && (!arrangement.groups.contains(.program) || isNearList)
+      || arrangement.beside.contains(.program)
     let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), hasLinesBelow ? .infinity : programFloor)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
@@ -43,7 +45,9 @@ extension WallComposer {
     _ isFlush: Bool
   ) -> Layout.Composition? {
     if !arrangement.beside.isEmpty, !arrangement.hasHead {
-      let free = arrangement.beside.contains(.countdowns) ? room.maxY - listFloor : 0
+      let free = max(
+        arrangement.beside.contains(.countdowns) ? room.maxY - listFloor : 0,
+        arrangement.beside.contains(.program) ? room.maxY - programFloor : 0)
       return placed(subject, beside: lower, arrangement, wanted, in: room, foot: max(foot, free))
     }
     if lower.isEmpty, !isFlush, !hasStopwatchAlone { return alone(subject, in: room) }
@@ -76,7 +80,10 @@ extension WallComposer {
     if hasStopwatchAlone { return TypeScale(first: first, share: TypeScale.watchShare, least: (0, least)) }
     let scale = TypeScale(first: first, least: (0, least))
     if arrangement.isSplit {
-      return TypeScale(first: first / arrangement.columnShare, least: (0, least)).enlarged(to: first)
+      let others = TypeScale(first: first / arrangement.columnShare, least: (0, least))
+      // The seconds are never larger than usual beside hours and minutes.
+      return TypeScale(
+        first: first, second: min(others.second, TypeScale.share.second * first), third: others.third)
     }
     guard arrangement.isColumn, isFlush(arrangement) else { return scale }
     let row = min(first / arrangement.columnShare, subjectLimit())

@@ -31,7 +31,7 @@ extension WallComposer {
     }
     if case let others = contents.countdowns.count - shown.count, others > 0 {
       list.add(
-        Self.more(others, of: .countdowns), height: height, gap: rowGap, room: title)
+        more(others, of: .countdowns, within: title / height), height: height, gap: rowGap, room: title)
     }
     return list
   }
@@ -40,7 +40,7 @@ extension WallComposer {
   private func cut(_ lines: [String], to width: Double) -> [String] {
     guard lines.count > Self.titleLines else { return lines }
     let rest = lines.dropFirst(Self.titleLines - 1).joined(separator: " ")
-    return lines.prefix(Self.titleLines - 1) + [Line.cut(rest, to: width)]
+    return lines.prefix(Self.titleLines - 1) + [Line.cut(rest, to: width / Line.realShare)]
   }
 
   /// The most lines of a title in the second size.
@@ -56,6 +56,12 @@ extension WallComposer {
     let kept = [contents.stepCountdown, contents.chosenCountdown].compactMap(\.self)
     let order = kept + contents.countdowns.indices.filter { !kept.contains($0) }
     return order.reduce(into: []) { if $0.count < most, !$0.contains($1) { $0.append($1) } }.sorted()
+  }
+
+  /// True if a single countdown and the lines of a program are the company of a ring. They then stand together.
+  func isBesideProgram(_ wanted: Wanted) -> Bool {
+    !isUpright && contents.countdowns.count == 1 && contents.stepCountdown == nil && wanted.has(.program)
+      && wanted.has(.countdowns)
   }
 
   /// The least width of wrapped titles, in digit heights.

@@ -60,6 +60,14 @@ extension WallComposer {
       return inColumn
     }
     guard wanted.has(.countdowns) else { return found + below + inColumn }
+    if isBesideProgram(wanted) {
+      let together = beside.map { arrangement in
+        var together = arrangement
+        together.beside.insert(.program, at: arrangement.beside.firstIndex(of: .countdowns) ?? 0)
+        return together
+      }
+      return together + found + below.map { $0.demanding(Self.noteGain) }
+    }
     // The lines stand near the step: below the ring if the step is in the ring, or in the column of its list.
     if contents.stepCountdown != nil { return inColumn + (found + below).map { $0.demanding(Self.noteGain) } }
     return below + (found + inColumn).map { $0.demanding(Self.noteGain) }

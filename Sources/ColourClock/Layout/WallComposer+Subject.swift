@@ -70,7 +70,7 @@ extension WallComposer {
   /// on the baseline of the row.
   private func withSmallRows(_ row: MainRow, _ height: Double, _ scale: TypeScale, _ width: Double) -> Block? {
     let rows = zip(row.beside, row.beside.indices.map { $0 == row.beside.count - 1 ? scale.second : scale.third })
-    let room = rows.reduce(0) { max($0, $1.0.width * $1.1) }
+    let room = Self.besideRoom * rows.reduce(0) { max($0, $1.0.width * $1.1) }
     guard (row.row.width + Self.besideGap) * height + room <= width + 0.01 else { return nil }
     var (line, small) = (Block(), Block())
     for (other, size) in rows { small.add(other, height: size, gap: scale.lineGap, room: room, alignment: .right) }
@@ -114,9 +114,12 @@ extension WallComposer {
 
   /// The gap between hours and minutes and the seconds beside them, in digit heights.
   fileprivate static let besideGap = 0.1
+  /// The width of the room for the seconds, as a multiple of their estimated width.
+  fileprivate static let besideRoom = 1.1
 
   func rows(_ arrangement: Arrangement) -> [MainRow] {
-    arrangement.isSplit ? mainSplit : arrangement.isColumn ? mainColumn : mainRow
+    if arrangement.isSplit { return mainSplit(share: 1 / max(1, arrangement.columnShare)) }
+    return arrangement.isColumn ? mainColumn : mainRow
   }
 
   func subjectLimit(_ arrangement: Arrangement = Arrangement()) -> Double {
@@ -145,6 +148,8 @@ extension WallComposer {
     var level = 1
     /// Small rows at the right of a row of the first size. The last has the second size, the others have the third.
     var beside: [Block.Row] = []
+    /// The size of the small rows, as a share of their usual size.
+    var besideShare = 1.0
 
     /// The row's size, as a share of the first size.
     var share: Double { [1, TypeScale.share.second, TypeScale.share.third][level - 1] }
@@ -155,7 +160,7 @@ extension WallComposer {
       let widest = beside.dropLast().reduce(seconds.width * TypeScale.share.second) {
         max($0, $1.width * TypeScale.share.third)
       }
-      return row.width + WallComposer.besideGap + widest
+      return row.width + WallComposer.besideGap + WallComposer.besideRoom * besideShare * widest
     }
   }
 
@@ -197,7 +202,8 @@ extension WallComposer {
 
   /// Hours and minutes, with the smaller seconds beside them, and am or pm above the seconds; for the stopwatch, two
   /// rows of the same size. Empty if the subject cannot be split.
-  var mainSplit: [MainRow] {
+  /// - Parameter share: the size of the small rows, as a share of their usual size.
+  func mainSplit(share: Double = 1) -> [MainRow] {
     let labels = contents.labels
     if contents.hasStopwatch {
       let (start, end) = Stopwatch.widestRows
@@ -210,7 +216,8 @@ extension WallComposer {
     guard labels.time, labels.timeFormat == nil, labels.seconds else { return [] }
     let half = labels.twelveHour ? [Block.Row(part: .half, template: labels.widestHalf)] : []
     let seconds = Block.Row(part: .second, template: "00")
-    return [MainRow(row: Block.Row(part: .hourAndMinute, template: "00:00"), beside: half + [seconds])]
+    let row = Block.Row(part: .hourAndMinute, template: "00:00")
+    return [MainRow(row: row, beside: half + [seconds], besideShare: share)]
   }
 
   // MARK: Below the subject

@@ -113,7 +113,7 @@ extension Scene {
     case .time, .hour, .minute, .second, .half, .hourAndMinute, .code, .date, .dateLine:
       return backdrop.label(slot, style.labels)
     case .words(let words): return backdrop.text(slot, words, figures: .proportional)
-    case .others(_, let count): return backdrop.text(slot, "+\(count)", figures: .proportional)
+    case .others: return backdrop.text(slot, slot.template, figures: .proportional)
     case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name, figures: .proportional)
     case .zone(let index):
       let second = style.fade.pace.tickStart(moment.instant)

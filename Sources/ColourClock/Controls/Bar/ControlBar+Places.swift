@@ -30,7 +30,7 @@ extension ControlBar {
     /// True for larger words, such as the words beside the button that dismisses an alarm.
     var hasLargeWords = false
 
-    fileprivate func mirrored(at line: Double) -> Place {
+    func mirrored(at line: Double) -> Place {
       Place(
         command: command, box: box.mirrored(at: line), hasWords: hasWords, name: name, hasLargeWords: hasLargeWords)
     }
@@ -269,6 +269,20 @@ extension ControlBar {
 
   /// The margin of the wall, in pixels.
   static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
+
+  /// Commands with large words that share a width equally; `nil` if their words need more room.
+  static func places(_ contents: Contents, width: Double, tall: Double, at origin: Point) -> [Place]? {
+    let count = Double(contents.commands.count)
+    guard count > 0 else { return [] }
+    let wide = (width - (count - 1) * gap.outer * tall) / count
+    let rows = contents.commands.map { Row([$0], tall, true, contents.words, hasLargeWords: true) }
+    guard rows.allSatisfy({ $0.width <= wide }) else { return nil }
+    return contents.commands.indices.map { index in
+      let x = origin.x + Double(index) * (wide + gap.outer * tall)
+      let box = Rect(x: x, y: origin.y, width: wide, height: tall)
+      return Place(command: contents.commands[index], box: box, hasWords: true, hasLargeWords: true)
+    }
+  }
 
   /// A row with words, with symbols, or with symbols and smaller gaps: the first that fits. Empty if nothing fits.
   static func row(_ contents: Contents, in window: Rect, y: Double) -> [Place] {

@@ -73,7 +73,7 @@ enum CountdownList: Control {
   /// A sign such as "+2" for lines that the bar covers.
   private static func sign(in layout: Layout, on backdrop: Backdrop) -> [Item] {
     guard let sign = layout.underBar.sign, var slot = layout.title(ofCountdown: sign.index) else { return [] }
-    slot.template = "+\(sign.count)"
+    slot.template = Layout.more(sign.count, layout.contents.words, within: slot.box.width / slot.box.height)
     let width = Line.width(slot.template) * slot.box.height
     let x = slot.alignment == .right ? slot.box.maxX - width : slot.box.x
     slot.box = Rect(x: x, y: slot.box.y, width: width, height: slot.box.height)

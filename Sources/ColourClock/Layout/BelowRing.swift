@@ -1,0 +1,37 @@
+/// The large buttons below a ring that rings alone on an upright wall. They are as wide as the ring and near it: the
+/// button that dismisses, and the commands below it. The ring stays where it was.
+struct BelowRing {
+  private let window: Rect
+  private let diameter: Double
+
+  /// `nil` if nothing rings, on a wide wall, or if the wall shows anything beside the ring.
+  init?(_ contents: Layout.Contents, in window: Rect) {
+    guard contents.headline != nil, let ring = contents.ring, ring.place == .around, window.height > window.width,
+      contents.button?.position == HoldButton.Contents.inStrip, contents.messages == Messages.Shown(),
+      contents.countdowns.isEmpty, contents.zones.isEmpty, contents.feed == nil, contents.agenda == nil,
+      contents.program == nil, !contents.hasStopwatch, !contents.labels.date
+    else { return nil }
+    self.window = window
+    diameter = min(ring.diameter.pixels(of: window.width), (1 - 2 * Layout.Plan.margin) * window.width)
+  }
+
+  /// Shares of the window's width. `button`, `commands`: the heights of the button and of the commands. `gap`: the gap
+  /// below the ring.
+  private static let (button, commands, gap) = (0.14, 0.11, 0.09)
+  /// The gap between the button and the commands, in heights of the commands.
+  private static let rowGap = 0.25
+
+  /// `nil` if there is no button, or no room.
+  func placed(_ bar: ControlBar.Contents, _ plate: Rect?) -> ControlBar.Placed? {
+    guard let plate, diameter > 0 else { return nil }
+    let (tall, low) = (max(plate.height, Self.button * window.width), max(bar.target, Self.commands * window.width))
+    let button = Rect(
+      x: window.midX - diameter / 2, y: window.midY + diameter / 2 + Self.gap * window.width, width: diameter,
+      height: tall)
+    let y = button.maxY + Self.rowGap * low
+    guard plate.width <= diameter, y + low <= window.maxY - ControlBar.margin(in: window),
+      let places = ControlBar.places(bar, width: diameter, tall: low, at: Point(x: button.x, y: y))
+    else { return nil }
+    return (button, bar.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places)
+  }
+}
