@@ -10,8 +10,8 @@ import CommandOptions
 ///   continues. Otherwise they start their countdowns, which replace the saved countdowns that options made.
 ///
 /// A countdown that has ended before the restart, and that nobody has dismissed, is on the wall again (`ringsOn`). It
-/// does not count as under way. If options made it, it does not continue: whoever gives the options again wants to begin
-/// again.
+/// does not count as under way. If options made it, it does not continue: whoever gives the options again wants to
+/// begin again.
 struct Resumption {
   let countdowns: Countdowns
   /// The number of countdowns that have ended since they were saved.
@@ -91,8 +91,8 @@ private struct Saved {
     return age < .seconds(SavedState.longestAbsence)
   }
 
-  /// False for an idle countdown, and for one that has ended before the restart. Also false for a program of the options that has not begun and has no planned start,
-  /// because the options start it again.
+  /// False for an idle countdown, and for one that has ended before the restart. Also false for a program of the
+  /// options that has not begun and has no planned start, because the options start it again.
   var isUnderWay: Bool {
     if wasReported { return false }
     guard let run = countdown.program else { return countdown.state != .idle }

@@ -26,8 +26,8 @@ extension Scene {
   }
 
   /// Closes everything that covers the wall, for something that a viewer must not miss.
-  /// - Parameter isRing: true for an alarm or the end of a countdown. Typed text then stays, and the pad comes back after
-  ///   the ring. If nothing must be dismissed, as at the next step of a program, all cards stay.
+  /// - Parameter isRing: true for an alarm or the end of a countdown. Typed text then stays, and the pad comes back
+  ///   after the ring. If nothing must be dismissed, as at the next step of a program, all cards stay.
   mutating func reveal(isRing: Bool = false, at moment: Moment) -> [Effect] {
     let effects = isRing && !isRinging ? [] : closeCards(isRing: isRing, at: moment)
     wall.identifyLabel = nil

@@ -65,9 +65,9 @@ extension Countdown {
   }
 
   /// The saved countdown; `nil` if the record is not valid. `hasPassed` is true if zero was reached since the record
-  /// was saved; the alarm is then silent. If zero was reached before, the alarm flashes on for the rest of its time. Within
-  /// one boot, a countdown that runs by uptime reaches zero at the saved
-  /// uptime. After a reboot, the saved wall time counts, and the remaining time is at most the saved one.
+  /// was saved; the alarm is then silent. If zero was reached before, the alarm flashes on for the rest of its time.
+  /// Within one boot, a countdown that runs by uptime reaches zero at the saved uptime. After a reboot, the saved wall
+  /// time counts, and the remaining time is at most the saved one.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {

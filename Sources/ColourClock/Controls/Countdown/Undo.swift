@@ -1,7 +1,7 @@
 /// What `Scene.undo` can bring back for ten seconds: lost time of timers, or a message that a viewer took away. Time is
 /// lost by a reset, a removal, a dismissal, a step or a change of a program. A countdown also loses time if it is
-/// replaced, or shortened by more than a minute, and a stopwatch if it is stopped. A turn of the ring, and a snooze, can
-/// be undone as well. After an undo, the change before it can be undone for ten seconds more.
+/// replaced, or shortened by more than a minute, and a stopwatch if it is stopped. A turn of the ring and a snooze can be
+/// undone as well. After an undo, the change before it can be undone for ten seconds more.
 struct Undo: Hashable, Sendable {
   /// The countdowns before the change; `nil` if no countdown has lost time.
   fileprivate let countdowns: Countdowns?

@@ -46,8 +46,8 @@ package struct Stopwatch: Hashable, Sendable {
     lapEnds = lapEnds.suffix(Stopwatch.mostLaps - 1) + [elapsed]
   }
 
-  /// This stopwatch, with the laps that were taken on `present` since the two were the same. If this stopwatch runs, the
-  /// laps get the times that it had then.
+  /// This stopwatch, with the laps that were taken on `present` since the two were the same. If this stopwatch runs,
+  /// the laps get the times that it had then.
   func restored(over present: Stopwatch?, at moment: Moment) -> Stopwatch {
     guard let present, isRunning, present.isRunning, present.laps > laps else { return self }
     let new = min(present.laps - laps, present.lapEnds.count)

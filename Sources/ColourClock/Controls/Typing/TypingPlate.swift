@@ -1,0 +1,101 @@
+/// The picture of the typed text, on a plate over the middle of the wall.
+struct TypingPlate {
+  private let lines: [(text: String, template: String, share: Double)]
+  private let window: Rect
+
+  /// The greatest size of the plate, as shares of the window's width and height.
+  private static let most = (width: 0.86, height: 0.62)
+  /// The greatest width of a countdown's name, in digit heights.
+  static let longestName = 14.0
+  /// How strongly the background colour covers the wall around the plate, 0…1.
+  private static let scrim = 0.8
+  /// Lengths in heights of the first line. `title`, `caption`, `units`: heights of these lines. `gap`: the space
+  /// between two lines. `margin`: the space around all lines.
+  private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
+
+  /// The countdowns beside the new one.
+  enum Company {
+    case none
+    /// Enter replaces nothing that runs.
+    case stays
+    /// Enter replaces the countdown with this name.
+    case replaced(String)
+    /// Enter is refused, because there is no room beside what rings, or beside a program.
+    case full
+  }
+
+  init(_ phase: Typing.Phase, beside company: Company, _ words: Words, in window: Rect) {
+    self.window = window
+    lines =
+      switch phase {
+      case .closed, .intervals: []
+      case .digits(let digits, let refused):
+        [
+          (Typing.text(digits), "00:00:00", 1),
+          (Typing.units(digits, words), Typing.widestUnits(words), TypingPlate.share.units),
+          (
+            TypingPlate.caption(refused, company, words), TypingPlate.widest(company, words),
+            TypingPlate.share.caption
+          ),
+        ]
+      case .named(let title, let digits):
+        [
+          (Typing.text(digits), "00:00:00", 1),
+          (title.text + "|", "", TypingPlate.share.title),
+          (
+            TypingPlate.caption(nil, company, words), TypingPlate.widest(company, words),
+            TypingPlate.share.caption
+          ),
+        ]
+      case .title(let title, let digits):
+        [
+          (Typing.text(digits), "00:00:00", 1),
+          (title.text + "|", "", TypingPlate.share.title),
+          (words["Type a title, Enter keeps it"], TypingPlate.widest(company, words), TypingPlate.share.caption),
+        ]
+      }
+  }
+
+  static func caption(_ refused: Typing.Refused?, _ company: Company, _ words: Words) -> String {
+    switch (refused, company) {
+    case (nil, .none): words["Enter starts it, Escape leaves"]
+    case (nil, .stays): words["Enter starts it, + adds it, Escape leaves"]
+    case (nil, .replaced(let name)): words["Enter replaces %s, + adds it, Escape leaves", name]
+    case (.tooMany, _), (nil, .full): words["There are eight countdowns already"]
+    case (.tooShort, _): words["A countdown has at least a second"]
+    case (.tooLong, _): words["A countdown has 99:59:59 at the most"]
+    }
+  }
+
+  private static func widest(_ company: Company, _ words: Words) -> String {
+    let others: [Typing.Refused] = if case .none = company { [] } else { [.tooMany] }
+    let refusals: [Typing.Refused?] = [nil, .tooShort, .tooLong] + others
+    return Line.widest(refusals.map { caption($0, company, words) })
+  }
+
+  func items(on backdrop: Backdrop) -> [Item] {
+    guard !lines.isEmpty else { return [] }
+    let ink = backdrop.ink
+    let (gap, margin) = (TypingPlate.share.gap, TypingPlate.share.margin)
+    let high = lines.reduce(2 * margin - gap) { $0 + $1.share + gap }
+    // The title does not count for the width, because it is made smaller to fit.
+    let wide = lines.reduce(0) { max($0, Line.width($1.template) * $1.share) } + 2 * margin
+    let unit = min(TypingPlate.most.width * window.width / wide, TypingPlate.most.height * window.height / high)
+    let plate = Rect(centre: window.centre, width: wide * unit, height: high * unit)
+    let edge = max(2, 0.03 * unit)
+    var items: [Item] = [
+      .fill(Fill(.box(window, radius: 0), backdrop.colour, opacity: UInt8(share: TypingPlate.scrim))),
+      .fill(Fill(.box(plate.inset(by: -edge), radius: 0.3 * unit + edge), ink.colour)),
+      .fill(Fill(.box(plate, radius: 0.3 * unit), backdrop.colour)),
+    ]
+    var y = plate.y + margin * unit
+    for line in lines {
+      let tall = line.share * unit
+      let box = Rect(x: plate.x + margin * unit, y: y, width: plate.width - 2 * margin * unit, height: tall)
+      items.append(
+        .text(Text(string: line.text, template: line.template.isEmpty ? line.text : line.template, box: box, ink: ink)))
+      y = box.maxY + gap * unit
+    }
+    return items
+  }
+}
