@@ -98,6 +98,35 @@ import Testing
     #expect(ringing.scene.isRinging && !ringing.scene.hasCard(at: ringing.moment))
   }
 
+  /// A title in the card of settings is for the step, or for the countdown, for which it was begun.
+  @Test func aTitleIsForItsOwnStep() throws {
+    var play = Play.sized()
+    play.send(.told(.program(.start(try .parse("Intro 6s, Read 10m")))))
+    play.tap(.character("o"))
+    play.tap(.enter)
+    #expect(play.scene.settings.draft?.text == "Intro")
+    play.send(.wrote(" X"))
+    play.wait(.seconds(7))
+    #expect(play.scene.settings.draft == nil && play.scene.hasCard(at: play.moment))
+    type("y", in: &play)
+    play.tap(.escape)
+    #expect(play.scene.countdown?.title == "Read" && play.scene.clock.recents.titles.contains("Intro X"))
+  }
+
+  @Test func aTitleIsForItsOwnCountdown() throws {
+    var play = Play.sized(countdown: .seconds(3600))
+    play.send(.told(.countdown(.new(.seconds(6), title: "Rice"))))
+    let id = try #require(play.scene.countdowns.all.first { $0.countdown.title != "Rice" }?.id)
+    let isChosen = play.scene.clock.countdowns.choose(id)
+    #expect(isChosen)
+    play.tap(.character("o"))
+    play.tap(.enter)
+    play.send(.wrote("Tea"))
+    play.wait(.seconds(7))
+    #expect(play.scene.isRinging && play.scene.countdowns.ringing?.countdown.title == "Rice")
+    #expect(play.scene.countdowns.all.first { $0.id == id }?.countdown.title?.hasSuffix("Tea") == true)
+  }
+
   // MARK: Undo
 
   @Test(arguments: [true, false]) func aTurnOfTheRingIsUndone(isForwards: Bool) throws {

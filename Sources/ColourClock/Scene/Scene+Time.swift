@@ -29,7 +29,8 @@ extension Scene {
   /// - Parameter isRing: true for an alarm or the end of a countdown. Typed text then stays, and the pad comes back
   ///   after the ring. If nothing must be dismissed, as at the next step of a program, all cards stay.
   mutating func reveal(isRing: Bool = false, at moment: Moment) -> [Effect] {
-    let effects = isRing && !isRinging ? [] : closeCards(isRing: isRing, at: moment)
+    let staysOpen = isRing && !isRinging
+    let effects = staysOpen ? endTypingForFormerStep(at: moment) : closeCards(isRing: isRing, at: moment)
     wall.identifyLabel = nil
     // A quit key must be pressed twice. The picture changes now, so an earlier press no longer counts.
     wall.hold.withdraw()

@@ -15,6 +15,14 @@ struct SettingsCard: Hashable, Sendable {
   private(set) var list: List?
   /// The title while a viewer types it. While it is `nil`, letters are commands.
   private(set) var draft: TypedLine?
+  /// What gets the title that is being typed.
+  private var owner = TitleOwner()
+
+  /// A countdown by its ID, and its step if it is a program. Both are `nil` if there was no countdown.
+  struct TitleOwner: Hashable, Sendable {
+    var countdown: Int?
+    var step: Int?
+  }
 
   /// Lists for viewers without a keyboard.
   enum List: Hashable, Sendable {
@@ -57,19 +65,23 @@ struct SettingsCard: Hashable, Sendable {
   // MARK: Typing
 
   /// - Parameter isSuggestion: true if the first letter replaces the text.
-  mutating func beginTyping(_ text: String, isSuggestion: Bool = false) {
+  mutating func beginTyping(_ text: String, for owner: TitleOwner, isSuggestion: Bool = false) {
     draft = TypedLine(text, isSuggestion: isSuggestion)
+    self.owner = owner
   }
+
+  func isTyping(for owner: TitleOwner) -> Bool { draft != nil && self.owner == owner }
 
   mutating func type(_ text: String) { draft?.insert(text) }
   mutating func deleteBackward() { draft?.deleteBackward() }
   mutating func dropDraft() { draft = nil }
 
-  /// Ends typing and returns the title. `nil` if no title was being typed, or if a suggestion was not changed.
-  mutating func endTyping() -> String? {
+  /// Ends typing and returns the title and what gets it. `nil` if no title was being typed, or if a suggestion was not
+  /// changed.
+  mutating func endTyping() -> (title: String, owner: TitleOwner)? {
     guard let draft else { return nil }
     self.draft = nil
-    return draft.isSuggestion ? nil : draft.line
+    return draft.isSuggestion ? nil : (draft.line, owner)
   }
 }
 

@@ -103,10 +103,27 @@ extension Scene {
     return [.keepLook(choice), .keepTimers]
   }
 
+  private var titleOwner: SettingsCard.TitleOwner {
+    SettingsCard.TitleOwner(countdown: countdowns.chosenID, step: countdown?.program?.index)
+  }
+
+  /// If another countdown has been chosen meanwhile, its title does not change. If a program has gone to its next step,
+  /// the title only becomes one of the recent titles.
   fileprivate mutating func endTypingTitle(at moment: Moment) -> [Effect] {
-    guard let title = wall.settings.endTyping() else { return [] }
+    guard let (title, owner) = wall.settings.endTyping() else { return [] }
     clock.recents.use(title: title)
-    return choose(LookChoice(title: title))
+    guard let id = owner.countdown, owner != titleOwner else { return choose(LookChoice(title: title)) }
+    let isThere = countdowns.all.contains { $0.id == id && $0.countdown.program?.index == owner.step }
+    return isThere && clock.countdowns.name(id, title) ? [.keepTimers] : []
+  }
+
+  /// Ends the typing of a title for a step that is over. The card stays open.
+  mutating func endTypingForFormerStep(at moment: Moment) -> [Effect] {
+    guard settings.draft != nil, !settings.isTyping(for: titleOwner) else { return [] }
+    wall.expectStrayText(ifTyping: true, at: moment.uptime)
+    let effects = endTypingTitle(at: moment)
+    if settings.list != nil { showList(nil) }
+    return effects
   }
 
   /// Shows a list, or the settings again if `list` is `nil`. If a key was used, the first item of the list gets the
@@ -158,7 +175,7 @@ extension Scene {
     case .setting(.title) where pointer.device != .key:
       if settings.list == nil {
         showList(.titles)
-        wall.settings.beginTyping(settingsValues.title, isSuggestion: true)
+        wall.settings.beginTyping(settingsValues.title, for: titleOwner, isSuggestion: true)
       }
       return []
     case .next:
@@ -184,7 +201,7 @@ extension Scene {
     case .enter, .character(" "):
       guard let focus = settings.focus else { return [] }
       guard focus == .setting(.title), settings.list == nil else { return perform(focus, at: moment) }
-      wall.settings.beginTyping(settingsValues.title)
+      wall.settings.beginTyping(settingsValues.title, for: titleOwner)
     case .left, .right:
       guard let focus = settings.focus, case .setting(let setting) = focus,
         ![.program, .time, .intervals].contains(setting)
