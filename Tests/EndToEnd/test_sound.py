@@ -55,9 +55,9 @@ class Ears:
         return next((time for time, level in self.since(start) if level > HEARD), None)
 
     def level(self, start, end):
-        """The root mean square of the louder half of that time: a player on a busy machine may leave gaps."""
+        """The root mean square of the loudest tenth of that time: a player on a busy machine may leave long gaps."""
         levels = sorted(level for _, level in self.since(start, end))
-        loud = levels[len(levels) // 2:]
+        loud = levels[len(levels) * 9 // 10:]
         return math.sqrt(sum(level * level for level in loud) / max(1, len(loud)))
 
 
