@@ -42,8 +42,6 @@ struct CardComposer {
 
   /// The least width of a text beside the subject, in digit heights.
   private static let leastBeside = 13.0
-  /// The real width of large digits, as a share of the subject's width.
-  private static let inkShare = WallComposer.realTime
 
   private struct Content {
     let lines: [Paragraph]
@@ -195,7 +193,7 @@ struct CardComposer {
     // A card below a subject in the middle is as wide as the subject, or wider if its text needs the room.
     let text = blocks.flatMap(\.slots).reduce(0) { max($0, Line.realShare * Line.width($1.template) * height) }
     let isNarrow = !isLeft && abs(kept.midX - room.midX) < 0.01 * room.width
-    let wide = isNarrow ? min(room.width, max(Self.inkShare * kept.width, text + 2 * beside)) : room.width
+    let wide = isNarrow ? min(room.width, max(WallComposer.realTime * kept.width, text + 2 * beside)) : room.width
     let x = room.midX - wide / 2
     let gap = 0.6 * height
     let whole = blocks.reduce(-gap) { $0 + gap + $1.height + 2 * above }

@@ -40,9 +40,25 @@ extension WallComposer {
     // A shortened feed has the sign as its last line.
     let isShort = wanted.has(.feed) && wanted.feedLines < contents.feed?.count ?? 0
     guard count > 0, !isShort, let last = found.hidden.last else { return (composition, found.hidden) }
+    let height = composition.scale.third
+    let taken = boxes(of: composition)
+    let isFree = { (box: Rect) in !taken.contains { $0.overlaps(box.inset(by: -0.5 * height)) } }
+    guard let (row, box) = signs(count, of: last, in: composition).first(where: { isFree($0.box) }) else {
+      return (composition, found.hidden)
+    }
+    var sign = Block()
+    sign.add(row, height: height, gap: 0, room: box.width, alignment: .right)
+    composition.slots += sign.placed(at: Point(x: box.x, y: box.y))
+    return (composition, found.hidden)
+  }
+
+  /// The forms and places to try for the sign, the best first.
+  private func signs(
+    _ count: Int, of extra: Layout.Extra, in composition: Layout.Composition
+  ) -> [(row: Block.Row, box: Rect)] {
     let (height, status) = (composition.scale.third, composition.slots.first { $0.part == .status })
-    let rows = [.infinity, 0].map { more(count, of: last, within: $0) }
-    let places = rows.flatMap { row in
+    let rows = [.infinity, 0].map { more(count, of: extra, within: $0) }
+    return rows.flatMap { row in
       let width = row.width * height
       let besideAge = status.map {
         Point(x: min(area.maxX - width, $0.ink.maxX + Self.signGap * height), y: $0.box.maxY - height)
@@ -52,26 +68,17 @@ extension WallComposer {
         (row, Rect(x: $0.x, y: $0.y, width: width, height: height))
       }
     }
-    let taken =
-      composition.slots.map { slot in
-        // A symbol stands before the letters.
-        Rect(x: slot.ink.x - slot.lead, y: slot.ink.y, width: slot.ink.width + slot.lead, height: slot.ink.height)
-      }
-      + [
-        composition.ring,
-        composition.band.map {
-          Rect(
-            x: $0.x, y: $0.y, width: $0.width, height: $0.height + AgendaBand.hours * height)
-        },
-      ].compactMap(\.self)
-    for (row, box) in places {
-      guard !taken.contains(where: { $0.overlaps(box.inset(by: -0.5 * height)) }) else { continue }
-      var sign = Block()
-      sign.add(row, height: height, gap: 0, room: box.width, alignment: .right)
-      composition.slots += sign.placed(at: Point(x: box.x, y: box.y))
-      break
+  }
+
+  /// The boxes of all parts, with the hours of the agenda's band.
+  private func boxes(of composition: Layout.Composition) -> [Rect] {
+    let lines = composition.slots.map { slot in
+      // A symbol stands before the letters.
+      Rect(x: slot.ink.x - slot.lead, y: slot.ink.y, width: slot.ink.width + slot.lead, height: slot.ink.height)
     }
-    return (composition, found.hidden)
+    let hours = AgendaBand.hours * composition.scale.third
+    let band = composition.band.map { Rect(x: $0.x, y: $0.y, width: $0.width, height: $0.height + hours) }
+    return lines + [composition.ring, band].compactMap(\.self)
   }
 
   /// How many lines the sign counts for a part that is left out.
