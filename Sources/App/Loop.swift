@@ -28,10 +28,7 @@ struct Loop {
     clock.start()
     windows.open()
     watchdog.begin(for: session)
-    // `first` has no sound for a countdown that ended before the start, because no viewer saw the end.
-    for effect in first {
-      perform(effect, for: session, stop)
-    }
+    for effect in first { perform(effect, for: session, stop) }
     var (ticks, poll) = (0, Poll())
     while true {
       // `finishTurn` sends all requests and handles all events. Send no request after it: Xlib might read an event into

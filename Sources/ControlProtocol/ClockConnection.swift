@@ -117,4 +117,8 @@ extension ClockConnection {
       receive()
     }
   }
+
+  package func listen(until deadline: Duration) {
+    while !isGone, wait(until: deadline) { receive() }
+  }
 }

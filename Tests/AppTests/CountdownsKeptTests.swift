@@ -147,14 +147,35 @@ import Testing
     let effects = again.handle(fact: .ticked, at: now)
     #expect(!effects.contains(.zero) && again.countdowns.all.contains { $0.countdown.title == "Eggs" } == isThere)
     guard isThere else { return }
-    #expect(again.countdowns.chosenID == 2)
+    // Long after the end of Eggs, Rice has the ring.
+    #expect(again.countdowns.chosenID == (ended == 1 ? 1 : 2))
     let dismissal = try again.handle(.told(.dismiss(nil)), at: now)
     #expect(dismissal.contains(.silence) == sounds)
     second.keep(again.countdowns, at: now)
     second.write()
     var third = state(folder.path)
     let (rest, _) = third.countdowns(for: CountdownOptions(), at: now)
-    #expect(rest.all.map(\.countdown.title) == ["Rice"])
+    #expect(rest.all.map(\.countdown.title) == [ended == 1 ? "Eggs" : "Rice"])
+  }
+
+  /// A countdown that ends between a kill and the restart rings and sounds for the rest of its minute.
+  @Test(arguments: [(3, true), (40, true), (70, false)])
+  func whatEndsMeanwhileRings(seconds: Int, sounds: Bool) throws {
+    var setup = Options().setup(.fullScreen)
+    setup.sound = SoundSetup(isOn: true)
+    var scene = Scene(setup)
+    _ = try scene.handle(.told(.countdown(.new(.seconds(10), title: "Eggs"))), at: start)
+    var first = state(folder.path)
+    first.keep(scene.countdowns, at: start)
+    first.write()
+    let now = later(start, by: .seconds(10 + seconds))
+    var second = state(folder.path)
+    let (countdowns, ended) = second.countdowns(for: CountdownOptions(), at: now)
+    var again = Scene(setup, countdowns: countdowns)
+    #expect(ended == 1 && again.report(at: now).countdown?.state == "over")
+    #expect(again.resumeSound(at: now) == (sounds ? [.sound(.alarm)] : []))
+    // It is signalled once.
+    #expect(!again.handle(fact: .ticked, at: now).contains(.zero))
   }
 
   /// As a version with a single countdown has it.

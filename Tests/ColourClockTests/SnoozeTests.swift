@@ -44,6 +44,49 @@ import Testing
     #expect(play.scene.isRinging)
   }
 
+  /// The countdown whose sound is over waits behind those that sound, and so do `z` and Dismiss.
+  @Test(arguments: [59, 60, 61]) func whatSoundsIsPutOffFirst(seconds: Int) {
+    var play = Play.sized()
+    play.send(.told(.countdown(.new(.seconds(10), title: "Eggs"))))
+    play.send(.told(.countdown(.new(.seconds(10 + seconds), title: "Rice"))))
+    play.wait(.seconds(11 + seconds))
+    let isFirst = seconds < 60
+    func ringing() -> [String?] { play.scene.countdowns.all.filter(\.countdown.isOver).map(\.countdown.title) }
+    #expect(ringing() == (isFirst ? ["Eggs", "Rice"] : ["Rice", "Eggs"]))
+    play.tap(.character("z"))
+    #expect(ringing() == (isFirst ? ["Rice"] : ["Eggs"]))
+    play.send(.told(.dismiss(nil)))
+    #expect(ringing() == [] && play.scene.countdowns.all.count == 1)
+  }
+
+  /// A countdown without a title is named by its length. A longer snooze does not change the name.
+  @Test func theNameStays() throws {
+    var play = Play.sized()
+    play.send(.told(.countdown(.new(.seconds(600), title: "Rice"))), .told(.countdown(.new(.seconds(180), title: ""))))
+    play.wait(.seconds(181))
+    let before = try #require(play.scene.countdowns.ringing?.countdown)
+    let name = play.scene.listTitle(of: before)
+    play.tap(.character("z"))
+    let after = try #require(play.scene.countdowns.all.first { $0.id == 2 }?.countdown)
+    #expect(!name.isEmpty && after.length == .seconds(300) && play.scene.listTitle(of: after) == name)
+  }
+
+  /// `Again` starts what rings, also if another countdown is chosen.
+  @Test func againStartsWhatRings() throws {
+    var play = Play.sized()
+    for (length, title) in [(600, "Rice"), (180, "Eggs")] {
+      play.send(.told(.countdown(.new(.seconds(length), title: title))))
+    }
+    play.wait(.seconds(185))
+    play.send(.told(.countdown(.choose(.id(1)))))
+    play.wait(.seconds(2))
+    let again = try #require(play.scene.barPlaces.first { $0.command == .toggle })
+    #expect(play.scene.barState.text(again) == "Again")
+    play.click(again.box.centre)
+    let eggs = try #require(play.scene.countdowns.all.first { $0.id == 2 }?.countdown)
+    #expect(eggs.isRunning && eggs.remaining(at: play.moment) > .seconds(179) && !play.scene.isRinging)
+  }
+
   @Test func anAlarmIsPutOffAndNotTheCountdownBehindIt() throws {
     var play = try SnoozeTests.ringing("12:00:10")
     play.scene.clock.countdown = Countdown(Countdown.Rules(period: .seconds(1)))

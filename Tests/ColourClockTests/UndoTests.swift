@@ -41,6 +41,25 @@ import Testing
     }
   }
 
+  /// A turn of the wheel is undone as a whole; a later turn is a change of its own.
+  @Test func theWheelIsUndone() throws {
+    var play = play()
+    let ring = try #require(play.scene.ring)
+    play.send(.pointerMoved(ring.centre))
+    func rest() -> Duration { play.scene.countdown?.remaining(at: play.moment) ?? .zero }
+    for notches in [2.0, -1] {
+      let before = rest()
+      for _ in 0..<6 { play.send(.scrolled(right: 0, up: notches)) }
+      #expect(abs((rest() - before).inSeconds) > 60)
+      play.wait(.seconds(3))
+    }
+    let present = rest()
+    play.tap(.character("u"))
+    #expect(rest() > present)
+    play.tap(.character("u"))
+    #expect(rest().secondsRoundedUp == 180 - 5 - 6 && play.scene.clock.undo == nil)
+  }
+
   /// An undone stop or reset of the stopwatch leaves no gap, whichever way it came.
   @Test(arguments: [0, 1, 2, 3, 4]) func theStopwatchGoesOn(way: Int) throws {
     var play = Play.sized()

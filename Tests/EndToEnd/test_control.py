@@ -251,6 +251,14 @@ class Commands(ControlCase):
         self.assertEqual(clock.end(), (0, ""))
         self.assertFalse(self.path.exists())
 
+    def test_a_clock_may_start_as_soon_as_quit_is_answered(self):
+        for _ in range(5):
+            clock = self.running(*FROZEN)
+            self.send("quit")
+            self.assertFalse(self.path.exists())
+            # The clock has closed the connection, so at most the parent has not noticed the end yet.
+            self.assertEqual(clock.end(0.5), (0, ""))
+
     def test_help_lists_what_there_is(self):
         self.running(*FROZEN)
         text = self.send("help")

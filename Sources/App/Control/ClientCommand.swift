@@ -5,6 +5,9 @@ import System
 /// The program as a client of a running clock, such as `colourclock send face hue`. A client needs no fonts and no X
 /// server.
 struct ClientCommand {
+  /// How long `send quit` waits for the end of the clock.
+  private static let longestEnd = Duration.seconds(10)
+
   private let action: Action
   private let words: [String]
   private var place = Place()
@@ -82,7 +85,10 @@ struct ClientCommand {
   private func send(_ words: [String]) throws(ProgramExit) {
     guard !words.isEmpty else { throw .usage("send: it takes a command, such as 'send face hue' or 'send help'") }
     if words == ["help"] { return Process.print(ClientCommand.commands) }
-    let data = try answer(to: words)
+    let clock = try connect()
+    let data = try answer(to: words, of: clock)
+    // The connection ends with the clock. So a new clock can start at once after `send quit`.
+    if words == ["quit"] { clock.listen(until: Now.boot + ClientCommand.longestEnd) }
     switch data {
     case .null: break
     case .string(let text): Process.print(text)

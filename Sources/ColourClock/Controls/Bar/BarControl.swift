@@ -102,7 +102,7 @@ extension Scene {
   /// `more` snoozes the alarm, and `toggle` starts the ended countdown again. A program that waits for its next step
   /// has no `toggle` here, because the hold button begins that step.
   private var ringingCommands: [ControlBar.Command] {
-    guard schedule.alarms.ringing == nil, let countdown, countdown.isOver, !countdown.waitsInProgram else {
+    guard schedule.alarms.ringing == nil, countdowns.ringing?.countdown.waitsInProgram == false else {
       return [.more] + commandsOfProgram
     }
     return [.more, .toggle] + commandsOfProgram
@@ -169,8 +169,9 @@ extension Scene {
   var barPlaces: [ControlBar.Place] { layout?.bar ?? [] }
 
   var barState: ControlBar.State {
-    ControlBar.State(
-      countdown: hasStopwatchInBar ? nil : countdown, program: clock.program, stopwatch: stopwatch,
+    let chosen = hasStopwatchInBar ? nil : countdown
+    return ControlBar.State(
+      countdown: countdowns.ringing?.countdown ?? chosen, program: clock.program, stopwatch: stopwatch,
       takesLaps: hasStopwatchInBar && stopwatch?.isRunning == true, canAdd: countdowns.hasRoom,
       isMuted: isMuted || clock.sound.hasFailed, isRinging: isRinging, primary: primaryCommand, words: setup.words)
   }
@@ -207,7 +208,9 @@ extension Scene {
       return toggleStopwatch(at: moment)
     case .stepBack: return stepByHand(-1, at: moment)
     case .stepNext: return stepByHand(1, at: moment)
-    case .toggle: startOrToggle(at: moment)
+    case .toggle:
+      if let ringing = countdowns.ringing { _ = clock.countdowns.choose(ringing.id) }
+      startOrToggle(at: moment)
     case .pauseProgram: clock.program?.toggle(at: moment)
     case .another:
       toggleAdding(at: moment)

@@ -65,7 +65,7 @@ extension Countdown {
   }
 
   /// The saved countdown; `nil` if the record is not valid. `hasPassed` is true if zero was reached since the record
-  /// was saved; the alarm is then silent. If zero was reached before, the alarm flashes on for the rest of its time.
+  /// was saved. If the countdown is over, the alarm flashes for the rest of its time.
   /// Within one boot, a countdown that runs by uptime reaches zero at the saved uptime. After a reboot, the saved wall
   /// time counts, and the remaining time is at most the saved one.
   package static func restore(
@@ -87,11 +87,11 @@ extension Countdown {
     (countdown.end, countdown.isFromOptions) = (record.end(at: moment), record.byHand != true)
     if let turn = record.turn.flatMap(Record.span) { countdown.stretch(to: turn) }
     if moment.health != .unset { countdown.stretch(to: countdown.remaining(at: moment)) }
+    let hasPassed = countdown.advance(to: moment)
+    countdown.alarm = nil
     if let age = countdown.timeOver(at: moment), age < CountdownAlarm.ofSingle {
       countdown.alarm = CountdownAlarm(start: moment.uptime - age, span: CountdownAlarm.ofSingle)
     }
-    let hasPassed = countdown.advance(to: moment)
-    if hasPassed { countdown.silence() }
     return (countdown, hasPassed)
   }
 }

@@ -19,7 +19,10 @@ enum CountdownControl: Control {
     else { return nil }
     if scroll.notches.up == 0 { return [] }
     scene.clock.countdowns.chooseSubject()
-    return scene.step(by: scroll.notches.up, at: moment)
+    let before = scene.countdown
+    let effects = scene.step(by: scroll.notches.up, at: moment)
+    if let before { scene.rememberTurn(from: before, byWheel: true, at: moment) }
+    return effects
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {

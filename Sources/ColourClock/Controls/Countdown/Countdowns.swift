@@ -32,7 +32,7 @@ package struct Countdowns: Hashable, Sendable {
 
   var subject: Countdown? { all.first?.countdown }
 
-  /// The countdown that ended first of those that ring.
+  /// The countdown that ended first of those that ring. A countdown whose sound is over comes after those that sound.
   var ringing: Entry? { all.first(where: \.countdown.isOver) }
   var isRinging: Bool { ringing != nil }
 
@@ -272,11 +272,23 @@ extension Countdowns {
 
   mutating func sort(at moment: Moment) {
     guard hasSeveral, !isSorted(at: moment) else { return }
-    all = all.sorted { precedes($0, $1, at: moment) }
+    let lastZero = lastZero(at: moment)
+    all = all.sorted { precedes($0, $1, lastZero, at: moment) }
   }
 
   func isSorted(at moment: Moment) -> Bool {
-    all.indices.dropFirst().allSatisfy { !precedes(all[$0], all[$0 - 1], at: moment) }
+    let lastZero = lastZero(at: moment)
+    return all.indices.dropFirst().allSatisfy { !precedes(all[$0], all[$0 - 1], lastZero, at: moment) }
+  }
+
+  /// The time until the last zero of those that ring, so zero or negative; `nil` if none rings.
+  private func lastZero(at moment: Moment) -> Duration? {
+    var last: Duration?
+    for entry in all where entry.countdown.isOver {
+      let distance = entry.countdown.distance(at: moment)
+      last = max(last ?? distance, distance)
+    }
+    return last
   }
 
   var due: Wake { all.reduce(.never) { $0.or($1.countdown.due) } }
@@ -284,8 +296,8 @@ extension Countdowns {
 
 extension Countdowns {
   /// The order is by rank, then by the remaining time, then by age.
-  private func precedes(_ one: Entry, _ other: Entry, at moment: Moment) -> Bool {
-    precedes((one, rank(one)), (other, rank(other)), at: moment)
+  private func precedes(_ one: Entry, _ other: Entry, _ lastZero: Duration?, at moment: Moment) -> Bool {
+    precedes((one, rank(one, lastZero, at: moment)), (other, rank(other, lastZero, at: moment)), at: moment)
   }
 
   private func precedes(
@@ -296,7 +308,12 @@ extension Countdowns {
     return rest == otherRest ? one.entry.id < other.entry.id : rest < otherRest
   }
 
-  private func rank(_ entry: Entry) -> Int {
+  private func rank(_ entry: Entry, _ lastZero: Duration?, at moment: Moment) -> Int {
+    if entry.countdown.isOver, let lastZero {
+      // Only the differences of the zeros count, so the order does not change while no countdown ends.
+      let isOutdated = entry.countdown.distance(at: moment) <= lastZero - Sound.longest
+      return isOutdated ? Countdown.silentRank : entry.countdown.rank
+    }
     let isHeld = held == entry.id && choice == entry.id && entry.countdown.isPaused
     let mayBeBrought = entry.countdown.isUnderWay || entry.countdown.isProgramUnderWay
     if brought == entry.id, mayBeBrought { return min(Countdown.broughtRank, entry.countdown.rank) }
@@ -317,15 +334,17 @@ extension Countdown {
     if isBeingSet { return 0 }
     switch state {
     case .over: return 1
-    case .running: return 4
-    case .paused: return 5
-    case .idle: return 6
+    case .running: return 5
+    case .paused: return 6
+    case .idle: return 7
     }
   }
 
-  fileprivate static let broughtRank = 2
+  /// The rank of a countdown whose sound had ended when another countdown ended.
+  fileprivate static let silentRank = 2
+  fileprivate static let broughtRank = 3
   /// The rank of a paused countdown that stays the subject (`held`).
-  fileprivate static let heldRank = 3
+  fileprivate static let heldRank = 4
 
   fileprivate func distance(at moment: Moment) -> Duration {
     switch state {

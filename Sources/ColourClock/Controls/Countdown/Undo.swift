@@ -10,10 +10,13 @@ struct Undo: Hashable, Sendable {
   fileprivate var message: Messages.Taken?
   /// The alarm that rang before the change.
   fileprivate var alarm: Alarms.Ringing?
+  fileprivate var isByWheel = false
   /// The uptime at which this record is forgotten.
   fileprivate(set) var end: Duration
 
   static let span = Duration.seconds(10)
+  /// Notches of the wheel within this time are one change.
+  fileprivate static let turn = Duration.seconds(2)
   /// The most changes that can be undone one after the other.
   fileprivate static let most = 8
 
@@ -81,11 +84,16 @@ extension Scene {
   }
 
   /// Call this after a viewer has turned the ring of the chosen countdown, which was `old` before.
-  mutating func rememberTurn(from old: Countdown, at moment: Moment) {
+  mutating func rememberTurn(from old: Countdown, byWheel isByWheel: Bool = false, at moment: Moment) {
     var before = countdowns
     guard let present = before.chosen, present != old else { return }
+    let end = moment.uptime + Undo.span
+    if isByWheel, let last = clock.undos.last, last.isByWheel, last.end + Undo.turn > end {
+      clock.undos[clock.undos.count - 1].end = end
+      return wall.bar.stay(until: end, at: moment)
+    }
     before.chosen = old
-    remember(Undo(countdowns: before, stopwatch: nil, end: moment.uptime + Undo.span), at: moment)
+    remember(Undo(countdowns: before, stopwatch: nil, isByWheel: isByWheel, end: end), at: moment)
   }
 
   /// Takes away the message with this number. `undo` can bring it back.

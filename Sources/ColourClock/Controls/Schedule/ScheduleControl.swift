@@ -117,10 +117,22 @@ extension Scene {
     guard isRinging else { return nil }
     return losing(at: moment) { scene in
       if !scene.clock.schedule.alarms.snooze(by: span, at: moment) {
-        scene.clock.countdowns.changeRinging { $0.add(span, at: moment) }
+        let name = scene.nameBeforeSnooze(of: span)
+        scene.clock.countdowns.changeRinging {
+          $0.add(span, at: moment)
+          if let name { $0.title = name }
+        }
       }
       return [.keepTimers]
     }
+  }
+
+  /// The name of a countdown that is named by its length, if the snooze makes it longer. So the list keeps this name.
+  private func nameBeforeSnooze(of span: Duration) -> String? {
+    guard countdowns.hasSeveral, let countdown = countdowns.ringing?.countdown, span > countdown.length else {
+      return nil
+    }
+    return countdown.program == nil && (countdown.title ?? "").isEmpty ? listTitle(of: countdown) : nil
   }
 
   /// Dismisses what rings. If nothing rings, dismisses the most urgent message.

@@ -50,8 +50,8 @@ extension Scene {
     return clock.settleSound(after: effects, at: moment)
   }
 
-  /// Call this once after a restart. The sound of a countdown that rang before the restart goes on until its end. A
-  /// countdown that ended while the clock was not running is silent.
+  /// Call this once after a restart. The sound of a countdown that has ended, before the restart or meanwhile, plays for
+  /// the rest of its time.
   package mutating func resumeSound(at moment: Moment) -> [Effect] { clock.resumeSound(at: moment) }
 
   mutating func mute(_ isMuted: Bool) -> [Effect] {
@@ -70,8 +70,7 @@ extension ClockState {
   func isSilent(at moment: Moment) -> Bool { !setup.sound.isOn || sound.isMuted || isQuiet(at: moment) }
 
   fileprivate mutating func resumeSound(at moment: Moment) -> [Effect] {
-    let ages = countdowns.all.map(\.countdown).filter { $0.alarm?.isSilenced != true }
-      .compactMap { $0.timeOver(at: moment) }
+    let ages = countdowns.all.compactMap { $0.countdown.timeOver(at: moment) }
     guard let age = ages.min(), age < Sound.longest, !isSilent(at: moment) else { return [] }
     sound.playing = Sound.Playing(cause: .ringing, end: moment.uptime + Sound.longest - age)
     return [.sound(.alarm)]

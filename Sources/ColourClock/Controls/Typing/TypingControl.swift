@@ -104,7 +104,8 @@ extension Scene {
     guard let countdown else { return .none }
     if enterAdds { return countdowns.hasRoom ? .stays : .full }
     guard countdown.isUnderWay else { return .stays }
-    return .replaced(Line.cut(listTitle(of: countdown), to: TypingPlate.longestName))
+    let name = Line.cut(listTitle(of: countdown), to: TypingPlate.longestName)
+    return .replaced(name, hasRoom: countdowns.hasRoom)
   }
 
   /// True if Enter adds the countdown: it replaces neither a program under way nor a countdown that rings.

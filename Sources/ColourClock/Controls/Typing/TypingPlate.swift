@@ -19,7 +19,7 @@ struct TypingPlate {
     /// Enter replaces nothing that runs.
     case stays
     /// Enter replaces the countdown with this name.
-    case replaced(String)
+    case replaced(String, hasRoom: Bool)
     /// Enter is refused, because there is no room beside what rings, or beside a program.
     case full
   }
@@ -60,7 +60,8 @@ struct TypingPlate {
     switch (refused, company) {
     case (nil, .none): words["Enter starts it, Escape leaves"]
     case (nil, .stays): words["Enter starts it, + adds it, Escape leaves"]
-    case (nil, .replaced(let name)): words["Enter replaces %s, + adds it, Escape leaves", name]
+    case (nil, .replaced(let name, true)): words["Enter replaces %s, + adds it, Escape leaves", name]
+    case (nil, .replaced(let name, false)): words["Enter replaces %s, Escape leaves", name]
     case (.tooMany, _), (nil, .full): words["There are eight countdowns already"]
     case (.tooShort, _): words["A countdown has at least a second"]
     case (.tooLong, _): words["A countdown has 99:59:59 at the most"]
