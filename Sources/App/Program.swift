@@ -104,15 +104,20 @@ struct Program {
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
-  /// Restores the countdowns. Reports and counts the countdowns that ended while the clock was not running.
+  /// Restores the countdowns. Reports the countdowns that ended while the clock was not running, and returns their
+  /// number.
   private func resumeCountdowns(from kept: inout SavedState, at moment: Moment) throws(ProgramExit) -> (Countdowns, Int)
   {
     let isOver = try options.checkEnd(arguments, at: moment)
     let (countdowns, ended) = kept.countdowns(for: options.countdown, at: moment)
     if isOver, countdowns.isEmpty { Process.report("the date of '--until' has passed: there is no countdown") }
-    if ended == 1 { Process.report("the countdown has ended while the clock was not running") }
-    if ended > 1 { Process.report("\(ended) countdowns have ended while the clock was not running") }
-    return (countdowns, ended)
+    let names = ended.filter { !$0.isEmpty }.map { "'\($0)'" }.joined(separator: ", ")
+    let which = names.isEmpty ? "" : " (\(names))"
+    if ended.count == 1 { Process.report("a countdown\(which) has ended while the clock was not running") }
+    if ended.count > 1 {
+      Process.report("\(ended.count) countdowns\(which) have ended while the clock was not running")
+    }
+    return (countdowns, ended.count)
   }
 
   private func openSocket(on display: Display) -> ControlSocket? {

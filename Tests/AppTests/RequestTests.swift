@@ -99,6 +99,7 @@ import Testing
         .countdown(
           .new(.seconds(450), title: "Groups", phases: CountdownPhases(warn: .seconds(60), danger: .seconds(10)))))
     ),
+    ("countdown new 40d Trip", .scene(.countdown(.new(.seconds(3_456_000), title: "Trip")))),
     ("countdown pause --id Tea", .scene(.countdown(.pause, of: .title("Tea")))),
     ("countdown title --id 2 Tea", .scene(.countdown(.title("Tea"), of: .id(2)))),
     ("countdown choose next", .scene(.countdown(.chooseNext))),
@@ -143,6 +144,10 @@ import Testing
       let words = try PlainWords.of("countdown until \(line)")
       #expect(try CommandTable.order(words) == .scene(.countdown(.until(end, from: nil, title: title))))
     }
+    let newYear = try WrittenInstant.parseLocal("2027-01-01T00:00")
+    #expect(
+      try CommandTable.order(["countdown", "new", "2027-01-01", "New", "year"])
+        == .scene(.countdown(.newUntil(newYear, title: "New year"))))
     let time = try WrittenInstant.parseUpcoming("12:40")
     #expect(
       try CommandTable.order(["countdown", "until", "12:40", "Exam"])

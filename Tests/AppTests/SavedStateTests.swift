@@ -280,7 +280,7 @@ extension SavedState {
   mutating func countdown(for options: CountdownOptions, at moment: Moment) -> (countdown: Countdown?, hasPassed: Bool)
   {
     let (countdowns, ended) = countdowns(for: options, at: moment)
-    return (countdowns.all.first?.countdown, ended > 0)
+    return (countdowns.all.first?.countdown, !ended.isEmpty)
   }
 
   mutating func store(_ alarms: [DailyAlarm]) { _ = keepAtOnce(alarms) }

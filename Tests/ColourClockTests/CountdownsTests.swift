@@ -22,6 +22,60 @@ import Testing
     #expect(play.scene.countdown?.title == "Tea" && play.scene.shownCountdown?.title == "Rice")
   }
 
+  /// A countdown that begins beside one that does not run has the ring only as long as its end is the nearest.
+  @Test(arguments: [true, false]) func theNearestIsTheSubjectAfterAPause(isPaused: Bool) {
+    var play = Play()
+    play.send(.told(.countdown(.start(.seconds(2), title: "First"))))
+    if isPaused { play.send(.told(.countdown(.pause))) } else { play.wait(.seconds(3)) }
+    if !isPaused { play.send(.told(.dismiss(nil))) }
+    play.send(.told(.countdown(.new(.seconds(3600), title: "Roast"))))
+    #expect(play.scene.shownCountdown?.title == "Roast")
+    play.send(.told(.countdown(.new(.seconds(120), title: "Eggs"))))
+    #expect(play.scene.shownCountdown?.title == "Eggs" && play.scene.countdown?.title == "Eggs")
+    // What a viewer brings to the ring stays there.
+    play.send(.told(.countdown(.choose(.title("Roast")))))
+    play.send(.told(.countdown(.new(.seconds(60), title: "Tea"))))
+    #expect(play.scene.shownCountdown?.title == "Roast" && play.scene.countdown?.title == "Tea")
+  }
+
+  /// One end is one event, also if it is brought back by an undo. Another end after a snooze is another event.
+  @Test func anEndIsOneEvent() {
+    var play = play((600, "Rice"), (2, "Eggs"))
+    var last = play.scene.news(at: play.moment)
+    var ended: [[Int]] = []
+    func look(_ play: Play) {
+      let news = play.scene.news(at: play.moment)
+      ended.append(news.ended(since: last))
+      last = news
+    }
+    play.wait(.seconds(3))
+    look(play)
+    for command in [Command.snooze(.seconds(5)), .undo, .dismiss(nil), .undo, .snooze(.seconds(5))] {
+      play.send(.told(command))
+      look(play)
+    }
+    #expect(ended == [[2], [], [], [], [], []] && play.refusals.isEmpty)
+    play.wait(.seconds(6))
+    look(play)
+    #expect(ended.last == [2])
+  }
+
+  /// A second date comes beside the first countdown, and the report has its date.
+  @Test func datesBesideOthers() throws {
+    var play = play((600, "Rice"))
+    let end = try WrittenInstant.parseLocal("2027-01-01T00:00")
+    play.send(.told(.countdown(.newUntil(end, title: "New year"))))
+    let reports = play.scene.countdownReports(at: play.moment)
+    #expect(reports.map(\.title) == ["Rice", "New year"] && reports[1].ends == "2027-01-01 00:00")
+    #expect(reports[0].ends?.count == 5 && play.refusals.isEmpty)
+    let (past, far) = (try WrittenInstant.parseLocal("2020-01-01"), try WrittenInstant.parseLocal("2040-01-01"))
+    play.send(.told(.countdown(.newUntil(past, title: ""))), .told(.countdown(.newUntil(far, title: ""))))
+    // Nor does a countdown become longer than ten years.
+    play.send(.told(.countdown(.add(TimeSpan.longest))))
+    #expect(play.refusals == ["that moment has passed", Refusal.tooFar.text, Refusal.tooFar.text])
+    #expect(play.scene.countdowns.all.count == 2)
+  }
+
   @Test func theNinthIsRefused() {
     var play = play()
     for _ in 0..<9 { play.send(.told(.countdown(.new(.seconds(60), title: "")))) }

@@ -96,6 +96,26 @@ import Testing
     #expect(zip(kept, kept.dropFirst()).allSatisfy { $0.total + $1.time == $1.total })
   }
 
+  /// The report has the times of the wall: splits add up to totals, in hundredths of a second.
+  @Test func theReportHasTheTimesOfTheWall() {
+    let moment = Moment.at(9, 0, 0)
+    var stopwatch = Stopwatch.started(at: moment)
+    var random = SeededRandom(seed: 77)
+    var uptime = moment.uptime
+    for _ in 0..<98 {
+      uptime += .microseconds(Int64.random(in: 1...3_000_000, using: &random))
+      stopwatch.lap(at: Moment(instant: moment.instant, uptime: uptime, zone: .utc))
+    }
+    let shown = stopwatch.shownLaps
+    #expect(shown.count == 98 && shown.reduce(.zero) { $0 + $1.time } == shown.last?.total)
+    for (place, lap) in shown.reversed().enumerated() {
+      let texts = stopwatch.lapTexts(fromLast: place)
+      let hundredths = Int((lap.time.inSeconds * 100).rounded())
+      #expect(texts?.split.hasSuffix(".\((hundredths % 100).twoDigits)") == true)
+      #expect(lap.time.attoseconds % 10_000_000_000_000_000 == 0)
+    }
+  }
+
   @Test func itStaysWithinAHundredHours() {
     let moment = Moment.at(0, 0, 0)
     let stopwatch = Stopwatch.started(at: moment)

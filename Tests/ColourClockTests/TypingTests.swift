@@ -123,6 +123,25 @@ import Testing
     #expect(play.scene.countdowns.all.count == 2 && !play.scene.typing.isOpen(at: play.moment.uptime))
   }
 
+  /// After Enter, digits are a title or the length of another countdown: `+` adds it, Enter keeps the title.
+  @Test(arguments: ["+", "\n"]) func digitsAfterEnterMayBeAnotherCountdown(last: String) {
+    var play = Play()
+    type("500\n", in: &play)
+    play.send(.wrote("2"), .wrote("0"), .wrote("0"))
+    #expect(play.texts.contains("Enter keeps the title, + adds a countdown"))
+    if last == "+" { play.send(.wrote(last)) } else { play.tap(.enter) }
+    let lengths = play.scene.countdowns.all.map(\.countdown.length)
+    let titles = play.scene.countdowns.all.map { play.scene.listTitle(of: $0.countdown) }
+    #expect(lengths == (last == "+" ? [.seconds(120), .seconds(300)] : [.seconds(300)]))
+    #expect(titles == (last == "+" ? ["2 min", "5 min"] : ["200"]), "\(titles)")
+    // With a letter it is a title.
+    play.tap(.escape)
+    type("100\n", in: &play)
+    play.send(.wrote("2"), .wrote("x"), .wrote("+"))
+    play.tap(.enter)
+    #expect(play.scene.countdowns.chosen?.title == "2x+")
+  }
+
   @Test func manyMinutesAreExplained() {
     var play = Play()
     for (digits, text) in [

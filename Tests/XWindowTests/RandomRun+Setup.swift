@@ -17,6 +17,9 @@ extension RandomRun {
     setup.hold.presence = [.auto, .always, .never].randomElement(using: &random) ?? .auto
     setup.isReduced = Int.random(in: 0..<5, using: &random) == 0
     setup.hasOvertime = maybe()
+    setup.sound = SoundSetup(isOn: maybe(), chimes: maybe())
+    setup.ring.title = maybe() ? "Staff meeting" : ""
+    if maybe() { setup.phases = CountdownPhases(warn: .seconds(30), danger: .seconds(10)) }
     setup.countdownLength = .seconds([7, 30, 300].randomElement(using: &random) ?? 30)
     setup.ring.kind = Ring.Kind.allCases.randomElement(using: &random) ?? .solid
     setup.ring.place = Int.random(in: 0..<4, using: &random) == 0 ? .above : .around

@@ -74,9 +74,9 @@ final class RandomRun {
     case 55..<75: return point()
     case 75..<78: return scroll()
     case 78..<84: return feed()
-    case 84..<88: return arrange()
-    case 88..<90: return resize()
-    case 90..<92: return tell()
+    case 84..<86: return arrange()
+    case 86..<88: return resize()
+    case 88..<92: return tell()
     case 92..<94: return expose()
     case 94..<96: return send(.interrupted)
     case 96..<98:
@@ -107,7 +107,9 @@ final class RandomRun {
       return send(.released(key))
     }
     let keys: [Key] =
-      "ccccgr+-f39s?".map { .character($0) } + [.backspace, .backspace, .up, .down, .left, .right, .enter, .escape]
+      "ccccgr+-f39s?anbpuzlmo70".map { .character($0) } + [
+        .backspace, .backspace, .up, .down, .left, .right, .enter, .escape,
+      ]
       + [.character(" "), .tab, .tab, .backTab]
     let key = keys.randomElement(using: &random) ?? .escape
     held = key
@@ -137,21 +139,41 @@ final class RandomRun {
   }
 
   private func tell() -> String {
-    let commands: [Command?] = [
-      .identify, .blank(.random(using: &random)), .dim(.random(in: 0.05...1, using: &random), lasting: .seconds(3)),
-      .countdown(.start(.seconds(5), title: "🍵 Tea")), .countdown(.toggle), .countdown(.add(.seconds(60))),
-      .countdown(.clear),
-      .gallery(.open), .gallery(.next), .gallery(.choose), .feed("told"), .face("hue"), .stopwatch(.toggle),
-      .stopwatch(.lap),
-      .stopwatch(.clear), message(), message(), .dismiss(nil), .agenda(RandomRun.periods(around: clock.now)),
-      .agenda([]),
-      RandomRun.alarm(after: clock.now).map { .alarm(.add($0)) },
-    ]
+    let commands: [Command?] =
+      timerCommands() + [
+        .identify, .blank(.random(using: &random)), .dim(.random(in: 0.05...1, using: &random), lasting: .seconds(3)),
+        .countdown(.start(.seconds(5), title: "🍵 Tea")), .countdown(.toggle), .countdown(.add(.seconds(60))),
+        .countdown(.clear),
+        .gallery(.open), .gallery(.next), .gallery(.choose), .feed("told"), .face("hue"), .stopwatch(.toggle),
+        .stopwatch(.lap),
+        .stopwatch(.clear), message(), message(), .dismiss(nil), .agenda(RandomRun.periods(around: clock.now)),
+        .agenda([]),
+        RandomRun.alarm(after: clock.now).map { .alarm(.add($0)) },
+      ]
     let command = commands.compactMap { $0 }.randomElement(using: &random) ?? .identify
     // Some commands are invalid at that moment.
     try? session.receive(command)
     settle()
     return "told \(command)"
+  }
+
+  /// Several countdowns, a program, snooze, undo and sound.
+  private func timerCommands() -> [Command?] {
+    let title = ["Eggs", "Rice", "a long title of a countdown in the kitchen", "🍵", ""].randomElement(using: &random)
+    let span = Duration.seconds(Int64.random(in: 1...400, using: &random))
+    let phases = CountdownPhases(warn: .seconds(60), danger: .seconds(20))
+    let id = Int.random(in: 1...6, using: &random)
+    let programs = [
+      "Work 25s, Rest 5s, x4", "Talk 3m hold, Questions 2m", "Run 400m, Walk 1s", "A 90s, B 10s, C 20s hold, x3",
+    ]
+    let program = programs.randomElement(using: &random).flatMap { try? TimerProgram.parse($0) }
+    let new = Command.countdown(.new(span, title: title ?? "", phases: Bool.random(using: &random) ? phases : .init()))
+    let orders: [Command.ProgramOrder] = [.next, .next, .back, .add(.seconds(30)), .restart, .start(nil), .stop]
+    return [
+      new, new, new, .countdown(.choose(.id(id))), .countdown(.chooseNext), .countdown(.pause, of: .id(id)),
+      .countdown(.clear, of: .id(id)), .countdown(.title("Tea"), of: .id(id)), .snooze(.seconds(5)), .undo, .undo,
+      .dismiss(nil), .sound(.toggle), .program(.start(program)), program.map { .program(.load($0)) },
+    ] + orders.map(Command.program)
   }
 
   private func message() -> Command? {

@@ -50,13 +50,16 @@ extension CommandTable {
     },
     row("countdown clear", "", "Removes the countdown.") { _ in .clear },
     row(
-      "countdown new", "SPAN [TITLE] [--warn SPAN] [--danger SPAN]",
-      "Starts another countdown beside the others, up to eight, and chooses it.", takesID: false
+      "countdown new", "SPAN|DATE [TITLE] [--warn SPAN] [--danger SPAN]",
+      "Starts another countdown beside the others, up to eight, and chooses it. DATE is the end in place of the length, "
+        + "such as 2027-01-01 or 2027-01-01T17:30.", takesID: false
     ) { (words) throws(Refusal) in
       let phases = try phases(&words)
-      let span = try spanValue(words.next("a span, such as 5m"))
+      let text = try words.next("a span, such as 5m, or a date, such as 2027-01-01")
       try words.endOptions()
-      return .new(span, title: (try? words.text("")) ?? "", phases: phases)
+      let title = (try? words.text("")) ?? ""
+      guard text.contains("-") else { return .new(try Value.countdown(text), title: title, phases: phases) }
+      return .newUntil(try WrittenInstant.parseLocal(text), title: title, phases: phases)
     },
     row("countdown title", "[TITLE]", "Sets the title of the countdown; without TITLE, the title of the options.") {
       (words) throws(Refusal) in

@@ -72,14 +72,16 @@ struct Observer {
     if !news.isSameCountdown(as: last) { events.append(ControlEvent(.countdown, scene.countdownReport(at: moment))) }
     if !news.hasSameCountdowns(as: last) {
       let reports = scene.countdownReports(at: moment)
-      let (pressing, ended) = (news.pressing(since: last), news.ended(since: last))
+      let pressing = news.isUndone(since: last) ? [] : news.pressing(since: last)
+      let ended = news.ended(since: last)
       events.append(ControlEvent(.countdowns, reports))
       events += reports.filter { pressing.contains($0.id) }.map { ControlEvent(.phase, $0) }
       events += reports.filter { ended.contains($0.id) }.map { ControlEvent(.ended, $0) }
     }
     if news.program != last.program {
       events += scene.programReports(since: last.program, at: moment).map { ControlEvent(.program, $0) }
-      events += scene.stepReports(since: last.program, at: moment).map { ControlEvent(.step, $0) }
+      let steps = news.isUndone(since: last) ? [] : scene.stepReports(since: last.program, at: moment)
+      events += steps.map { ControlEvent(.step, $0) }
     }
     if news.stopwatch != last.stopwatch { events.append(ControlEvent(.stopwatch, scene.stopwatchReport(at: moment))) }
     return events

@@ -32,7 +32,7 @@ enum ValueTable {
 
   /// Seconds with two decimal places, rounded towards zero as on the wall. They are negative after a countdown's end.
   static func hundredths(_ seconds: Double) -> String {
-    let count = Int(abs(seconds) * 100 + 1e-6)
+    let count = Int(abs(seconds) * 100 + 1e-4)
     return "\(seconds < 0 && count > 0 ? "-" : "")\(count / 100).\(count / 10 % 10)\(count % 10)"
   }
 }

@@ -14,8 +14,8 @@ import CommandOptions
 /// begin again.
 struct Resumption {
   let countdowns: Countdowns
-  /// The number of countdowns that have ended since they were saved.
-  let ended: Int
+  /// The titles of the countdowns that have ended since they were saved. A title may be empty.
+  let ended: [String]
   /// The start of each countdown that continues, in seconds since 1970, by ID.
   let since: [Int: Int64]
 
@@ -53,7 +53,7 @@ struct Resumption {
     countdowns.append(contentsOf: fresh)
     if !fresh.isEmpty { countdowns.showBegunProgram() }
     self.countdowns = countdowns
-    ended = kept.count(where: \.hasPassed)
+    ended = kept.filter(\.hasPassed).map { $0.countdown.title ?? options.title }
   }
 }
 

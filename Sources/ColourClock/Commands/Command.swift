@@ -48,6 +48,7 @@ package enum Command: Hashable, Sendable {
     case clear
     /// An empty `title` means no title, not the set-up's title.
     case new(Duration, title: String, phases: CountdownPhases = CountdownPhases())
+    case newUntil(WrittenInstant, title: String, phases: CountdownPhases = CountdownPhases())
     /// An empty text means the set-up's title.
     case title(String)
     /// Brings this countdown to the ring.

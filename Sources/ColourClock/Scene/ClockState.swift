@@ -5,6 +5,8 @@ package struct ClockState: Hashable, Sendable {
   package internal(set) var stopwatch: Stopwatch?
   /// The changes that can be undone; the latest change is the last.
   var undos: [Undo] = []
+  /// The number of changes that were undone.
+  var undone = 0
   var schedule = Schedule()
   var sound = Sound()
   var feed: Feed?

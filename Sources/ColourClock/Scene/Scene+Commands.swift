@@ -88,7 +88,14 @@ extension Scene {
     case .start(let length, let title, let phases): try start(length, title: title, phases, at: moment)
     case .until(let end, let beginning, let title, let phases):
       try start(until: end, from: beginning, title: title, phases, at: moment)
-    case .new(let length, let title, let phases): try add(length, title: title, phases, at: moment)
+    case .new(let length, let title, let phases):
+      var fresh = newCountdown(length)
+      fresh.start(at: moment)
+      guard case .running = fresh.state else { throw Refusal("a countdown needs a length") }
+      try add(fresh, title: title, phases, at: moment)
+    case .newUntil(let written, let title, let phases):
+      let (end, rest) = try upcoming(written, at: moment)
+      try add(newCountdown(rest).running(until: end), title: title, phases, at: moment)
     case .choose(let name): clock.countdowns.bringToRing(try countdownID(of: name))
     case .set(let length) where countdown == nil: clock.countdown = newCountdown(length)
     case .toggle where countdown == nil: startOrToggle(at: moment)
@@ -123,13 +130,11 @@ extension Scene {
   }
 
   private mutating func add(
-    _ length: Duration, title: String, _ phases: CountdownPhases, at moment: Moment
+    _ countdown: Countdown, title: String, _ phases: CountdownPhases, at moment: Moment
   ) throws(Refusal) {
-    var fresh = newCountdown(length)
-    fresh.start(at: moment)
-    guard case .running = fresh.state else { throw Refusal("a countdown needs a length") }
+    var fresh = countdown
     fresh.phases = try inOrder(phases, over: nil)
-    let program = countdown?.isProgramUnderWay == true ? countdowns.chosenID : nil
+    let program = self.countdown?.isProgramUnderWay == true ? countdowns.chosenID : nil
     guard add(fresh.titled(Feed.line(of: title))) else { throw .tooMany }
     // A running program stays chosen, because keys and bar are mostly for its steps.
     if let program, clock.program?.isRunning == true { _ = clock.countdowns.choose(program) }
@@ -147,7 +152,9 @@ extension Scene {
       clock.countdown?.start(at: moment)
       showBegun()
     case (.reset, _): clock.countdown?.reset()
-    case (.add(let span), _): clock.countdown?.add(span, at: moment)
+    case (.add(let span), _):
+      guard (countdown?.remaining(at: moment) ?? .zero) + span <= TimeSpan.longest else { throw .tooFar }
+      clock.countdown?.add(span, at: moment)
     case (.set(let span), _): clock.countdown?.set(span, at: moment)
     case (.clear, _): clock.countdown = nil
     case (.warn(let phases), _):
@@ -156,7 +163,7 @@ extension Scene {
     case (.title(let title), _): clock.countdown?.title = Feed.line(of: title)
     case (.chooseNext, _): clock.countdowns.moveChoice(by: 1, at: moment)
     case (.choosePrevious, _): clock.countdowns.moveChoice(by: -1, at: moment)
-    case (.start, _), (.until, _), (.new, _), (.choose, _): break
+    case (.start, _), (.until, _), (.new, _), (.newUntil, _), (.choose, _): break
     }
     return advance(to: moment)
   }
@@ -195,15 +202,8 @@ extension Scene {
     until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,
     at moment: Moment
   ) throws(Refusal) {
-    let (end, start) = try (
-      instant(written, at: moment),
-      beginning.map { beginning throws(Refusal) in
-        try instant(beginning, at: moment)
-      }
-    )
-    let rest = end - moment.instant
-    guard rest > .zero else { throw Refusal("that moment has passed") }
-    guard rest <= TimeSpan.longest else { throw .tooFar }
+    let (end, rest) = try upcoming(written, at: moment)
+    let start = try beginning.map { beginning throws(Refusal) in try beginning.instant(after: moment) }
     let length = min(max(rest, start.map { end - $0 } ?? .zero), TimeSpan.longest)
     var fresh = newCountdown(length).running(until: end)
     if let countdown, countdown.runs(until: end) {
@@ -215,8 +215,15 @@ extension Scene {
     try replace(by: fresh, at: moment)
   }
 
-  private func instant(_ written: WrittenInstant, at moment: Moment) throws(Refusal) -> Instant {
-    try written.instant(after: moment)
+  /// A moment within the next ten years, and the time until then.
+  private func upcoming(
+    _ written: WrittenInstant, at moment: Moment
+  ) throws(Refusal) -> (end: Instant, rest: Duration) {
+    let end = try written.instant(after: moment)
+    let rest = end - moment.instant
+    guard rest > .zero else { throw Refusal("that moment has passed") }
+    guard rest <= TimeSpan.longest else { throw .tooFar }
+    return (end, rest)
   }
 
   private mutating func obey(_ order: Command.StopwatchOrder, at moment: Moment) throws(Refusal) -> [Effect] {

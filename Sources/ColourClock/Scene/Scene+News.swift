@@ -3,7 +3,7 @@ extension Scene {
   package func news(at moment: Moment) -> News {
     News(
       countdown: countdown, phases: setup.phases, phase: countdown?.phase(at: moment, setup.phases),
-      countdowns: countdowns,
+      countdowns: countdowns, undone: clock.undone,
       listed: countdowns.hasSeveral ? countdowns.all.map { $0.countdown.phase(at: moment, setup.phases) } : [],
       stopwatch: stopwatch, program: programNews, hold: holdReport(at: moment),
       face: card, feed: feed?.news, messages: messages, shown: schedule.messages.shown, ringing: ringingAlarms,
@@ -18,6 +18,7 @@ extension Scene {
     fileprivate let phases: CountdownPhases
     fileprivate let phase: Countdown.Phase?
     fileprivate let countdowns: Countdowns
+    fileprivate let undone: Int
     /// The phases of all countdowns; empty if there is only one countdown.
     fileprivate let listed: [Countdown.Phase]
     package let stopwatch: Stopwatch?
@@ -59,10 +60,10 @@ extension Scene {
       Array(zip(countdowns.all, countdowns.hasSeveral ? listed : [phase].compactMap(\.self)))
     }
 
-    package func ended(since other: News) -> [Int] {
-      let before = other.countdowns.all.filter(\.countdown.isOver).map(\.id)
-      return countdowns.all.filter { $0.countdown.isOver && !before.contains($0.id) }.map(\.id)
-    }
+    package func ended(since other: News) -> [Int] { countdowns.ended(since: other.countdowns) }
+
+    /// True if a change has been undone since `other`. Then no phase and no step begins.
+    package func isUndone(since other: News) -> Bool { undone != other.undone }
   }
 
   /// The part of `SoundReport` that changes with events.

@@ -52,7 +52,7 @@ extension Scene {
     package let warn: Double
     /// How long before the end `last` begins; 0 if `last` does not occur.
     package let danger: Double
-    /// When the countdown ends, as HH:MM; `nil` unless it runs.
+    /// When the countdown ends, as HH:MM; `nil` unless it runs. If that is more than a day away, as YYYY-MM-DD HH:MM.
     package let ends: String?
     package let title: String
   }
@@ -61,7 +61,7 @@ extension Scene {
     package let isRunning: Bool
     package let elapsed: Double
     let laps: Int
-    /// The last laps, at most 99.
+    /// The last laps, at most 99, with the times that the wall shows.
     package let lapTimes: [LapReport]
   }
 
@@ -180,14 +180,23 @@ extension Scene {
       id: entry.id, isChosen: entry.id == countdowns.chosenID, state: state,
       phase: "\(countdown.phase(at: moment, setup.phases))", remaining: countdown.remaining(at: moment).inSeconds,
       length: countdown.length.inSeconds, warn: warn.inSeconds, danger: danger.inSeconds,
-      ends: end?.nearestMinute(in: moment.zone).minutes, title: countdown.title ?? setup.ring.title)
+      ends: end.map { Scene.text(ofEnd: $0, at: moment) }, title: countdown.title ?? setup.ring.title)
+  }
+
+  private static func text(ofEnd end: Instant, at moment: Moment) -> String {
+    let time = end.nearestMinute(in: moment.zone).minutes
+    guard end - moment.instant > .seconds(86_400) else { return time }
+    // The minute is rounded, and its date may be the next day's.
+    return "\(text(moment.zone.civil(at: (end + .seconds(30)).second).date)) \(time)"
   }
 
   package func stopwatchReport(at moment: Moment) -> StopwatchReport? {
     stopwatch.map {
       StopwatchReport(
         isRunning: $0.isRunning, elapsed: $0.elapsed(at: moment).inSeconds, laps: $0.laps,
-        lapTimes: $0.keptLaps.map { LapReport(number: $0.number, split: $0.time.inSeconds, total: $0.total.inSeconds) })
+        lapTimes: $0.shownLaps.map {
+          LapReport(number: $0.number, split: $0.time.inSeconds, total: $0.total.inSeconds)
+        })
     }
   }
 

@@ -1,6 +1,6 @@
 /// The countdowns of a clock, in the order of their ends (`precedes`). The wall shows the first countdown, the subject,
 /// in the middle. Keys and bar act on the chosen countdown, which is usually the subject. A countdown that a viewer or
-/// a command begins is chosen; it becomes the subject in place of a countdown that does not run.
+/// a command begins is chosen.
 package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
   /// The ID of the chosen countdown; `nil` if the subject is chosen.
@@ -13,6 +13,8 @@ package struct Countdowns: Hashable, Sendable {
   /// The ID of the last countdown that came to the ring by `bringToRing`.
   private var brought: Int?
   private var lastID = 0
+  /// The number of zeros so far, and for each countdown the number of its last zero, by ID.
+  private var (zeros, lastZeros): (Int, [Int: Int]) = (0, [:])
 
   package struct Entry: Hashable, Sendable {
     /// The ID is greater than 0. A clock gives each ID only once.
@@ -72,6 +74,7 @@ package struct Countdowns: Hashable, Sendable {
   private mutating func remove(at index: Int) {
     if choice == all[index].id { choice = nil }
     if brought == all[index].id { brought = nil }
+    lastZeros[all[index].id] = nil
     all.remove(at: index)
   }
 
@@ -90,11 +93,12 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
-  /// Chooses a countdown that has just begun. Brings it to the ring, unless the countdown there runs or rings.
+  /// Chooses a countdown that has just begun. A countdown that a viewer has brought to the ring stays there only while
+  /// it runs. A program that waits for its start is brought to the ring, unless the countdown there runs or rings.
   mutating func showBegun(_ id: Int) {
     let other = all.first { $0.id == brought && $0.id != id } ?? all.first
     guard choose(id), let other, !other.countdown.isRunning, !other.countdown.isOver else { return }
-    bringToRing(id)
+    brought = index(of: id).map { all[$0].countdown.isRunning } == false ? id : nil
   }
 
   package mutating func showBegunProgram() {
@@ -154,6 +158,12 @@ package struct Countdowns: Hashable, Sendable {
   mutating func adopt(from present: Countdowns) {
     all += present.all.filter { $0.id > lastID }.prefix(Countdowns.most - all.count)
     lastID = max(lastID, present.lastID)
+    zeros = max(zeros, present.zeros)
+  }
+
+  /// The IDs of the countdowns that have ended since `other`. An end that an undo brings back does not count again.
+  func ended(since other: Countdowns) -> [Int] {
+    all.filter { $0.countdown.isOver && lastZeros[$0.id] ?? 0 > other.zeros }.map(\.id)
   }
 
   // MARK: Restart
@@ -255,7 +265,10 @@ extension Countdowns {
     let (shown, wasRinging, chosenID) = (subject?.alarm, isRinging, chosenID)
     // Any change copies the list, so only countdowns that are due are changed.
     for index in all.indices where all[index].countdown.isDue(at: moment) {
-      if all[index].countdown.advance(to: moment, after: shown) { ended.append(all[index].id) }
+      guard all[index].countdown.advance(to: moment, after: shown) else { continue }
+      ended.append(all[index].id)
+      zeros += 1
+      lastZeros[all[index].id] = zeros
     }
     sort(at: moment)
     guard !ended.isEmpty else { return [] }

@@ -139,6 +139,7 @@ extension Scene {
   /// `nil` if there is nothing to bring back.
   mutating func undo(at moment: Moment) -> [Effect]? {
     guard let undo = clock.undos.popLast() else { return nil }
+    clock.undone += 1
     if var earlier = clock.undos.popLast() {
       earlier.end = moment.uptime + Undo.span
       remember(earlier, at: moment)

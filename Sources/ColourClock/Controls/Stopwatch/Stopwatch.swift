@@ -127,13 +127,21 @@ extension Stopwatch {
     return isRunning ? "" : words["stopped"]
   }
 
-  /// The texts of a lap, such as `lap 3`, `0:41.07` and the total time. `place` is 0 for the last lap. Totals are cut
-  /// to hundredths of a second. A split is the difference of two such totals, so that the shown splits add up.
+  /// The texts of a lap, such as `lap 3`, `0:41.07` and the total time. `place` is 0 for the last lap.
   func lapTexts(fromLast place: Int, _ words: Words = Words()) -> (name: String, split: String, total: String)? {
-    lap(fromLast: place).map { number, time, total in
-      let split = total.cutToHundredths - (total - time).cutToHundredths
-      return (words["lap %d", number], Stopwatch.exact(split, words), Stopwatch.exact(total, words))
+    lap(fromLast: place).map(Stopwatch.shown).map { number, time, total in
+      (words["lap %d", number], Stopwatch.exact(time, words), Stopwatch.exact(total, words))
     }
+  }
+
+  var shownLaps: [(number: Int, time: Duration, total: Duration)] { keptLaps.map(Stopwatch.shown) }
+
+  /// Totals are cut to hundredths of a second. A split is the difference of two such totals, so that splits add up.
+  private static func shown(
+    _ lap: (number: Int, time: Duration, total: Duration)
+  ) -> (number: Int, time: Duration, total: Duration) {
+    let total = lap.total.cutToHundredths
+    return (lap.number, total - (lap.total - lap.time).cutToHundredths, total)
   }
 
   private static func exact(_ span: Duration, _ words: Words) -> String {

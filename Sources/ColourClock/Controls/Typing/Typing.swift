@@ -48,7 +48,7 @@ struct Typing: Hashable, Sendable {
   /// because the countdown had begun. `digits`: in all other cases.
   private static let late = (digits: Duration.seconds(600), title: Duration.seconds(60))
   /// The number of digits in 99:59:59.
-  private static let mostDigits = 6
+  fileprivate static let mostDigits = 6
 
   /// The digits; `nil` once the countdown has begun, and while no countdown is typed.
   var digits: [Int]? {
@@ -138,6 +138,13 @@ struct Typing: Hashable, Sendable {
     }
   }
 
+  /// Takes the digits of the title as the length of another countdown. Returns false if the title has no such digits.
+  mutating func takeDigitsOfTitle(at uptime: Duration) -> Bool {
+    guard let digits = phase.digitsInTitle else { return false }
+    set(.digits(digits, nil), at: uptime)
+    return true
+  }
+
   /// Shows why the digits are refused, until the next key.
   mutating func refuse(_ reason: Refused, at uptime: Duration) { set(.digits(digits ?? [], reason), at: uptime) }
 
@@ -209,3 +216,12 @@ struct Typing: Hashable, Sendable {
 }
 
 extension Typing.Refused: Error {}
+
+extension Typing.Phase {
+  /// The digits that were typed as a title, and that may be meant as the length of another countdown; otherwise `nil`.
+  var digitsInTitle: [Int]? {
+    guard case .title(let title, _) = self, (1...Typing.mostDigits).contains(title.text.count) else { return nil }
+    let digits = title.text.compactMap { $0.isASCII ? $0.wholeNumberValue : nil }
+    return digits.count == title.text.count ? digits : nil
+  }
+}

@@ -51,9 +51,22 @@ struct TypingPlate {
         [
           (Typing.text(digits), "00:00:00", 1),
           (title.text + "|", "", TypingPlate.share.title),
-          (words["Type a title, Enter keeps it"], TypingPlate.widest(company, words), TypingPlate.share.caption),
+          (
+            TypingPlate.caption(ofTitle: phase, words),
+            Line.widest(TypingPlate.captionsOfTitle(words) + [TypingPlate.widest(company, words)]),
+            TypingPlate.share.caption
+          ),
         ]
       }
+  }
+
+  private static func caption(ofTitle phase: Typing.Phase, _ words: Words) -> String {
+    captionsOfTitle(words)[phase.digitsInTitle == nil ? 0 : 1]
+  }
+
+  /// The second caption is for a title that consists of digits.
+  private static func captionsOfTitle(_ words: Words) -> [String] {
+    [words["Type a title, Enter keeps it"], words["Enter keeps the title, + adds a countdown"]]
   }
 
   static func caption(_ refused: Typing.Refused?, _ company: Company, _ words: Words) -> String {
