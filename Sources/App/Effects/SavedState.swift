@@ -207,7 +207,9 @@ struct SavedState {
   /// The saved countdowns that continue, and the countdowns that the options start (`Resumption`). `ended` has the
   /// titles of saved countdowns that have ended meanwhile. Countdowns of other walls stay in the file, because the
   /// clocks of those walls may still run.
-  mutating func countdowns(for options: CountdownOptions, at moment: Moment) -> (countdowns: Countdowns, ended: [String]) {
+  mutating func countdowns(
+    for options: CountdownOptions, at moment: Moment
+  ) -> (countdowns: Countdowns, ended: [String]) {
     (plan, title) = (options.plan, options.title)
     let resumption = Resumption(of: wall, for: options, at: moment, boot: boot)
     if !resumption.invalid.isEmpty {
