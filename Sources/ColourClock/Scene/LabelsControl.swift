@@ -91,6 +91,7 @@ extension Scene {
       text.box = Rect(x: slot.box.x - slot.lead, y: slot.box.y, width: slot.box.width, height: slot.box.height)
       return text
     }
+    var text = text
     let tall = slot.box.height
     let middle = (Layout.symbol.gap + Layout.symbol.size / 2) * tall
     let width = Line.realShare * Line.width(text.string) * tall
@@ -100,6 +101,10 @@ extension Scene {
       case .centre: slot.box.midX - width / 2
       case .right: slot.box.maxX - width
       }
+    if slot.alignment == .centre {
+      // The width is an estimate. The text begins at the square's gap, so that the gap is exact.
+      (text.alignment, text.box) = (.left, Rect(x: left, y: slot.box.y, width: slot.box.maxX - left, height: tall))
+    }
     let box = Rect(centre: Point(x: left - middle, y: slot.box.midY), width: 0.95 * tall, height: 0.95 * tall)
     items.append(.fill(Fill(.box(box, radius: 0), backdrop.ink.colour)))
     if let colour = entry.period.colour {
