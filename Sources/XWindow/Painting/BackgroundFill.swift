@@ -1,10 +1,10 @@
 internal import CX11
 internal import ColourClock
 
-/// Fills the background around the items of a frame, directly on the drawable.
+/// Fills the background around a frame's items.
 final class BackgroundFill {
   private let display: OpaquePointer
-  /// This context is clipped to `area`. If `area` is `nil`, the clip is unknown.
+  /// Clipped to `area`; the clip is unknown if that is `nil`.
   private let context: GC
   private var area: Area?
   private let origin: (x: Int, y: Int)
@@ -30,13 +30,13 @@ final class BackgroundFill {
       display, drawable, context, Int32(origin.x), Int32(origin.y), UInt32(size.width), UInt32(size.height))
   }
 
-  /// Call this when the colour or clip of `context` may have changed on the server. The next fill sends both again.
+  /// Call this when the server's colour or clip may have changed.
   func invalidate() {
     area = nil
     context.invalidateForeground(display)
   }
 
-  /// Sends nothing if the area is the same as in the last fill, as in each second at rest.
+  /// Sends nothing if the area is unchanged.
   private func clip(to wanted: Area) {
     guard wanted != area else { return }
     area = wanted
@@ -49,7 +49,7 @@ final class BackgroundFill {
     }
     XSubtractRegion(region, hole, region)
     XSetRegion(display, context, region)
-    // XSetRegion has reset the clip origin to (0, 0).
+    // XSetRegion has reset the origin.
     XSetClipOrigin(display, context, Int32(origin.x), Int32(origin.y))
     XDestroyRegion(region)
     XDestroyRegion(hole)

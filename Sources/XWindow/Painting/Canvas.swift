@@ -1,14 +1,13 @@
 internal import CX11
 internal import ColourClock
 
-/// A pixmap to draw on, with its graphics context and RENDER picture. One canvas serves many frames: a canvas for each
-/// frame would use up the client's resource IDs, which may be only a quarter of a million.
+/// A pixmap to draw on. Serves many frames: resource IDs are limited, perhaps to a quarter of a million.
 final class Canvas {
   let size: Size
   let pixmap: Pixmap
-  /// Without graphics exposures. Otherwise a NoExpose event after each copy would wake the program.
+  /// Without graphics exposures: NoExpose events would wake the program.
   let context: GC
-  /// The RENDER picture of `pixmap`; 0 if the server lacks RENDER.
+  /// 0 if the server lacks RENDER.
   let picture: Picture
   private let display: OpaquePointer
 
@@ -27,7 +26,7 @@ final class Canvas {
     XFreePixmap(display, pixmap)
   }
 
-  /// Clips text and shapes to a box; `nil` removes the clip. Callers limit fills and copies themselves.
+  /// Clips text and shapes, not fills and copies; `nil` removes the clip.
   func clip(to box: PixelRect?) {
     if picture != 0 { clipPicture(to: box) } else { clipContext(to: box) }
   }
@@ -66,7 +65,7 @@ final class Canvas {
 }
 
 extension GC {
-  /// Makes Xlib send the next colour. Xlib skips a colour that equals the last one, so this sets two different colours.
+  /// Makes Xlib send the next colour. Xlib skips a colour equal to the last one, so set two.
   func invalidateForeground(_ display: OpaquePointer) {
     for pixel in [0, 1] as [UInt] { XSetForeground(display, self, pixel) }
   }

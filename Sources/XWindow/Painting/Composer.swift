@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws display items on an offscreen canvas. The pixels depend only on the items, not on the redrawn boxes.
+/// Draws display items offscreen. The redrawn boxes have no effect on the pixels.
 final class Composer {
   let canvas: Canvas
   private let backend: any DrawingBackend
@@ -10,10 +10,10 @@ final class Composer {
   private var target: Canvas
   private lazy var overlay = makeCanvas()
   private let makeCanvas: () -> Canvas
-  /// Set while a translucent group is drawn on plain background.
+  /// Set in a translucent group on plain background.
   private var veil: Veil?
 
-  /// How to mix each colour of a group with the background. `share` (0…1) is the part of the group's colour.
+  /// `share`: the group's part, 0…1.
   private struct Veil {
     let background: Colour
     let share: Double
@@ -26,19 +26,19 @@ final class Composer {
     backend = format.backend(display: display)
   }
 
-  /// - Parameter old: a similar list with the same typeface. Its unchanged parts are reused.
+  /// - Parameter old: a similar list of the same typeface, for reuse.
   func list(_ items: [Item], like old: [DisplayItem]) -> [DisplayItem] {
     DisplayItem.list(items, like: old, in: typeface, largest: backend.largestFontSize)
   }
 
   func draw(_ items: [DisplayItem], on background: Colour, within box: PixelRect) {
-    // An item that hides the whole box also hides all items beneath it. Begin with the last such item.
+    // Begin with the last item that hides the box.
     let cover = items.lastIndex { $0.hides(box) }
     if cover == nil { canvas.fill(box, with: palette.pixel(for: background)) }
     var isClipped = false
     for item in items[(cover ?? 0)...] {
       guard item.bounds.meets(box) else { continue }
-      // A group leaves the target clipped to the box, so remove the clip at the end.
+      // A group leaves the target clipped to the box.
       if !isClipped, item.isGroup || !box.contains(item.bounds) {
         target.clip(to: box)
         isClipped = true
@@ -48,7 +48,7 @@ final class Composer {
     if isClipped { target.clip(to: nil) }
   }
 
-  /// Sends the glyphs of all digits for the texts that change, so that no later tick must send glyphs.
+  /// Sends all digits of changing texts, so that no tick must.
   func loadFigures(of items: [DisplayItem]) {
     for item in items {
       guard case .text(let text, let layout) = item.content, case let size = layout.main.size,
@@ -61,14 +61,13 @@ final class Composer {
 
   func prepareColours() -> Bool { backend.prepareColours() }
 
-  /// Call this after recorded requests were sent. The server's colours may then differ from those that the backend and
-  /// Xlib remember.
+  /// Call this after sending recorded requests: the remembered colours are then wrong.
   func invalidateColours() {
     backend.invalidateColours()
     canvas.invalidateForeground()
   }
 
-  /// True if drawing the items takes few requests and creates nothing on the server.
+  /// True if drawing takes few requests and creates nothing on the server.
   func areReady(_ items: [DisplayItem], on background: Colour) -> Bool {
     items.count <= Composer.maxReadyItems
       && items.allSatisfy { item in
@@ -177,12 +176,12 @@ extension Composer {
     target.clip(to: box)
   }
 
-  /// The veil of a group on plain background. Mixing is linear, so the result looks the same as with `blend`.
+  /// Looks the same as `blend`, because mixing is linear.
   private func veil(of group: Group, on background: Colour) -> Veil {
     Veil(background: background, share: Double(group.opacity) / 255)
   }
 
-  /// Draws the group on a copy of the pixels beneath, and blends the copy over the original. No pixmap needs alpha.
+  /// Blends a copy with the group over the pixels beneath. No pixmap needs alpha.
   private func blend(_ group: Group, _ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
     let below = target
     if !items.contains(where: { $0.hides(bounds) }) { below.copy(bounds, to: overlay.pixmap) }
@@ -203,9 +202,8 @@ extension Composer {
   }
 }
 
-/// The colours to allocate on a screen with a colour table.
 extension Composer {
-  /// The colours in drawing order, the background first.
+  /// In drawing order, the background first.
   func colours(of items: [DisplayItem], on background: Colour) -> [Colour] {
     [background] + items.flatMap { colours(of: $0, on: background) }
   }

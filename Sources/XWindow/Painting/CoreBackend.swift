@@ -1,9 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws with the core protocol, for servers without RENDER and for visuals with a colour table. A glyph has a bitmap
-/// for each step of coverage. Each bitmap is filled with its blended colour, so letters have smooth edges. Shapes have
-/// hard edges.
+/// Draws with the core protocol, for servers without RENDER and visuals with a colour table. Letters have smooth edges,
+/// by a bitmap for each step of coverage. Shapes have hard edges.
 final class CoreBackend: DrawingBackend {
   private struct Glyph {
     let left: Int
@@ -11,7 +10,7 @@ final class CoreBackend: DrawingBackend {
     let width: Int
     let height: Int
     let advance: Int
-    /// A bitmap for each step of coverage, the faintest step first.
+    /// The faintest step first.
     let steps: [Pixmap]
   }
 
@@ -20,7 +19,7 @@ final class CoreBackend: DrawingBackend {
   private var glyphs = GlyphCache<[UInt32: Glyph]>()
   private var pictures = PictureCache<(dark: Glyph, light: Glyph)>()
 
-  /// The number of steps of coverage. More steps would not look smoother in large digits.
+  /// More would not look smoother in large digits.
   private static let steps = 4
 
   init(display: OpaquePointer, palette: any Palette) {
@@ -34,7 +33,7 @@ final class CoreBackend: DrawingBackend {
 
   static func colours(ofText paint: Paint) -> [Colour] { (1...steps).map { paint.mixed(Double($0) / Double(steps)) } }
 
-  /// Only the protocol's coordinates limit the size. The request length does not, because Xlib splits long bitmaps.
+  /// The protocol's coordinates limit the size. Xlib splits long bitmaps.
   var largestFontSize: Int { Int(Int16.max) / 2 }
 
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName] { glyphs.missing(run, of: size) }
@@ -56,11 +55,11 @@ final class CoreBackend: DrawingBackend {
 
   func add(_ picture: ColourImage, as name: PictureName) {
     let tones = [false, true].map { glyph(picture.tones(ofLight: $0), advance: 0) }
-    // Four steps and two tones, one bit each, make one byte per pixel.
+    // Eight bitmaps: one byte per pixel.
     pictures.add(name, (dark: tones[0], light: tones[1]), bytes: picture.width * picture.height).forEach(free)
   }
 
-  /// Draws the picture in tones of the ink, because the screen may have few colours.
+  /// Draws in tones of the ink, because colours may be few.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas) {
     guard let tones = pictures.use(name) else { return }
     let isLight = OKLab(paint.colour).lightness >= OKLab(paint.beneath).lightness
@@ -92,7 +91,7 @@ final class CoreBackend: DrawingBackend {
 
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas) {
     XSetForeground(display, canvas.context, palette.pixel(for: paint.mixed()))
-    // Draw each triangle alone. A polygon around several triangles would round the edges differently.
+    // A polygon around several triangles would round edges differently.
     let points = strip.map {
       XPoint(x: Int16(clamping: Int($0.x.rounded())), y: Int16(clamping: Int($0.y.rounded())))
     }
@@ -106,12 +105,12 @@ final class CoreBackend: DrawingBackend {
     canvas.fill(box, with: palette.pixel(for: paint.mixed()))
   }
 
-  /// The server cannot blend: copies the box if the opacity is at least one half, otherwise does nothing.
+  /// The server cannot blend: copies if the opacity is at least one half.
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas) {
     if opacity >= 128 { other.copy(box, to: canvas.pixmap) }
   }
 
-  /// Nothing can be prepared, because each step's colour is set while drawing.
+  /// Drawing sets each step's colour.
   func prepareColours() -> Bool { false }
   func invalidateColours() {}
 
@@ -135,7 +134,7 @@ final class CoreBackend: DrawingBackend {
       display, canvas.pixmap, canvas.context, Int32(x), Int32(y), UInt32(glyph.width), UInt32(glyph.height))
   }
 
-  /// A bitmap of the pixels whose coverage is nearest to `step`. In an X bitmap the first pixel is the lowest bit.
+  /// The pixels whose coverage is nearest to `step`. The lowest bit is the first pixel.
   private func bitmap(of image: GlyphImage, step: Int) -> Pixmap {
     let stride = (image.width + 7) / 8
     var bits = [UInt8](repeating: 0, count: stride * image.height)

@@ -8,15 +8,15 @@ struct DisplayItem {
   enum Content {
     indirect case text(Text, TextLayout)
     case fill(Fill, strip: [Point])
-    /// A box with square corners, which covers whole pixels.
+    /// A box of whole pixels, with square corners.
     case block(Fill)
-    /// `isOnPlain` is true if only background lies beneath the group, and no item has a coloured glyph (emoji).
+    /// `isOnPlain`: only background lies beneath, and no glyph is coloured (emoji).
     case group(Group, [DisplayItem], isOnPlain: Bool)
   }
 
-  /// Lays out the items, without those that are too small to be drawn.
+  /// Leaves out items too small to be drawn.
   /// - Parameters:
-  ///   - old: a similar list. Its unchanged parts are reused.
+  ///   - old: a similar list, for reuse.
   ///   - largest: the greatest font size, in pixels per em.
   static func list(
     _ items: [Item], like old: [DisplayItem] = [], in typeface: Typeface, largest: Int
@@ -24,7 +24,7 @@ struct DisplayItem {
     var list: [DisplayItem] = []
     list.reserveCapacity(items.count)
     for item in items {
-      // Both lists lack the small items, so similar items have the same index.
+      // Both lists lack the small items.
       if list.count < old.count, let same = old[list.count].adapted(to: item, in: typeface) {
         list.append(same)
       } else if let new = DisplayItem(item, beneath: list, in: typeface, largest: largest) {
@@ -63,14 +63,13 @@ struct DisplayItem {
     }
   }
 
-  /// Boxes around everything that the item draws. A shape such as a ring can have many boxes. Other items have one.
+  /// Boxes around everything drawn.
   var boxes: [PixelRect] { if case .fill(_, let strip) = content { strip.tiles } else { [bounds] } }
 
   private var hasPictures: Bool { if case .text(_, let layout) = content { layout.hasPictures } else { false } }
 
   var isGroup: Bool { if case .group = content { true } else { false } }
 
-  /// True if the item hides everything beneath it in `box`.
   func hides(_ box: PixelRect) -> Bool {
     if case .block(let fill) = content { fill.opacity == 255 && bounds.contains(box) } else { false }
   }
@@ -101,7 +100,7 @@ extension [DisplayItem] {
     return boxes
   }
 
-  /// The boxes that change. Compares items with the same index, because the number of items seldom changes.
+  /// Compares items with the same index, because their number seldom changes.
   func difference(from old: [DisplayItem]) -> [PixelRect] {
     let both = zip(old, self).flatMap { $1.difference(from: $0) }
     guard count != old.count else { return both }
@@ -111,7 +110,7 @@ extension [DisplayItem] {
 }
 
 extension [Point] {
-  /// Boxes, each around up to 16 successive triangles.
+  /// Boxes around 16 successive triangles each.
   fileprivate var tiles: [PixelRect] {
     let length = 16
     return stride(from: 0, to: Swift.max(0, count - 2), by: length).compactMap { start in
@@ -125,20 +124,19 @@ extension [Point] {
     let longestTail = Swift.min(count, other.count) - head
     let tail = zip(reversed(), other.reversed()).prefix(longestTail).prefix { $0 == $1 }.count
     return [self, other].flatMap { points in
-      // A triangle of a changed point may include the two points before or after it, so take these points too.
+      // Triangles include two more points.
       let (start, end) = (Swift.max(0, head - 2), Swift.min(points.count, points.count - tail + 2))
       return start < end ? Array(points[start..<end]).tiles : []
     }
   }
 
-  /// The triangles of the strip that touch a box. Empty triangles join separate parts into a single strip. With two
-  /// strips, a pixel that both touch would be blended twice.
+  /// The triangles that touch a box, in one strip: two would blend shared pixels twice.
   func part(within box: PixelRect) -> [Point] {
     var part: [Point] = []
     var last = 0
     for index in indices.dropFirst(2) where PixelRect(around: self[index - 2...index])?.meets(box) == true {
       if part.isEmpty || last < index - 1 {
-        // Two repeated points make empty triangles.
+        // Repeated points make empty triangles.
         if let end = part.last { part += [end, self[index - 2]] }
         part += self[index - 2...index]
       } else {
@@ -153,7 +151,7 @@ extension [Point] {
 extension PixelRect {
   fileprivate func difference(from other: PixelRect) -> [PixelRect] {
     guard self != other else { return [] }
-    // Often only one edge has moved, so only the parts beside the common box change.
+    // Often only one edge has moved.
     let common = intersection(other)
     guard !common.isEmpty else { return [self, other] }
     return union(other).remainder(beside: [common])

@@ -1,45 +1,45 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws text and shapes on a canvas, with the RENDER extension or the core protocol. Glyph images stay on the server.
+/// Draws with RENDER or the core protocol. Glyph images stay on the server.
 protocol DrawingBackend: AnyObject {
-  /// The greatest font size, in pixels per em.
+  /// In pixels per em.
   var largestFontSize: Int { get }
-  /// The glyphs of `run` that the server lacks.
+  /// The glyphs that the server lacks.
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName]
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
-  /// Sends a glyph to the server. `advance` is in pixels.
+  /// `advance` is in pixels.
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
-  /// Draws a run. The server must have its glyphs. `baseline` is in pixels from the top.
+  /// The server must have the glyphs. `baseline`: pixels from the top.
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
   func hasPicture(_ name: PictureName) -> Bool
   func add(_ picture: ColourImage, as name: PictureName)
   /// - Parameters:
   ///   - y: the baseline, in pixels from the top.
-  ///   - paint: the ink of the surrounding text.
+  ///   - paint: the surrounding text's ink.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas)
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas)
   func fill(_ box: PixelRect, with paint: Paint, on canvas: Canvas)
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
   /// Call this after composing a frame.
   func endFrame()
-  /// Creates the server's resources for colours now, so that later colours create none. Returns false if this is
-  /// impossible. Then no frames are recorded (`RequestTape`).
+  /// Creates resources for all colours. Returns false if that is impossible: then no frames are recorded
+  /// (`RequestTape`).
   func prepareColours() -> Bool
   func invalidateColours()
 }
 
 struct Paint {
   let colour: Colour
-  /// From 1 to 255; 255 is opaque.
+  /// 1…255; 255 is opaque.
   let opacity: UInt8
-  /// The colour beneath, for servers that cannot blend.
+  /// For servers that cannot blend.
   let beneath: Colour
 
   func mixed(_ share: Double = 1) -> Colour { beneath.blended(with: colour, share: share * Double(opacity) / 255) }
 }
 
-/// The glyphs that the server has, by font size. `Handle` is the server's resource for one size.
+/// The glyphs on the server, by size. `Handle`: the server's resource for a size.
 struct GlyphCache<Handle> {
   private struct Entry {
     let size: FontSize
@@ -48,15 +48,13 @@ struct GlyphCache<Handle> {
     var lastUse: Int
   }
 
-  /// An array, because searching its few entries is faster than a dictionary.
+  /// Faster than a dictionary, for few entries.
   private var entries: [Entry] = []
   private var frame = 0
 
-  /// If there are more sizes than this, unused sizes are evicted. One frame has fewer sizes, but a moving gallery
-  /// leaves many unused ones.
+  /// With more sizes, unused ones are evicted. A moving gallery leaves many.
   private static var maxSizes: Int { 96 }
-  /// A size with more glyphs than this is evicted. A frame shows fewer glyphs, even in a script of thousands of
-  /// characters.
+  /// A size with more glyphs is evicted. No frame shows as many.
   private static var maxGlyphs: Int { 512 }
 
   var handles: [Handle] { entries.map(\.handle) }
@@ -70,7 +68,7 @@ struct GlyphCache<Handle> {
     index(of: size).map { entries[$0].names.hasFigures(figures) } ?? false
   }
 
-  /// - Parameter change: adds the glyph to the handle of its size. The handle is `nil` before the first glyph.
+  /// - Parameter change: adds the glyph to the handle, which is `nil` before the first.
   mutating func add(_ name: GlyphName, to size: FontSize, _ change: (inout Handle?) -> Void) {
     let index = index(of: size)
     var handle = index.map { entries[$0].handle }
@@ -82,7 +80,7 @@ struct GlyphCache<Handle> {
     entries[own].names.insert(name.number)
   }
 
-  /// The handle of a size; `nil` before its first glyph. Marks the size as used in this frame.
+  /// Marks the size as used in this frame. `nil` before its first glyph.
   mutating func use(_ size: FontSize) -> Handle? {
     guard let index = index(of: size) else { return nil }
     entries[index].lastUse = frame
@@ -91,7 +89,6 @@ struct GlyphCache<Handle> {
 
   private func index(of size: FontSize) -> Int? { entries.firstIndex { $0.size == size } }
 
-  /// Evicts sizes with too many glyphs, and unused sizes if there are too many sizes.
   /// - Returns: the evicted handles, to be freed.
   mutating func endFrame() -> [Handle] {
     defer { frame += 1 }
@@ -106,8 +103,8 @@ struct GlyphCache<Handle> {
   }
 }
 
-/// The coloured glyphs that the server has. Evicts the least recently used glyph, even if the present frame shows it:
-/// the canvas keeps the pixels. `Handle` is the server's resource for one glyph.
+/// The coloured glyphs on the server. Evicts the least recently used, even if it is shown: the canvas keeps the pixels.
+/// `Handle`: the server's resource for a glyph.
 struct PictureCache<Handle> {
   private struct Entry {
     let handle: Handle
@@ -117,12 +114,12 @@ struct PictureCache<Handle> {
 
   private var entries: [PictureName: Entry] = [:]
   private var bytes = 0
-  /// The number of uses so far, as a clock for `lastUse`.
+  /// A clock for `lastUse`.
   private var uses = 0
 
-  /// The limit of all glyphs' memory, in bytes: room for about forty glyphs of 300 pixels per em.
+  /// Enough for about forty glyphs of 300 pixels per em.
   private static var maxBytes: Int { 1 << 24 }
-  /// The greatest number of glyphs. Each glyph is a resource of the server. A feed full of emoji shows fewer.
+  /// Each is a server resource. A feed full of emoji shows fewer.
   private static var maxPictures: Int { 256 }
 
   var handles: [Handle] { entries.values.map { $0.handle } }
@@ -152,7 +149,7 @@ struct PictureCache<Handle> {
   }
 }
 
-/// A set of glyph numbers (`GlyphName.number`). A bit mask makes the first 128 characters fast.
+/// Numbers of `GlyphName`. A bit mask makes the first 128 fast.
 struct NameSet {
   private var low: (UInt64, UInt64) = (0, 0)
   private var others: Set<UInt32> = []

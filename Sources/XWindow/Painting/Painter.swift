@@ -1,25 +1,25 @@
 internal import CX11
 internal import ColourClock
 
-/// Paints frames with X requests. Composes items on an offscreen canvas, and fills the background around them directly
-/// on the drawable. After `present`, the pixels depend only on the frame.
+/// Paints frames: items offscreen, the background directly on the drawable. After `present`, the pixels depend only on
+/// the frame.
 final class Painter {
   let format: PixelFormat
   private let display: OpaquePointer
   private let typeface: Typeface
   private var composer: Composer?
   private let backgroundFill: BackgroundFill
-  /// The picture on the canvas; `nil` if unknown.
+  /// On the canvas; `nil` if unknown.
   private var composed: Picture?
-  /// The picture on the drawable; `nil` if unknown.
+  /// On the drawable; `nil` if unknown.
   private var shown: Picture?
-  /// `boxes`: the areas in which the composed picture differs from picture number `from`; `nil` for the whole picture.
+  /// `boxes`: where the composed picture differs from number `from`; `nil` means everywhere.
   private var change: (from: Int?, boxes: [PixelRect]?) = (nil, nil)
-  /// Disjoint boxes of the canvas that hold the composed picture. The rest of the picture is plain background.
+  /// Disjoint boxes with all but plain background.
   private var drawn: [PixelRect] = []
-  /// `boxes`: the items' boxes in the last complete drawing. `disjoint`: the same area in disjoint boxes.
+  /// `boxes`: the items' boxes in the last full drawing. `disjoint`: the same area.
   private var area: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
-  /// The items' boxes at the last `loadFigures`.
+  /// Boxes at the last `loadFigures`.
   private var loaded: [PixelRect] = []
   private let origin: (x: Int, y: Int)
 
@@ -27,12 +27,12 @@ final class Painter {
     let number: Int
     let frame: Frame
     let items: [DisplayItem]
-    /// The picture's colours in a colour table. Empty without a colour table.
+    /// Empty without a colour table.
     var colours: [Colour] = []
-    /// False if a colour has no cell of its own in the colour table, or if the items are unknown.
+    /// False if a colour has no own cell, or the items are unknown.
     var isExact = true
 
-    /// The boxes that differ; `nil` if the whole picture may differ.
+    /// `nil` if everything may differ.
     func difference(from old: Picture?) -> [PixelRect]? {
       guard let old, old.frame.size == frame.size, old.frame.background == frame.background, isExact, old.isExact else {
         return nil
@@ -43,7 +43,7 @@ final class Painter {
     }
   }
 
-  /// If `drawn` has more boxes than this, the next frame redraws the whole picture.
+  /// With more boxes in `drawn`, everything is redrawn.
   private static let maxBoxes = 64
 
   init(
@@ -55,7 +55,7 @@ final class Painter {
     backgroundFill = BackgroundFill(display: display, drawable: drawable, depth: format.depth, origin: origin)
   }
 
-  /// The background on the drawable; `nil` if unknown.
+  /// `nil` if unknown.
   var shownBackground: Colour? { shown?.frame.background }
   var showsSomething: Bool { shown != nil }
 
@@ -66,7 +66,7 @@ final class Painter {
     guard frame != composed?.frame else { return }
     let composer = composer(for: frame.size, on: drawable)
     let items = composer.list(frame.items, like: composed?.items ?? [])
-    // After `endRecording` there is no composed picture, and `shown` has the last number.
+    // After `endRecording`, only `shown` has the last number.
     var new = Picture(number: (composed?.number ?? shown?.number ?? 0) + 1, frame: frame, items: items)
     reserveColours(for: &new, by: composer)
     change = (composed?.number, new.difference(from: composed))
@@ -81,12 +81,12 @@ final class Painter {
     composer.endFrame()
   }
 
-  /// Shows the composed picture. Returns false if nothing is composed, or the drawable shows the picture already.
+  /// Returns false if there is nothing new to show.
   func present(on drawable: Drawable) -> Bool {
     guard let composed, let canvas = composer?.canvas, shown?.frame != composed.frame else { return false }
-    // If both numbers are `nil`, `change.boxes` is `nil` too, so the whole picture is drawn.
+    // If both numbers are `nil`, so is `change.boxes`.
     let damage = shown?.number == change.from ? change.boxes : composed.difference(from: shown)
-    // Other clients wait during a server grab, so no compositor or screen recorder sees half a frame.
+    // The grab hides half-drawn frames from compositors and screen recorders.
     XGrabServer(display)
     if let damage {
       for box in damage { present(box, of: composed.frame, from: canvas, on: drawable) }
@@ -98,8 +98,8 @@ final class Painter {
     return true
   }
 
-  /// Composes a frame for a recording. Returns false if the frame needs too many boxes, would create something on the
-  /// server, or is the first frame of its size.
+  /// Composes a frame for a recording. Returns false if it needs too many boxes or new server resources, or has a new
+  /// size.
   func composeReady(_ frame: Frame) -> Bool {
     guard let composed, let composer, composer.canvas.size == frame.size, drawn.count <= Painter.maxRecordedBoxes,
       composer.areReady(composer.list(frame.items, like: composed.items), on: frame.background)
@@ -109,11 +109,10 @@ final class Painter {
   }
   private static let maxRecordedBoxes = 12
 
-  /// Prepares the recording of requests (`RequestTape`). Returns false if recording is impossible, for example with a
-  /// colour table.
+  /// Returns false if recording (`RequestTape`) is impossible, as with a colour table.
   func prepareRecording() -> Bool { !format.palette.isTable && composer?.prepareColours() == true }
 
-  /// Call this when a recording was sent only in part. The drawable then shows `frame`, and the canvas is unknown.
+  /// Call this when a recording was sent only in part: the drawable shows `frame`, the canvas is unknown.
   func endRecording(shown frame: Frame) {
     shown = Picture(number: (composed?.number ?? 0) + 1, frame: frame, items: [], isExact: false)
     (composed, drawn) = (nil, [])
@@ -121,14 +120,14 @@ final class Painter {
     composer?.invalidateColours()
   }
 
-  /// Sends the glyphs of all digits (`Composer.loadFigures`), unless the boxes are the same as in the last call.
+  /// Does nothing if the boxes are unchanged since the last call.
   func loadFigures() {
     guard let composed, loaded != area.boxes else { return }
     loaded = area.boxes
     composer?.loadFigures(of: composed.items)
   }
 
-  /// Copies only the drawn boxes, because copying the background too would write each of its pixels twice.
+  /// Copying the background too would write pixels twice.
   private func presentAll(of frame: Frame, from canvas: Canvas, on drawable: Drawable) {
     let pixel = format.palette.pixel(for: frame.background)
     backgroundFill.fill(frame.size, around: drawn, with: pixel, on: drawable)
@@ -143,7 +142,7 @@ final class Painter {
 
   private func composer(for size: Size, on drawable: Drawable) -> Composer {
     if let composer, composer.canvas.size == size { return composer }
-    // Free the old resources on the server before new ones are created.
+    // Free the server's resources before creating new ones.
     (composer, composed, drawn, area, loaded) = (nil, nil, [], ([], []), [])
     let new = Composer(size, format: format, typeface: typeface, display: display, drawable: drawable)
     composer = new
@@ -169,7 +168,7 @@ final class Painter {
     return area.disjoint
   }
 
-  /// Disjoint boxes with the area of `boxes` and `others`. `others` must be disjoint already.
+  /// Disjoint boxes with the same area. `others` must be disjoint.
   private func disjoint(_ boxes: [PixelRect], beside others: [PixelRect] = []) -> [PixelRect] {
     var result = others
     for box in boxes { result += box.remainder(beside: result) }

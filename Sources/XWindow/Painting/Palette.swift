@@ -3,23 +3,23 @@ internal import ColourClock
 
 /// Maps colours to the pixel values of a visual.
 protocol Palette: AnyObject {
-  /// True for a colour table, whose few cells must be allocated.
+  /// True for a colour table, whose few cells are allocated.
   var isTable: Bool { get }
-  /// The pixel value of the colour, or of the nearest colour that can be shown.
+  /// The nearest pixel if this colour cannot be shown.
   func pixel(for colour: Colour) -> UInt
-  /// Allocates the colours of a picture in a colour table. Keeps the colours of `seen`, which are still on the screen.
-  /// - Returns: true if every colour of the picture has its own pixel.
+  /// Allocates colours in a colour table. Keeps `seen`, still on the screen.
+  /// - Returns: true if each colour has its own pixel.
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool
-  /// A palette for another painter.
+  /// For another painter.
   func another() -> any Palette
 }
 
-/// Pixel values of a TrueColor visual, computed from its channel masks, for any depth and order of channels.
+/// Pixel values of a TrueColor visual.
 final class MaskPalette: Palette {
   private let red: UInt
   private let green: UInt
   private let blue: UInt
-  /// The bits outside the channels, which are set. At depth 32, a compositor takes them for alpha.
+  /// Bits outside the channels. Set, because compositors take them for alpha at depth 32.
   private let opaque: UInt
 
   init(red: UInt, green: UInt, blue: UInt, depth: Int) {
@@ -35,26 +35,24 @@ final class MaskPalette: Palette {
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool { true }
   func another() -> any Palette { self }
 
-  /// Scales a channel to its mask, rounded half up.
+  /// Rounds half up.
   private func spread(_ value: UInt8, over mask: UInt) -> UInt {
     let greatest = mask >> UInt(mask.trailingZeroBitCount)
     return ((UInt(value) * greatest * 2 + 255) / 510) << UInt(mask.trailingZeroBitCount)
   }
 }
 
-/// Pixel values of a visual with a colour table, such as PseudoColor with 256 cells. The first colours of a picture get
-/// exact cells, and all others get the nearest of 64 fixed colours. Clients share the table. If it is full, the nearest
-/// existing cell is used.
+/// Pixel values of a colour table. A picture's first colours get exact cells, others the nearest of 64 fixed colours.
+/// Clients share the table: when it is full, the nearest cell is used.
 final class CellPalette: Palette {
   private let display: OpaquePointer
   private let colormap: Colormap
   private let size: Int
   private var cells: [Colour: UInt] = [:]
   private var exact: Set<Colour> = []
-  /// The nearest cells of other clients. Valid for one picture, because these clients may change their cells.
+  /// Cells of other clients, who may change them: valid for one picture.
   private var nearest: [Colour: UInt] = [:]
-  /// The greatest number of exact colours in a picture. 256 cells are enough for the 64 fixed colours, and the exact
-  /// colours of the new and of the shown picture.
+  /// 256 cells hold 64 fixed colours, and those of the new and the shown picture.
   private static let maxExact = 80
 
   init(display: OpaquePointer, colormap: Colormap, size: Int) {
@@ -112,7 +110,7 @@ final class CellPalette: Palette {
 }
 
 extension Colour {
-  /// The nearest of the 64 fixed colours, whose channels are 0, 85, 170 or 255.
+  /// The nearest fixed colour: channels are 0, 85, 170 or 255.
   fileprivate var coarse: Colour {
     let step = { (value: UInt8) in UInt8((Int(value) + 42) / 85 * 85) }
     return Colour(red: step(red), green: step(green), blue: step(blue))

@@ -1,6 +1,6 @@
 internal import CX11
 
-/// A coloured glyph on the server, and its place at the pen.
+/// A coloured glyph on the server.
 struct ServerPicture {
   /// `nil` for an invisible glyph.
   var picture: Picture?
@@ -10,7 +10,6 @@ struct ServerPicture {
   let height: Int
 }
 
-/// Makes server pictures of coloured glyphs.
 final class PictureSender {
   private let display: OpaquePointer
   private let format: RenderFormats.Format
@@ -25,7 +24,7 @@ final class PictureSender {
     guard image.width > 0, image.height > 0 else { return sent }
     let (width, height, depth) = (UInt32(image.width), UInt32(image.height), UInt32(format.pointee.depth))
     let pixmap = XCreatePixmap(display, XDefaultRootWindow(display), width, height, depth)
-    // The picture keeps a reference to the pixmap.
+    // The picture keeps the pixmap.
     defer { XFreePixmap(display, pixmap) }
     let context = context ?? XCreateGC(display, pixmap, 0, nil)
     self.context = context
@@ -34,7 +33,7 @@ final class PictureSender {
       let data = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
       let form = XCreateImage(display, nil, depth, ZPixmap, 0, data, width, height, 32, Int32(4 * image.width))
       guard let form else { return }
-      // Xlib swaps the bytes if the server has the other byte order.
+      // Xlib swaps bytes if needed.
       form.pointee.byte_order = LSBFirst
       XPutImage(display, pixmap, context, form, 0, 0, 0, 0, width, height)
       // Xlib must not free the bytes.

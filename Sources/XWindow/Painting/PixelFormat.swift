@@ -1,11 +1,10 @@
 internal import CX11
 internal import ColourClock
 
-/// The pixel format of a painter's drawable.
 struct PixelFormat {
   let depth: Int
   let palette: any Palette
-  /// `nil` if the server lacks RENDER, or if the visual is not TrueColor.
+  /// `nil` without RENDER or TrueColor.
   let render: RenderFormats?
 
   init(display: Display) {
@@ -36,7 +35,7 @@ struct PixelFormat {
     (self.depth, self.palette, self.render) = (depth, palette, render)
   }
 
-  /// Depth 24, for pictures that are the same on all screens. `nil` if the server has no pixmaps of this depth.
+  /// Depth 24, for equal pictures on all screens. `nil` if the server lacks it.
   static func exact(display: OpaquePointer) -> PixelFormat? {
     var count: Int32 = 0
     guard let depths = XListDepths(display, XDefaultScreen(display), &count) else { return nil }

@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws with the RENDER extension, with smooth edges. Xft is not used: it keeps at most four megabytes of a font's
-/// glyphs on the server, too little for digits as tall as a wall, and cannot give all digits the same width.
+/// Draws with RENDER. Xft would keep at most four megabytes of glyphs on the server, and cannot give all digits one
+/// width.
 final class RenderBackend: DrawingBackend {
   private let display: OpaquePointer
   private let formats: RenderFormats
@@ -21,7 +21,7 @@ final class RenderBackend: DrawingBackend {
     pictures.handles.forEach(free)
   }
 
-  /// One request sends a whole glyph, so the greatest length of a request limits the size.
+  /// A request must hold a whole glyph.
   private(set) lazy var largestFontSize: Int = {
     let longest = max(XExtendedMaxRequestSize(display), XMaxRequestSize(display)) * 4
     return Int((Double(longest - 256) / 2).squareRoot())
@@ -52,7 +52,7 @@ final class RenderBackend: DrawingBackend {
     let (source, picture) = (sources[paint.colour, paint.opacity], canvas.picture)
     let (over, x, y) = (Int32(PictOpOver), Int32(run.x), Int32(baseline))
     if run.shaped != nil { return draw(run.placed, from: set, x, y, source, on: picture) }
-    // Glyph IDs are character codes, so ASCII text can be sent unchanged.
+    // Glyph IDs are character codes, so send ASCII text unchanged.
     if run.string.utf8.span.isASCII {
       var string = run.string
       string.withUTF8 { bytes in
@@ -67,7 +67,7 @@ final class RenderBackend: DrawingBackend {
     }
   }
 
-  /// Draws glyphs as one shape. Where glyphs overlap, the colour is applied only once.
+  /// Overlaps get the colour once.
   private func draw(
     _ glyphs: [(name: GlyphName, x: Int, y: Int)], from set: GlyphSet, _ x: Int32, _ y: Int32, _ source: Picture,
     on picture: Picture
@@ -75,8 +75,8 @@ final class RenderBackend: DrawingBackend {
     guard !glyphs.isEmpty else { return }
     var numbers = glyphs.map { UInt32($0.name.number) }
     numbers.withUnsafeMutableBufferPointer { numbers in
-      // Each position is relative to the previous position. The first position is relative to the picture's corner,
-      // because XRenderCompositeText32 ignores its start arguments.
+      // Positions are relative to the previous one, the first to the picture's corner: XRenderCompositeText32 ignores
+      // its start arguments.
       var (pen, elements): ((x: Int, y: Int), [XGlyphElt32]) = ((-Int(x), -Int(y)), [])
       for (index, glyph) in glyphs.enumerated() {
         elements.append(
@@ -144,13 +144,13 @@ struct RenderFormats {
   typealias Format = UnsafePointer<XRenderPictFormat>
 
   let pixels: Format
-  /// The format of the coverage masks of glyphs and shapes.
+  /// For masks of glyphs and shapes.
   let coverage: Format
-  /// The format of colours with alpha.
+  /// For colours with alpha.
   let translucent: Format
 
-  /// `nil` if the server lacks RENDER, or a format that the clock needs.
-  /// - Parameter pixels: the drawable's format; called only if the server has RENDER.
+  /// `nil` if the server lacks RENDER or a format.
+  /// - Parameter pixels: the drawable's format; called only with RENDER.
   init?(display: OpaquePointer, pixels: () -> UnsafeMutablePointer<XRenderPictFormat>?) {
     var (event, error): (Int32, Int32) = (0, 0)
     guard XRenderQueryExtension(display, &event, &error) != 0, let pixels = pixels(),
@@ -162,12 +162,12 @@ struct RenderFormats {
 }
 
 extension Double {
-  /// A coordinate of RENDER: fixed-point with 16 fractional bits.
+  /// RENDER's fixed-point format, with 16 fractional bits.
   fileprivate var fixed: Int32 { Int32(clamping: Int((self * 65_536).rounded())) }
 }
 
 extension GlyphImage {
-  /// The rows, each padded to a multiple of four bytes, as RENDER requires.
+  /// RENDER wants rows of whole four bytes.
   fileprivate var paddedRows: [UInt8] {
     let stride = (width + 3) / 4 * 4
     guard stride > width else { return coverage }

@@ -1,11 +1,10 @@
 internal import CX11
 
-/// Recorded X requests in pieces. The pieces are sent later, one at a time.
+/// Recorded X requests, sent later in pieces.
 struct RequestTape {
   private var bytes: [UInt8] = []
-  /// For each piece: the end of the piece in `bytes`, and the number of its requests.
+  /// Each piece's end in `bytes`.
   private var pieces: [(end: Int, requests: Int)] = []
-  /// The number of pieces that were sent.
   private(set) var played = 0
 
   var count: Int { pieces.count }
@@ -15,7 +14,7 @@ struct RequestTape {
     pieces.append((bytes.count, requests))
   }
 
-  /// Passes the next piece to `send`, and returns the result of `send`; `nil` if no piece is left.
+  /// Returns the result of `send`; `nil` if no piece is left.
   fileprivate mutating func next(_ send: (UnsafeRawBufferPointer, Int) -> Bool) -> Bool? {
     guard played < pieces.count else { return nil }
     let piece = pieces[played]
@@ -25,8 +24,7 @@ struct RequestTape {
   }
 }
 
-/// The first fields of `_XPrivDisplay` in Xlib.h, which Swift does not import. Xlib.h has macros that use these fields,
-/// so the layout is part of Xlib's ABI.
+/// The first fields of `_XPrivDisplay`, which Swift does not import. Macros of Xlib.h make them part of Xlib's ABI.
 private struct DisplayFields {
   let extensions, private1: UnsafeRawPointer?
   let fd, private2, majorVersion, minorVersion: Int32
@@ -40,11 +38,11 @@ private struct DisplayFields {
   let private9, private10: UnsafeRawPointer?
   let queueLength: Int32
   let lastRead: UInt
-  /// The sequence number of the last request.
+  /// The last sequence number.
   var request: UInt
   var last: UnsafeRawPointer
   let buffer: UnsafeRawPointer
-  /// The end of the buffer's used part.
+  /// The end of the used part.
   var end: UnsafeRawPointer
   let limit: UnsafeRawPointer
 
@@ -52,15 +50,13 @@ private struct DisplayFields {
 }
 
 extension Display {
-  /// Appends the requests of `body` to `tape` without sending them. The requests must fit into Xlib's buffer (16 kB),
-  /// and must not wait for a reply.
-  /// - Returns: false if nothing was recorded. In this case, some requests may have been sent.
+  /// Records the requests of `body` without sending them. They must fit into Xlib's buffer (16 kB), and need no reply.
+  /// - Returns: false if nothing was recorded; some requests may have been sent.
   func record(to tape: inout RequestTape, _ body: () -> Void) -> Bool {
     send()
-    // Sequence numbers have 16 bits, so Xlib waits for the server before 65,536 requests are unanswered. Wait now, not
-    // in the middle of a recording.
+    // Xlib waits for the server before 65,536 requests are unanswered. Wait now, not while recording.
     if XNextRequest(pointer) - XLastKnownRequestProcessed(pointer) > 30_000 { waitUntilDone() }
-    // XNextRequest makes Xlib take the socket back from libxcb. Then Xlib's buffer is empty.
+    // XNextRequest takes the socket back from libxcb. Xlib's buffer is then empty.
     let first = XNextRequest(pointer)
     let own = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: DisplayFields.self)
     let before = own.pointee
@@ -74,7 +70,7 @@ extension Display {
     return true
   }
 
-  /// Sends the next piece. Returns false if the piece is empty; `nil` if no piece is left.
+  /// Sends a piece. Returns false if it is empty; `nil` if none is left.
   func play(_ tape: inout RequestTape) -> Bool? {
     tape.next { piece, requests in
       // libxcb would close the connection after an empty write.
@@ -87,7 +83,7 @@ extension Display {
     }
   }
 
-  /// Counts the requests by their length fields; `nil` if the lengths do not add up.
+  /// `nil` if the length fields do not add up.
   private static func count(of requests: UnsafeRawBufferPointer) -> Int? {
     var (count, place) = (0, 0)
     while place + 4 <= requests.count {

@@ -1,8 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Source pictures of one repeated pixel. A new colour refills a picture. CreateSolidFill would use up a resource ID
-/// for each colour.
+/// Refillable pictures of one repeated pixel: CreateSolidFill would use up resource IDs.
 final class SolidSources {
   private struct Tint: Equatable {
     let colour: Colour
@@ -11,16 +10,16 @@ final class SolidSources {
 
   private let display: OpaquePointer
   private let format: RenderFormats.Format
-  /// The source pictures, the least recently used first. `tint` is `nil` if the picture's colour is unknown.
+  /// The least recently used first. `tint` is `nil` if unknown.
   private var sources: [(tint: Tint?, picture: Picture)] = []
-  /// The number of source pictures: enough for two inks, a plate and the parts of a control.
+  /// Two inks, a plate and the parts of a control.
   private static let most = 8
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
 
   deinit { sources.forEach { XRenderFreePicture(display, $0.picture) } }
 
-  /// The source picture of a colour. Valid until the next call.
+  /// Valid until the next call.
   subscript(colour: Colour, opacity: UInt8) -> Picture {
     let tint = Tint(colour: colour, opacity: opacity)
     if let index = sources.lastIndex(where: { $0.tint == tint }) {
@@ -34,7 +33,6 @@ final class SolidSources {
     return sources[sources.count - 1].picture
   }
 
-  /// Creates all source pictures, so that later colours create none.
   func createAll() {
     while sources.count < SolidSources.most { sources.insert((nil, create()), at: 0) }
   }
@@ -51,7 +49,7 @@ final class SolidSources {
 }
 
 extension XRenderColor {
-  /// RENDER has 16 bits for each channel, premultiplied by alpha.
+  /// Premultiplied, with 16 bits per channel.
   init(_ colour: Colour, opacity: UInt8) {
     let alpha = UInt32(opacity) * 257
     let premultiplied = { (value: UInt8) in UInt16(UInt32(value) * 257 * alpha / 65_535) }
