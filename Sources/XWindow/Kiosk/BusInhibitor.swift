@@ -1,8 +1,7 @@
 internal import System
 
-/// Asks services on a D-Bus daemon to keep the screen on, without waiting for answers. Asks a service when the bus
-/// connects or the service starts. After an error, tries the service's other object paths. If all fail, asks again at
-/// each `beat`, because the service may not have been ready. Asks a missing service again only when it starts.
+/// Asks D-Bus services to keep the screen on, without waiting. After an error, tries other object paths, then asks
+/// again at each `beat`. Asks a missing service when it starts.
 final class BusInhibitor: Inhibitor {
   var holding: [String] { states.filter { $0.receipt != nil }.map(\.service.name) }
   private let bus: BusLink
@@ -12,10 +11,9 @@ final class BusInhibitor: Inhibitor {
   private struct State {
     let service: BusService
     var request: (serial: UInt32, path: String)?
-    /// The service's answer, which is needed to end the inhibition, and the object path of the request. `nil` without
-    /// an inhibition.
+    /// The answer is needed to end the inhibition.
     var receipt: (answer: BusValue, path: String)?
-    /// True if the bus has reported that the service does not exist or has ended.
+    /// True if the bus reports no such service.
     var isAbsent = false
   }
 
@@ -39,7 +37,7 @@ final class BusInhibitor: Inhibitor {
 
   func beat() {
     guard isOn else { return }
-    // Look for the bus again, because it may have started or restarted.
+    // The bus may have started or restarted.
     bus.startProbe()
     for index in states.indices where states[index].request == nil && states[index].receipt == nil {
       if !states[index].isAbsent { inhibit(index, at: states[index].service.paths.first) }

@@ -1,10 +1,10 @@
 internal import CX11
 private import System
 
-/// Grabs keyboard and pointer for one window, so that no key binding of a window manager works. Repeats refused
-/// requests, because a menu or a screen locker may have grabbed a device for some time.
+/// Grabs keyboard and pointer, so that no window manager's key binding works. Repeats requests, because a menu or a
+/// screen locker may hold a device.
 ///
-/// A request waits for its reply. Meanwhile events may come into Xlib's queue, and the caller must handle them.
+/// Requests wait for replies. The caller must then handle events in Xlib's queue.
 final class InputGrab {
   private let request: (GrabDevice, Window) -> GrabAnswer
   private let now: () -> Duration
@@ -12,17 +12,16 @@ final class InputGrab {
   private let timer = KernelTimer(.boot)
   let descriptors: [Int32]
   private var window: Window?
-  /// The devices that are not grabbed, with the server's last answer.
+  /// The devices not grabbed, with the last answers.
   private var missing: [GrabDevice: GrabAnswer] = [:]
   private var missingSince = Duration.zero
   private var hasReported = false
-  /// The uptime of the next request; `nil` if no device is missing.
+  /// An uptime; `nil` if nothing is missing.
   private(set) var nextTry: Duration? {
     didSet { timer.arm(at: nextTry) }
   }
 
-  /// During `quickTime`, the pause between requests is `quickPause`, because a menu usually closes within some seconds.
-  /// Later, the pause is `pause`.
+  /// A menu usually closes within `quickTime`: until then the pause is `quickPause`.
   private static let quickTime = Duration.seconds(3)
   private static let quickPause = Duration.milliseconds(100)
   private static let pause = Duration.seconds(1)
@@ -49,17 +48,17 @@ final class InputGrab {
     lost()
   }
 
-  /// Call this when the window has left the screen. The server has then ended both grabs.
+  /// Call this when the window has left the screen: the server has ended both grabs.
   func letGo() {
     (window, missing, nextTry) = (nil, [:], nil)
   }
 
-  /// Grabs both devices again. Call this when the grabs may have ended: at FocusOut with NotifyGrab or NotifyUngrab,
-  /// and at ConfigureNotify if the pointer is confined.
+  /// Grabs both devices again. Call this at FocusOut with NotifyGrab or NotifyUngrab, and at ConfigureNotify if the
+  /// pointer is confined.
   func lost() {
     guard window != nil else { return }
     if missing.isEmpty { missingSince = now() }
-    // `taken` is a placeholder: `tryMissing` replaces it.
+    // `tryMissing` replaces this.
     for device in GrabDevice.allCases where missing[device] == nil { missing[device] = .taken }
     tryMissing()
   }
@@ -90,10 +89,10 @@ enum GrabDevice: CaseIterable {
   case pointer
 }
 
-/// The server's answer to a request for a grab (XGrabKeyboard(3), XGrabPointer(3)).
+/// XGrabKeyboard(3), XGrabPointer(3).
 enum GrabAnswer {
   case granted
-  /// The status AlreadyGrabbed or GrabFrozen.
+  /// AlreadyGrabbed or GrabFrozen.
   case taken
   case notViewable
 
@@ -107,13 +106,12 @@ enum GrabAnswer {
 }
 
 extension Display {
-  /// During a grab, our windows get events as before, and other clients get none. Ignores errors, because an event will
-  /// report that the window is gone.
+  /// Our windows get events as before, other clients none. Ignores errors: events report lost windows.
   func grab(_ device: GrabDevice, for window: Window, confinesPointer: Bool) -> GrabAnswer {
     GrabAnswer(ignoringErrors { request(device, for: window, confinesPointer: confinesPointer) })
   }
 
-  /// Tests whether another client has grabbed the keyboard, by grabbing the keyboard for a moment.
+  /// Tests by a short grab.
   func isKeyboardTaken(from window: Window) -> Bool {
     let answer = grab(.keyboard, for: window, confinesPointer: false)
     if answer == .granted { XUngrabKeyboard(pointer, Time(CurrentTime)) }
@@ -125,7 +123,7 @@ extension Display {
     case .keyboard:
       return XGrabKeyboard(pointer, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
     case .pointer:
-      // The pointer events that our windows select. Without a cursor argument, the cursor stays the same.
+      // The pointer events that we select.
       let mask = UInt32(Input.eventMask & ~(KeyPressMask | KeyReleaseMask | FocusChangeMask))
       return XGrabPointer(
         pointer, window, True, mask, GrabModeAsync, GrabModeAsync, confinesPointer ? window : Window(None),

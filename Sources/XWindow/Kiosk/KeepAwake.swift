@@ -1,9 +1,9 @@
 internal import CX11
 private import System
 
-/// Keeps the screen on. Uses several inhibitors, because none reaches every screen saver. Call `tick` when `isDue`.
+/// Keeps the screen on. No single inhibitor reaches every screen saver. Call `tick` when `isDue`.
 package final class KeepAwake {
-  /// The longest time between two beats. Screen savers wait for at least a minute.
+  /// Screen savers wait for at least a minute.
   static let pause = Duration.seconds(50)
 
   package var pause: Duration { inhibitors.map(\.interval).min() ?? KeepAwake.pause }
@@ -45,7 +45,7 @@ package final class KeepAwake {
     return false
   }
 
-  /// Calls `beat` of the inhibitors that are due. At the first tick after `start`, all are due.
+  /// After `start`, all inhibitors are due.
   package func tick(at uptime: Duration) {
     guard isOn else { return }
     for (index, inhibitor) in inhibitors.enumerated() {
@@ -67,16 +67,15 @@ package final class KeepAwake {
   }
 }
 
-/// One way to keep the screen on. The inhibition must end when the program ends or crashes.
+/// Keeps the screen on until the program ends or crashes.
 protocol Inhibitor: AnyObject {
-  /// The names of the inhibited screen savers and services, as far as known.
+  /// What is inhibited, as far as known.
   var holding: [String] { get }
-  /// The longest time between two beats.
+  /// The longest time between beats.
   var interval: Duration { get }
   var descriptors: [Int32] { get }
-  /// After `start`, the next tick calls `beat`.
+  /// The next tick calls `beat`.
   func start()
-  /// Renews or repeats the inhibition.
   func beat()
   /// Call this when a descriptor is readable.
   func receive()
@@ -89,11 +88,11 @@ extension Inhibitor {
   func receive() {}
 }
 
-/// Inhibits xscreensaver by running xscreensaver-command(1) at each beat. Since version 6, xscreensaver heeds neither
-/// XScreenSaverSuspend(3) nor full-screen windows.
+/// Runs xscreensaver-command(1) at each beat: xscreensaver 6 heeds neither XScreenSaverSuspend(3) nor full-screen
+/// windows.
 final class ScreenSaverDaemon: Inhibitor {
   var holding: [String] { holds ? ["xscreensaver"] : [] }
-  /// True if the daemon was running at the last beat, and the last command has succeeded.
+  /// The daemon ran at the last beat, and the last command succeeded.
   private(set) var holds = false
   private let isRunning: () -> Bool
   private let text: String
@@ -104,7 +103,7 @@ final class ScreenSaverDaemon: Inhibitor {
     (self.text, self.timeLimit, self.isRunning) = (text, timeLimit, isRunning)
   }
 
-  /// The daemon of `display`. While the daemon runs, the root window has the daemon's status property.
+  /// A running daemon has a property on the root window.
   convenience init(on display: Display) {
     let name = String(cString: XDisplayString(display.pointer)).split(separator: "'").joined()
     self.init("DISPLAY='\(name)' exec xscreensaver-command -deactivate") {
@@ -116,7 +115,7 @@ final class ScreenSaverDaemon: Inhibitor {
 
   func start() {}
 
-  /// Does nothing while an earlier command still runs.
+  /// Does nothing while a command runs.
   func beat() {
     receive()
     guard command == nil else { return }
@@ -124,7 +123,7 @@ final class ScreenSaverDaemon: Inhibitor {
     command = ShellCommand(text, .captured(limit: 4096), timeLimit: timeLimit)
   }
 
-  /// Reports no failure, because the command may not be installed, or the daemon may have just ended.
+  /// A failure is normal: the command may be missing, or the daemon may have ended.
   func receive() {
     if let ending = command?.receive() { if case .finished(0, _) = ending { holds = true } else { holds = false } }
     if command?.deadline == nil && descriptors.isEmpty { command = nil }

@@ -2,8 +2,8 @@ internal import CX11
 internal import ColourClock
 private import System
 
-/// Guards the windows of a kiosk, and others that stay on top. Grabs the input, and hides the cursor. Raises the
-/// windows if no window manager is in charge.
+/// Guards windows that stay on top, as in a kiosk: grabs input, hides the cursor, and raises windows without a window
+/// manager.
 final class KioskGuard {
   let keepsAbove: Bool
   let descriptors: [Int32]
@@ -12,21 +12,20 @@ final class KioskGuard {
   private let grab: InputGrab?
   private let timer = KernelTimer(.boot)
   private var lastTry: Duration?
-  /// Only for a guard without `grab`: true while another client, such as a menu or a screen locker, has grabbed the
-  /// keyboard. The windows must stay below that client's windows.
+  /// Only without `grab`: another client, such as a menu or a screen locker, has grabbed the keyboard. We must stay
+  /// below it.
   private var waitsForKeyboard = false
 
-  /// The shortest pause between two attempts. Two programs that raise themselves in turn must not flood the server.
+  /// Rival programs that raise themselves must not flood the server.
   private static let raisePause = Duration.seconds(1)
   private static let returnPause = Duration.milliseconds(500)
-  /// After these events, another window may be above ours. VisibilityNotify is not enough, because with a compositor no
-  /// window is reported as obscured.
+  /// Events after which another window may be above ours. VisibilityNotify is no help with a compositor.
   private static let risingEvents = [MapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
   private static let leavingEvents = [UnmapNotify, ConfigureNotify, ReparentNotify, CirculateNotify]
-  /// True if the server ends the pointer's grab when the window lies outside the screen.
+  /// The pointer's grab ends when the window lies outside the screen.
   private let losesPointerBesideScreen: Bool
 
-  /// `nil` unless the windows grab the input, stay above other windows, or bypass the window manager.
+  /// `nil` unless the windows grab input, stay on top, or bypass the manager.
   init?(of main: TopLevel, _ options: WindowDescription, on display: Display) {
     let mode = options.mode
     guard mode.grabsInput || mode.staysOnTop || options.isOverride || options.isAbove else { return nil }
@@ -42,8 +41,7 @@ final class KioskGuard {
 
   var isPointerTaken: Bool { grab?.isTaken(.pointer) ?? false }
 
-  /// Selects events of the root window about all top-level windows, in addition to the events that are already
-  /// selected.
+  /// Adds events of all top-level windows to those selected.
   func selectInput() {
     guard keepsAbove else { return }
     var attributes = XWindowAttributes()
@@ -51,21 +49,20 @@ final class KioskGuard {
     XSelectInput(display.pointer, display.root, attributes.your_event_mask | SubstructureNotifyMask)
   }
 
-  /// - Parameter event: an event of one of our `windows`, or of the root window about a top-level window.
+  /// - Parameter event: of one of `windows`, or of a top-level window, from the root.
   func handle(_ event: XEvent, windows: [Window]) {
     if event.xany.window == display.root { handleTopLevel(event, windows: windows) }
     guard windows.contains(event.xany.window) else { return }
-    // The root window reports only its own children. Of our window inside another window, only this event says that it
-    // was destroyed.
+    // The root window does not report a window inside another.
     if event.type == DestroyNotify { scheduleRaise() }
     guard event.xany.window == main.window else { return }
     switch event.type {
     case MapNotify: grab?.hold(window: main.window)
     // The server ends both grabs without an event.
     case UnmapNotify, DestroyNotify: grab?.letGo()
-    // If the confining window lies outside the screen, the server ends the pointer's grab without an event.
+    // If the confining window leaves the screen, the grab ends without an event.
     case ConfigureNotify where losesPointerBesideScreen && event.xany.send_event == False: grab?.lost()
-    // A keyboard grab has begun or ended. Our grabs may have ended, because the window was not viewable for a time.
+    // Our grabs may have ended: the window was not viewable for a time.
     case FocusOut where [NotifyGrab, NotifyUngrab].contains(event.xfocus.mode):
       waitsForKeyboard = grab == nil && event.xfocus.mode == NotifyGrab
       grab?.lost()
@@ -76,28 +73,28 @@ final class KioskGuard {
     }
   }
 
-  /// Call this when a descriptor is readable. Returns true if the windows must be raised now.
+  /// Call this when a descriptor is readable. Returns true to raise the windows now.
   func receive() -> Bool {
     grab?.receive()
     guard timer.acknowledge() else { return false }
     lastTry = Now.boot
-    // While another window has the focus, no event reports the end of a grab. So test again after each pause.
+    // Without the focus, no event reports a grab's end.
     if waitsForKeyboard { waitsForKeyboard = display.isKeyboardTaken(from: main.window) }
     if waitsForKeyboard { arm() }
     return !waitsForKeyboard
   }
 
-  /// Handles an event of a window that another client has put into our window, where it would cover the wall.
+  /// Another client's window inside ours would cover the wall.
   func handleChild(_ event: XEvent) { if event.type == MapNotify { arm() } }
 
   private func handleTopLevel(_ event: XEvent, windows: [Window]) {
-    // All these event types have the window at the same offset.
+    // All these events have the window at one offset.
     let isOurs = windows.contains(event.xmap.window)
     let events = isOurs ? KioskGuard.leavingEvents : KioskGuard.risingEvents
     if events.contains(event.type) { scheduleRaise() }
   }
 
-  /// Call this when a window is still not in its place.
+  /// For a window that is not yet in its place.
   func tryAgain() { timer.arm(at: Now.boot + KioskGuard.returnPause) }
 
   private func scheduleRaise() { if keepsAbove { arm() } }
@@ -108,8 +105,8 @@ final class KioskGuard {
 }
 
 extension Display {
-  /// Hides the cursor on the whole screen, even when a touch moves it (HideCursor of XFIXES 4.0). The server shows the
-  /// cursor again when the connection ends. On older servers, only the blank cursor of each window hides it.
+  /// Until the connection ends, even when touched (HideCursor of XFIXES 4.0). Older servers have only each window's
+  /// blank cursor.
   func hideCursor() {
     var (major, minor): (Int32, Int32) = (0, 0)
     guard XFixesQueryExtension(pointer, &major, &minor) != 0, XFixesQueryVersion(pointer, &major, &minor) != 0,

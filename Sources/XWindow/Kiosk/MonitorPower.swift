@@ -1,26 +1,25 @@
 internal import CX11
 
-/// The power saving of monitors. A protocol, so that tests need no monitors.
+/// A protocol, for tests without monitors.
 protocol MonitorPower {
-  /// The time from the last input until the first level of power saving; `nil` without power saving.
+  /// The idle time before the first level; `nil` without power saving.
   var timeout: Duration? { get }
   var state: (isEnabled: Bool, isLit: Bool) { get }
   func enable(_ isEnabled: Bool)
-  /// Switches the monitors on or off. Power saving must be enabled before.
+  /// Power saving must be enabled.
   func force(isLit: Bool)
 }
 
 extension MonitorPower {
-  /// Switches sleeping monitors on, which a reset of the server's screen saver does not do.
+  /// A screen saver's reset does not wake monitors.
   func wake() {
     let (isEnabled, isLit) = state
-    // While DPMS is disabled, `force` would cause a BadMatch error.
+    // Without DPMS, `force` causes BadMatch.
     if isEnabled, !isLit { force(isLit: true) }
   }
 }
 
-/// The DPMS extension (DPMSQueryExtension(3)). Most servers without real monitors lack it. The monitors then count as
-/// on.
+/// DPMSQueryExtension(3). Without it, the monitors count as on.
 struct ServerPower: MonitorPower {
   private let display: OpaquePointer
   private let isThere: Bool
@@ -57,12 +56,12 @@ struct ServerPower: MonitorPower {
   }
 }
 
-/// Switches the monitors off for a blank wall, and on again. Leaves power saving disabled if it was disabled before.
+/// Switches monitors off for a blank wall. Restores disabled power saving.
 struct ScreenLight {
   private var isDark = false
   private var isEnabledForThis = false
 
-  /// Does nothing if the monitors have this state already. At first they count as on.
+  /// Does nothing if unchanged. Monitors are on at first.
   mutating func set(_ isOn: Bool, by power: @autoclosure () -> any MonitorPower) {
     guard isOn == isDark else { return }
     isDark = !isOn

@@ -1,12 +1,9 @@
 internal import CX11
 
-/// Inhibits the X server's screen saver and power saving.
-///
-/// MIT-SCREEN-SAVER 1.1 suspends both until the connection ends (XScreenSaverSuspend(3)). Without this extension, each
-/// `beat` resets the time since the last input. No setting is changed, because a crash would leave the setting changed.
+/// Inhibits the X server's screen saver and power saving: with MIT-SCREEN-SAVER 1.1 until the connection ends
+/// (XScreenSaverSuspend(3)), else by a reset at each `beat`. Changes no settings: a crash would leave them changed.
 final class ServerTimers: Inhibitor {
-  /// The server counts as inhibited while this inhibitor is on, because the server never refuses. Empty on Xwayland,
-  /// because there a Wayland compositor controls the screen.
+  /// Empty on Xwayland, where a Wayland compositor controls the screen.
   var holding: [String] { isOn && !display.isXwayland ? ["X server"] : [] }
   private var isOn = false
   private let display: Display
@@ -23,7 +20,7 @@ final class ServerTimers: Inhibitor {
   func start() {
     isOn = true
     if canSuspend { XScreenSaverSuspend(display.pointer, True) }
-    // A suspension does not switch on a screen that is off.
+    // A suspension does not light the screen.
     reset()
     power.wake()
     beat()
@@ -31,7 +28,7 @@ final class ServerTimers: Inhibitor {
 
   func beat() {
     guard !canSuspend else { return }
-    // Read the timeouts each time, because the user may have changed them.
+    // The user may change the timeouts.
     let timeout = [ServerTimers.timeout(display.pointer), power.timeout].compactMap(\.self).min()
     interval = min(KeepAwake.pause, timeout.map { $0 / 2.5 } ?? KeepAwake.pause)
     reset()
@@ -57,7 +54,7 @@ final class ServerTimers: Inhibitor {
     return (first, second) >= (1, 1)
   }
 
-  /// The time until the screen saver starts; `nil` if the screen saver is off.
+  /// `nil` if the screen saver is off.
   private static func timeout(_ display: OpaquePointer) -> Duration? {
     var (timeout, period, blanking, exposures): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     XGetScreenSaver(display, &timeout, &period, &blanking, &exposures)
