@@ -3,12 +3,11 @@ package import ColourClock
 private import Glibc
 private import System
 
-/// The sources of X resources, as in X(7).
 extension Display {
-  /// The resources of all sources. Each source overrides the earlier sources. The order is: application defaults, the
-  /// server's property or else the user's file, the screen's property, the machine's file, `lines`.
+  /// Later sources override earlier ones: application defaults, the server's property or else the user's file, the
+  /// screen's property, the machine's file, `lines`.
   /// - Parameters:
-  ///   - name: the instance of `WM_CLASS`, if the user gave one.
+  ///   - name: the user's instance of `WM_CLASS`.
   ///   - lines: the values of `--xrm`.
   ///   - subject: see `ResourceDatabase.init`.
   package func resources(
@@ -49,15 +48,15 @@ extension Display {
 }
 
 extension ResourceDatabase {
-  /// The greatest length of a file, in bytes. Files written by hand are far smaller.
+  /// In bytes. Handwritten files are far smaller.
   private static let limit = 1 << 20
 
-  /// Merges a property if it mentions this program. Skips all others, because Xlib never frees a database's strings.
+  /// Skips other programs' properties: Xlib never frees a database's strings.
   fileprivate func merge(ifOurs text: UnsafePointer<CChar>) {
     if mentionsUs(text) { merge(text: text, isFromServer: true) }
   }
 
-  /// Merges a file if it may concern this program. Returns false if there is no readable file, as usual.
+  /// Returns false without a readable file.
   @discardableResult
   func merge(ifThere file: String) -> Bool {
     guard var text = try? File.readRegular(file, limit: ResourceDatabase.limit) else { return false }
@@ -65,7 +64,7 @@ extension ResourceDatabase {
     let isRelevant = text.withUnsafeBytes { bytes in
       bytes.baseAddress.map { mentionsUs($0.assumingMemoryBound(to: CChar.self)) } ?? false
     }
-    // Pass the path, so that Xlib finds included files beside it.
+    // With the path, Xlib finds included files.
     if isRelevant { merge(file: file) }
     return true
   }
@@ -75,8 +74,7 @@ extension ResourceDatabase {
   }
 }
 
-/// The possible paths of the application-defaults files, as in the X Toolkit (XtResolvePathname(3),
-/// XtDisplayInitialize(3)).
+/// Application defaults, as in XtResolvePathname(3) and XtDisplayInitialize(3).
 private enum AppDefaults {
   static var system: [String] {
     expanded(
@@ -89,8 +87,7 @@ private enum AppDefaults {
     return folders.compactMap(\.self).map { "\($0)/\(Resource.className)" }
   }
 
-  /// Expands the templates of a search path. Other placeholders (language, `*customization`) become empty, because the
-  /// clock has only one file.
+  /// Other placeholders, such as the language, become empty: the clock has one file.
   private static func expanded(_ path: String) -> [String] {
     path.split(separator: ":").map { template in
       let parts = template.split(separator: "%", omittingEmptySubsequences: false)

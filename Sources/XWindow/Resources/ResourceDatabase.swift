@@ -1,37 +1,36 @@
 private import CX11
 private import ColourClock
 
-/// An X resource for this program alone, such as `ColourClock.face: hue`.
+/// An X resource for this program, such as `ColourClock.face: hue`.
 package struct Resource: Hashable, Sendable {
-  /// The specifier as written, such as `ColourClock*holdTime`.
+  /// As written, such as `ColourClock*holdTime`.
   package let specifier: String
-  /// The name in the spelling of options, such as `hold-time`.
+  /// In the spelling of options: `hold-time`.
   package let name: String
   package let value: String
-  /// True for a property of the X server, which every client can write.
+  /// True for a server property, which all clients can write.
   package let isFromServer: Bool
 
   static let className = "ColourClock"
 }
 
-/// This program's resources in an Xlib database. Xlib finds the resource that has precedence.
+/// This program's resources, in an Xlib database.
 ///
-/// A resource must have two components. The first must be the program's instance or class. Without this rule, Xlib
-/// would also find a user's `*font: fixed`.
+/// A resource must have two components, the first the program's instance or class. Xlib alone would find a user's
+/// `*font: fixed` too.
 ///
-/// To Xlib, `hold-time` and `holdTime` are two resources, and `seconds` and `noSeconds` too. So all names of an option
-/// are stored under one name, the subject.
+/// Xlib does not connect `hold-time` with `holdTime`, nor `seconds` with `noSeconds`. So an option's names share one
+/// name, the subject.
 package final class ResourceDatabase {
   let instance: String
   private let subject: (String) -> String?
   private var database: XrmDatabase?
-  /// The values in `database` are indices into this array.
+  /// `database` has indices into this.
   private var resources: [Resource] = []
-  /// The resources that name no option.
+  /// They name no option.
   package private(set) var unknown: [Resource] = []
 
-  /// - Parameter subject: returns the subject of an option, the same for `seconds` and `no-seconds`; `nil` for an
-  ///   unknown option.
+  /// - Parameter subject: the same for `seconds` and `no-seconds`; `nil` for no option.
   init(instance: String, subject: @escaping (String) -> String?) {
     (self.instance, self.subject) = (instance, subject)
     XrmInitialize()
@@ -41,7 +40,7 @@ package final class ResourceDatabase {
 
   package var isEmpty: Bool { resources.isEmpty }
 
-  /// The resource that has precedence ("Xlib - C Language X Interface", 15.2).
+  /// "Xlib - C Language X Interface", 15.2.
   package func resource(for subject: String) -> Resource? {
     var type: UnsafeMutablePointer<CChar>?
     var value = XrmValue()
@@ -50,22 +49,20 @@ package final class ResourceDatabase {
     return Int(String(cString: text)).map { resources[$0] }
   }
 
-  /// Merges the resources of `text`. They override earlier resources that are equally specific.
+  /// Overrides equally specific earlier resources.
   func merge(text: UnsafePointer<CChar>, isFromServer: Bool) {
     merge(XrmGetStringDatabase(text), isFromServer: isFromServer)
   }
 
-  /// Merges a file, and the files that it includes.
   func merge(file: String) { merge(XrmGetFileDatabase(file), isFromServer: false) }
 
-  /// Returns false if the line is not a resource.
   func merge(line: String) -> Bool {
     var source: XrmDatabase?
     XrmPutLineResource(&source, line)
     return merge(source, isFromServer: false)
   }
 
-  /// Merges and frees `source`. Returns false if no resource has a name. Xlib accepts a value without a name.
+  /// Frees `source`. Returns false without a named resource: Xlib accepts nameless values.
   @discardableResult
   private func merge(_ source: XrmDatabase?, isFromServer: Bool) -> Bool {
     defer { XrmDestroyDatabase(source) }
@@ -81,7 +78,7 @@ package final class ResourceDatabase {
     let resource = Resource(
       specifier: entry.specifier, name: ResourceDatabase.dashed(name), value: entry.value, isFromServer: isFromServer)
     guard let subject = subject(resource.name) else { return unknown.append(resource) }
-    // A name that begins with a capital is a class, and has lower precedence.
+    // A capital marks a class, of lower precedence.
     let stored = name.first?.isUppercase == true ? subject.capitalised : subject
     var bindings = entry.bindings
     var quarks = [XrmStringToQuark(program), XrmStringToQuark(stored), 0]
@@ -89,7 +86,7 @@ package final class ResourceDatabase {
     resources.append(resource)
   }
 
-  /// Converts `holdTime` and `HoldTime` to `hold-time`.
+  /// `holdTime` and `HoldTime` become `hold-time`.
   private static func dashed(_ name: String) -> String {
     name.enumerated().map { index, letter in
       letter.isUppercase ? (index == 0 ? "" : "-") + letter.lowercased() : String(letter)
@@ -97,13 +94,13 @@ package final class ResourceDatabase {
   }
 }
 
-/// A line of a database. It may belong to any program.
+/// A database's line, for any program.
 private struct Entry {
   let components: [String]
   let bindings: [XrmBinding]
   let value: String
 
-  /// - Parameter quarks: the components, ended by 0. `bindings` has no terminator.
+  /// - Parameter quarks: ended by 0, unlike `bindings`.
   init(_ bindings: XrmBindingList, _ quarks: XrmQuarkList, value: String) {
     let count = (0...).first { quarks[$0] == 0 } ?? 0
     components = (0..<count).map { XrmQuarkToString(quarks[$0]).map { String(cString: $0) } ?? "" }
@@ -111,7 +108,6 @@ private struct Entry {
     self.value = value
   }
 
-  /// The part of the line before the colon.
   var specifier: String {
     let text = zip(bindings, components).map { ($0 == XrmBindLoosely ? "*" : ".") + $1 }.joined()
     return text.hasPrefix(".") ? String(text.dropFirst()) : text
@@ -119,15 +115,15 @@ private struct Entry {
 
   static func all(in database: XrmDatabase?) -> [Entry] {
     var entries: [Entry] = []
-    // Empty prefixes match every entry.
+    // Empty prefixes match all.
     var (names, classes) = (XrmQuark(0), XrmQuark(0))
-    // Xlib passes the array's address to the callback, as a pointer to characters.
+    // Xlib passes the array's address to the callback.
     withUnsafeMutablePointer(to: &entries) {
       let closure = UnsafeMutableRawPointer($0).assumingMemoryBound(to: CChar.self)
       _ = XrmEnumerateDatabase(
         database, &names, &classes, XrmEnumAllLevels,
         { _, bindings, quarks, _, value, closure in
-          // The result true would end the enumeration.
+          // True would end the enumeration.
           guard let bindings, let quarks, let text = value?.pointee.addr else { return False }
           UnsafeMutableRawPointer(closure)?.assumingMemoryBound(to: [Entry].self).pointee
             .append(Entry(bindings, quarks, value: String(cString: text)))
