@@ -2,10 +2,10 @@ internal import CX11
 package import ColourClock
 package import System
 
-/// A picture for a PNG file with eight bits per channel.
+/// A picture with eight bits per channel.
 package struct PNG: Equatable {
   package let size: Size
-  /// The pixels, row by row from the top. Each pixel has three bytes, or four with alpha.
+  /// Row by row from the top: three bytes a pixel, or four with alpha.
   package let bytes: [UInt8]
   package let hasAlpha: Bool
 
@@ -14,14 +14,14 @@ package struct PNG: Equatable {
     (self.size, self.bytes, hasAlpha) = (size, bytes, false)
   }
 
-  /// The program's icon, with a transparent rim. `side` is in pixels.
+  /// The icon, with a transparent rim; `side` in pixels.
   package init(iconOf side: Int) {
     size = Size(width: side, height: side)
     hasAlpha = true
     bytes = Icon.pixels(size: side).flatMap { pixel in [16, 8, 0, 24].map { UInt8(pixel >> $0 & 0xff) } }
   }
 
-  /// Writes the picture to a file. Replaces an existing file atomically.
+  /// Replaces an existing file atomically.
   package func write(to path: String) throws(SystemError) {
     try File.replace(path) { stream in
       var image = png_image()

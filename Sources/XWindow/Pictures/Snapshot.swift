@@ -3,10 +3,10 @@ package import ColourClock
 private import Glibc
 private import System
 
-/// Paints a frame off screen, and reads the pixels back.
+/// Paints a frame off screen, and reads it back.
 package enum Snapshot {
-  /// Paints at depth 24 on any screen, so that a frame always gives the same picture.
-  /// - Throws: if the server has no depth 24, or too little memory.
+  /// Uses depth 24, for equal pictures on all screens.
+  /// - Throws: if the server lacks depth 24, or memory.
   package static func picture(of frame: Frame, on display: Display, typeface: Typeface) throws(Refusal) -> PNG {
     let shared = try sharedPicture(of: frame, on: display, typeface: typeface)
     defer { shared.free() }
@@ -16,7 +16,7 @@ package enum Snapshot {
     return picture
   }
 
-  /// Like `picture`, but leaves the picture on the server for another process. Does not wait for the server.
+  /// Leaves the picture on the server for another process, without waiting.
   package static func sharedPicture(of frame: Frame, on display: Display, typeface: Typeface) throws(Refusal)
     -> SharedPicture
   {
@@ -32,11 +32,10 @@ package enum Snapshot {
 
   package struct SharedPicture {
     fileprivate let pixmap: OffscreenPixmap
-    /// A pixmap that is created after the painting. The server handles requests in order, so `pixmap` is complete when
-    /// `end` exists.
+    /// Created last: `pixmap` is complete when `end` exists.
     fileprivate let end: OffscreenPixmap
 
-    /// Describes the picture for another process: identifier, width, height, and the identifier of `end`.
+    /// For another process: identifier, width, height, and the identifier of `end`.
     package var words: [String] {
       ["\(pixmap.drawable)", "\(pixmap.size.width)", "\(pixmap.size.height)", "\(end.drawable)"]
     }
@@ -47,9 +46,9 @@ package enum Snapshot {
     }
   }
 
-  /// Waits until the picture of another process is complete, and reads it.
+  /// Reads another process's picture when it is complete.
   /// - Parameter words: see `SharedPicture.words`.
-  /// - Returns: `nil` if `words` are malformed, or the picture cannot be read within 10 s.
+  /// - Returns: `nil` if `words` are malformed, or after 10 s.
   package static func picture(shared words: ArraySlice<String>, of display: Display) -> PNG? {
     let numbers = words.compactMap { UInt($0) }
     // X sizes have 16 bits.
@@ -68,7 +67,6 @@ package enum Snapshot {
   }
 }
 
-/// A pixmap of depth 24.
 struct OffscreenPixmap {
   let drawable: Drawable
   private let display: OpaquePointer
@@ -107,7 +105,7 @@ struct OffscreenPixmap {
     return PNG(size: size, bytes: bytes)
   }
 
-  /// The number of rows that one request reads. A large picture then needs no large reply.
+  /// In rows. Strips avoid large replies.
   private static let stripHeight = 256
 
   private static func append(_ image: UnsafeMutablePointer<XImage>, to bytes: inout [UInt8]) {
@@ -123,7 +121,7 @@ struct OffscreenPixmap {
     }
   }
 
-  /// Appends pixels of the most common layout, 32 bits in little-endian order, without a call for each pixel.
+  /// 32 bits in little-endian order: the usual layout, here without a call per pixel.
   private static func appendLittleEndian(_ data: UnsafeRawPointer, _ form: XImage, to bytes: inout [UInt8]) {
     for y in 0..<Int(form.height) {
       let row = UnsafeRawBufferPointer(start: data + y * Int(form.bytes_per_line), count: Int(form.width) * 4)
