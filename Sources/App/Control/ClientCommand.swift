@@ -2,10 +2,9 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The program as a client of a running clock, such as `colourclock send face hue`. A client needs no fonts and no X
-/// server.
+/// Makes the program a client of a running clock: `colourclock send face hue`. Needs no fonts and no X server.
 struct ClientCommand {
-  /// How long `send quit` waits for the end of the clock.
+  /// How long `send quit` waits.
   private static let longestEnd = Duration.seconds(10)
 
   private let action: Action
@@ -18,7 +17,6 @@ struct ClientCommand {
 
   static let names = Action.allCases.map(\.rawValue)
 
-  /// The options that choose the clock.
   private struct Place {
     var socket: String?
     var display: String?
@@ -29,8 +27,7 @@ struct ClientCommand {
     guard let first = line.first, let action = Action(rawValue: first) else { return nil }
     self.action = action
     var rest = line.dropFirst()
-    // The options that choose the clock come before the command; `list` has none of them. An option without a value
-    // stays in `words`, which refuses it as an unknown word.
+    // `words` refuses an option without a value.
     while action != .list, let word = rest.first, let target = ClientCommand.target(word), rest.count > 1 {
       place[keyPath: target] = rest[rest.startIndex + 1]
       rest = rest.dropFirst(2)
@@ -87,7 +84,7 @@ struct ClientCommand {
     if words == ["help"] { return Process.print(ClientCommand.commands) }
     let clock = try connect()
     let data = try answer(to: words, of: clock)
-    // The connection ends with the clock. So a new clock can start at once after `send quit`.
+    // A new clock can then start at once.
     if words == ["quit"] { clock.listen(until: Now.boot + ClientCommand.longestEnd) }
     switch data {
     case .null: break
@@ -133,8 +130,7 @@ struct ClientCommand {
 
   // MARK: Output
 
-  /// Writes each value on its own line, after its path and a tab. For example, the path of the time is `wall.time`. A
-  /// list without objects takes one line.
+  /// Each value on its own line, after its path (`wall.time`) and a tab. A list without objects is one line.
   private static func lines(_ value: JSON, _ path: String = "") -> [String] {
     switch value {
     case .object(let object):
@@ -154,7 +150,7 @@ struct ClientCommand {
 }
 
 extension String {
-  /// The text with blanks in place of control characters, which could break a line or control the terminal.
+  /// Control characters could break a line or control the terminal.
   fileprivate var plain: String {
     var text = UnicodeScalarView()
     for scalar in unicodeScalars {

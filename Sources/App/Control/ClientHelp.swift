@@ -1,6 +1,5 @@
 import ControlProtocol
 
-/// The texts of `colourclock send --help`, `status --help`, and so on.
 extension ClientCommand.Action {
   var help: String {
     ([usage, "", meaning, ""] + (self == .list ? [] : ClientHelp.choice) + ClientHelp.statuses).joined(separator: "\n")

@@ -2,10 +2,8 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// Lists commands, completes their words, and finds them.
 extension CommandTable {
-  /// All commands, one a line. Tabs separate the name, the arguments, the meaning, the first version, and `kiosk` or
-  /// `not kiosk`. `kiosk` means that a kiosk takes the command without `--allow-remote`.
+  /// Columns with tabs: name, arguments, meaning, first version, `kiosk` (without `--allow-remote`) or `not kiosk`.
   static var list: String {
     all.map {
       [$0.name, $0.arguments, $0.meaning, $0.since, $0.isForKiosk ? "kiosk" : "not kiosk"].joined(separator: "\t")
@@ -17,7 +15,7 @@ extension CommandTable {
     all.map { String($0.name.prefix { $0 != " " }) }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  /// For each first word of a command, the words that can follow. A first word without such words is left out.
+  /// First words without further words are left out.
   static var furtherWords: [(first: String, words: [String])] {
     firstWords.map { first in (first, all.filter { $0.name.prefix { $0 != " " } == first }.flatMap(\.furtherWords)) }
       .filter { !$0.1.isEmpty }
@@ -27,7 +25,7 @@ extension CommandTable {
 
   static func order(_ words: [String], isKiosk: Bool = false) throws(Refusal) -> ControlOrder {
     guard let first = words.first else { throw Refusal("there is no command") }
-    // NUL would truncate a path when the file is opened.
+    // NUL would truncate a path.
     guard !words.contains(where: { $0.utf8.contains(0) }) else { throw Refusal("a command cannot contain NUL") }
     let two = words.prefix(2).joined(separator: " ")
     guard let row = all.first(where: { $0.name == two }) ?? all.first(where: { $0.name == first }) else {
@@ -50,8 +48,7 @@ extension CommandTable {
 }
 
 extension CommandRow {
-  /// The words that may follow the first word of the name. For a name of one word, they are the possible first
-  /// arguments.
+  /// The name's second word, or possible first arguments.
   fileprivate var furtherWords: [String] {
     if let second = name.split(separator: " ").dropFirst().first { return [String(second)] }
     switch arguments {

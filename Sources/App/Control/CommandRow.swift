@@ -1,25 +1,24 @@
 import ColourClock
 import ControlProtocol
 
-/// A command of the control socket. Parser, help, manual and completions use this description.
+/// A command of the control socket.
 struct CommandRow: Sendable {
-  /// The command's name: one word, or two words such as `countdown start`.
+  /// One word or two: `countdown start`.
   let name: String
-  /// The arguments as the help shows them, such as `[SPAN] [TITLE]`.
+  /// As in the help: `[SPAN] [TITLE]`.
   let arguments: String
   let meaning: String
-  /// The first version of the clock with this command.
+  /// The first version with this command.
   var since = "0.2.0"
-  /// True if the command needs no `--allow-remote` in a kiosk.
+  /// True if a kiosk needs no `--allow-remote`.
   var isForKiosk = true
   let read: @Sendable (inout CommandWords) throws(Refusal) -> ControlOrder
 }
 
-/// A parsed command, for the scene or for the program.
 enum ControlOrder: Equatable {
   case scene(Command)
   case status, health, help, alarms, reload, quit
-  /// `isTable`: true for comma-separated values (RFC 4180), false for JSON.
+  /// `isTable`: comma-separated values (RFC 4180), otherwise JSON.
   case laps(isTable: Bool)
   case countdowns(isTable: Bool)
   case steps(isTable: Bool)
@@ -29,14 +28,12 @@ enum ControlOrder: Equatable {
   case unset(String)
   case snapshot(String)
   case observe(Set<Topic>)
-  /// A problem that the client reports; `nil` if the problem is over.
+  /// `nil` if the client's problem is over.
   case trouble(HealthProblem?)
-  /// The client pairs phones (`pairing announce`).
   case offerPairing
   case pairedDevices
   case share(SharedState)
-  /// The group for which the client publishes shared states. An empty text means all walls; `nil` means that the client
-  /// stops publishing.
+  /// `nil` ends the sharing; empty for all walls.
   case announceSharing(String?)
 }
 
@@ -52,7 +49,7 @@ struct CommandWords {
     return word
   }
 
-  /// Joins all remaining words. A `--` before them is dropped.
+  /// Drops a leading `--`.
   mutating func text(_ what: String) throws(Refusal) -> String {
     if rest.first == "--" { rest.removeFirst() }
     guard !rest.isEmpty else { throw Refusal("it takes \(what)") }
@@ -60,7 +57,7 @@ struct CommandWords {
     return rest.joined(separator: " ")
   }
 
-  /// Removes the option `--name` and returns its value; `nil` without the option. Words after `--` are no options.
+  /// Removes `--name`. Words after `--` are no options.
   mutating func option(_ name: String) throws(Refusal) -> String? {
     guard let index = rest.prefix(while: { $0 != "--" }).firstIndex(of: "--\(name)") else { return nil }
     guard rest.index(after: index) < rest.endIndex else { throw Refusal("'--\(name)' takes a value") }
@@ -69,7 +66,7 @@ struct CommandWords {
     return value
   }
 
-  /// Refuses a word before `--` that looks like an option. A misspelt option must not appear on the wall as text.
+  /// A misspelt option must not appear on the wall as text.
   func endOptions() throws(Refusal) {
     let word = rest.prefix { $0 != "--" }.first { word in
       word.hasPrefix("--") && word.dropFirst(2).allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }

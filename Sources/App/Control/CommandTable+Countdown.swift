@@ -90,7 +90,7 @@ extension CommandTable {
 
   private static func phase(_ text: String) throws(Refusal) -> Duration { try Value.phase(text) ?? .zero }
 
-  /// - Parameter takesID: true if the command takes `--id`, to act on a countdown that is not chosen.
+  /// - Parameter takesID: for `--id`.
   private static func row(
     _ name: String, _ arguments: String, _ meaning: String, takesID: Bool = true,
     _ read: @escaping @Sendable (inout CommandWords) throws(Refusal) -> Command.CountdownOrder
@@ -102,14 +102,14 @@ extension CommandTable {
     }
   }
 
-  /// A number is an ID, and any other text is a title.
+  /// A number is an ID, any other text a title.
   @Sendable private static func countdownName(_ text: String) throws(Refusal) -> Command.CountdownName {
     guard let id = Int(text) else { return .title(text) }
     guard id > 0 else { throw Refusal("'\(text)' is no ID of a countdown: see the status") }
     return .id(id)
   }
 
-  /// The next word as a span. A minus before the span makes it negative.
+  /// A minus makes the span negative.
   static func signedSpan(
     _ words: inout CommandWords, _ parse: (String) throws(Refusal) -> Duration = spanValue
   ) throws(Refusal) -> Duration {

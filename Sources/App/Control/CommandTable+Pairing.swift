@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// Commands for pairing phones. `pair` is for users, the others are for colourclock-web.
+/// `pair` is for users, the rest for colourclock-web.
 extension CommandTable {
   static let pairing = [
     CommandRow(
@@ -61,7 +61,7 @@ extension CommandTable {
   }
 }
 
-/// A request is encoded as `{"request":"begin"}`. `revoke` has the additional field `id`.
+/// Example: `{"request":"begin"}`. `revoke` has also `id`.
 extension PairingRequest: Encodable {
   private enum Key: String, CodingKey {
     case request, id

@@ -113,16 +113,15 @@ extension CommandTable {
     return period
   }
 
-  /// The end of a period; `nil` for a moment. `24:00` is midnight at the end of the day.
+  /// `nil` for a moment. `24:00` is midnight at the end of the day.
   private static func end(of object: [String: JSON]) throws(Refusal) -> TimeOfDay? {
     try text("end", of: object).map { end throws(Refusal) in try Value.timeOfDay(end == "24:00" ? "00:00" : end) }
   }
 
-  /// The seconds since 1970 of the years 1 to 9999.
+  /// The years 1 to 9999, in seconds since 1970.
   private static let years: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-  /// The time of a period that takes place once; empty for a moment. `nil` without `seconds`: the period then takes
-  /// place on many days.
+  /// Empty for a moment; `nil` for a period of many days.
   private static func once(_ seconds: JSON?) throws(Refusal) -> Range<Int64>? {
     guard let seconds, seconds != .null else { return nil }
     guard case .array(let both) = seconds, both.count == 2,

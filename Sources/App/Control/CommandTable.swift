@@ -1,7 +1,6 @@
 import ColourClock
 import ControlProtocol
 
-/// All commands. Many rows are in other files, such as `CommandTable+Countdown.swift`.
 enum CommandTable {
   static let all =
     questions + faces + countdown + programRows + stopwatch + [galleryRow] + schedule + wall + pairing + sharing

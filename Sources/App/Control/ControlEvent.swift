@@ -2,7 +2,7 @@ import ColourClock
 import ControlProtocol
 import XWindow
 
-/// An event for observers, as one line of JSON such as `{"data":{"colour":"#8a9544",…},"event":"tick"}`.
+/// One line of JSON: `{"data":{"colour":"#8a9544",…},"event":"tick"}`.
 struct ControlEvent: Encodable {
   let topic: Topic
   private let data: (any Encodable)?
@@ -20,7 +20,6 @@ struct ControlEvent: Encodable {
   }
 }
 
-/// Compares the clock's state with the state at the last call, and makes an event of each change.
 struct Observer {
   private var last: Scene.News?
   private var monitors: [MonitorStatus] = []
@@ -33,7 +32,6 @@ struct Observer {
     let colour: String
   }
 
-  /// Only changes after this call become events.
   mutating func begin(with session: Session, _ effects: EffectRunner, at moment: Moment) {
     (last, monitors) = (session.scene.news(at: moment), session.monitors)
     _ = options.changes(in: effects)
@@ -55,8 +53,7 @@ struct Observer {
     return events
   }
 
-  /// Makes an event when the text of the time has changed. If a command has shown the new time just before the tick,
-  /// the tick makes no second event. A fast clock has at most one event a second.
+  /// One event for each new text of the time, even if a command showed it before the tick. A fast clock: one a second.
   private mutating func tickEvents(of scene: Scene, at moment: Moment) -> [ControlEvent] {
     guard scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1) else { return [] }
     let shown = scene.shownTime(at: moment)
@@ -109,7 +106,7 @@ private struct ObservedOptions {
   private var last: [String: OptionStatus] = [:]
   private var version: Int?
 
-  /// The names of the changed options, without the values, which may contain passwords.
+  /// Values may contain passwords.
   mutating func changes(in effects: EffectRunner) -> [String] {
     guard effects.version != version else { return [] }
     let isFirst = version == nil
@@ -120,12 +117,11 @@ private struct ObservedOptions {
   }
 }
 
-/// A wall in the answer to `status`, and in the event `monitor`.
 struct MonitorStatus: Encodable, Equatable {
   let name: String?
-  /// The size of the wall in pixels. The wall may be a window, or a part of a window.
+  /// Pixels; the wall may be a part of a window.
   let width, height: Int
-  /// What the wall shows: `whole` for everything; `colour` or `black` on an additional monitor.
+  /// `whole` for everything; `colour` or `black` on an additional monitor.
   let role: String
 }
 

@@ -2,26 +2,25 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The clock's end of the control socket. It never waits for a client, and limits its work in each turn of the loop, so
-/// that no tick is late.
+/// Never waits for a client, and limits its work per turn, so that no tick is late.
 final class ControlServer {
   private let socket: ControlSocket
   private let controller: Controller
   private var observer = Observer()
   private var clients: [ControlClient] = []
-  /// Requests for the client that pairs phones. `broadcastChanges` sends them.
+  /// Sent by `broadcastChanges`.
   private var requests: [PairingRequest] = []
-  /// True if observers do not know the present `controller.sharing` yet.
+  /// Observers do not know `controller.sharing` yet.
   private var isSharingNews = false
   private var firstServed = 0
   private let pause = KernelTimer(.boot)
   private var isPaused = false
 
-  /// The most clients at the same time. Only a faulty program opens more connections.
+  /// Only a faulty program opens more connections.
   private static let mostClients = 16
-  /// The longest working time of one call of `serve`, which may run more than once in a turn of the loop.
+  /// The limit of one call of `serve`. A turn may have several.
   private static let budget = Duration.milliseconds(2)
-  /// The pause after `serve` has used up `budget`, if a client has more work (`hasMore`).
+  /// The pause after `budget`, if a client `hasMore`.
   private static let rest = Duration.milliseconds(16)
 
   init(_ socket: ControlSocket, _ controller: Controller) { (self.socket, self.controller) = (socket, controller) }
@@ -41,13 +40,12 @@ final class ControlServer {
       guard poll.isReady(pause.descriptor), pause.acknowledge() else { return }
       isPaused = false
     }
-    // After a pause, read from all clients, because no client was polled.
+    // After a pause, no client was polled.
     for client in clients where hasPaused || poll.isReady(client.connection.descriptor) {
       client.flush()
       client.read()
     }
-    // `controller.step` may answer a waiting client whose next lines are already read. The next poll would not report
-    // these lines, so serve them now.
+    // `controller.step` may have answered a client whose next lines are read already: no poll reports them.
     while !isPaused, serve(session) {
       session.showPresent()
       reportClients(to: session)
@@ -83,8 +81,7 @@ final class ControlServer {
     }
   }
 
-  /// Serves the clients in turn, one line each, until no line or no working time is left. Returns true if there was a
-  /// line.
+  /// One line a client in turn. Returns true if there was a line.
   private func serve(_ session: Session) -> Bool {
     let end = Now.boot + ControlServer.budget
     var (hasLines, hasServed) = (true, false)
@@ -128,7 +125,7 @@ final class ControlServer {
 
   // MARK: Events
 
-  /// Call this function at the end of each turn of the loop.
+  /// Call at the end of each turn of the loop.
   func broadcastChanges(of session: Session, at clock: SystemClock) {
     let shared = controller.takeShared()
     guard isObserved else {
@@ -165,29 +162,27 @@ final class ControlServer {
   }
 }
 
-/// A client of the control socket, with its lines that are not served yet.
 final class ControlClient {
   let connection: Connection
   var topics: Set<Topic> = []
   var trouble: HealthProblem?
   var offersPairing = false
-  /// The group for which the client publishes shared states; empty for all walls, `nil` for none.
+  /// Empty for all walls.
   var sharing: String?
-  /// True while a command has no answer yet. The next line waits, so that answers keep the order of the commands.
+  /// The next line waits, to keep the order of answers.
   var isWaiting = false
   private(set) var isGone = false
   private var input = LineBuffer()
   private var hasEnded = false
 
   static let longestLine = ProtocolLimits.longestLine
-  /// The most output that a client may leave unread, in bytes. A client that leaves more is disconnected.
+  /// Bytes; a client that leaves more unread is disconnected.
   private static let mostOutput = 1 << 20
 
   init(_ connection: Connection) { self.connection = connection }
 
   func watch(_ poll: inout Poll) {
-    // Do not watch a waiting client. A client that has closed its socket would end each poll at once, until its answer
-    // is ready.
+    // A waiting client that has closed its socket would end each poll at once.
     if isWaiting, connection.backlog == 0 { return }
     poll.watch(connection.descriptor, hasInput: !hasEnded && !isWaiting, hasOutput: connection.backlog > 0)
   }
@@ -207,18 +202,17 @@ final class ControlClient {
   func read() {
     guard !hasEnded, !isWaiting, input.count <= ControlClient.longestLine else { return }
     guard let bytes = connection.read(limit: ControlClient.longestLine) else {
-      // The client has closed its end. Its last commands are still carried out.
+      // Its last commands are still carried out.
       hasEnded = true
       return
     }
     input.append(bytes)
   }
 
-  /// True if there may be work that a poll does not report: bytes already read, or a client to disconnect. False while
-  /// the client waits for an answer.
+  /// Work that no poll reports: read bytes, or a client to disconnect.
   var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
-  /// The last line before the end of the input may lack its newline.
+  /// The last line may lack its newline.
   func nextLine() -> Line? {
     guard !isWaiting else { return nil }
     while let line = input.next() ?? (hasEnded ? input.last() : nil) {

@@ -1,18 +1,16 @@
 import System
 
-/// The clock's control socket. If the socket cannot be opened, perhaps because another clock has the path, a timer
-/// repeats the attempt.
+/// A timer retries if the socket cannot be opened.
 final class ControlSocket {
   private let path: String
-  /// True for a folder that only clocks use. `LocalSocket` creates it if it is missing.
+  /// The folder is only for clocks; create it if missing.
   private let makesFolder: Bool
   private var socket: LocalSocket?
   private var retry: KernelTimer?
   private let pause: Duration
   private var ticks = 0
 
-  /// - Parameter isNamed: true if the path depends on `--name` or `--control`. The report of a failure then does not
-  ///   advise `--name`.
+  /// - Parameter isNamed: true for `--name` or `--control`; a report then does not advise `--name`.
   init(
     at path: String, makesFolder: Bool, isNamed: Bool = false, pause: Duration = .seconds(30),
     report: (String) -> Void = Process.report
@@ -37,7 +35,7 @@ final class ControlSocket {
     if let descriptor = socket?.descriptor ?? retry?.descriptor { poll.watch(descriptor) }
   }
 
-  /// True if clients wait to be accepted. Opens the socket when an attempt is due.
+  /// True if clients wait. Retries when due.
   func receive(_ poll: Poll) -> Bool {
     if let socket { return poll.isReady(socket.descriptor) }
     guard let retry, poll.isReady(retry.descriptor), retry.acknowledge() else { return false }
@@ -53,8 +51,7 @@ final class ControlSocket {
 
   func accept() -> Connection? { socket?.accept() }
 
-  /// Restores a socket whose file is gone: the system empties the folder when the user's last session ends. Call this
-  /// function at each tick.
+  /// Call at each tick. Restores a deleted socket: the system empties the folder with the user's last session.
   func tick() {
     ticks += 1
     guard ticks % 60 == 0, socket?.isThere == false else { return }

@@ -3,7 +3,6 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Carries out the commands of clients, and returns the answers.
 final class Controller {
   let effects: EffectRunner
   private let windows: WindowSet
@@ -15,7 +14,7 @@ final class Controller {
   private let snapshots: Snapshots
   private lazy var allowsRemoteQuit = effects.allowsRemoteQuit
   private(set) var isToQuit = false
-  /// The group for which a client publishes shared states; empty for all walls, `nil` without such a client.
+  /// The group of the client that shares states; empty for all walls.
   var sharing: String?
   private var shared: [SharedState] = []
 
@@ -27,7 +26,7 @@ final class Controller {
     (self.clock, self.display, self.snapshots) = (clock, display, snapshots)
   }
 
-  /// - Parameter later: called with the answer if this function returns `nil`.
+  /// - Parameter later: gets the answer after a result of `nil`.
   func carryOut(
     _ words: [String], of client: ControlClient, for session: Session, later: @escaping (Reply) -> Void
   ) throws(Refusal) -> Reply? {
@@ -99,11 +98,11 @@ final class Controller {
     observer.begin(with: session, effects, at: clock.now)
   }
 
-  /// Saves the alarms that the command will change. If they cannot be saved, refuses the command.
+  /// Refuses the command if its alarms cannot be saved.
   private func keep(_ command: Command, _ session: Session) throws(Refusal) {
     guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene
-    // If the trial fails, `obey` will throw the reason.
+    // `obey` will throw the reason.
     guard (try? trial.handle(.told(command), at: clock.now)) != nil else { return }
     if trial.addedAlarms != session.scene.addedAlarms { try effects.keep(trial.addedAlarms) }
   }

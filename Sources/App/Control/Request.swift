@@ -1,8 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// A line from a client: JSON in the format of mpv, `{"command": ["face", "hue"], "request_id": 7}`, or plain text such
-/// as `face hue`.
+/// JSON as for mpv, `{"command": ["face", "hue"], "request_id": 7}`, or plain `face hue`.
 struct Request {
   let id: JSON?
   private let command: Command

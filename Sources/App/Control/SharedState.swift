@@ -1,20 +1,18 @@
 import ColourClock
 import ControlProtocol
 
-/// A state that a client shares with all walls of a group. Spans begin when colourclock-mqtt publishes the state: it
-/// converts them to points of time.
+/// A state for a group of walls. When colourclock-mqtt publishes it, spans become points of time.
 struct SharedState: Encodable, Equatable {
-  /// The kind of state: `countdown`, `message`, `face` or `dim`. If all other properties are `nil`, the state is
-  /// cleared.
+  /// `countdown`, `message`, `face` or `dim`; without other values, a cleared state.
   let kind: String
-  /// The text of a message, the name of a face, or the title of a countdown.
+  /// A message, or the name of a face or countdown.
   var text: String?
   /// The length of a countdown, or how long the state lasts.
   var seconds: Double?
   var priority: String?
   /// The brightness of `dim`, 0.05…1.
   var share: Double?
-  /// `warn`, `danger`: the starts of these phases, in seconds before the end of a countdown.
+  /// Seconds before a countdown's end.
   var warn, danger: Double?
 
   init(_ order: ControlOrder) throws(Refusal) {
@@ -25,7 +23,7 @@ struct SharedState: Encodable, Equatable {
     case .scene(.message(let message)):
       (kind, text, seconds) = ("message", message.lines.joined(separator: "\n"), message.span?.inSeconds)
       priority = message.priority.rawValue
-    // A wall shows the shared message with the ID `shared`.
+    // Walls give a shared message the ID `shared`.
     case .scene(.dismiss(nil)), .scene(.dismiss("shared")): kind = "message"
     case .scene(.dismiss(let name?)):
       throw Refusal("walls share only one message, and not '\(name)': write 'share dismiss'")

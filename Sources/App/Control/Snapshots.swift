@@ -3,8 +3,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Makes the snapshots that clients ask for, one after another. The clock paints each picture. Writing the file would
-/// delay a tick, so a separate process writes it.
+/// Makes one snapshot after another. Another process writes the file, which would delay a tick.
 final class Snapshots {
   private let display: Display
   private let typeface: Typeface
@@ -24,7 +23,7 @@ final class Snapshots {
     let answer: (Reply) -> Void
   }
 
-  /// The time that must be left before the next tick. Painting a snapshot takes less time.
+  /// Time to leave before the next tick; painting takes less.
   private static let margin = Duration.milliseconds(50)
   private static let timeLimit = ProtocolLimits.snapshotLimit
 
@@ -40,13 +39,13 @@ final class Snapshots {
 
   func step(for session: Session) {
     if current != nil { receive() }
-    // After a snapshot that fails at once, begin the next snapshot now: the next turn of the loop may be far away.
+    // After a snapshot that fails at once, the next turn of the loop may be far away.
     while current == nil, !waiting.isEmpty, hasTime { begin(waiting.removeFirst(), session) }
   }
 
   private var hasTime: Bool {
     guard let rest = clock.timeToTick, let interval = clock.interval else { return true }
-    // On a fast clock the next tick is always near, and a late tick does not matter.
+    // On a fast clock a tick is always near, and may be late.
     return interval <= Snapshots.margin * 2 || rest > Snapshots.margin
   }
 
@@ -54,7 +53,7 @@ final class Snapshots {
     guard !File.isSpecial(wish.file, followsLinks: false) else {
       return wish.answer(.failure("snapshot: \(wish.file) exists and is no regular file"))
     }
-    // A client that may only take snapshots must not learn the pairing code.
+    // A client that may only take snapshots must not learn the code.
     guard !session.scene.showsPairing(at: clock.now) else {
       return wish.answer(.failure("snapshot: a pairing code is on the wall: wait until it is gone"))
     }
@@ -90,13 +89,12 @@ final class Snapshots {
   func end() { current?.command.end() }
 }
 
-/// This program as the process that writes a snapshot. Its arguments name the X server, the file, and the picture on
-/// the server.
+/// Arguments: X server, file, picture on the server.
 enum SnapshotProcess {
   static let name = "write-snapshot"
   static let failure = "snapshot: the X server cannot draw it"
 
-  /// Prints the reason of a failure. The clock reads it.
+  /// The clock reads the printed reason of a failure.
   static func run(_ words: ArraySlice<String>) -> Int32 {
     guard words.count > 2, let display = try? Display(words[words.startIndex]) else { return fail(failure) }
     guard let picture = Snapshot.picture(shared: words.dropFirst(2), of: display) else { return fail(failure) }

@@ -1,7 +1,6 @@
 import ColourClock
 import ControlProtocol
 
-/// The answer to the command `status`.
 struct Status: Encodable {
   let version: String
   let pid: Int
@@ -14,25 +13,24 @@ struct Status: Encodable {
   let options: [OptionStatus]
   let night: String?
   let lastReloadFailure: String?
-  /// The services that keep the screen on for the clock.
+  /// Services that keep the screen on.
   let inhibitors: [String]
-  /// The input devices that the clock grabs.
+  /// Grabbed input devices.
   let grabs: [String]
   let isLocked: Bool
   let isXwayland: Bool
   let limits: [String]
   let uptime: Double?
   let starts: Int?
-  /// The group that the command `share` reaches; empty for all walls, `nil` without colourclock-mqtt and a broker.
+  /// Empty for all walls, `nil` without colourclock-mqtt and a broker.
   let sharing: String?
   let watchdog: WatchdogStatus?
 }
 
-/// The service manager's watchdog, in seconds.
+/// Seconds.
 struct WatchdogStatus: Encodable {
-  /// The service manager restarts the clock after this time without a sign of life.
+  /// The clock is restarted after this time without a sign of life.
   let timeout: Double
-  /// The time between two signs of life.
   let interval: Double
   let sinceSign: Double?
 }
@@ -40,7 +38,6 @@ struct WatchdogStatus: Encodable {
 struct OptionStatus: Encodable, Equatable {
   let name: String
   let value: JSON
-  /// The source of the value: `default`, a file and its line, a resource, `command line`, or `set`. `chosen` means a
-  /// choice at the wall or by the command `face`.
+  /// `default`, a file and line, a resource, `command line`, `set`, or `chosen` (at the wall, or by `face`).
   let origin: String
 }

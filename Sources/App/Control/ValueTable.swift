@@ -1,6 +1,6 @@
 import ColourClock
 
-/// Writes lists as comma-separated values with a header line, as in RFC 4180, but with LF between lines.
+/// Comma-separated values with a header, as in RFC 4180, but with LF.
 enum ValueTable {
   static func text(of laps: [Scene.LapReport]) -> String {
     text([["lap", "split", "total"]] + laps.map { ["\($0.number)", hundredths($0.split), hundredths($0.total)] })
@@ -24,13 +24,13 @@ enum ValueTable {
     rows.map { $0.map(quoted).joined(separator: ",") }.joined(separator: "\n")
   }
 
-  /// Puts a value with a comma or a quote in quotes. No value has a line break.
+  /// No value has a line break.
   private static func quoted(_ value: String) -> String {
     guard value.utf8.contains(where: { [UInt8(ascii: ","), UInt8(ascii: "\"")].contains($0) }) else { return value }
     return "\"" + value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 
-  /// Seconds with two decimal places, rounded towards zero as on the wall. They are negative after a countdown's end.
+  /// Two decimal places, rounded towards zero; negative after a countdown's end.
   static func hundredths(_ seconds: Double) -> String {
     let count = Int(abs(seconds) * 100 + 1e-4)
     return "\(seconds < 0 && count > 0 ? "-" : "")\(count / 100).\(count / 10 % 10)\(count % 10)"
