@@ -1,6 +1,5 @@
 import ColourClock
 
-/// Which file plays a sound, how loud, and for how long. An alarm gets louder for `rise`.
 struct LoudnessPlan {
   let cue: SoundCue
   let start: Duration
@@ -10,7 +9,7 @@ struct LoudnessPlan {
     var alarm: String?
     var message: String?
     var ownAlarm: String?
-    /// A recording of the clock's own alarm that gets louder for `rise`.
+    /// Gets louder for `rise`.
     var ownRising: String?
     var ownChime: String?
   }
@@ -22,17 +21,17 @@ struct LoudnessPlan {
     let isRepeated: Bool
   }
 
-  /// The time in which an alarm gets louder, and the time limit of a message's sound and of a chime.
+  /// Also the limit of a message's sound and of a chime.
   static let rise = Duration.seconds(10)
-  /// The length of a step of loudness. Each step plays the sound from its beginning.
+  /// Each step begins the sound anew.
   private static let step = rise / Loudness.steps
-  /// The longest time of an alarm. Usually the scene ends an alarm earlier.
+  /// The scene usually ends an alarm earlier.
   static let longest = Duration.seconds(90)
   private static let shortLimit = Duration.seconds(3)
 
   func isOver(at uptime: Duration) -> Bool { uptime - start >= LoudnessPlan.longest }
 
-  /// What the player plays now; `nil` if it can play none of the files.
+  /// `nil` if the player can play none.
   func play(by player: Player, at uptime: Duration) -> Play? {
     switch cue {
     case .alarm: alarm(by: player, after: max(.zero, uptime - start))

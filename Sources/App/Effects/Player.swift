@@ -1,7 +1,5 @@
-/// A program that plays a sound file.
 enum Player: String, CaseIterable {
-  // The players are tried in this order. The first two start faster than the others. `paplay` is first, because it
-  // works with both PulseAudio and PipeWire. If both run, `pw-play` may have no output device.
+  // Tried in this order; the first two start fastest. `pw-play` may have no output device if PulseAudio runs too.
   case pulse = "paplay"
   case pipewire = "pw-play"
   case canberra = "canberra-gtk-play"
@@ -19,11 +17,11 @@ enum Player: String, CaseIterable {
 
   var hasVolume: Bool { self != .alsa }
 
-  /// `aplay` plays only WAV files.
+  /// `aplay` plays only WAV.
   func canPlay(_ file: String) -> Bool { self != .alsa || file.hasSuffix(".wav") }
 }
 
-/// The loudness of a sound, in steps of 3 dB below full.
+/// Loudness in steps of 3 dB below full.
 struct Loudness: Hashable {
   private let step: Int
 
@@ -34,7 +32,7 @@ struct Loudness: Hashable {
 
   var decibels: Int { -3 * step }
   var amplitude: String { Loudness.amplitudes[step] }
-  /// PulseAudio's volume is 65,536 times the cube root of the amplitude (pulse/volume.h).
+  /// PulseAudio: 65,536 times the cube root of the amplitude (pulse/volume.h).
   var pulseVolume: Int { Loudness.pulseVolumes[step] }
 
   private static let amplitudes = ["1", "0.708", "0.501", "0.355", "0.251", "0.178"]

@@ -1,25 +1,24 @@
 import ColourClock
 import CommandOptions
 
-/// Decides at the start which saved countdowns continue, and whether the options start new countdowns.
+/// Decides which saved countdowns continue, and whether the options start new ones.
 ///
-/// - A countdown that no options made continues if it is young (`isYoung`), or if the options are the same as before.
-/// - A countdown that options made continues if the options are the same. If they differ, only a young program
-///   continues, and only if the options' program still has the present step, or if the program file is wrong.
-/// - The options start no countdown if a saved countdown is under way, and if the options are the same or a program
-///   continues. Otherwise they start their countdowns, which replace the saved countdowns that options made.
+/// - Made by hand: continues if young (`isYoung`), or if the options are unchanged.
+/// - From options: continues if they are unchanged. Otherwise only a young program does, if the new program has its
+///   present step or the program file is wrong.
+/// - The options start nothing if a countdown is under way and they are unchanged or a program continues. Otherwise
+///   their countdowns replace those from options.
 ///
-/// A countdown that has ended before the restart, and that nobody has dismissed, is on the wall again (`ringsOn`). It
-/// does not count as under way. If options made it, it does not continue: whoever gives the options again wants to
-/// begin again.
+/// A countdown that ended before the restart shows again if not dismissed (`ringsOn`); it is not under way. From
+/// options it does not continue: whoever gives them again wants to begin again.
 struct Resumption {
   let countdowns: Countdowns
-  /// The titles of the countdowns that have ended since they were saved. A title may be empty.
+  /// Titles of countdowns that ended since they were saved.
   let ended: [String]
-  /// The start of each countdown that continues, in seconds since 1970, by ID.
+  /// Starts in seconds since 1970, by ID.
   let since: [Int: Int64]
 
-  /// The reasons for which saved countdowns are left out, each with the countdown's title and a value.
+  /// Title and wrong value of countdowns left out.
   let invalid: [String]
 
   init(of content: StateFile.Wall, for options: CountdownOptions, at moment: Moment, boot: String) {
@@ -44,7 +43,7 @@ struct Resumption {
       if options.program != nil { others.removeAll { $0.countdown.program != nil } }
     }
     let kept = (continuing + others).sorted { $0.index < $1.index }
-    // What the options start now has the ring and the bar, not an older choice.
+    // A new countdown has the ring and the bar, not an older choice.
     let isChoiceValid = fresh.isEmpty
     var countdowns = Countdowns(
       restored: kept.map { ($0.id, $0.countdown) }, chosen: isChoiceValid ? content.chosen : nil,
@@ -57,19 +56,17 @@ struct Resumption {
   }
 }
 
-/// A saved countdown, as it is now.
 private struct Saved {
   let id: Int?
-  /// The index in the file.
   let index: Int
   private(set) var countdown: Countdown
-  /// True if the countdown has ended since it was saved.
+  /// It ended since it was saved.
   let hasPassed: Bool
   let since: Int64?
   private let title: String?
   private let hasOwnTitle: Bool?
 
-  /// `nil` if a value of the record is wrong.
+  /// `nil` if a value is wrong.
   init?(
     _ saved: StateFile.Wall.KeptCountdown, _ index: Int, of content: StateFile.Wall, for options: CountdownOptions,
     at moment: Moment, boot: String
@@ -85,32 +82,29 @@ private struct Saved {
 
   var wasReported: Bool { countdown.isOver && !hasPassed && !countdown.waitsInProgram }
 
-  /// True if a countdown by hand has ended within the last day.
+  /// Made by hand, and over for less than a day.
   func ringsOn(at moment: Moment) -> Bool {
     guard !countdown.isFromOptions, let age = countdown.timeOver(at: moment) else { return false }
     return age < .seconds(SavedState.longestAbsence)
   }
 
-  /// False for an idle countdown, and for one that has ended before the restart. Also false for a program of the
-  /// options that has not begun and has no planned start, because the options start it again.
+  /// False if idle, or over before the restart. The options start an unbegun, unplanned program again.
   var isUnderWay: Bool {
     if wasReported { return false }
     guard let run = countdown.program else { return countdown.state != .idle }
     return !(countdown.isFromOptions && run.isAtStart && !run.isPlanned)
   }
 
-  /// True if the countdown was started within the last day, or if it runs for more than a day.
+  /// Started within the last day, or running for days.
   func isYoung(at moment: Moment) -> Bool { countdown.runsForDays || SavedState.isRecent(since, at: moment) }
 
-  /// False if `--title` has changed, because another title stands for another countdown. Programs, whose steps have
-  /// titles, and countdowns with their own title ignore `--title`. Titles in `--countdown` are part of
-  /// `CountdownOptions.plan`.
+  /// False if `--title` has changed. Programs and own titles ignore `--title`.
   func isTitled(by options: CountdownOptions) -> Bool {
     countdown.program != nil || hasOwnTitle == true || options.hasOwnTitles || options.title == title ?? options.title
   }
 
-  /// The countdown with the program of the options. `nil` if the countdown is no program, if it is not young, or if the
-  /// options' program lacks its present step. If the program file is wrong, the old program stays.
+  /// Takes the program of the options, unless its file is wrong. `nil` if not young, or if the new program lacks the
+  /// present step.
   func revised(by options: CountdownOptions, at moment: Moment) -> Saved? {
     guard countdown.program != nil, isYoung(at: moment) else { return nil }
     guard let program = options.program else { return options.programFile == nil ? nil : self }
@@ -120,13 +114,12 @@ private struct Saved {
     return saved
   }
 
-  /// The countdown's own title; `nil` if its title comes from the options.
+  /// `nil` for a title from the options.
   private func ownTitle(for options: CountdownOptions) -> String? {
     guard let old = title, hasOwnTitle != false || !countdown.isFromOptions else { return nil }
     if hasOwnTitle == true { return String(old.prefix(120)) }
     let hasPlan = options.plan != nil
-    // The title of the options belongs to the first countdown. A later countdown keeps its empty title, so that it does
-    // not get the title of the options.
+    // The options' title belongs to the first countdown; a later one keeps its empty title.
     let mayBeOwn = index > 0 || !old.isEmpty && (!hasPlan && options.title.isEmpty || options.hasOwnTitles)
     return mayBeOwn && (!hasPlan || old != options.title) ? String(old.prefix(120)) : nil
   }

@@ -3,30 +3,27 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// The state that outlives a run, such as countdowns, added alarms, and choices in the gallery. `keep` only remembers a
-/// change, `write` writes the file, and `flush` waits for the disk.
+/// `keep` remembers a change, `write` writes the file, `flush` waits for the disk.
 struct SavedState {
   private(set) var chosen: Choice
-  /// The choices of this run. They override all options.
+  /// Overrides all options.
   private var chosenNow = Choice()
-  /// True if nothing was saved before this run, and if there is a folder for the file.
+  /// There is a folder, and nothing was saved.
   private(set) var isFirstUse = false
   private var file: StateFile
   private let boot: String
-  /// Identifies the options that start countdowns (`CountdownOptions.plan`); `nil` without such options.
+  /// `CountdownOptions.plan`.
   private var plan: String?
-  /// The title of countdowns that have no title of their own.
+  /// For countdowns without their own.
   private var title = ""
-  /// The countdowns as they were last saved or restored, by ID. `since` is the time of the start, in seconds since
-  /// 1970.
+  /// As last saved or restored, by ID. `since` in seconds since 1970.
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
-  /// `hasCountdowns`, `hasStopwatch`, `hasSnoozed`: true if this clock had such timers at its last save or restore.
+  /// True for timers at the last save or restore.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
   private var recent = Recents()
-  /// True if `--stopwatch` started the stopwatch, perhaps in an earlier run.
+  /// Perhaps in an earlier run.
   private var isStopwatchFromOption = false
 
-  /// The chosen card of the gallery, and changes of the look.
   struct Choice: Equatable {
     var card: String?
     var look = LookChoice()
@@ -56,7 +53,7 @@ struct SavedState {
     SavedState(state: Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"), wall: wall)
   }
 
-  /// Reports a saved file that cannot be read, and goes on without the file.
+  /// Reports an unreadable file and goes on.
   init(state: String?, home: String?, wall: String = "", report: @escaping (String) -> Void = Process.report) {
     file = StateFile(state: state, home: home, wall: wall, report: report)
     boot = SavedState.bootName
@@ -87,10 +84,10 @@ struct SavedState {
     }
   }
 
-  /// The choices in force. Choices of earlier runs count only if neither the command line nor a client overrides them.
+  /// The command line and clients override choices of earlier runs.
   func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.setsInThisRun($0) }.with(chosenNow) }
 
-  /// Drops the choice of this run, so that the option counts.
+  /// The option counts again.
   mutating func clearChoice(of option: String) {
     guard let option = Options.table.option(option) else { return }
     chosenNow = chosenNow.without(option.sets)
@@ -101,7 +98,7 @@ struct SavedState {
     file.change { $0.card = nil }
   }
 
-  /// - Returns: the reason of a failure; `nil` on success.
+  /// - Returns: the reason of a failure.
   mutating func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
     file.changeAtOnce { $0.alarms = alarms.isEmpty ? nil : alarms.map(\.text) }
   }
@@ -155,7 +152,7 @@ struct SavedState {
     let (plan, chosen, brought) = (plan, countdowns.choiceID, countdowns.broughtID)
     let isAsked = isStopwatchFromOption ? true : nil
     file.changeWall { wall in
-      // Keep saved timers that this clock never had: another clock with the same name may have saved them.
+      // Another clock of the same name may have saved timers that this clock never had.
       if !kept.isEmpty || hadCountdowns { wall.set(kept, plan: plan, chosen: chosen, brought: brought) }
       if hadSnoozed || !snoozes.isEmpty { wall.snoozed = snoozes.isEmpty ? nil : snoozes }
       guard running != nil || hadStopwatch else { return }
@@ -181,9 +178,8 @@ struct SavedState {
     mutating get { file.content().walls?[file.wall] ?? StateFile.Wall() }
   }
 
-  /// Restores a stopwatch that was saved within the last day. If `--stopwatch` started it, restores it only if the
-  /// option is still set.
-  /// - Parameter isWanted: true if `--stopwatch` is set. A new stopwatch then starts if none is restored.
+  /// Restores a stopwatch saved within a day, if `--stopwatch` did not start it or is still set.
+  /// - Parameter isWanted: `--stopwatch` is set; starts a stopwatch if none is restored.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let content = wall
     let isRecent = SavedState.isRecent(content.stopwatchKept, at: moment)
@@ -195,18 +191,15 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// The greatest age of a restored timer, in seconds. Users do not expect an older stopwatch, or an older countdown
-  /// that no options made.
+  /// Seconds. Nobody expects older stopwatches, or older countdowns by hand.
   static let longestAbsence = Int64(86_400)
 
   static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
-    // Subtracting from `second`, which may be any number, could overflow.
+    // `second` may be any number: subtracting from it could overflow.
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
-  /// The saved countdowns that continue, and the countdowns that the options start (`Resumption`). `ended` has the
-  /// titles of saved countdowns that have ended meanwhile. Countdowns of other walls stay in the file, because the
-  /// clocks of those walls may still run.
+  /// See `Resumption`. `ended` has titles. Countdowns of other walls stay in the file: their clocks may still run.
   mutating func countdowns(
     for options: CountdownOptions, at moment: Moment
   ) -> (countdowns: Countdowns, ended: [String]) {

@@ -1,12 +1,12 @@
 import ColourClock
 import System
 
-/// The shell commands of the clock. Only the feed's command has an answer.
+/// Only the feed's command has an answer.
 final class ShellCommands {
   private struct Running {
     let command: ShellCommand
     let text: String
-    /// The number of lines that the feed may show; `nil` for any other command.
+    /// `nil` for other commands than the feed.
     var lines: Int?
 
     var isFeed: Bool { lines != nil }
@@ -18,16 +18,16 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// The commands that run `most` times, and were reported for it.
+  /// Already reported at `most`.
   private var full: Set<String> = []
   private var refusal: Feed.Answer?
-  /// The last message about the feed; `nil` after a good answer.
+  /// `nil` after a good answer.
   private var complaint: String?
 
-  /// The most processes of one command line, and the most processes of feeds.
+  /// For one command line, and for feeds.
   private static let most = 8
 
-  /// - Parameter timeLimit: the time limit of commands that are not feeds.
+  /// - Parameter timeLimit: not for feeds.
   init(timeLimit: Duration = .seconds(60), report: @escaping (String) -> Void = Process.report) {
     (self.timeLimit, self.report) = (timeLimit, report)
   }
@@ -40,7 +40,7 @@ final class ShellCommands {
     running.count { !$0.isFeed && $0.text == text } < ShellCommands.most
   }
 
-  /// If `most` processes of this command line run already, starts no other, and reports this once.
+  /// Reports once if `most` of this command line run.
   func run(_ text: String) { run(text, variables: [:]) }
 
   func run(_ text: String, variables: [String: String]) {
@@ -55,14 +55,14 @@ final class ShellCommands {
         command: ShellCommand(text, .detached, timeLimit: timeLimit, variables: variables), text: text))
   }
 
-  /// Runs the feed. `receive` returns the answer. Does nothing while an answer is expected.
+  /// Runs the feed, unless an answer is expected. `receive` returns the answer.
   /// - Parameters:
-  ///   - limit: the greatest size of the output, in bytes.
-  ///   - lines: the number of lines that the wall shows.
+  ///   - limit: the output's size in bytes.
+  ///   - lines: those on the wall.
   func answer(_ text: String, limit: Int, lines: Int = Feed.Style.standard.lines, timeLimit: Duration) {
     let feeds = running.filter(\.isFeed)
     guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }
-    // Even SIGKILL cannot end a process that waits for a lost network disk. `most` limits the number of such processes.
+    // SIGKILL cannot end a process that waits for a lost network disk.
     if feeds.count < ShellCommands.most {
       let command = ShellCommand(text, .captured(limit: limit), timeLimit: timeLimit)
       add(Running(command: command, text: text, lines: lines))
@@ -72,7 +72,7 @@ final class ShellCommands {
     }
   }
 
-  /// The feed's answer if its command has just ended or could not start; otherwise `nil`.
+  /// The answer if the feed's command just ended or could not start.
   func receive() -> Feed.Answer? {
     _ = timer.acknowledge()
     var answer = refusal
@@ -99,7 +99,7 @@ final class ShellCommands {
   }
 
   func end() {
-    // Kill all commands first, so that they end at the same time.
+    // All end together.
     for each in running { each.command.kill() }
     for each in running { each.command.end() }
     running = []
@@ -130,7 +130,7 @@ final class ShellCommands {
     return .failed(reason, complaint: Feed.lastLine(of: complaints))
   }
 
-  /// The program's name without folders: the first word that is no assignment.
+  /// The first word that is no assignment, without folders.
   static func name(of text: String) -> String {
     let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == ";" }
     let command = words.first { !($0.first?.isLetter == true && $0.contains("=")) } ?? ""

@@ -1,20 +1,20 @@
 import ColourClock
 import System
 
-/// Plays sounds with an installed player (`Player`), in a new process each time. The clock itself has no audio code.
+/// Each sound needs a new process of a `Player`.
 final class SoundPlayer {
   private var run: LoudnessPlan?
   private var present: Present?
-  /// Killed players that have not ended yet.
+  /// Killed, but still running.
   private var leaving: [ShellCommand] = []
-  /// Why players failed. A reason is empty if the player is not installed.
+  /// Empty if not installed.
   private var refusals: [Player: String] = [:]
   private var working: Player?
   private let timer = KernelTimer(.boot)
   private let display: String
   private let bell: () -> Void
   private let report: (String) -> Void
-  /// Why the last sound could not be played; `nil` if a player could play it.
+  /// `nil` after a sound.
   private(set) var failure: String?
 
   private struct Present {
@@ -24,14 +24,14 @@ final class SoundPlayer {
     let start: Duration
   }
 
-  /// The shortest time of a play. A player that ends sooner has played nothing.
+  /// A player that ends sooner has played nothing.
   private static let leastSpan = Duration.milliseconds(100)
-  /// The greatest size of a player's output, in bytes.
+  /// Bytes of output.
   private static let limit = 65_536
 
   /// - Parameters:
-  ///   - display: the X server's name, which canberra-gtk-play needs.
-  ///   - bell: called if no player can play the sound.
+  ///   - display: for canberra-gtk-play.
+  ///   - bell: called if no player works.
   init(
     display: String, bell: @escaping () -> Void, report: @escaping (String) -> Void = Process.report
   ) {
@@ -80,7 +80,7 @@ final class SoundPlayer {
     leaving = []
   }
 
-  /// Plays the next part of the sound. First tries the player that worked last.
+  /// The player that worked last comes first.
   private func playNext() {
     let now = Now.boot
     guard let run, !run.isOver(at: now) else { return self.run = nil }
@@ -122,7 +122,7 @@ final class SoundPlayer {
     failure = nil
   }
 
-  /// Reports a failure once, and no further failure until a sound has been played.
+  /// Reports one failure until a sound plays.
   private func fail() {
     working = nil
     bell()

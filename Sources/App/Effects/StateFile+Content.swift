@@ -5,7 +5,7 @@ import System
 extension StateFile {
   private static let mostWalls = 32
 
-  /// The content of the file. All walls share the user's choices.
+  /// All walls share the user's choices.
   struct Content: Codable {
     var version = 1
     var card: String?
@@ -18,8 +18,8 @@ extension StateFile {
       card == nil && hinted == nil && look == nil && recents == nil && walls?.isEmpty != false
     }
 
-    /// Changes the entry of `wall`, and evicts the oldest of the other entries if there are too many.
-    /// - Parameter second: the present second since 1970.
+    /// Evicts the oldest others beyond `mostWalls`.
+    /// - Parameter second: now, since 1970.
     mutating func change(_ wall: String, at second: Int64, _ change: (inout Wall) -> Void) {
       var (all, own) = (walls ?? [:], walls?[wall] ?? Wall())
       change(&own)
@@ -37,34 +37,34 @@ extension StateFile {
   struct Recent: Codable, Equatable {
     let titles: [String]
     let programs: [String]
-    /// `nil` in files of older versions.
+    /// `nil` in older files.
     let intervals: Intervals.Record?
   }
 
-  /// The saved state of a wall. All seconds are since 1970.
+  /// All seconds are since 1970.
   struct Wall: Codable, Equatable {
-    /// `CountdownOptions.plan` when the countdowns were saved.
+    /// `CountdownOptions.plan` of the countdowns.
     var plan: String?
     var countdown: Countdown.Record?
     /// `title`, `since` and `id` belong to the first countdown.
     var title: String?
     var since: Int64?
-    /// `nil` in files of versions with a single countdown.
+    /// `nil` in old files.
     var id: Int?
     var chosen: Int?
-    /// The ID of the countdown that a viewer has brought to the ring.
+    /// The ID of a countdown that a viewer brought to the ring.
     var brought: Int?
     var others: [Other]?
     var stopwatch: Stopwatch.Record?
     var stopwatchKept: Int64?
-    /// True if `--stopwatch` started the stopwatch, otherwise `nil`.
+    /// `true` or `nil`, for `--stopwatch`.
     var stopwatchAsked: Bool?
-    /// The name of the wall, in an old file with only one wall.
+    /// Only in an old file of one wall.
     var wall: String?
-    /// The added alarms, as values of `--alarm`.
+    /// Values of `--alarm`.
     var alarms: [String]?
     var snoozed: [Snooze]?
-    /// True if the wall is muted, otherwise `nil`.
+    /// `true` or `nil`.
     var muted: Bool?
     var changed: Int64?
 
@@ -75,7 +75,7 @@ extension StateFile {
         && snoozed?.isEmpty != false
     }
 
-    /// A saved countdown. `others` has all countdowns except the first.
+    /// Each countdown but the first.
     struct Other: Codable, Equatable {
       let id: Int
       let countdown: Countdown.Record
@@ -93,7 +93,7 @@ extension StateFile {
 extension StateFile.Wall {
   typealias KeptCountdown = (id: Int?, record: Countdown.Record, title: String?, since: Int64?)
 
-  /// The first countdown goes into the fields that versions with a single countdown read.
+  /// Old versions read the fields of the first countdown.
   mutating func set(_ countdowns: [Other], plan: String? = nil, chosen: Int? = nil, brought: Int? = nil) {
     guard let first = countdowns.first else {
       (self.plan, countdown, title, since) = (nil, nil, nil, nil)
@@ -123,7 +123,7 @@ extension StateFile.Wall {
 }
 
 extension StateFile.Content {
-  /// - Parameter wall: the name for an old file that names no wall.
+  /// - Parameter wall: for an old file without a name.
   init(_ bytes: [UInt8], wall: String) throws(KeptFile.Problem) {
     let json = JSON(bytes)
     let present = StateFile.Content().version
@@ -132,7 +132,7 @@ extension StateFile.Content {
       throw .damaged
     }
     self = content
-    // Versions with a single wall stored its timers at the top level.
+    // Old versions with one wall had no `walls`.
     if walls == nil, let old = try? json.decoded(as: StateFile.Wall.self), !old.isEmpty {
       walls = [old.wall ?? wall: old]
     }

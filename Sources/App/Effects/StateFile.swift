@@ -2,43 +2,40 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The JSON file with the saved state, in the clock's folder of the XDG Base Directory specification.
+/// The JSON file with the saved state of all clocks of a user.
 ///
-/// All clocks of a user share the file. To write, a clock locks the folder, reads what other clocks have written, and
-/// applies its changes. After `FolderLock.patience` the clock writes without the lock, because the process that holds
-/// the lock may be suspended.
+/// To write, a clock locks the folder, reads the file, and applies its changes. After `FolderLock.patience` it does not
+/// wait for the lock's holder, which may be suspended.
 struct StateFile {
   let folder: String?
-  /// The machine, display and name of this clock, such as `host:0` or `host:0.1 hall`.
+  /// Machine, display and name: `host:0.1 hall`.
   let wall: String
   private var file: KeptFile
   private var changes: [(inout Content) -> Void] = []
-  /// The uptime since which another process holds the lock; `nil` if the last write found the lock free.
+  /// The uptime since which another process holds the lock; `nil` if it was free.
   private var lockedSince: Duration?
   private let report: (String) -> Void
 
-  /// The most changes that are kept after a failed write.
+  /// Kept after a failed write.
   private static let mostChanges = 64
-  /// The greatest size of the file, in bytes. A hundred alarms for each of `mostWalls`, with titles of 80 characters,
-  /// take less.
+  /// Bytes. A hundred alarms with long titles for each of `mostWalls` take less.
   private static let limit = 1 << 24
 
-  /// The file is `colourclock/state.json` in `state`, or in `.local/state` of `home` if `state` is `nil` or not
-  /// absolute.
+  /// `colourclock/state.json` in `state`, or in `.local/state` of `home` if `state` is `nil` or relative.
   init(state: String?, home: String?, wall: String, report: @escaping (String) -> Void) {
     folder = BaseDirectory.state(state, home: home).map { "\($0)/colourclock" }
     file = KeptFile("\(folder ?? "")/state.json", limit: StateFile.limit, report: report)
     (self.wall, self.report) = (wall, report)
   }
 
-  /// The content of the file, with this clock's unwritten changes.
+  /// With this clock's unwritten changes.
   mutating func content() -> Content {
     var content = stored() ?? Content()
     for change in changes { change(&content) }
     return content
   }
 
-  /// The stored content; `nil` if the file must not be overwritten, because it cannot be read or is of a later version.
+  /// `nil` if the file is unreadable or of a later version: it must not be overwritten.
   private mutating func stored() -> Content? {
     guard folder != nil else { return Content() }
     let wall = wall
@@ -58,8 +55,8 @@ struct StateFile {
     self.change { $0.change(wall, at: second, change) }
   }
 
-  /// Waits for the lock and writes the change. Drops a change that cannot be written.
-  /// - Returns: the reason of a failure; `nil` on success.
+  /// Waits for the lock. Drops a change that cannot be written.
+  /// - Returns: the reason of a failure.
   mutating func changeAtOnce(_ change: @escaping (inout Wall) -> Void) -> String? {
     guard folder != nil else {
       refusal = "there is no folder for saved state: set HOME or XDG_STATE_HOME"
@@ -69,8 +66,8 @@ struct StateFile {
     changeWall(change)
     write(waits: true)
     guard hasChanges else { return nil }
-    // Drops this change, but keeps the earlier changes. Without any, keeps a change that does nothing: with no change,
-    // `write` would do nothing, and would not notice that writing works again.
+    // Drops only this change. Without earlier ones, an empty change stays: `write` needs one to notice that writing
+    // works again.
     changes = before.isEmpty ? [{ _ in }] : before
     return failure ?? "it cannot be written"
   }
@@ -82,15 +79,14 @@ struct StateFile {
   var hasChanges: Bool { !changes.isEmpty }
   private(set) var isToBeFlushed = false
 
-  /// True if the last `write` wrote nothing because another process held the lock. Call `write` again soon.
+  /// The last `write` found the lock held: call it again soon.
   var isLocked: Bool { lockedSince != nil && hasChanges }
 
-  /// Writes all changes or none. The file survives a power cut only after `flush`.
-  ///
-  /// - Parameter waits: true to wait for the lock, at most for `FolderLock.patience`.
+  /// Writes all changes or none. Only `flush` makes them survive a power cut.
+  /// - Parameter waits: for the lock, at most `FolderLock.patience`.
   mutating func write(waits: Bool) {
     guard let folder, hasChanges else { return }
-    // A missing folder cannot be locked, and needs no lock, because no other clock has a file in it.
+    // A missing folder needs no lock: no other clock has a file in it.
     let lock = try? FolderLock(folder, patience: waits ? FolderLock.patience : .zero)
     defer { lock?.release() }
     lockedSince = lock?.isHeld == false ? lockedSince ?? Now.boot : nil
@@ -102,7 +98,6 @@ struct StateFile {
     }
     for change in changes { change(&content) }
     changes = []
-    // Create no file if there is nothing to save.
     let legacy = StateFile.legacyNames.map { "\(folder)/\($0)" }
     let isThere = ([file.path] + legacy).contains { File.Stamp(of: $0) != nil }
     guard isThere || !content.isEmpty || hasFailed else { return }
@@ -115,7 +110,7 @@ struct StateFile {
     isToBeFlushed = true
   }
 
-  /// Waits until the written file is on the disk. On a cheap disk this takes long.
+  /// May take long.
   mutating func flush() {
     guard isToBeFlushed else { return }
     isToBeFlushed = false
@@ -128,7 +123,7 @@ struct StateFile {
 
   private static let legacyNames = ["countdown", "card"]
 
-  /// Reads the two text files of version 0.1, which the first write of the JSON file deletes.
+  /// The two text files of version 0.1. The first write deletes them.
   private func legacyContent() -> Content {
     var content = Content()
     var files = StateFile.legacyNames.map { KeptFile("\(folder ?? "")/\($0)", limit: StateFile.limit, report: report) }

@@ -1,28 +1,26 @@
 import ColourClock
 import System
 
-/// Writes the saved state to its file at once. Timers that change often are written at most every 0.5 s (`longPause`),
-/// and before each flush. Flushes the file to the disk when nothing else is due, at the latest after a second.
+/// Writes changes at once, but timers at most every `longPause`. Flushes when nothing else is due, within a second.
 final class StateKeeper {
   private(set) var kept: SavedState
   private let clock: SystemClock
   private let timer = KernelTimer(.boot)
   private var lastWritten: Duration?
   private var isWaiting = false
-  /// The latest uptime for a postponed flush.
+  /// The latest uptime for a flush.
   private var latest: Duration?
 
-  /// The pause between a write and the flush, so that the wall shows the change first.
+  /// The wall shows a change before the flush.
   private static let pause = Duration.milliseconds(10)
-  /// The pause between two writes of timers that change often.
+  /// Between two writes of timers.
   private static let longPause = Duration.milliseconds(500)
   private static let patience = Duration.seconds(1)
-  /// A flush is postponed if the next wake-up is nearer than this time.
+  /// A nearer wake-up postpones the flush.
   private static let room = Duration.milliseconds(200)
-  /// A running stopwatch is saved again after this time. The next run restores only a stopwatch that was saved within
-  /// the last day.
+  /// Only a stopwatch saved within a day is restored, so a running one is saved again.
   private static let renewal = Duration.seconds(3600)
-  /// The pause after a failed write.
+  /// After a failed write.
   private static let retry = Duration.seconds(60)
 
   init(_ kept: SavedState, _ clock: SystemClock) { (self.kept, self.clock) = (kept, clock) }
@@ -41,8 +39,7 @@ final class StateKeeper {
     return reason
   }
 
-  /// A key that repeats makes many changes, so writes of timers are at least `longPause` apart. Only a pending flush
-  /// writes earlier.
+  /// A repeating key makes many changes. A pending flush writes earlier.
   func keepTimers(of scene: Scene) {
     keep(scene)
     let next = lastWritten.map { $0 + StateKeeper.longPause } ?? .zero
@@ -67,8 +64,7 @@ final class StateKeeper {
     timer.arm(at: time)
   }
 
-  /// A flush may take long, so it is postponed while a tick or a frame of a motion is near. Call this function when the
-  /// timer is ready.
+  /// Call when the timer is ready. Postpones a slow flush while a tick or a frame is near.
   func receive(for scene: Scene) {
     guard timer.acknowledge() else { return }
     if !isWaiting, scene.stopwatch?.isRunning == true { keep(scene) }

@@ -1,19 +1,18 @@
 import ColourClock
 import System
 
-/// A text file that the wall shows, and that is read again after each change.
+/// A text file that is read again after each change.
 struct WatchedFile {
   private var watch: StatWatch
 
-  /// The greatest size of the file, in bytes. No wall shows so much, and reading a wrong file of this size does no
-  /// harm.
+  /// Bytes, more than any wall shows.
   private static let limit = 65_536
 
   init(_ path: String) { watch = StatWatch(path) }
 
   var path: String { watch.path }
 
-  /// The content of the file. `nil` if the file has not changed and `evenIfSame` is false.
+  /// `nil` if unchanged, unless `evenIfSame`.
   mutating func read(evenIfSame: Bool = false) -> Result<[UInt8], SystemError>? {
     guard watch.hasChanged() || evenIfSame else { return nil }
     return Result { () throws(SystemError) in try File.readRegular(path, limit: WatchedFile.limit) }
@@ -40,10 +39,9 @@ struct AgendaFile {
     (file, reporter) = (WatchedFile(path), Reporter { text, _ in report(text) })
   }
 
-  /// The first mistake in the file; `nil` if there is none.
   var mistake: String? { reporter.lines.first }
 
-  /// Reads a changed file. Keeps the agenda if the file cannot be read. Returns true if the agenda has changed.
+  /// Keeps the agenda if reading fails. Returns true if the agenda has changed.
   mutating func read() -> Bool {
     switch file.read() {
     case .success(let bytes): return adopt(Agenda.parse(String(decoding: bytes, as: UTF8.self)))
