@@ -1,14 +1,14 @@
 internal import ColourClock
 
-/// The picture of a coloured glyph.
+/// A coloured glyph.
 struct ColourImage {
-  /// The distance of the left edge from the pen, in pixels.
+  /// In pixels from the pen.
   let left: Int
-  /// The height of the top edge above the baseline, in pixels.
+  /// In pixels above the baseline.
   let top: Int
   let width: Int
   let height: Int
-  /// The rows from the top. Each pixel has four bytes: blue, green, red (premultiplied) and alpha.
+  /// From the top. A pixel is blue, green, red (premultiplied), alpha.
   let bytes: [UInt8]
 
   static let empty = ColourImage(left: 0, top: 0, width: 0, height: 0, bytes: [])
@@ -25,7 +25,6 @@ struct ColourImage {
       left: first, top: upper, width: last - first, height: upper - lower, bytes: rows.flatMap { $0 })
   }
 
-  /// The picture, dimmed by `shade`.
   func shaded(by shade: Shade) -> ColourImage {
     guard shade != .none else { return self }
     let colours = shade.colours
@@ -48,8 +47,7 @@ struct ColourImage {
     return ColourImage(left: left, top: top, width: width, height: height, bytes: shaded)
   }
 
-  /// The picture in one ink, for servers that cannot blend. A light ink covers the light parts of the picture, a dark
-  /// ink the dark parts. The other parts stay faint, so that the shape can be seen.
+  /// One ink, for servers that cannot blend: light ink on light parts, dark ink on dark parts. The rest stays faint.
   func tones(ofLight isLight: Bool) -> GlyphImage {
     let coverage = stride(from: 0, to: bytes.count, by: 4).map { start in
       let light = 54 * Int(bytes[start + 2]) + 183 * Int(bytes[start + 1]) + 19 * Int(bytes[start])
@@ -61,11 +59,10 @@ struct ColourImage {
 }
 
 extension ColourImage {
-  /// The picture in another size, by a triangle filter.
+  /// Uses a triangle filter.
   func resampled(width newWidth: Int, height newHeight: Int) -> ColourImage {
     guard width > 0, height > 0, (newWidth, newHeight) != (width, height) else { return self }
     let (columns, rows) = (Taps(from: width, to: newWidth), Taps(from: height, to: newHeight))
-    // Resize each row, then the columns of the result.
     var narrow = [Float](repeating: 0, count: 4 * newWidth * height)
     for y in 0..<height {
       for x in 0..<newWidth {
@@ -89,10 +86,9 @@ extension ColourImage {
     return ColourImage(left: left, top: top, width: newWidth, height: newHeight, bytes: bytes)
   }
 
-  /// For rows or columns: the old pixels that are mixed into each new pixel, and their weights.
   private struct Taps {
     private(set) var starts: [Int] = []
-    /// For each new pixel: the weights of a row of old pixels, whose sum is 1. `starts` has the first of these pixels.
+    /// For each new pixel: the weights of old pixels from `starts` on. Their sum is 1.
     private(set) var weights: [[Float]] = []
 
     init(from old: Int, to new: Int) {

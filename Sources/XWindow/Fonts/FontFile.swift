@@ -2,25 +2,24 @@ private import CX11
 private import Synchronization
 private import System
 
-/// A font file, and a face in it.
+/// A face in a font file.
 package struct FontFile: Hashable, Sendable {
   let path: String
-  /// The number of the face in the file. The upper 16 bits are the named instance of a variable font, counted from 1; 0
-  /// means no instance.
+  /// The upper 16 bits are a variable font's named instance, from 1; 0 means none.
   let index: Int
-  /// The names of the font's family, the most general name first.
+  /// The most general name first.
   let families: [String]
 
-  /// The best font for a fontconfig pattern such as `Inter:bold`, or a substitute. `nil` if the pattern is malformed,
-  /// or the machine has no scalable font.
-  /// - Parameter characters: fonts that have these characters are preferred.
+  /// The best font for a fontconfig pattern, or a substitute. `nil` if the pattern is malformed, or no font is
+  /// scalable.
+  /// - Parameter characters: preferably in the font.
   package static func match(_ pattern: String, having characters: [Unicode.Scalar] = []) -> FontFile? {
     readConfiguration()
     return match(pattern, having: characters, by: nil)
   }
 
-  /// The best font of the pattern's first family. If the result is `nil`, use `match`. Skips the dozens of files that
-  /// fontconfig's main file includes, because reading them takes longer than all other work at the start.
+  /// The best font of the pattern's first family. After `nil`, use `match`. Skips included configuration files: reading
+  /// them takes longer than all other work at the start.
   package static func plainMatch(_ pattern: String) -> FontFile? {
     guard let config = plainConfiguration() else { return nil }
     defer { FcConfigDestroy(config) }
@@ -30,8 +29,7 @@ package struct FontFile: Hashable, Sendable {
     return file.families.contains(family) ? file : nil
   }
 
-  /// True if one font of the machine has all letters of `text`. Latin letters (below U+0250) are not checked, to save
-  /// time.
+  /// True if one font has all letters of `text`. Skips Latin letters (below U+0250), to save time.
   package static func isThere(for text: String) -> Bool {
     let letters = text.unicodeScalars.filter { $0.value >= 0x250 && $0.properties.isAlphabetic }
     guard !letters.isEmpty, let wanted = FcPatternCreate() else { return true }
@@ -62,7 +60,7 @@ package struct FontFile: Hashable, Sendable {
     return FontFile(found)
   }
 
-  /// The machine's colour fonts, those that match the pattern best first.
+  /// The best match first.
   static func coloured(_ pattern: String) -> [FontFile] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }
@@ -83,8 +81,7 @@ package struct FontFile: Hashable, Sendable {
     }
   }
 
-  /// Fontconfig's main file without the included files. `nil` if the file or fontconfig's caches cannot be used, or if
-  /// the configuration may be customised.
+  /// Only fontconfig's main file. `nil` if it or the caches fail, or the configuration may be customised.
   private static func plainConfiguration() -> OpaquePointer? {
     guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
       let config = FcConfigCreate()
@@ -103,7 +100,7 @@ package struct FontFile: Hashable, Sendable {
 
   private static let folder = "/etc/fonts"
 
-  /// True if an environment variable or a file may change the configuration (fonts-conf(5)).
+  /// fonts-conf(5).
   private static var isCustomised: Bool {
     if ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT"].contains(where: { Process.environment($0) != nil })
     {
@@ -117,7 +114,7 @@ package struct FontFile: Hashable, Sendable {
     .contains { File.Stamp(of: $0) != nil }
   }
 
-  /// Frees fontconfig's configuration. The next search reads it again.
+  /// The next search reads it again.
   package static func releaseConfiguration() {
     FcFini()
     isConfigured.withLock { $0 = false }
@@ -125,15 +122,14 @@ package struct FontFile: Hashable, Sendable {
 
   private static let isConfigured = Mutex(false)
 
-  /// Reads the configuration once. Fontconfig's own initialisation takes three times as long, because it also opens
-  /// unused configuration files for their descriptions.
+  /// Fontconfig's own initialisation takes three times as long, to read descriptions of unused files.
   private static func readConfiguration() {
     let wasConfigured = isConfigured.withLock { isConfigured in
       defer { isConfigured = true }
       return isConfigured
     }
     guard !wasConfigured, let config = FcConfigCreate() else { return }
-    // Fontconfig keeps a reference to the current configuration.
+    // Fontconfig keeps a reference.
     defer { FcConfigDestroy(config) }
     if FcConfigParseAndLoad(config, nil, FcBool(FcTrue)) != 0, hasCaches(config) { FcConfigSetCurrent(config) }
   }
@@ -144,7 +140,7 @@ package struct FontFile: Hashable, Sendable {
     return FcStrListNext(folders) != nil
   }
 
-  /// The families that the pattern names; empty for a pattern such as `:bold`.
+  /// Empty for a pattern such as `:bold`.
   package static func families(in pattern: String) -> [String] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }

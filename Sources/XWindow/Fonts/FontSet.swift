@@ -1,40 +1,40 @@
 internal import ColourClock
 
-/// The requested font, and its substitutes for characters that it lacks.
+/// The requested font, with substitutes.
 final class FontSet {
   enum Choice: Hashable { case outlines(Int), pictures(Int) }
 
   private let pattern: String
   private var fonts: [FreeType]
   private lazy var pictures = PictureFonts(pattern, width: FontSet.pictureWidth * digitHeight)
-  /// The outline font for each cluster (a character with its marks) that the first font lacks; `nil` if no font has it.
+  /// By cluster (a character with its marks) that the first font lacks; `nil` if no font has it.
   private var substitutes: [[Unicode.Scalar]: Int?] = [:]
-  /// The substitutes that each block of characters uses. `index` tries these first, so that a word has one font.
+  /// The substitutes for each block, tried first: a word should have one font.
   private var fontsOfBlock: [UInt32: [Int]] = [:]
 
-  /// When `substitutes` has this many entries, all are removed. The texts of a wall need fewer.
+  /// Removes all at this number. A wall needs fewer.
   private static let maxSubstitutes = 4096
-  /// The greatest number of open fonts. `GlyphName.number` can distinguish this many.
+  /// `GlyphName.number` has room for this many.
   private static let maxFonts = 128
-  /// The width that `Line` plans for an emoji, in digit heights.
+  /// What `Line` plans for an emoji, in digit heights.
   private static let pictureWidth = 1.4
 
   init(_ font: FreeType, pattern: String) { (fonts, self.pattern) = ([font], pattern) }
 
   subscript(index: Int) -> FreeType { fonts[index] }
 
-  /// The height of a digit above the baseline, in ems.
+  /// Above the baseline, in ems.
   private(set) lazy var digitHeight = fonts[0].measure(fonts[0].glyph(of: "7")).top
 
   func pictureFont(_ index: Int) -> PictureFont { pictures[index] }
 
-  /// The font for a cluster; `nil` if no font has the whole cluster. Emoji get a picture font if possible.
+  /// `nil` if no font has the whole cluster. Emoji prefer picture fonts.
   func choice(for cluster: [Unicode.Scalar]) -> Choice? {
     if cluster.isEmoji, let index = pictures.index(for: cluster) { return .pictures(index) }
     return index(for: cluster).map(Choice.outlines) ?? pictures.index(for: cluster).map(Choice.pictures)
   }
 
-  /// The cluster with its font. If no font has the whole cluster, each part of the cluster gets a font of its own.
+  /// Splits a cluster that no font has as a whole.
   func parts(of cluster: [Unicode.Scalar]) -> [(cluster: [Unicode.Scalar], font: Choice?)] {
     if let font = choice(for: cluster) { return [(cluster, font)] }
     let starts = cluster.indices.filter { $0 == 0 || !cluster[$0].properties.isDefaultIgnorableCodePoint }
@@ -58,15 +58,14 @@ final class FontSet {
     cluster.allSatisfy { fonts[index].has($0) || $0.properties.isDefaultIgnorableCodePoint }
   }
 
-  /// The block of the first character: 128 characters, or all Chinese and Japanese characters below U+A000. Usually one
-  /// font has all characters of a block.
+  /// 128 characters, or all Chinese and Japanese below U+A000. Usually one font has them all.
   private static func block(of cluster: [Unicode.Scalar]) -> UInt32 {
     let first = cluster.first?.value ?? 0
     return (0x2e80..<0xa000).contains(first) ? 0x2e80 : first >> 7
   }
 
   private func load(having cluster: [Unicode.Scalar]) -> Int? {
-    // Ignore invisible characters: the only font with the visible characters may lack them.
+    // The font with the visible characters may lack invisible ones.
     let drawn = cluster.filter { !$0.properties.isDefaultIgnorableCodePoint }
     guard let file = FontFile.match(pattern, having: drawn.isEmpty ? cluster : drawn) else { return nil }
     if let index = fonts.firstIndex(where: { $0.file == file }) { return has(index, cluster) ? index : nil }
@@ -82,7 +81,7 @@ private final class PictureFonts {
   private let pattern: String
   private var fonts: [PictureFont] = []
 
-  /// The greatest number of open picture fonts. Each keeps its file mapped. Most machines have fewer.
+  /// Each open font keeps its file mapped. Most machines have fewer.
   private static let most = 16
 
   init(_ pattern: String, width: Double) { (self.pattern, self.width) = (pattern, width) }

@@ -1,6 +1,6 @@
 internal import CX11
 
-/// A glyph's advance, and the distances from the pen to the edges of its ink, in ems. Up and right are positive.
+/// In ems from the pen. Up and right are positive.
 struct FontMeasure {
   var advance = 0.0
   var left = 0.0
@@ -14,9 +14,8 @@ struct FontMeasure {
     return raised
   }
 
-  /// The edges of the ink, in pixels from the pen, with one more pixel on each side for hinting. Up and right are
-  /// positive.
-  /// - Parameter pixels: pixels per em.
+  /// The ink's edges in pixels from the pen, with one more for hinting. Up and right are positive.
+  /// - Parameter pixels: per em.
   func ink(pixels: Int) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let pixels = Double(pixels)
     return (
@@ -26,7 +25,6 @@ struct FontMeasure {
   }
 }
 
-/// A font file that FreeType has opened.
 final class OpenedFont {
   let face: FT_Face
   private let library: FT_Library
@@ -45,19 +43,19 @@ final class OpenedFont {
   // The library frees its faces.
   deinit { FT_Done_FreeType(library) }
 
-  /// The glyph's index in the font; 0 if the font lacks the character.
+  /// 0 if the font lacks the character.
   func glyph(of character: Unicode.Scalar) -> UInt32 { FT_Get_Char_Index(face, FT_ULong(character.value)) }
 }
 
-/// One outline font, loaded by FreeType.
+/// An outline font.
 final class FreeType {
   let file: FontFile
   private let font: OpenedFont
   private var face: FT_Face { font.face }
-  /// A cache. Loading a glyph takes longer than laying out a line of text.
+  /// Loading a glyph takes longer than laying out a line.
   private var measures: [UInt32: FontMeasure] = [:]
 
-  /// `nil` if FreeType cannot read the file as an outline font.
+  /// `nil` if the file is no outline font.
   init?(_ file: FontFile) {
     guard let font = OpenedFont(file), font.face.pointee.face_flags & FreeType.isScalable != 0,
       font.face.pointee.units_per_EM > 0
@@ -95,28 +93,26 @@ final class FreeType {
 
   private func load(_ glyph: UInt32, flags: Int32) -> Bool { FT_Load_Glyph(face, glyph, flags) == 0 }
 
-  /// The flag FT_FACE_FLAG_SCALABLE.
+  /// FT_FACE_FLAG_SCALABLE.
   private static let isScalable = 1
 
-  /// FT_LOAD_NO_SCALE: metrics are in font units.
+  /// FT_LOAD_NO_SCALE: font units.
   private static let noScale: Int32 = 1
-  /// FT_LOAD_NO_BITMAP and FT_LOAD_TARGET_LIGHT. Outlines snap to pixels only vertically, so digits get sharp tops and
-  /// feet, and keep their widths.
+  /// FT_LOAD_NO_BITMAP and FT_LOAD_TARGET_LIGHT: only vertical snapping, for sharp tops and feet of unchanged width.
   private static let light: Int32 = 1 << 3 | 1 << 16
 }
 
-/// The coverage of one glyph's pixels.
 struct GlyphImage {
-  /// The distance of the left edge from the pen, in pixels.
+  /// In pixels from the pen.
   var left: Int
-  /// The height of the top edge above the baseline, in pixels.
+  /// In pixels above the baseline.
   var top: Int
   let width: Int
   let height: Int
-  /// The rows from the top, with 0 to 255 for each pixel.
+  /// From the top, 0…255 a pixel.
   let coverage: [UInt8]
 
-  /// The outline of a box on the baseline, `line` pixels thick.
+  /// A box on the baseline; `line` in pixels.
   static func outline(left: Int, top: Int, right: Int, line: Int) -> GlyphImage {
     let width = right - left
     let coverage: [UInt8] = (0..<top).flatMap { y in

@@ -1,21 +1,21 @@
 internal import CX11
 internal import ColourClock
 
-/// A font with coloured glyphs: bitmaps in a few sizes (CBDT, sbix), or layers of outlines (COLR version 0). Fonts with
-/// gradients (COLR version 1) or SVG documents are refused.
+/// A font of coloured glyphs: bitmaps (CBDT, sbix) or layers of outlines (COLR version 0). Refuses gradients (COLR
+/// version 1) and SVG.
 final class PictureFont {
   let file: FontFile
-  /// The factor that converts ems of this font to ems of the text.
+  /// From ems of this font to ems of the text.
   let scale: Double
   private let font: OpenedFont
   private var face: FT_Face { font.face }
   private var measures: [UInt32: FontMeasure] = [:]
 
-  /// Characters by which a font is measured. Each emoji font has at least one of them, as wide as its other glyphs.
+  /// Each emoji font has one of these, as wide as its other glyphs.
   private static let references: [Unicode.Scalar] = ["😀", "❤", "⭐", "👍", "🏴", "🇦"]
 
-  /// `nil` if FreeType cannot read the file, or does not draw the font in colours.
-  /// - Parameter width: the width and the greatest height of a glyph, in ems of the text.
+  /// `nil` if FreeType does not draw the font in colours.
+  /// - Parameter width: also the greatest height, in ems of the text.
   init?(_ file: FontFile, width: Double) {
     guard let font = OpenedFont(file),
       let glyph = PictureFont.references.lazy.map(font.glyph).first(where: { $0 != 0 }),
@@ -29,7 +29,7 @@ final class PictureFont {
 
   func glyph(of character: Unicode.Scalar) -> UInt32 { font.glyph(of: character) }
 
-  /// The glyph's advance and ink, in ems of the text.
+  /// In ems of the text.
   func measure(_ glyph: UInt32) -> FontMeasure {
     if let known = measures[glyph] { return known }
     let own = PictureFont.measure(glyph, of: face)
@@ -45,7 +45,7 @@ final class PictureFont {
   }
 
   private func drawnLayers(of glyph: UInt32, _ pixels: Int) -> ColourImage {
-    // Measure first, because a face holds only one loaded glyph.
+    // A face holds only one loaded glyph.
     let ink = measure(glyph).ink(pixels: pixels)
     let own = FT_UInt((Double(pixels) * scale).rounded())
     guard FT_Set_Pixel_Sizes(face, 0, max(1, own)) == 0, PictureFont.load(glyph, of: face) else { return .empty }
@@ -66,7 +66,7 @@ final class PictureFont {
   }
 }
 
-/// These functions change the size and the loaded glyph of the face.
+/// They change the face's size and loaded glyph.
 extension PictureFont {
   private static func isDrawn(_ glyph: UInt32, of face: FT_Face) -> Bool {
     let isReady =
@@ -80,7 +80,7 @@ extension PictureFont {
     FT_Load_Glyph(face, glyph, colour | render | noHinting) == 0
   }
 
-  /// Selects the smallest bitmap size (strike) with at least `pixels` per em, or else the largest.
+  /// The smallest strike of at least `pixels` per em, or the largest.
   private static func selectStrike(of face: FT_Face, atLeast pixels: Double) -> Bool {
     let strikes = UnsafeBufferPointer(start: face.pointee.available_sizes, count: Int(face.pointee.num_fixed_sizes))
     let sizes = strikes.enumerated().map { (index: $0, pixels: Double($1.y_ppem) / 64) }.sorted {
@@ -90,7 +90,7 @@ extension PictureFont {
     return FT_Select_Size(face, FT_Int(best.index)) == 0
   }
 
-  /// The glyph's advance and ink, in ems of the font.
+  /// In ems of the font.
   private static func measure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
     face.pointee.num_fixed_sizes > 0 ? bitmapMeasure(glyph, of: face) : layersMeasure(glyph, of: face)
   }
@@ -99,12 +99,12 @@ extension PictureFont {
     guard selectStrike(of: face, atLeast: .infinity), FT_Load_Glyph(face, glyph, colour | metricsOnly) == 0 else {
       return FontMeasure()
     }
-    // The metrics are in 64ths of a pixel.
+    // In 64ths of a pixel.
     return FontMeasure(
       face.pointee.glyph.pointee.metrics, em: 64 * Double(max(1, face.pointee.size.pointee.metrics.y_ppem)))
   }
 
-  /// The advance of the base glyph, and the ink of all layers, which may reach beyond the base glyph.
+  /// The base glyph's advance, and all layers' ink.
   private static func layersMeasure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
     let em = Double(max(1, face.pointee.units_per_EM))
     func own(_ glyph: UInt32) -> FontMeasure {
@@ -119,8 +119,7 @@ extension PictureFont {
       top: parts.map(\.top).max() ?? 0, bottom: parts.map(\.bottom).min() ?? 0)
   }
 
-  /// The flags FT_LOAD_NO_SCALE, FT_LOAD_NO_HINTING, FT_LOAD_RENDER, FT_LOAD_COLOR and FT_LOAD_BITMAP_METRICS_ONLY, in
-  /// this order.
+  /// FT_LOAD_NO_SCALE, _NO_HINTING, _RENDER, _COLOR and _BITMAP_METRICS_ONLY.
   private static let noScale: Int32 = 1
   private static let noHinting: Int32 = 1 << 1
   private static let render: Int32 = 1 << 2
@@ -138,7 +137,7 @@ extension FontMeasure {
 }
 
 extension ColourImage {
-  /// The picture in FreeType's bitmap. A glyph without layers has only coverage, and becomes grey.
+  /// Glyphs without layers become grey.
   fileprivate init(_ bitmap: FT_Bitmap, left: Int, top: Int) {
     let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
     let isColoured = UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue

@@ -3,11 +3,10 @@ internal import ColourClock
 enum GlyphName: Hashable {
   case character(Unicode.Scalar)
   case glyph(UInt32, font: Int)
-  /// The box for a character that no font has.
+  /// A box, for a character without a font.
   case missing
 
-  /// The glyph's number in a glyph set on the server. For a `character`, it is the code point. Other numbers begin at
-  /// `1<<24`, above all code points.
+  /// In the server's glyph set: the code point, or a number above all code points.
   var number: UInt32 {
     switch self {
     case .character(let character): character.value
@@ -17,18 +16,18 @@ enum GlyphName: Hashable {
   }
 }
 
-/// A shaped text. Glyphs go from left to right. Distances are in ems.
+/// A text's glyphs from left to right; distances in ems.
 final class ShapedText {
   struct Glyph {
     let name: GlyphName
-    /// The distance from the start of the text on the baseline; right and up are positive.
+    /// From the text's start on the baseline; right and up are positive.
     let x: Double
     let y: Double
   }
 
   struct Picture {
     let glyph: UInt32
-    /// The index of the font among the picture fonts.
+    /// Among the picture fonts.
     let font: Int
     let x: Double
     let y: Double
@@ -39,8 +38,7 @@ final class ShapedText {
   fileprivate(set) var width = 0.0
 }
 
-/// Converts text of any script to glyphs. FriBidi finds the parts that run from right to left. HarfBuzz joins, stacks
-/// and kerns letters.
+/// Converts text of any script to glyphs. FriBidi finds parts from right to left; HarfBuzz joins, stacks and kerns.
 final class Shaper {
   private let library: ShapingLibrary
   private let buffer: ShapingLibrary.Handle
@@ -48,15 +46,15 @@ final class Shaper {
   private var loaded: [FontSet.Choice: (handle: ShapingLibrary.Handle, em: Double)] = [:]
 
   private struct Item {
-    /// The part of the text, in Unicode scalars.
+    /// In Unicode scalars.
     var range: Range<Int>
-    /// The number of characters. A character with its marks counts as one.
+    /// A character with its marks counts as one.
     var characters = 1
-    /// The embedding level of the characters (UAX 9).
+    /// The embedding level (UAX 9).
     let level: Int8
-    /// `nil` if no font has the characters. Each is then drawn as a box.
+    /// `nil` if no font has the characters: they become boxes.
     let font: FontSet.Choice?
-    /// HarfBuzz's tag of the script; `nil` if the characters belong to no particular script.
+    /// HarfBuzz's tag; `nil` for no particular script.
     var script: UInt32?
   }
 
@@ -72,7 +70,7 @@ final class Shaper {
   }
 
   func shape(_ string: String, missing: FontMeasure) -> ShapedText {
-    // FriBidi gets Unicode's marks in place of the direction marks of `Text`, which it does not know. No mark is drawn.
+    // FriBidi does not know the direction marks of `Text`, so it gets Unicode's. No mark is drawn.
     let marked = string.unicodeScalars.filter { $0.isPrintable || Text.direction($0) != nil }
     let directed = marked.map { (Text.direction($0) ?? $0).value }
     let levels = zip(levels(of: directed), marked).filter { Text.direction($1) == nil }.map(\.0)
@@ -94,7 +92,7 @@ final class Shaper {
   ) {
     let font = font(choice)
     library.clear(buffer)
-    // Pass the whole text, because letters outside the part decide how the part's first and last letters are joined.
+    // Letters outside the part decide how its ends join.
     library.add(buffer, text, Int32(text.count), UInt32(item.range.lowerBound), Int32(item.range.count))
     let direction = ShapingLibrary.direction
     library.setDirection(buffer, item.level & 1 == 0 ? direction.toRight : direction.toLeft)
@@ -127,7 +125,7 @@ final class Shaper {
       library.destroyBlob(blob)
     }
     let font = (handle: library.createFont(face), em: Double(max(1, library.unitsPerEm(face))) / scale)
-    // FreeType counts the instances of a variable font from 1, HarfBuzz from 0.
+    // FreeType counts from 1, HarfBuzz from 0.
     if file.index >> 16 > 0 { library.setInstance(font.handle, UInt32(file.index >> 16 - 1)) }
     loaded[choice] = font
     return font
@@ -135,7 +133,6 @@ final class Shaper {
 }
 
 extension ShapedText {
-  /// Places characters one after the other, for machines without the libraries.
   convenience init(unshaped string: String, _ fonts: FontSet, missing: FontMeasure) {
     self.init()
     for (cluster, font) in string.printable.lazy.flatMap({ fonts.parts(of: Array($0.unicodeScalars)) }) {
@@ -158,7 +155,7 @@ extension ShapedText {
     width += missing.advance
   }
 
-  /// - Parameter ems: the advance to the next glyph (right, up), and the offset of this glyph (right, up).
+  /// - Parameter ems: advance (right, up), offset (right, up).
   fileprivate func append(_ glyph: UInt32, of font: FontSet.Choice, _ ems: [Double]) {
     switch font {
     case .outlines(let font):
@@ -171,8 +168,7 @@ extension ShapedText {
 }
 
 extension Shaper {
-  /// The embedding level of each scalar. Encloses colour codes (`#…`) and `°C` in LRI and PDI (UAX 9). Otherwise `#`
-  /// and `°` would move to the other side in a line from right to left.
+  /// Embedding levels. LRI and PDI (UAX 9) keep `#` and `°` at the left of `#…` and `°C`, even from right to left.
   private func levels(of text: [UInt32]) -> [Int8] {
     guard text.contains(where: Shaper.startsCode) else { return library.levels(of: text) }
     var (marked, isOwn, isInCode) = ([UInt32](), [Bool](), false)
@@ -217,14 +213,13 @@ extension Shaper {
     if case .outlines(let font) = last?.font, fonts.has(font, [" "]) { .outlines(font) } else { nil }
   }
 
-  /// HarfBuzz's tag of the script; `nil` if the characters belong to no particular script.
   private func script(of cluster: [Unicode.Scalar]) -> UInt32? {
-    // HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED and HB_SCRIPT_UNKNOWN: "Zyyy", "Zinh" and "Zzzz".
+    // HB_SCRIPT_COMMON, HB_SCRIPT_INHERITED, HB_SCRIPT_UNKNOWN.
     let shared: [UInt32] = [0x5a79_7979, 0x5a69_6e68, 0x5a7a_7a7a]
     return cluster.lazy.map { [library] in library.script(library.unicode(), $0.value) }.first { !shared.contains($0) }
   }
 
-  /// Sorts parts from left to right: rule L2 of UAX 9 reverses runs of parts, from the highest level down.
+  /// Rule L2 of UAX 9: reverses runs, the highest level first.
   private static func inVisualOrder(_ items: [Item]) -> [Item] {
     var items = items
     for level in stride(from: items.map(\.level).max() ?? 0, to: 0, by: -1) {
@@ -240,8 +235,7 @@ extension Shaper {
 }
 
 extension String {
-  /// True if the characters need no shaping: digits, punctuation, and Latin, Greek and Cyrillic letters without
-  /// combining marks.
+  /// True for texts that need no shaping: digits, punctuation, and Latin, Greek and Cyrillic without combining marks.
   var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7f ~= $0 } || unicodeScalars.allSatisfy(\.isPlain) }
 
   fileprivate var printable: String {

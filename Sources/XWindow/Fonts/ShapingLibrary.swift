@@ -1,8 +1,7 @@
 private import System
 
-/// The functions of HarfBuzz and FriBidi that the clock calls. The libraries are loaded only when a text needs them,
-/// because they also load GLib, which costs a third more memory. Names and types are those since HarfBuzz 2.6 (2019)
-/// and FriBidi 1.0 (2018).
+/// HarfBuzz (since 2.6) and FriBidi (since 1.0), loaded only when needed: they load GLib, which costs a third more
+/// memory.
 struct ShapingLibrary {
   typealias Handle = OpaquePointer
   typealias Text = UnsafePointer<UInt32>
@@ -32,12 +31,12 @@ struct ShapingLibrary {
   private let embeddingLevels:
     @convention(c) (Text, Text, Int32, UnsafeMutablePointer<UInt32>, UnsafeMutablePointer<Int8>) -> Int8
 
-  /// `toRight` is HB_DIRECTION_LTR, `toLeft` is HB_DIRECTION_RTL.
+  /// HB_DIRECTION_LTR and HB_DIRECTION_RTL.
   static let direction: (toRight: UInt32, toLeft: UInt32) = (4, 5)
-  /// The size of a `hb_glyph_info_t`, and of a `hb_glyph_position_t`, in bytes.
+  /// Of `hb_glyph_info_t` and `hb_glyph_position_t`, in bytes.
   static let stride = 20
 
-  /// `nil` if a library or a function is missing.
+  /// `nil` if anything is missing.
   init?() {
     do {
       let shaping = try SharedLibrary.load("libharfbuzz.so.0")
@@ -69,15 +68,14 @@ struct ShapingLibrary {
     }
   }
 
-  /// The embedding level of each scalar (UAX 9). Odd levels run from right to left. The first strong character decides
-  /// the base direction.
+  /// UAX 9. Odd levels run from right to left. The first strong character decides the base direction.
   func levels(of text: [UInt32]) -> [Int8] {
     let count = Int32(text.count)
     var (types, brackets) = ([UInt32](repeating: 0, count: text.count), [UInt32](repeating: 0, count: text.count))
     var levels = [Int8](repeating: 0, count: text.count)
     bidiTypes(text, count, &types)
     bracketTypes(text, count, types, &brackets)
-    // The value of FRIBIDI_PAR_ON.
+    // FRIBIDI_PAR_ON.
     var base: UInt32 = 0x40
     _ = embeddingLevels(types, brackets, count, &base, &levels)
     return levels

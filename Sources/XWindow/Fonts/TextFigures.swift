@@ -23,8 +23,7 @@ extension String {
     }
   }
 
-  /// The number of bytes at the start of the text in which the digit 1 is narrow. The digit 1 is wide in the seconds
-  /// that follow in a time of day or a countdown.
+  /// Bytes at the start in which the digit 1 is narrow. In a time's or countdown's seconds it is wide.
   func narrowPart(_ figures: Text.Figures) -> Int {
     let bytes = utf8.span
     var (colons, last) = (0, 0)
@@ -42,7 +41,6 @@ extension String {
     return true
   }
 
-  /// True if the texts are equal, or differ only in digits.
   func differsInFigures(from other: String, _ figures: Text.Figures) -> Bool {
     if self == other { return true }
     let (own, others) = (utf8.span, other.utf8.span)

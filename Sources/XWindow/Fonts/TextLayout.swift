@@ -3,9 +3,9 @@ internal import ColourClock
 private import func Glibc.exp2
 private import func Glibc.log2
 
-/// A size of a font. Identifies a glyph set on the server.
+/// Names a glyph set on the server.
 struct FontSize: Hashable {
-  /// Pixels per em. It has only four bytes, because layouts are copied in every tick.
+  /// Pixels per em. Four bytes, because each tick copies layouts.
   private let em: Int32
   let isBold: Bool
 
@@ -13,19 +13,16 @@ struct FontSize: Hashable {
 
   var pixels: Int { Int(em) }
 
-  /// The same size, but not bold. Use it to call the bold typeface, which would pass a bold size on to its own bold
-  /// typeface.
+  /// For the bold typeface, which would pass a bold size on.
   var withoutBold: FontSize { FontSize(pixels: pixels) }
 
-  /// Large text as defined by WCAG 2.2: at least 18 points (24 pixels).
+  /// WCAG 2.2: at least 18 points (24 pixels).
   var isLarge: Bool { em >= 24 }
 
-  /// How far the plate (the box behind a text) reaches beyond the letters, in pixels. The plates of two lines do not
-  /// touch.
+  /// How far a plate (the box behind a text) exceeds the letters, in pixels. Plates of two lines do not touch.
   var plateReach: (x: Int, y: Int) { (Int(em) / 4 + 1, Int(em) / 12 + 1) }
 }
 
-/// Identifies a coloured glyph with its size and dimming.
 struct PictureName: Hashable {
   let glyph: UInt32
   let font: Int
@@ -33,16 +30,15 @@ struct PictureName: Hashable {
   let shade: Shade
 }
 
-/// A text at the size that fits its box.
 struct TextLayout {
   struct Run {
     fileprivate(set) var string: String
-    /// `nil` if each character has its own glyph and advance.
+    /// `nil` if each character has its own glyph.
     let shaped: ShapedText?
     let size: FontSize
-    /// The advance of the whole run, in pixels.
+    /// In pixels.
     fileprivate(set) var width: Int
-    /// The start of the pen, in pixels from the left edge of the window.
+    /// In pixels from the window's left edge.
     fileprivate(set) var x = 0
 
     init(_ string: String, _ figures: Text.Figures = .decimal, size: FontSize, in typeface: Typeface) {
@@ -52,14 +48,14 @@ struct TextLayout {
       width = shaped?.width.pixels(in: size) ?? typeface.width(self.string, in: size)
     }
 
-    /// A run of all digits that a text may show, to send their glyphs to the server in advance.
+    /// All digits that a text may show, to send in advance.
     init(all figures: Text.Figures, size: FontSize) {
       (self.size, string, shaped, width) = (size, Typeface.figures(figures), nil, 0)
     }
 
     var names: [GlyphName] { shaped?.glyphs.map(\.name) ?? string.unicodeScalars.map(GlyphName.character) }
 
-    /// The glyphs of a shaped text, in pixels from the pen's start; down is positive. Empty for other texts.
+    /// In pixels from the pen's start; down is positive. Empty if not shaped.
     var placed: [(name: GlyphName, x: Int, y: Int)] {
       shaped?.glyphs.map { ($0.name, $0.x.pixels(in: size), -$0.y.pixels(in: size)) } ?? []
     }
@@ -78,20 +74,20 @@ struct TextLayout {
 
   private(set) var main: Run
   private(set) var suffix: Run?
-  /// The distance of the baseline from the upper edge of the window, in pixels.
+  /// In pixels from the window's top.
   let baseline: Int
-  /// The greatest extent of the plate, or of the ink if the text cannot have a plate.
+  /// The greatest extent of the plate, or of the ink without one.
   let bounds: PixelRect
-  /// True for small text directly on the wall. If its contrast is low, it gets a plate, which fills `bounds`.
+  /// True for small text on the wall. At low contrast, a plate fills `bounds`.
   let mayHavePlate: Bool
 
   let hasPictures: Bool
 
-  /// The smallest size that is drawn, in pixels per em. Smaller texts cannot be read.
+  /// In pixels per em. Smaller texts cannot be read.
   private static let smallest = 5
 
-  /// `nil` if the box is too small for a text.
-  /// - Parameter largest: the greatest size, in pixels per em.
+  /// `nil` if the box is too small.
+  /// - Parameter largest: in pixels per em.
   init?(_ text: Text, in typeface: Typeface, largest: Int) {
     let own = text.isBold ? typeface.bold : typeface
     let pixels = TextLayout.pixels(for: text, in: own, largest: largest)
@@ -131,8 +127,7 @@ struct TextLayout {
     }
   }
 
-  /// This layout with the digits of `new`, and the same bounds. `nil` if `new` differs from `old` in more than digits,
-  /// or if the string differs and is shaped.
+  /// This layout with the digits of `new`. `nil` if the texts differ otherwise, or if the string differs and is shaped.
   @inline(__always)
   func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
     guard new.box == old.box, new.alignment == old.alignment, new.figures == old.figures, new.sizes == old.sizes,
@@ -144,7 +139,7 @@ struct TextLayout {
     if new.string == old.string { return self }
     var adapted = self
     adapted.main.string = new.string.set(new.figures)
-    // Decimal digits share one width, but hexadecimal digits and the narrow digit 1 do not. Measure the text again.
+    // These digits differ in width.
     if new.figures == .hexadecimal || new.figures.hasNarrowOnes && !new.string.hasSameOnes(as: old.string, new.figures)
     {
       adapted.main.width = typeface.width(adapted.main.string, in: main.size)
@@ -153,7 +148,7 @@ struct TextLayout {
     return adapted
   }
 
-  /// The size in pixels per em at which the text fits, whatever digits it shows.
+  /// In pixels per em, whatever digits are shown.
   private static func pixels(for text: Text, in typeface: Typeface, largest: Int) -> Int {
     var width = typeface.width(text.template, figures: text.figures)
     if !text.suffixTemplate.isEmpty {
@@ -165,7 +160,7 @@ struct TextLayout {
     return text.sizes == .few ? stepped(min(fitting, Double(largest))) : min(Int(fitting), largest)
   }
 
-  /// Rounds a size down to steps of about 2 % (32 steps for each doubling).
+  /// Rounds down to steps of 2 %, 32 for a doubling.
   private static func stepped(_ size: Double) -> Int {
     size < 1 ? 0 : Int(exp2((log2(size) * 32).rounded(.down) / 32))
   }
@@ -180,7 +175,7 @@ extension TextLayout {
       radius: radius)
   }
 
-  /// The greatest extent of the ink, whatever digits the text shows.
+  /// Whatever digits the text shows.
   private static func bounds(_ main: Run, _ suffix: Run?, of text: Text, on baseline: Int, in typeface: Typeface)
     -> PixelRect
   {
@@ -199,8 +194,7 @@ extension TextLayout {
 }
 
 extension TextLayout.Run {
-  /// The space before the first character's ink and after the last character's ink, in pixels. If the last digit
-  /// changes each second, the common ink of all digits counts, so that the space does not change.
+  /// Beside the outer ink, in pixels. For a seconds digit, all digits' common ink counts, so it stays steady.
   fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     guard shaped == nil, figures.hasNarrowOnes, let first = string.unicodeScalars.first,
       let last = string.unicodeScalars.last, case let steady = string.narrowPart(figures), steady > 0
@@ -212,7 +206,7 @@ extension TextLayout.Run {
     return (typeface.inkBounds(ofOne: first, in: size).left, typeface.advance(last, in: size) - right)
   }
 
-  /// The least `bearings`, whatever digits the run shows.
+  /// Whatever digits the run shows.
   fileprivate func leastBearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     if shaped != nil {
       let inks =
@@ -253,7 +247,7 @@ extension TextLayout.Run {
         pen += typeface.advance(character, in: size, room: figures)
       }
     }
-    // If digits differ in width, their rounded advances may add up to another length. Leave room for this.
+    // Rounded advances of unequal digits may add up differently.
     let reach = figures == .decimal ? 0 : 2
     return PixelRect(
       left: left - reach, top: baseline - top - reach, right: right + reach, bottom: baseline - bottom + reach)

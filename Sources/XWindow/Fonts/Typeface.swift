@@ -1,14 +1,14 @@
 package import ColourClock
 
-/// Measures and draws the glyphs of a font, with substitutes for characters that the font lacks.
+/// Measures and draws glyphs, with substitutes.
 package final class Typeface {
   package var family: String { families.first ?? "a font without a name" }
   private let families: [String]
-  /// The height of a digit above the baseline, in ems.
+  /// Above the baseline, in ems.
   let digitHeight: Double
   private let fonts: FontSet
   private let pattern: String
-  /// The bold typeface, loaded when a text needs it. `self` if it cannot be loaded.
+  /// `self` if it cannot be loaded.
   private(set) lazy var bold = (try? Typeface((pattern.split(separator: ":").first ?? "") + ":bold")) ?? self
   private lazy var shaper = Shaper(fonts)
   private var shaped: [String: ShapedText] = [:]
@@ -16,7 +16,7 @@ package final class Typeface {
   private lazy var widest = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(placed))
   private lazy var widestOfClock = Typeface.union(Typeface.figures(.clock).unicodeScalars.map(placed))
 
-  /// A cache of measures. The first 128 characters are in an array, because a tick looks up about fifty.
+  /// An array for the first 128 characters, because a tick looks up about fifty.
   private struct Measures {
     private var low = [FontMeasure?](repeating: nil, count: 128)
     private var others: [Unicode.Scalar: FontMeasure] = [:]
@@ -27,7 +27,7 @@ package final class Typeface {
     }
   }
 
-  /// - Throws: if the fontconfig pattern is malformed, or the machine has no font with digits.
+  /// - Throws: if the pattern is malformed, or there is no font with digits.
   package init(_ pattern: String) throws(Refusal) {
     let missing = Refusal("there is no font for '\(pattern)'")
     guard let file = FontFile.plainMatch(pattern) ?? FontFile.match(pattern), let font = FreeType(file) else {
@@ -39,8 +39,8 @@ package final class Typeface {
     guard digitHeight > 0 else { throw missing }
   }
 
-  /// The first family in `pattern`, to warn that it is missing. `nil` if this typeface has a family of the pattern, or
-  /// if the first family is generic, such as `serif`.
+  /// The first family of `pattern`, for a warning. `nil` if this typeface has any of the families, or the first is
+  /// generic, such as `serif`.
   package func missingFamily(of pattern: String) -> String? {
     let generic = ["sans", "sans-serif", "serif", "mono", "monospace", "system-ui"]
     let asked = FontFile.families(in: pattern)
@@ -49,15 +49,15 @@ package final class Typeface {
     return generic.contains(first.lowercased()) ? nil : first
   }
 
-  /// The greatest width of a string, in ems, whatever digits it shows.
+  /// In ems, whatever digits are shown.
   func width(_ string: String, figures: Text.Figures) -> Double {
     shaped(string)?.width ?? string.unicodeScalars.reduce(0) { $0 + room(for: $1, figures).advance }
   }
 
-  /// When `shaped` has this many texts, all are removed. A wall shows fewer texts.
+  /// Removes all at this number. A wall shows fewer.
   private static let maxShaped = 64
 
-  /// `nil` if the characters need no shaping.
+  /// `nil` if no shaping is needed.
   func shaped(_ string: String) -> ShapedText? {
     guard !string.isPlain || hasPlainPictures(string) else { return nil }
     if let known = shaped[string] { return known }
@@ -75,31 +75,29 @@ package final class Typeface {
       }
   }
 
-  /// The advance of a character, in pixels. All decimal digits have the same advance, so that nothing moves while they
-  /// count.
+  /// In pixels. All decimal digits advance equally, so nothing moves.
   func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
     pixels((size.isBold ? bold : self).placed(character).advance, in: size)
   }
 
-  /// The advance of a character, in pixels. A digit has the greatest advance of all digits that may replace it.
+  /// In pixels. The greatest of all digits that may replace this one.
   func advance(_ character: Unicode.Scalar, in size: FontSize, room figures: Text.Figures) -> Int {
     pixels((size.isBold ? bold : self).room(for: character, figures).advance, in: size)
   }
 
-  /// The width of the string, in pixels.
+  /// In pixels.
   func width(_ string: String, in size: FontSize) -> Int {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size) }
   }
 
-  /// The greatest width of the string, in pixels, whatever digits it shows.
+  /// In pixels, whatever digits are shown.
   func width(_ string: String, in size: FontSize, room figures: Text.Figures) -> Int {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size, room: figures) }
   }
 
   private func pixels(_ length: Double, in size: FontSize) -> Int { Int((length * Double(size.pixels)).rounded()) }
 
-  /// The extent of the ink, in pixels from the pen on the baseline; up and right are positive. All decimal digits share
-  /// one extent.
+  /// In pixels from the pen; up and right are positive. Decimal digits share one extent.
   func inkBounds(of name: GlyphName, in size: FontSize) -> (left: Int, top: Int, right: Int, bottom: Int) {
     if size.isBold { return bold.inkBounds(of: name, in: size.withoutBold) }
     let measure =
@@ -111,7 +109,7 @@ package final class Typeface {
     return measure.ink(pixels: size.pixels)
   }
 
-  /// The extent of this character's own ink, even for a decimal digit.
+  /// This character's own ink, even for a decimal digit.
   func inkBounds(ofOne character: Unicode.Scalar, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) {
@@ -119,12 +117,12 @@ package final class Typeface {
     return (size.isBold ? bold : self).cells[Int(character.value & 0xf)].ink(pixels: size.pixels)
   }
 
-  /// The extent of the ink of all digits that may replace the character.
+  /// The ink of all possible digits.
   func inkBounds(ofAnyLike character: Unicode.Scalar, _ figures: Text.Figures, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) { (size.isBold ? bold : self).room(for: character, figures).ink(pixels: size.pixels) }
 
-  /// The coverage of the glyph's pixels. A digit is centred in its cell, and `middleColon` in the digits' height.
+  /// Centres digits in their cells, and `middleColon` in their height.
   func image(of name: GlyphName, in size: FontSize) -> GlyphImage {
     if size.isBold { return bold.image(of: name, in: size.withoutBold) }
     let image =
@@ -133,12 +131,12 @@ package final class Typeface {
       case .glyph(let glyph, let font): fonts[font].image(of: glyph, pixels: size.pixels)
       case .missing: missingImage(in: size)
       }
-    // A font may draw outside its metrics, but the image must stay within the layout's bounds.
+    // A font may exceed its metrics, but the layout's bounds must hold.
     let ink = inkBounds(of: name, in: size)
     return image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
   }
 
-  /// The extent of the ink, in pixels from the pen on the baseline; up and right are positive.
+  /// In pixels from the pen; up and right are positive.
   func inkBounds(of name: PictureName) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let fonts = name.size.isBold ? bold.fonts : fonts
     return fonts.pictureFont(name.font).measure(name.glyph).ink(pixels: name.size.pixels)
@@ -160,7 +158,7 @@ package final class Typeface {
     return image
   }
 
-  /// The box for a character that no font has.
+  /// A box, for a character without a font.
   private var missing: FontMeasure {
     FontMeasure(
       advance: 0.8 * digitHeight, left: 0.1 * digitHeight, right: 0.7 * digitHeight, top: digitHeight, bottom: 0)
@@ -179,12 +177,11 @@ package final class Typeface {
     }
   }
 
-  /// Stands for the digit 1 with the font's own width. Texts from outside never contain this character.
+  /// A digit 1 of the font's own width. Never in texts from outside.
   static let narrowOne: Unicode.Scalar = "\u{1}"
-  /// Stands for a colon between digits, centred in their height. Other colons are on the baseline.
+  /// A colon between digits, centred in their height. Others stay on the baseline.
   static let middleColon: Unicode.Scalar = "\u{2}"
 
-  /// The character whose glyph is drawn.
   private static func drawn(_ character: Unicode.Scalar) -> Unicode.Scalar {
     switch character {
     case narrowOne: "1"
@@ -198,7 +195,7 @@ package final class Typeface {
       || figures == .hexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(code)
   }
 
-  /// The character's advance and ink, in ems. All decimal digits have the measure of one shared cell.
+  /// In ems. All decimal digits share a cell.
   private func placed(_ character: Unicode.Scalar) -> FontMeasure {
     if let known = measures[character] { return known }
     if "0"..."9" ~= character {
@@ -225,11 +222,10 @@ package final class Typeface {
     return figures == .hexadecimal ? widest : widestOfClock
   }
 
-  /// How far a colon rises to be centred in the digits' height, in ems.
+  /// In ems, to centre a colon in the digits' height.
   private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
 
-  /// Each decimal digit is centred in this cell. The cell is as wide as the font's zero, or as the widest digit's ink
-  /// if that is wider. Tabular figures are no solution, because they differ in width in Inter Display.
+  /// A decimal digit's cell, as wide as the zero or the widest ink. Tabular figures are unequal in Inter Display.
   private var cell: FontMeasure { Typeface.union(cells) }
 
   private lazy var cells: [FontMeasure] = {
@@ -258,7 +254,7 @@ package final class Typeface {
 }
 
 extension Typeface {
-  /// The height of the text's digits, in pixels; `nil` if the text is too small to be drawn.
+  /// In pixels; `nil` if the text is too small.
   package func digitHeight(of text: Text, in size: Size) -> Double? {
     guard let layout = TextLayout(text, in: self, largest: max(size.width, size.height)) else { return nil }
     return (text.isBold ? bold : self).digitHeight * Double(layout.main.size.pixels)
