@@ -4,7 +4,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// `colourclock audit`: measures how readable the wall would be. Fails if a measurement misses the chosen WCAG level.
+/// Measures how readable the wall would be; fails below the WCAG level.
 struct AuditCommand {
   private let options: Options
   private let setup: Setup
@@ -13,12 +13,12 @@ struct AuditCommand {
 
   private struct Screen {
     let size: Size
-    /// The resolution, in pixels per millimetre.
+    /// Pixels per millimetre.
     let resolution: Double
     let name: String
   }
 
-  /// A measured value. `isMet` is `nil` for a value without a requirement.
+  /// `isMet` is `nil` without a requirement.
   private struct Finding {
     let title: String
     let text: String
@@ -36,7 +36,7 @@ struct AuditCommand {
     if let display {
       try options.resolveColours(on: display, arguments)
     } else if case .named = options.ring.colour {
-      // Only an X server knows the names of colours.
+      // Only an X server knows colour names.
       try options.resolveColours(on: .onPrivateServer(), arguments)
     }
     let mode = try arguments.runMode(options)
@@ -47,7 +47,7 @@ struct AuditCommand {
     display?.close()
   }
 
-  /// Without an X server, returns a screen with the size of a snapshot and the usual resolution.
+  /// Without an X server, as a snapshot.
   private static func screen(of options: Options, _ mode: RunMode, on display: Display?) -> Screen {
     guard let display else {
       return Screen(size: options.files.size, resolution: Monitor.usualResolution, name: "no X server")
@@ -77,12 +77,11 @@ struct AuditCommand {
 
   // MARK: What is measured
 
-  /// The night is measured only if the options set a night that is not black.
   private var nights: [(name: String, isNight: Bool)] {
     [("by day", false)] + (setup.night == nil || setup.night?.brightness == 0 ? [] : [("by night", true)])
   }
 
-  /// The contrast that WCAG 2.2 requires of large text: 1.4.3 (AA) or 1.4.6 (AAA).
+  /// WCAG 2.2 for large text: 1.4.3 (AA) or 1.4.6 (AAA).
   private var requiredTextContrast: Double { options.audit.level == .aa ? Colour.leastContrast.large : 4.5 }
 
   private var contrasts: [Finding] {
@@ -118,7 +117,7 @@ struct AuditCommand {
       isMet: max(audit.changes, audit.redChanges) <= FlashAudit.limit)
   }
 
-  /// The contrast that WCAG 2.2 (1.4.11) requires of graphics.
+  /// WCAG 2.2, 1.4.11.
   private static let requiredGraphicsContrast = 3.0
 
   private var ringContrasts: [Finding] {
@@ -151,13 +150,13 @@ struct AuditCommand {
       title: "hold", text: "\(tenths(needed)) s, or two presses within \(rules.window.components.seconds) s")
   }
 
-  /// The sizes of the letters, the largest first. The colour's code has no required size.
+  /// Largest first. The colour's code has no required size.
   private var letters: [Finding] {
     let (texts, code) = texts
     let letters = texts.compactMap { text in
       typeface.digitHeight(of: text, in: screen.size).map { (text: text.string, pixels: $0) }
     }.sorted { $0.pixels > $1.pixels }
-    // Sizes that round to the same number of pixels are one level.
+    // Equal pixels are one level.
     let levels = Dictionary(grouping: letters.filter { $0.text != code }) { Int($0.pixels.rounded()) }
       .values.sorted { $0[0].pixels > $1[0].pixels }
     return levels.enumerated().map { index, level in
@@ -169,7 +168,7 @@ struct AuditCommand {
     } + letters.filter { $0.text == code }.map { Finding(title: "code", text: "'\($0.text)' \(size($0.pixels))") }
   }
 
-  /// The least height of letters, in minutes of arc. ISO 9241-303 requires 16, and recommends 20 to 22.
+  /// Minutes of arc. ISO 9241-303 requires 16, and recommends 20 to 22.
   private var leastAngle: Double { options.audit.level == .aa ? 16 : 20 }
 
   private var texts: (all: [Text], code: String) {
@@ -190,12 +189,12 @@ struct AuditCommand {
 
   private var metres: String { "\(tenths(options.audit.distance)) m" }
 
-  /// One decimal place, rounded down so that no value looks better than it is.
+  /// Rounded down: no value looks better than it is.
   private func tenths(_ value: Double) -> String { "\(Int(value * 10) / 10).\(Int(value * 10) % 10)" }
 }
 
 struct AuditOptions {
-  /// The distance from the wall to its readers, in metres.
+  /// Metres from the wall to its readers.
   var distance = 5.0
   var level = Level.aa
 
@@ -212,7 +211,7 @@ struct AuditOptions {
 }
 
 extension Value {
-  /// A length in metres, from 0.2 to 500.
+  /// 0.2 to 500 metres.
   static func distance(_ text: String) throws(Refusal) -> Double {
     let units = [("cm", 0.01), ("ft", 0.3048), ("m", 1)]
     let unit = units.first { text.hasSuffix($0.0) }

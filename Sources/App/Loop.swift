@@ -2,7 +2,7 @@ import ColourClock
 import System
 import XWindow
 
-/// The program's main loop, on its only thread. It sleeps until a descriptor is ready.
+/// The only thread. Sleeps until a descriptor is ready.
 struct Loop {
   let clock: SystemClock
   let windows: WindowSet
@@ -17,7 +17,7 @@ struct Loop {
     var isLost = false
   }
 
-  /// The loop releases the memory of the start after this number of ticks.
+  /// Then the memory of the start is released.
   private static let settlingTicks = 3
 
   /// - Returns: false if a window was lost.
@@ -31,8 +31,7 @@ struct Loop {
     for effect in first { perform(effect, for: session, stop) }
     var (ticks, poll) = (0, Poll())
     while true {
-      // `finishTurn` sends all requests and handles all events. Send no request after it: Xlib might read an event into
-      // memory, where the poll does not see it.
+      // Send no request after `finishTurn`: Xlib might read an event into memory, where the poll does not see it.
       windows.finishTurn()
       watchdog.announce()
       if stop.isOver || control?.isToQuit == true || signals.isToEnd { break }
@@ -66,7 +65,7 @@ struct Loop {
     case .quit: stop.isOver = true
     case .giveUp: (stop.isOver, stop.isLost) = (true, true)
     case .toggleFullScreen: windows.toggleFullScreen()
-    // Switching the screen on does not need `--power`, because the option may have been unset while the screen was off.
+    // `--power` may have been unset while the screen was off.
     case .powerScreen(let isOn): if isOn || effects.switchesPower { windows.powerScreen(isOn) }
     case .zero: effects.runZeroCommand()
     case .sound(let cue): effects.play(cue)
@@ -92,7 +91,7 @@ struct Loop {
       hasTicked = clock.receive(poll)
       isShort = hasTicked && isShortTick(session, poll)
       if !isShort {
-        // Send the new frame before any other work.
+        // The new frame comes before any other work.
         windows.finishTurn()
         health.turn(hasTicked: hasTicked, for: session)
       }
@@ -108,7 +107,7 @@ struct Loop {
     return hasTicked
   }
 
-  /// True if this turn only has to check files. `health` has then recorded the tick.
+  /// Only files are left to check; `health` has the tick.
   private func isShortTick(_ session: Session, _ poll: Poll) -> Bool {
     guard clock.wasPrepared, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
       !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground
@@ -116,7 +115,6 @@ struct Loop {
     return health.count(background)
   }
 
-  /// Reads files that other programs may have changed.
   private func checkFiles(for session: Session) {
     clock.refreshZone()
     effects.tick(for: session)

@@ -1,18 +1,17 @@
 import ColourClock
 import System
 
-/// The entry point: runs a subcommand, or the clock.
 @main
 enum Main {
   static func main() {
     Process.prepare()
     let words = Array(Process.arguments.dropFirst())
-    // A client comes first, because it must start quickly and needs nothing of the rest.
+    // A client must start quickly.
     if let command = ClientCommand(words) { Process.exit(command.run()) }
     if words.first == Helper.word { Helper.become(words.dropFirst()) }
     if words.first == SnapshotProcess.name { Process.exit(SnapshotProcess.run(words.dropFirst())) }
     Memory.keepWhileStarting()
-    // Set up the signals early. Until then, a SIGUSR1 from a screensaver host ends the process.
+    // Until now, a SIGUSR1 from a screensaver host ends the process.
     let signals = SignalDescriptor()
     do {
       switch words.first {

@@ -3,7 +3,6 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Sets up the clock from its options, and runs it.
 struct Program {
   private var arguments: Arguments
   private var options: Options
@@ -25,7 +24,7 @@ struct Program {
     if options.files.snapshot?.lowercased().hasSuffix(".svg") == true {
       throw .usage("'--snapshot' draws into a .svg file only with '--icon'")
     }
-    // Check `--warn` and `--danger` before connecting, so that a mistake is reported even without an X server.
+    // Report mistakes even without an X server.
     try options.checkPhases(arguments)
     var (place, start) = try beginning()
     let display = try openDisplay()
@@ -48,8 +47,7 @@ struct Program {
     display.close()
   }
 
-  /// A wall starts without its program if the program file is wrong, because a dark wall is worse. A snapshot is
-  /// refused.
+  /// A wall starts without a wrong program file, because a dark wall is worse. A snapshot is refused.
   private mutating func readProgram() throws(ProgramExit) -> ProgramMistake? {
     do throws(ProgramMistake) { try options.countdown.readProgram() } catch {
       guard options.files.snapshot == nil else { throw error.ending() }
@@ -91,8 +89,7 @@ struct Program {
       clock: clock, windows: windows, effects: effects, watchdog: watchdog, health: health, signals: signals,
       control: openSocket(on: display).map { ControlServer($0, controller) })
     loop.health.begin(mode)
-    // Only a clock in its own window handles ending signals. A signal ends a screensaver at once: its host expects
-    // this, and a screensaver has nothing to clean up.
+    // A host expects that a signal ends its screensaver at once.
     if mode.isOwn { signals.takeEndings() }
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
     var scene = Scene(
@@ -100,12 +97,11 @@ struct Program {
       isMuted: isMuted, saysHint: saysHint, recents: recents)
     let sound = scene.resumeSound(at: clock.now)
     let hasQuit = loop.run(scene, first: first + sound)
-    // A lost window is an error only if the window is the clock's own. A host may destroy its window at any time.
+    // A host may destroy its window at any time.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
-  /// Restores the countdowns. Reports the countdowns that ended while the clock was not running, and returns their
-  /// number.
+  /// Reports the countdowns that ended meanwhile, and returns their number.
   private func resumeCountdowns(from kept: inout SavedState, at moment: Moment) throws(ProgramExit) -> (Countdowns, Int)
   {
     let isOver = try options.checkEnd(arguments, at: moment)
@@ -126,8 +122,7 @@ struct Program {
     return ControlSocket(at: path, makesFolder: isOwn, isNamed: !isOwn || options.window.name != nil)
   }
 
-  /// The file with the number of starts and the wear of the screen (burn-in). A clock in a window has no such file,
-  /// because the window may be anywhere. A screensaver has no such file, because the screen also shows other programs.
+  /// Only for a wall that always has the screen: a window may be anywhere, a screensaver shares the screen.
   private func healthFile(in folder: String?, of wall: String) -> String? {
     guard mode.isOwn, mode.coversMonitors else { return nil }
     return folder.map { HealthRecord.file(in: $0, of: wall) }
@@ -142,8 +137,7 @@ struct Program {
     }
   }
 
-  /// The least length of a wall's sides, in pixels. A picture with a shorter side is a thumbnail, in which parts may be
-  /// missing without a warning.
+  /// Pixels. In a thumbnail, parts may be missing without a warning.
   private static let smallestWall = 120
 
   private func takeSnapshot(
@@ -178,7 +172,7 @@ struct Program {
 
   private func still(at moment: Moment) -> (frame: Frame?, hidden: [String]) {
     var options = options
-    // A single picture cannot fade.
+    // A picture cannot fade.
     options.look.fade = .zero
     let stopwatch = options.countdown.stopwatch ? Stopwatch.started(at: moment) : nil
     var setup = options.setup(mode)
@@ -188,7 +182,7 @@ struct Program {
     case .file(let path):
       var file = WatchedFile(path)
       answer = file.readFeed()
-    // A snapshot does not run the feed's command, so the feed needs no space.
+    // A snapshot does not run the feed's command.
     case .command, nil: setup.feed = nil
     }
     var scene = Scene(setup, countdowns: options.countdown.started(at: moment), stopwatch: stopwatch)

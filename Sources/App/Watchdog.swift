@@ -2,15 +2,15 @@ import ColourClock
 import System
 import XWindow
 
-/// Keeps the screen on, and sends signs of life to the service manager (WATCHDOG=1, sd_notify(3)).
+/// Keeps the screen on, and sends WATCHDOG=1 (sd_notify(3)).
 final class Watchdog {
   private let keepAwake: KeepAwake?
   private let serviceManager: ServiceManager?
   private let windows: WindowSet
   private let display: Display
-  /// The number of painted frames at the last sign of life.
+  /// Frames at the last sign of life.
   private var painted = 0
-  /// This timer fires if no tick comes, as on a wall with `--speed 0`.
+  /// Fires if no tick comes, as with `--speed 0`.
   private let timer = KernelTimer(.boot)
 
   init(_ windows: WindowSet, on display: Display, inhibits: Bool) {
@@ -21,7 +21,7 @@ final class Watchdog {
   }
 
   var descriptors: [Int32] { keepAwake.map { timerDescriptors + $0.descriptors } ?? timerDescriptors }
-  /// The timer's descriptor, in a stored array, so that polling allocates nothing if `keepAwake` is `nil`.
+  /// Stored, so that polling allocates nothing.
   private let timerDescriptors: [Int32]
 
   func begin(for session: Session) {
@@ -45,22 +45,20 @@ final class Watchdog {
   func tick(at uptime: Duration, for session: Session) {
     keepAwake?.tick(at: uptime)
     giveSignOfLife(at: uptime, for: session)
-    // Normally the next tick comes before the timer fires, and arms the timer again.
+    // The next tick usually comes first and arms the timer again.
     if let pause = pauses.min() { timer.arm(at: uptime + pause) }
   }
 
-  /// The shortest of these times arms `timer`. Each time is longer than its interval, so that a tick comes first.
+  /// The shortest arms `timer`. Each is longer than its interval: a tick comes first.
   private var pauses: [Duration] {
     [serviceManager?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
   }
 
-  /// A sign of life proves that the server has drawn a new frame since the last sign. A frozen or black wall has no new
-  /// frame, so this function paints a frame. A wall that is not mapped sends no sign.
+  /// A sign of life proves a new frame, so this paints a frozen wall. An unmapped wall sends none.
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }
-    // A covered wall sends the sign even without a new frame. After a change of size, a covered wall may have no frame
-    // to paint.
+    // A covered wall may have no new frame, not even after a change of size.
     guard windows.painted > painted || windows.areCovered else { return }
     display.waitUntilDone()
     painted = windows.painted

@@ -2,28 +2,27 @@ import ColourClock
 import System
 import XWindow
 
-/// Watches the lateness of ticks, the X server's answers, the kernel's clock, and the wear of the monitors. Asks the
-/// server and the kernel only about once a minute, so that a tick costs little.
+/// Asks the server and the kernel only about once a minute, so that ticks cost little.
 final class HealthMonitor {
   private let clock: SystemClock
   private let windows: WindowSet
   private let display: Display
   private let probe: ServerProbe
-  /// How late the frames of ticks were sent to the server.
+  /// The lateness of sending ticks to the server.
   private var sent = Lateness(slotsOf: 1)
-  /// How late the server drew the frames of ticks, measured at each check.
+  /// The lateness of drawing, at each check.
   private var drawn = Lateness(slotsOf: 60)
   private var wear: WearMeter
   private var troubles = Troubles()
-  /// The lateness of the last tick before the unanswered query to the server; `nil` if unknown.
+  /// At the last tick before the unanswered query.
   private var lateness: Duration?
   private var due: Duration?
-  /// The pages of the program's code, which are dropped when the wall comes to rest. `nil` during the start.
+  /// Dropped when the wall comes to rest; `nil` during the start.
   var code: CleanPages?
   private var announced: HealthProblem?
   private var announcedSilence = false
   private let failures: () -> Failures
-  /// Problems that clients report, such as a lost connection to a broker.
+  /// Problems of clients.
   private var reported: [HealthProblem] = []
   private var counted: [Tick] = []
 
@@ -40,13 +39,12 @@ final class HealthMonitor {
   }
 
   private static let firstCheck = Duration.seconds(10)
-  /// The time between two checks. It is not 60 s, so that each check comes at a different second of the minute.
+  /// Not 60 s, so that each check comes at a different second of the minute.
   private static let period = Duration.seconds(61)
-  /// The time between two checks while a window is misplaced. It is short, to notice soon that the problem is over.
+  /// While a window is misplaced: notices the end of the problem soon.
   private static let shortPeriod = Duration.seconds(5)
   private static let ticksAtRest = 5
 
-  /// - Parameter file: the path of the `HealthRecord`.
   init(
     _ clock: SystemClock, _ windows: WindowSet, on display: Display, keptIn file: String?,
     failures: @escaping () -> Failures
@@ -63,14 +61,14 @@ final class HealthMonitor {
     if mode.grabsInput || mode.keepsAwake { Process.report(message) } else { Journal.report(message, as: .notice) }
   }
 
-  /// Records a tick of a wall at rest. Returns false if `turn` must handle the tick.
+  /// If false, `turn` must handle the tick.
   func count(_ background: Colour) -> Bool {
     let uptime = clock.lastUptime
     guard probe.asked == nil, troubles.areSteady, let due, uptime < due, let late = clock.lateness,
       late < Troubles.lateness
     else { return false }
     counted.append(Tick(uptime: uptime, late: late, background: background))
-    // Ticks at rest do not need the code that the change of the minute has loaded.
+    // Ticks at rest do not need the code of a change of minute.
     if counted.count == HealthMonitor.ticksAtRest { code?.drop() }
     return true
   }
@@ -83,7 +81,7 @@ final class HealthMonitor {
     counted.removeAll(keepingCapacity: true)
   }
 
-  /// Call this function after sending the requests of this turn.
+  /// Call after sending the requests of this turn.
   func turn(hasTicked: Bool, for session: Session) {
     if !counted.isEmpty { addUp() }
     if probe.asked != nil { awaitAnswer() }
@@ -94,7 +92,7 @@ final class HealthMonitor {
       troubles.record(lateness: late, at: uptime)
     }
     wear.tick(at: uptime) { record in windows.forEachShown { record($0, $1.background) } }
-    // Save at the first tick, so that a short run counts as a start too.
+    // A short run counts as a start too.
     if !wear.isBegun { wear.keep(at: uptime) }
     let due = due ?? uptime + HealthMonitor.firstCheck
     self.due = due
@@ -119,7 +117,7 @@ final class HealthMonitor {
     session.receive(.unwell(worst))
   }
 
-  /// The clock's own problems come before the problems of clients.
+  /// The clock's own problems come first.
   private func worst(at uptime: Duration) -> HealthProblem? {
     if let worst = troubles.worst(at: uptime) ?? windows.refusal { return worst }
     let failures = failures()
@@ -140,7 +138,7 @@ final class HealthMonitor {
     if clock.isSystem, let kernel = KernelClock.present { troubles.record(kernel) }
     recordWear()
     wear.keep(at: uptime)
-    // Do not trim the heap during the start, which needs the freed heap again.
+    // The start needs the freed heap again.
     if code != nil { Memory.trimHeap() }
   }
 
@@ -171,7 +169,7 @@ final class HealthMonitor {
   var uptime: Double? { Footprint.age?.inSeconds }
   var starts: Int? { wear.starts }
 
-  /// Sends a query to the X server only if the last query was answered.
+  /// Queries the X server only after the last answer.
   func report(limits: [String] = []) -> HealthReport {
     let now = Now.boot
     recordWear()

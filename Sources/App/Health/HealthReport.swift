@@ -2,16 +2,16 @@ import ColourClock
 import System
 import XWindow
 
-/// The answer to the command `health`, in seconds and bytes. Values that were not measured are absent.
+/// Seconds and bytes; unmeasured values are absent.
 struct HealthReport: Encodable {
   let uptime: Double?
-  /// The number of starts of the clock on this display.
+  /// Starts on this display.
   let starts: Int?
-  /// How late the ticks of the last hour were sent to the server.
+  /// The lateness of sending, in the last hour.
   let sent: Late?
-  /// How late the server drew a tick, measured about once a minute.
+  /// The lateness of drawing, measured about once a minute.
   let drawn: Late?
-  /// How long the server has not answered; absent after its answer.
+  /// Absent after an answer.
   let silence: Double?
   let frames: Frames
   let memory: Memory?
@@ -22,13 +22,13 @@ struct HealthReport: Encodable {
   let clock: Clock?
   let windows: [Window]
   let wear: [Wear]
-  /// The worst problem, always in English.
+  /// Always in English.
   let trouble: String?
   let saveFailure: String?
   let soundFailure: String?
   let reported: [String]
 
-  /// Percentiles of lateness.
+  /// Percentiles.
   struct Late: Encodable {
     let count: Int
     let p50, p99, worst: Double
@@ -41,11 +41,11 @@ struct HealthReport: Encodable {
 
   struct Frames: Encodable {
     let drawn: Int
-    /// Frames that were skipped because they came too late.
+    /// Skipped because they were late.
     let dropped: Int
   }
 
-  /// `pss`: proportional set size. `rss`: resident set size. `allocated`: the heap in use.
+  /// `pss`: proportional set size. `rss`: resident set size. `allocated`: heap in use.
   struct Memory: Encodable {
     let pss, rss: Int
     let allocated: Int
@@ -56,10 +56,9 @@ struct HealthReport: Encodable {
     let pixmapBytes: Int
   }
 
-  /// The place and size of a window on the screen, in pixels.
+  /// Pixels on the screen.
   struct Window: Encodable {
     let x, y, width, height: Int
-    /// True if the window has the place and size for which the clock draws.
     let inPlace: Bool
     let hidden: Bool
 
@@ -72,12 +71,12 @@ struct HealthReport: Encodable {
 
   struct Clock: Encodable {
     let synchronised: Bool
-    /// `nil` if the clock is not synchronised, because the kernel then does not measure its errors.
+    /// `nil` if not synchronised: the kernel then measures none.
     let estimatedError, maximumError: Double?
     let leap: String?
     let taiOffset: Int?
     let source: String?
-    /// Seconds since a time server last answered.
+    /// Seconds since a time server answered.
     let sinceAnswer: Double?
 
     init(_ clock: KernelClock, _ service: TimeService?) {
@@ -92,9 +91,9 @@ struct HealthReport: Encodable {
 
   struct Wear: Encodable {
     let monitor: String
-    /// The light of the brightest part minus the light of the darkest part, in percent of the brightest part (`Wear`).
+    /// Brightest minus darkest part, in percent of the brightest (`Wear`).
     let spread: Double
-    /// The mean luminance that the monitor has shown, 0…1.
+    /// Mean, 0…1.
     let luminance: Double
     let seconds: Double
   }

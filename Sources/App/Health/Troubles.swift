@@ -2,8 +2,7 @@ import ColourClock
 import System
 import XWindow
 
-/// The recent health problems. The walls show the worst problem. The journal gets the beginning and the end of each
-/// problem, but not of a large error of the system's clock.
+/// The walls show the worst problem. The journal gets each beginning and end, except of a large clock error.
 struct Troubles {
   private var late: (worst: Duration, last: Duration)?
   private var silence: (length: Duration, last: Duration)?
@@ -13,18 +12,17 @@ struct Troubles {
   private var windowProblem: HealthProblem?
   private let write: (String, Journal.Priority) -> Void
 
-  /// With this lateness or more, the wall shows a wrong second.
+  /// From here on, the wall shows a wrong second.
   static let lateness = Duration.seconds(1)
   private static let silence = Duration.seconds(3)
-  /// A larger maximum error is a problem. The kernel adds 0.5 ms a second until a time server answers. The answers may
-  /// be 34 minutes apart, so an error of 1 s is normal.
+  /// The kernel adds 0.5 ms a second until a time server answers, at most 34 minutes later: 1 s is normal.
   private static let error = Duration.seconds(2)
-  /// How long a past delay or silence is shown.
+  /// A past delay or silence is shown for this time.
   private static let memory = Duration.seconds(300)
 
   init(write: @escaping (String, Journal.Priority) -> Void = Journal.report) { self.write = write }
 
-  /// False while a delay or a silence is remembered. Only `worst` forgets them.
+  /// Only `worst` forgets a delay or a silence.
   var areSteady: Bool { late == nil && silence == nil }
 
   mutating func record(lateness: Duration, at uptime: Duration) {
@@ -65,7 +63,7 @@ struct Troubles {
     }
   }
 
-  /// The worst problem; `nil` if there is none. Forgets old delays and silences.
+  /// Forgets old problems.
   mutating func worst(at uptime: Duration) -> HealthProblem? {
     if let last = late?.last, uptime - last >= Troubles.memory {
       late = nil
@@ -80,7 +78,7 @@ struct Troubles {
 }
 
 extension Duration {
-  /// Tenths of a second, rounded down.
+  /// Rounded down.
   fileprivate var tenths: Int { Int((inSeconds * 10).rounded(.down)) }
   fileprivate var inTenths: String { "\(tenths / 10).\(tenths % 10)" }
 }

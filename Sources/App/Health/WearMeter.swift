@@ -1,16 +1,14 @@
 import ColourClock
 import System
 
-/// Adds up the wear of each monitor. Saves the wear and the number of starts at the first tick, once an hour, and at
-/// the end.
+/// Saves the wear and the number of starts at the first tick, hourly, and at the end.
 struct WearMeter {
-  /// The monitors in the order in which they were first seen. Most ticks name them in this order, so `index` looks
-  /// there first.
+  /// In the order of most ticks, where `index` looks first.
   private var screens: [Screen] = []
   private var counted: Duration?
   private var file: KeptFile?
   private var kept: HealthRecord?
-  /// True after the first attempt to save, which may have failed.
+  /// The first attempt to save may have failed.
   private(set) var isBegun = false
   private var lastWritten = Duration.zero
 
@@ -20,8 +18,7 @@ struct WearMeter {
     var background: Colour
   }
 
-  /// The longest pause between two ticks that counts as wear. What the screen showed in a longer pause is unknown. A
-  /// wall may tick only once a minute.
+  /// What the screen showed in a longer pause is unknown. A wall may tick only once a minute.
   private static let longestPause = Duration.seconds(90)
   private static let pauseOfWriting = Duration.seconds(3600)
 
@@ -31,8 +28,8 @@ struct WearMeter {
 
   var starts: Int? { kept?.starts }
 
-  /// Call this function at each tick.
-  /// - Parameter shown: calls `record` once for each monitor.
+  /// Call at each tick.
+  /// - Parameter shown: calls `record` once per monitor.
   mutating func tick(at uptime: Duration, _ shown: (_ record: (String, Colour) -> Void) -> Void) {
     let span = counted.map { uptime - $0 } ?? .zero
     counted = uptime
@@ -57,15 +54,15 @@ struct WearMeter {
     screens.append(screen)
   }
 
-  /// Call this function about once a minute.
-  /// - Parameter shown: calls `record` once for each monitor.
+  /// Call about once a minute.
+  /// - Parameter shown: calls `record` once per monitor.
   mutating func record(_ shown: (_ record: (String, Frame) -> Void) -> Void) {
     shown { name, frame in
       if let index = index(of: name) { screens[index].wear.record(frame) }
     }
   }
 
-  /// - Parameter isEnd: true to save at once, and to return only when the file is on the disk.
+  /// - Parameter isEnd: true to save now and wait for the disk.
   mutating func keep(at uptime: Duration, isEnd: Bool = false) {
     isBegun = true
     guard var file, kept == nil || isEnd || uptime - lastWritten >= WearMeter.pauseOfWriting else { return }

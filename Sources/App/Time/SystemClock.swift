@@ -1,36 +1,33 @@
 import ColourClock
 import System
 
-/// The source of the shown time: the system's clock, or a simulated time.
+/// The system's clock, or a simulated time. Reports only the present moment.
 ///
-/// The clock sleeps on a kernel timer for an absolute time. The timer fires at once after a change of the system's
-/// time, and when a suspended process or machine resumes. The clock then reports the present moment, never a past
-/// moment.
+/// Sleeps on an absolute kernel timer, which fires at once after a change of the time or a suspend.
 final class SystemClock: Clock {
   weak var delegate: (any ClockDelegate)?
   let descriptors: [Int32]
 
   private let source: Source
-  /// The simulated time at the start or at the last stop.
+  /// Simulated time at the start or last stop.
   private var beginning = Instant(second: 0)
-  /// The uptime at which the clock was started; `nil` while it is stopped.
+  /// The uptime of the start; `nil` while stopped.
   private var runsSince: Duration?
   private var isStarted = false
-  /// The timer of the ticks. It repeats by itself.
+  /// Repeats by itself.
   private let timer: KernelTimer
-  /// The timer for a wake-up at an uptime, such as the next frame of a motion.
+  /// For frames of a motion, at an uptime.
   private let frameTimer = KernelTimer(.boot)
   private var zone: WatchedZone
   private var armed = Wake.never
   private var watch: HealthWatch
-  /// The time at which the last tick was due, on the clock that `timer` uses. `nil` if that clock was set before the
-  /// tick.
+  /// On `timer`'s clock; `nil` if that was set before the tick.
   private var lastDue: Duration?
   private(set) var lastUptime = Duration.zero
-  /// True if the last wake-up was only a tick for which the delegate showed a prepared frame.
+  /// The delegate showed a prepared frame for a mere tick.
   private(set) var wasPrepared = false
   var tickDescriptor: Int32 { timer.descriptor }
-  /// Frames that were skipped because they came too late.
+  /// Late frames that were skipped.
   private(set) var dropped = 0
 
   enum Source {
@@ -54,7 +51,7 @@ final class SystemClock: Clock {
     switch source {
     case .system: .seconds(1)
     case .played(_, let pace) where pace.speed == 0: nil
-    // Round up, so that the timer never fires early.
+    // Rounded up: the timer never fires early.
     case .played(_, let pace): pace.real(.seconds(pace.tick)) + .nanoseconds(1)
     }
   }
@@ -74,14 +71,12 @@ final class SystemClock: Clock {
 
   func setZone(_ zone: WatchedZone) { self.zone = zone }
 
-  /// Call this function after each tick, not before, so that no tick waits for a disk.
+  /// Call after each tick, so that no tick waits for a disk.
   func refreshZone() {
     if zone.refresh() { delegate?.clock(self, didReach: now) }
   }
 
-  /// Arms `timer` only for another time: `timer` repeats by itself, and pointer motion often asks for the same time.
-  ///
-  /// Does not arm `timer` while its tick is unread, because that would discard the tick.
+  /// Pointer motion often asks for the same time: `timer` repeats and stays armed. Arming it would lose an unread tick.
   func wake(at wake: Wake) {
     guard isStarted else { return }
     if wake.instant != armed.instant, !timer.isRinging {
@@ -92,7 +87,7 @@ final class SystemClock: Clock {
     armed.uptime = wake.uptime
   }
 
-  /// The time between two ticks, in shown time.
+  /// In shown time.
   private var step: Duration { if case .played(_, let pace) = source { .seconds(pace.tick) } else { .seconds(1) } }
 
   /// - Returns: true if `timer` has fired.
@@ -106,7 +101,7 @@ final class SystemClock: Clock {
     wasPrepared = hasTicked && !isFrame && showsPrepared(waited)
     if wasPrepared { return true }
     if hasTicked { checkHealth() }
-    // Read the time again, because the timer may have fired early if the clock was set.
+    // The timer may have fired early if the clock was set.
     let present = now
     if hasTicked { recordTick(waited, at: present.instant, present.uptime) }
     if isFrame { recordFrame(waited, at: present) }
@@ -115,7 +110,6 @@ final class SystemClock: Clock {
     return hasTicked
   }
 
-  /// True if the delegate has shown a frame that it had prepared for this time.
   private func showsPrepared(_ waited: Wake) -> Bool {
     let (instant, uptime) = (instant, Now.boot)
     guard !timer.hasBeenSet, !(isSystem && watch.isDue(at: uptime)),
@@ -126,7 +120,7 @@ final class SystemClock: Clock {
     return true
   }
 
-  /// The time until the next timer fires: 0 or negative if a timer has fired, `nil` if no timer is armed.
+  /// 0 or negative if a timer has fired, `nil` if none is armed.
   var timeToWake: Duration? {
     let rests = [armed.instant.flatMap(timerTime).map { $0 - timerNow }, armed.uptime.map { $0 - Now.boot }]
     return rests.compactMap(\.self).min()
@@ -134,7 +128,7 @@ final class SystemClock: Clock {
 
   var timeToTick: Duration? { armed.instant.flatMap(timerTime).map { $0 - timerNow } }
 
-  /// How long ago the last tick was due. `nil` before the first tick, or if the clock was set before the last tick.
+  /// `nil` before the first tick, or if the clock was set before it.
   var lateness: Duration? { lastDue.map { timerNow - $0 } }
 
   var isSystem: Bool { if case .system = source { true } else { false } }
@@ -145,13 +139,12 @@ final class SystemClock: Clock {
     lastDue = timer.hasBeenSet ? nil : waited.instant.flatMap(timerTime)
     guard let due = lastDue, let interval else { return }
     let reached = isSystem ? instant.sinceEpoch : uptime
-    // If ticks come faster than the frames of a motion, count lost frames, not lost ticks.
+    // A fast clock counts lost frames, not lost ticks.
     let least = max(interval, Motion.frame)
     if reached - due >= least { dropped += Int((reached - due) / least) }
   }
 
-  /// Counts the skipped frames of a motion. A wake-up that was due more than two frames after the previous wake-up is
-  /// no frame of a motion.
+  /// A wake-up more than two frames after the last is no frame of a motion.
   private func recordFrame(_ waited: Wake, at present: Moment) {
     guard let wanted = waited.uptime, present.uptime - wanted >= Motion.frame, wanted - lastUptime <= Motion.frame * 2
     else { return }
@@ -170,8 +163,7 @@ final class SystemClock: Clock {
     }
   }
 
-  /// The time of `instant` on the clock that `timer` uses, rounded up so that the timer never fires early. `nil` if the
-  /// simulated time stands still or the clock is stopped.
+  /// On `timer`'s clock, rounded up. `nil` if time stands still.
   private func timerTime(_ instant: Instant) -> Duration? {
     switch source {
     case .system: instant.sinceEpoch
@@ -181,13 +173,12 @@ final class SystemClock: Clock {
   }
 }
 
-/// Checks once a minute whether the system's clock is set and synchronised.
 struct HealthWatch {
   private(set) var health = ClockHealth.good
   private var due = Duration.zero
   private let isSynchronised: () -> Bool
 
-  /// The time between two checks. An NTP client itself needs minutes to notice a problem.
+  /// NTP clients need minutes to notice a problem.
   private static let period = Duration.seconds(60)
 
   init(isSynchronised: @escaping () -> Bool = { KernelClock.present?.isSynchronised ?? true }) {

@@ -2,7 +2,7 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The wall's time zone. A change of the zone's file changes the zone.
+/// Changes with the zone's file.
 struct WatchedZone {
   private(set) var zone: Zone
   private var watch: StatWatch?
@@ -13,12 +13,11 @@ struct WatchedZone {
     zone = first.path.flatMap(ZoneChoice.read) ?? first.zone
   }
 
-  /// Reads the zone again if its file has changed. Returns true if the zone is now different. A `stat` at each tick
-  /// costs less than watching all of `/etc`.
+  /// True if the zone has changed. A `stat` at each tick costs less than watching `/etc`.
   mutating func refresh() -> Bool {
     guard let path = watch?.path, watch?.hasChanged() == true else { return false }
     guard let fresh = ZoneChoice.read(path) else {
-      // The file may be incomplete or missing for a moment: read it again at the next call.
+      // The file may be incomplete or missing for a moment.
       watch?.reset()
       return false
     }
