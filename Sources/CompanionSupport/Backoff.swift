@@ -1,14 +1,14 @@
-/// Exponential back-off with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog), with pauses of at
-/// least 1 s. The jitter spreads the retries of clients that lose their connections at the same time.
+/// Exponential back-off with full jitter (AWS Architecture Blog), at least 1 s. Jitter spreads the retries of many
+/// clients.
 package struct Backoff {
-  /// The range of the pause, in seconds.
+  /// Seconds.
   package static let range = 1.0...60.0
 
   private var failures = 0
 
   package init() {}
 
-  /// Returns the next pause, in seconds. Call this after each failure.
+  /// Call after each failure. Returns seconds.
   package mutating func next(using random: inout some RandomNumberGenerator) -> Double {
     let longest = min(Backoff.range.upperBound, Double(1 << min(failures + 1, 6)))
     failures += 1
@@ -20,6 +20,6 @@ package struct Backoff {
     return next(using: &random)
   }
 
-  /// Call this after a success.
+  /// Call after a success.
   package mutating func reset() { failures = 0 }
 }

@@ -1,9 +1,9 @@
 import ColourClock
 import System
 
-/// A time of the system's clock, to the millisecond.
+/// A time to the millisecond.
 package struct Timestamp: Hashable, Comparable {
-  /// The milliseconds since 1970-01-01T00:00:00Z.
+  /// Since 1970-01-01T00:00:00Z.
   package let milliseconds: Int64
 
   package static func < (one: Timestamp, other: Timestamp) -> Bool { one.milliseconds < other.milliseconds }
@@ -12,14 +12,14 @@ package struct Timestamp: Hashable, Comparable {
 
   package static var now: Timestamp { Timestamp(milliseconds: Int64(Now.wall / .milliseconds(1))) }
 
-  /// Reads a time with a UTC offset, as `WrittenInstant.parse` does; `nil` for any other text.
+  /// Needs a UTC offset, as in `WrittenInstant.parse`; otherwise `nil`.
   package init?(_ text: String) {
     guard let instant = try? WrittenInstant.parse(text).instant(in: .utc) else { return nil }
     let (seconds, attoseconds) = instant.sinceEpoch.components
     milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
   }
 
-  /// The time in UTC, such as `2026-11-22T15:30:00.000Z`.
+  /// UTC, such as `2026-11-22T15:30:00.000Z`.
   package var text: String {
     let (days, rest) = (Timestamp.floored(milliseconds, by: 86_400_000), milliseconds)
     let time = Int(rest - days * 86_400_000)

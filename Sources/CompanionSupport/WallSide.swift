@@ -2,46 +2,45 @@ import ColourClock
 package import ControlProtocol
 import System
 
-/// Receives the events and the status of a wall, which is a running clock with all its monitors.
+/// A wall is a running clock with all its monitors.
 package protocol WallSideDelegate: AnyObject {
   func wallCame()
   func wallWent()
-  /// `line` is an event, as JSON.
+  /// `line` is an event in JSON.
   func wall(didSend line: [UInt8])
   func wall(didReport status: JSON, health: JSON)
 }
 
-/// Keeps the connection to a wall: connects again after a loss, receives events, and asks for the status at intervals.
+/// Connects again after a loss, and asks for the status at intervals.
 package final class WallSide {
   package weak var delegate: (any WallSideDelegate)?
   private let control: String?
   private let topics: [Topic]
   private let enquires: Bool
   private var usual = UsualClock()
-  /// The connection, once the wall has accepted `observe` on it.
+  /// Set after an accepted `observe`.
   package private(set) var link: ClockConnection?
-  /// A new connection, before the answer to `observe`.
+  /// Waits for the answer to `observe`.
   private var fresh: ClockConnection?
-  /// The uptime at which the present connection was made.
+  /// The uptime of the connection's start.
   private var since = 0.0
   private var nextLook = 0.0
   private var (lastEnquiry, nextEnquiry) = (0.0, 0.0)
   private var backoff = Backoff()
   private var reporter = Reporter()
 
-  /// The longest wait for an answer. Then the connection is closed.
+  /// A longer wait for an answer closes the connection.
   private static let patience = Duration.seconds(10)
-  /// Seconds between two attempts while no wall can be reached.
+  /// Seconds between attempts without a wall.
   private static let look = 1.0
-  /// Seconds between two status requests. Some changes have no event, such as the loss of the machine's time
-  /// synchronisation.
+  /// Seconds. Some changes have no event, such as lost time synchronisation.
   private static let enquiry = 10.0
   private static let shortestEnquiry = 1.0
-  /// Seconds after which a connection counts as steady. Its loss then resets the back-off.
+  /// Seconds. Losing an older connection resets the back-off.
   private static let steady = 5.0
 
   /// - Parameters:
-  ///   - control: the path of the wall's socket; `nil` for the clock that `UsualClock` finds.
+  ///   - control: the wall's socket; `nil` for `UsualClock`.
   ///   - enquires: true to ask for the status at intervals.
   package init(_ control: String?, topics: [Topic], enquires: Bool) {
     (self.control, self.topics, self.enquires) = (control, topics, enquires)
@@ -51,13 +50,12 @@ package final class WallSide {
 
   // MARK: The loop
 
-  /// The uptime of the next `step`.
   package var deadline: Double {
     guard let present else { return nextLook }
     return min(WallSide.deadline(of: present), link == nil ? .infinity : nextEnquiry)
   }
 
-  /// The uptime at which the wall counts as hung; infinite if no answer is awaited.
+  /// The uptime at which the wall counts as hung.
   private static func deadline(of link: ClockConnection) -> Double {
     link.deadline.map { $0 / .seconds(1) } ?? .infinity
   }
@@ -113,14 +111,14 @@ package final class WallSide {
 
   // MARK: Status requests
 
-  /// Asks for the status soon, but at most once a second.
+  /// At most once a second.
   package func enquireSoon() {
     if enquires { nextEnquiry = min(nextEnquiry, lastEnquiry + WallSide.shortestEnquiry) }
   }
 
   private func enquire(at uptime: Double) {
     (lastEnquiry, nextEnquiry) = (uptime, uptime + WallSide.enquiry)
-    // The wall answers in order, so `status` is set before the answer to `health` comes.
+    // Answers come in order.
     var status: JSON?
     link?.ask(["status"]) { if case .success(let data) = $0 { status = data } }
     link?.ask(["health"]) { [weak self] in
