@@ -1,20 +1,19 @@
 package import ColourClock
 import System
 
-/// The client's end of a clock's control socket (colourclock-control(5)). The clock answers commands in order.
+/// The client's end of a control socket (colourclock-control(5)). Answers come in order.
 ///
-/// A client with a loop calls `ask`, and calls `receive` when the descriptor is ready. A client without a loop blocks
-/// in `answer` and `listen`.
+/// A client with a loop calls `ask`, and `receive` when the descriptor is ready. `answer` and `listen` block.
 package final class ClockConnection {
   private let socket: Connection
   private var lines = LineBuffer()
   private var waiting: [Question] = []
-  /// The longest wait for an answer, except to `snapshot`.
+  /// Not for `snapshot`.
   private let patience: Duration
   package static let patience = Duration.seconds(5)
-  /// True if the connection is closed, or if the clock has sent an invalid line or a line that is too long.
+  /// Also after an invalid or too long line.
   package private(set) var isGone = false
-  /// Called with each event, a whole line of JSON.
+  /// Gets each event, a line of JSON.
   package var hear: ([UInt8]) -> Void = { _ in }
 
   package enum Answer {
@@ -25,15 +24,15 @@ package final class ClockConnection {
   }
 
   private struct Question {
-    /// The uptime at which the command was sent, or at which the previous command was answered, whichever is later.
+    /// The uptime of the command or of the previous answer: the later one.
     var time: Duration
     let patience: Duration
     let then: (Answer) -> Void
   }
 
-  /// The most commands without an answer.
+  /// Commands without an answer.
   private static let window = 32
-  /// The longest answer, in bytes. It is ten times as long as a status with the longest agenda.
+  /// Bytes; ten times the longest status.
   private static let longestAnswer = 4 << 20
 
   package init(to path: String, patience: Duration = patience) throws(Refusal) {
@@ -42,15 +41,13 @@ package final class ClockConnection {
   }
 
   package var descriptor: Int32 { socket.descriptor }
-  /// True if the descriptor must also be polled for writing.
+  /// Poll the descriptor for writing too.
   package var wantsWrite: Bool { socket.backlog > 0 }
-  /// True if the client must wait for an answer before the next command.
   package var isFull: Bool { waiting.count >= ClockConnection.window }
   /// The uptime at which the clock counts as hung; `nil` if no answer is awaited.
   package var deadline: Duration? { waiting.first.map { $0.time + $0.patience } }
 
-  /// Sends a command, and calls `then` with the answer. If the connection is gone or the command is too long, calls
-  /// `then` at once. If sending fails, `end` calls `then`.
+  /// `then` gets the answer: at once if the connection is gone or the command too long, from `end` if sending fails.
   package func ask(_ words: [String], then: @escaping (Answer) -> Void) {
     ask(words.map(JSON.string), words.first, then: then)
   }
@@ -73,7 +70,7 @@ package final class ClockConnection {
 
   private func handle(_ line: [UInt8]) {
     guard case .object(let object)? = JSON(line) else { return isGone = true }
-    // A line without `error` is an event.
+    // An event has no `error`.
     guard case .string(let error)? = object["error"] else { return hear(line) }
     guard !waiting.isEmpty else { return isGone = true }
     let answered = waiting.removeFirst()
@@ -81,7 +78,7 @@ package final class ClockConnection {
     answered.then(error == "success" ? .success(object["data"]) : .refused(error))
   }
 
-  /// Ends the connection. Commands without an answer get `none`.
+  /// Commands without an answer get `none`.
   package func end() {
     isGone = true
     let left = waiting
@@ -90,12 +87,11 @@ package final class ClockConnection {
   }
 }
 
-/// Functions that block. `listen` returns when the connection is gone. `answer` returns `none` if no answer comes
-/// before the deadline or before the connection is gone.
+/// `listen` returns when the connection is gone; `answer` also at its deadline, with `none`.
 extension ClockConnection {
   package func answer(to words: [String]) -> Answer { answer(to: words.map(JSON.string), words.first) }
 
-  /// - Parameter command: the words; each may be any JSON value.
+  /// - Parameter command: words of any JSON type.
   package func answer(to command: [JSON]) -> Answer { answer(to: command, nil) }
 
   private func answer(to command: [JSON], _ name: String?) -> Answer {

@@ -1,4 +1,4 @@
-/// Any value of JSON (RFC 8259).
+/// A JSON value (RFC 8259).
 package enum JSON: Hashable, Encodable, Sendable {
   case null
   case bool(Bool)
@@ -26,7 +26,7 @@ package enum JSON: Hashable, Encodable, Sendable {
     self = value
   }
 
-  /// The value as a word of a command. A string has no quotes.
+  /// A word of a command, without quotes.
   package var word: String {
     switch self {
     case .string(let string): string
@@ -37,9 +37,9 @@ package enum JSON: Hashable, Encodable, Sendable {
     }
   }
 
-  /// The value as JSON on one line, with sorted keys.
+  /// One line with sorted keys.
   package static func text(of value: some Encodable) -> String {
-    // Encoding fails only for infinity and NaN, which no answer contains.
+    // Encoding fails only for infinity and NaN.
     guard let json = try? JSON(encoding: value) else { return "null" }
     var text = ""
     json.write(to: &text)

@@ -78,7 +78,7 @@ extension JSONDecoding: SingleValueDecodingContainer {
   func decodeNil() -> Bool { json == .null }
 
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
-    // Plain types must be read here, because their `init(from:)` would call this function again, for ever.
+    // `init(from:)` of a plain type would call this for ever.
     let isPlain = type == Bool.self || type == String.self || type is any BinaryInteger.Type || type == Double.self
     guard isPlain else { return try T(from: self) }
     guard let value = plain(type) as? T else { throw mismatch(type) }

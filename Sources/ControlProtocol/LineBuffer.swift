@@ -1,7 +1,7 @@
-/// Splits a stream of bytes into lines.
+/// Splits bytes into lines.
 package struct LineBuffer {
   private var bytes: [UInt8] = []
-  /// `start`: where the next line begins. `searched`: there is no newline between `start` and this index.
+  /// `start` of the next line, whose newline is not before `searched`.
   private var (start, searched) = (0, 0)
 
   package init() {}
@@ -14,7 +14,7 @@ package struct LineBuffer {
     bytes += more
   }
 
-  /// The next complete line, without its newline; `nil` if no line is complete.
+  /// Without its newline; `nil` if no line is complete.
   package mutating func next() -> [UInt8]? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
@@ -24,7 +24,7 @@ package struct LineBuffer {
     return Array(bytes[start..<end])
   }
 
-  /// The rest without a newline, at the end of the stream; `nil` if nothing is left.
+  /// The rest at the end of the stream, if any.
   package mutating func last() -> [UInt8]? {
     guard count > 0 else { return nil }
     defer { self = LineBuffer() }

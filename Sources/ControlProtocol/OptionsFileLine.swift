@@ -3,9 +3,9 @@ package struct OptionsFileLine {
   package let name: String
   package let value: String?
 
-  /// All lines except empty lines and comments; `nil` if the bytes are not UTF-8 text.
+  /// Without empty lines and comments; `nil` if not UTF-8.
   package static func all(in bytes: [UInt8]) -> [OptionsFileLine]? {
-    // Some editors begin a file with a byte order mark.
+    // A byte order mark, from some editors.
     let isMarked = bytes.starts(with: "\u{FEFF}".utf8)
     guard !bytes.contains(0), let text = String(validating: bytes.dropFirst(isMarked ? 3 : 0), as: UTF8.self) else {
       return nil
@@ -17,10 +17,10 @@ package struct OptionsFileLine {
 
   private typealias Scalars = Substring.UnicodeScalarView
 
-  /// Drops dashes before the name. The value may follow a `=`, and may be in quotes. A `#` at the start or after a
-  /// blank begins a comment. `nil` for an empty line or a comment.
+  /// `nil` for an empty line or a comment, which begins with `#` at the start or after a blank. Drops dashes before the
+  /// name. The value may follow `=`, and have quotes.
   ///
-  /// Works on scalars, because a blank or quote and a combining accent after it would form one character.
+  /// Uses scalars: a blank or quote and a combining accent are one character.
   private init?(_ text: Scalars, number: Int) {
     let line = text.drop(while: \.properties.isWhitespace)
     guard let first = line.first, first != "#" else { return nil }
@@ -32,7 +32,7 @@ package struct OptionsFileLine {
     value = OptionsFileLine.quoted(rest) ?? OptionsFileLine.withoutComment(line, rest)
   }
 
-  /// The text between quotes; `nil` if the quotes do not enclose the whole value. A comment may follow the quotes.
+  /// `nil` if the quotes do not enclose the whole value, except for a comment.
   private static func quoted(_ text: Scalars) -> String? {
     guard let mark = text.first, mark == "\"" || mark == "'", let end = text.dropFirst().firstIndex(of: mark) else {
       return nil

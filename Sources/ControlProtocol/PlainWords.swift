@@ -1,9 +1,8 @@
 package import ColourClock
 
-/// Splits a command line into words, like a shell.
+/// Splits a command line like a shell.
 package enum PlainWords {
-  /// Single or double quotes keep blanks. Within double quotes a backslash escapes the next character. Works on
-  /// scalars, because a quote and a combining accent after it would form one character.
+  /// A backslash escapes in double quotes. Uses scalars: a quote and a combining accent are one character.
   /// - Throws: `Refusal` if a quote is not closed.
   package static func of(_ text: String) throws(Refusal) -> [String] {
     var (words, word, quote): ([String], String.UnicodeScalarView?, Unicode.Scalar?) = ([], nil, nil)

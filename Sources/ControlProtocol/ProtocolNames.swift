@@ -3,21 +3,21 @@ package enum Release {
   package static let version = "0.2.0"
 }
 
-/// Limits of the control protocol (colourclock-control(5)).
+/// See colourclock-control(5).
 package enum ProtocolLimits {
-  /// The longest line of a command, in bytes.
+  /// Bytes.
   package static let longestLine = 65_536
-  /// After this time the clock reports that a snapshot has failed.
+  /// A snapshot then counts as failed.
   package static let snapshotLimit = Duration.seconds(20)
 
-  /// A clock usually answers within a frame, but a snapshot must first be painted, compressed and written.
+  /// A snapshot must be painted, compressed and written.
   static func patience(for command: String?, usual: Duration) -> Duration {
     command == "snapshot" ? snapshotLimit + usual : usual
   }
 }
 
 package enum CommandNames {
-  /// All commands, in the order of `colourclock send help`.
+  /// In the order of `colourclock send help`.
   package static let all = [
     "status", "health", "help", "get", "observe", "face", "countdown start", "countdown until", "countdown pause",
     "countdown resume", "countdown toggle", "countdown reset", "countdown add", "countdown set", "countdown warn",
@@ -33,26 +33,26 @@ package enum CommandNames {
     "quit",
   ]
 
-  /// True for a command's name, and for the first word of a command.
+  /// True also for the first word of a command.
   package static func has(_ name: String) -> Bool { all.contains { $0 == name || $0.hasPrefix("\(name) ") } }
 }
 
-/// What clients of a control socket can observe.
+/// What clients can observe.
 package enum Topic: String, CaseIterable, Encodable, Sendable {
   case tick, countdown, countdowns, phase, ended, program, step, stopwatch, alarm, message, agenda, hold, face, feed
   case blank, dim, sound, options, monitor, health, pair, share, sharing, quit
 }
 
 package enum VisitorRights {
-  /// Options that grant rights to visitors in front of a wall. A client that may set such an option can grant rights.
+  /// A client that may set one of these can give rights to visitors.
   package static let options: Set<String> = [
     "allow", "hold-button", "hold-action", "hold-time", "hold-fraction", "hold-fires", "preset",
   ]
 }
 
-/// Options that the clients of a companion cannot read, unless the companion's `--allow` names the command `get`.
+/// Unreadable for a companion's clients, unless `--allow` names `get`.
 package enum OwnersOptions {
-  /// The values of these options contain paths and commands, perhaps with passwords.
+  /// Paths and commands, perhaps with passwords.
   package static let names: Set<String> = [
     "agenda", "config", "control", "feed", "feed-file", "hold-action", "message-sound", "on-refresh",
     "on-zero", "program-file", "snapshot", "sound",
