@@ -1,9 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// A window that another program (the host) has made for the clock: a screensaver daemon, its settings dialog or a
-/// locker. The clock changes only the window's background. The window often has another visual, depth and colormap than
-/// the screen.
+/// A window that another program (the host) made for the clock: a screensaver daemon, its settings dialog or a locker.
+/// Its visual, depth and colormap may differ from the screen's.
 final class AdoptedWindow: BackingWindow {
   let window: Window
   let format: PixelFormat
@@ -12,7 +11,7 @@ final class AdoptedWindow: BackingWindow {
   let isShown: Bool
   private let display: Display
 
-  /// - Parameter window: `nil` for the root window, or for the virtual root window if there is one.
+  /// - Parameter window: `nil` for the (virtual) root window.
   /// - Throws: if the clock cannot draw in the window.
   init(_ window: Window?, on display: Display, wantsInput: Bool) throws(Refusal) {
     let name = window.map { "0x\(String($0, radix: 16))" } ?? "the root"
@@ -31,7 +30,7 @@ final class AdoptedWindow: BackingWindow {
     format = PixelFormat(display: display, of: attributes)
     display.watch(window)
     guard AdoptedWindow.selectInput(on: window, attributes, display, wantsInput: wantsInput) else { throw missing }
-    // Read the attributes again, because the server did not report changes before the events were selected.
+    // Earlier changes were not reported.
     let isStillThere = display.ignoringErrors { XGetWindowAttributes(display.pointer, window, &attributes) != 0 }
     guard isStillThere else { throw missing }
     (isMapped, isShown) = (attributes.map_state != IsUnmapped, attributes.map_state == IsViewable)
@@ -39,14 +38,13 @@ final class AdoptedWindow: BackingWindow {
     updatePlace()
   }
 
-  /// False for the root window: its background also shows between the windows of other programs, so it does not change
-  /// with each colour.
+  /// False for the root window: its background shows between other windows.
   var followsColour: Bool { window != display.root }
 
   func open() {}
   func pressed() {}
   func appeared() {}
-  /// Updates the window's place. The host may have moved a parent of this window, which the server does not report.
+  /// The server does not report a moved parent.
   func follow(_ monitor: PixelRect) { updatePlace() }
   func showPointer(_ isShown: Bool, for wall: ObjectIdentifier) {}
 
@@ -61,8 +59,7 @@ final class AdoptedWindow: BackingWindow {
     return []
   }
 
-  /// Selects events in steps, so that a refused step does not undo the earlier steps. X allows only one client to
-  /// select some events, such as button presses.
+  /// A refused step must not undo others: only one client may select button presses.
   /// - Returns: false if the window is gone.
   private static func selectInput(
     on window: Window, _ attributes: XWindowAttributes, _ display: Display, wantsInput: Bool
@@ -85,8 +82,7 @@ final class AdoptedWindow: BackingWindow {
 }
 
 extension Display {
-  /// The virtual root window, or else the root window. A window manager whose desktop is larger than the screen marks
-  /// the virtual root window with a property, as in swm and tvtwm (vroot.h).
+  /// The virtual root window, or else the root. Swm and tvtwm mark it (vroot.h).
   fileprivate var virtualRoot: Window {
     let marked = children(of: root).lazy.compactMap { child in
       self.ignoringErrors { self.longs(of: child, self.atoms[.virtualRoot], type: Atom(XA_WINDOW)) }.first
@@ -96,7 +92,6 @@ extension Display {
 }
 
 extension XConfigureEvent {
-  /// The window's new size; `nil` if a window manager has sent the event. Such an event only reports a place (ICCCM
-  /// 4.2.3).
+  /// `nil` from a window manager, which only reports a place (ICCCM 4.2.3).
   var size: Size? { send_event == False ? Size(width: Int(width), height: Int(height)) : nil }
 }

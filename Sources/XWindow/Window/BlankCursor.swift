@@ -1,8 +1,7 @@
 internal import CX11
 
 extension Display {
-  /// An invisible cursor, made with RENDER if possible. For a cursor from bitmaps, Xlib loads libXcursor, which reads
-  /// the user's themes.
+  /// By RENDER if possible: for bitmaps, Xlib loads libXcursor, which reads the user's themes.
   func blankCursor(for window: Window, _ render: RenderFormats?) -> Cursor {
     guard let render else {
       let empty = XCreateBitmapFromData(pointer, window, [0], 1, 1)

@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// The windows on monitors that the main window does not cover. Each shows the clock, the colour alone, or black.
+/// Windows on monitors that the main window leaves free.
 final class Covers {
   private let options: WindowDescription
   private let display: Display
@@ -14,8 +14,7 @@ final class Covers {
 
   var windows: [WallWindow] { covers.map(\.window) }
 
-  /// Creates and closes windows so that exactly the monitors in `wanted` are covered.
-  /// - Parameter background: the present colour of the other windows.
+  /// - Parameter background: the other windows' present colour.
   func update(to wanted: [MonitorRoles.Part], background: Colour?) {
     guard wanted != covers.map(\.part) else { return }
     covers = wanted.map { part in
@@ -47,14 +46,14 @@ final class Covers {
 }
 
 extension MonitorRoles.Part {
-  /// True for the same part, even if its monitor now has another index, or has become primary.
+  /// Ignores the monitor's index and primacy.
   fileprivate func isSame(as other: MonitorRoles.Part) -> Bool {
     role == other.role && monitor.name == other.monitor.name && monitor.box == other.monitor.box
       && monitor.resolution == other.monitor.resolution
   }
 }
 
-/// A change of the main window's place in the stack. The covers follow it, because no window manager restacks them.
+/// The covers follow the main window, because no window manager restacks them.
 enum StackingChange {
   case up
   case down
@@ -68,7 +67,7 @@ enum StackingChange {
     }
   }
 
-  /// False for a focus event caused by another client's keyboard grab or by a moving pointer.
+  /// False for grabs and moving pointers.
   private static func movesFocus(_ event: XFocusChangeEvent) -> Bool {
     [NotifyNormal, NotifyWhileGrabbed].contains(event.mode) && event.detail != NotifyPointer
   }

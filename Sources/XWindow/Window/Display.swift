@@ -3,7 +3,7 @@ package import ColourClock
 private import Synchronization
 private import System
 
-/// The connection to an X server. When the connection ends, the server frees everything that the program has created.
+/// The connection to an X server, which frees all at its end.
 package final class Display {
   let pointer: OpaquePointer
   let connection: OpaquePointer
@@ -12,16 +12,16 @@ package final class Display {
   var knownXwayland: Bool?
   var server: PrivateServer?
 
-  /// Connects to `$DISPLAY` if `name` is `nil`.
+  /// `nil` for `$DISPLAY`.
   package init(_ name: String?) throws(Refusal) {
     _ = XSetErrorHandler { _, event in event.map { Display.report($0.pointee) } ?? 0 }
     _ = XSetIOErrorHandler { _ in
-      // If the connection is lost during its setup, `silently` still discards messages.
+      // `silently` may still discard messages.
       Process.endSilence()
       Process.report("lost the connection to the X server", as: .error)
       Process.exit(1)
     }
-    // libxcb writes to standard error when the server refuses the connection.
+    // libxcb writes refusals to standard error.
     guard let pointer = Process.silently({ XOpenDisplay(name) }) else {
       guard let name = name ?? Process.environment("DISPLAY") else {
         throw Refusal("no X server: set DISPLAY or give --display")
@@ -34,7 +34,7 @@ package final class Display {
     textInput = TextInput(pointer)
   }
 
-  /// A name such as `:0`. If the screen is not screen 0, its number is appended, as in `:0.1`.
+  /// Such as `:0`, or `:0.1` for screen 1.
   package var name: String {
     let (name, screen) = (String(cString: XDisplayString(pointer)), XDefaultScreen(pointer))
     let end = name.lastIndex(of: ".").flatMap { name[$0...].dropFirst().allSatisfy(\.isNumber) ? $0 : nil }
@@ -43,11 +43,10 @@ package final class Display {
 
   package func waitUntilDone() { XSync(pointer, False) }
 
-  /// Sends buffered requests with two system calls at most.
+  /// Sends requests with two system calls at most.
   ///
-  /// XFlush would also look for events. This function takes the socket from Xlib, so that Xlib sends its buffer. Then
-  /// XNextRequest in `hasSent` makes Xlib take the socket back at once. If Xlib did this only at the next request, it
-  /// would also look for events.
+  /// XFlush would also look for events. Taking the socket makes Xlib send its buffer. XNextRequest in `hasSent` gives
+  /// it back at once, else the next request would look for events.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0
@@ -55,17 +54,16 @@ package final class Display {
     hasSent()
   }
 
-  /// Call this when libxcb has sent requests by itself, while Xlib's buffer was empty.
+  /// Call this when libxcb has sent requests and Xlib's buffer is empty.
   func hasSent() { next = XNextRequest(pointer) }
 
-  /// Sends requests. If libxcb has read events meanwhile, moves the events to Xlib's queue, because poll(2) does not
-  /// see events in memory.
+  /// Moves events that libxcb has read to Xlib's queue: poll(2) does not see them.
   func flush() {
     send()
     if xcb_total_read(connection) != read { _ = receive() }
   }
 
-  /// Reads events if Xlib's queue is empty. Returns the number of events in the queue.
+  /// Reads events if the queue is empty. Returns the queue's length.
   func receive() -> Int {
     let queued = XEventsQueued(pointer, QueuedAlready)
     guard queued == 0 else { return Int(queued) }
@@ -73,12 +71,12 @@ package final class Display {
     return Int(XEventsQueued(pointer, QueuedAfterReading))
   }
 
-  /// True if events wait in memory, because libxcb may read events while it sends.
+  /// libxcb may read events while it sends.
   var hasRead: Bool { xcb_total_read(connection) != read }
 
   var isUnsettled: Bool { XNextRequest(pointer) != next || hasRead }
 
-  /// The sequence number of the first unsent request.
+  /// The first unsent request.
   private var next: UInt = 0
   private var read: UInt64 = 0
 
@@ -95,7 +93,7 @@ package final class Display {
 
   // MARK: Queries that wait for a reply
 
-  /// The values of a property of 32-bit units; empty if the window lacks the property, or if the type differs.
+  /// 32-bit values; empty without a property of this type.
   func longs(of window: Window, _ property: Atom, type: Atom) -> [UInt] {
     var (actual, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
@@ -109,7 +107,7 @@ package final class Display {
     }
   }
 
-  /// The child windows from bottom to top.
+  /// From bottom to top.
   func children(of window: Window) -> [Window] {
     var (root, parent, children, count): (Window, Window, UnsafeMutablePointer<Window>?, UInt32) = (0, 0, nil, 0)
     let isKnown = ignoringErrors { XQueryTree(pointer, window, &root, &parent, &children, &count) != 0 }
@@ -118,7 +116,7 @@ package final class Display {
     return Array(UnsafeBufferPointer(start: children, count: Int(count)))
   }
 
-  /// The window's place on the screen; `nil` if the window is gone.
+  /// On the screen; `nil` if the window is gone.
   func place(of window: Window) -> (x: Int, y: Int)? {
     var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
     let isKnown = ignoringErrors { XTranslateCoordinates(pointer, window, root, 0, 0, &x, &y, &child) != 0 }
@@ -127,7 +125,7 @@ package final class Display {
 
   // MARK: Errors
 
-  /// Hides protocol errors of `body`. Each request must have a reply, or `body` must end with XSync.
+  /// Hides errors of `body`, whose last request must have a reply or be XSync.
   func ignoringErrors<Result>(_ body: () -> Result) -> Result {
     let first = XNextRequest(pointer)
     Display.firstIgnored.withLock { $0 = first }
@@ -145,7 +143,7 @@ package final class Display {
 
   private static let firstIgnored = Mutex<UInt>(0)
 
-  /// Waits until the server has handled the requests of `body`. Returns false after an error.
+  /// Waits for the server. Returns false after an error.
   func accepts(_ body: () -> Void) -> Bool {
     Display.hasRefused.withLock { $0 = false }
     ignoringErrors {
@@ -157,7 +155,7 @@ package final class Display {
 
   private static let hasRefused = Mutex(false)
 
-  /// The number of requests for which the server lacked memory (BadAlloc).
+  /// Requests for which the server lacked memory (BadAlloc).
   static var lacks: Int { lackCount.withLock(\.self) }
 
   private static let lackCount = Mutex(0)
@@ -166,25 +164,23 @@ package final class Display {
     if error.error_code == UInt8(BadAlloc) { lackCount.withLock { $0 += 1 } }
   }
 
-  /// From now on, errors about this window are not reported. They mean that another client has destroyed the window.
+  /// Hides errors about the window: another client may destroy it.
   func watch(_ window: Window) { Display.watched.withLock { $0[window] = false } }
 
-  /// Ends `watch` when the server has handled all requests about the window.
+  /// Waits for all requests about the window.
   func unwatch(_ window: Window) {
     waitUntilDone()
     Display.watched.withLock { $0[window] = nil }
   }
 
-  /// True if a request has failed because the watched window is gone.
   func hasLost(_ window: Window) -> Bool { Display.watched.withLock { $0[window] ?? false } }
 
-  /// The watched windows. The value is true if a request about the window has failed.
+  /// True after a failed request.
   private static let watched = Mutex<[Window: Bool]>([:])
 
-  /// Returns true if the loss of a watched window can have caused the error. Records the loss if the error names the
-  /// window.
+  /// True if a lost window may be the cause. Records the loss if the error names the window.
   private static func isLoss(_ error: XErrorEvent) -> Bool {
-    // The window's colormap was destroyed with the window.
+    // The colormap ended with the window.
     if error.error_code == UInt8(BadColor) { return watched.withLock { !$0.isEmpty } }
     guard [UInt8(BadWindow), UInt8(BadDrawable)].contains(error.error_code) else { return false }
     return watched.withLock { watched in
@@ -194,10 +190,10 @@ package final class Display {
     }
   }
 
-  /// The reported kinds of errors. Each kind is reported once, so that a repeated error does not fill a log.
+  /// Each kind is reported once.
   private static let reported = Mutex<Set<[UInt8]>>([])
 
-  /// Handles an error. Xlib ignores the result.
+  /// Xlib ignores the result.
   private static func report(_ error: XErrorEvent) -> Int32 {
     if isLoss(error) { return 0 }
     recordLack(error)
@@ -211,7 +207,7 @@ package final class Display {
   }
 }
 
-/// The server's identifiers of property and message names, requested in one round trip.
+/// Names of properties and messages, interned in one round trip.
 struct Atoms {
   enum Name: String, CaseIterable {
     case utf8String = "UTF8_STRING"

@@ -1,6 +1,6 @@
 internal import CX11
 
-/// Sends an extension's requests as bytes of the protocol, so that the extension's library is not loaded.
+/// Sends extension requests as bytes, without a library.
 struct ExtensionRequests {
   let opcode: Int32
   private let connection: OpaquePointer
@@ -12,12 +12,12 @@ struct ExtensionRequests {
     (self.opcode, connection) = (opcode, XGetXCBConnection(display))
   }
 
-  /// The bytes of a value in this machine's byte order, which the connection uses.
+  /// In the byte order of machine and connection.
   static func bytes<Value: BitwiseCopyable>(of value: Value) -> [UInt8] {
     withUnsafeBytes(of: value) { [UInt8]($0) }
   }
 
-  /// Sends a request and waits for its reply; `nil` on an error.
+  /// `nil` on an error.
   func reply(to request: [UInt8]) -> [UInt8]? {
     guard let reply = xcb_wait_for_reply(connection, send(request, isVoid: false), nil) else { return nil }
     defer { free(reply) }
@@ -27,10 +27,10 @@ struct ExtensionRequests {
 
   func attempt(_ request: [UInt8]) { _ = isAccepted(post(request)) }
 
-  /// Queues a request without a reply. Returns its sequence number, for one call of `isAccepted`.
+  /// Queues a request without a reply. Returns its number, for one `isAccepted`.
   func post(_ request: [UInt8]) -> UInt32 { send(request, isVoid: true) }
 
-  /// Waits until the server has carried out or refused the request. Returns false if the server has refused it.
+  /// Waits for the server. Returns false after a refusal.
   func isAccepted(_ number: UInt32) -> Bool {
     let error = xcb_request_check(connection, xcb_void_cookie_t(sequence: number))
     defer { free(error) }
@@ -41,7 +41,7 @@ struct ExtensionRequests {
     var (request, head) = (request, xcb_protocol_request_t())
     (head.count, head.opcode, head.isvoid) = (1, UInt8(opcode), isVoid ? 1 : 0)
     return request.withUnsafeMutableBytes { body in
-      // xcb_send_request needs two free elements before the first part.
+      // xcb_send_request needs two free elements before.
       var parts = [iovec(), iovec(), iovec(iov_base: body.baseAddress, iov_len: body.count)]
       return parts.withUnsafeMutableBufferPointer { parts in
         guard let first = parts.baseAddress else { return 0 }

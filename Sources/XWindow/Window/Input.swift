@@ -1,8 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// Turns the server's core events into the scene's input. If `XInput` is available, `XInput` reports buttons, motion
-/// and touches instead.
+/// Turns core events into the scene's input. `XInput` may replace buttons, motion and touches.
 struct Input {
   static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
@@ -10,16 +9,15 @@ struct Input {
 
   private let display: OpaquePointer
   private let text: TextInput
-  /// True while keys are text and not commands.
+  /// True while keys are text, not commands.
   var takesText = false
   private let reportsAllKeys: Bool
-  /// True if the server omits the releases between repeats of a held key.
+  /// The server omits releases between repeats.
   private let hidesRepeats: Bool
-  /// The held keys by keycode, with their meanings at the press. The meaning at the release may differ, because a
-  /// modifier such as Shift may be released first.
+  /// By keycode. Meanings are those at the press: Shift may be released first.
   private var held: [UInt32: Key] = [:]
 
-  /// - Parameter reportsAllKeys: true to report also the keys that mean nothing to the clock, such as Shift.
+  /// - Parameter reportsAllKeys: even meaningless ones, such as Shift.
   init(display: OpaquePointer, text: TextInput, reportsAllKeys: Bool) {
     (self.display, self.text, self.reportsAllKeys) = (display, text, reportsAllKeys)
     var isSupported = False
@@ -47,8 +45,7 @@ struct Input {
     }
   }
 
-  /// Forgets the keys that are no longer down. A window without the focus gets no releases. After every FocusIn, the
-  /// server sends the keys that are down.
+  /// Without the focus, a window gets no releases. After FocusIn, the server sends the keys that are down.
   private mutating func keepHeld(of keymap: XKeymapEvent) {
     withUnsafeBytes(of: keymap.key_vector) { down in
       held = held.filter { code, _ in down[Int(code) / 8] & 1 << UInt8(code % 8) != 0 }
@@ -72,8 +69,7 @@ struct Input {
 
   private static func place(_ event: XButtonEvent) -> Point { Point(x: Double(event.x), y: Double(event.y)) }
 
-  /// True for the release of a repeat. A server that does not hide these releases reports each repeat as a release and
-  /// a press at the same time.
+  /// Some servers report each repeat as a release and a press at the same time.
   private func isRepeat(_ release: XKeyEvent) -> Bool {
     guard !hidesRepeats, XEventsQueued(display, QueuedAfterReading) > 0 else { return false }
     var next = XEvent()
@@ -83,8 +79,7 @@ struct Input {
 }
 
 extension Key {
-  /// The key in the present keyboard layout; `nil` if the key has no meaning to the clock.
-  /// Keys with Control, Alt or Super belong to the window manager, except Ctrl+Alt+Q.
+  /// `nil` without meaning to the clock. Control, Alt and Super are the window manager's, except Ctrl+Alt+Q.
   init?(_ event: inout XKeyEvent) {
     let chord = event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask)
     var symbol = KeySym()
@@ -116,8 +111,7 @@ extension Key {
     }
   }
 
-  /// The key's present meaning. Some keys give a digit only with Num Lock (keypad) or Shift (top row of a French
-  /// keyboard). For these keys, the result also has the digit.
+  /// Adds the digit of a key that needs Num Lock (keypad) or Shift (French top row).
   static func withDigit(_ event: inout XKeyEvent) -> Key? {
     let key = Key(&event)
     guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return key }

@@ -1,10 +1,10 @@
 internal import CX11
 private import System
 
-/// The states of a managed window. Repeats requests that the window manager has not granted.
+/// A window's states. Repeats requests that the window manager has not granted.
 final class ManagedStates {
   var descriptor: Int32 { timer.descriptor }
-  /// The states in the manager's last report.
+  /// As last reported.
   private(set) var present: Set<WindowState> = []
   /// True once the manager has mapped the window.
   private(set) var hasBegun = false
@@ -17,11 +17,10 @@ final class ManagedStates {
 
   var refused: Set<WindowState> { requested.refused }
 
-  /// True if the state was requested, and is neither granted nor given up.
   func isPending(_ state: WindowState) -> Bool { requested.pending.contains(state) }
 
   /// Call this when the manager has mapped the window.
-  /// - Parameter states: the states that the window listed in `_NET_WM_STATE` before it was mapped.
+  /// - Parameter states: listed in `_NET_WM_STATE` before.
   func begin(_ states: Set<WindowState>) {
     hasBegun = true
     read()
@@ -35,21 +34,20 @@ final class ManagedStates {
     timer.arm(at: requested.due)
   }
 
-  /// Call this when the window's property has changed.
+  /// Call this when the property has changed.
   func read() { present = manager.states(of: window) }
 
-  /// Call this when the descriptor is readable. Returns true if it is time for `check`.
+  /// Call this when the descriptor is readable. Returns true if `check` is due.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     read()
     return true
   }
 
-  /// Repeats requests that are due.
   /// - Parameters:
-  ///   - isUnfit: true if the window does not cover a monitor.
-  ///   - isAnswer: true if the manager has just written the states. Missing states are then requested at once.
-  /// - Returns: the states that are given up now.
+  ///   - isUnfit: the window covers no monitor.
+  ///   - isAnswer: the manager has just written the states. Missing ones are requested at once.
+  /// - Returns: the states given up now.
   func check(isUnfit: Bool, isAnswer: Bool = false) -> Set<WindowState> {
     let pending = requested.pending
     guard !pending.isEmpty || !refused.isEmpty else { return [] }
@@ -68,7 +66,7 @@ final class ManagedStates {
     }
   }
 
-  /// Requests the states. Drops states that the manager does not support.
+  /// Drops unsupported states.
   private func ask(for states: Set<WindowState>) {
     let known = manager.supported
     for state in states {

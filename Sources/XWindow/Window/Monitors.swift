@@ -2,10 +2,9 @@ internal import CX11
 package import ColourClock
 private import System
 
-/// The present monitors of the screen. Pass every event to `handle`, and call `receive` when one of `descriptors` is
-/// readable.
+/// The screen's monitors. Pass all events to `handle`, and call `receive` when a descriptor is readable.
 final class Monitors {
-  /// The present monitors; never empty. Until the server reports a monitor, one monitor stands for the whole screen.
+  /// Never empty: without reported monitors, one for the whole screen.
   private(set) var list: [Monitor] = []
   private(set) var rootSize: Size
   let descriptors: [Int32]
@@ -16,31 +15,30 @@ final class Monitors {
   private let timer = KernelTimer(.boot)
   private var debouncer = Debouncer()
 
-  /// Selects StructureNotify on the root window. Other code must keep this event selected.
+  /// Selects StructureNotify on the root window: keep it selected.
   init(_ display: Display) {
     self.display = display
     randr = RandR(display)
     rootSize = display.size
     descriptors = [timer.descriptor]
-    // The root window has an event mask for each client, so this does not affect other clients.
+    // Each client has its own event mask.
     XSelectInput(display.pointer, display.root, StructureNotifyMask)
     randr?.selectInput()
     _ = read()
   }
 
-  /// Returns true if the event is about the monitors. After a burst of these events, `receive` reads the monitors.
+  /// True for events about monitors. `receive` reads them after a burst.
   @discardableResult
   func handle(_ event: inout XEvent) -> Bool {
     guard isAboutLayout(event) else { return false }
-    // This call updates Xlib's record of the screen's size.
+    // Updates Xlib's record of the size.
     XRRUpdateConfiguration(&event)
     debouncer.record(at: Now.boot)
     timer.arm(at: debouncer.due)
     return true
   }
 
-  /// Call this when a descriptor is readable. Returns true if the monitors have changed, or are on again after all were
-  /// off. While they were off, a window manager may have moved windows.
+  /// Returns true if the monitors have changed, or are on again: a window manager may have moved windows meanwhile.
   func receive() -> Bool {
     guard timer.acknowledge() else { return false }
     debouncer.end()
@@ -52,7 +50,7 @@ final class Monitors {
     return randr?.owns(event) ?? false
   }
 
-  /// Returns true as `receive` does. While all monitors are off, the server reports a tiny screen, so `list` stays.
+  /// With all monitors off, the server reports a tiny screen: `list` stays.
   private func read() -> Bool {
     let size = currentRootSize ?? rootSize
     let found = (randr?.monitors ?? []).distinct(on: size)
@@ -66,7 +64,7 @@ final class Monitors {
     return before != (list, rootSize, areOff)
   }
 
-  /// The screen's present size from the server. Xlib only knows the size of the last event.
+  /// Xlib only knows the last event's.
   private var currentRootSize: Size? {
     var (root, x, y): (Window, Int32, Int32) = (0, 0, 0)
     var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
@@ -77,9 +75,9 @@ final class Monitors {
   }
 }
 
-/// Finds the end of a burst of events. Only the state after the burst matters.
+/// Finds a burst's end.
 struct Debouncer {
-  /// A burst ends after this time without an event. The events of one mode change follow each other faster.
+  /// A mode change's events follow each other faster.
   static let quiet = Duration.milliseconds(250)
   static let longest = Duration.seconds(1)
 
@@ -89,12 +87,12 @@ struct Debouncer {
 
   mutating func end() { span = nil }
 
-  /// The uptime at which the burst ends; `nil` between bursts.
+  /// An uptime; `nil` between bursts.
   var due: Duration? { span.map { min($0.last + Debouncer.quiet, $0.first + Debouncer.longest) } }
 }
 
 extension Display {
-  /// The monitors, for programs without windows. Never empty, like `Monitors.list`.
+  /// For programs without windows; never empty.
   package var presentMonitors: [Monitor] {
     let found = (RandR(self)?.monitors ?? []).distinct(on: size)
     return found.isEmpty ? [.whole(size)] : found

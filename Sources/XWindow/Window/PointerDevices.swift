@@ -1,12 +1,10 @@
 internal import CX11
 internal import ColourClock
 
-/// Turns input of pointers, wheels and fingers into events of the scene. The first finger acts as the pointer. A second
-/// finger cancels its press. Then nothing happens until all fingers are lifted.
+/// The first finger acts as the pointer. A second one cancels its press; then nothing happens until all are lifted.
 struct PointerDevices {
   var wheels = Wheels()
   private var down: Set<Finger> = []
-  /// The finger that acts as the pointer.
   private var acting: (finger: Finger, window: Window)?
 
   fileprivate struct Finger: Hashable {
@@ -21,11 +19,10 @@ struct PointerDevices {
     case .touchBegan: return begin(event, event.finger, isFirst: event.isFirst)
     case .touchMoved: return move(event, event.finger)
     case .touchEnded: return end(event, event.finger)
-    // While the pointer is grabbed, the events of the first finger arrive as emulated pointer events.
+    // During a grab, the first finger is reported so.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
-      // A wheel may have caused this emulated move, and `notch` counts the wheel's button presses. So `turn` only
-      // stores the axis values here, and its scroll is dropped.
+      // A wheel may be the cause: its presses count, so only store the axes.
       _ = wheels.turn(event)
       return move(event, event.pointingFinger)
     case .released where event.isEmulated && !event.isWheel: return end(event, event.pointingFinger)
@@ -37,14 +34,14 @@ struct PointerDevices {
     }
   }
 
-  /// Ignores a mouse while a finger acts, because the mouse would disturb the finger's drag.
+  /// A mouse must not disturb a finger's drag.
   private mutating func point(_ event: XInputEvent) -> Answer? {
     if let scroll = wheels.turn(event) { return ([scroll], event.window) }
     return acting == nil ? ([.pointerMoved(event.place)], event.window) : nil
   }
 
   private mutating func begin(_ event: XInputEvent, _ finger: Finger, isFirst: Bool) -> Answer? {
-    // The touch screen has no other finger now. Its fingers in `down` were lifted while another client got the events.
+    // Others of this screen were lifted while another client got the events.
     if isFirst { down = down.filter { $0.source != finger.source } }
     if let acting, !down.contains(acting.finger) { self.acting = nil }
     let isAlone = down.isEmpty
@@ -71,7 +68,7 @@ struct PointerDevices {
 
 extension XInputEvent {
   fileprivate var finger: PointerDevices.Finger { PointerDevices.Finger(source: source, number: detail) }
-  /// The finger behind an emulated pointer event. Its number is 0, because touches are numbered from 1.
+  /// Touches are numbered from 1.
   fileprivate var pointingFinger: PointerDevices.Finger { PointerDevices.Finger(source: source, number: 0) }
   fileprivate var isWheel: Bool { Event.notch(ofButton: detail) != nil }
   fileprivate var button: Button { Button(number: detail) }

@@ -2,14 +2,13 @@ private import CX11
 package import ColourClock
 private import System
 
-/// An X server that the program starts for drawing if there is no other server. Only this program can use the server:
-/// it has no socket file or network port, and demands a secret cookie.
+/// An X server to draw with, if there is no other. It has no socket file or network port, and demands a secret cookie.
 package final class PrivateServer {
   private let helper: Helper
   fileprivate let name: String
   fileprivate let cookie: [UInt8]
 
-  /// The servers, the best first. If one is not installed or fails, the next one is tried.
+  /// Tried in turn.
   private static let programs = [
     (name: "Xvfb", arguments: ["-screen", "0", "640x480x24"]),
     (name: "Xvnc", arguments: ["-geometry", "640x480", "-depth", "24", "-rfbport", "-1", "-SecurityTypes", "None"]),
@@ -18,7 +17,7 @@ package final class PrivateServer {
     "-displayfd", "\(Helper.line)", "-auth", "/proc/self/fd/\(Helper.secret)", "-nolisten", "tcp", "-nolisten", "unix",
     "-noreset",
   ]
-  /// The longest time for the server's start, enough for a slow and busy machine.
+  /// For slow and busy machines.
   private static let patience = Duration.seconds(10)
 
   package init() throws(Refusal) {
@@ -46,7 +45,7 @@ package final class PrivateServer {
 
   fileprivate static let method = "MIT-MAGIC-COOKIE-1"
 
-  /// An authority file with one entry for any display (Xau(3)): family, address, number, method, data.
+  /// An entry for any display (Xau(3)): family, address, number, method, data.
   private static func authority(_ cookie: [UInt8]) -> [UInt8] {
     [0xff, 0xff, 0, 0, 0, 0, 0, UInt8(method.utf8.count)] + Array(method.utf8) + [0, UInt8(cookie.count)] + cookie
   }
@@ -55,7 +54,7 @@ package final class PrivateServer {
 extension Display {
   package convenience init(_ server: PrivateServer) throws(Refusal) {
     var (method, cookie) = (PrivateServer.method.utf8.map(CChar.init), server.cookie.map { CChar(bitPattern: $0) })
-    // Xlib copies the method and the cookie.
+    // Xlib copies both.
     XSetAuthorization(&method, Int32(method.count), &cookie, Int32(cookie.count))
     defer { XSetAuthorization(nil, 0, nil, 0) }
     try self.init(server.name)

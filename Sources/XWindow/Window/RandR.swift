@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// The RandR extension, which reports the monitors. Old servers lack it, and untrusted clients cannot use it. Xinerama
-/// is not needed, because servers since 2007 have the same data in RandR 1.2.
+/// Reports monitors. Old servers lack RandR, and untrusted clients cannot use it. Xinerama has no other data since
+/// RandR 1.2 (2007).
 struct RandR {
   private let display: Display
   private let version: (major: Int32, minor: Int32)
@@ -16,8 +16,7 @@ struct RandR {
     (self.display, version, eventBase) = (display, (major, minor), events)
   }
 
-  /// Selects events about changes. For monitors defined by hand (`xrandr --setmonitor`), the only event is
-  /// ConfigureNotify of the root window.
+  /// Monitors defined by hand (`xrandr --setmonitor`) only cause the root window's ConfigureNotify.
   func selectInput() {
     let mask = RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask
     XRRSelectInput(display.pointer, display.root, Int32(mask))
@@ -25,16 +24,16 @@ struct RandR {
 
   func owns(_ event: XEvent) -> Bool { [RRScreenChangeNotify, RRNotify].contains(event.type - eventBase) }
 
-  /// The monitors in the server's order; `nil` before RandR 1.2.
+  /// In the server's order; `nil` before RandR 1.2.
   var monitors: [Monitor]? {
     if has(1, 5) { return listedMonitors }
     return has(1, 2) ? crtcMonitors : nil
   }
 
-  /// True if the server has this version of RandR or a later version.
+  /// True for this version or a later one.
   func has(_ major: Int32, _ minor: Int32) -> Bool { version >= (major, minor) }
 
-  /// The monitors that the server lists (RandR 1.5). They come from outputs, or are defined by hand.
+  /// RandR 1.5: from outputs, or defined by hand.
   var listedMonitors: [Monitor] {
     var count: Int32 = 0
     let found = display.ignoringErrors { XRRGetMonitors(display.pointer, display.root, True, &count) }
@@ -55,7 +54,7 @@ struct RandR {
     return String(cString: text)
   }
 
-  /// The areas that display controllers (CRTCs) show (RandR 1.2).
+  /// RandR 1.2: areas of controllers (CRTCs).
   var crtcMonitors: [Monitor] {
     guard let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
@@ -70,7 +69,7 @@ struct RandR {
     }
   }
 
-  /// The names of all outputs, with or without a monitor.
+  /// Of all outputs, even without a monitor.
   var outputNames: [String] {
     guard has(1, 2), let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
@@ -78,16 +77,14 @@ struct RandR {
     return display.ignoringErrors { outputs.map { name(of: $0, resources) } }
   }
 
-  /// The screen's resources as the server knows them. Before RandR 1.3, the request searches for new hardware, which
-  /// takes long and may make the screen flicker.
+  /// Before 1.3, the request searches for hardware: it is slow, and screens may flicker.
   private var resources: UnsafeMutablePointer<XRRScreenResources>? {
     has(1, 3)
       ? XRRGetScreenResourcesCurrent(display.pointer, display.root)
       : XRRGetScreenResources(display.pointer, display.root)
   }
 
-  /// The monitor of a controller; `nil` if the controller is off. The name is that of the primary output if the
-  /// controller has it, otherwise of the first output.
+  /// `nil` if the controller is off. The primary output names it, or else the first.
   private func monitor(
     of controller: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>, primary: RROutput
   ) -> Monitor? {
@@ -104,7 +101,7 @@ struct RandR {
       resolution: Monitor.resolution(of: box.size, millimetres: size(of: output, resources, isUpright: isUpright)))
   }
 
-  /// The size of an output's monitor in millimetres; zero if it is unknown. The server does not rotate this size.
+  /// In millimetres; zero if unknown. The server does not rotate this size.
   private func size(
     of output: RROutput, _ resources: UnsafeMutablePointer<XRRScreenResources>, isUpright: Bool
   ) -> Size {

@@ -1,29 +1,26 @@
-/// The states that were requested from a window manager.
-///
 /// A window lists its states before it is mapped (EWMH 1.5, `_NET_WM_STATE`). Some managers, such as Sway 1.7,
-/// overwrite the list, so messages request the states again. If a granted state disappears later, the user has removed
-/// it, so it is not requested again.
+/// overwrite the list, so messages repeat the request. States that disappear later were removed by the user.
 struct RequestedStates {
   enum Step: Equatable {
     case wait
-    /// Send a message for each state.
+    /// Send a message for each.
     case ask(Set<WindowState>)
-    /// The manager has not granted these states after the last request.
+    /// Not granted after the last request.
     case giveUp(Set<WindowState>)
   }
 
-  /// The states that were requested, and are neither granted nor given up.
+  /// Neither granted nor given up.
   private(set) var pending: Set<WindowState> = []
   private(set) var refused: Set<WindowState> = []
-  /// The uptime of the next check, if no event comes before that.
+  /// An uptime, unless an event comes first.
   private(set) var due: Duration?
-  /// The number of messages sent for each pending state.
+  /// Repetitions for each pending state.
   private var asked = 0
 
   static let attempts = 3
-  /// The time for granting the states that the window listed before it was mapped.
+  /// For granting the first request.
   private static let patience = Duration.seconds(2)
-  /// The time for granting the states in a message.
+  /// For granting a repeated request.
   private static let pause = Duration.seconds(1)
 
   mutating func begin(_ states: Set<WindowState>, at uptime: Duration) {
@@ -39,12 +36,12 @@ struct RequestedStates {
     if pending.isEmpty { due = nil }
   }
 
-  /// Records the manager's present list, and returns what to do next.
+  /// Records the manager's list.
   /// - Parameters:
-  ///   - lacking: requested states that are missing in the list.
-  ///   - unfit: states in the list that the window's place does not fit, such as full screen.
-  ///   - isAnswer: true if the manager has just written the list. A state that its first list lacks is requested at
-  ///     once.
+  ///   - lacking: requested states not in the list.
+  ///   - unfit: listed states that the window's place contradicts.
+  ///   - isAnswer: the manager has just written the list. States missing in its first are requested at once.
+  /// - Returns: what to do next.
   mutating func step(lacking: Set<WindowState>, unfit: Set<WindowState>, isAnswer: Bool, at uptime: Duration) -> Step {
     refused.formIntersection(lacking)
     pending.formIntersection(lacking.union(unfit))

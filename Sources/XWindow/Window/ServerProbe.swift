@@ -1,7 +1,7 @@
 internal import CX11
 private import System
 
-/// Tests whether the server answers requests, and reads the state of our windows. Waits `patience` at most.
+/// Tests whether the server answers, and reads our windows' state.
 package final class ServerProbe {
   private let display: Display
   private let connection: OpaquePointer
@@ -10,18 +10,18 @@ package final class ServerProbe {
   private var questions: [WindowQuestion] = []
   private var lastRequest: UInt32?
   package private(set) var windowStates: [ProbedWindow] = []
-  /// The uptime of the unanswered query; `nil` without an unanswered query.
+  /// The unanswered query's uptime.
   package private(set) var asked: Duration?
 
-  /// The longest wait of `ask`. A healthy server answers within this time, so its answer does not wake the main loop.
+  /// Healthy servers answer in time, without waking the main loop.
   private static let patience = Duration.milliseconds(100)
 
   package init(on display: Display, windows: WindowSet? = nil) {
     (self.display, self.windows, connection) = (display, windows, XGetXCBConnection(display.pointer))
   }
 
-  /// Sends a query, and waits for the answer until an event comes, at most `patience`. If an earlier query is
-  /// unanswered, only looks for that answer. Returns true if the server has answered.
+  /// Sends a query, unless one is unanswered. Waits for an event or the answer, at most `patience`. Returns true if the
+  /// server has answered.
   package func ask() -> Bool {
     guard asked == nil else { return receive() }
     questions = (windows?.ownWindows ?? []).map {
@@ -34,13 +34,12 @@ package final class ServerProbe {
     repeat {
       _ = Poll.wait(for: [display.descriptor], timeout: end - Now.boot)
       if receive() { return true }
-      // Stop at an event, because the caller handles events before it calls `receive`.
+      // The caller handles events first.
     } while Now.boot < end && XEventsQueued(display.pointer, QueuedAlready) == 0
     return false
   }
 
-  /// Reads the answer. Returns false if the answer has not come, or no query is unanswered. Events stay in Xlib's
-  /// queue.
+  /// Returns false without a new answer. Events stay in the queue.
   package func receive() -> Bool {
     guard let lastRequest else { return false }
     _ = display.receive()

@@ -2,7 +2,7 @@ internal import CX11
 internal import ColourClock
 private import System
 
-/// A window of our own on the root window, with or without a window manager.
+/// Our own window on the root.
 final class TopLevel: BackingWindow {
   private(set) var window: Window
   let format: PixelFormat
@@ -11,42 +11,39 @@ final class TopLevel: BackingWindow {
   let isMapped = false
   let isShown = false
   private(set) var box: PixelRect
-  /// True if the window covers its monitor, or will do so when the window manager has carried out the request.
+  /// True even before the request is carried out.
   private(set) var isFullScreen: Bool
   private let options: WindowDescription
   private let display: Display
   private let manager: WindowManager
-  /// `nil` if no manager is in charge.
+  /// `nil` without a manager in charge.
   private var managed: ManagedStates?
-  /// States to request when the window is mapped, besides full screen.
+  /// Besides full screen, when mapped.
   private var wishes: Set<WindowState> = []
   var monitors: [Monitor] = []
-  /// True for a window of `Covers`, on a monitor that the main window leaves free.
+  /// True for a window of `Covers`.
   private let isCover: Bool
   private var blankCursor: Cursor
   private var pointers: Set<ObjectIdentifier> = []
-  /// A kiosk's window always returns to this monitor.
+  /// Kiosks always return here.
   private var home: PixelRect
   private var isReparented = false
-  /// True if a kiosk's window does not fill `home`, or has a border. Another client can prevent changes
-  /// (ResizeRedirect). No event reports when that client ends, so this value may be outdated until `KioskGuard` tries
-  /// again.
+  /// True if a kiosk does not fill `home`. Outdated until `KioskGuard` tries again: no event reports the end of another
+  /// client that prevents changes (ResizeRedirect).
   private(set) var isDisplaced = false
-  /// The window's place while it is not full screen.
+  /// When not full screen.
   private var restored: PixelRect
-  /// True if the window has only been full screen so far. When full screen ends, the manager may not know where to put
-  /// the window.
+  /// True if always full screen so far: the manager may know no other place.
   private var needsPlace: Bool
   private var hasBeenExposed = false
   private var startup: String?
   private var hasIcon = false
   private(set) var isGone = false
   private var hasFocus = false
-  /// Until this uptime, a lost full screen is requested again, because the manager has probably reacted to changed
-  /// monitors.
+  /// An uptime. Until then, lost full screen is requested again: managers react to changed monitors.
   private var keepsStateUntil = Duration.zero
 
-  /// Creates the window, but does not map it.
+  /// Does not map the window.
   init(
     _ options: WindowDescription, on display: Display, form: Form, monitor: PixelRect, isCover: Bool = false
   ) {
@@ -72,7 +69,7 @@ final class TopLevel: BackingWindow {
     let properties = Properties(display: display, window: window)
     properties.identify(options)
     properties.setSizeHints(options.geometry, isPlaced: isFullScreen || options.mode.monitors != .primary)
-    // Weston 10 reads the states of override windows too, and aborts.
+    // Weston 10 would read these, and abort.
     if form != .override { properties.setStates(wishes.union(isFullScreen ? [.fullScreen] : [])) }
     if let startup { properties.setStartup(startup) }
     if options.isIconic { addIcon() }
@@ -100,14 +97,14 @@ final class TopLevel: BackingWindow {
       UInt(CWBackPixel | CWBitGravity | CWOverrideRedirect | CWEventMask), &attributes)
   }
 
-  /// True if `renew` can replace the destroyed window.
+  /// True if `renew` can replace the window.
   var isRenewable: Bool { options.mode.staysOnTop }
   private var hidesPointer: Bool { options.mode.hidesPointer }
-  /// True for a kiosk's window, which must cover `home` exactly.
+  /// Kiosks must cover `home` exactly.
   private var staysHome: Bool { options.mode.staysOnTop && form != .managed }
 
-  /// Replaces the destroyed window. Does not map the new window.
-  /// - Parameter background: the colour before the first frame.
+  /// Replaces a destroyed window, without mapping.
+  /// - Parameter background: before the first frame.
   func renew(background: Colour?) {
     precondition(form != .managed, "a managed window is not renewed: the loop still polls its timer")
     display.unwatch(window)
@@ -122,11 +119,10 @@ final class TopLevel: BackingWindow {
 
   func open() { XMapRaised(display.pointer, window) }
 
-  /// Raises the window to the top or just below `sibling`, unless a window manager is in charge. Also returns a kiosk's
-  /// window to its place.
+  /// Raises the window, just below `sibling` if given, unless a manager is in charge. Kiosks also return home.
   func raise(below sibling: Window? = nil) {
     guard !isGone else { return }
-    // All subwindows belong to other clients, and would cover the wall.
+    // Subwindows are other clients', and cover the wall.
     if options.mode.staysOnTop { XUnmapSubwindows(display.pointer, window) }
     guard form != .managed else { return }
     if options.mode.staysOnTop { returnHome() }
@@ -145,7 +141,7 @@ final class TopLevel: BackingWindow {
     move(to: home)
   }
 
-  /// Lowers the window to the bottom, unless a window manager is in charge.
+  /// Unless a manager is in charge.
   func lower() { if form != .managed, !isGone { XLowerWindow(display.pointer, window) } }
 
   func appeared() {
@@ -153,19 +149,17 @@ final class TopLevel: BackingWindow {
     startup = nil
   }
 
-  /// Call this after the first frame, because drawing the icon takes as long as a frame. Only a window that starts as
-  /// an icon needs the icon at once.
+  /// Call this after the first frame, because an icon takes as long. Only windows that start as icons need it at once.
   func addIcon() {
     guard !hasIcon else { return }
     hasIcon = true
     Properties(display: display, window: window).setIcon()
   }
 
-  /// True if `found` is the window's place. A kiosk's window must fill `home`. For other windows only the size counts,
-  /// because a manager may move a window without a report.
+  /// Kiosks must fill `home`. For others only the size counts, because managers may move them without a report.
   func isInPlace(_ found: PixelRect) -> Bool {
     if staysHome { return found == home }
-    // While events are queued, `box` may be outdated.
+    // With queued events, `box` may be outdated.
     return found.size == box.size || XEventsQueued(display.pointer, QueuedAlready) > 0
   }
 
@@ -192,26 +186,25 @@ final class TopLevel: BackingWindow {
 
   private func handle(_ event: XConfigureEvent) {
     if staysHome, event.send_event == False { isDisplaced = !event.fills(home) }
-    // Ignore another size: `KioskGuard` will restore the window. Painting 32767 × 32767 pixels would take seconds.
+    // `KioskGuard` will restore the size. 32767 × 32767 pixels would take seconds.
     if staysHome, event.size != home.size { return }
     let place = display.place(of: window) ?? (box.left, box.top)
     box = PixelRect(x: place.x, y: place.y, size: event.size ?? box.size)
-    // A slow manager may have made the window full screen after the clock has given up.
+    // A slow manager may grant this after the clock gave up.
     if refusedStates.contains(.fullScreen), managed?.present.contains(.fullScreen) == true, isFitting {
       isFullScreen = true
     }
     checkStates()
   }
 
-  /// Gives a full-screen window the keyboard focus, if no manager does this. A cover leaves the focus to the main
-  /// window.
+  /// Without a manager, full screen needs the focus. Covers leave it to the main window.
   private func takeFocus() {
     guard form != .managed, isFullScreen, !isCover else { return }
-    // A manager that has just started may have unmapped the window to decorate it. Then the server refuses the focus.
+    // Refused if a new manager has unmapped the window to decorate it.
     _ = display.accepts { XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
   }
 
-  /// True if the manager asks the window to close. Answers a ping at once.
+  /// Also answers pings.
   private func isCloseRequest(_ message: XClientMessageEvent) -> Bool {
     guard message.message_type == display.atoms[.protocols], message.format == 32 else { return false }
     // Xlib passes 32 bits as a signed long.
@@ -232,8 +225,8 @@ final class TopLevel: BackingWindow {
     }
   }
 
-  /// Restores full screen if the manager ends it within the next 2 s. Call this at the first event about the monitors.
-  /// A manager may react before the last event.
+  /// Restores full screen if the manager ends it within 2 s. Call this at the first event about monitors, because
+  /// managers may react before the last.
   func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
 
   func follow(_ monitor: PixelRect) {
@@ -244,15 +237,14 @@ final class TopLevel: BackingWindow {
     if form == .managed { reenterFullScreen() } else { move(to: monitor) }
   }
 
-  /// Leaves full screen before the move, because a manager does not move a full-screen window.
+  /// Managers do not move full-screen windows.
   private func reenterFullScreen() {
     manager.set(.fullScreen, false, window)
     move(to: restored)
     manager.set(.fullScreen, true, window)
   }
 
-  /// At the first exposure, corrects a full-screen window that has the size of a monitor, but another place. For
-  /// example, the window manager awesome 4.3 moves new windows away from its panel.
+  /// Corrects the place of a window with a monitor's size: awesome 4.3 moves new windows away from its panel.
   func exposed() {
     guard !hasBeenExposed else { return }
     hasBeenExposed = true
@@ -264,7 +256,7 @@ final class TopLevel: BackingWindow {
     reenterFullScreen()
   }
 
-  /// True if the window covers a monitor. A manager in charge must also report the window as full screen.
+  /// A manager must also report full screen.
   var coversMonitor: Bool { (managed?.present.contains(.fullScreen) ?? isFullScreen) && isFitting }
 
   var isManagedAbove: Bool { managed?.present.contains(.above) == true }
@@ -277,7 +269,7 @@ final class TopLevel: BackingWindow {
     guard let managed else { return }
     managed.begin(wishes.union(isFullScreen ? [.fullScreen] : []))
     wishes = []
-    // When the manager maps the window, it writes the list of states in the window's property.
+    // At mapping, the manager writes the states.
     checkStates(isAnswer: true)
   }
 
@@ -290,8 +282,8 @@ final class TopLevel: BackingWindow {
 
   func receive() { if managed?.receive() == true, !isGone { checkStates() } }
 
-  /// Follows the manager's states. If full screen ends just after a change of the monitors, requests it again. Ignores
-  /// a missing full screen until the manager has mapped the window and answered the request.
+  /// Requests full screen again if it ends just after a change of monitors. Ignores states before the manager has
+  /// mapped the window and answered.
   private func stateChanged() {
     guard let managed, managed.hasBegun else { return }
     managed.read()
@@ -304,7 +296,7 @@ final class TopLevel: BackingWindow {
   private func becomeWindow() {
     isFullScreen = false
     guard needsPlace else { return }
-    // icewm keeps the size of a window that was mapped full screen, so set the place here.
+    // icewm keeps a full-screen window's size.
     needsPlace = false
     move(to: restored)
   }
@@ -322,7 +314,7 @@ final class TopLevel: BackingWindow {
     if pointers.isEmpty != before, !isGone { updateCursor() }
   }
 
-  /// The pointer is visible while any surface wants it, but never in a kiosk.
+  /// Shown while a surface wants it, never in kiosks.
   private func updateCursor() {
     if hidesPointer || pointers.isEmpty {
       XDefineCursor(display.pointer, window, blankCursor)

@@ -1,34 +1,33 @@
 internal import CX11
 internal import ColourClock
 
-/// The X window of a `WallWindow`: our own, or a window of another program (the host).
+/// A `WallWindow`'s X window: ours or a host's.
 protocol BackingWindow: AnyObject {
   var window: Window { get }
   var format: PixelFormat { get }
-  /// The window's place on the screen, as far as known.
+  /// On the screen, as far as known.
   var box: PixelRect { get }
-  /// True if the window's background may have the wall's colour. With this background the server fills the new areas of
-  /// a growing window.
+  /// True if the background may be the wall's: the server fills growing windows with it.
   var followsColour: Bool { get }
-  /// True if the window was mapped when it was created or adopted.
+  /// When created or adopted.
   var isMapped: Bool { get }
-  /// True if the window and its parents were mapped when it was created or adopted.
+  /// Like `isMapped`, with all parents.
   var isShown: Bool { get }
-  /// Shows the pointer while at least one surface wants it.
+  /// Any surface may want the pointer.
   func showPointer(_ isShown: Bool, for surface: ObjectIdentifier)
   func open()
-  /// Call this when the user has pressed a button or a finger on the window.
+  /// Call this when a button or finger was pressed.
   func pressed()
-  /// Handles an event of the server, and returns events for the scene.
+  /// Returns events for the scene.
   func handle(_ event: inout XEvent) -> [Event]
-  /// Call this when the monitors have changed.
-  /// - Parameter monitor: the main window's monitor.
+  /// Call this when monitors have changed.
+  /// - Parameter monitor: the main window's.
   func follow(_ monitor: PixelRect)
-  /// Call this when a frame has been painted where it can be seen.
+  /// Call this when a visible frame was painted.
   func appeared()
 }
 
-/// A window and its surfaces. Passes the server's events to the surfaces.
+/// A window and its surfaces.
 final class WallWindow {
   let backing: any BackingWindow
   private(set) var surfaces: [XSurface] = []
@@ -41,9 +40,9 @@ final class WallWindow {
   private var isOpen = false
   private var pending: [Event] = []
   private var reported: State?
-  /// The held button, and the surface where it was pressed. This surface gets all pointer events.
+  /// The surface of the press gets all pointer events.
   private var held: (surface: XSurface, button: Button)?
-  /// The surface on which the pointer was last. This surface gets the events of wheels.
+  /// Gets scrolls: the pointer was here last.
   private weak var pointed: XSurface?
 
   private struct State: Equatable {
@@ -67,7 +66,7 @@ final class WallWindow {
     }
   }
 
-  /// Divides the window into surfaces. An unchanged part keeps its surface.
+  /// Unchanged parts keep their surfaces.
   func divide(into parts: [WallLayout.Part]) {
     if surfaces.count == 1, parts.count == 1, let surface = surfaces.first, let part = parts.first,
       surface.role == part.role, surface.box.isAtOrigin, part.box.isAtOrigin
@@ -85,7 +84,7 @@ final class WallWindow {
 
   var showsText: Bool { surfaces.contains { $0.takesText } }
 
-  /// True if the last event may begin or end text input, which changes the meaning of the next key.
+  /// True if text input may begin or end, and so change the next key's meaning.
   var mayBeginText: Bool {
     switch pending.last {
     case .pressed(.enter), .pressed(.escape): true
@@ -95,7 +94,7 @@ final class WallWindow {
 
   func takeText(_ takesText: Bool) { input.takesText = takesText }
 
-  /// Call `report` when all queued events are handled.
+  /// Call `report` after all queued events.
   func handle(_ event: inout XEvent) {
     pending += backing.handle(&event)
     switch event.type {
@@ -113,10 +112,10 @@ final class WallWindow {
     }
   }
 
-  /// True if another client has destroyed the window. Then call `renew`.
+  /// True if another client has destroyed the window.
   var isToBeRenewed: Bool { (backing as? TopLevel).map { $0.isGone && $0.isRenewable } ?? false }
 
-  /// Creates a new window for the same surfaces. A held key continues to repeat.
+  /// Keeps the surfaces. Held keys continue to repeat.
   func renew() {
     guard let topLevel = backing as? TopLevel else { return }
     isObscured = false
@@ -135,18 +134,16 @@ final class WallWindow {
     }
   }
 
-  /// Call this when a touch screen was removed. The viewer has not lifted the fingers, so their releases become
-  /// interruptions.
+  /// Call this when a touch screen was removed: no viewer lifted a finger, so releases become interruptions.
   func cancelLift() {
     pending = pending.map { if case .pointerReleased(_, .finger) = $0 { .interrupted } else { $0 } }
   }
 
-  /// Passes the pending events to the surfaces. Call this when all queued events are read, so that only the last of
-  /// many sizes is reported.
+  /// Call this when all queued events are read, to report only the last of many sizes.
   func report() {
     let state = State(parts: surfaces.map(\.part), isVisible: isVisible)
     let (events, before) = (pending.map { (event: $0, recipient: recipient(of: $0)) }, reported)
-    // Reset these first: the delegate may cause another call of `report`.
+    // The delegate may call `report`.
     (pending, reported) = ([], state)
     for surface in surfaces {
       var own = events.filter { $0.recipient.includes(surface) }.map { $0.event.seen(from: surface.box) }
@@ -160,7 +157,7 @@ final class WallWindow {
     if isVisible { surfaces.forEach { $0.repaint() } }
   }
 
-  /// Paints all surfaces again if the window is mapped, even if other windows cover this window.
+  /// Paints even covered windows.
   func repaint() {
     guard isMapped else { return }
     surfaces.forEach { $0.exposed() }
@@ -174,10 +171,10 @@ final class WallWindow {
     func includes(_ surface: XSurface) -> Bool { if case .one(let one) = self { one === surface } else { true } }
   }
 
-  /// A pointer event goes to the surface of a held button, or else to the surface under the pointer. A scroll goes to
-  /// the surface on which the pointer was last, a key to `controlled`. Other events go to all surfaces.
+  /// Pointer events go to a held button's surface or the one under the pointer, scrolls to the last one, keys to
+  /// `controlled`, others to all.
   private func recipient(of event: Event) -> Recipient {
-    // After an interruption, the server may not report the release of the button.
+    // The release may stay unreported.
     if event == .interrupted { held = nil }
     guard event.isInput else { return .all }
     guard let place = event.place else { return .one(event.isScroll ? pointed ?? controlled : controlled) }
@@ -193,8 +190,7 @@ final class WallWindow {
 
   private var controlled: XSurface? { held?.surface ?? surfaces.first { $0.role == .whole } ?? surfaces.first }
 
-  /// While the pointer is grabbed, presses outside the window arrive too. With `takesAllInput`, they go to the first
-  /// surface.
+  /// During a grab, presses outside arrive too.
   private func surface(at place: Point) -> XSurface? {
     surfaces.first { $0.box.contains(place) } ?? (takesAllInput ? surfaces.first : nil)
   }

@@ -1,14 +1,13 @@
 internal import CX11
 internal import ColourClock
 
-/// Scrolling by wheels and touchpads. Their events contain axis values. The first value of an axis shows no movement,
-/// so the server's emulated button press counts. Later emulated presses are ignored, because movements must not count
-/// twice.
+/// Scrolling by wheels and touchpads, from axis values. A first value shows no movement: the emulated button press
+/// counts instead. Later presses would count twice.
 struct Wheels {
   struct Axis: Hashable {
     let number: Int
     let isVertical: Bool
-    /// The change of the axis value that is one notch.
+    /// Of the value, for a notch.
     let increment: Double
   }
 
@@ -19,15 +18,15 @@ struct Wheels {
 
   private var axes: [UInt16: [Axis]] = [:]
   private var values: [AxisID: Double] = [:]
-  /// Axes with only one known value, so without a known movement.
+  /// Axes with one value, so no movement.
   private var fresh: Set<AxisID> = []
 
   init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }
 
-  /// Call this when the pointer leaves the window, because the wheels may turn elsewhere.
+  /// Call this when the pointer leaves: wheels may turn elsewhere.
   mutating func reset() { (values, fresh) = ([:], []) }
 
-  /// The scrolling of an event, in notches; `nil` if nothing was scrolled.
+  /// In notches; `nil` without scrolling.
   mutating func turn(_ event: XInputEvent) -> Event? {
     var (right, up) = (0.0, 0.0)
     for axis in axes[event.source] ?? [] {
@@ -45,11 +44,11 @@ struct Wheels {
     return .scrolled(right: Wheels.within(right), up: Wheels.within(up))
   }
 
-  /// The greatest number of notches in an event. A device that reports more than this is faulty.
+  /// Faulty devices report more.
   private static let most = 100.0
   private static func within(_ way: Double) -> Double { min(max(way, -most), most) }
 
-  /// The notch of a wheel's button press. An emulated press counts only for an axis in `fresh`.
+  /// Emulated presses only count for fresh axes.
   mutating func notch(_ event: XInputEvent) -> Event? {
     if event.isEmulated {
       let axis = axes[event.source]?.first { $0.isVertical == (event.detail < 6) }
@@ -60,7 +59,7 @@ struct Wheels {
 }
 
 extension Wheels {
-  /// Parses the server's answer to XIQueryDevice.
+  /// From the reply to XIQueryDevice.
   init(_ reply: [UInt8]) {
     self.init()
     reply.withUnsafeBytes { bytes in
@@ -90,8 +89,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Event {
-  /// The notch of a wheel's button: 4 to 7 are up, down, left and right, in core events and in XInput. `nil` for other
-  /// buttons.
+  /// 4 to 7 are up, down, left and right.
   static func notch(ofButton button: UInt32) -> Event? {
     switch button {
     case 4: .scrolled(right: 0, up: 1)
@@ -104,12 +102,12 @@ extension Event {
 }
 
 extension Button {
-  /// The server numbers buttons from 1. Button 1 is the primary button.
+  /// Button 1 is the primary one.
   init(number: UInt32) { self = number == 1 ? .primary : .other }
 }
 
 extension [Event] {
-  /// Adds an event. A pointer move replaces a pointer move just before it.
+  /// Replaces a pointer move just before another.
   mutating func add(_ event: Event) {
     if case .pointerMoved = event, case .pointerMoved = last { removeLast() }
     append(event)

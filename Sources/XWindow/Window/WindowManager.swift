@@ -3,12 +3,11 @@ internal import ColourClock
 private import Glibc
 private import System
 
-/// Messages to and from a window manager that supports EWMH.
+/// Messages of EWMH window managers.
 struct WindowManager {
   let display: Display
 
-  /// The states that the manager supports; empty without a manager. The root window keeps the property of a manager
-  /// that has ended. So the check window must exist and have the same property with its own ID (EWMH 1.5,
+  /// Empty without a manager. The property outlives a manager: its check window must exist and name itself (EWMH 1.5,
   /// `_NET_SUPPORTING_WM_CHECK`).
   var supported: Set<WindowState> {
     let atoms = display.atoms
@@ -19,7 +18,7 @@ struct WindowManager {
     return states(in: display.root, atoms[.supported])
   }
 
-  /// The states in the window's property; empty if the window is gone.
+  /// Empty if the window is gone.
   func states(of window: Window) -> Set<WindowState> {
     display.ignoringErrors { states(in: window, display.atoms[.state]) }
   }
@@ -29,7 +28,7 @@ struct WindowManager {
     return Set(WindowState.allCases.filter { found.contains(display.atoms[$0.name]) })
   }
 
-  /// Asks the manager to add or to remove a state (`_NET_WM_STATE`, source "application").
+  /// `_NET_WM_STATE`, source "application".
   func set(_ state: WindowState, _ isWanted: Bool, _ window: Window) {
     let application = 1
     let values = [isWanted ? 1 : 0, Int(display.atoms[state.name]), 0, application]
@@ -38,7 +37,7 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// Answers a ping (`_NET_WM_PING`) by sending it to the root window.
+  /// `_NET_WM_PING`, sent on to the root.
   func answer(_ ping: XClientMessageEvent) {
     var event = XEvent()
     event.xclient = ping
@@ -46,7 +45,7 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// Ends the desktop's launch feedback (startup-notification specification). Sends the message in pieces of 20 bytes.
+  /// Ends launch feedback (startup-notification specification), in pieces of 20 bytes.
   func endStartup(_ identifier: String, from window: Window) {
     let escaped = identifier.map { "\"\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
     let message = Array("remove: ID=\"\(escaped)\"".utf8) + [0]
@@ -68,7 +67,7 @@ struct WindowManager {
   private static let managerMask = SubstructureRedirectMask | SubstructureNotifyMask
 }
 
-/// A state that only a manager can give a window (EWMH 1.5, `_NET_WM_STATE`).
+/// States that only managers give (EWMH 1.5, `_NET_WM_STATE`).
 enum WindowState: CaseIterable {
   case fullScreen
   case above
@@ -76,7 +75,7 @@ enum WindowState: CaseIterable {
   fileprivate var name: Atoms.Name { self == .fullScreen ? .fullScreen : .above }
 }
 
-/// The properties that a window manager reads when a top-level window is mapped (ICCCM 2.0 §4.1.2, EWMH 1.5).
+/// Read at mapping (ICCCM 2.0 §4.1.2, EWMH 1.5).
 struct Properties {
   let display: Display
   let window: Window
@@ -85,7 +84,7 @@ struct Properties {
     XChangeProperty(display.pointer, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
   }
 
-  /// Writes a property of 32-bit units. Xlib takes each unit as a long.
+  /// Xlib takes 32-bit units as longs.
   private func set(_ property: Atom, type: Atom, values: [UInt]) {
     values.withUnsafeBytes {
       _ = XChangeProperty(
@@ -94,7 +93,7 @@ struct Properties {
     }
   }
 
-  /// Writes all properties except icon, size hints, states and startup.
+  /// All but icon, size hints, states and startup.
   func identify(_ options: WindowDescription) {
     let atoms = display.atoms
     let text = Array(options.title.utf8)
@@ -114,8 +113,7 @@ struct Properties {
     XSetWMHints(display.pointer, window, &hints)
   }
 
-  /// Informs the manager whether the user chose the size and the place.
-  /// - Parameter isPlaced: true if the manager must keep the window's place even if `geometry` has no place.
+  /// - Parameter isPlaced: keep the place, even if `geometry` has none.
   func setSizeHints(_ geometry: WindowGeometry?, isPlaced: Bool) {
     var hints = XSizeHints()
     let hasPlace = isPlaced || geometry?.offset != nil
@@ -125,15 +123,14 @@ struct Properties {
     XSetWMNormalHints(display.pointer, window, &hints)
   }
 
-  /// Writes the states. The manager reads them when it maps the window.
+  /// Read at mapping.
   func setStates(_ states: Set<WindowState>) {
     guard !states.isEmpty else { return }
     let atoms = WindowState.allCases.filter(states.contains).map { UInt(display.atoms[$0.name]) }
     set(display.atoms[.state], type: Atom(XA_ATOM), values: atoms)
   }
 
-  /// Writes the launch's identifier, and the time of the user's click, which follows `_TIME` in the identifier
-  /// (startup-notification specification).
+  /// The launch's identifier, and the click's time, which follows `_TIME` (startup-notification specification).
   func setStartup(_ startup: String) {
     set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))
     guard let marker = startup.split(separator: "_TIME").last, let time = UInt32(marker), marker != startup else {
@@ -147,7 +144,7 @@ struct Properties {
     set(display.atoms[.icon], type: Atom(XA_CARDINAL), values: values)
   }
 
-  /// The corner that stays in place when the manager decorates the window.
+  /// The corner that decorations do not move.
   private static func gravity(_ offset: WindowGeometry.Offset?) -> Int32 {
     switch (offset?.isFromRight ?? false, offset?.isFromBottom ?? false) {
     case (false, false): NorthWestGravity

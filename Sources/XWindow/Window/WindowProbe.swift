@@ -1,27 +1,26 @@
 internal import CX11
 package import ColourClock
 
-/// The state of one of our windows, as the server reports it.
+/// One of our windows, as the server reports it.
 package struct ProbedWindow: Hashable, Sendable {
-  /// The window on the screen, without its border.
+  /// On the screen, without the border.
   package let box: PixelRect
-  /// True if the window is in its place (`TopLevel.isInPlace`).
+  /// See `TopLevel.isInPlace`.
   package let isInPlace: Bool
-  /// True if another client redirects the window and no compositor shows it.
+  /// True if another client redirects the window, without a compositor.
   package let isHidden: Bool
 }
 
-/// Queries about one window. They are sent together with other requests, so they cost no additional write or wake-up.
+/// Queries sent with other requests, without an additional write or wake-up.
 struct WindowQuestion {
   private let topLevel: TopLevel
   private let window: Window
   private let geometry: UInt32
   private let place: UInt32
-  /// The sequence number of a request that fails unless the window is redirected. `nil` without the Composite
-  /// extension.
+  /// Fails unless the window is redirected. `nil` without Composite.
   private let nameRequest: UInt32?
 
-  /// - Parameter pixmap: an unused resource ID. The ID is free again after the requests.
+  /// - Parameter pixmap: an unused ID, free afterwards.
   init(about topLevel: TopLevel, on display: Display, _ composite: CompositeRequests?, pixmap: UInt32) {
     let connection = XGetXCBConnection(display.pointer)
     (self.topLevel, window) = (topLevel, topLevel.window)
@@ -34,8 +33,7 @@ struct WindowQuestion {
     }
   }
 
-  /// The window's state; `nil` if the window is gone. Call this after the server has answered a later request. Waits
-  /// only if the window is redirected.
+  /// Call this after the answer to a later request. `nil` if the window is gone. Waits for redirected windows only.
   func answer(on display: Display, _ composite: CompositeRequests?) -> ProbedWindow? {
     let connection = XGetXCBConnection(display.pointer)
     let size: Size? = Self.reply(geometry, on: connection) { (reply: xcb_get_geometry_reply_t) in
@@ -64,8 +62,8 @@ struct WindowQuestion {
   }
 }
 
-/// Requests of the Composite extension (protocol 0.4). NameWindowPixmap fails unless the window is redirected. Only one
-/// client may redirect a window manually. The window is then hidden until that client draws it.
+/// Composite (protocol 0.4). NameWindowPixmap fails unless a window is redirected. Only one client may redirect it
+/// manually; it is then hidden until that client draws it.
 final class CompositeRequests {
   private let display: Display
   private let requests: ExtensionRequests
@@ -89,14 +87,12 @@ final class CompositeRequests {
     guard requests.reply(to: bytes(.queryVersion, 0, 4)) != nil else { return nil }
   }
 
-  /// Gives the pixmap of a redirected window the resource ID `pixmap`, which the caller frees. Returns the request's
-  /// sequence number.
+  /// The caller frees `pixmap`. Returns the request's number.
   func name(_ window: UInt32, as pixmap: UInt32) -> UInt32 { requests.post(bytes(.nameWindowPixmap, window, pixmap)) }
 
   func isAccepted(_ number: UInt32) -> Bool { requests.isAccepted(number) }
 
-  /// True if another client redirects the window manually, and no compositor (EWMH 1.5, `_NET_WM_CM_Sn`) shows it.
-  /// Waits for replies.
+  /// True if another client redirects manually, without a compositor (EWMH 1.5, `_NET_WM_CM_Sn`). Waits for replies.
   func isHidden(_ window: Window) -> Bool {
     guard XGetSelectionOwner(display.pointer, compositor) == Window(None) else { return false }
     let window = UInt32(truncatingIfNeeded: window)

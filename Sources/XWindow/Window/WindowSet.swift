@@ -2,8 +2,8 @@ internal import CX11
 package import ColourClock
 package import System
 
-/// All windows of the clock and their surfaces. The user, the window manager or a screensaver program (the host)
-/// decides where the main window is. If the main window is full screen, other monitors may get covers.
+/// All windows and surfaces. The user, the window manager or a host places the main window. In full screen, covers may
+/// join it.
 package final class WindowSet {
   package weak var delegate: (any SurfaceDelegate)?
   package let descriptors: [Int32]
@@ -13,16 +13,16 @@ package final class WindowSet {
   private let main: WallWindow
   private let covers: Covers
   private let kioskGuard: KioskGuard?
-  /// `nil` for a window of our own.
+  /// `nil` for our own window.
   private let hostRepaints: HostRepaints?
   private var xinput: XInput?
-  /// `nil` before the first picture, in a host's window, or if the server lacks the Composite extension.
+  /// `nil` before the first picture, for a host, or without Composite.
   private(set) var composite: CompositeRequests?
-  /// True if a window still needs `addLater`.
+  /// A window needs `addLater`.
   private var hasNewWindows = true
   private var surfaces: [XSurface] = []
 
-  /// Creates the main window. `open` maps the windows.
+  /// `open` maps the windows.
   package init(_ options: WindowDescription, on display: Display, typeface: Typeface) throws(Refusal) {
     (self.options, self.display) = (options, display)
     covers = Covers(options, on: display, typeface: typeface)
@@ -58,13 +58,13 @@ package final class WindowSet {
 
   package var isPainted: Bool { !surfaces.isEmpty && surfaces.allSatisfy { $0.painted > 0 } }
 
-  /// The number of frames that all surfaces have shown, including surfaces that are gone.
+  /// Frames shown by all surfaces, even former ones.
   package var painted: Int { paintedBefore + surfaces.reduce(0) { $0 + $1.painted } }
   private var paintedBefore = 0
 
   package func ringBell() { XBell(display.pointer, 0) }
 
-  /// Switches the monitors on or off. Does nothing if the server cannot switch monitors.
+  /// Does nothing if the server cannot switch monitors.
   package func powerScreen(_ isOn: Bool) { light.set(isOn, by: ServerPower(display)) }
   private var light = ScreenLight()
 
@@ -74,17 +74,17 @@ package final class WindowSet {
     settle()
   }
 
-  /// The names of the grabbed devices: `keyboard`, `pointer`.
+  /// `keyboard`, `pointer`.
   package var grabs: [String] { (kioskGuard?.grabbed ?? []).map { "\($0)" } }
 
   package var coversMonitor: Bool { topLevel?.coversMonitor == true }
 
   package var areAbove: Bool { topLevel?.isManagedAbove == true || kioskGuard?.keepsAbove == true }
 
-  /// Set if the window manager has not granted a state after the last request.
+  /// Set if a state was refused.
   package private(set) var refusal: HealthProblem?
 
-  /// True if all windows are mapped, even if other windows cover them.
+  /// Even if covered.
   package var areMapped: Bool { windows.allSatisfy(\.isMapped) }
 
   package var areCovered: Bool { windows.allSatisfy { !$0.isVisible } }
@@ -106,10 +106,10 @@ package final class WindowSet {
     if isRaised, windows.contains(where: \.isDisplaced) { kioskGuard?.tryAgain() }
   }
 
-  /// True if events wait in memory, where no poll sees them.
+  /// No poll sees events in memory.
   package var hasRead: Bool { display.hasRead }
 
-  /// Sends all requests and handles all events. Call this last before the main loop sleeps.
+  /// Sends and handles everything. Call this last before sleeping.
   package func finishTurn() {
     repeat {
       display.flush()
@@ -117,7 +117,7 @@ package final class WindowSet {
     } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.isUnsettled
   }
 
-  /// After the first picture, adds the icon, touch, smooth scrolling and the Composite extension.
+  /// Icon, touch, smooth scrolling and Composite can wait for the first picture.
   private func addLater() {
     guard hasNewWindows, let topLevel else { return }
     hasNewWindows = false
@@ -132,8 +132,7 @@ package final class WindowSet {
     for window in covers.windows { window.forEachShown(body) }
   }
 
-  /// Raises the windows, the main window below its covers. A window that is in its place causes no event, so one
-  /// `raise` does not cause another.
+  /// The main window below its covers. Windows in place cause no events, so this does not repeat.
   private func raise() {
     for window in windows where window.isToBeRenewed {
       window.renew()
@@ -153,7 +152,7 @@ package final class WindowSet {
   private var topLevel: TopLevel? { main.backing as? TopLevel }
 
   private func handleQueued() {
-    // Text input may have ended without a key. Then the next key is a command.
+    // Text input may have ended without a key.
     followText()
     while XEventsQueued(display.pointer, QueuedAlready) > 0 {
       var event = XEvent()
@@ -169,7 +168,7 @@ package final class WindowSet {
     guard event.isGenuine, !display.textInput.consumes(&event) else { return }
     switch event.type {
     case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
-    // KeymapNotify belongs to no window, so all windows get it.
+    // KeymapNotify belongs to no window.
     case KeymapNotify: return windows.forEach { $0.handle(&event) }
     case GenericEvent: return handleExtended(&event)
     case LeaveNotify: xinput?.pointerHasLeft()
@@ -196,15 +195,15 @@ package final class WindowSet {
     switch xinput?.handle(&event) {
     case .events(let events, let window):
       windows.first { $0.backing.window == window }?.enqueue(events)
-      // When a touch screen is unplugged, the server reports lifted fingers before the removal. Wait for the removal,
-      // so that `cancelLift` comes before `report`.
+      // An unplugged touch screen reports lifted fingers first. Wait for the removal: `cancelLift` must precede
+      // `report`.
       if case .pointerReleased(_, .finger) = events.last { display.waitUntilDone() }
     case .gone: windows.forEach { $0.cancelLift() }
     case nil: break
     }
   }
 
-  /// Fits the windows to the monitors, reports events to the delegates, and maps new windows.
+  /// Fits windows to monitors, reports events, and maps new windows.
   private func settle() {
     arrange()
     refusal = topLevel.flatMap { HealthProblem(refused: $0.refusedStates) }
@@ -213,7 +212,7 @@ package final class WindowSet {
     windows.forEach { $0.open() }
   }
 
-  /// Begins or ends text input. The main window gets the keys for all surfaces.
+  /// The main window gets all keys.
   private func followText() {
     let takesText = windows.contains(where: \.showsText)
     if takesText { display.textInput.begin(in: main.backing.window) } else { display.textInput.end() }
@@ -239,11 +238,11 @@ package final class WindowSet {
     Journal.report("monitors: \(monitorNames.joined(separator: ", "))", as: .notice)
     topLevel?.monitors = monitors.list
     main.backing.follow(target.box)
-    // The main window may move now. `settle` runs again when the server reports the move.
+    // It runs again at a reported move.
     settle()
   }
 
-  /// Divides the main window into one surface for each monitor, and covers the other monitors.
+  /// Each monitor of the main window has a surface; others have covers.
   private func arrange() {
     let now = WallLayout(kind, window: main.backing.box, roles: roles, monitors: monitors.list)
     main.divide(into: now.main)
@@ -256,7 +255,7 @@ package final class WindowSet {
     delegate?.surfacesDidChange(to: present)
   }
 
-  /// Sets the names of each surface: its monitor's name, its size, and the user's `--name`.
+  /// Monitor, size, and the user's `--name`.
   private func name(_ window: WallWindow) {
     let origin = window.backing.box
     for surface in window.surfaces {
@@ -288,12 +287,11 @@ extension XEvent {
       CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, ConfigureNotify, GravityNotify,
       CirculateNotify,
     ]
-    // All these event types have the window of the child at the same offset.
+    // All these events have the child at one offset.
     return events.contains(type) && xmap.window != xany.window
   }
 
-  /// False for an event that another client has sent (XSendEvent(3)), because it could fake a held key or the window's
-  /// end. Exceptions are ClientMessage, and ConfigureNotify, by which window managers report a place (ICCCM 2.0
-  /// §4.1.5).
+  /// False for events from XSendEvent(3): another client could fake a held key or the window's end. But window managers
+  /// send ClientMessage, and ConfigureNotify for places (ICCCM 2.0 §4.1.5).
   fileprivate var isGenuine: Bool { xany.send_event == False || type == ClientMessage || type == ConfigureNotify }
 }

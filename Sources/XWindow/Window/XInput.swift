@@ -1,27 +1,25 @@
 internal import CX11
 internal import ColourClock
 
-/// XInput 2.2, on servers since 2012. It reports touches, and scrolling in fractions of a notch. Untrusted clients
-/// cannot use XInput. Without XInput, touches only move the core pointer.
+/// XInput 2.2 (2012): touches, and fractions of a notch. Without it, as for untrusted clients, touches only move the
+/// pointer.
 ///
-/// The three requests are built from XI2proto.h, because loading libXi would delay each start.
+/// Requests are built from XI2proto.h, because libXi would delay the start.
 final class XInput {
   private let display: Display
   private let requests: ExtensionRequests
   private var selected: Set<Window> = []
   private var devices = PointerDevices()
-  /// True if the events of single devices count. They arrive even while another client has grabbed or frozen the
-  /// pointer.
+  /// Single devices count. They are heard even while another client has grabbed or frozen the pointer.
   private var hearsDevices = false
 
   enum Answer {
     case events([Event], on: Window)
-    /// A device was removed. The server reports releases of its buttons and fingers. The user did not make these
-    /// releases, so they must be ignored.
+    /// A device was removed: ignore reported releases, which the user did not make.
     case gone
   }
 
-  /// Waits for replies. `nil` if the server lacks version 2.2 of the extension.
+  /// Waits for replies. `nil` before version 2.2.
   init?(_ display: Display) {
     guard let requests = ExtensionRequests("XInputExtension", on: display.pointer) else { return nil }
     (self.display, self.requests) = (display, requests)
@@ -36,7 +34,7 @@ final class XInput {
     readWheels()
   }
 
-  /// Selects pointer and touch events, which replace the core events. Waits for a reply for each new window.
+  /// These events replace core events. Waits for a reply for each new window.
   func follow(_ windows: [Window]) {
     guard selected != Set(windows) else { return }
     for window in windows where !selected.contains(window) {
@@ -49,8 +47,7 @@ final class XInput {
   private static let pointer = [XI_ButtonPress, XI_ButtonRelease, XI_Motion]
   private static let touch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
 
-  /// Chooses which button and motion events count: those of single devices, or those of the pointer that all devices
-  /// move. `handle` drops the others. Touches always count.
+  /// Chooses button and motion events: of single devices, or of the pointer. Touches always count.
   func hear(devices: Bool) {
     guard devices != hearsDevices else { return }
     hearsDevices = devices
@@ -59,7 +56,7 @@ final class XInput {
 
   func pointerHasLeft() { devices.wheels.reset() }
 
-  /// Handles a GenericEvent. `nil` if the event means nothing here, or belongs to another extension.
+  /// `nil` for meaningless events and other extensions.
   func handle(_ event: inout XEvent) -> Answer? {
     guard event.xcookie.extension == requests.opcode, XGetEventData(display.pointer, &event.xcookie) != 0 else {
       return nil
@@ -74,18 +71,17 @@ final class XInput {
       let flags = bytes.loadUnaligned(as: xXIHierarchyEvent.self).flags
       return Int32(bitPattern: flags) & (XISlaveRemoved | XISlaveDetached | XIDeviceDisabled) == 0 ? nil : .gone
     case XI_DeviceChanged:
-      // XIDeviceChange may change the wheels. XISlaveSwitch only means that another device moves the pointer now.
+      // XISlaveSwitch only means that another device moves the pointer.
       if bytes.loadUnaligned(as: xXIDeviceChangedEvent.self).reason == UInt8(XIDeviceChange) { readWheels() }
       return nil
     default:
-      // The server may report the same press for the device and for the pointer, so only the chosen events count.
+      // A press may be reported for device and pointer.
       guard let input = XInputEvent(bytes), input.isTouch || input.isOfDevice == hearsDevices else { return nil }
       return devices.handle(input).map { .events($0.events, on: $0.window) }
     }
   }
 
-  /// Copies the event's bytes for `handle`. Xlib calls this function for each event of the extension, and frees the
-  /// copy.
+  /// Keeps the bytes for `handle`. Xlib calls this, and frees the copy.
   private static let keepBytes:
     @convention(c) (
       OpaquePointer?, UnsafeMutablePointer<XGenericEventCookie>?, UnsafeMutablePointer<xEvent>?
@@ -108,8 +104,7 @@ final class XInput {
     devices.wheels = requests.reply(to: ExtensionRequests.bytes(of: query)).map { Wheels($0) } ?? Wheels()
   }
 
-  /// Selects events of a window; an empty list ends the selection. Only one client can select the touches of a window.
-  /// If another client has done so, the request fails, and touches only move the pointer.
+  /// An empty list ends the selection. Fails if another client has the touches, which then only move the pointer.
   private func select(_ kinds: [Int32], of devices: Int32, on window: Window) {
     var request = xXISelectEventsReq()
     (request.ReqType, request.win, request.num_masks) = (UInt8(X_XISelectEvents), UInt32(window), 1)
@@ -121,9 +116,9 @@ final class XInput {
   }
 }
 
-/// An XInput 2 event of a pointer, device or finger (XI2proto.h).
+/// XI2proto.h.
 struct XInputEvent: Hashable {
-  /// The values are those of XI2.h.
+  /// Values of XI2.h.
   enum Kind: Int32 {
     case pressed = 4
     case released, moved
@@ -133,26 +128,26 @@ struct XInputEvent: Hashable {
 
   var kind: Kind
   var window: Window
-  /// The place in the window, in pixels from its upper left corner.
+  /// In the window, in pixels.
   var place: Point
-  /// The number of the button or of the touch, from 1; 0 for a move of the pointer.
+  /// Button or touch, from 1; 0 for a pointer's move.
   var detail: UInt32
-  /// The number of the device. Several devices may move one pointer.
+  /// Several devices may move one pointer.
   var source: UInt16
-  /// True for an event of a single device, not of the pointer.
+  /// Of a single device, not the pointer.
   var isOfDevice = false
-  /// True if the server has derived the pointer event from a touch or a wheel.
+  /// Derived from a touch or a wheel.
   var isEmulated = false
-  /// True for the first finger on its touch screen, which emulates the pointer.
+  /// A screen's first finger, which emulates the pointer.
   var isFirst = false
-  /// The new values of the axes, by axis number.
+  /// New values by axis number.
   var axes: [Int: Double] = [:]
 }
 
 extension XInputEvent {
   var isTouch: Bool { kind.rawValue >= Kind.touchBegan.rawValue }
 
-  /// `nil` for an event of another kind, or if bytes are missing.
+  /// `nil` for another kind, or if bytes are missing.
   init?(_ bytes: UnsafeRawBufferPointer) {
     let size = MemoryLayout<xXIDeviceEvent>.size
     guard bytes.count >= size else { return nil }

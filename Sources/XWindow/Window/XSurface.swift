@@ -2,15 +2,15 @@ internal import CX11
 package import ColourClock
 private import System
 
-/// A surface of a scene: a window, or the part of a window on one monitor.
+/// A window, or its part on one monitor.
 package final class XSurface: Surface {
   package weak var delegate: (any SurfaceDelegate)?
   package let role: Scene.Role
   private(set) var box: PixelRect
   private(set) var resolution: Double
-  /// The monitor's name, the surface's size and the user's `--name`, as far as known.
+  /// The monitor's name, the size and the user's `--name`, as far as known.
   package internal(set) var names: [String] = []
-  /// The monitor that shows the largest part of the surface.
+  /// The monitor with the largest part.
   package internal(set) var monitor: String?
   package var size: Size { box.size }
   private(set) var painted = 0
@@ -18,13 +18,12 @@ package final class XSurface: Surface {
   let backing: any BackingWindow
   private let typeface: Typeface
   private var painter: Painter
-  /// `lacks`: the value of `Display.lacks` when the painter was created. `made`: the uptime at which the painter was
-  /// last replaced; zero for the first painter.
+  /// At the painter's creation: `Display.lacks`, and the uptime (zero for the first).
   private var (lacks, made) = (Display.lacks, Duration.zero)
   var wanted: Frame? { recording?.shown ?? lastShown }
   private var lastShown: Frame?
   private var recording: Recording?
-  /// False before the first exposure. Painting would then have no effect.
+  /// Else painting has no effect.
   private var isExposed: Bool
 
   init(_ part: WallLayout.Part, of backing: any BackingWindow, on display: Display, typeface: Typeface) {
@@ -44,8 +43,8 @@ package final class XSurface: Surface {
 
   private static let pause = Duration.seconds(1)
 
-  /// Creates a new painter after the server lacked memory, because canvas, glyphs or contexts may be missing. No event
-  /// reports free memory, so this is repeated, at most once a second, until no request fails.
+  /// Replaces the painter if the server lacked memory: canvas, glyphs or contexts may be missing. No event reports free
+  /// memory, so this repeats, at most once a second.
   private func makeAnewIfLacking() {
     guard lacks != Display.lacks, case let now = Now.boot, now >= made + XSurface.pause else { return }
     (lacks, made) = (Display.lacks, now)
@@ -73,14 +72,14 @@ package final class XSurface: Surface {
   package func prepare(_ frame: Frame) {
     endPlaying()
     guard painter.showsSomething else { return }
-    // Send the present frame first, so that the server draws it while the next frame is composed.
+    // The server draws while the next frame is composed.
     display.send()
     painter.compose(frame, for: display.root)
-    // Do not delay the first two frames of a new surface.
+    // Do not delay a new surface's first frames.
     if painted > 1 { painter.loadFigures() }
   }
 
-  /// Call this when the window has lost content on this surface.
+  /// Call this when content was lost.
   func exposed() {
     endPlaying()
     isExposed = true
@@ -100,7 +99,7 @@ package final class XSurface: Surface {
 
   var part: WallLayout.Part { WallLayout.Part(box: box, role: role, resolution: resolution) }
 
-  /// After this call, the delegate must show a frame of this size.
+  /// The delegate must then show such a frame.
   func resize(to size: Size, resolution: Double) {
     endPlaying()
     (box, self.resolution) = (PixelRect(x: box.left, y: box.top, size: size), resolution)
@@ -114,7 +113,7 @@ package final class XSurface: Surface {
     backing.appeared()
   }
 
-  /// Shows the composed picture. Returns false if nothing is composed, or if the window shows the picture already.
+  /// Returns false if there is nothing new to show.
   private func paint() -> Bool {
     let before = painter.shownBackground
     guard painter.present(on: backing.window) else { return false }
@@ -125,10 +124,10 @@ package final class XSurface: Surface {
   }
 }
 
-/// Records the requests of coming frames, and sends them later, one frame each second.
+/// Records coming frames, sent later once a second.
 extension XSurface {
   private struct Recording {
-    /// The frame shown before the recording, then the frame after each recorded part of `tape`.
+    /// The frame before the recording, then one for each part of `tape`.
     let frames: [Frame]
     var tape: RequestTape
 
@@ -139,11 +138,11 @@ extension XSurface {
 
   package func record(_ frames: [Frame]) -> Int {
     endPlaying()
-    // A new surface records nothing, because the server does not yet have the glyphs of all digits.
+    // The server does not yet have all digits.
     guard let first = frames.first, let lastShown, isExposed, painted > XSurface.paintedBefore, lacks == Display.lacks,
       painter.prepareRecording()
     else { return 0 }
-    // Always compose the first frame, because it is the next frame to show.
+    // Shown next in any case.
     painter.compose(first, for: display.root)
     var tape = RequestTape()
     var isComposed = true
@@ -160,8 +159,7 @@ extension XSurface {
   }
   private static let paintedBefore = 3
 
-  /// Shows the last frame again, because the failed recording may have shown `frame` too early. Returns 0, the number
-  /// of recorded frames.
+  /// The failed recording may have shown `frame` too early. Returns 0 recorded frames.
   private func repair(_ frame: Frame) -> Int {
     painter.endRecording(shown: frame)
     if let lastShown { show(lastShown) }
@@ -178,7 +176,7 @@ extension XSurface {
     guard let recording else { return }
     self.recording = nil
     lastShown = recording.shown
-    // If all of the recording was sent, the painter knows what the server shows.
+    // Else the painter knows what is shown.
     if recording.tape.played < recording.tape.count { painter.endRecording(shown: recording.shown) }
   }
 }

@@ -1,8 +1,7 @@
 internal import CX11
 
 extension Display {
-  /// True on Xwayland, where a Wayland compositor controls keys, windows and the screen's power. Xwayland since 23.1
-  /// has an extension `XWAYLAND`. Older versions are recognised by their output names.
+  /// There, a Wayland compositor controls keys, windows and power. Before 23.1, only output names reveal it.
   package var isXwayland: Bool {
     if let knownXwayland { return knownXwayland }
     let isFound = ExtensionRequests("XWAYLAND", on: pointer) != nil || hasOutput(named: "XWAYLAND")
