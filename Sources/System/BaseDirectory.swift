@@ -1,18 +1,18 @@
-/// Folders of the XDG base directory specification. The specification demands that relative paths are ignored.
+/// Folders of the XDG base directory specification, which ignores relative paths.
 package enum BaseDirectory {
-  /// The folders of options files. The user's folder comes first.
+  /// The folders of options files, the user's first.
   package static var configuration: [String] {
     let own = absolute(Process.environment("XDG_CONFIG_HOME")) ?? inHome(".config")
     let system = (Process.environment("XDG_CONFIG_DIRS") ?? "/etc/xdg").split(separator: ":").map(String.init)
     return ([own] + system.map(absolute)).compactMap(\.self)
   }
 
-  /// The folder for state; `nil` if neither path is absolute. `state` is `$XDG_STATE_HOME`, `home` is `$HOME`.
+  /// `nil` if neither `$XDG_STATE_HOME` nor `$HOME` is absolute.
   package static func state(_ state: String?, home: String?) -> String? {
     absolute(state) ?? absolute(home).map { "\($0)/.local/state" }
   }
 
-  /// The folders for data such as sounds. The user's folder comes first.
+  /// The user's folder comes first.
   package static var data: [String] {
     let own = absolute(Process.environment("XDG_DATA_HOME")) ?? inHome(".local/share")
     let system = (Process.environment("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")

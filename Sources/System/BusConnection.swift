@@ -1,12 +1,11 @@
-/// A connection to a D-Bus daemon. `send` and `receive` never block: messages wait in the library's queue until the
-/// daemon reads them.
+/// Never blocks: messages for the D-Bus daemon wait in the library's queue.
 package final class BusConnection {
   private let library: DBusLibrary
   private let connection: DBusLibrary.Connection
   private let watches = BusWatches()
   package let descriptor: Int32
 
-  /// Connecting may block, so use `BusProbe` first.
+  /// May block, so use `BusProbe` first.
   init?(_ address: String, library: DBusLibrary) {
     guard let connection = library.openPrivate(address, nil) else { return nil }
     (self.library, self.connection) = (library, connection)
@@ -21,8 +20,7 @@ package final class BusConnection {
     library.unrefConnection(connection)
   }
 
-  /// Queues a call. If the service does not run, the call does not start it. Returns the serial number; 0 if memory is
-  /// short.
+  /// The call does not start its service. Returns the serial number; 0 if memory is short.
   package func send(_ call: BusCall) -> UInt32 {
     let message = library.newMethodCall(call.destination, call.path, call.interface, call.method)
     guard let message else { return 0 }
@@ -35,10 +33,9 @@ package final class BusConnection {
     return library.send(connection, message, &serial) == 0 ? 0 : serial
   }
 
-  /// Writes and reads without waiting. Returns the received messages; `nil` if the connection is lost.
+  /// `nil` if the connection is lost.
   ///
-  /// During the handshake, the library has something to write after it has read. The caller polls only for reading, so
-  /// `readWrite` is repeated.
+  /// In the handshake the library writes after reading, but the caller polls only for reading: repeat `readWrite`.
   package func receive() -> [BusMessage]? {
     var messages: [BusMessage] = []
     while true {
@@ -70,7 +67,7 @@ package final class BusConnection {
         }
       }
     case .noOptions: list(of: BusValue.Signature.option, at: iterator) { _ in }
-    // The clock never sends these values.
+    // Never sent.
     case .path, .descriptor: break
     }
   }
@@ -99,7 +96,7 @@ extension BusMessage {
   }
 
   private static func signal(_ message: DBusLibrary.Message, _ library: DBusLibrary) -> String? {
-    // 4 is DBUS_MESSAGE_TYPE_SIGNAL.
+    // DBUS_MESSAGE_TYPE_SIGNAL is 4.
     guard library.messageType(message) == 4, let interface = library.interface(message),
       let member = library.member(message)
     else { return nil }
@@ -136,7 +133,7 @@ extension BusMessage {
       library.value(iterator, &text)
       return text.map { .path(String(cString: $0)) }
     case BusValue.Signature.descriptor:
-      // The library duplicates the descriptor at each read, so `BusDescriptor` must close the duplicate.
+      // Each read duplicates the descriptor, and `BusDescriptor` closes it.
       var descriptor: Int32 = -1
       library.value(iterator, &descriptor)
       return descriptor < 0 ? nil : .descriptor(BusDescriptor(descriptor))
@@ -145,14 +142,14 @@ extension BusMessage {
   }
 }
 
-/// The watches of the library (DBusWatch), which show whether the library has something to write.
+/// DBusWatch: shows whether the library has something to write.
 private final class BusWatches {
   private var present: Set<DBusLibrary.Watch> = []
 
-  /// The value of DBUS_WATCH_WRITABLE.
+  /// DBUS_WATCH_WRITABLE.
   private static let writable: UInt32 = 2
 
-  /// Follows the watches of a connection. This object must outlive the connection.
+  /// This object must outlive the connection.
   func follow(_ connection: DBusLibrary.Connection, library: DBusLibrary) {
     _ = library.setWatchFunctions(
       connection,
@@ -174,7 +171,7 @@ private final class BusWatches {
   }
 }
 
-/// Memory for a DBusMessageIter, which is opaque. It has 72 bytes on machines with 8-byte pointers.
+/// An opaque DBusMessageIter, of 72 bytes with 8-byte pointers.
 private final class BusIterator {
   let pointer = UnsafeMutableRawPointer.allocate(byteCount: 128, alignment: 16)
 

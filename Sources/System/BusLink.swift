@@ -1,5 +1,4 @@
-/// A connection to a D-Bus daemon that may start and end at any time. No method blocks, because libdbus connects only
-/// after a `BusProbe` has got an answer.
+/// A connection to a D-Bus daemon that may come and go. Never blocks: libdbus connects only after a `BusProbe`.
 package final class BusLink {
   private let address: () -> BusAddress?
   private var probe: BusProbe?
@@ -14,10 +13,10 @@ package final class BusLink {
 
   package enum Received {
     case nothing
-    /// The connection is new. Queue the calls, then call `receive` again.
+    /// A new connection. Queue the calls, then call `receive` again.
     case connected
     case received([BusMessage])
-    /// The daemon is gone, or the connection has failed. Call `startProbe` to try again.
+    /// Call `startProbe` to try again.
     case lost
   }
 
@@ -45,7 +44,7 @@ package final class BusLink {
     return true
   }
 
-  /// Queues a call. Returns its serial number; 0 without a connection, or if memory is short.
+  /// Returns the serial number; 0 without a connection, or if memory is short.
   @discardableResult
   package func send(_ call: BusCall) -> UInt32 { connection?.send(call) ?? 0 }
 

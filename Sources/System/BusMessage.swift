@@ -18,7 +18,7 @@ package struct BusCall: Sendable {
       destination: name, path: "/org/freedesktop/DBus", interface: name, method: method, arguments: arguments)
   }
 
-  /// Asks the daemon for a signal at each start and end of the service `name`.
+  /// Signals each start and end of a service.
   package static func watch(_ name: String) -> BusCall {
     .ofDaemon(
       "AddMatch",
@@ -30,21 +30,20 @@ package struct BusCall: Sendable {
   }
 }
 
-/// An argument of a message. The other types of D-Bus are not used.
 package enum BusValue: Hashable, Sendable {
   case text(String)
   case number(UInt32)
   case integer(Int32)
   case path(String)
   case descriptor(BusDescriptor)
-  /// A number that is only sent.
+  /// Only sent.
   case short(UInt16)
-  /// Texts as arrays of bytes, `aay`. They are only sent.
+  /// Arrays of bytes, `aay`, only sent.
   case byteTexts([String])
-  /// An empty dictionary, `a{sv}`, which is only sent.
+  /// An empty dictionary, `a{sv}`, only sent.
   case noOptions
 
-  /// The codes of the types (D-Bus specification, Type System).
+  /// D-Bus specification, Type System.
   enum Signature {
     static let text = Int32(UInt8(ascii: "s"))
     static let number = Int32(UInt8(ascii: "u"))
@@ -60,7 +59,7 @@ package enum BusValue: Hashable, Sendable {
   }
 }
 
-/// A descriptor received over a bus. It is closed with the last reference to this object.
+/// Closed with the last reference.
 package final class BusDescriptor: Hashable, Sendable {
   private let descriptor: Int32
 
@@ -74,26 +73,25 @@ package final class BusDescriptor: Hashable, Sendable {
 }
 
 package struct BusMessage {
-  /// The serial number of the call that this reply answers; 0 if the message is no reply.
+  /// The answered call; 0 if the message is no reply.
   package let replySerial: UInt32
-  /// The interface and name of a signal, such as `org.freedesktop.DBus.NameOwnerChanged`; `nil` if the message is no
-  /// signal.
+  /// For example `org.freedesktop.DBus.NameOwnerChanged`; `nil` if the message is no signal.
   package let signal: String?
   package let path: String?
   package let error: String?
-  /// The arguments in order. From the first argument of an unknown type on, the arguments are missing.
+  /// Ends before the first argument of an unknown type.
   package let arguments: [BusValue]
 
   package var isOwnerChange: Bool { signal == "org.freedesktop.DBus.NameOwnerChanged" }
 
-  /// The daemon's error for a call to a service that does not run.
+  /// The service does not run.
   package var isServiceMissing: Bool {
     ["org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner"].contains(error)
   }
 
-  /// True if the service `name` has started, false if the service has ended; `nil` for any other message.
+  /// `nil` for another message; false after the service's end.
   package func hasStarted(_ name: String) -> Bool? {
-    // The arguments are the name, the old owner and the new owner. An empty text means no owner.
+    // Name, old owner, new owner; empty for none.
     guard isOwnerChange, arguments.count == 3, arguments[0] == .text(name) else { return nil }
     return arguments[2] != .text("")
   }

@@ -2,22 +2,19 @@ internal import Glibc
 
 /// The address of a D-Bus daemon.
 ///
-/// Only Unix sockets are used. Other kinds of addresses start a program or look up a host name, which may take long
-/// (D-Bus specification, Server Addresses).
+/// Only Unix sockets: others may take long (D-Bus specification, Server Addresses).
 package struct BusAddress {
-  /// The name of the socket: a path, or `@` and an abstract name.
+  /// A path, or `@` and an abstract name.
   package let name: String
 
-  /// The session bus, from `$DBUS_SESSION_BUS_ADDRESS`. If the variable is unset, systemd's default (dbus-daemon(1),
-  /// unix:runtime=yes).
+  /// `$DBUS_SESSION_BUS_ADDRESS`, or systemd's default (dbus-daemon(1), unix:runtime=yes).
   package static var session: BusAddress? {
     if let addresses = Process.environment("DBUS_SESSION_BUS_ADDRESS") { return BusAddress(addresses) }
     guard let folder = Process.environment("XDG_RUNTIME_DIR") else { return nil }
     return BusAddress(name: "\(folder)/bus")
   }
 
-  /// The system bus, from `$DBUS_SYSTEM_BUS_ADDRESS`. If the variable is unset, the standard path (D-Bus specification,
-  /// Well-known Message Bus Instances).
+  /// `$DBUS_SYSTEM_BUS_ADDRESS`, or the standard path (D-Bus specification, Well-known Message Bus Instances).
   package static var system: BusAddress? {
     if let addresses = Process.environment("DBUS_SYSTEM_BUS_ADDRESS") { return BusAddress(addresses) }
     return BusAddress(name: "/var/run/dbus/system_bus_socket")
@@ -25,7 +22,7 @@ package struct BusAddress {
 
   package init(name: String) { self.name = name }
 
-  /// Takes the first Unix socket in a list of addresses; `nil` if the list has none.
+  /// The first Unix socket in a list of addresses.
   package init?(_ addresses: String) {
     let names = addresses.split(separator: ";").lazy.compactMap(BusAddress.name)
     guard let name = names.first else { return nil }
@@ -44,7 +41,7 @@ package struct BusAddress {
     for pair in address.dropFirst(5).split(separator: ",") {
       let parts = pair.split(separator: "=", maxSplits: 1)
       guard parts.count == 2, let value = unescape(parts[1]) else { continue }
-      // A relative path would depend on the working directory, and could look like an abstract name.
+      // A relative path could look like an abstract name.
       if parts[0] == "path" { return value.hasPrefix("/") ? value : nil }
       if parts[0] == "abstract" { return "@\(value)" }
     }
@@ -75,26 +72,23 @@ package struct BusAddress {
   }
 }
 
-/// A short connection that tests whether a D-Bus daemon answers.
-///
-/// Without the probe, libdbus would block if the daemon hangs and its queue of connections is full (unix(7)).
+/// Libdbus would block if the daemon hangs with a full queue (unix(7)).
 final class BusProbe {
   let address: BusAddress
   let descriptor: Int32
 
-  /// Connects to the daemon; `nil` if the daemon does not accept at once.
+  /// `nil` if the daemon does not accept at once.
   init?(at address: BusAddress) {
     guard let descriptor = SocketAddress(address.name)?.connect() else { return nil }
     (self.address, self.descriptor) = (address, descriptor)
-    // A zero byte begins every connection. `AUTH` asks for the authentication mechanisms (D-Bus specification,
-    // Authentication Protocol).
+    // D-Bus specification, Authentication Protocol.
     let question = Array("\0AUTH\r\n".utf8)
     _ = send(descriptor, question, question.count, Int32(MSG_NOSIGNAL))
   }
 
   deinit { close(descriptor) }
 
-  /// True if the daemon has answered, false if the connection is closed; `nil` before that.
+  /// False if the connection is closed; `nil` before an answer.
   var isAwake: Bool? {
     var byte: UInt8 = 0
     let count = read(descriptor, &byte, 1)

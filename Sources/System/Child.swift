@@ -2,42 +2,41 @@ private import CLinux
 @preconcurrency private import Glibc
 private import Synchronization
 
-/// A child process that leads its own process group, such as a shell with a command line.
+/// A child process that leads its own process group.
 final class Child {
-  /// A descriptor that becomes readable when the process exits (pidfd_open(2)).
+  /// Readable when the process exits (pidfd_open(2)).
   let descriptor: Int32
   private let id: pid_t
   private var ending: Termination?
 
-  /// How the process ended (wait(2)). If a shell exits with 128 or more, either a signal ended a program that the shell
-  /// ran, or the script chose that status.
+  /// See wait(2). A shell's 128 or more stands for a signal, or is the script's choice.
   enum Termination: Hashable {
     case exited(Int32)
     case signalled(Int32)
   }
 
-  /// A program to start. `words` is its `argv`, with the program's name first.
+  /// `words` is `argv`, with the program's name first.
   struct Program {
     let path: String
     let words: [String]
-    /// Variables for the child, in addition to the inherited environment.
+    /// Added to the inherited environment.
     var variables: [String: String] = [:]
 
     static func shell(_ text: String, _ variables: [String: String] = [:]) -> Program {
       Program(path: "/bin/sh", words: ["sh", "-c", "--", text], variables: variables)
     }
-    /// This program again, even if its file has been replaced.
+    /// This program, even if its file has been replaced.
     static func own(_ words: [String]) -> Program { Program(path: "/proc/self/exe", words: ["colourclock"] + words) }
   }
 
-  /// `output` and `errors` are descriptors; `nil` is the null device.
+  /// `nil` is the null device.
   convenience init(_ program: Program, output: Int32?, errors: Int32?) throws(SystemError) {
     try self.init(program, [nil, output, errors])
   }
 
-  /// `descriptors` become the child's descriptors 0, 1, 2 and so on; `nil` is the null device.
+  /// The child's descriptors 0, 1, 2 and so on; `nil` is the null device.
   init(_ program: Program, _ descriptors: [Int32?]) throws(SystemError) {
-    // Our parent may have left SIGCHLD ignored. The kernel would then keep no exit status (wait(2)).
+    // The kernel keeps no exit status while SIGCHLD is ignored (wait(2)), as our parent may have left it.
     signal(SIGCHLD, SIG_DFL)
     Child.reapLate()
     id = try ProcessGroups.changing { () throws(SystemError) in
@@ -63,19 +62,19 @@ final class Child {
     close(descriptor)
   }
 
-  /// Processes that outlive their `Child`. Each start of a child reaps the processes that have exited.
+  /// Each start reaps the exited ones.
   private static let late = Mutex<[pid_t]>([])
 
   static func reapLate() { late.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } } }
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// Does nothing after `reap` has returned the end, because a new group may have the same ID by then.
+  /// After `reap`, another group may have the ID.
   func killGroup() {
     if ending == nil { kill(-id, SIGKILL) }
   }
 
-  /// Returns how the process ended; `.exited(0)` if it has not ended yet.
+  /// `.exited(0)` if the process has not ended.
   func reap() -> Termination {
     if let ending { return ending }
     var word: Int32 = 0
@@ -85,7 +84,7 @@ final class Child {
       return true
     }
     guard hasEnded else { return .exited(0) }
-    // wait(2): the low seven bits hold the signal. If they are 0, the second byte holds the exit status.
+    // wait(2): the low seven bits are the signal; if 0, the second byte is the status.
     let signal = word & 0x7f
     let ending: Termination = signal == 0 ? .exited(word >> 8 & 0xff) : .signalled(signal)
     self.ending = ending
@@ -121,7 +120,7 @@ final class Child {
     return all
   }
 
-  /// Resets the child's signals, because this program ignores some, such as SIGPIPE.
+  /// This program ignores some signals, such as SIGPIPE.
   private static func setAttributes(_ attributes: inout posix_spawnattr_t) {
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
@@ -133,7 +132,7 @@ final class Child {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 
-  /// Gives the child only `descriptors`. Our own descriptors close on exec, but our parent may have left others open.
+  /// Our parent may have left other descriptors open.
   private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ descriptors: [Int32?]) {
     for (number, descriptor) in descriptors.enumerated() {
       if let descriptor {
@@ -146,7 +145,7 @@ final class Child {
   }
 }
 
-/// A pipe that no child inherits. Its reading end never blocks.
+/// Not inherited; reading never blocks.
 struct Pipe {
   let reading: Int32
   let writing: Int32
@@ -155,24 +154,22 @@ struct Pipe {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .last }
     (reading, writing) = (ends[0], ends[1])
-    // pipe2(2) would set these flags at once, but is not in Swift's Glibc module. No other thread forks between `pipe`
-    // and these calls.
+    // Swift's Glibc module lacks pipe2(2). No other thread forks in between.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     _ = fcntl(reading, F_SETFL, O_NONBLOCK)
   }
 }
 
-/// The process groups of running commands. When this program ends, they are killed, unless SIGKILL ends it.
+/// Running commands, killed when this program ends, unless by SIGKILL.
 enum ProcessGroups {
-  /// The IDs of the groups; 0 in a free slot. Usually fewer than 64 groups run at a time. The slots are allocated once,
-  /// because a signal handler must not allocate.
+  /// IDs; 0 is free. Allocated once: a signal handler must not allocate.
   nonisolated(unsafe) private static let slots: UnsafeMutableBufferPointer<Int32> = {
     let slots = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 64)
     slots.initialize(repeating: 0)
     return slots
   }()
 
-  /// Adds a group to kill at the end of the program. Without a free slot, the group is not killed.
+  /// Without a free slot, the group is not killed.
   static func add(_ id: Int32) {
     if let free = slots.firstIndex(of: 0) { slots[free] = id }
   }
@@ -181,8 +178,7 @@ enum ProcessGroups {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }
 
-  /// Blocks `EndingSignals` while `body` creates or reaps a group. Otherwise the signal handler could miss a new group,
-  /// or kill a foreign group that has got the ID of a reaped group.
+  /// The handler of `EndingSignals` could miss a new group, or kill a foreign one with a reaped ID.
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (ending, usual) = (sigset_t(), sigset_t())
     sigemptyset(&ending)
@@ -192,7 +188,7 @@ enum ProcessGroups {
     return try body()
   }
 
-  /// Kills all groups. This is safe in a signal handler.
+  /// Safe in a signal handler.
   static func killAll() {
     for index in 0..<slots.count where slots[index] != 0 { kill(-slots[index], SIGKILL) }
   }

@@ -1,12 +1,11 @@
-/// The functions of libdbus that the clock and its companions call. The library is loaded only if there is a bus. Its
-/// file name, and the names and types of these functions, have not changed since 2006.
+/// Libdbus, loaded only if there is a bus. These functions and the file name have not changed since 2006.
 struct DBusLibrary {
   typealias Connection = OpaquePointer
   typealias Message = OpaquePointer
   typealias Text = UnsafePointer<CChar>
   typealias Watch = OpaquePointer
   typealias Data = UnsafeMutableRawPointer
-  /// The C type is `dbus_bool_t`.
+  /// `dbus_bool_t`.
   typealias Boolean = UInt32
 
   let openPrivate: @convention(c) (Text, OpaquePointer?) -> Connection?

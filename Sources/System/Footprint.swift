@@ -1,7 +1,7 @@
 private import Glibc
 
 package enum Footprint {
-  /// The proportional and the resident set size, in bytes, from `smaps_rollup` (proc(5)).
+  /// Bytes, from `smaps_rollup` (proc(5)).
   package static var memory: (proportional: Int, resident: Int)? {
     guard let bytes = try? File.read("/proc/self/smaps_rollup", limit: 65_536) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -20,14 +20,14 @@ package enum Footprint {
     while let entry = readdir(folder) {
       if withUnsafeBytes(of: entry.pointee.d_name, { $0.first }) != UInt8(ascii: ".") { count += 1 }
     }
-    // The descriptor of this folder itself does not count.
+    // The descriptor of this folder does not count.
     return count - 1
   }
 
-  /// The time since the process started, including suspend, from field 22 of `/proc/pid/stat` (proc(5)).
+  /// Includes suspend. Field 22 of `/proc/pid/stat` (proc(5)) has the start.
   package static var age: Duration? {
     guard let bytes = try? File.read("/proc/self/stat", limit: 4096) else { return nil }
-    // The second field is in brackets and may contain any character, so count from the last bracket.
+    // The second field, in brackets, may contain any character.
     let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > 19, let ticks = Int64(fields[19]) else { return nil }
     let aSecond = Int64(sysconf(Int32(_SC_CLK_TCK)))

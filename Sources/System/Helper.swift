@@ -1,21 +1,19 @@
 private import CLinux
 private import Glibc
 
-/// A program that serves only this process, such as a private X server. The kernel kills the helper when this process
-/// ends, even by SIGKILL.
+/// A program for this process alone, such as a private X server. The kernel kills it when this process ends.
 package final class Helper {
-  /// Descriptors in the helper. `secret`: a file without a name, so other users cannot open it. `line`: a pipe to which
-  /// the helper writes its first line.
+  /// Descriptors in the helper. `secret`: a nameless file, which nobody else can open. `line`: a pipe for its first
+  /// line.
   package static let secret = 3, line = 4
 
   private let child: Child
   private let pipe: Int32
 
-  /// - Parameter secret: the content of the file at the descriptor `secret`.
   package init(_ path: String, _ arguments: [String], secret: [UInt8]) throws(SystemError) {
     let ends = try Pipe()
     pipe = ends.reading
-    // The helper gets the descriptors as 3 and 4. Move them above these numbers, so that neither overwrites the other.
+    // Above 3 and 4, so that neither overwrites the other.
     let (file, writing) = (Helper.moved(memfd_create("secret", UInt32(MFD_CLOEXEC))), Helper.moved(ends.writing))
     defer { for descriptor in [file, writing] { close(descriptor) } }
     guard write(file, secret, secret.count) == secret.count else {
@@ -57,7 +55,7 @@ package final class Helper {
     }
   }
 
-  /// The longest wait for the end of a killed helper.
+  /// How long a killed helper may take to end.
   private static let patience = Duration.seconds(2)
 
   private func end() {
@@ -67,17 +65,15 @@ package final class Helper {
 
   // MARK: In the helper's process
 
-  /// The subcommand that calls `become`.
   package static let word = "become-helper"
 
-  /// Replaces this process with the helper, which the kernel kills when the parent ends.
-  /// - Parameter words: the parent's process ID, the helper's file, and its arguments.
+  /// - Parameter words: the parent's process ID, the helper's file, its arguments.
   package static func become(_ words: some Collection<String>) -> Never {
     process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     let words = Array(words)
-    // The parent may have ended before the call above.
+    // The parent may have ended before this call.
     guard words.count > 1, words[0] == "\(getppid())" else { Process.exit(ExitStatus.usage) }
-    // An ignored signal stays ignored across exec, so reset these signals.
+    // Exec keeps signals ignored.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
     var arguments = words.dropFirst().map { strdup($0) } + [nil]
     execv(words[1], &arguments)

@@ -1,12 +1,10 @@
-/// A small file that saves state for the next run of the program. Each problem is reported once.
-///
-/// A damaged file is renamed to `NAME.damaged`, and replaces an earlier file of that name.
+/// A file of saved state. A damaged one becomes `NAME.damaged`.
 package struct KeptFile {
   package let path: String
-  /// The greatest size of the file, in bytes. A longer file counts as damaged.
+  /// Bytes; a longer file counts as damaged.
   private let limit: Int
   private var reporter: Reporter
-  /// The last failure; `nil` again after a successful `write`.
+  /// `nil` after a successful `write`.
   package private(set) var failure: String?
 
   package enum Problem: Error {
@@ -15,9 +13,9 @@ package struct KeptFile {
 
   package enum Content<Value> {
     case value(Value)
-    /// There was no file, or a damaged file has been renamed.
+    /// No file, or a damaged one was renamed.
     case none
-    /// The file cannot be read or renamed, or is of a later version. Do not call `write`.
+    /// Unreadable, or of a later version. Do not call `write`.
     case unknown
   }
 
@@ -47,7 +45,7 @@ package struct KeptFile {
         return .unknown
       }
     }
-    // The file is too long, or `parse` has refused it.
+    // Too long, or refused by `parse`.
     return setAside() ? .none : .unknown
   }
 
@@ -60,9 +58,9 @@ package struct KeptFile {
     return isAside
   }
 
-  /// Replaces the file atomically, and creates its folder.
-  /// - Parameter waits: true to sync the file to the disk, which may take longer than a tick.
-  /// - Returns: false on failure. `failure` then has the reason.
+  /// Replaces the file atomically.
+  /// - Parameter waits: true to sync, which may take longer than a tick.
+  /// - Returns: false after a `failure`.
   @discardableResult
   package mutating func write(_ bytes: [UInt8], waits: Bool) -> Bool {
     let (path, folder) = (path, folder)

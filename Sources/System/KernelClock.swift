@@ -1,28 +1,27 @@
 private import CLinux
 private import Glibc
 
-/// What the kernel knows about the system clock (adjtimex(2)). Reading needs no privilege.
+/// The kernel's state of the system clock (adjtimex(2)).
 package struct KernelClock: Hashable, Sendable {
-  /// False until a time service sets the clock. False again when the maximum error reaches 16 s, some hours after the
-  /// last correction.
+  /// False until a time service sets the clock, and some hours after its last correction.
   package let isSynchronised: Bool
-  /// The time service reports this error and `maximumError`. The kernel increases `maximumError` until the next report.
+  /// The time service sets both. Then the kernel increases `maximumError`.
   package let estimatedError: Duration
   package let maximumError: Duration
-  /// The leap second at the end of this UTC day; `nil` if there is none.
+  /// At the end of this UTC day.
   package let leap: Leap?
-  /// TAI minus UTC in seconds; `nil` if no service has reported the difference (the kernel then has 0).
+  /// TAI minus UTC in seconds; `nil` if unknown (0 in the kernel).
   package let taiOffset: Int?
 
   package enum Leap: String, Sendable {
-    /// `inserting`: the inserted second is running now.
+    /// `inserting`: the inserted second runs now.
     case insert, delete, inserting
   }
 
-  /// The maximum error at which the clock counts as not synchronised: `NTP_PHASE_LIMIT` in the kernel's timex.h.
+  /// `NTP_PHASE_LIMIT` in the kernel's timex.h.
   private static let mostError = Duration.seconds(16)
 
-  /// The present state of the clock; `nil` if the call is forbidden, as in some containers.
+  /// `nil` if forbidden, as in some containers.
   package static var present: KernelClock? {
     var state = timex()
     let answer = adjtimex(&state)
@@ -45,34 +44,34 @@ package struct KernelClock: Hashable, Sendable {
   }
 }
 
-/// The program that synchronises the clock, recognised by the files that it writes.
+/// The program that synchronises the clock, recognised by its files.
 package struct TimeService: Hashable, Sendable {
-  /// The program's name, such as `chronyd`.
+  /// Such as `chronyd`.
   package let name: String
-  /// The time since the last answer of a time server; `nil` if the program's files do not show it.
+  /// `nil` if no file shows it.
   package let sinceAnswer: Duration?
 
   /// - Parameters:
-  ///   - root: a prefix for the paths in tests.
-  ///   - now: the time since 1970.
+  ///   - root: a prefix for tests.
+  ///   - now: since 1970.
   package static func running(root: String = "", now: Duration = Now.wall) -> TimeService? {
-    // The services store their process IDs in these files on Debian, Fedora and Arch.
+    // PID files on Debian, Fedora and Arch.
     for (name, files) in [
       ("chronyd", ["/run/chrony/chronyd.pid", "/run/chronyd.pid"]), ("ntpd", ["/run/ntpd.pid"]),
       ("openntpd", ["/run/openntpd.pid"]),
     ] where files.contains(where: { isAlive(root + $0, named: name, root: root) }) {
       return TimeService(name: name, sinceAnswer: nil)
     }
-    // systemd-timesyncd updates its file at each answer (systemd-timesyncd.service(8)).
+    // Touched at each answer (systemd-timesyncd.service(8)).
     guard let touched = File.changed("\(root)/run/systemd/timesync/synchronized") else { return nil }
     return TimeService(name: "systemd-timesyncd", sinceAnswer: max(.zero, now - touched))
   }
 
-  /// True if the PID file's process exists and has this name (`/proc/pid/comm`, proc(5)).
+  /// True if the process exists and has this name (`/proc/pid/comm`).
   private static func isAlive(_ file: String, named name: String, root: String) -> Bool {
     guard let id = firstLine(of: file).flatMap({ Int32($0) }) else { return false }
     let running = firstLine(of: "\(root)/proc/\(id)/comm")
-    // The process of OpenNTPD is called `ntpd` too.
+    // OpenNTPD's process is called `ntpd` too.
     return running == name || running == "ntpd" && name == "openntpd"
   }
 
@@ -83,7 +82,7 @@ package struct TimeService: Hashable, Sendable {
 }
 
 extension File {
-  /// The time at which the file was last written, since 1970; `nil` if the file cannot be found.
+  /// Since 1970.
   package static func changed(_ path: String) -> Duration? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -91,11 +90,11 @@ extension File {
   }
 }
 
-/// The present times of kernel clocks, as durations since their epochs.
+/// Kernel clocks, as durations since their epochs.
 package enum Now {
-  /// CLOCK_REALTIME, since 1970. Just after a new second has begun, time(2) can still return the previous second.
+  /// CLOCK_REALTIME, since 1970. time(2) may still return the previous second.
   package static var wall: Duration { read(CLOCK_REALTIME) }
-  /// CLOCK_BOOTTIME, since the machine's start, including suspend.
+  /// CLOCK_BOOTTIME: since the machine's start, including suspend.
   package static var boot: Duration { read(CLOCK_BOOTTIME) }
 
   private static func read(_ clock: clockid_t) -> Duration {

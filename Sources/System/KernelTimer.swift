@@ -1,20 +1,19 @@
 private import CLinux
 private import Glibc
 
-/// A kernel timer for an absolute time (timerfd). Its descriptor becomes readable when the timer expires.
+/// Its descriptor becomes readable at an absolute time (timerfd).
 package final class KernelTimer {
   package let descriptor: Int32
   private let flags: Int32
-  /// True if the last acknowledged expiry came because the clock was set.
+  /// The clock was set, and caused the last acknowledged expiry.
   package private(set) var hasBeenSet = false
-  /// True if the clock was set between the last expiry and the next arming.
+  /// The clock was set between the last expiry and the next arming.
   private var wasSetMeanwhile = false
 
   package enum Source {
-    /// The clock CLOCK_REALTIME. The timer also expires when that clock is set (TFD_TIMER_CANCEL_ON_SET,
-    /// timerfd_create(2)).
+    /// CLOCK_REALTIME. Also expires when it is set (TFD_TIMER_CANCEL_ON_SET, timerfd_create(2)).
     case wall
-    /// The clock CLOCK_BOOTTIME, which cannot be set and includes suspend.
+    /// CLOCK_BOOTTIME: never set, includes suspend.
     case boot
   }
 
@@ -27,19 +26,18 @@ package final class KernelTimer {
 
   deinit { close(descriptor) }
 
-  /// Arms the timer. It expires at once if `time` is past, or if the clock was set since the last expiry.
+  /// Expires at once if `time` is past, or if the clock was set since the last expiry.
   /// - Parameters:
-  ///   - time: the time since 1970 (`wall`) or since the machine's start (`boot`); `nil` disarms the timer.
-  ///   - interval: zero for a timer that expires once.
+  ///   - time: since 1970 (`wall`) or the machine's start (`boot`); `nil` disarms.
+  ///   - interval: zero for one expiry.
   package func arm(at time: Duration?, every interval: Duration = .zero) {
-    // ECANCELED: the clock was set. The timer is armed nevertheless, but only this error reports it (timerfd_create(2),
-    // NOTES).
+    // ECANCELED: the clock was set. Nothing else reports it (timerfd_create(2), NOTES).
     guard set(time, every: interval) == ECANCELED else { return }
     wasSetMeanwhile = true
     _ = set(.nanoseconds(1), every: .zero)
   }
 
-  /// Returns `errno`, or 0 on success.
+  /// Returns `errno`, or 0.
   private func set(_ time: Duration?, every interval: Duration) -> Int32 {
     var value = itimerspec()
     if let time {
@@ -54,10 +52,10 @@ package final class KernelTimer {
     return timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
   }
 
-  /// True if the timer has expired and the expiry is not acknowledged yet.
+  /// True until the expiry is acknowledged.
   package var isRinging: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// Clears the expiry. Returns false if the timer has not expired and the clock was not set.
+  /// False if the timer has not expired and the clock was not set.
   package func acknowledge() -> Bool {
     var count: UInt64 = 0
     let isDue = read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0

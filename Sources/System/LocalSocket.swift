@@ -1,20 +1,19 @@
 private import CLinux
 private import Glibc
 
-/// A listening Unix stream socket for clients of the same user and of root (unix(7)).
+/// A listening Unix stream socket for its user and root (unix(7)).
 package final class LocalSocket {
   package let descriptor: Int32
   package let path: String
-  /// The socket's file, to notice that another program has replaced it.
+  /// Shows that another program has replaced the socket.
   private let file: File.Identity?
 
   private static let taken = SystemError("another program listens there", .taken)
 
   private static let backlog = Int32(16)
 
-  /// Listens at `path`. Replaces the stale socket of a program that has ended.
-  ///
-  /// - Parameter makesFolder: true to create a missing folder, and to make the folder private to the user.
+  /// Replaces the stale socket of an ended program.
+  /// - Parameter makesFolder: true for a new, private folder.
   package init(at path: String, makesFolder: Bool) throws(SystemError) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     if makesFolder {
@@ -27,8 +26,7 @@ package final class LocalSocket {
     file = File.Identity(of: path)
   }
 
-  /// Locks the folder, so that only one program at a time tests and replaces the old socket. After
-  /// `FolderLock.patience`, continues without the lock.
+  /// The lock lets one program at a time replace the old socket, for `FolderLock.patience` at most.
   private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(SystemError) -> Int32
   {
     let lock = try FolderLock(folder)
@@ -39,7 +37,7 @@ package final class LocalSocket {
       Glibc.close(other)
       throw taken
     }
-    // After any other error, such as EAGAIN (a full queue), assume that a program is running.
+    // EAGAIN (a full queue) also shows a running program.
     guard errno == ECONNREFUSED else { throw taken }
     guard isSocket(path) else { throw SystemError("the file at this path is not a socket") }
     unlink(path)
@@ -52,7 +50,7 @@ package final class LocalSocket {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// True if only this user and root can write in the folder, or if there is no folder.
+  /// Only this user and root can write.
   private static func isPrivate(_ folder: String) -> Bool {
     var status = stat()
     guard stat(folder.isEmpty ? "/" : folder, &status) == 0 else { return true }
@@ -61,11 +59,10 @@ package final class LocalSocket {
 
   package var isThere: Bool { file != nil && File.Identity(of: path) == file }
 
-  /// The next waiting client of this user or of root; `nil` if there is none. Disconnects waiting clients of other
-  /// users.
+  /// Disconnects clients of other users.
   package func accept() -> Connection? {
     while case let client = Glibc.accept(descriptor, nil, nil), client >= 0 {
-      // accept4(2) would set both flags at once, but is not in Swift's Glibc module.
+      // Swift's Glibc module lacks accept4(2).
       _ = fcntl(client, F_SETFD, FD_CLOEXEC)
       _ = fcntl(client, F_SETFL, O_NONBLOCK)
       if let user = LocalSocket.peer(of: client), user == 0 || user == geteuid() { return Connection(client) }
@@ -82,19 +79,19 @@ package final class LocalSocket {
 
   deinit { Glibc.close(descriptor) }
 
-  /// Removes the socket's file, unless another program has replaced the socket.
+  /// Leaves the file of another program.
   package func remove() {
     if isThere { unlink(path) }
   }
 
-  /// The names of the folder's sockets that have a listening program.
+  /// Only sockets with a listening program.
   package static func listening(in folder: String) -> [String] {
     ((try? Folder.names(in: folder)) ?? []).filter {
       $0.hasSuffix(".sock") && Connection(to: "\(folder)/\($0)") != nil
     }
   }
 
-  /// The folder for sockets (XDG base directory specification; systemd.exec(5)); `nil` if there is none.
+  /// XDG base directory specification; systemd.exec(5).
   package static var runtimeFolder: String? {
     if let folder = Process.environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") { return "\(folder)/colourclock" }
     if let folders = Process.environment("RUNTIME_DIRECTORY"), let folder = folders.split(separator: ":").first {
@@ -105,7 +102,7 @@ package final class LocalSocket {
   }
 }
 
-/// One end of a stream connection between two programs. Reading and writing never block.
+/// One end of a stream connection. Never blocks.
 package final class Connection {
   package let descriptor: Int32
   private var isOpen = true
@@ -115,23 +112,23 @@ package final class Connection {
 
   deinit { close() }
 
-  /// `nil` if no program listens at `path`, if the path is too long, or if the listener's queue stays full for 1 s.
+  /// `nil` if nobody listens, the path is too long, or the queue stays full for 1 s.
   package init?(to path: String) {
-    // Otherwise `SocketAddress` would take a relative path that begins with `@` for an abstract name.
+    // `@` would begin an abstract name.
     guard let address = SocketAddress(path.hasPrefix("@") ? "./\(path)" : path) else { return nil }
     for _ in 0..<100 {
       if let descriptor = address.connect() {
         self.descriptor = descriptor
         return
       }
-      // EAGAIN means that the listener's queue is full.
+      // EAGAIN: the listener's queue is full.
       guard errno == EAGAIN else { return nil }
       usleep(10_000)
     }
     return nil
   }
 
-  /// Reads at most `limit` bytes, perhaps none; `nil` at the end of the stream or on an error.
+  /// Perhaps no bytes; `nil` at the end or on an error.
   package func read(limit: Int) -> [UInt8]? {
     var isOver = false
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -142,11 +139,10 @@ package final class Connection {
     return isOver ? nil : bytes
   }
 
-  /// The number of bytes that are not sent yet.
+  /// Bytes not sent yet.
   package var backlog: Int { output.count }
 
-  /// Sends bytes without blocking. Bytes that cannot be sent now wait for the next call. Returns false if the other end
-  /// is closed.
+  /// The next call sends what cannot be sent now. Returns false if the other end is closed.
   @discardableResult
   package func send(_ bytes: [UInt8] = []) -> Bool {
     output += bytes
@@ -173,12 +169,12 @@ package struct SocketAddress {
   private var address = sockaddr_un()
   private let length: socklen_t
 
-  /// - Parameter name: a path, or `@` and an abstract name. The result is `nil` if `name` is empty or too long.
+  /// - Parameter name: a path, or `@` and an abstract name; neither empty nor too long.
   package init?(_ name: String) {
     var bytes = Array(name.utf8)
     let capacity = MemoryLayout.size(ofValue: address.sun_path)
     guard let first = bytes.first, bytes.count < capacity else { return nil }
-    // An abstract name begins with NUL and has no terminator. A path ends with NUL.
+    // An abstract name begins with NUL.
     let isAbstract = first == UInt8(ascii: "@")
     if isAbstract { bytes[0] = 0 }
     address.sun_family = sa_family_t(AF_UNIX)
@@ -186,16 +182,16 @@ package struct SocketAddress {
     length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
   }
 
-  /// A datagram socket, which does not block and is closed on exec.
+  /// Never blocks, and closes on exec.
   static func datagrams() -> Int32 { make(SOCK_DGRAM) }
 
-  /// Sends a text. Returns false on failure, with `errno` set.
+  /// Returns false with `errno` on failure.
   func send(_ text: String, from socket: Int32) -> Bool {
     let bytes = Array(text.utf8)
     return withPointer { sendto(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length) } == bytes.count
   }
 
-  /// A connected socket; `nil` if the listener does not accept at once.
+  /// `nil` if the listener does not accept at once.
   package func connect() -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     if withPointer({ Glibc.connect(socket, $0, length) }) == 0 { return socket }
@@ -203,10 +199,10 @@ package struct SocketAddress {
     return nil
   }
 
-  /// A listening socket for its owner alone (mode 0600); `nil` on failure, with `errno` set.
+  /// For its owner alone (mode 0600); `nil` with `errno` on failure.
   func listen(backlog: Int32) -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
-    // `bind` gives the file the descriptor's mode (unix(7)), so the file never has another mode.
+    // `bind` gives the file this mode from the beginning (unix(7)).
     fchmod(socket, 0o600)
     if withPointer({ bind(socket, $0, length) }) == 0, Glibc.listen(socket, backlog) == 0 { return socket }
     close(socket)

@@ -1,10 +1,9 @@
 private import CLinux
 private import Glibc
 
-/// Releases freed heap, and pages that the kernel can read again from their file.
+/// Releases heap, and pages that their file still has.
 package enum Memory {
-  /// Keeps freed memory during the start. A glyph image is larger than the usual thresholds, so each image would get
-  /// its memory from the system and return it.
+  /// Each glyph image would take memory from the system and return it.
   package static func keepWhileStarting() { keepFreed(upTo: 1 << 24) }
 
   private static func keepFreed(upTo size: Int32) {
@@ -12,9 +11,8 @@ package enum Memory {
     mallopt(M_TRIM_THRESHOLD, size)
   }
 
-  /// Releases memory that only the start needs, such as code and constants for options, fonts and zones. Minor faults
-  /// bring back the pages that are needed again.
-  /// - Returns: the pages of the program's own code and constants. Drop them again after other rare work.
+  /// Minor faults bring back what is needed.
+  /// - Returns: pages of the program itself, to drop again after rare work.
   package static func releaseStartUp() -> CleanPages {
     keepFreed(upTo: 1 << 17)
     trimHeap()
@@ -24,17 +22,16 @@ package enum Memory {
     return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
   }
 
-  /// Trims the whole heap. `free` trims only the heap's end. After a peak, such as a full agenda, a single block at the
-  /// end would keep all pages.
+  /// After a peak, a block at the end would keep all pages from `free`.
   package static func trimHeap() { malloc_trim(0) }
 
-  /// The bytes of the heap in use (mallinfo(3)), which show a leak. Resident memory also counts gaps between blocks.
+  /// Bytes in use (mallinfo(3)) show a leak. Resident memory also counts gaps.
   package static var allocated: Int {
     let heap = mallinfo2()
     return Int(clamping: heap.uordblks + heap.hblkhd)
   }
 
-  /// Private file mappings that may be dropped, because no page is dirty or swapped (`smaps`, proc(5)).
+  /// Mappings without a dirty or swapped page (`smaps`, proc(5)).
   private static func cleanMappings() -> [(pages: Range<Int>, file: String)] {
     (try? File.read("/proc/self/smaps", limit: 1 << 20)).map(cleanMappings) ?? []
   }
@@ -42,7 +39,7 @@ package enum Memory {
   static func cleanMappings(in smaps: [UInt8]) -> [(pages: Range<Int>, file: String)] {
     var mappings: [(Range<Int>, String)] = []
     var isOfFile = false
-    // Compares bytes: there are thousands of lines, and comparing characters takes a hundred times as long.
+    // Comparing characters takes a hundred times as long.
     for line in smaps.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "Anonymous:".utf8) || line.starts(with: "Swap:".utf8) {
         let isNone = line.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
@@ -67,7 +64,7 @@ package enum Memory {
   }
 }
 
-/// Pages that the kernel brings back from their file when they are needed again.
+/// The kernel brings these pages back from their file.
 package struct CleanPages {
   fileprivate let ranges: [Range<Int>]
 

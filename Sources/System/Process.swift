@@ -2,24 +2,23 @@ private import CLinux
 private import Glibc
 private import Synchronization
 
-/// The program's surroundings: environment, messages, exit.
+/// Environment, messages, exit.
 package enum Process {
-  /// The value of an environment variable. An empty value counts as unset unless `orEmpty` is true.
+  /// An empty value counts as unset, unless `orEmpty`.
   package static func environment(_ name: String, orEmpty: Bool = false) -> String? {
     guard let value = getenv(name), orEmpty || value.pointee != 0 else { return nil }
     return String(cString: value)
   }
 
-  /// The command line, from the kernel (proc_pid_cmdline(5)). Swift's runtime looks for the arguments next to the
-  /// environment. It finds none if a preloaded library such as libfaketime has moved the environment. A kiosk would
-  /// then start without its options.
+  /// From the kernel (proc_pid_cmdline(5)). Swift's runtime finds none if a library such as libfaketime has moved the
+  /// environment.
   package static let arguments: [String] = {
     let bytes = (try? File.read("/proc/self/cmdline", limit: longestCommandLine)) ?? []
     let words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
     return words.isEmpty ? CommandLine.arguments : words.map { String(decoding: $0, as: UTF8.self) }
   }()
 
-  /// The longest command line that is read, in bytes. Linux allows less.
+  /// Bytes; Linux allows less.
   private static let longestCommandLine = 1 << 23
 
   package static var identifier: Int { Int(getpid()) }
@@ -30,7 +29,7 @@ package enum Process {
     return withUnsafeBytes(of: &name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// Returns a variable and removes it from the environment, so that no child inherits it.
+  /// No child inherits the removed variable.
   package static func takeEnvironment(_ name: String) -> String? {
     defer { unsetenv(name) }
     return environment(name)
@@ -38,18 +37,17 @@ package enum Process {
 
   nonisolated(unsafe) private static var speaker = (name: "colourclock", isCompanion: false)
 
-  /// Call this before the first message. A companion limits its own messages, and may wait for a slow reader. The clock
-  /// must never wait.
+  /// Call before the first message. A companion may wait for a slow reader, the clock never waits.
   package static func becomeCompanion(_ name: String) {
     speaker = (name, true)
     EndingSignals.ignoreOthers()
   }
 
-  /// Writes one line to standard error. Control and format characters become question marks, because they could break
-  /// the line, control a terminal or reverse the text. The clock drops the line if standard error has no room.
+  /// Control and format characters could break the line, control a terminal or reverse text. The clock drops the line
+  /// if standard error has no room.
   package static func report(_ message: String) { report(message, as: .warning) }
 
-  /// Reports with a priority for the journal. The journal adds the program's name itself.
+  /// The journal adds the program's name.
   package static func report(_ message: String, as priority: Journal.Priority) {
     guard speaker.isCompanion || Poll.hasRoom(STDERR_FILENO) else { return }
     let text = message.unicodeScalars.prefix(longestReport).map {
@@ -66,9 +64,8 @@ package enum Process {
     if let line { write(line, to: STDERR_FILENO) }
   }
 
-  /// False for control and format characters. Joiners and tags are exceptions, because emoji and some scripts need
-  /// them. The core has the same rule for texts on the wall. This module must not import the core, so a test compares
-  /// the rules.
+  /// Emoji and some scripts need joiners and tags. The core has the same rule, and a test compares them: this module
+  /// must not import the core.
   package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control: false
@@ -77,14 +74,13 @@ package enum Process {
     }
   }
 
-  /// The longest message, in Unicode scalars. Its line fits into `PIPE_BUF` bytes (4096), for which `Poll.hasRoom`
-  /// tests.
+  /// Unicode scalars, which fit into `PIPE_BUF` (4096 bytes).
   private static let longestReport = 900
 
-  /// Discards what libraries write to standard error during `body`.
+  /// Discards what libraries write to standard error.
   package static func silently<Result>(_ body: () -> Result?) -> Result? {
     var result: Result?
-    // The lock is only for tests, which call this function concurrently.
+    // Only tests call this concurrently.
     silence.withLock { _ in
       let (usual, nothing) = (dup(STDERR_FILENO), open("/dev/null", O_WRONLY | O_CLOEXEC))
       silenced.store(usual, ordering: .relaxed)
@@ -98,21 +94,21 @@ package enum Process {
   }
 
   private static let silence = Mutex(())
-  /// A copy of standard error during `silently`; otherwise -1.
+  /// Standard error during `silently`; otherwise -1.
   private static let silenced = Atomic<Int32>(-1)
 
-  /// Restores standard error within `silently`, for an exit during `body`.
+  /// For an exit within `silently`.
   package static func endSilence() {
     let usual = silenced.load(ordering: .relaxed)
     if usual >= 0 { dup2(usual, STDERR_FILENO) }
   }
 
-  /// Writes a line to standard output. Ends the program if writing fails, as on a full disk.
+  /// Ends the program if writing fails, as on a full disk.
   package static func print(_ text: String) {
     if !write(text + "\n", to: STDOUT_FILENO) { fail("cannot write to standard output: \(SystemError.last.reason)") }
   }
 
-  /// Ends the program because the system lacks a needed resource.
+  /// A resource of the system is missing.
   static func fail(_ message: String) -> Never {
     report(message, as: .error)
     exit(1)
@@ -123,12 +119,11 @@ package enum Process {
     Glibc.exit(status)
   }
 
-  /// Ignores SIGPIPE, so that writing to a closed connection is an error and does not end the program. Opens the
-  /// standard descriptors that the parent has closed. Otherwise the X connection could become standard error, and a
-  /// message would corrupt the X protocol.
+  /// Writing to a closed connection is only an error. A message on the X connection, as standard error, would corrupt
+  /// its protocol.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
-    // Writing beyond the largest allowed file (RLIMIT_FSIZE, setrlimit(2)) must also be only an error.
+    // The same beyond RLIMIT_FSIZE (setrlimit(2)).
     signal(SIGXFSZ, SIG_IGN)
     EndingSignals.dieWithTheProgram()
     var lowest = open("/dev/null", O_RDWR)
@@ -136,8 +131,8 @@ package enum Process {
     close(lowest)
   }
 
-  /// `lists`: weekdays, short weekdays, months and short months in the locale of `LC_TIME`. `shortForm`: the short date
-  /// format for strftime(3). `nil` if the locale is not installed or is not UTF-8.
+  /// `lists`: weekdays, short weekdays, months and short months of `LC_TIME`. `shortForm`: for strftime(3). `nil` if
+  /// the locale is missing or not UTF-8.
   package static func dates() -> (lists: [[String]], shortForm: String)? {
     guard setlocale(LC_TIME, "") != nil, text(_NL_TIME_CODESET) == "UTF-8" else { return nil }
     let lists = [(Int(DAY_1), 7), (Int(ABDAY_1), 7), (Int(MON_1), 12), (Int(ABMON_1), 12)].map { first, count in
@@ -148,7 +143,7 @@ package enum Process {
 
   private static func text(_ item: some BinaryInteger) -> String { String(cString: nl_langinfo(nl_item(item))) }
 
-  /// The path of this program, without symbolic links.
+  /// Without symbolic links.
   package static var file: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }

@@ -1,14 +1,14 @@
-/// A token bucket: allows a burst, then one event per interval.
+/// A token bucket: a burst, then one event per interval.
 package struct RateLimiter {
   private let most: Duration
   private let each: Duration
-  /// The saved time, at most `most`. Each event costs `each`.
+  /// At most `most`. Each event costs `each`.
   private var left: Duration
   private var last = Duration.zero
 
   package init(burst: Int, each: Duration) { (most, self.each, left) = (each * burst, each, each * burst) }
 
-  /// Returns true and counts the event if it is allowed now.
+  /// Counts the event if allowed.
   package mutating func admit(at uptime: Duration) -> Bool {
     left = min(most, left + max(.zero, uptime - last))
     last = uptime

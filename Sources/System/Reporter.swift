@@ -1,11 +1,11 @@
-/// Reports messages. `say(_:as:at:)` reports each message once, at a limited rate.
+/// `say(_:as:at:)` reports each message once, at a limited rate.
 package struct Reporter {
   private var said: Set<String> = []
   package private(set) var lines: [String] = []
   private var limiter = RateLimiter(burst: 20, each: .seconds(5))
-  /// True after a report of a problem, until the report of its end (`close`).
+  /// A problem's end (`close`) is not reported yet.
   private var isOpen = false
-  /// The longest line, in Unicode scalars. Longer lines are cut, because a line may quote a long text from elsewhere.
+  /// Unicode scalars. A line may quote a long text.
   private let longest: Int
   private let write: (String, Journal.Priority) -> Void
 
@@ -26,7 +26,7 @@ package struct Reporter {
     write(text, priority)
   }
 
-  /// Reports all lines, unless they equal the lines of the last call.
+  /// Reports lines that differ from the last call.
   package mutating func say(all lines: [String]) {
     if lines != self.lines { for line in lines { write(line, .warning) } }
     self.lines = lines
@@ -37,13 +37,13 @@ package struct Reporter {
     return scalars.endIndex == text.endIndex ? text : "\(String(String.UnicodeScalarView(scalars)))…"
   }
 
-  /// Reports the end of a problem. Its messages are not repeated before `reset`, because the problem may return soon.
+  /// Messages stay remembered until `reset`: the problem may return soon.
   package mutating func close(_ text: String) {
     guard isOpen else { return }
     isOpen = false
     write(text, .notice)
   }
 
-  /// Forgets the reported messages. Call this after a long time without a problem.
+  /// Call after a long time without a problem.
   package mutating func reset() { said = [] }
 }

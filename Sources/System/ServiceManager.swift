@@ -1,14 +1,12 @@
 private import Glibc
 
-/// A client of systemd's notification protocol (sd_notify(3)).
-///
-/// Removes the protocol's variables from the environment, because they do not concern child processes. Ignores
-/// `WATCHDOG_PID`, which may be the process ID of xinit, startx or the shell that started this program.
+/// A client of sd_notify(3). Its variables do not concern children. `WATCHDOG_PID` may be that of xinit, startx or a
+/// shell.
 package final class ServiceManager {
   private let address: SocketAddress?
   private let name: String
   private let socket: Int32
-  /// The time between watchdog messages: half the timeout (sd_watchdog_enabled(3)); `nil` without a watchdog.
+  /// Half the timeout (sd_watchdog_enabled(3)); `nil` without a watchdog.
   package let interval: Duration?
   /// The uptime of the last watchdog message.
   package private(set) var lastSignal: Duration?
@@ -19,7 +17,7 @@ package final class ServiceManager {
 
   package static func fromEnvironment() -> ServiceManager? { ServiceManager(taking: Process.takeEnvironment) }
 
-  /// `nil` if `NOTIFY_SOCKET` is unset. A watchdog timeout that is 0 or no number means no watchdog.
+  /// `nil` without `NOTIFY_SOCKET`. A timeout of 0 means no watchdog.
   convenience init?(taking variable: (String) -> String?) {
     let values = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"].map(variable)
     guard let name = values[0] else { return nil }
@@ -29,7 +27,7 @@ package final class ServiceManager {
 
   init(socket name: String, timeout: Duration?, report: @escaping (String) -> Void = Process.report) {
     (self.name, self.report) = (name, report)
-    // sd_notify(3) accepts only names that begin with `/` or `@`.
+    // sd_notify(3) accepts only `/` or `@` at the beginning.
     address = name.hasPrefix("/") || name.hasPrefix("@") ? SocketAddress(name) : nil
     interval = timeout.map { $0 / 2 }
     socket = SocketAddress.datagrams()
@@ -41,7 +39,7 @@ package final class ServiceManager {
     if !isReady { isReady = send("READY=1") }
   }
 
-  /// Sets the line in `systemctl status`. An unchanged line is not sent again.
+  /// The line in `systemctl status`, sent only if changed.
   package func setStatus(_ status: String) {
     guard status != self.status else { return }
     self.status = status
@@ -60,8 +58,7 @@ package final class ServiceManager {
     if isDue(at: uptime), send("WATCHDOG=1") { lastSignal = uptime }
   }
 
-  /// Returns false if the message was not sent, perhaps because the manager's queue is full. The next call of `ready`
-  /// or `alive` sends its message again. Other messages are lost.
+  /// The queue may be full. Only `ready` and `alive` try again.
   private func send(_ state: String) -> Bool {
     let isSent = address?.send(state, from: socket) ?? false
     if !isSent && !hasReported && (address == nil || errno != EAGAIN) {

@@ -1,7 +1,7 @@
 internal import Glibc
 
 package enum SharedLibrary {
-  /// Loads a library. It is never unloaded.
+  /// Never unloaded.
   package static func load(_ file: String) throws(SystemError) -> UnsafeMutableRawPointer {
     guard let library = dlopen(file, RTLD_NOW | RTLD_LOCAL) else {
       throw SystemError("cannot load the library \(file)", .missing)
@@ -11,7 +11,7 @@ package enum SharedLibrary {
 }
 
 extension UnsafeMutableRawPointer {
-  /// Finds a function of the loaded library. Nothing checks that the function has the type `Function`.
+  /// Nothing checks the type `Function`.
   package func function<Function>(_ name: String) throws(SystemError) -> Function {
     guard let symbol = dlsym(self, name) else { throw SystemError("there is no function \(name)", .missing) }
     return unsafeBitCast(symbol, to: Function.self)

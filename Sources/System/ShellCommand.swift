@@ -1,33 +1,31 @@
 private import CLinux
 private import Glibc
 
-/// A command that runs beside this program. Poll `descriptors`, and call `receive` at `deadline` or when a descriptor
-/// is readable. The end of the command also ends its child processes, except those in a session of their own
-/// (setsid(1)).
+/// Poll `descriptors`; call `receive` when one is readable, or at `deadline`. Its children end with it, except in
+/// another session (setsid(1)).
 package final class ShellCommand {
   package enum Kind {
-    /// Reads standard output, up to `limit` bytes. Keeps only the end of standard error.
+    /// Keeps `limit` bytes of output, and the end of standard error.
     case captured(limit: Int)
-    /// Standard output and standard error both go to this program's standard error.
+    /// Both outputs go to this program's standard error.
     case detached
   }
 
   package enum Outcome: Hashable, Sendable {
     case finished(status: Int32, output: [UInt8])
-    /// A signal ended the shell, or the program that replaced it by exec.
+    /// The shell, or the program that it became by exec.
     case signalled(Int32)
     case timedOut
-    /// The command was killed for writing more than `limit` bytes, or too much to standard error.
+    /// More than `limit` bytes, or too much on standard error.
     case tooMuch
     case notStarted(reason: String)
   }
 
-  /// The uptime at which to call `receive` at the latest; `nil` after `kill`, or after `receive` has returned the
-  /// outcome.
+  /// When to call `receive` at the latest; `nil` after `kill` or the outcome.
   package private(set) var deadline: Duration?
   private let limit: Int
   private var output: [UInt8] = []
-  /// The end of a captured command's standard error.
+  /// The end of captured standard error.
   package private(set) var complaints: [UInt8] = []
   private var complained = 0
   private var refusal: String?
@@ -35,17 +33,17 @@ package final class ShellCommand {
   private var pipe: Int32?
   private var errorPipe: Int32?
 
-  /// The most bytes to read at once, so that a flood does not stall the clock.
+  /// Bytes at once: a flood must not stall the clock.
   private static let portion = 65_536
-  /// The limits of standard error, in bytes: the last `kept` are stored, and more than `most` end the command.
+  /// Bytes of standard error: `kept`, and at `most` before the end.
   private static let complaint = (kept: 4096, most: 1 << 20)
 
-  /// Runs a command line, as `/bin/sh -c` does.
+  /// As `/bin/sh -c` does.
   package convenience init(_ text: String, _ kind: Kind, timeLimit: Duration, variables: [String: String] = [:]) {
     self.init(.shell(text, variables), kind, timeLimit: timeLimit)
   }
 
-  /// Runs this program again, without a shell.
+  /// Without a shell.
   package convenience init(own words: [String], _ kind: Kind, timeLimit: Duration) {
     self.init(.own(words), kind, timeLimit: timeLimit)
   }
@@ -83,14 +81,13 @@ package final class ShellCommand {
     child = try Child(program, output: ends.writing, errors: errors.writing)
   }
 
-  /// The descriptors to poll; empty when nothing is left of the command.
+  /// Empty when nothing is left of the command.
   package var descriptors: [Int32] { [pipe, errorPipe, child?.descriptor].compactMap(\.self) }
 
-  /// Returns the outcome once, otherwise `nil`. Call this as long as there are descriptors, because even a killed
-  /// process must be reaped.
+  /// Returns the outcome once. Call as long as there are descriptors: a killed process must be reaped.
   package func receive() -> Outcome? {
     let hasExited = child?.hasExited ?? false
-    // After `killGroup`, only a process in a session of its own can still write.
+    // Only a process in another session can still write.
     if hasExited { child?.killGroup() }
     let ending = deadline.flatMap { self.ending(hasExited: hasExited, isLate: Now.boot >= $0) }
     if ending != nil { kill() }
@@ -112,14 +109,14 @@ package final class ShellCommand {
     return isLate ? .timedOut : nil
   }
 
-  /// Kills the command, and waits up to 100 ms for its end.
+  /// Waits up to 100 ms.
   package func end() {
     kill()
     if let child { _ = Poll.wait(for: [child.descriptor], timeout: .milliseconds(100)) }
     child = nil
   }
 
-  /// Kills the command without waiting. Its outcome is not reported; `receive` reaps the process.
+  /// Reports no outcome; `receive` reaps the process.
   package func kill() {
     child?.killGroup()
     closePipes()
@@ -131,7 +128,7 @@ package final class ShellCommand {
     (pipe, errorPipe) = (nil, nil)
   }
 
-  /// Reads standard output. Returns true if there was nothing to read.
+  /// True if there was nothing to read.
   private func drain() -> Bool {
     ShellCommand.read(&pipe, atMost: limit + 1 - output.count).map { output += $0 } == nil
   }
@@ -143,7 +140,7 @@ package final class ShellCommand {
     return false
   }
 
-  /// Reads from the pipe, and closes the pipe at its end.
+  /// Closes the pipe at its end.
   private static func read(_ pipe: inout Int32?, atMost limit: Int) -> ArraySlice<UInt8>? {
     guard let descriptor = pipe else { return nil }
     var chunk = [UInt8](repeating: 0, count: min(portion, limit))

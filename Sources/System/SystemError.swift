@@ -1,15 +1,15 @@
 private import Glibc
 
-/// A failed system call, or another error with files, libraries and processes.
+/// An error of the system, with files, libraries and processes.
 package struct SystemError: Error {
-  /// The system's text (`strerror`), or a text of this program.
+  /// From `strerror`, or this program.
   package let reason: String
   package let kind: Kind
 
   package enum Kind: Sendable {
     case missing
     case tooLong
-    /// Another program listens at the path.
+    /// Another program listens there.
     case taken
     /// Other users can write in the folder.
     case exposed
