@@ -66,6 +66,13 @@ class Countdowns(ControlCase):
         self.send("dismiss")
         self.assertEqual([countdown["state"] for countdown in self.list()], ["over"])
 
+    def test_the_command_gets_the_name(self):
+        names = self.home / "names"
+        self.running("--on-zero", f'echo "$COLOURCLOCK_TITLE" >> {names}')
+        for seconds, title in ((2, "Soft eggs"), (4, "Tea"), (6, "")):
+            self.send("countdown", "new", str(seconds), *[title] if title else [])
+        eventually(lambda: names.exists() and names.read_text() == "Soft eggs\nTea\n6 s\n", lambda: names.read_text())
+
     def test_by_options(self):
         """Each with its title, from command line or options file. With the same options each carries on, after SIGKILL
         too."""

@@ -52,7 +52,11 @@ final class EffectRunner {
 
   // MARK: Effects of the scene
 
-  func runZeroCommand() { options.countdown.onZero.map(commands.run) }
+  func runZeroCommand(for scene: Scene) {
+    guard let command = options.countdown.onZero else { return }
+    let names = scene.endedNames(at: clock.now).joined(separator: "\n")
+    commands.run(command, variables: ["COLOURCLOCK_TITLE": names])
+  }
 
   func runHoldCommand() { HoldAction.named(options.hold.action).command.map(commands.run) }
 

@@ -156,6 +156,17 @@ extension Scene {
 
   var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
+  /// The names of what has ended within the last second. If nothing has, of all that rings, or of the countdown in the
+  /// ring.
+  package func endedNames(at moment: Moment) -> [String] {
+    let alarm = schedule.alarms.ringing.map { ($0.headline(style.labels), $0.countdown) }
+    let all = [alarm].compactMap(\.self) + countdowns.all.map { (listTitle(of: $0.countdown), $0.countdown) }
+    let over = all.compactMap { name, countdown in countdown.timeOver(at: moment).map { (name: name, age: $0) } }
+    let new = over.filter { $0.age < .seconds(1) }
+    let names = (new.isEmpty ? over : new).map(\.name)
+    return names.isEmpty ? countdowns.subject.map { [listTitle(of: $0)] } ?? [] : names
+  }
+
   package func countdownReport(at moment: Moment) -> CountdownReport? {
     let chosen = countdowns.chosenID
     return countdowns.all.first { $0.id == chosen }.map { report(of: $0, at: moment) }
