@@ -2,7 +2,7 @@ import CommandOptions
 import CompanionSupport
 import System
 
-/// colourclock-web: a remote control for phones, and an HTTP interface for programs.
+/// A remote control for phones, and an HTTP interface for programs.
 @main
 enum Main {
   static func main() {
@@ -24,7 +24,7 @@ enum Main {
       companion.step(at: Now.uptime)
       let deadline = companion.deadline(at: Now.uptime)
       loop.turn(until: deadline, companion.descriptors, wakes: server.descriptor) { companion.receive() }
-      // Run the server last, so that it sends the events that the wall has just sent.
+      // Runs last, to send the wall's latest events.
       server.run()
     }
     companion.end()

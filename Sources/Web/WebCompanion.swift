@@ -4,7 +4,6 @@ import ControlProtocol
 import Glibc
 import System
 
-/// Connects the HTTP server with the wall.
 final class WebCompanion {
   let server: HTTPServer
   let wall: WallSide
@@ -13,19 +12,18 @@ final class WebCompanion {
   private let pairing: PairingDesk
   private let router: Router
   private let snapshots: SnapshotFile
-  /// `nil` if the server is not announced.
+  /// `nil` without an announcement.
   private let announcer: Announcer?
   private let service = ServiceManager.fromEnvironment()
-  /// The address that phones use, with a slash at its end.
+  /// The address for phones, with a slash at its end.
   private let address: String
-  /// The server's own address, even if phones use the address of a proxy.
+  /// The server's address, even behind a proxy.
   private let own: String
-  /// True while the wall sends `tick` events.
   private var observesTicks = false
 
   init(_ options: Options) throws(ProgramExit) {
     let tls = try HTTPServer.TLSFiles(options)
-    // Behind a proxy, all phones share the proxy's address, so one address may have all connections.
+    // Behind a proxy, all phones share its address.
     let mostOfAddress = options.proxy == nil ? HTTPServer.mostOfAddress : HTTPServer.mostConnections
     server = try HTTPServer(options.listen, tls, mostOfAddress: mostOfAddress)
     own = "\(tls == nil ? "http" : "https")://\(options.listen.reachable):\(server.port)/"
@@ -74,7 +72,7 @@ final class WebCompanion {
     service?.setStatus(wall.link == nil ? "\(address), no clock" : "\(address), the clock is there")
   }
 
-  /// Observes `tick` only while clients receive events, because each `tick` wakes this program.
+  /// Each `tick` wakes this program, so observe it only for clients.
   private func listen() {
     guard wall.link != nil, events.hasClients != observesTicks else { return }
     observesTicks.toggle()
@@ -96,8 +94,7 @@ final class WebCompanion {
   private func learn() {
     queue.ask(["help"]) { [router] answer in
       guard case .success(.array(let rows)?) = answer else { return }
-      // HTTP clients may not use the command `snapshot`, because it writes a file on the wall's machine. They read
-      // `snapshot.png` instead.
+      // The command `snapshot` writes a file on the wall's machine. HTTP clients read `snapshot.png` instead.
       let forms = rows.compactMap(CommandForm.init).filter { $0.name != "snapshot" }
       router.forms = Dictionary(forms.map { ($0.name, $0) }) { first, _ in first }
     }
@@ -128,10 +125,10 @@ extension WebCompanion: WallSideDelegate {
 }
 
 extension HTTPServer.TLSFiles {
-  /// The greatest length of a file, in bytes.
+  /// Bytes.
   private static let limit = 1 << 20
 
-  /// `nil` without a certificate and a key. Throws if a file cannot be read or used.
+  /// `nil` without a certificate. Throws if a file cannot be read or used.
   fileprivate init?(_ options: Options) throws(ProgramExit) {
     guard let certificate = options.certificate, let key = options.key else { return nil }
     (self.certificate, self.key) = (try Self.read(certificate), try Self.read(key))

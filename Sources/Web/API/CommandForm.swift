@@ -2,7 +2,7 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// A command of the wall as HTTP clients send it: its arguments are named fields of a JSON object.
+/// A command from HTTP: its arguments are named fields of a JSON object.
 struct CommandForm {
   let name: String
   let meaning: String
@@ -12,20 +12,20 @@ struct CommandForm {
     let name: String
     let kind: Kind
     let isRequired: Bool
-    /// The allowed values; empty if any value is allowed.
+    /// Empty if any value is allowed.
     var choices: [String] = []
 
     enum Kind {
-      /// One word of the command, at a certain place.
+      /// A word at a certain place.
       case word
-      /// All further words of the command.
+      /// All further words.
       case list
       /// `option`: `--name VALUE`. `flag`: `--name` alone.
       case option, flag
     }
   }
 
-  /// - Parameter row: a row of the wall's answer to `help`.
+  /// - Parameter row: from the wall's `help`.
   init?(_ row: JSON) {
     guard let name = row["name"]?.word, let arguments = row["arguments"]?.word else { return nil }
     (self.name, meaning) = (name, row["meaning"]?.word ?? "")
@@ -33,7 +33,7 @@ struct CommandForm {
     fields = CommandForm.parts(arguments).map { Field($0, of: command) }
   }
 
-  /// The parts of arguments such as `[SPAN] [--for SPAN]`.
+  /// Splits arguments such as `[SPAN] [--for SPAN]`.
   private static func parts(_ text: String) -> [String] {
     var (parts, depth) = ([""], 0)
     for letter in text {
@@ -49,7 +49,7 @@ struct CommandForm {
 
   // MARK: Words
 
-  /// - Parameter body: an object of fields, or an array of the words that follow the command's name.
+  /// - Parameter body: fields, or the words after the name.
   func words(_ body: JSON) throws(Refusal) -> [String] {
     let name = name.split(separator: " ").map(String.init)
     switch body {
@@ -86,14 +86,14 @@ struct CommandForm {
         places.append(try field.word(value))
       }
     }
-    // If the last word looks like an option, `--` before it makes it a text.
+    // `--` makes a last word that looks like an option a text.
     if let last = places.last, last.hasPrefix("--") { places.insert("--", at: places.count - 1) }
     return options + places
   }
 
   // MARK: OpenAPI
 
-  /// The JSON Schema of the body: an object of fields, or a list of words.
+  /// JSON Schema: an object of fields, or a list of words.
   var schema: JSON {
     var schema: [String: JSON] = [
       "type": "object", "additionalProperties": false,
@@ -101,7 +101,7 @@ struct CommandForm {
     ]
     let required = fields.filter(\.isRequired).map { JSON.string($0.name) }
     if !required.isEmpty { schema["required"] = .array(required) }
-    // A word needs the words before it.
+    // A word needs those before it.
     let words = fields.filter { $0.kind == .word && !$0.isRequired }.map(\.name)
     let needs = zip(words.dropFirst(), words).map { ($0, JSON.array([.string($1)])) }
     if !needs.isEmpty { schema["dependentRequired"] = .object(Dictionary(needs) { first, _ in first }) }
@@ -130,7 +130,7 @@ extension CommandForm.Field {
     } else if inside == inside.lowercased(), inside.contains("|") {
       (name, kind, choices) = ("state", .word, inside.split(separator: "|").map(String.init))
     } else {
-      // For any other argument, such as TIME[=TITLE], the field has the command's name.
+      // Any other argument, such as TIME[=TITLE], has the command's name.
       (name, kind) = (command, .word)
     }
   }
@@ -144,7 +144,7 @@ extension CommandForm.Field {
     return word
   }
 
-  /// The words of a list. A list with objects becomes a single word of JSON.
+  /// A list with objects is one word of JSON.
   fileprivate func list(_ value: JSON) throws(Refusal) -> [String] {
     guard case .array(let values) = value, !values.isEmpty else {
       throw Refusal("'\(name)' must be a list that is not empty")

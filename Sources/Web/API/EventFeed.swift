@@ -2,19 +2,17 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Sends the wall's events to clients, as server-sent events.
 final class EventFeed {
-  /// True while there are clients, and up to `pause` seconds after the last client has left.
+  /// Stays true for `pause` seconds after the last client.
   var hasClients: Bool { deadline < .infinity }
 
   private let log = EventLog()
   private let accounts: Accounts
   private var isOpen = false
-  /// The uptime of the next comment in the streams, which finds closed connections; infinite without clients. A new
-  /// client sets this time to 0, and the next `step` computes it.
+  /// The uptime of the next comment, which finds closed connections. A new client sets it to 0, for the next `step`.
   private(set) var deadline = Double.infinity
 
-  /// The time between two comments, in seconds.
+  /// Seconds between comments.
   private static let pause = 15.0
 
   init(_ accounts: Accounts) { self.accounts = accounts }
@@ -36,7 +34,7 @@ final class EventFeed {
     endInvalidStreams()
     if deadline > 0 {
       log.appendComment()
-      // Return the memory of a rare large event or picture to the system.
+      // Return the memory of a rare large event.
       Memory.trimHeap()
     }
     deadline = log.count > 0 ? uptime + EventFeed.pause : .infinity
@@ -44,7 +42,7 @@ final class EventFeed {
 
   func wallCame() { isOpen = true }
 
-  /// Ends all streams. The clients connect again and again until there is a wall.
+  /// Clients connect again and again until there is a wall.
   func wallWent() {
     guard isOpen else { return }
     isOpen = false
@@ -57,7 +55,7 @@ final class EventFeed {
     log.append(topic.rawValue, data.map { JSON.text(of: $0) } ?? "null")
   }
 
-  /// Ends the streams whose session or token is no longer valid. Their waiting events are not sent.
+  /// Ends the streams of invalid sessions and tokens, with their waiting events.
   func endInvalidStreams() {
     guard log.count > 0 else { return }
     let accounts = accounts.validIDs(at: .now)

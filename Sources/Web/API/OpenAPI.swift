@@ -1,6 +1,6 @@
 import ControlProtocol
 
-/// The description of the HTTP interface (OpenAPI 3.1), made from the wall's table of commands.
+/// OpenAPI 3.1, from the wall's table of commands.
 enum OpenAPI {
   static func document(_ forms: [CommandForm]) -> JSON {
     var paths = questions

@@ -1,22 +1,22 @@
 import System
 
-/// The files of the web page, read once at the start from `../share/colourclock/web` beside the program.
+/// The files of the page, read at the start from `../share/colourclock/web` beside the program.
 struct PageFiles {
   struct File {
     let type: String
     let bytes: [UInt8]
-    /// The entity tag, which changes with the bytes (RFC 9110, 8.8.3).
+    /// Entity tag, made from the bytes (RFC 9110, 8.8.3).
     let tag: String
   }
 
-  /// The files by URL path.
+  /// Keys are URL paths.
   private let files: [String: File]
 
   private static let types = [
     "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "json": "application/json", "svg": "image/svg+xml", "webmanifest": "application/manifest+json",
   ]
-  /// The greatest length of a file, in bytes.
+  /// Bytes.
   private static let limit = 1 << 20
 
   init(_ folder: String? = PageFiles.folder) {
@@ -42,7 +42,7 @@ struct PageFiles {
     return "\(program[..<slash])/../share/colourclock/web"
   }
 
-  /// - Parameter known: the header If-None-Match, with the tags that the client has.
+  /// - Parameter known: If-None-Match, the client's tags.
   func response(_ path: String, known: String?) -> Response? {
     guard let file = files[path] else { return nil }
     let tags = known?.split(separator: ",").map { $0.drop { $0 == " " || $0 == "W" || $0 == "/" } } ?? []

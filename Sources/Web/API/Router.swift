@@ -11,9 +11,9 @@ final class Router {
   private let events: EventFeed
   private let queue: WallQueue
   private let snapshots: SnapshotFile
-  /// The unfinished requests for snapshots. Their number is limited, because each answer holds a picture in memory.
+  /// Unfinished requests. Their number is limited, because each answer holds a picture.
   private var pictures: [Picture] = []
-  /// The commands by name; empty until a wall has sent its commands.
+  /// Keys are names; empty before the first wall.
   var forms: [String: CommandForm] = [:]
 
   private struct Picture { weak var exchange: Exchange? }
@@ -30,8 +30,7 @@ final class Router {
     (self.queue, self.snapshots, page) = (queue, snapshots, PageFiles())
   }
 
-  /// The answer that does not need the body; `nil` if the body must be read first. Only a session or a token may send
-  /// the body of a command.
+  /// `nil` if the body must be read first, which needs a session or a token for a command.
   private func early(_ exchange: Exchange) -> Response? {
     if let refusal = gate.refusal(of: exchange) { return refusal }
     guard exchange.path.hasPrefix("/api/") else { return file(exchange) }
@@ -65,7 +64,7 @@ final class Router {
     if let length = exchange.header("Content-Length").flatMap({ UInt64($0) }), length > Exchange.longestBody {
       return .problem(413, "a body has 64 kB at the most")
     }
-    // A form on another site cannot send JSON, so refuse any other type.
+    // A form on another site cannot send JSON.
     let type = exchange.header("Content-Type").map { $0.prefix { $0 != ";" && $0 != " " }.lowercased() }
     if let type, type != "application/json" { return .problem(415, "a body is application/json") }
     return nil
@@ -100,7 +99,7 @@ final class Router {
 
   static var noWall: Response { .problem(503, "there is no clock") }
 
-  /// Calls `answer`, or refuses the question if the caller may not ask it.
+  /// Refuses what the caller may not ask.
   private func read(_ question: String, _ exchange: Exchange, _ caller: Caller, _ answer: () -> Void) {
     do throws(Refusal) { try caller.rights.checkReading(question) } catch {
       return exchange.answer(.problem(403, error.text))

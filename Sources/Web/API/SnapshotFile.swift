@@ -1,13 +1,12 @@
 import System
 
-/// The file to which the wall writes a snapshot for this program. It is in the folder of the control socket, which
-/// other users cannot use. The wall makes one snapshot after another, and this program usually reads each before the
-/// next replaces it.
+/// The wall writes the picture beside its control socket, where other users have no access. The next one usually comes
+/// after this program has read it.
 struct SnapshotFile {
-  /// `nil` if there is no folder for the file.
+  /// `nil` without a folder.
   let path: String?
 
-  /// The greatest length of the file, in bytes. A picture of four large screens is smaller.
+  /// Bytes, more than a picture of four large screens.
   private static let limit = 64 << 20
 
   init(_ control: String?) {

@@ -3,30 +3,28 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// The sessions of phones and the tokens of programs. A file stores them with the hashes of their secrets.
+/// Sessions of phones and tokens of programs. The file has hashes of their secrets.
 final class Accounts {
   private var content = Content()
   private var file: KeptFile
   var path: String { file.path }
   private let folder: String
-  /// Watches the file. Another process (`--new-token`) may change the file, and a user may delete it to end all
-  /// sessions and tokens.
+  /// Another process (`--new-token`) may change the file. A user may delete it to end all sessions and tokens.
   private var watch: StatWatch
-  /// False while the file cannot be read, or has a later version. Then no session or token is valid, and the file is
-  /// not overwritten.
+  /// False while the file is unreadable or of a later version: nothing is valid, and the file is not overwritten.
   private var isKnown = false
-  /// The uptime of the next attempt to read the file.
+  /// The uptime for reading again.
   private var nextTry = Double.infinity
   private var isChanged = false
 
-  /// The time after which a session ends, in seconds: 90 days.
+  /// 90 days, in seconds.
   static let sessionLength: Int64 = 90 * 86_400
-  /// The most sessions. A further session replaces the oldest.
+  /// One more replaces the oldest.
   static let mostSessions = PairedDevice.mostSessions
   static let mostTokens = PairedDevice.mostTokens
-  /// The greatest length of the file, in bytes.
+  /// Bytes.
   private static let limit = 1 << 20
-  /// The time between two attempts to read the file, in seconds.
+  /// Seconds between attempts to read the file.
   private static let pause = 1.0
 
   struct Content: Codable, Equatable {
@@ -37,15 +35,15 @@ final class Accounts {
 
   struct Session: Codable, Equatable {
     let id, hash, name: String
-    /// The time of the pairing, in seconds since 1970.
+    /// Seconds since 1970.
     let since: Int64
   }
 
   struct Token: Codable, Equatable {
     let id, hash, name: String
-    /// The time at which the token was made, in seconds since 1970.
+    /// Seconds since 1970.
     let since: Int64
-    /// The names in `--allow`; `nil` for the default rights.
+    /// `nil` for the default rights.
     let allowed: [String]?
   }
 
@@ -77,7 +75,7 @@ final class Accounts {
     switch found {
     case .value(let found):
       content = found
-      // A file written by hand may have more sessions or tokens than the wall's list can hold.
+      // A hand-written file may have more than the wall's list can hold.
       content.sessions.removeFirst(max(0, found.sessions.count - Accounts.mostSessions))
       content.tokens.removeFirst(max(0, found.tokens.count - Accounts.mostTokens))
     case .none: content = Content()
@@ -87,8 +85,8 @@ final class Accounts {
     }
   }
 
-  /// Changes and writes the content, after reading changes of other processes. Returns false if the file must not be
-  /// overwritten. If writing fails, the change holds until this process ends.
+  /// Merges changes of other processes. Returns false if the file must not be overwritten. If writing fails, the change
+  /// holds until this process ends.
   private func change(_ body: (inout Content) -> Void) -> Bool {
     try? Folder.create(folder)
     let lock = try? FolderLock(folder)
@@ -101,7 +99,7 @@ final class Accounts {
     return true
   }
 
-  /// True if the file was read since the last call. The first call always returns true.
+  /// True at the first call, and if the file was read since the last call.
   func takeChange() -> Bool {
     readIfChanged()
     defer { isChanged = false }
@@ -138,7 +136,7 @@ final class Accounts {
 
   // MARK: Changes
 
-  /// Makes a session, and returns its secret. `nil` if the file must not be overwritten.
+  /// Returns the secret; `nil` if the file must not be overwritten.
   func newSession(_ name: String, at now: Timestamp) -> String? {
     let (secret, id) = (Secret.make(), Secret.makeID())
     let isDone = change { content in
@@ -150,8 +148,7 @@ final class Accounts {
     return isDone ? secret : nil
   }
 
-  /// Makes a token, and returns its secret. Removes an older token of the same name. Throws if there are too many
-  /// tokens, or the file cannot be written.
+  /// Returns the secret. Replaces a token of the same name. Throws if there are too many, or writing fails.
   func newToken(_ name: String, _ allowed: [String]?) throws(ProgramExit) -> String {
     let (secret, id) = (Secret.make(), Secret.makeID())
     var isFull = false
@@ -179,7 +176,7 @@ final class Accounts {
     }
   }
 
-  /// The sessions and the tokens, the oldest first.
+  /// The oldest first.
   func devices(at now: Timestamp) -> JSON {
     let sessions = content.sessions.filter { !Accounts.isOver($0, at: now) }.map { ($0.id, $0.name, $0.since) }
     let tokens = content.tokens.map { ($0.id, "token \($0.name)", $0.since) }

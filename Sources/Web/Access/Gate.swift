@@ -3,13 +3,13 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Refuses requests of other sites, and finds the session or token of a request.
+/// Refuses other sites, and finds the session or token of a request.
 struct Gate {
   private let accounts: Accounts
   private let rights: Rights
-  /// The host names that a request may use. IP addresses are always allowed.
+  /// IP addresses are always allowed.
   private let names: Set<String>
-  /// The name of this machine in the announcement; `nil` while this machine is not announced.
+  /// `nil` while this machine is not announced.
   var announcedHost: () -> HostName? = { nil }
   private let proxy: PublicAddress?
   let cookie: String
@@ -28,8 +28,7 @@ struct Gate {
     isEncrypted = options.proxy?.isEncrypted ?? (options.certificate != nil)
   }
 
-  /// Refuses a request that another site may have caused. A site may use a viewer's browser (CSRF), or a name that
-  /// leads to this machine (DNS rebinding).
+  /// Another site may use a viewer's browser (CSRF), or a name that leads to this machine (DNS rebinding).
   func refusal(of exchange: Exchange) -> Response? {
     guard let host = exchange.header("Host").flatMap(HostName.init), isOwn(host) else {
       return .problem(421, "this server has another name: see '--host' of colourclock-web")
@@ -49,14 +48,13 @@ struct Gate {
     host.isAddress || names.contains(host.name) || host.name == announcedHost()?.name
   }
 
-  /// True if the origin is this server's own page. A proxy may replace the browser's `Host` header, so the proxy's
-  /// address (`--proxy`) is always accepted as an origin.
+  /// A proxy may replace the `Host` header, so its address (`--proxy`) is always accepted.
   private func isOwn(_ origin: String, at host: HostName) -> Bool {
     guard let address = try? PublicAddress(origin) else { return false }
     return address == proxy || address.host == host && (address.isEncrypted || !isEncrypted)
   }
 
-  /// The session or token of the request; `nil` if the request has no valid session or token.
+  /// `nil` without a valid session or token.
   func caller(of exchange: Exchange) -> Caller? {
     if let header = exchange.header("Authorization") {
       let scheme = "bearer "

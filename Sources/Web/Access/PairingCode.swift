@@ -1,21 +1,21 @@
 import CQrencode
 import Glibc
 
-/// The code of six digits that pairs one phone, with a limit for wrong codes.
+/// Six digits that pair one phone, with a limit for wrong codes.
 struct PairingCode {
   private var present: (code: String, end: Double)?
-  /// The uptimes of the wrong codes within the last minute.
+  /// Uptimes within the last minute.
   private var wrong: [Double] = []
-  /// The length of the next pause, in seconds.
+  /// The next pause, in seconds.
   private var pause = PairingCode.shortestPause
   /// The uptime at which the latest pause ends.
   private(set) var blockedUntil = -Double.infinity
 
-  /// The time for which a code is valid, in seconds.
+  /// How long a code is valid, in seconds.
   static let length = 120.0
-  /// A pause begins after this many wrong codes within a minute.
+  /// A pause follows so many wrong codes in a minute.
   static let mostWrong = 5
-  /// The limits of a pause, in seconds. Each pause is twice as long as the pause before it.
+  /// Seconds. Each pause is twice as long as the last.
   static let shortestPause = 60.0, longestPause = 3600.0
 
   mutating func begin(at uptime: Double) -> String {
@@ -33,8 +33,7 @@ struct PairingCode {
     case paused(Int)
   }
 
-  /// A code becomes invalid after its first use, or after too many wrong codes. Wrong codes count only while there is a
-  /// code, so that an attacker cannot block the next pairing in advance.
+  /// A code is valid once. Wrong codes count only while there is a code, so nobody can block the next pairing.
   mutating func take(_ code: String, at uptime: Double) -> Answer {
     guard uptime >= blockedUntil else { return .paused(Int((blockedUntil - uptime).rounded(.up))) }
     guard let present, uptime < present.end else { return .wrong }
@@ -42,7 +41,6 @@ struct PairingCode {
       (self.present, wrong, pause) = (nil, [], PairingCode.shortestPause)
       return .right
     }
-    // An hour after the latest pause, begin again with the shortest pause.
     if uptime - blockedUntil > PairingCode.longestPause { pause = PairingCode.shortestPause }
     wrong = wrong.suffix(PairingCode.mostWrong).filter { uptime - $0 < 60 } + [uptime]
     guard wrong.count >= PairingCode.mostWrong else { return .wrong }
@@ -53,9 +51,9 @@ struct PairingCode {
   }
 }
 
-/// QR codes, by libqrencode.
+/// Uses libqrencode.
 enum QRCode {
-  /// The rows of the code; `1` is a dark module, `0` a light module. `nil` if the text is too long.
+  /// `1` is dark, `0` light. `nil` if the text is too long.
   static func rows(_ text: String) -> [String]? {
     guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
     defer { QRcode_free(code) }

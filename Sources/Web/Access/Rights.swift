@@ -1,26 +1,26 @@
 import ColourClock
 import ControlProtocol
 
-/// What a phone or a program may read, and which commands it may send.
+/// What a phone or a program may read and send.
 struct Rights: Hashable {
-  /// Besides commands, `--allow` may name `read`. Without `--allow`, reading is allowed.
+  /// `--allow` may also name `read`, which is allowed without it.
   let allowed: AllowList
-  /// True for phones. They may always read, because their page shows the state of the wall.
+  /// Phones always read: their page shows the wall's state.
   let reads: Bool
 
-  /// The name in `--allow` that permits reading status, health and events.
+  /// The name in `--allow` that permits status, health and events.
   static let reading = "read"
 
-  /// Commands that end or reconfigure the wall, write files, or let others in. Only `--allow` permits them.
+  /// Only `--allow` permits these: they end or reconfigure the wall, write files, or let others in.
   private static let onlyIfNamed: Set<String> = ["pair", "quit", "set", "snapshot", "unset"]
-  /// Commands for direct clients of the wall's control socket only.
+  /// Commands for direct clients of the control socket.
   private static let never: Set<String> = ["observe", "pairing", "sharing", "trouble"]
 
   init(allowed: Set<String>?, reads: Bool = false) { (self.allowed, self.reads) = (AllowList(allowed), reads) }
 
   func check(_ words: [String]) throws(Refusal) {
     try allowed.check(words, never: Rights.never, onlyIfNamed: Rights.onlyIfNamed)
-    // `share` also needs the right to the command that it shares.
+    // Sharing a command needs the right to it.
     if words.first == "share" { try check(Array(words.dropFirst())) }
   }
 
@@ -31,13 +31,12 @@ struct Rights: Hashable {
     throw Refusal("\(question): '--allow' names \(wanted)")
   }
 
-  /// True if `--allow` can permit the command.
   static func offers(_ name: String) -> Bool { !never.contains(String(name.prefix { $0 != " " })) }
 
-  /// True if `--allow` names `get`, which permits reading the owner's options.
+  /// `get` in `--allow` permits the owner's options.
   private var seesAll: Bool { allowed.names?.contains("get") ?? false }
 
-  /// Removes private parts of an answer, unless `--allow` names `get`.
+  /// Removes private parts unless `seesAll`.
   func visible(_ answer: JSON, to words: [String]) -> JSON {
     guard !seesAll, case .object(let whole) = answer else { return answer }
     switch words.first {
@@ -49,13 +48,13 @@ struct Rights: Hashable {
     }
   }
 
-  /// Removes private parts of an event. All clients get the same events, whatever their rights are.
+  /// All clients get the same events, whatever their rights.
   static func publicEvent(_ topic: Topic, _ data: JSON) -> JSON {
     guard topic == .feed, case .object(let feed) = data else { return data }
     return .object(publicFeed(feed))
   }
 
-  /// Removes options whose values may be paths, or commands with passwords.
+  /// Removes options with paths, or commands with passwords.
   private static func publicStatus(_ status: [String: JSON]) -> JSON {
     var whole = status
     if case .array(let options)? = whole["options"] {
@@ -75,19 +74,18 @@ struct Rights: Hashable {
     return .object(concealed(whole, ["lastReloadFailure": reloadFailure]))
   }
 
-  /// Hides the last line that the feed's command has written to standard error.
+  /// Hides what the feed's command wrote to standard error.
   private static func publicFeed(_ feed: [String: JSON]) -> [String: JSON] {
     concealed(feed, ["complaint": "the feed's command complains"])
   }
 
-  /// Replaces the values of the keys in `texts`, because these values may contain paths. A missing value stays missing,
-  /// and null stays null.
+  /// Replaces values that may contain paths. Missing and null values stay.
   private static func concealed(_ object: [String: JSON], _ texts: [String: String]) -> [String: JSON] {
     let present = texts.filter { object[$0.key].map { $0 != .null } ?? false }
     return object.merging(present.mapValues { .string($0 + elsewhere) }) { $1 }
   }
 
-  /// Replaces a reason that may quote the owner's files, unless `--allow` names `get`.
+  /// A reason may quote the owner's files.
   func visible(_ reason: String, of words: [String]) -> String {
     words.first == "reload" && !seesAll ? Rights.reloadFailure + Rights.elsewhere : reason
   }
@@ -97,7 +95,7 @@ struct Rights: Hashable {
 }
 
 struct Caller: Hashable {
-  /// The ID of the session or token.
+  /// The ID of a session or token.
   let id: String
   let rights: Rights
 }

@@ -1,14 +1,14 @@
 import CMicrohttpd
 
-/// Secrets of sessions and tokens: 256 random bits, stored as a hash. For so many random bits a fast hash is safe.
+/// 256 random bits, for which a fast hash is safe.
 enum Secret {
-  /// A random secret of 64 hexadecimal digits.
+  /// 64 hexadecimal digits.
   static func make() -> String { hexadecimal((0..<32).map { _ in UInt8.random(in: 0...UInt8.max) }) }
 
-  /// A short ID of a session or token. It is not secret.
+  /// Short, and not secret.
   static func makeID() -> String { hexadecimal((0..<4).map { _ in UInt8.random(in: 0...UInt8.max) }) }
 
-  /// The SHA-256 hash, in hexadecimal digits.
+  /// SHA-256 in hexadecimal digits.
   static func hash(_ text: String) -> String { hash(Array(text.utf8)) }
 
   static func hash(_ bytes: [UInt8]) -> String {

@@ -1,20 +1,20 @@
 import ControlProtocol
 import System
 
-/// The server's announcement by DNS-SD (RFC 6763): the service types, and one name for all of them.
+/// DNS-SD (RFC 6763): service types with one name.
 struct Announcement: Hashable {
-  /// The name that people read in a list.
+  /// The name that people read.
   var name: String
   let types: [String]
   let port: UInt16
-  /// The TXT record: pairs of the form `key=value`.
+  /// The TXT record: `key=value`.
   let text: [String]
 
-  /// The longest label that DNS allows, in bytes.
+  /// The limit of a DNS label, in bytes.
   private static let longest = 63
 
   init(wall: String, port: UInt16, isEncrypted: Bool) {
-    // Names of walls are ASCII, so each character has one byte.
+    // Walls' names are ASCII.
     name = String("Colour Clock \(wall)".prefix(Announcement.longest))
     types = ["_colourclock._tcp", isEncrypted ? "_https._tcp" : "_http._tcp"]
     self.port = port
@@ -23,7 +23,7 @@ struct Announcement: Hashable {
     ]
   }
 
-  /// `nil` if the options forbid the announcement, if only this machine can reach the server, or if phones use a proxy.
+  /// `nil` if the options forbid it, only this machine can reach the server, or phones use a proxy.
   init?(_ options: Options, port: UInt16) {
     guard options.announces, options.proxy == nil, !options.listen.isLoopback else { return nil }
     let host = HostName.ofMachine

@@ -1,22 +1,22 @@
 import CompanionSupport
 import System
 
-/// Announces the server in the local network by Avahi's D-Bus interface (org.freedesktop.Avahi), as soon as Avahi runs.
-/// Avahi withdraws the announcement when the connection ends, even after a crash.
+/// Announces the server by Avahi's D-Bus interface (org.freedesktop.Avahi), whenever Avahi runs. It withdraws the
+/// announcement at the connection's end, even after a crash.
 final class Announcer {
   private let bus = BusLink { .system }
   private let usual: Announcement
-  /// The same as `usual`, but under another name after a collision.
+  /// `usual`, or under another name after a collision.
   private var present: Announcement
-  /// Avahi's object that holds the announcement.
+  /// Avahi's object with the announcement.
   private var group: String?
   private var calls: [BusCall] = []
   private var request: (serial: UInt32, step: Step)?
-  /// The uptime of the next attempt. Infinite if no attempt is needed.
+  /// The uptime of the next attempt; infinite if none is needed.
   private var nextTry = 0.0
   private var backoff = Backoff()
   private var reporter = Reporter()
-  /// The announced name of this machine, such as `kitchen-2.local`.
+  /// An announced name such as `kitchen-2.local`.
   private(set) var host: HostName?
 
   private enum Step { case state, group, service, rename, host }
@@ -33,7 +33,7 @@ final class Announcer {
     guard uptime >= nextTry else { return }
     if !bus.isUnderWay {
       bus.startProbe()
-      // A probe or a connection wakes the loop by its descriptor. If there is neither, try again later.
+      // A probe or a connection wakes the loop itself.
       nextTry = bus.isUnderWay ? .infinity : uptime + backoff.next()
     } else {
       nextTry = .infinity
@@ -41,7 +41,7 @@ final class Announcer {
     }
   }
 
-  /// Call this when a descriptor is ready.
+  /// Call when a descriptor is ready.
   func receive() {
     switch bus.receive() {
     case .connected:
@@ -80,7 +80,7 @@ final class Announcer {
     request = serial == 0 ? nil : (serial, step)
   }
 
-  /// Announces `present`, and withdraws the earlier announcement.
+  /// Withdraws the earlier announcement.
   private func announce() {
     guard let group else { return call(.server("EntryGroupNew"), for: .group) }
     calls =
@@ -94,7 +94,7 @@ final class Announcer {
     call(calls.removeFirst(), for: .service)
   }
 
-  /// Asks Avahi for another name, because another service has the present name.
+  /// Another service has the name.
   private func rename() {
     calls = []
     call(.server("GetAlternativeServiceName", [.text(present.name)]), for: .rename)
@@ -143,7 +143,7 @@ final class Announcer {
   private func serverHas(_ state: Int32) {
     switch Avahi.ServerState(rawValue: state) {
     case .running: announce()
-    // Avahi is looking for a name for this machine, so the announcement is no longer right.
+    // Avahi looks for another name of this machine.
     case .registering, .collision: if let group { bus.send(.group("Reset", group)) }
     case .failure: fail("it reports a failure")
     case nil: break
@@ -163,20 +163,20 @@ final class Announcer {
   }
 }
 
-/// The parts of Avahi's D-Bus interface that `Announcer` uses (org.freedesktop.Avahi.Server.xml, EntryGroup.xml).
+/// See org.freedesktop.Avahi.Server.xml, EntryGroup.xml.
 private enum Avahi {
   static let name = "org.freedesktop.Avahi"
   static let server = "org.freedesktop.Avahi.Server"
   static let group = "org.freedesktop.Avahi.EntryGroup"
   static let collision = "org.freedesktop.Avahi.CollisionError"
 
-  /// The values of AvahiServerState (avahi-common/defs.h).
+  /// AvahiServerState (avahi-common/defs.h).
   enum ServerState: Int32 {
     case registering = 1
     case running, collision, failure
   }
 
-  /// The values of AvahiEntryGroupState (avahi-common/defs.h).
+  /// AvahiEntryGroupState (avahi-common/defs.h).
   enum GroupState: Int32 {
     case established = 2
     case collision, failure
@@ -186,7 +186,7 @@ private enum Avahi {
     "type='signal',sender='\(name)',interface='\(interface)',member='StateChanged'"
   }
 
-  /// The arguments of AddService: all interfaces and protocols, no flags, the usual domain and host.
+  /// All interfaces and protocols, no flags, the usual domain and host.
   static func service(_ announcement: Announcement, _ type: String) -> [BusValue] {
     [
       .integer(-1), .integer(-1), .number(0), .text(announcement.name), .text(type), .text(""), .text(""),

@@ -2,9 +2,9 @@ import ColourClock
 import Glibc
 import System
 
-/// An address of this machine and a port, where the server listens.
+/// Where the server listens.
 struct ListenAddress: Hashable {
-  /// The host, in lower case and without brackets.
+  /// Lower case, without brackets.
   let host: String
   let port: UInt16
   let isVersion6: Bool
@@ -22,7 +22,6 @@ struct ListenAddress: Hashable {
   var text: String { isVersion6 ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
   var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
-  /// True if the server listens at all addresses of this machine.
   var isAny: Bool { host == "0.0.0.0" || host == "::" }
 
   func withSocketAddress<Result>(_ body: (UnsafeMutableRawPointer) throws(ProgramExit) -> Result) throws(ProgramExit)
@@ -40,13 +39,13 @@ struct ListenAddress: Hashable {
     return try body(&four)
   }
 
-  /// The host part of the address that phones use.
+  /// The host for phones.
   var reachable: String {
     guard isAny else { return isVersion6 ? "[\(host)]" : host }
     return ListenAddress.ofNetwork ?? "localhost"
   }
 
-  /// This machine's first IPv4 address that is not loopback.
+  /// The first IPv4 address that is not loopback.
   private static var ofNetwork: String? {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return nil }
@@ -66,7 +65,7 @@ struct ListenAddress: Hashable {
   }
 }
 
-/// The address by which phones reach the server through a reverse proxy.
+/// The address of a reverse proxy for phones.
 struct PublicAddress: Hashable {
   let isEncrypted: Bool
   let host: HostName
@@ -86,16 +85,16 @@ extension String {
   fileprivate var withoutSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }
 
-/// The host of a Host or Origin header (RFC 9110, 7.2): a name or an address, and perhaps a port.
+/// A Host or Origin header (RFC 9110, 7.2).
 struct HostName: Hashable {
-  /// The name or address, in lower case and without brackets.
+  /// Lower case, without brackets.
   let name: String
   let port: UInt16?
   let isVersion6: Bool
-  /// True for an IP address, which DNS cannot redirect.
+  /// DNS cannot redirect an IP address.
   let isAddress: Bool
 
-  /// The longest name, in bytes. DNS names are not longer.
+  /// Bytes; no DNS name is longer.
   private static let longest = 255
 
   init?(_ text: String) {

@@ -3,7 +3,6 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// The options from the command line and the options file.
 struct Options {
   var name: String?
   var control: String?
@@ -92,9 +91,9 @@ extension Options: FiledOptions {
 
 extension Options {
   mutating func adjust(to line: Options) {
-    // A list on the command line replaces the list of the options file.
+    // The command line replaces the list of the file.
     if !line.hosts.isEmpty { hosts = line.hosts }
-    // The rights in the file are for phones. A token gets only the rights of the command line.
+    // The file's rights are for phones, not for a token.
     if line.newToken != nil { allowed = line.allowed }
   }
 

@@ -2,11 +2,11 @@ import CMicrohttpd
 import ColourClock
 import CompanionSupport
 
-/// Checks a certificate and its key. The HTTP library gives no reason when it refuses one of the two.
+/// The HTTP library gives no reason when it refuses a certificate or a key.
 enum CertificateCheck {
-  /// The validity of the first certificate of a chain. A certificate that is not valid now does not stop the program,
-  /// because the machine's clock may be wrong after a power cut.
-  /// - Parameter chain: the certificates, in PEM.
+  /// The validity of the first certificate. An invalid one does not stop the program: the machine's clock may be wrong
+  /// after a power cut.
+  /// - Parameter chain: PEM.
   static func span(of chain: [UInt8]) throws(Refusal) -> ClosedRange<Timestamp> {
     var certificate: gnutls_x509_crt_t?
     try check(gnutls_x509_crt_init(&certificate))
@@ -18,8 +18,8 @@ enum CertificateCheck {
     return moment(start)...moment(max(start, end))
   }
 
-  /// The reason why the server cannot use the key; `nil` if it can use the key.
-  /// - Parameter key: the key, in PEM and without a password.
+  /// `nil` if the server can use the key.
+  /// - Parameter key: PEM without a password.
   static func problem(of key: [UInt8], for chain: [UInt8]) -> String? {
     var credentials: gnutls_certificate_credentials_t?
     var (key, chain) = (key, chain)
@@ -47,7 +47,7 @@ enum CertificateCheck {
     throw Refusal(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
   }
 
-  /// The limit is the end of the year 9999, which a certificate without an expiration has (RFC 5280, 4.1.2.5).
+  /// A certificate without an expiration has the end of 9999 (RFC 5280, 4.1.2.5).
   private static func moment(_ seconds: Int) -> Timestamp {
     Timestamp(milliseconds: Int64(min(max(seconds, 0), 253_402_300_799)) * 1000)
   }

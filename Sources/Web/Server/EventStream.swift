@@ -1,34 +1,33 @@
 import CMicrohttpd
 import Glibc
 
-/// The last events of the wall, encoded as server-sent events (HTML standard). All clients share the encoded bytes.
+/// The wall's last events as server-sent events (HTML standard). Clients share the encoded bytes.
 final class EventLog {
   private var frames: [[UInt8]] = []
   private(set) var bytes = 0
   /// The number of the first event in `frames`.
   private(set) var first = 0
-  /// A part of each event's ID. It differs in each run, because the numbers begin again with 0.
+  /// Part of the IDs, whose numbers begin again with 0 in each run.
   private let run = String(UInt32.random(in: 0...UInt32.max), radix: 16)
-  /// The streams, the oldest first.
+  /// The oldest first.
   private var streams: [EventStream] = []
 
-  /// The limits of the events that are stored for clients that connect again: at most `most` events, with at most
-  /// `mostBytes` bytes. A single event may have more bytes.
+  /// Limits of events for clients that connect again. One event may be longer than `mostBytes`.
   static let most = 512, mostBytes = 4 << 20
   static let mostStreams = 128
-  /// The most streams of a session or token. A further stream replaces the oldest, which may be dead: a phone that
-  /// changes its network cannot end its stream.
+  /// The most of a session or token. One more replaces the oldest, because a phone that changes its network leaves a
+  /// dead stream.
   static let mostOfAccount = 16
 
   var end: Int { first + frames.count }
   var count: Int { streams.count }
 
-  /// Call this only for an event that is still in the log.
+  /// The event must be in the log.
   func frame(_ number: Int) -> [UInt8] { frames[number - first] }
 
   func append(_ name: String, _ data: String) { append("id: \(run)-\(end)\nevent: \(name)\ndata: \(data)\n\n") }
 
-  /// Comments keep connections alive, and show which connections are closed.
+  /// Keeps connections alive, and shows closed ones.
   func appendComment() { append(":\n\n") }
 
   private func append(_ text: String) {
@@ -46,8 +45,8 @@ final class EventLog {
     first += count
   }
 
-  /// A new stream. It begins after the event with the ID `id` if all later events are stored, otherwise with the next
-  /// new event. `nil` if there are too many streams.
+  /// Begins after the event `id`, or with the next new event if later ones are gone. `nil` if there are too many
+  /// streams.
   func stream(after id: String?, for account: String) -> EventStream? {
     let own = streams.filter { $0.account == account && !$0.isCut }
     if own.count >= EventLog.mostOfAccount { own.first?.cut() }
@@ -70,9 +69,9 @@ final class EventLog {
   func cut(where isOver: (EventStream) -> Bool) { for stream in streams where isOver(stream) { stream.cut() } }
 }
 
-/// The events for one client. A stream is only a position in the log, so it needs little memory.
+/// A client's position in the log.
 final class EventStream {
-  /// The ID of the session or token. The stream ends when the session or token ends.
+  /// The ID of a session or token, which ends the stream with it.
   let account: String
   private let log: EventLog
   private var (next, offset) = (0, 0)
@@ -84,7 +83,7 @@ final class EventStream {
 
   init(_ log: EventLog, from start: Int, for account: String) { (self.log, next, self.account) = (log, start, account) }
 
-  /// The library's response retains the stream until the connection ends.
+  /// The response retains the stream until the connection ends.
   func makeResponse(on connection: OpaquePointer) -> OpaquePointer? {
     self.connection = connection
     let context = Unmanaged.passRetained(self).toOpaque()
@@ -97,20 +96,19 @@ final class EventStream {
     MHD_resume_connection(connection)
   }
 
-  /// Ends the stream after the events that are still to be sent.
+  /// Ends after the waiting events.
   func finish() {
     isOver = true
     resume()
   }
 
-  /// Ends the stream. Its waiting events are not sent.
+  /// Drops the waiting events.
   func cut() {
     isCut = true
     resume()
   }
 
-  /// Fills the buffer with waiting events, and returns the number of bytes. If nothing waits, returns 0 and suspends
-  /// the connection. `nil` at the end of the stream.
+  /// Returns the number of bytes: 0 suspends the connection, `nil` ends the stream.
   fileprivate func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int? {
     guard !isCut else { return nil }
     var count = 0
@@ -121,8 +119,7 @@ final class EventStream {
         head = head.dropFirst(part.count)
         count += part.count
       } else if next < log.first {
-        // The client is too slow: its next event is no longer stored. The client connects again and asks for the
-        // status.
+        // The client is too slow: its next event is gone. It connects again and asks for the status.
         return count > 0 ? count : nil
       } else if next < log.end {
         let part = log.frame(next)[offset...].prefix(buffer.count - count)

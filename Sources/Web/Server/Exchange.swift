@@ -1,19 +1,19 @@
 import CMicrohttpd
 
-/// An HTTP request and its answer, which may come later.
+/// An HTTP request, whose answer may come later.
 final class Exchange {
   let method: String
-  /// The path without the query, with escapes decoded.
+  /// Decoded, without the query.
   let path: String
   private(set) var body: [UInt8] = []
   var caller: Caller?
   private let connection: OpaquePointer
   fileprivate(set) var response: Response?
   fileprivate(set) var isAnswered = false
-  /// True while the connection is suspended until the answer.
+  /// The connection is suspended until the answer.
   fileprivate var isWaiting = false
 
-  /// The greatest length of a body, in bytes.
+  /// Bytes.
   static let longestBody = 65_536
 
   init(_ connection: OpaquePointer, method: String, path: String) {
@@ -27,18 +27,17 @@ final class Exchange {
     MHD_lookup_connection_value(connection, kind, name).flatMap { String(validatingCString: $0) }
   }
 
-  /// True if the answer is a stream, which has no end.
+  /// A stream has no end.
   var isStream: Bool { response?.stream != nil }
 
-  /// Appends a part of the body. Returns false if the body would be too long.
+  /// False if the body would be too long.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard body.count + bytes.count <= Exchange.longestBody else { return false }
     body += bytes
     return true
   }
 
-  /// Sends the answer if the connection waits for it. Otherwise the library's handler (`HTTPServer.access`) sends it. A
-  /// second answer is dropped.
+  /// Sends the answer, at once or by `HTTPServer.access`. Drops a second answer.
   func answer(_ response: Response) {
     guard !isAnswered else { return }
     (self.response, isAnswered) = (response, true)
@@ -67,7 +66,7 @@ extension Exchange {
     return MHD_queue_response(connection, response.status, made)
   }
 
-  /// Suspends the connection until the answer. Only the library's handler may call this.
+  /// Only the library's handler may call this.
   func suspend() {
     isWaiting = true
     MHD_suspend_connection(connection)

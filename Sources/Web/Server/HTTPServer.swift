@@ -4,24 +4,23 @@ import Glibc
 import System
 
 protocol HTTPServerDelegate: AnyObject {
-  /// The head of a request has arrived. If the delegate answers now, the body is not read.
+  /// The head has arrived. An answer now leaves the body unread.
   func begin(_ exchange: Exchange)
-  /// The whole request has arrived.
+  /// The request is complete.
   func complete(_ exchange: Exchange)
 }
 
-/// An HTTP server by libmicrohttpd, in this program's loop and thread.
+/// Uses libmicrohttpd in this program's loop and thread.
 final class HTTPServer {
   weak var delegate: (any HTTPServerDelegate)?
   private var daemon: OpaquePointer?
-  /// The library's epoll descriptor.
+  /// The library's epoll.
   let descriptor: Int32
   let port: Int
-  /// The deadline of each socket, as an uptime. By then the request must have arrived, or the response must have been
-  /// sent. A stream has no entry.
+  /// The uptime until which a socket has time for its request or response. A stream has no entry.
   private var limits: [Int32: Double] = [:]
   private var nextLook = Double.infinity
-  // The library reads the certificate and the key until it stops.
+  // The library reads them until it stops.
   private let certificate: UnsafeMutablePointer<CChar>?, key: UnsafeMutablePointer<CChar>?
 
   struct TLSFiles {
@@ -29,25 +28,21 @@ final class HTTPServer {
   }
 
   static let mostConnections = 512
-  /// The most connections of a client's address, so that one client cannot lock out others.
+  /// One client must not lock out others.
   static let mostOfAddress = 64
-  /// The memory for each connection, in bytes. For more than 32 kB the library maps separate pages, which leave no gaps
-  /// in the heap.
+  /// Bytes. Beyond 32 kB the library maps pages, which leave no gaps in the heap.
   private static let memory = 36_864
-  /// The longest time without a byte, in seconds.
+  /// The longest pause between bytes, in seconds.
   private static let idleTimeout = 30
-  /// The longest time for a request, and again for its response, in seconds. The time for a request begins with the
-  /// connection, or with the end of the last response. The time for a response begins when the request is complete.
+  /// Seconds for a request, from the connection or the last response on, and again for its response.
   private static let requestTimeout = 60.0
-  /// The kernel ends the connection of a phone that acknowledges no bytes for this time, in milliseconds. The kernel's
-  /// default is a quarter of an hour.
+  /// The kernel drops a silent phone after so many milliseconds. Its default is a quarter of an hour.
   private static let absence: Int32 = 20_000
   private static let backlog = 128
-  /// Allows TLS 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.
+  /// TLS 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.
   private nonisolated(unsafe) static let priorities = strdup("NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2")
 
-  /// Uses TLS if `tls` is given. Throws if the server cannot listen at `address`, or cannot use the certificate or its
-  /// key.
+  /// Throws if it cannot listen, or cannot use the certificate or its key.
   init(_ address: ListenAddress, _ tls: TLSFiles?, mostOfAddress: Int) throws(ProgramExit) {
     certificate = tls.flatMap { HTTPServer.copy($0.certificate) }
     key = tls.flatMap { HTTPServer.copy($0.key) }
@@ -116,7 +111,7 @@ final class HTTPServer {
     MHD_OptionItem(option: option, value: value, ptr_value: pointer)
   }
 
-  /// A copy that ends with NUL.
+  /// Ends with NUL.
   private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
     for (index, byte) in bytes.enumerated() { copy[index] = CChar(bitPattern: byte) }
@@ -138,7 +133,7 @@ final class HTTPServer {
     endSlow(at: Now.uptime)
   }
 
-  /// Ends the connections whose time is over, because the library counts only the time since the last byte.
+  /// The library counts only the time since the last byte.
   private func endSlow(at uptime: Double) {
     guard uptime >= nextLook else { return }
     for (socket, end) in limits where uptime >= end {
@@ -162,10 +157,10 @@ final class HTTPServer {
 
   fileprivate func unlimit(_ socket: Int32) { limits[socket] = nil }
 
-  /// Closes all connections. Answer all requests before this call.
+  /// Answer all requests first.
   func end() {
     guard let daemon else { return }
-    // Let resumed connections continue first, because no connection may be suspended when the library stops.
+    // No connection may be suspended when the library stops.
     MHD_run(daemon)
     MHD_stop_daemon(daemon)
     self.daemon = nil
@@ -209,7 +204,7 @@ private let handled: MHD_AccessHandlerCallback = { context, connection, url, met
   return server(context)?.access(connection, url, method, data, size, state) ?? .NO
 }
 
-/// Decodes the escapes of a path. A path with an encoded NUL stays as it is, because NUL would end the path for C.
+/// Keeps a path with an encoded NUL, which would truncate it in C.
 private let unescape: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int = {
   _, _, text in
   guard let text else { return 0 }

@@ -4,7 +4,7 @@ struct Response {
   var status: UInt32
   var headers: [(String, String)] = []
   var body: [UInt8] = []
-  /// A stream of events in place of a body.
+  /// A stream in place of a body.
   var stream: EventStream?
 
   static func json(_ value: JSON, type: String = "application/json", status: UInt32 = 200) -> Response {
@@ -13,7 +13,6 @@ struct Response {
 
   static var done: Response { Response(status: 204) }
 
-  /// A problem as defined by RFC 9457.
   static func problem(_ status: UInt32, _ detail: String) -> Response {
     json(
       .object([
@@ -21,14 +20,14 @@ struct Response {
       ]), type: "application/problem+json", status: status)
   }
 
-  /// The titles of status codes (RFC 9110; 429 is from RFC 6585).
+  /// RFC 9110; 429 is from RFC 6585.
   private static let titles: [UInt32: String] = [
     400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
     409: "Conflict", 413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",
     429: "Too Many Requests", 500: "Internal Server Error", 503: "Service Unavailable",
   ]
 
-  /// The headers of all responses. The page loads nothing from another origin, and no other page may embed or read it.
+  /// The page loads nothing from elsewhere, and no other page may embed or read it.
   static let common = [
     (
       "Content-Security-Policy",
