@@ -47,7 +47,7 @@ struct AuditCommand {
     display?.close()
   }
 
-  /// Without an X server, as a snapshot.
+  /// Returns the size of a snapshot if there is no X server.
   private static func screen(of options: Options, _ mode: RunMode, on display: Display?) -> Screen {
     guard let display else {
       return Screen(size: options.files.size, resolution: Monitor.usualResolution, name: "no X server")

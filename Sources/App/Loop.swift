@@ -17,7 +17,7 @@ struct Loop {
     var isLost = false
   }
 
-  /// Then the memory of the start is released.
+  /// The memory of the start is released after so many ticks.
   private static let settlingTicks = 3
 
   /// - Returns: false if a window was lost.

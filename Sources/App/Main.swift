@@ -11,7 +11,7 @@ enum Main {
     if words.first == Helper.word { Helper.become(words.dropFirst()) }
     if words.first == SnapshotProcess.name { Process.exit(SnapshotProcess.run(words.dropFirst())) }
     Memory.keepWhileStarting()
-    // Until now, a SIGUSR1 from a screensaver host ends the process.
+    // A SIGUSR1 from a screensaver host ends the process until this line.
     let signals = SignalDescriptor()
     do {
       switch words.first {

@@ -12,7 +12,7 @@ package struct CompanionLoop {
   /// Seconds.
   private static let longest = 3600.0
 
-  /// From now on, ending signals request an orderly shutdown.
+  /// Ending signals request an orderly shutdown from now on.
   /// - Parameter wall: `nil` for a run without a clock.
   package init(_ wall: WallSide?) {
     self.wall = wall

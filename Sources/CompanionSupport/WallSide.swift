@@ -111,7 +111,7 @@ package final class WallSide {
 
   // MARK: Status requests
 
-  /// At most once a second.
+  /// Asks at most once a second.
   package func enquireSoon() {
     if enquires { nextEnquiry = min(nextEnquiry, lastEnquiry + WallSide.shortestEnquiry) }
   }

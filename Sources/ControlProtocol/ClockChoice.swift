@@ -42,7 +42,7 @@ package struct ClockChoice {
   /// `RuntimeDirectory=` of the packaged kiosk, for its user and root.
   private static let serviceFolder = "/run/colourclock"
 
-  /// In the order of the search.
+  /// The search goes in this order.
   package static func folders(_ ownFolder: String?) -> [String] {
     ownFolder == serviceFolder ? [serviceFolder] : [ownFolder, serviceFolder].compactMap(\.self)
   }
@@ -89,7 +89,7 @@ package struct ClockChoice {
   }
 }
 
-/// For a companion without `--control`: the user's only clock, or the clock on `$DISPLAY`.
+/// The only clock, or the clock on `$DISPLAY`, for a companion without `--control`.
 package struct UsualClock {
   private var folders = ClockChoice.folders(LocalSocket.runtimeFolder).map { StatWatch($0) }
   private var changed = -UsualClock.settling

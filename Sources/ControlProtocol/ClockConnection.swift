@@ -8,10 +8,10 @@ package final class ClockConnection {
   private let socket: Connection
   private var lines = LineBuffer()
   private var waiting: [Question] = []
-  /// Not for `snapshot`.
+  /// The limit of answers except to `snapshot`.
   private let patience: Duration
   package static let patience = Duration.seconds(5)
-  /// Also after an invalid or too long line.
+  /// True once closed, or after an invalid or too long line.
   package private(set) var isGone = false
   /// Gets each event, a line of JSON.
   package var hear: ([UInt8]) -> Void = { _ in }

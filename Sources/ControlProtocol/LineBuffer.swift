@@ -14,7 +14,7 @@ package struct LineBuffer {
     bytes += more
   }
 
-  /// Without its newline; `nil` if no line is complete.
+  /// The line has no newline. `nil` if no line is complete.
   package mutating func next() -> [UInt8]? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count

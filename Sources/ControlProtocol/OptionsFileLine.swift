@@ -3,7 +3,7 @@ package struct OptionsFileLine {
   package let name: String
   package let value: String?
 
-  /// Without empty lines and comments; `nil` if not UTF-8.
+  /// Leaves out empty lines and comments. `nil` if not UTF-8.
   package static func all(in bytes: [UInt8]) -> [OptionsFileLine]? {
     // A byte order mark, from some editors.
     let isMarked = bytes.starts(with: "\u{FEFF}".utf8)

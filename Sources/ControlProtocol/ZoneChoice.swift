@@ -17,7 +17,7 @@ package enum ZoneChoice: Equatable {
 
   private static let localPath = "/etc/localtime"
 
-  /// As in `named`; `nil` for an unknown name. A rule has no file.
+  /// Finds what `named` may be; `nil` for an unknown name. A rule has no file.
   package static func find(_ name: String) -> (zone: Zone, path: String?)? {
     if let path = path(of: name), let zone = read(path) { return (zone, path) }
     return (try? ZoneRule(name)).map { (Zone(rule: $0), nil) }

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The address of a D-Bus daemon.
 ///
-/// Only Unix sockets: others may take long (D-Bus specification, Server Addresses).
+/// It is a Unix socket, because others may take long (D-Bus specification, Server Addresses).
 package struct BusAddress {
   /// A path, or `@` and an abstract name.
   package let name: String

@@ -145,7 +145,7 @@ final class Child {
   }
 }
 
-/// Not inherited; reading never blocks.
+/// No child inherits the pipe. Reading never blocks.
 struct Pipe {
   let reading: Int32
   let writing: Int32

@@ -8,7 +8,7 @@ package struct KernelClock: Hashable, Sendable {
   /// The time service sets both. Then the kernel increases `maximumError`.
   package let estimatedError: Duration
   package let maximumError: Duration
-  /// At the end of this UTC day.
+  /// Leap second at the end of this UTC day.
   package let leap: Leap?
   /// TAI minus UTC in seconds; `nil` if unknown (0 in the kernel).
   package let taiOffset: Int?
@@ -46,7 +46,7 @@ package struct KernelClock: Hashable, Sendable {
 
 /// The program that synchronises the clock, recognised by its files.
 package struct TimeService: Hashable, Sendable {
-  /// Such as `chronyd`.
+  /// A name such as `chronyd`.
   package let name: String
   /// `nil` if no file shows it.
   package let sinceAnswer: Duration?

@@ -199,7 +199,7 @@ package struct SocketAddress {
     return nil
   }
 
-  /// For its owner alone (mode 0600); `nil` with `errno` on failure.
+  /// The socket is for its owner alone (mode 0600). `nil`, with `errno`, on failure.
   func listen(backlog: Int32) -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     // `bind` gives the file this mode from the beginning (unix(7)).

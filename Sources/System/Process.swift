@@ -10,7 +10,7 @@ package enum Process {
     return String(cString: value)
   }
 
-  /// From the kernel (proc_pid_cmdline(5)). Swift's runtime finds none if a library such as libfaketime has moved the
+  /// Reads proc_pid_cmdline(5): Swift's runtime finds no arguments if a library such as libfaketime has moved the
   /// environment.
   package static let arguments: [String] = {
     let bytes = (try? File.read("/proc/self/cmdline", limit: longestCommandLine)) ?? []
@@ -97,7 +97,7 @@ package enum Process {
   /// Standard error during `silently`; otherwise -1.
   private static let silenced = Atomic<Int32>(-1)
 
-  /// For an exit within `silently`.
+  /// Call for an exit within `silently`.
   package static func endSilence() {
     let usual = silenced.load(ordering: .relaxed)
     if usual >= 0 { dup2(usual, STDERR_FILENO) }
@@ -143,7 +143,7 @@ package enum Process {
 
   private static func text(_ item: some BinaryInteger) -> String { String(cString: nl_langinfo(nl_item(item))) }
 
-  /// Without symbolic links.
+  /// The path without symbolic links.
   package static var file: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }

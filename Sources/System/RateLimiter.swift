@@ -2,7 +2,7 @@
 package struct RateLimiter {
   private let most: Duration
   private let each: Duration
-  /// At most `most`. Each event costs `each`.
+  /// Saved time, at most `most`. Each event costs `each`.
   private var left: Duration
   private var last = Duration.zero
 

@@ -21,7 +21,7 @@ package final class ShellCommand {
     case notStarted(reason: String)
   }
 
-  /// When to call `receive` at the latest; `nil` after `kill` or the outcome.
+  /// The time to call `receive` at the latest; `nil` after `kill` or the outcome.
   package private(set) var deadline: Duration?
   private let limit: Int
   private var output: [UInt8] = []
@@ -38,12 +38,12 @@ package final class ShellCommand {
   /// Bytes of standard error: `kept`, and at `most` before the end.
   private static let complaint = (kept: 4096, most: 1 << 20)
 
-  /// As `/bin/sh -c` does.
+  /// Runs a line as `/bin/sh -c` does.
   package convenience init(_ text: String, _ kind: Kind, timeLimit: Duration, variables: [String: String] = [:]) {
     self.init(.shell(text, variables), kind, timeLimit: timeLimit)
   }
 
-  /// Without a shell.
+  /// Runs this program without a shell.
   package convenience init(own words: [String], _ kind: Kind, timeLimit: Duration) {
     self.init(.own(words), kind, timeLimit: timeLimit)
   }

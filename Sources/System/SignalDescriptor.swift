@@ -52,7 +52,7 @@ package final class SignalDescriptor {
 /// Signals that the parent ignores stay ignored.
 package enum EndingSignals {
   package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
-  /// Without errors such as SIGSEGV.
+  /// Signals that would end the program silently, without errors such as SIGSEGV.
   private static let others =
     [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, SIGPIPE, SIGXFSZ]
     + Array(34...64)
@@ -101,7 +101,7 @@ package enum EndingSignals {
     raise(number)
   }
 
-  /// Only async-signal-safe functions (signal-safety(7)).
+  /// Calls only async-signal-safe functions (signal-safety(7)).
   private static let ask: @convention(c) (Int32) -> Void = { number in
     let error = errno
     set(endAtOnce, for: SIGTERM)

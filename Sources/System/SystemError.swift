@@ -2,7 +2,7 @@ private import Glibc
 
 /// An error of the system, with files, libraries and processes.
 package struct SystemError: Error {
-  /// From `strerror`, or this program.
+  /// The text of `strerror`, or of this program.
   package let reason: String
   package let kind: Kind
 

@@ -14,14 +14,14 @@ struct SavedState {
   private let boot: String
   /// `CountdownOptions.plan`.
   private var plan: String?
-  /// For countdowns without their own.
+  /// The title of countdowns without their own.
   private var title = ""
-  /// As last saved or restored, by ID. `since` in seconds since 1970.
+  /// Timers as last saved or restored, by ID. `since` in seconds since 1970.
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
   /// True for timers at the last save or restore.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
   private var recent = Recents()
-  /// Perhaps in an earlier run.
+  /// True even if it was in an earlier run.
   private var isStopwatchFromOption = false
 
   struct Choice: Equatable {

@@ -24,7 +24,7 @@ final class ShellCommands {
   /// `nil` after a good answer.
   private var complaint: String?
 
-  /// For one command line, and for feeds.
+  /// The limit of processes for one command line, and for feeds.
   private static let most = 8
 
   /// - Parameter timeLimit: not for feeds.

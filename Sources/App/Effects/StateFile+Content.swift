@@ -59,7 +59,7 @@ extension StateFile {
     var stopwatchKept: Int64?
     /// `true` or `nil`, for `--stopwatch`.
     var stopwatchAsked: Bool?
-    /// Only in an old file of one wall.
+    /// The wall's name, in an old file of one wall.
     var wall: String?
     /// Values of `--alarm`.
     var alarms: [String]?

@@ -20,7 +20,7 @@ final class StateKeeper {
   private static let room = Duration.milliseconds(200)
   /// Only a stopwatch saved within a day is restored, so a running one is saved again.
   private static let renewal = Duration.seconds(3600)
-  /// After a failed write.
+  /// The pause after a failed write.
   private static let retry = Duration.seconds(60)
 
   init(_ kept: SavedState, _ clock: SystemClock) { (self.kept, self.clock) = (kept, clock) }

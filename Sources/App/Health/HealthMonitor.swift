@@ -14,7 +14,7 @@ final class HealthMonitor {
   private var drawn = Lateness(slotsOf: 60)
   private var wear: WearMeter
   private var troubles = Troubles()
-  /// At the last tick before the unanswered query.
+  /// The lateness at the last tick before the unanswered query.
   private var lateness: Duration?
   private var due: Duration?
   /// Dropped when the wall comes to rest; `nil` during the start.
@@ -41,7 +41,7 @@ final class HealthMonitor {
   private static let firstCheck = Duration.seconds(10)
   /// Not 60 s, so that each check comes at a different second of the minute.
   private static let period = Duration.seconds(61)
-  /// While a window is misplaced: notices the end of the problem soon.
+  /// The period while a window is misplaced, to notice its end soon.
   private static let shortPeriod = Duration.seconds(5)
   private static let ticksAtRest = 5
 

@@ -3,7 +3,7 @@ import System
 
 /// Saves the wear and the number of starts at the first tick, hourly, and at the end.
 struct WearMeter {
-  /// In the order of most ticks, where `index` looks first.
+  /// Most ticks name monitors in this order, so `index` looks there first.
   private var screens: [Screen] = []
   private var counted: Duration?
   private var file: KeptFile?

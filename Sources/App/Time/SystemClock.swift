@@ -16,12 +16,12 @@ final class SystemClock: Clock {
   private var isStarted = false
   /// Repeats by itself.
   private let timer: KernelTimer
-  /// For frames of a motion, at an uptime.
+  /// Wakes at an uptime, for frames of a motion.
   private let frameTimer = KernelTimer(.boot)
   private var zone: WatchedZone
   private var armed = Wake.never
   private var watch: HealthWatch
-  /// On `timer`'s clock; `nil` if that was set before the tick.
+  /// A time on `timer`'s clock; `nil` if that was set before the tick.
   private var lastDue: Duration?
   private(set) var lastUptime = Duration.zero
   /// The delegate showed a prepared frame for a mere tick.
@@ -87,7 +87,7 @@ final class SystemClock: Clock {
     armed.uptime = wake.uptime
   }
 
-  /// In shown time.
+  /// The step in shown time.
   private var step: Duration { if case .played(_, let pace) = source { .seconds(pace.tick) } else { .seconds(1) } }
 
   /// - Returns: true if `timer` has fired.
@@ -163,7 +163,7 @@ final class SystemClock: Clock {
     }
   }
 
-  /// On `timer`'s clock, rounded up. `nil` if time stands still.
+  /// The time on `timer`'s clock, rounded up. `nil` if time stands still.
   private func timerTime(_ instant: Instant) -> Duration? {
     switch source {
     case .system: instant.sinceEpoch
