@@ -1,5 +1,5 @@
-/// Exponential back-off with full jitter (AWS Architecture Blog), at least 1 s. Jitter spreads the retries of many
-/// clients.
+/// Exponential back-off with full jitter ("Exponential Backoff And Jitter", AWS Architecture Blog), at least 1 s. It
+/// spreads the retries of many clients.
 package struct Backoff {
   /// Seconds.
   package static let range = 1.0...60.0

@@ -35,7 +35,7 @@ package final class ShellCommand {
 
   /// Bytes at once: a flood must not stall the clock.
   private static let portion = 65_536
-  /// Bytes of standard error: `kept`, and at `most` before the end.
+  /// Bytes of standard error: the last `kept` are stored, more than `most` end the command.
   private static let complaint = (kept: 4096, most: 1 << 20)
 
   /// Runs a line as `/bin/sh -c` does.

@@ -9,8 +9,8 @@ import CommandOptions
 /// - The options start nothing if a countdown is under way and they are unchanged or a program continues. Otherwise
 ///   their countdowns replace those from options.
 ///
-/// A countdown that ended before the restart shows again if not dismissed (`ringsOn`); it is not under way. From
-/// options it does not continue: whoever gives them again wants to begin again.
+/// A countdown that was over when it was saved shows again (`ringsOn`); it is not under way. From options it does not
+/// continue: whoever gives them again wants to begin again.
 struct Resumption {
   let countdowns: Countdowns
   /// Titles of countdowns that ended since they were saved.
@@ -88,7 +88,7 @@ private struct Saved {
     return age < .seconds(SavedState.longestAbsence)
   }
 
-  /// False if idle, or over before the restart. The options start an unbegun, unplanned program again.
+  /// False if idle, or over when it was saved. The options start an unbegun, unplanned program again.
   var isUnderWay: Bool {
     if wasReported { return false }
     guard let run = countdown.program else { return countdown.state != .idle }

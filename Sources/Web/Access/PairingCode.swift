@@ -11,7 +11,7 @@ struct PairingCode {
   /// The uptime at which the latest pause ends.
   private(set) var blockedUntil = -Double.infinity
 
-  /// How long a code is valid, in seconds.
+  /// A code is valid for so many seconds.
   static let length = 120.0
   /// A pause follows so many wrong codes in a minute.
   static let mostWrong = 5
