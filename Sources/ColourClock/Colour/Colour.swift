@@ -18,7 +18,7 @@ package struct Colour: Hashable, Sendable {
       red: UInt8(value >> 16), green: UInt8(truncatingIfNeeded: value >> 8), blue: UInt8(truncatingIfNeeded: value))
   }
 
-  /// The form `#rrggbb`, in lower case.
+  /// `#rrggbb`, in lower case.
   package var hex: String {
     var hex = "#"
     hex += Colour.digits[Int(red)]
@@ -29,11 +29,10 @@ package struct Colour: Hashable, Sendable {
 
   private static let digits = (0...255).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
 
-  /// `255 · part / whole`, rounded half up. `part` is at least 0. In a leap second it may be larger than `whole`, so
-  /// the result is limited to 255.
+  /// `255 · part / whole`, rounded half up; limited to 255 for leap seconds.
   static func channel(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, (part * 510 + whole) / (whole * 2))) }
 
-  /// Mixes the 8-bit values, not linear light. X's RENDER extension does the same. `share` is 0…1.
+  /// Mixes 8-bit values, as X's RENDER does. `share` is 0…1.
   package func blended(with other: Colour, share: Double) -> Colour {
     func mix(_ one: UInt8, _ two: UInt8) -> UInt8 {
       UInt8((Double(one) + (Double(two) - Double(one)) * share).rounded())
@@ -43,6 +42,6 @@ package struct Colour: Hashable, Sendable {
 }
 
 extension UInt8 {
-  /// The share times 255, rounded half up. A share outside 0…1 counts as 0 or 1.
+  /// Rounded half up and clamped to 0…1.
   init(share: Double) { self = UInt8((Swift.min(1, Swift.max(0, share)) * 255).rounded()) }
 }

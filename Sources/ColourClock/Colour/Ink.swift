@@ -5,18 +5,17 @@ package enum Ink: Hashable, Sendable, CaseIterable {
   var colour: Colour { self == .black ? .black : .white }
   var opposite: Ink { self == .black ? .white : .black }
 
-  /// The more legible ink on `background`. Its contrast is at least 3:1 (WCAG) and Lc 45 (APCA).
+  /// Contrast is at least 3:1 (WCAG) and Lc 45 (APCA).
   static func best(on background: Colour) -> Ink {
     let luminance = background.luminance
     guard border.contains(luminance) else { return luminance < border.lowerBound ? .white : .black }
     return Colour.white.legibility(on: background) >= Colour.black.legibility(on: background) ? .white : .black
   }
 
-  /// If the background's luminance is below this range, white ink is better; above it, black ink. Within the range
-  /// `best` compares the inks, as the border depends on the hue: 0.279…0.291.
+  /// Below it white ink is better, above it black; within it the hue decides (0.279…0.291).
   private static let border = 0.275...0.295
 
-  /// The more legible ink for two backgrounds. Each ink is judged by the background on which it is less legible.
+  /// Judges each ink by its worse background.
   static func best(on one: Colour, and other: Colour) -> Ink {
     func least(_ ink: Colour) -> Double { min(ink.legibility(on: one), ink.legibility(on: other)) }
     return least(.white) >= least(.black) ? .white : .black
@@ -24,20 +23,19 @@ package enum Ink: Hashable, Sendable, CaseIterable {
 }
 
 extension Colour {
-  /// The least contrast ratio by WCAG 2.2, level AA (1.4.3). `large`: for text from 24 CSS pixels, or 18.7 in bold.
-  /// `small`: for smaller text.
+  /// Contrast ratios of WCAG 2.2, 1.4.3 (AA). Large: from 24 CSS pixels, or 18.7 in bold.
   package static let leastContrast = (large: 3.0, small: 4.5)
-  /// The least contrast of large text in Lc, by APCA.
+  /// In Lc, by APCA, for large text.
   package static let leastLightness = 45.0
 
-  /// The legibility of large text in this colour. A value of 1 or more satisfies both WCAG and APCA.
+  /// Large text; 1 or more satisfies WCAG and APCA.
   func legibility(on background: Colour) -> Double {
     min(
       contrast(with: background) / Colour.leastContrast.large,
       abs(lightnessContrast(on: background)) / Colour.leastLightness)
   }
 
-  /// The darkest grey, lighter than the background, in which large text is legible; white if there is no such grey.
+  /// The darkest grey on which large text is legible; else white.
   static func leastGrey(on background: Colour) -> Colour {
     func grey(_ value: Int) -> Colour { Colour(red: UInt8(value), green: UInt8(value), blue: UInt8(value)) }
     var (dark, light) = (0, 255)
@@ -49,8 +47,7 @@ extension Colour {
     return grey(light)
   }
 
-  /// A plate under small text: this background, made darker or lighter until text in `ink` is legible. `nil` if small
-  /// text is legible without a plate.
+  /// This background, changed until small text is legible; `nil` if it is already.
   package func plate(for ink: Colour) -> Colour? {
     guard contrast(with: ink) < Colour.leastContrast.small else { return nil }
     let far = ink.luminance > luminance ? Colour.black : .white

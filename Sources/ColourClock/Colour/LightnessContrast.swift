@@ -1,9 +1,8 @@
 private import func Glibc.pow
 
-/// Contrast by APCA 0.0.98G-4g, published as apca-w3 0.1.9 (https://github.com/Myndex/apca-w3).
+/// APCA 0.0.98G-4g, published as apca-w3 0.1.9 (https://github.com/Myndex/apca-w3).
 extension Colour {
-  /// The contrast of text in this colour, in Lc. It is positive if the text is darker than the background: 106 for
-  /// black on white.
+  /// In Lc; positive for dark text on light: 106 for black on white.
   func lightnessContrast(on background: Colour) -> Double {
     let (text, ground) = (screenLuminance, background.screenLuminance)
     guard abs(ground - text) >= 0.0005 else { return 0 }
@@ -13,7 +12,7 @@ extension Colour {
     return abs(scaled) < 0.1 ? 0 : (scaled + (isDark ? -0.027 : 0.027)) * 100
   }
 
-  /// APCA's luminance, with its soft clamp of black.
+  /// With APCA's soft clamp of black.
   private var screenLuminance: Double {
     let sum =
       Colour.powers[Int(red)] * 0.2126729 + Colour.powers[Int(green)] * 0.7151522

@@ -1,19 +1,19 @@
 private import func Glibc.pow
 
-/// Linear light: sRGB channels without the transfer function; 0…1 inside the sRGB gamut.
+/// sRGB channels without the transfer function; 0…1 inside the gamut.
 struct LinearRGB: Hashable, Sendable {
   let red: Double
   let green: Double
   let blue: Double
 
-  /// True inside the gamut, or outside it by no more than half the darkest 8-bit step.
+  /// Tolerates half the darkest 8-bit step outside the gamut.
   var isInGamut: Bool {
     let slack = 0.5 / 255 / 12.92
     let range = -slack...1 + slack
     return range.contains(red) && range.contains(green) && range.contains(blue)
   }
 
-  /// Values outside the gamut are clipped.
+  /// Clips values outside the gamut.
   var colour: Colour {
     Colour(
       red: UInt8(share: LinearRGB.encode(red)), green: UInt8(share: LinearRGB.encode(green)),
@@ -26,12 +26,12 @@ struct LinearRGB: Hashable, Sendable {
     LinearRGB(red: light.red * factor, green: light.green * factor, blue: light.blue * factor)
   }
 
-  /// Converts a screen value to light (IEC 61966-2-1).
+  /// IEC 61966-2-1.
   fileprivate static func decode(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
-  /// Converts light to a screen value (IEC 61966-2-1).
+  /// IEC 61966-2-1.
   private static func encode(_ light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
@@ -44,23 +44,22 @@ extension Colour {
       red: Colour.linear[Int(red)], green: Colour.linear[Int(green)], blue: Colour.linear[Int(blue)])
   }
 
-  /// The relative luminance, 0 (black) to 1 (white).
+  /// From 0 (black) to 1 (white).
   var luminance: Double { light.luminance }
 
-  /// The contrast ratio, 1 (none) to 21 (black on white).
+  /// From 1 (none) to 21 (black on white).
   func contrast(with other: Colour) -> Double {
     let (one, two) = (luminance, other.luminance)
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// True if the step to `other` can be one half of a general flash (WCAG 2.2, general flash and red flash thresholds).
+  /// True if the step can be half of a general flash (WCAG 2.2, flash thresholds).
   func isFlash(to other: Colour) -> Bool {
     let (one, two) = (luminance, other.luminance)
     return abs(one - two) >= Colour.flash.step && min(one, two) < Colour.flash.light
   }
 
-  /// The limits of a general flash. `step`: the least change of luminance. `light`: the luminance below which the
-  /// darker colour must be.
+  /// `step`: the least change. `light`: the limit for the darker colour.
   static let flash = (step: 0.1, light: 0.8)
 
   private static let linear: [Double] = (0...255).map { LinearRGB.decode(Double($0) / 255) }

@@ -2,13 +2,13 @@ private import func Glibc.cbrt
 private import func Glibc.cos
 private import func Glibc.sin
 
-/// A colour in Björn Ottosson's OKLab, https://bottosson.github.io/posts/oklab/. Equal distances look nearly equal.
+/// Björn Ottosson's OKLab, https://bottosson.github.io/posts/oklab/. Equal distances look nearly equal.
 package struct OKLab: Hashable, Sendable {
   /// From 0 (black) to 1 (white).
   package let lightness: Double
-  /// The axis from green to red, about -0.4…0.4.
+  /// Green to red, about -0.4…0.4.
   package let a: Double
-  /// The axis from blue to yellow, about -0.4…0.4.
+  /// Blue to yellow, about -0.4…0.4.
   package let b: Double
 
   package init(lightness: Double, a: Double, b: Double) {
@@ -17,7 +17,7 @@ package struct OKLab: Hashable, Sendable {
     self.b = b
   }
 
-  /// OKLCH, the cylindrical form of OKLab. `hue` is in radians from the positive `a` axis.
+  /// OKLCH. `hue` is in radians from the positive `a` axis.
   package init(lightness: Double, chroma: Double, hue: Double) {
     self.init(lightness: lightness, a: chroma * cos(hue), b: chroma * sin(hue))
   }
@@ -33,7 +33,7 @@ package struct OKLab: Hashable, Sendable {
       b: 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s)
   }
 
-  /// The linear light of this colour. If no sRGB screen can show the colour, a channel is outside 0…1.
+  /// A channel is outside 0…1 if no sRGB screen can show the colour.
   var light: LinearRGB {
     let l = lightness + 0.3963377774 * a + 0.2158037573 * b
     let m = lightness - 0.1055613458 * a - 0.0638541728 * b
@@ -45,10 +45,9 @@ package struct OKLab: Hashable, Sendable {
       blue: -0.0041960863 * l3 - 0.7034186147 * m3 + 1.7076147010 * s3)
   }
 
-  /// Values outside the gamut are clipped.
   package var colour: Colour { light.colour }
 
-  /// ΔE OK: the Euclidean distance. The smallest visible difference is close to 0.02.
+  /// ΔE OK. The least visible difference is about 0.02.
   package func distance(to other: OKLab) -> Double {
     let difference = self - other
     return
