@@ -1,6 +1,6 @@
-/// The wall's colour, the ink and the time at one moment: what an item needs to draw itself.
+/// What an item needs to draw itself.
 struct Backdrop: Hashable, Sendable {
-  /// The wall's colour before dimming.
+  /// Before dimming.
   let colour: Colour
   let ink: Ink
   let time: Civil
@@ -9,7 +9,7 @@ struct Backdrop: Hashable, Sendable {
 
   func on(_ plate: Colour) -> Backdrop { Backdrop(colour: plate, ink: Ink.best(on: plate), time: time) }
 
-  /// Chooses the ink for the dimmed colour. `colour` itself stays undimmed.
+  /// Only chooses the ink for the dimmed colour.
   func dimmed(by dimming: Dimming) -> Backdrop {
     guard dimming != .none else { return self }
     return Backdrop(colour: colour, ink: Ink.best(on: dimming.background(colour)), time: time)
@@ -23,7 +23,7 @@ struct Backdrop: Hashable, Sendable {
     return text
   }
 
-  /// Beside large digits, am or pm is a small suffix. Beside small digits, am or pm has the size of the digits.
+  /// Am or pm is small only beside large digits.
   private func timeText(_ slot: Layout.Slot, _ labels: Labels) -> Text {
     let figures = labels.timeFormat?.isClock == false ? Text.Figures.decimal : .clock
     guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time), figures: figures) }
@@ -32,7 +32,6 @@ struct Backdrop: Hashable, Sendable {
     return text
   }
 
-  /// A line of the date, which is broken at the width of the slot.
   private func dateLine(_ slot: Layout.Slot, _ index: Int, _ labels: Labels) -> Text? {
     let lines = Labels.dateLines(labels.date(of: time), width: slot.box.width / slot.box.height)
     return index < lines.count ? text(slot.fitting(lines[index]), lines[index], figures: .clock) : nil
@@ -48,7 +47,7 @@ struct Backdrop: Hashable, Sendable {
     case .hourAndMinute: text(slot, labels.hour(of: time) + time.minute.afterColon, figures: .clock)
     case .dateLine(let index):
       dateLine(slot, index, labels)
-    // The code only repeats what the colour shows, so the painter draws no plate behind it.
+    // The code only repeats the colour, so it needs no plate.
     case .code: text(slot, colour.hex).onPlate
     case .date: text(slot, labels.date(of: time), figures: .clock)
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)
@@ -62,7 +61,7 @@ struct Backdrop: Hashable, Sendable {
 }
 
 extension Face {
-  /// A picture without controls, as on a card of the gallery.
+  /// A picture without controls, for the gallery.
   func frame(at moment: Moment, in size: Size, style: Style) -> Frame {
     let backdrop = backdrop(at: moment, style: style).dimmed(by: style.dimming)
     let dimming = style.dimming.readable(on: backdrop.colour)
@@ -77,13 +76,13 @@ extension Face {
       .dimmed(by: dimming)
   }
 
-  /// The backdrop with fades and before dimming.
+  /// With fades, before dimming.
   func backdrop(at moment: Moment, style: Style) -> Backdrop {
     let tick = style.fade.pace.tickStart(moment.instant)
     let time = moment.zone.civil(at: tick)
     let (colour, isFading) = style.fade.drawn(self, time, since: tick, at: moment)
     guard isFading else { return Backdrop(colour: colour, ink: Ink.best(on: colour), time: time) }
-    // During a fade the old ink stays as long as it is legible, so that the ink changes at most once.
+    // The old ink stays while legible, so it changes once at most.
     let old = Ink.best(on: self.colour(moment.zone.civil(at: tick - style.fade.pace.tick)))
     let isReadable = old.colour.legibility(on: colour) >= 1
     return Backdrop(colour: colour, ink: isReadable ? old : old.opposite, time: time)

@@ -1,14 +1,12 @@
-/// The time of day as a dial: hands, a ring of seconds, or both.
-///
-/// The minute hand steps at the full minute, as on a station clock. So most ticks move only the second hand.
+/// Hands, a ring of seconds, or both. The minute hand moves each full minute, so most ticks move one hand only.
 struct Dial {
-  /// The square around the dial, in pixels.
+  /// In pixels.
   let square: Rect
   let backdrop: Backdrop
   let labels: Labels
   let hasHands: Bool
 
-  /// Items from the bottom up. `part` is the elapsed part of the second, 0 ..< 1, if the second hand glides.
+  /// From the bottom up. `part` is the elapsed part of a second, 0 ..< 1, for a gliding second hand.
   func items(_ part: Double) -> [Item] {
     let ring = labels.secondsRing ? secondsRing : nil
     let radius = ring.map { Dial.share.inRing * $0.innerEdge } ?? square.width / 2
@@ -20,7 +18,6 @@ struct Dial {
 
   // MARK: The seconds ring
 
-  /// At the full minute the first mark is lit, and then another mark each second.
   private var secondsRing: Ring {
     Ring(style: Dial.ringStyle, in: square, ink: backdrop.ink, background: backdrop.colour)
   }
@@ -34,14 +31,14 @@ struct Dial {
 
   // MARK: Marks and hands
 
-  /// Shares of the dial's radius. Exception: `inRing` is the dial's radius as a share of the seconds ring's inner edge.
-  /// `hub` is a radius. `tail` is the length of the second hand behind the centre.
+  /// Shares of the dial's radius; `inRing` is its share of the ring's inner edge. `hub` is a radius, `tail` is behind
+  /// the centre.
   private static let share = (
     inRing: 0.94, hourMark: (length: 0.14, width: 0.035), minuteMark: (length: 0.06, width: 0.014),
     hour: (length: 0.52, width: 0.07), minute: (length: 0.93, width: 0.048), second: (length: 0.95, width: 0.02),
     tail: 0.2, hub: 0.055
   )
-  /// The least radius with marks for the minutes, in pixels.
+  /// In pixels.
   private static let leastRadiusWithMinutes = 60.0
 
   private func marks(_ radius: Double) -> [Item] {
@@ -58,7 +55,7 @@ struct Dial {
 
   private func hands(_ radius: Double, _ part: Double) -> [Item] {
     let time = backdrop.time
-    // These angles are in full turns from twelve o'clock.
+    // In full turns from twelve o'clock.
     let minuteTurn = Double(time.minute) / 60
     let hourTurn = (Double(time.hour % 12) + minuteTurn) / 12
     let secondTurn = (Double(min(time.second, 59)) + part) / 60
@@ -68,8 +65,7 @@ struct Dial {
     return items + [.fill(Fill(.disc(centre: square.centre, radius: max(1.5, hub)), backdrop.ink.colour))]
   }
 
-  /// An edge in the wall's colour separates the hand from what is below it. `turn` is in full turns, clockwise from
-  /// twelve o'clock.
+  /// The wall's colour edges the hand. `turn` is in full turns from twelve o'clock.
   private func hand(at turn: Double, _ share: (length: Double, width: Double), _ tail: Double, _ radius: Double)
     -> [Item]
   {
@@ -85,8 +81,7 @@ struct Dial {
 }
 
 extension Layout.Contents {
-  /// A countdown's ring, a stopwatch or an urgent message prevents a dial. If the dial is a seconds ring without hands,
-  /// the digits are in its middle.
+  /// A seconds ring without hands has the digits in its middle.
   mutating func addDial(of face: Face) {
     guard face.hasHands || labels.secondsRing, labels.time, ring == nil, !hasStopwatch, messages.urgent == nil else {
       return
@@ -121,23 +116,21 @@ extension Scene {
 }
 
 extension Pace {
-  /// The elapsed part of the second, 0 ..< 1, rounded down to whole frames. A wake-up that is a little late then still
-  /// gives the frame that was composed in advance.
+  /// Seconds since the tick, 0 ..< 1, in whole frames: a late wake-up gives the frame composed in advance.
   fileprivate func glide(at instant: Instant) -> Double {
     glides ? frames(at: instant) * frame.inSeconds : 0
   }
 
-  /// The next frame within the present second. `nil` if nothing glides, or if the frame would come less than 1 ms
-  /// before the next tick, or after it.
+  /// The next frame, at least 1 ms before the next tick; otherwise `nil`.
   fileprivate func nextGlide(after instant: Instant) -> Instant? {
     let later = frame * (frames(at: instant) + 1)
     return glides && later < .milliseconds(999) ? Instant(second: tickStart(instant)) + later : nil
   }
 
-  /// False if the time stands still, or runs so fast that each frame shows another second.
+  /// False if time stands still, or skips seconds.
   private var glides: Bool { speed > 0 && frame < .seconds(1) }
 
-  /// Whole frames since the tick. An instant just before the end of a frame counts as the next frame.
+  /// An instant just before a frame's end counts as the next frame.
   private func frames(at instant: Instant) -> Double {
     ((instant - Instant(second: tickStart(instant))) / frame + 0.001).rounded(.down)
   }

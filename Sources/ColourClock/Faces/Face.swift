@@ -1,16 +1,16 @@
-/// A face maps the time of day to the colour of the whole screen. A face shows the time with digits or with hands.
+/// A map from the time of day to the screen's colour.
 package struct Face: Sendable {
-  /// The name in options and commands.
+  /// For options and commands.
   package let name: String
   /// The formula, for lists and help.
   package let summary: String
-  /// The name for viewers.
+  /// For viewers.
   let title: @Sendable (Words) -> String
-  /// A description for viewers.
+  /// For viewers.
   let caption: String
-  /// True if the face has hands. They replace the digits if the time is the subject of the wall.
+  /// Hands replace the digits if the time is the wall's subject.
   var hasHands = false
-  /// The colour at a time of day. A leap second has second 60.
+  /// A leap second has second 60.
   package let colour: @Sendable (Civil) -> Colour
 
   package static let all: [Face] = [scaled, full, literal, carry, hue, analogue]
@@ -26,8 +26,7 @@ extension Face: Hashable {
 }
 
 extension Face {
-  /// Hour, minute and second as shares of 24 and 60. No channel reaches 255, except blue in a leap second. 23:59:59 is
-  /// `#f4fbfb`.
+  /// Shares of 24 and 60. Only blue in a leap second reaches 255. 23:59:59 is `#f4fbfb`.
   package static let scaled = Face(
     name: "scaled", summary: "hours/24, minutes/60, seconds/60 as red, green, blue: 13:35:16 is #8a9544",
     title: { words in words["Classic"] },
@@ -38,7 +37,7 @@ extension Face {
       blue: Colour.channel($0.second, of: 60))
   }
 
-  /// Hour, minute and second as shares of 23 and 59, their greatest values. 23:59:59 is `#ffffff`.
+  /// Shares of 23 and 59. 23:59:59 is `#ffffff`.
   package static let full = Face(
     name: "full", summary: "hours/23, minutes/59, seconds/59, from black to white: 13:35:16 is #909745",
     title: { words in words["Full range"] },
@@ -49,17 +48,16 @@ extension Face {
       blue: Colour.channel($0.second, of: 59))
   }
 
-  /// The digits of the time are the digits of the colour.
   static let literal = Face(
     name: "literal", summary: "the digits themselves, always dark: 13:35:16 is #133516",
     title: { words in words["Night shades"] },
     caption: "the digits are the colour, always dark"
   ) { Colour(red: digits($0.hour), green: digits($0.minute), blue: digits($0.second)) }
 
-  /// The decimal digits as hexadecimal digits: 0x35 for 35.
+  /// Decimal digits as hexadecimal ones: 0x35 for 35.
   private static func digits(_ value: Int) -> UInt8 { UInt8(value / 10 * 16 + value % 10) }
 
-  /// Like `scaled`, but each part includes the smaller parts, as the hands of a dial do. Shares are rounded down.
+  /// Each part includes the smaller parts. Shares are rounded down.
   package static let carry = Face(
     name: "carry", summary: "as scaled, but the hour includes its minutes, the minute its seconds: 13:35:16 is #909544",
     title: { words in words["Flowing"] },

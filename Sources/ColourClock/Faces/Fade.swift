@@ -1,12 +1,11 @@
-/// Fades the large jumps of a face's colour, such as at the full hour.
+/// Fades a face's large jumps, as at the full hour.
 ///
-/// The colour is the colour of the last tick, minus a part of each large jump within the last `span`. The part shrinks
-/// from the whole jump to zero. An ordinary second changes the colour in one step.
+/// The colour is the last tick's, minus a shrinking part of each large jump within `span`.
 package struct Fade: Hashable, Sendable {
-  /// The length of a fade in real time; zero for no fades.
+  /// In real time; zero for no fades.
   package let span: Duration
   package let pace: Pace
-  /// True if a visible jump at the full minute fades too. With `--preset seed` it is false, and the jump is one step.
+  /// Fades a visible jump at the full minute too. False with `--preset seed`.
   package let easesMinutes: Bool
 
   package init(span: Duration, pace: Pace, easesMinutes: Bool = true) {
@@ -19,8 +18,8 @@ package struct Fade: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - time: the time that the wall has shown since the last tick.
-  ///   - tick: the second of the last tick.
+  ///   - time: the time shown since the last tick.
+  ///   - tick: its second.
   func drawn(_ face: Face, _ time: Civil, since tick: Int64, at moment: Moment) -> (colour: Colour, isUnderWay: Bool) {
     let colour = face.colour(time)
     var (tick, later) = (tick, (time: time, colour: colour))
@@ -37,18 +36,17 @@ package struct Fade: Hashable, Sendable {
     return rests.isEmpty ? (colour, false) : (rests.reduce(OKLab(colour), +).colour, true)
   }
 
-  /// A jump fades if it would be a flash. With `easesMinutes`, a visible jump at the full minute fades too.
+  /// True for a flash; with `easesMinutes` also for a visible jump at the full minute.
   private func isEased(from before: Colour, to later: Colour, at time: Civil) -> Bool {
     before.isFlash(to: later)
       || easesMinutes && time.second == 0 && pace.tick == 1
         && OKLab(before).distance(to: OKLab(later)) > Fade.leastJump
   }
 
-  /// The least visible jump, in ΔE OK. The jump of an ordinary second is smaller, except in the first second of the
-  /// day.
+  /// In ΔE OK. An ordinary second jumps less, except the day's first.
   private static let leastJump = 0.05
 
-  /// The next tick, or the next frame of a fade; `nil` if the time stands still.
+  /// The next tick or fade frame; `nil` if time stands still.
   func nextChange(of face: Face, after moment: Moment) -> Instant? {
     guard let next = pace.nextTick(after: moment.instant) else { return nil }
     let tick = pace.tickStart(moment.instant)
@@ -57,8 +55,7 @@ package struct Fade: Hashable, Sendable {
     return min(next, moment.instant + pace.frame * frames)
   }
 
-  /// A fade at the full minute changes the colour only in every fourth frame. The jump is small, so a step in each
-  /// frame would hardly be visible.
+  /// Frames from step to step: the jump at a minute is small.
   private static let framesOfMinute = 4
 
   private func isFlash(_ face: Face, at tick: Int64, in zone: Zone) -> Bool {

@@ -2,11 +2,10 @@ private import func Glibc.cos
 private import func Glibc.sin
 
 extension Face {
-  /// A closed loop through OKLCH. The hue turns once a day; the lightness rises and falls once an hour, by a just
-  /// visible step each minute.
+  /// A closed loop through OKLCH: hue turns daily, lightness rises and falls hourly.
   ///
-  /// Midnight is blue, 6:00 teal, noon amber, 18:00 rose. The full hour is darkest, half past is brightest. Colours are
-  /// rich while the lightness rises, and soft while it falls.
+  /// Midnight is blue, 6:00 teal, noon amber, 18:00 rose. Half past is brightest. Colours are rich while lightness
+  /// rises.
   package static let hue = Face(
     name: "hue", summary: "hue turns once a day, lightness rises and falls once an hour; no jump anywhere",
     title: { words in words["Rainbow"] },
@@ -21,22 +20,19 @@ extension Face {
     return OKLab(lightness: lightness, chroma: chroma, hue: hue).colour
   }
 
-  /// The lightness changes by 2 × (0.955 - 0.26) / 60 = 0.023 a minute. The smallest visible difference is 0.02 (CSS
-  /// Color 4, §14.2).
+  /// 2 × (0.955 - 0.26) / 60 = 0.023 a minute; the smallest visible difference is 0.02 (CSS Color 4, §14.2).
   private static let darkest = 0.26, brightest = 0.955
   private static let greatestChroma = 0.17
-  /// The hue of sRGB blue, 264°.
+  /// sRGB blue, 264°.
   private static let midnight = 264 * Double.pi / 180
 
-  /// The share of the greatest chroma: large while the lightness rises, small while it falls. At the full hour and at
-  /// half past, the share passes through its middle value. The square root moves it away from that value quickly, so
-  /// that the two half hours look different.
+  /// A share of the greatest chroma. The square root makes the two half hours differ.
   private static func richness(_ hourShare: Double) -> Double {
     let wave = sin(2 * .pi * hourShare)
     return 0.65 + 0.3 * (wave < 0 ? -1 : 1) * abs(wave).squareRoot()
   }
 
-  /// The greatest chroma within sRGB, by bisection. Clipping the channels would change the hue.
+  /// Bisects, because clipping the channels would change the hue.
   private static func gamutChroma(lightness: Double, hue: Double) -> Double {
     let (a, b) = (cos(hue), sin(hue))
     var (inside, outside) = (0.0, 0.4)

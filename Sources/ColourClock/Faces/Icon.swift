@@ -1,13 +1,11 @@
 private import func Glibc.atan2
 
-/// The program's icon: a dark disc with two hands inside a coloured ring. The ring is the day, with midnight at the
-/// top, in the colours of `Face.hue` at a quarter past each hour.
+/// The program's icon: two hands on a dark disc, in a ring of the day's colours (`Face.hue`), midnight at the top.
 package enum Icon {
-  /// The sides of the icon in pixels, as panels and switchers ask for them.
+  /// Sides in pixels, as panels and switchers ask for them.
   package static let sizes = [16, 32, 48, 128]
 
-  /// Lengths are in units of half the icon's side, angles in full turns clockwise from twelve o'clock. The hands show
-  /// four o'clock, and are thick enough for the smallest icon.
+  /// In half sides and turns from twelve. The hands show four o'clock, thick enough for 16 pixels.
   private static let disc = (radius: 0.66, colour: Colour(red: 20, green: 22, blue: 28))
   private static let hands = (
     turns: [4.0 / 12, 0], lengths: [0.34, 0.5], width: 0.15, colour: Colour.white
@@ -16,7 +14,7 @@ package enum Icon {
 
   private static let tips = zip(hands.turns, hands.lengths).map { Point.direction($0) * $1 }
 
-  /// The pixels, row by row from the top. Each is `0xAARRGGBB`, not premultiplied.
+  /// From the top, `0xAARRGGBB`, not premultiplied.
   package static func pixels(size: Int) -> [UInt32] {
     let unit = Double(size) / 2
     return (0..<size * size).map { index in
@@ -25,8 +23,7 @@ package enum Icon {
     }
   }
 
-  /// Within half a pixel of an edge, two colours are mixed to make the edge smooth. At the outer edge the pixel is
-  /// partly transparent.
+  /// Smooths edges within half a pixel, the outer one by transparency.
   private static func pixel(at place: Point, unit: Double) -> UInt32 {
     let turn = (atan2(place.x, -place.y) / (2 * .pi) + 1).truncatingRemainder(dividingBy: 1)
     var colour = hours[min(23, Int(turn * 24))]
@@ -44,13 +41,13 @@ package enum Icon {
     return (place - tip * min(1, max(0, share))).length
   }
 
-  /// The icon as SVG. Each hour's wedge reaches a little under the next wedge, so that no gap shows.
+  /// Wedges overlap, so that no gap shows.
   package static var svg: String {
     let wedges = hours.enumerated().map { hour, colour in
       let (start, end) = (Point.direction(Double(hour) / 24), Point.direction((Double(hour) + 1.1) / 24))
       return "<path fill=\"\(colour.hex)\" d=\"M0 0L\(text(start))A1 1 0 0 1 \(text(end))Z\"/>"
     }
-    // The last wedge covers the beginning of the first wedge, so the first wedge is drawn again.
+    // The last wedge covers the first one's beginning.
     let first = "<path fill=\"\(hours[0].hex)\" d=\"M0 0L0 -1A1 1 0 0 1 \(text(Point.direction(1 / 24)))Z\"/>"
     let lines = tips.map { "M0 0L\(text($0))" }.joined()
     return """

@@ -1,4 +1,4 @@
-/// Another time zone on the wall: a small time with a name.
+/// Another time zone on the wall.
 package struct OtherZone: Hashable, Sendable {
   package let name: String
   package let zone: Zone
@@ -13,7 +13,7 @@ package struct OtherZone: Hashable, Sendable {
     return labels.twelveHour ? labels.names.joined(clock, half: labels.amPm(of: time)) : clock
   }
 
-  /// How many days the zone's date differs from the wall's date, such as `+1`; `nil` on the same date.
+  /// The zone's date against the wall's, as `+1`; `nil` on the same date.
   func days(at second: Int64, beside wall: Civil) -> String? {
     let days = zone.civil(at: second).date.dayNumber - wall.date.dayNumber
     return days == 0 ? nil : days > 0 ? "+\(days)" : "\u{2212}\(-days)"
