@@ -1,5 +1,5 @@
-/// Counts opposing changes of the colour at one point, by the three measures of WCAG 2.2 (general flash and red flash
-/// thresholds): luminance, the older measure of redness, and the newer measure of redness by chromaticity.
+/// Counts opposing changes at one point by WCAG 2.2 (flash thresholds): luminance, R - G - B, and redness by
+/// chromaticity.
 struct ChangeCount {
   private var luminance = Swing(threshold: Colour.flash.step)
   private var redness = Swing.redness
@@ -8,25 +8,24 @@ struct ChangeCount {
   private var red = Times()
   private var redByChroma = Times()
 
-  /// Returns true if this change exceeds the limit of any measure. With `isChange`, the colour counts as a change by
-  /// every measure.
+  /// True if this change exceeds a limit. `isChange` makes it count by every measure.
   mutating func record(_ colour: Colour, isChange: Bool = false, at now: Double) -> Bool {
     let light = colour.light
     let sum = light.red + light.green + light.blue
     let isSaturated = sum > 0 && light.red >= 0.8 * sum
     let excess = max(0, light.red - light.green - light.blue)
     var isTooMany = false
-    // A turn of luminance counts only if the luminance was below 0.8 since the last turn.
+    // A turn counts only if the luminance was below 0.8 since the last turn.
     if luminance.moves(to: light.luminance, isMarked: light.luminance < Colour.flash.light) || isChange {
       isTooMany = general.add(now)
     }
-    // A turn of redness counts only if the colour was a saturated red since the last turn.
+    // A turn counts only if the colour was a saturated red since the last turn.
     if redness.moves(to: excess, isMarked: isSaturated) || isChange { isTooMany = red.add(now) || isTooMany }
     if chroma.moves(to: light, isSaturated: isSaturated) || isChange { isTooMany = redByChroma.add(now) || isTooMany }
     return isTooMany
   }
 
-  /// Forgets the recorded changes. The result of `isOverLimit` does not change.
+  /// Forgets the changes; `isOverLimit` stays.
   mutating func beginAnew() {
     general.reset()
     red.reset()
@@ -38,20 +37,20 @@ struct ChangeCount {
   }
 }
 
-/// Finds the turns of a value. A turn is a move by `threshold` or more against the direction of the last turn.
+/// Finds turns: moves by `threshold` or more against the last turn's direction.
 struct Swing {
   let threshold: Double
-  /// `low` and `high`: the lowest and the highest value since the last turn.
+  /// The extremes since the last turn.
   private var (low, high) = (Double.infinity, -Double.infinity)
   private var wasMarked = false
   private var isRising: Bool?
 
   init(threshold: Double) { self.threshold = threshold }
 
-  /// The older measure of redness: R - G - B in linear light, with WCAG's threshold of 20 for values times 320.
+  /// The older redness: R - G - B in linear light. WCAG's threshold is 20 for values times 320.
   static var redness: Swing { Swing(threshold: 20.0 / 320) }
 
-  /// Returns true for a turn. A turn needs a marked value since the last turn.
+  /// A turn needs a marked value since the last turn.
   mutating func moves(to value: Double, isMarked: Bool) -> Bool {
     (low, high, wasMarked) = (min(low, value), max(high, value), wasMarked || isMarked)
     let falls = isRising != false && high - value >= threshold
@@ -64,14 +63,11 @@ struct Swing {
 
 /// Finds changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
 struct RedSwing {
-  /// True if the light was a saturated red at the last turn, or at the first record if there was no turn. `nil` before
-  /// the first record.
+  /// At the last turn, or else the first record; `nil` before it.
   private var isRed: Bool?
-  /// `lowest` and `highest`: corners of the box around the chromaticities since the last turn. Only lights that agree
-  /// with `isRed` count.
+  /// A box around the chromaticities since the last turn that agree with `isRed`.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())
 
-  /// Returns true if `light` completes a change to or from saturated red.
   mutating func moves(to light: LinearRGB, isSaturated: Bool) -> Bool {
     let place = light.chromaticity
     guard let isRed, isSaturated != isRed else {
@@ -80,7 +76,7 @@ struct RedSwing {
       (lowest, highest) = (pointwiseMin(lowest, place), pointwiseMax(highest, place))
       return false
     }
-    // The distance to the farthest corner of the box is an upper bound of the distance to any chromaticity in the box.
+    // An upper bound of the distance to any chromaticity in the box.
     let reach = pointwiseMax(place - lowest, highest - place)
     guard (reach * reach).sum() > 0.04 else { return false }
     (self.isRed, lowest, highest) = (isSaturated, place, place)
@@ -89,9 +85,9 @@ struct RedSwing {
 }
 
 extension LinearRGB {
-  /// The coordinates u′ and v′ (CIE 1976). Black has no chromaticity, so it gets white's.
+  /// u′ and v′ (CIE 1976). Black has none, so it gets white's.
   fileprivate var chromaticity: SIMD2<Double> {
-    // The primaries of sRGB (IEC 61966-2-1).
+    // sRGB primaries (IEC 61966-2-1).
     let x = 0.4124 * red + 0.3576 * green + 0.1805 * blue
     let y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
     let z = 0.0193 * red + 0.1192 * green + 0.9505 * blue
@@ -100,14 +96,13 @@ extension LinearRGB {
   }
 }
 
-/// The times of the last five changes. Five is the most that a point may make within `FlashMeter.window`.
+/// The last five changes, the most allowed within `FlashMeter.window`.
 private struct Times {
-  /// The times, the oldest first. Their number is `FlashMeter.changes - 1`, written as 5 because `InlineArray` needs a
-  /// literal.
+  /// Oldest first. `FlashMeter.changes - 1`, but `InlineArray` needs a literal.
   private var last = InlineArray<5, Double>(repeating: -.infinity)
   private var lastTooMany = -Double.infinity
 
-  /// Records a change. Returns true if the change exceeds the limit.
+  /// True if the change exceeds the limit.
   mutating func add(_ now: Double) -> Bool {
     let isTooMany = now - last[0] < Times.window
     for index in 1..<last.count { last[index - 1] = last[index] }

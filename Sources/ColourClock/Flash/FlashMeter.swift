@@ -1,50 +1,45 @@
-/// Counts opposing changes at the points of a grid over the wall, and finds areas with too many changes.
-/// A flash is a pair of opposing changes. WCAG 2.2 allows three general and three red flashes within any second. More
-/// flashes are allowed if they fill less than a quarter of any field. A field is ten degrees of sight, estimated here
-/// as a third of the screen's width and height. The limit here is only a seventh of a field, because the grid misses
-/// small shapes between its points.
+/// Counts opposing changes at the points of a grid.
+///
+/// A flash is two opposing changes. WCAG 2.2 allows three general and three red flashes a second, and more in under a
+/// quarter of any field of ten degrees, here a third of the screen's sides. The limit is a seventh: the grid misses
+/// small shapes.
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 
-  /// The number of changes in three flashes. A frame is checked only if six others were shown within the window
-  /// (`FlashGuard.isCrowded`), because fewer frames cannot complete a fourth flash.
+  /// The changes of three flashes. A fourth needs six frames before it within the window (`FlashGuard.isCrowded`).
   ///
-  /// The check allows a point only five changes within the window (`ChangeCount`). A sixth change could begin a fourth
-  /// flash, if the first change ended a flash that began before the window.
+  /// A point may make five (`ChangeCount`): its first may have ended an earlier flash.
   static let changes = 6
-  /// One second, plus the longest delay from a frame's time to its pixels on the screen.
+  /// One second, plus the longest delay to the screen.
   static let window = Duration.milliseconds(1050)
-  /// The side of a field, in cells.
+  /// In cells.
   private static let field = SampleGrid.side / 3
-  /// The area that may flash within a field, in cells.
+  /// The cells of a field that may flash.
   private static let tolerance = Double(field * field) / 7
 
-  /// A point of the grid: the ground, and the letters on it.
   private struct Cell {
     var ground = ChangeCount()
-    /// Changes of the letters' colour, also from one text to the next.
+    /// Also changes from one text to the next.
     var ink = ChangeCount()
-    /// Changes within one text: another colour, letters that change, and letters that vanish and come back.
+    /// Within one text: other colours, other letters, letters that vanish and come back.
     var letters = ChangeCount()
     var text: Rect?
     var letter: UInt8?
-    /// The greatest share of the cell that letters of `text` have covered.
+    /// The greatest share that letters of `text` have covered.
     var cover = SampleGrid.Sample.letterCover
 
-    /// Returns true if there was a change too many.
     mutating func record(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       let isGroundTooMany = ground.record(sample.ground, at: now)
       return seeInk(sample, at: now) || isGroundTooMany
     }
 
-    /// The share of the cell that flashes; more than 1 if both ground and letters flash.
+    /// The share that flashes; over 1 for ground and letters.
     func load(at now: Double) -> Double {
       (ground.isOverLimit(at: now) ? 1 : 0) + (ink.isOverLimit(at: now) || letters.isOverLimit(at: now) ? cover : 0)
     }
 
-    /// A letter that changes, or goes and comes back, is a change between ink and ground. A letter of another text is
-    /// no change, because moving text is no flash. If such a letter counted, moving digits and a fade right after them
-    /// would count together, and the fade would be delayed.
+    /// A changed or returning letter is a change between ink and ground. Another text is none: moving text is no flash,
+    /// and must not delay a fade after it.
     private mutating func seeInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       defer { letter = sample.letter }
       guard sample.letter != nil else { return false }
@@ -58,8 +53,7 @@ struct FlashMeter {
     }
   }
 
-  /// Becomes a copy of `other`, with one more frame. The copy uses the memory of this meter, so copying allocates
-  /// nothing. Returns true if the frame can be shown without too many flashes.
+  /// Copies `other` and adds a frame, without allocations. False if there are too many flashes.
   @discardableResult mutating func record(_ frame: Frame, at uptime: Duration, after other: FlashMeter) -> Bool {
     let samples = SampleGrid(frame).samples
     let now = uptime.inSeconds
@@ -77,7 +71,7 @@ struct FlashMeter {
 
   private static func heaviestField(_ load: [Double]) -> Double {
     let side = SampleGrid.side
-    // A summed-area table: each sum is over all cells above and to the left.
+    // A summed-area table, over all cells above and to the left.
     var sums = [Double](repeating: 0, count: (side + 1) * (side + 1))
     for row in 0..<side {
       for column in 0..<side {

@@ -1,24 +1,23 @@
 private import func Glibc.atan2
 
-/// Samples a frame at one point in each cell of a grid, which has the same number of cells at every size. The points of
-/// a row or column do not lie on a line. So the number of points that an edge passes is nearly proportional to the area
-/// that it sweeps.
+/// Samples a frame at one point per cell. Points are not in line, so that an edge passes points in proportion to its
+/// swept area.
 struct SampleGrid: ItemVisitor {
   private(set) var samples: [Sample]
   private let size: Size
 
-  /// The number of rows, and of columns.
+  /// Rows, and columns.
   static let side = 18
   static let count = side * side
 
   struct Sample {
     var ground: Colour
-    /// The letter's colour. It has no meaning if `letter` is `nil`.
+    /// Undefined if `letter` is `nil`.
     var ink = Colour.black
-    /// A byte that identifies the letter.
+    /// A byte that identifies it.
     var letter: UInt8?
     var text: Rect?
-    /// The share of the cell that the letter covers: about half; 1 for an emoji, less for a thin line.
+    /// The share of the cell: about half; 1 for an emoji, less for a thin line.
     var cover = Sample.letterCover
 
     static let letterCover = 0.5
@@ -37,13 +36,11 @@ struct SampleGrid: ItemVisitor {
     forEachPoint(in: fill.shape.bounds) { point, sample in
       guard fill.shape.contains(point) else { return }
       sample.ground = sample.ground.blended(with: fill.colour, share: share)
-      // A fill over a letter also changes the letter's colour.
       if sample.letter != nil { sample.ink = sample.ink.blended(with: fill.colour, share: share) }
     }
   }
 
-  /// A line narrower than a cell, such as a hand, counts as a letter. The line covers only a part of the cell, and its
-  /// movement is no flash.
+  /// A line narrower than a cell counts as a letter: its movement is no flash.
   private mutating func drawLine(_ fill: Fill, share: Double, cover: Double) {
     let bounds = fill.shape.bounds
     forEachPoint(in: bounds) { point, sample in
@@ -68,8 +65,7 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// Gives all bytes of a character one value, so that a change of one byte changes the whole letter. The result is
-  /// true for each byte of an emoji.
+  /// Gives a character's bytes one value. The result is true for an emoji's bytes.
   private static func join(_ letters: inout [UInt8], of string: String) -> [Bool] {
     var pictures: [Bool] = []
     for character in string {
@@ -119,10 +115,10 @@ struct SampleGrid: ItemVisitor {
       y: (Double(row) + SampleGrid.shares[column]) * Double(size.height) / Double(SampleGrid.side))
   }
 
-  /// Places within a cell, as shares of its side: multiples of the golden ratio, which spread evenly (Weyl's sequence).
+  /// Shares of a cell's side: multiples of the golden ratio spread evenly (Weyl).
   private static let shares = (0..<side).map { (0.5 + 0.618034 * Double($0)).truncatingRemainder(dividingBy: 1) }
 
-  /// The rows or columns that may have points between `start` and `end`. All lengths are in pixels.
+  /// Rows or columns that may have points in a range of pixels.
   private static func range(_ start: Double, _ end: Double, of length: Int) -> Range<Int> {
     func index(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
       Int(max(0, min(Double(side), (place * Double(side) / Double(length)).rounded(rule))))
@@ -149,7 +145,7 @@ extension Text {
 }
 
 extension Shape {
-  /// The width of a straight line, which is a band of four points; `nil` for other shapes.
+  /// `nil` unless the shape is a straight line, a band of four points.
   fileprivate var lineWidth: Double? {
     guard case .band(let points) = self, points.count == 4 else { return nil }
     return min((points[1] - points[0]).length, (points[2] - points[0]).length)
