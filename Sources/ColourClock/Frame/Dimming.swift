@@ -1,16 +1,14 @@
 private import func Glibc.cbrt
 private import func Glibc.pow
 
-/// How a frame is dimmed. The background and the items each keep a share of their linear light (not of their sRGB
-/// values).
+/// Shares of linear light.
 ///
-/// Items keep a larger share. With 0.3 for both, white on black would have a contrast of 7:1; with the square root for
-/// items it is 12:1. The room is nearly as dark as with 0.3 for both, because the background usually gives most of the
-/// light.
+/// Items keep more: with 0.3 for both, white on black has 7:1; with the square root for items, 12:1. The background
+/// usually gives most light.
 struct Dimming: Hashable, Sendable {
   let background: Double
   let items: Double
-  /// How red the items are, 0…1. At 1, green and blue are 0, and red is the item's luminance.
+  /// 0…1. At 1 the items have only red, with their luminance.
   let redness: Double
 
   static let none = Dimming(background: 1, items: 1, redness: 0)
@@ -21,7 +19,7 @@ struct Dimming: Hashable, Sendable {
       background: background * other.background, items: items * other.items, redness: max(redness, other.redness))
   }
 
-  /// Mixes cube roots, which are close to the lightness that we see. So equal steps look equal.
+  /// Cube roots are close to perceived lightness, so equal steps look equal.
   private static func between(_ one: Double, _ other: Double, _ share: Double) -> Double {
     let root = Motion.mix(cbrt(one), cbrt(other), share)
     return root * root * root
@@ -39,9 +37,8 @@ struct Dimming: Hashable, Sendable {
     ).colour
   }
 
-  /// Gives the items more light if white ink would not be legible on the background `colour` after dimming. A dimming
-  /// with `redness` stays as it is. If the items are not legible even on black, the user dims so far on purpose. Then
-  /// the items stay below the legible light here too, by as much as on black.
+  /// Gives the items more light if white ink is illegible on the dimmed `colour`; not with `redness`. If a user dims
+  /// them below legibility on black, they stay as far below it here.
   func readable(on colour: Colour) -> Dimming {
     guard self != .none, redness == 0, case let ground = background(colour), Ink.best(on: ground) == .white,
       item(.white).legibility(on: ground) < 1
@@ -54,17 +51,15 @@ struct Dimming: Hashable, Sendable {
 }
 
 extension Dimming {
-  /// `brightness` is the background's share of light.
+  /// The background's share of light.
   init(brightness: Double) { self.init(background: brightness, items: brightness.squareRoot(), redness: 0) }
 
-  /// The dimming at night: grey or red labels on a background that is nearly black.
+  /// Grey or red labels on near black.
   /// - Parameters:
-  ///   - brightness: how bright the night is at full depth, 0 (black) to 1. At 0.3 a white background keeps 11.5 % of
-  ///     its lightness.
+  ///   - brightness: at full depth, 0 (black) to 1. At 0.3 a white background keeps 11.5 % of its lightness.
   ///   - depth: how far the night has begun, 0…1.
-  ///   - isRed: red labels on black.
   init(night brightness: Double, depth: Double, isRed: Bool) {
-    // Red has only a fifth of white's luminance. The fourth root gives red items more light than the square root would.
+    // Red has a fifth of white's luminance, hence the fourth root.
     self.init(
       background: Dimming.between(1, isRed ? 0 : pow(brightness, 5.4), depth),
       items: Dimming.between(1, pow(brightness, isRed ? 0.25 : 0.5), depth), redness: isRed ? depth : 0)
@@ -84,7 +79,6 @@ extension Item {
   fileprivate func dimmed(by dimming: Dimming, on background: Colour) -> Item {
     switch self {
     case .fill(var fill):
-      // A fill in the background's colour is dimmed as the background is.
       fill.colour = fill.colour == background ? dimming.background(background) : dimming.item(fill.colour)
       return .fill(fill)
     case .text(var text):

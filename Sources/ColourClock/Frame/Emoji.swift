@@ -1,9 +1,8 @@
 private import func Glibc.cbrt
 
-/// Detection of emoji (UTS 51).
+/// UTS 51.
 extension Collection where Element == Unicode.Scalar {
-  /// True if the character that these scalars form is shown as an emoji, by default or because of VS16. VS15 asks for
-  /// the plain text form. A digit, # or * is an emoji only as a keycap.
+  /// An emoji by default or with VS16, but not VS15. A digit, # or * is an emoji only as a keycap.
   package var isEmoji: Bool {
     guard let first, first.isASCII ? count > 1 : first.value >= 0xa9, first.properties.isEmoji else { return false }
     if first.isASCII { return contains("\u{fe0f}") && contains("\u{20e3}") }
@@ -12,9 +11,9 @@ extension Collection where Element == Unicode.Scalar {
   }
 }
 
-/// The dimming of the emoji in a text. It is rounded to 1/255, because the X server keeps a picture for each value.
+/// Rounded to 1/255: the X server keeps a picture for each value.
 package struct Shade: Hashable, Sendable {
-  /// 255 times the cube root of the items' share of light. The root is close to the lightness that we see.
+  /// 255 times the cube root of the items' light.
   private let lightness: UInt8
   /// 255 times `Dimming.redness`.
   private let redness: UInt8

@@ -1,4 +1,4 @@
-/// One picture as plain data: the background colour, and the items on it in the order of painting.
+/// One picture as plain data. Items are in painting order.
 package struct Frame: Hashable, Sendable {
   package let size: Size
   package let background: Colour
@@ -46,7 +46,7 @@ package struct Fill: Hashable, Sendable {
   }
 }
 
-/// Items that are painted together and then composited with one opacity, so their overlaps do not show.
+/// Items with one opacity, so that overlaps do not show.
 package struct Group: Hashable, Sendable {
   package let bounds: Rect
   package let opacity: UInt8
@@ -57,28 +57,27 @@ package struct Group: Hashable, Sendable {
   }
 }
 
-/// A line of text in a box. The painter finds the size that fits, so the core needs no font metrics.
+/// A line of text. The painter fits its size to the box, so the core needs no font metrics.
 package struct Text: Hashable, Sendable {
   package let string: String
-  /// A smaller text beside `string`, at `suffixScale(of:)` of its size, on the same baseline; often empty.
+  /// Smaller, at `suffixScale(of:)`, on the same baseline; often empty.
   package let suffix: String
   package var hasSuffixAtLeft = false
   package let suffixTemplate: String
-  /// The widest form of the line. The size is chosen for it, so that the size stays while the text changes.
+  /// The widest form; it sets a size that stays while the text changes.
   package let template: String
-  /// Which characters have the same width, so that a counting line does not move sideways.
+  /// Which characters share a width, so that a counting line stays put.
   package let figures: Figures
-  /// The digits are at most as high as the box, the line at most as wide. The digits are centred vertically.
+  /// Limits the digits' height and the line's width. Digits are centred vertically.
   package var box: Rect
   let ink: Ink
-  /// True if the text lies directly on the wall. The painter puts a plate under such text if it is small and its
-  /// contrast is low (`Colour.plate`).
+  /// Small text of low contrast on the wall gets a plate (`Colour.plate`).
   package private(set) var isOnWall: Bool
   package var opacity: UInt8 = 255
   package var sizes = Sizes.all
   package var alignment = Alignment.centre
   package var isBold = false
-  /// A colour that replaces the ink's; `nil` for the ink's colour.
+  /// Replaces the ink's colour; `nil` keeps it.
   var tint: Tint?
 
   struct Tint: Hashable, Sendable {
@@ -103,7 +102,7 @@ package struct Text: Hashable, Sendable {
 
   package enum Sizes: Hashable, Sendable {
     case all
-    /// Only sizes a few per cent apart. While a text grows and shrinks, the X server then often has its glyphs already.
+    /// A few per cent apart: the X server often has the glyphs already.
     case few
   }
 
@@ -116,7 +115,7 @@ package struct Text: Hashable, Sendable {
     (self.ink, self.isOnWall, self.opacity, self.sizes) = (ink, isOnWall, opacity, sizes)
   }
 
-  /// This text without the painter's plate: the text stands on a plate of its own, or needs none.
+  /// Without the painter's plate.
   var onPlate: Text {
     var text = self
     text.isOnWall = false
@@ -127,34 +126,28 @@ package struct Text: Hashable, Sendable {
     case decimal
     /// 0 to 9 and a to f share one width.
     case hexadecimal
-    /// A time of day. 0 to 9 share one width after the second colon, where digits change each second. Before that
-    /// colon, a 1 has the font's own narrow width, so that 11:10:27 has no wide gaps. So the line may move once a
-    /// minute.
+    /// 0 to 9 share a width after the second colon only: 11:10:27 has no gaps, and moves once a minute at most.
     case clock
-    /// A countdown. It has the figures of `clock`, but 0 to 9 share one width after the last colon.
+    /// As `clock`, but from the last colon.
     case countdown
-    /// Prose, addresses and codes. Each 1 is narrow.
+    /// Every 1 is narrow.
     case proportional
   }
 
-  /// The usual size of a suffix, as a share of its text's size.
+  /// The usual size, as a share of the text's.
   static let suffixScale = 0.45
-  /// `height`: the least digit height of a suffix, in pixels. `scale`: its greatest size, as a share of its text's
-  /// size. `scale` wins over `height`.
+  /// `height`: least digit height in pixels. `scale`: greatest share of the text's size; it wins.
   private static let leastSuffix = (height: 8.0, scale: 0.75)
 
-  /// The size of a suffix, as a share of its text's size. The share is larger for small text, so that the suffix stays
-  /// legible. `height` is the digit height of the text, in pixels.
+  /// A share of the text's size, larger for small text. `height` is the text's, in pixels.
   package static func suffixScale(of height: Double) -> Double {
     min(max(suffixScale, leastSuffix.height / max(1, height)), leastSuffix.scale)
   }
 }
 
-/// The wall's own marks for the direction of a text: the last four characters of Unicode's private use. They stand for
-/// FSI, PDI, RLM and LRM (UAX 9), which are removed from all text from outside.
+/// Private-use marks for FSI, PDI, RLM and LRM (UAX 9), which text from outside cannot contain.
 ///
-/// A part between FSI and PDI may run the other way without an effect on the rest of the line. After RLM a line begins
-/// at the right, after LRM at the left.
+/// FSI and PDI isolate a part. RLM begins a line at the right, LRM at the left.
 extension Text {
   package static let isolateStart: Unicode.Scalar = "\u{10fffc}"
   package static let isolateEnd: Unicode.Scalar = "\u{10fffd}"
@@ -162,7 +155,7 @@ extension Text {
   private static let rightStart: Unicode.Scalar = "\u{10fffb}"
   private static let leftStart: Unicode.Scalar = "\u{10fffa}"
 
-  /// The Unicode character for one of the wall's own marks; `nil` for any other character.
+  /// `nil` if not a mark.
   package static func direction(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
     case isolateStart: "\u{2068}"
@@ -177,7 +170,7 @@ extension Text {
     "\(Character(isolateStart))\(string)\(Character(isolateEnd))"
   }
 
-  /// Marks the lines of one paragraph, so that all have the direction of the paragraph's first letter.
+  /// All lines get the direction of the paragraph's first letter.
   static func running(asOne lines: [String]) -> [String] {
     guard lines.count > 1, lines.contains(where: \.hasLettersToTheLeft),
       let runsLeft = lines.lazy.compactMap(\.runsLeft).first
@@ -186,8 +179,7 @@ extension Text {
     return lines.map { $0.runsLeft == !runsLeft ? "\(mark)\($0)" : $0 }
   }
 
-  /// The line in a language that runs from right to left. If the first letter is Latin, as in a name, but another
-  /// letter runs to the left, a mark moves the line's beginning to the right.
+  /// A right-to-left line begins at the right, even with a Latin name.
   static func runningLeft(_ line: String) -> String {
     guard line.runsLeft == false, line.hasLettersToTheLeft else { return line }
     return "\(Character(rightStart))\(line)"
@@ -195,19 +187,19 @@ extension Text {
 }
 
 extension String {
-  /// True if the text has letters such as Hebrew or Arabic.
+  /// Letters such as Hebrew or Arabic.
   var hasLettersToTheLeft: Bool {
     utf8.contains { $0 >= 0xd6 } && unicodeScalars.contains(where: \.runsLeft)
   }
 }
 
 extension String {
-  /// The direction of the first letter; `nil` if the text has no letter.
+  /// The first letter's direction; `nil` without letters.
   fileprivate var runsLeft: Bool? { unicodeScalars.first(where: \.properties.isAlphabetic)?.runsLeft }
 }
 
 extension Unicode.Scalar {
-  /// True in the blocks of right-to-left scripts (UAX 9, Bidi_Class of unassigned characters).
+  /// Right-to-left blocks (UAX 9, Bidi_Class of unassigned characters).
   fileprivate var runsLeft: Bool {
     switch value {
     case 0x590..<0x900, 0xfb1d..<0xfe00, 0xfe70..<0xff00, 0x10800..<0x11000, 0x1e800..<0x1f000: true
@@ -216,7 +208,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// Visits the items of a frame, from the bottom up.
+/// Draws from the bottom up.
 protocol ItemVisitor {
   mutating func draw(_ fill: Fill)
   mutating func draw(_ text: Text)

@@ -7,11 +7,11 @@ package struct Size: Hashable, Sendable {
     (self.width, self.height) = (width, height)
   }
 
-  /// The shorter side. Controls are scaled by it, so they look the same on upright and wide walls.
+  /// Scales the controls, which look the same on upright walls.
   var shortSide: Double { Double(min(width, height)) }
 }
 
-/// A place in a window, in pixels from the upper left corner; `y` grows downwards.
+/// In pixels from the upper left corner.
 package struct Point: Hashable, Sendable {
   package let x: Double
   package let y: Double
@@ -27,7 +27,7 @@ package struct Point: Hashable, Sendable {
   var length: Double { (x * x + y * y).squareRoot() }
 }
 
-/// A rectangle in pixels and fractions of a pixel; `y` grows downwards.
+/// In fractional pixels; `y` grows downwards.
 package struct Rect: Hashable, Sendable {
   package let x: Double
   package let y: Double
@@ -68,6 +68,6 @@ package struct Rect: Hashable, Sendable {
 
   func overlaps(_ other: Rect) -> Bool { x < other.maxX && other.x < maxX && y < other.maxY && other.y < maxY }
 
-  /// The right and lower edges do not belong to the rectangle.
+  /// Excludes the right and lower edges.
   func contains(_ point: Point) -> Bool { point.x >= x && point.x < maxX && point.y >= y && point.y < maxY }
 }

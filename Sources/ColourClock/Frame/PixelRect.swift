@@ -1,4 +1,4 @@
-/// A rectangle of whole pixels; `y` grows downwards. `right` and `bottom` lie just outside it.
+/// Whole pixels; `right` and `bottom` lie just outside.
 package struct PixelRect: Hashable, Sendable {
   package var left: Int
   package var top: Int
@@ -27,7 +27,7 @@ package struct PixelRect: Hashable, Sendable {
       bottom: Int(rect.maxY.rounded()))
   }
 
-  /// The pixels that triangles between the points can touch; `nil` without points.
+  /// What triangles between the points can touch.
   package init?(around points: ArraySlice<Point>) {
     guard let first = points.first else { return nil }
     var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
@@ -66,12 +66,12 @@ package struct PixelRect: Hashable, Sendable {
     (Double(left)..<Double(right)).contains(point.x) && (Double(top)..<Double(bottom)).contains(point.y)
   }
 
-  /// This rectangle, measured from the upper left corner of `other`.
+  /// From the upper left corner of `other`.
   package func seen(from other: PixelRect) -> PixelRect {
     PixelRect(x: left - other.left, y: top - other.top, size: size)
   }
 
-  /// The part of this rectangle that `others` do not cover, as rectangles that do not overlap.
+  /// What `others` do not cover; the parts do not overlap.
   package func remainder(beside others: [PixelRect]) -> [PixelRect] {
     var rest = isEmpty ? [] : [self]
     for other in others where other.meets(self) { rest = rest.flatMap { $0.strips(around: other) } }
@@ -93,7 +93,7 @@ package struct PixelRect: Hashable, Sendable {
 }
 
 extension [PixelRect] {
-  /// Joins two rectangles into one wherever that adds at most 10 % to their area.
+  /// Joins two rectangles if that adds at most 10 % of area.
   package func merged() -> [PixelRect] {
     var merged: [PixelRect] = []
     for box in self where !box.isEmpty {

@@ -1,10 +1,10 @@
-/// A shape to fill; `triangleStrip` converts it to triangles.
+/// A shape to fill.
 package enum Shape: Hashable, Sendable {
   case arc(Arc)
   case disc(centre: Point, radius: Double)
-  /// A rectangle with rounded corners. With radius 0 it is painted on whole pixels.
+  /// Radius 0 is painted on whole pixels.
   case box(Rect, radius: Double)
-  /// A triangle strip: each point forms a triangle with the two points before it.
+  /// A triangle strip.
   case band([Point])
 
   func moved(by offset: Point) -> Shape {
@@ -17,22 +17,22 @@ package enum Shape: Hashable, Sendable {
   }
 }
 
-/// A part of a ring. Angles are in full turns, clockwise from twelve o'clock.
+/// Angles are in full turns, clockwise from twelve o'clock.
 package struct Arc: Hashable, Sendable {
   package var centre: Point
-  /// The distance from the centre to the stroke's middle line. All lengths are in pixels.
+  /// To the stroke's middle line. Lengths are in pixels.
   package var radius: Double
   package var width: Double
   package var start: Double
-  /// Positive if the arc runs clockwise from `start`.
+  /// Positive clockwise.
   var sweep: Double
   package var cap: Cap
 
   package enum Cap: String, Hashable, Sendable, CaseIterable {
     case butt
-    /// The stroke ends with half a disc.
+    /// Ends with half a disc.
     case round
-    /// The stroke goes on for half its width.
+    /// Goes on for half its width.
     case square
   }
 

@@ -3,13 +3,13 @@ private import func Glibc.cos
 private import func Glibc.sin
 
 extension Point {
-  /// The unit vector at an angle, in full turns clockwise from twelve o'clock.
+  /// In full turns clockwise from twelve o'clock.
   static func direction(_ turn: Double) -> Point { Point(x: sin(turn * 2 * .pi), y: -cos(turn * 2 * .pi)) }
 }
 
-/// Shapes as triangle strips. A chord is nowhere further than `tolerance` from its curve.
+/// A chord is at most `tolerance` from its curve.
 extension Shape {
-  /// A distance in pixels that is too small to be seen with anti-aliasing.
+  /// In pixels; invisible with anti-aliasing.
   static let tolerance = 0.16
 
   package var triangleStrip: [Point] {
@@ -22,13 +22,12 @@ extension Shape {
     }
   }
 
-  /// The angle of the longest chord, in full turns: its middle is `tolerance` away from the circle.
+  /// The longest chord within `tolerance`, in full turns.
   static func chord(radius: Double) -> Double { acos(1 - tolerance / max(radius, 1)) / .pi }
 }
 
 extension Arc {
-  /// Pairs of an inner and an outer point, on a grid of angles that begins at `start`. If two arcs differ only in their
-  /// sweep, their strips are equal up to the end of the shorter arc.
+  /// Inner and outer points on a grid from `start`: a shorter arc's strip begins a longer one's.
   fileprivate var triangleStrip: [Point] {
     guard sweep != 0, width > 0 else { return [] }
     let sign = sweep < 0 ? -1.0 : 1.0
@@ -55,7 +54,7 @@ extension Arc {
 }
 
 extension Rect {
-  /// Pairs of a left and a right point, from the top down.
+  /// Left and right points, from the top down.
   fileprivate func triangleStrip(radius: Double) -> [Point] {
     guard width > 0, height > 0 else { return [] }
     guard radius > 0 else {
@@ -72,7 +71,7 @@ extension Rect {
 }
 
 extension [Point] {
-  /// The pairs from the last to the first. The order within each pair does not change.
+  /// Each pair keeps its order.
   fileprivate var reversedPairs: [Point] {
     stride(from: count - 2, through: 0, by: -2).flatMap { [self[$0], self[$0 + 1]] }
   }

@@ -1,9 +1,9 @@
-/// Size and place of a window in the form of X programs: `[WIDTHxHEIGHT][{+-}X{+-}Y]`, see X(7).
+/// `[WIDTHxHEIGHT][{+-}X{+-}Y]`, see X(7).
 package struct WindowGeometry: Hashable, Sendable {
   package private(set) var size: Size?
   package private(set) var offset: Offset?
 
-  /// `x` counts from the left or right edge of the screen, `y` from the upper or lower edge.
+  /// Counts from the screen's edges.
   package struct Offset: Hashable, Sendable {
     package let x: Int
     package let y: Int
@@ -13,8 +13,7 @@ package struct WindowGeometry: Hashable, Sendable {
 
   package static let limit = 32_767
 
-  /// Skips `=` at the beginning. `nil` for any other form, for a side outside 1…`limit`, and for a number of more than
-  /// five digits.
+  /// `nil` for another form, a side outside 1…`limit`, or more than five digits.
   package init?(_ text: String) {
     var rest = text.drop { $0 == "=" }[...]
     if rest.first?.isNumber == true {
@@ -28,7 +27,7 @@ package struct WindowGeometry: Hashable, Sendable {
     guard rest.isEmpty, size != nil || offset != nil else { return nil }
   }
 
-  /// The window's upper left corner. Without an offset, the window is in the middle of the screen.
+  /// Without an offset, centred.
   package func origin(of size: Size, on screen: Size) -> (x: Int, y: Int) {
     guard let offset else { return WindowGeometry.centre(size, on: screen) }
     return (
@@ -48,7 +47,7 @@ package struct WindowGeometry: Hashable, Sendable {
     return Size(width: width, height: height)
   }
 
-  /// Takes `+5`, `-5` (from the right or lower edge) and, as X allows, `+-5`.
+  /// `+5`, `-5` (from the far edge) and, as in X, `+-5`.
   private static func coordinate(_ rest: inout Substring) -> (value: Int, isFromFarEdge: Bool)? {
     guard let sign = rest.popFirst(), sign == "+" || sign == "-" else { return nil }
     let isNegative = rest.first == "-"
