@@ -1,14 +1,14 @@
-/// A monitor, or an area of the screen that the user has defined as a monitor.
+/// A monitor, or an area defined as one.
 package struct Monitor: Hashable, Sendable {
-  /// The X server's name, such as `HDMI-1`.
+  /// The X server's, such as `HDMI-1`.
   package let name: String
   package let box: PixelRect
   package let isPrimary: Bool
-  /// The resolution in pixels per millimetre, from the reported size.
+  /// Pixels per millimetre.
   package let resolution: Double
-  /// The index in the server's list, from 0.
+  /// In the server's list, from 0.
   package let number: Int
-  /// Monitors that show this monitor's picture or a part of it. They have no wall of their own.
+  /// They show this picture or a part of it, without their own wall.
   let clones: [Monitor]
 
   package init(
@@ -19,12 +19,11 @@ package struct Monitor: Hashable, Sendable {
     (self.resolution, self.clones) = (resolution, clones)
   }
 
-  /// The usual resolution in pixels per millimetre: 96 per inch, as X servers mostly assume.
+  /// Pixels per millimetre (96 per inch), as X servers mostly assume.
   package static let usualResolution = 96 / 25.4
 
-  /// The resolution in pixels per millimetre; the usual value if the reported size cannot be right. The reported size
-  /// may be zero, or only an aspect ratio (some televisions report 16 × 9). Pixels must also be nearly square, 25 to
-  /// 800 of them per inch.
+  /// Pixels per millimetre; the usual value unless pixels are nearly square, 25 to 800 per inch. The reported size
+  /// may be zero or an aspect ratio (16 × 9).
   package static func resolution(of pixels: Size, millimetres: Size) -> Double {
     let shapes = [(16, 9), (16, 10), (160, 90), (160, 100)]
     guard millimetres.width > 0, millimetres.height > 0,
@@ -36,7 +35,7 @@ package struct Monitor: Hashable, Sendable {
     return (across * down).squareRoot()
   }
 
-  /// The only monitor of a screen whose monitors are unknown.
+  /// For a screen with unknown monitors.
   package static func whole(_ screen: Size) -> Monitor {
     Monitor(name: "screen", box: PixelRect(screen), isPrimary: true)
   }
@@ -45,7 +44,7 @@ package struct Monitor: Hashable, Sendable {
     Monitor(name: name, box: box.intersection(screen), isPrimary: isPrimary, number: number, resolution: resolution)
   }
 
-  /// If a clone is primary, this monitor becomes primary.
+  /// Becomes primary if a clone is.
   fileprivate func standing(for clones: [Monitor]) -> Monitor {
     let isPrimary = isPrimary || clones.contains(where: \.isPrimary)
     return Monitor(name: name, box: box, isPrimary: isPrimary, number: number, resolution: resolution, clones: clones)
@@ -53,8 +52,7 @@ package struct Monitor: Hashable, Sendable {
 }
 
 extension [Monitor] {
-  /// The monitors clipped to the screen, without empty monitors. A monitor that lies within another monitor becomes its
-  /// clone, because their walls would overlap.
+  /// Clipped to the screen, without empty ones. Monitors within others become their clones, or walls would overlap.
   package func distinct(on screen: Size) -> [Monitor] {
     let seen = map { $0.clipped(to: PixelRect(screen)) }.filter { !$0.box.isEmpty }
     let kept = seen.indices.filter { index in !seen.indices.contains { seen.stands($0, for: index) } }
@@ -64,8 +62,7 @@ extension [Monitor] {
     return kept.map { index in seen[index].standing(for: (clones[index] ?? []).map { seen[$0] }) }
   }
 
-  /// True if `one` shows all of `other` and represents it. Of two equal monitors, the primary monitor represents the
-  /// other; if both or neither are primary, the first monitor represents the other.
+  /// True if `one` shows all of `other`. Of equal monitors the primary, or else the first, represents the other.
   private func stands(_ one: Int, for other: Int) -> Bool {
     let (left, right) = (self[one], self[other])
     guard one != other, left.box.contains(right.box) else { return false }
@@ -73,22 +70,21 @@ extension [Monitor] {
     return left.isPrimary == right.isPrimary ? one < other : left.isPrimary
   }
 
-  /// The first monitor that meets a condition, or else the first monitor whose clone meets the condition; `nil` if
-  /// there is neither.
+  /// The first match, or else the first with a matching clone.
   fileprivate func one(_ condition: (Monitor) -> Bool) -> [Monitor]? {
     let found = first(where: condition) ?? first { $0.clones.contains(where: condition) }
     return found.map { [$0] }
   }
 }
 
-/// The user's choice of monitors for the clock, connected or not.
+/// The user's choice, connected or not.
 package enum MonitorChoice: Hashable, Sendable {
   case all
   case primary
   case named(String)
   case number(Int)
 
-  /// Takes `all`, `primary` or a number; any other text is a name. `nil` if the text is empty, or the number too large.
+  /// `all`, `primary`, a number, or else a name. `nil` if empty, or the number is too large.
   package init?(_ text: String) {
     switch text {
     case "": return nil
@@ -101,7 +97,7 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// The chosen monitors, or the primary monitor if the chosen monitor is not connected.
+  /// Falls back to the primary monitor if the chosen one is not connected.
   package func chosen(from monitors: [Monitor]) -> [Monitor] {
     let primary = monitors.first(where: \.isPrimary) ?? monitors.first
     return switch self {
@@ -118,8 +114,7 @@ package enum MonitorChoice: Hashable, Sendable {
     }
   }
 
-  /// The monitor that was chosen by name or number; `nil` if it is not connected, or if the choice is `all` or
-  /// `primary`.
+  /// `nil` if not connected, or for `all` and `primary`.
   private func asked(from monitors: [Monitor]) -> [Monitor]? {
     switch self {
     case .all, .primary: nil

@@ -1,8 +1,8 @@
-/// The treatment of monitors without a clock.
+/// What monitors without a clock show.
 package enum OtherMonitors: String, Hashable, Sendable, CaseIterable {
   case black
   case colour
-  /// The clock does not draw on these monitors.
+  /// The clock does not draw there.
   case leave
 
   fileprivate var role: Scene.Role? {
@@ -20,7 +20,7 @@ package struct MonitorRoles: Hashable, Sendable {
     package let role: Scene.Role
   }
 
-  /// The parts in the server's order, without monitors on which the clock does not draw.
+  /// In the server's order, without monitors left alone.
   let parts: [Part]
 
   package init(_ choice: MonitorChoice, others: OtherMonitors, of monitors: [Monitor]) {
@@ -31,8 +31,7 @@ package struct MonitorRoles: Hashable, Sendable {
     }
   }
 
-  /// The primary monitor if it shows the clock, otherwise the first monitor with the clock; `nil` if no monitor shows
-  /// the clock.
+  /// Prefers the primary monitor; `nil` if none shows the clock.
   package var main: Monitor? {
     let whole = parts.filter { $0.role == .whole }.map(\.monitor)
     return whole.first(where: \.isPrimary) ?? whole.first
@@ -40,20 +39,18 @@ package struct MonitorRoles: Hashable, Sendable {
 
   fileprivate func role(of monitor: Monitor) -> Scene.Role? { parts.first { $0.monitor == monitor }?.role }
 
-  /// The parts that the main window does not cover. If a window manager has put the main window on a monitor without a
-  /// role, the main monitor counts as covered.
+  /// The parts beside the main window. A main window on a monitor without a role counts as on the main monitor.
   fileprivate func parts(beside covered: [Monitor]) -> [Part] {
     let isAstray = covered.allSatisfy { role(of: $0) == nil }
     return parts.filter { !covered.contains($0.monitor) && !(isAstray && $0.monitor == main) }
   }
 }
 
-/// The parts of the main window, and the monitors with a window of their own.
+/// The parts of the main window, and the monitors with their own window.
 ///
-/// The parts cover the whole main window, with black where there is no monitor: an area without a part would keep its
-/// old picture. Only the root window may have areas without a part.
+/// Areas without a monitor are black, or an old picture would stay. Only the root window may have uncovered areas.
 package struct WallLayout: Hashable, Sendable {
-  /// A part of the main window. Its `box` is measured from the window's upper left corner.
+  /// `box` is relative to the window.
   package struct Part: Hashable, Sendable {
     package let box: PixelRect
     package let role: Scene.Role
@@ -65,27 +62,26 @@ package struct WallLayout: Hashable, Sendable {
   }
 
   package enum Kind: Hashable, Sendable {
-    /// One wall. The clock does not draw on other monitors.
+    /// Other monitors are left alone.
     case window
-    /// A window over the monitors with roles.
     case fullScreen
-    /// A window of a host, such as a screensaver daemon. The host serves the other monitors.
+    /// A host's window, as of a screensaver daemon. The host serves other monitors.
     case adopted
-    /// The root window. A monitor on which the clock does not draw keeps its picture.
+    /// Monitors without a role keep their picture.
     case root
   }
 
   package let main: [Part]
   package let covers: [MonitorRoles.Part]
 
-  /// - Parameter window: the actual place of the main window.
+  /// - Parameter window: its actual place.
   package init(_ kind: Kind, window: PixelRect, roles: MonitorRoles, monitors: [Monitor]) {
     let tiles = WallLayout.tiles(of: window, on: kind == .window ? [] : monitors)
     let walls = tiles.compactMap { tile in
       let role = tile.monitor.flatMap(roles.role)
       let resolution = (tile.monitor ?? window.mostOverlapped(of: monitors))?.resolution ?? Monitor.usualResolution
       if tiles.count == 1 { return Part(box: tile.box, role: role ?? .whole, resolution: resolution) }
-      // A part of the root window without a role is left out.
+      // Only the root window leaves out parts without a role.
       return (role ?? (kind == .root ? nil : .black)).map {
         Part(box: tile.box, role: $0, resolution: resolution)
       }
@@ -97,8 +93,7 @@ package struct WallLayout: Hashable, Sendable {
 
   typealias Tile = (box: PixelRect, monitor: Monitor?)
 
-  /// A window over several monitors gets one tile for each monitor, so that no clock is split. Any other window is one
-  /// tile, on the monitor with most of its pixels.
+  /// One tile for each covered monitor, so no clock is split; or one tile in all.
   static func tiles(of window: PixelRect, on monitors: [Monitor]) -> [Tile] {
     let covered = monitors.filter { window.nearlyCovers($0.box) }
     guard covered.count > 1 else { return [(PixelRect(window.size), window.mostOverlapped(of: monitors))] }
@@ -107,12 +102,12 @@ package struct WallLayout: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// True if these pixels cover nine tenths of a monitor: a tiling window manager may keep a border or a bar.
+  /// Nine tenths: window managers may keep a border or a bar.
   fileprivate func nearlyCovers(_ monitor: PixelRect) -> Bool {
     intersection(monitor).area * 10 >= monitor.area * 9
   }
 
-  /// The monitor with most of these pixels, or the first of equal monitors; `nil` if the pixels are on no monitor.
+  /// The first of equals; `nil` if on no monitor.
   fileprivate func mostOverlapped(of monitors: [Monitor]) -> Monitor? {
     var most: (monitor: Monitor, area: Int)?
     for monitor in monitors {
