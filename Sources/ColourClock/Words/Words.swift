@@ -1,5 +1,4 @@
-/// The words on the wall in the viewers' language. The English text is the key; a text without a translation stays
-/// English. In the code each key is a literal, so that `assets/messages.py` can collect the keys.
+/// The viewers' language. English texts are key and fallback. Keys are literals, for `assets/messages.py`.
 package struct Words: Hashable, Sendable {
   private let translations: [String: String]
   let runsLeft: Bool
@@ -8,21 +7,21 @@ package struct Words: Hashable, Sendable {
 
   package static let languages = ["en", "ar", "de", "es", "fr", "ja", "pt"]
 
-  /// `values` take the place of `%s` and `%d`, in order or by number as in `%2$s`.
+  /// `values` replace `%s` and `%d`, in order or by number (`%2$s`).
   package subscript(english: String, values: any CustomStringConvertible...) -> String {
     let text = translations.isEmpty ? english : translations[english] ?? english
     let line = values.isEmpty ? text : Words.filled(text, values.map { isolated($0.description) })
-    // A text with `%`, for values or for a date, gets no mark for its direction.
+    // A text with `%` gets no direction mark.
     return runsLeft && !text.contains("%") ? Text.runningLeft(line) : line
   }
 
-  /// Marks a text from outside, such as a title, so that it does not change the direction of the line around it.
+  /// Keeps text from outside from turning the line around it.
   func isolated(_ text: String) -> String {
     let hasLetters = text.unicodeScalars.contains(where: \.properties.isAlphabetic)
     return hasLetters && (runsLeft || text.hasLettersToTheLeft) ? Text.isolated(text) : text
   }
 
-  /// Puts the values into the text. Any other `%` stays as it is.
+  /// Any other `%` stays.
   private static func filled(_ text: String, _ values: [String]) -> String {
     let parts = text.split(separator: "%", omittingEmptySubsequences: false)
     var (filled, last) = (String(parts[0]), 0)
@@ -41,11 +40,10 @@ package struct Words: Hashable, Sendable {
   }
 }
 
-/// Reads a catalogue in msgfmt(1)'s format (GNU gettext manual, "The Format of GNU MO Files"). The C library's reader
-/// needs an installed locale, and has one language for the whole process.
+/// msgfmt(1)'s format (gettext manual, "The Format of GNU MO Files"). The C library's reader needs an installed locale.
 extension Words {
   private static let magic = 0x9504_12de
-  /// Byte offsets in the file.
+  /// Byte offsets.
   private static let places = (magic: 0, revision: 4, count: 8, originals: 12, translations: 16)
 
   package init?(catalogue bytes: [UInt8]) {
@@ -66,13 +64,13 @@ extension Words {
       let originals = number(Words.places.originals), let others = number(Words.places.translations),
       count <= bytes.count / 16
     else { return nil }
-    // In a valid catalogue no two texts share bytes. So all texts together are at most as long as the file.
+    // No two texts share bytes, so their total is limited.
     var (found, rest) = ([String: String](), bytes.count)
     for index in 0..<count {
       guard let original = text(originals + 8 * index), let translation = text(others + 8 * index) else { return nil }
       rest -= original.count + translation.count
       guard rest >= 0 else { return nil }
-      // The empty text is the key of the file's header.
+      // The empty key is the header.
       guard let key = String(validating: original, as: UTF8.self), !key.isEmpty,
         let words = String(validating: translation, as: UTF8.self), !words.isEmpty
       else { continue }
@@ -83,17 +81,17 @@ extension Words {
   }
 }
 
-/// The name of a language in environment variables, such as `pt_BR.UTF-8@latin`.
+/// As in environment variables: `pt_BR.UTF-8@latin`.
 package struct LocaleName: Hashable, Sendable {
   package let language: String
-  /// The territory in upper case, such as `US`; empty if only the language is named.
+  /// In upper case; empty without a territory.
   package let territory: String
 
   package static let english = LocaleName(language: "en", territory: "")
 
   private init(language: String, territory: String) { (self.language, self.territory) = (language, territory) }
 
-  /// `nil` if the text does not name a language. `C` and `POSIX` mean English.
+  /// `nil` if not a language. `C` and `POSIX` mean English.
   package init?(_ text: String) {
     let name = text.prefix { $0 != "." && $0 != "@" }
     if name == "C" || name == "POSIX" {
@@ -101,7 +99,7 @@ package struct LocaleName: Hashable, Sendable {
       return
     }
     let parts = name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
-    // Only ASCII letters are allowed, because the name becomes a part of a path.
+    // ASCII only: the name becomes part of a path.
     guard let first = parts.first, (2...3).contains(first.utf8.count), parts.count <= 2,
       parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { Unicode.Scalar($0).properties.isAlphabetic && $0 < 0x80 } }
       )
@@ -109,13 +107,12 @@ package struct LocaleName: Hashable, Sendable {
     (language, territory) = (first.lowercased(), parts.count > 1 ? parts[1].uppercased() : "")
   }
 
-  /// True for English with the month before the day (CLDR 44, `en-*`, long date).
+  /// CLDR 44, `en-*`, long date.
   package var hasMonthFirst: Bool {
     language == "en" && ["AS", "BI", "CA", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI"].contains(territory)
   }
 }
 
 extension String {
-  /// The text with a capital first letter.
   package var capitalised: String { prefix(1).uppercased() + dropFirst() }
 }
