@@ -1,24 +1,24 @@
-/// A date and a time of day as the wall shows them, with their UTC offset.
+/// A date and time of day as the wall shows them.
 package struct Civil: Hashable, Sendable {
   package let year: Int
   package let month: Int
   package let day: Int
   package let hour: Int
   package let minute: Int
-  /// 60 is an inserted leap second.
+  /// 60 is a leap second.
   package let second: Int
-  /// The day of the week: 0 for Sunday to 6 for Saturday.
+  /// 0 for Sunday to 6 for Saturday.
   package let weekday: Int
-  /// In seconds east of Greenwich.
+  /// Seconds east of Greenwich.
   package let utcOffset: Int
-  /// The name of the offset, such as `CEST` or `+0545`.
+  /// Such as `CEST` or `+0545`.
   package let abbreviation: String
 }
 
 extension Civil {
   /// - Parameters:
-  ///   - local: seconds from 1970-01-01T00:00:00 to the time shown, as if both were UTC.
-  ///   - isLeap: true for the leap second inserted after `local`.
+  ///   - local: the shown time in seconds since 1970, as if UTC.
+  ///   - isLeap: the leap second after `local`.
   init(local: Int, isLeap: Bool, offset: ZoneOffset) {
     let dayNumber = local.floored(by: 86_400)
     let time = local - dayNumber * 86_400
@@ -31,11 +31,10 @@ extension Civil {
 
   package var date: GregorianDate { GregorianDate(knownYear: year, month: month, day: day) }
 
-  /// Seconds from 1970-01-01T00:00:00 to the time shown, as if both were UTC. A leap second has the value of the second
-  /// before it.
+  /// The shown time in seconds since 1970, as if UTC. A leap second has the value before it.
   var local: Int { date.dayNumber * 86_400 + (hour * 60 + minute) * 60 + min(second, 59) }
 
-  /// Such as 08:05:59, in the 24-hour form.
+  /// Such as 08:05:59.
   var clockText: String { "\(hour.twoDigits)\(minute.afterColon)\(second.afterColon)" }
 
   func with(second: Int) -> Civil {
@@ -45,17 +44,17 @@ extension Civil {
   }
 }
 
-/// A date of the proleptic Gregorian calendar: its rules also hold before 1582.
+/// A date of the proleptic Gregorian calendar.
 package struct GregorianDate: Hashable, Sendable {
-  /// The astronomical year: 0 is the year before 1.
+  /// Astronomical: 0 is the year before 1.
   package let year: Int
   package let month: Int
   package let day: Int
 
-  /// The years that a date may have. All of `Zone.bounds` lies within these years, and no calculation overflows.
+  /// Covers `Zone.bounds` without overflow.
   static let years = -(1 << 36)...(1 << 36)
 
-  /// `nil` for a date that does not exist, or outside `years`.
+  /// `nil` if the date does not exist or lies outside `years`.
   package init?(year: Int, month: Int, day: Int) {
     guard Self.years.contains(year), (1...12).contains(month),
       (1...Self.days(inMonth: month, of: year)).contains(day)
@@ -69,11 +68,10 @@ package struct GregorianDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// The date `dayNumber` days after 1970-01-01.
+  /// Counts days from 1970-01-01.
   ///
-  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`. A year begins in March,
-  /// so that the leap day is its last day. The calendar repeats every 400 years (an era). Month `m` after March begins
-  /// on day (153 · m + 2) / 5 of its year, rounded down.
+  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`. Years begin in March, so
+  /// the leap day is last; month `m` after March begins on day (153 · m + 2) / 5.
   /// - Precondition: the day lies within `years`.
   package init(dayNumber: Int) {
     precondition((-(366 << 36)...(366 << 36)).contains(dayNumber), "a day number lies within the years of the calendar")
@@ -89,12 +87,12 @@ package struct GregorianDate: Hashable, Sendable {
       day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
   }
 
-  /// The number of days since 1970-01-01.
+  /// Days since 1970-01-01.
   package var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
 
   package var weekday: Int { Self.weekday(ofDay: dayNumber) }
 
-  /// The inverse of `init(dayNumber:)`, from the same source (`days_from_civil`).
+  /// The inverse of `init(dayNumber:)` (`days_from_civil`).
   static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let marchYear = month < 3 ? year - 1 : year
     let monthFromMarch = (month + 9) % 12
@@ -103,7 +101,7 @@ package struct GregorianDate: Hashable, Sendable {
     return marchYear * 365 + leapDays + dayOfYear - daysTo1970
   }
 
-  /// The day of the week, 0 for Sunday. 1970-01-01 was a Thursday.
+  /// 0 for Sunday. 1970-01-01 was a Thursday.
   static func weekday(ofDay dayNumber: Int) -> Int { dayNumber + 4 - (dayNumber + 4).floored(by: 7) * 7 }
 
   package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
@@ -117,24 +115,24 @@ package struct GregorianDate: Hashable, Sendable {
   }
 
   private static let daysOfEra = 146_097
-  /// The days from 1 March of the year 0, where an era begins, to 1970-01-01.
+  /// Days from 1 March of year 0, an era's beginning.
   private static let daysTo1970 = 719_468
 }
 
 extension Int {
-  /// The quotient, rounded towards negative infinity. `divisor` is positive.
+  /// Rounds towards negative infinity. `divisor` is positive.
   package func floored(by divisor: Int) -> Int {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }
 
-  /// Two digits such as "05", for 0..<100.
+  /// For 0..<100.
   var twoDigits: String { Int.pairs[self] }
 
-  /// The hour in the 12-hour form, 1 to 12, for 0…23.
+  /// 1 to 12, for 0…23.
   var hourOfTwelve: Int { (self + 11) % 12 + 1 }
 
-  /// A colon and two digits, such as ":05", for 0..<100.
+  /// Such as ":05", for 0..<100.
   var afterColon: String { Int.pairsAfterColon[self] }
 
   private static let pairsAfterColon = pairs.map { ":" + $0 }

@@ -1,6 +1,6 @@
-/// The names of days and months, and the long form of a date, in the wall's language.
+/// Days, months and the long date in the wall's language.
 package struct DateNames: Hashable, Sendable {
-  /// One array is cheaper to copy than five, and labels are copied often.
+  /// One array is cheaper to copy than five.
   private let lists: [[String]]
   package let format: TimeFormat
 
@@ -9,16 +9,15 @@ package struct DateNames: Hashable, Sendable {
   package var months: [String] { lists[2] }
   var shortMonths: [String] { lists[3] }
   package var amPm: [String] { lists[4] }
-  /// True if am or pm stands before the time, without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`).
-  /// Of the wall's languages, only Japanese does so.
+  /// Am or pm comes first without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`). Only in Japanese.
   package let hasHalfFirst: Bool
-  /// True if am or pm is drawn at the left of the time: in Japanese, and in languages that run from right to left.
+  /// In Japanese and in right-to-left languages.
   let hasHalfAtLeft: Bool
 
   package static let english = DateNames(in: Words())
 
-  /// The names in the language of `words`; in English if a list or the form of the date is invalid.
-  /// - Parameter hasMonthFirst: true for the order of the United States: month, day, year.
+  /// Falls back to English if a list or the format is invalid.
+  /// - Parameter hasMonthFirst: month, day, year, as in the United States.
   package init(in words: Words, hasMonthFirst: Bool = false) {
     // Translators: one after the other with semicolons, Sunday first.
     let days = words["Sunday;Monday;Tuesday;Wednesday;Thursday;Friday;Saturday"]
@@ -33,19 +32,19 @@ package struct DateNames: Hashable, Sendable {
     self.init(lists: lists, format: hasMonthFirst ? "%A, %B %-d, %Y" : long)
   }
 
-  /// The time in the 12-hour form, with am or pm. `hour` is 0…24, and `rest` is minutes and seconds.
+  /// `hour` is 0…24; `rest` is minutes and seconds.
   func twelveHour(_ hour: Int, _ rest: String = "") -> String {
     joined("\(hourOfTwelve(hour))\(rest)", half: amPm[hour % 24 / 12])
   }
 
-  /// The hour in the 12-hour form: 1 to 12, or 0 to 11 in Japanese. `hour` is 0…24.
+  /// 1 to 12, or 0 to 11 in Japanese. `hour` is 0…24.
   func hourOfTwelve(_ hour: Int) -> Int { hasHalfFirst ? hour % 12 : hour.hourOfTwelve }
 
   func joined(_ time: String, half: String) -> String { hasHalfFirst ? half + time : "\(time) \(half)" }
 
   /// - Parameters:
-  ///   - lists: weekdays, short weekdays, months, short months, and am and pm.
-  ///   - format: the long form of a date, in strftime's terms.
+  ///   - lists: weekdays, short weekdays, months, short months, am and pm.
+  ///   - format: the long date in strftime's terms.
   package init(lists: [[String]], format: String) {
     if lists.map(\.count) == [7, 7, 12, 12, 2], let format = try? TimeFormat(format) {
       (self.lists, self.format) = (lists, format)

@@ -2,11 +2,9 @@ struct DaysAndHours: Hashable, Sendable {
   let days: Int
   let hours: Int
 
-  /// Counts days of 24 hours.
   init(seconds: Int) { (days, hours) = (seconds / 86_400, seconds / 3600 % 24) }
 
-  /// Counts days by a zone's calendar. A day has passed when the zone shows the time of day of `start` again, also
-  /// across a change of summer time. The rest is elapsed hours.
+  /// A day passes when the zone shows `start`'s time of day again, also across summer time. The rest is elapsed hours.
   init(from start: Int64, to end: Int64, in zone: Zone) {
     let first = zone.civil(at: start)
     let day = first.date.dayNumber
@@ -17,14 +15,13 @@ struct DaysAndHours: Hashable, Sendable {
       return second ?? start + Int64(days) * 86_400
     }
     var days = max(0, zone.civil(at: end).date.dayNumber - day)
-    // The last day may be incomplete.
     while days > 0, sameTime(after: days) > end { days -= 1 }
     (self.days, hours) = (days, Int(max(0, end - sameTime(after: days)) / 3600))
   }
 
   func text(_ words: Words) -> String { words["%s days %s h", days, hours] }
 
-  /// The widest text with the same number of digits.
+  /// The widest text with as many digits.
   func template(_ words: Words) -> String {
     words["%s days %s h", String(repeating: "0", count: "\(days)".utf8.count), "00"]
   }

@@ -1,8 +1,8 @@
-/// The time for one frame, read once so that no two labels can disagree.
+/// The time for one frame, read once so that labels agree.
 package struct Moment: Hashable, Sendable {
-  /// The system's wall time, or a simulated time.
+  /// Wall time or simulated time.
   package let instant: Instant
-  /// The time on the boot-time clock, for spans and motion. It includes suspend and cannot be set.
+  /// The boot-time clock: includes suspend, and cannot be set.
   package let uptime: Duration
   package let zone: Zone
   package let health: ClockHealth
@@ -16,10 +16,9 @@ package struct Moment: Hashable, Sendable {
   }
 }
 
-/// A point of time, as the system's clock counts. With a zone file from the folder `right/`, the count includes leap
-/// seconds.
+/// System time; with a zone file from `right/` it counts leap seconds.
 package struct Instant: Comparable, Hashable, Sendable {
-  /// The time since 1970-01-01T00:00:00Z; negative for an earlier instant.
+  /// Since 1970-01-01T00:00:00Z; may be negative.
   package let sinceEpoch: Duration
 
   package init(sinceEpoch: Duration) {
@@ -30,7 +29,7 @@ package struct Instant: Comparable, Hashable, Sendable {
     sinceEpoch = .seconds(second)
   }
 
-  /// The whole seconds since 1970, rounded down.
+  /// Rounded down.
   package var second: Int64 {
     let (seconds, attoseconds) = sinceEpoch.components
     return attoseconds < 0 ? seconds - 1 : seconds
@@ -47,12 +46,12 @@ extension Duration {
   }
 }
 
-/// How far the system's clock can be trusted.
+/// Trust in the system's clock.
 package enum ClockHealth: Hashable, Sendable {
   case good
-  /// No time service sets the clock, so it may drift by seconds a day.
+  /// The clock may drift by seconds a day.
   case unsynchronised
-  /// The year is earlier than the program's release, as on a board without a battery that has just started.
+  /// The year is before the program's release.
   case unset
 
   package init(isSynchronised: Bool, at instant: Instant, since year: Int) {

@@ -1,16 +1,16 @@
-/// The time at which a simulated clock starts: a time of day, or a date and time.
+/// The start of a simulated clock.
 package struct StartingTime: Hashable, Sendable {
-  /// `nil` for the day on which the clock starts.
+  /// `nil` for today.
   let date: GregorianDate?
   let hour: Int
   let minute: Int
   /// 60 is a leap second.
   let second: Int
-  /// In seconds east of Greenwich; `nil` for a time in the clock's zone.
+  /// Seconds east of Greenwich; `nil` for the clock's zone.
   let utcOffset: Int?
 
-  /// Takes `HH:MM` or `HH:MM:SS`, alone or after `YYYY-MM-DD` and a `T` or a space. After a date and time, `Z`,
-  /// `+02:00` or `+0200` may follow (a profile of ISO 8601).
+  /// `HH:MM` or `HH:MM:SS`, alone or after `YYYY-MM-DD` and `T` or a space; then perhaps `Z`, `+02:00` or `+0200`
+  /// (profile of ISO 8601).
   /// - Throws: `Refusal.startingTime` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> StartingTime {
     var cursor = AsciiCursor(text)
@@ -18,12 +18,11 @@ package struct StartingTime: Hashable, Sendable {
     return time
   }
 
-  /// Seconds since 1970, as `Zone.civil(at:)` takes them. A time that occurs twice means its earlier occurrence. A
-  /// skipped time means the end of the gap.
+  /// Seconds since 1970 for `Zone.civil(at:)`. The earlier of two occurrences counts; in a gap, its end.
   /// - Parameters:
-  ///   - zone: the zone of a time without an offset. Its leap seconds also count for a time with an offset.
-  ///   - today: the date of a time without a date.
-  /// - Throws: `Refusal.noLeapSecond` for second 60 if the zone has no leap second then.
+  ///   - zone: for a time without an offset, and for leap seconds.
+  ///   - today: for a time without a date.
+  /// - Throws: `Refusal.noLeapSecond` for second 60 without a leap second.
   package func second(in zone: Zone, today: Civil) throws(Refusal) -> Int64 {
     let date = date ?? today.date
     guard let start = zone.second(on: date, hour: hour, minute: minute, second: second, utcOffset: utcOffset) else {
@@ -55,7 +54,7 @@ extension StartingTime {
     return StartingTime(date: date, hour: hour, minute: minute, second: second, utcOffset: utcOffset)
   }
 
-  /// A date, with the `T` or space after it.
+  /// With the `T` or space after it.
   private static func date(_ cursor: inout AsciiCursor) -> GregorianDate? {
     guard let year = cursor.number(digits: 4...4), cursor.consume("-"), let month = cursor.number(digits: 2...2),
       cursor.consume("-"), let day = cursor.number(digits: 2...2), cursor.consume("T") || cursor.consume(" ")
@@ -79,16 +78,15 @@ extension StartingTime {
   }
 }
 
-/// A point of time in ISO 8601: a date, perhaps with a time, a fraction of a second and a zone. Or a time of day, which
-/// means its next occurrence.
+/// ISO 8601, or the next occurrence of a time of day.
 package struct WrittenInstant: Hashable, Sendable {
   private let time: StartingTime
   private let fraction: Duration
 
-  /// The length of a text that a fraction may follow.
+  /// A fraction needs this length.
   private static let lengthWithSeconds = "2026-11-22T15:30:00".utf8.count
 
-  /// Takes what `parseLocal` takes, and a time of day.
+  /// What `parseLocal` takes, or a time of day.
   /// - Throws: `Refusal.upcoming` for any other text.
   package static func parseUpcoming(_ text: String) throws(Refusal) -> WrittenInstant {
     if let instant = try? parseLocal(text) { return instant }
@@ -96,7 +94,7 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: .zero)
   }
 
-  /// Takes what `parse` takes, a date alone (its beginning), and a date and time in the wall's zone.
+  /// What `parse` takes, a date (its beginning), or a date and time in the wall's zone.
   /// - Throws: `Refusal.localInstant` for any other text.
   package static func parseLocal(_ text: String) throws(Refusal) -> WrittenInstant {
     if let instant = try? parse(text) { return instant }
@@ -106,7 +104,7 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: .zero)
   }
 
-  /// Takes `2026-11-22T15:30:00Z` and `2026-11-22T16:30:00.250+01:00`, with up to nine digits after the point.
+  /// `2026-11-22T15:30:00Z` or `2026-11-22T16:30:00.250+01:00`, with up to nine digits after the point.
   /// - Throws: `Refusal.instant` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> WrittenInstant {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -122,7 +120,7 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: fraction)
   }
 
-  /// The instant; for a time of day, its next occurrence after `moment`.
+  /// A time of day means its next occurrence.
   package func instant(after moment: Moment) throws(Refusal) -> Instant {
     guard time.date == nil, let daily = TimeOfDay(hour: time.hour, minute: time.minute, second: time.second) else {
       return try instant(in: moment.zone)
@@ -130,10 +128,10 @@ package struct WrittenInstant: Hashable, Sendable {
     return daily.next(after: moment)
   }
 
-  /// - Parameter zone: the zone of a time without an offset.
-  /// - Throws: `Refusal.noLeapSecond` for second 60 if the zone has no leap second then.
+  /// - Parameter zone: for a time without an offset.
+  /// - Throws: `Refusal.noLeapSecond` for second 60 without a leap second.
   package func instant(in zone: Zone) throws(Refusal) -> Instant {
-    // The time has a date, so `today` does not matter.
+    // `today` does not matter, as there is a date.
     Instant(second: try time.second(in: zone, today: zone.civil(at: 0))) + fraction
   }
 }

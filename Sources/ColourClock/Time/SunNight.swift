@@ -1,20 +1,19 @@
-/// The nights of a place by the sun alone. Summer time and the wall's zone do not matter.
+/// Nights by the sun alone, without summer time.
 package struct SunNight: Sendable {
   let place: GeographicPlace
   let beginning: Beginning
-  /// A night begins this much later than by the sun, and ends this much earlier. A negative offset makes nights longer.
+  /// Delays the beginning and advances the end; may be negative.
   let offset: Duration
 
   package enum Beginning: String, Hashable, Sendable, CaseIterable {
-    /// The sun's upper edge is at the horizon, with refraction.
+    /// The upper edge is at the horizon, with refraction.
     case sunset
-    /// It is too dark to read outside without a lamp.
+    /// Too dark to read outside.
     case civil
-    /// The horizon at sea is not visible any more.
+    /// The horizon at sea is invisible.
     case nautical
 
-    /// The angle between the sun and the point overhead at the beginning of a night, in degrees. The value for sunset
-    /// is NOAA's.
+    /// Degrees from the zenith. NOAA's value for sunset.
     var zenith: Double {
       switch self {
       case .sunset: 90.833
@@ -24,7 +23,7 @@ package struct SunNight: Sendable {
     }
   }
 
-  /// The nights, computed once because every second needs them.
+  /// Every second needs the nights.
   private struct Computed: Sendable {
     var seconds: Range<Int64> = 0..<0
     var nights: [Range<Int64>] = []
@@ -32,7 +31,7 @@ package struct SunNight: Sendable {
   private var computed = Computed()
 
   private static let day: Int64 = 86_400
-  /// The greatest offset. A longer offset could reach into another night.
+  /// A longer offset could reach into another night.
   package static let longestOffset = Duration.seconds(3 * 3600)
 
   /// - Precondition: `offset` is within ±`longestOffset`.
@@ -40,7 +39,7 @@ package struct SunNight: Sendable {
     (self.place, self.beginning, self.offset) = (place, beginning, offset)
   }
 
-  /// The share of the last ten minutes that lay in a night, 0…1, as in `DailyHours`.
+  /// The share of the last ten minutes in a night, as in `DailyHours`.
   func depth(at second: Int64) -> Double {
     let window = second - DailyHours.ramp + 1..<second + 1
     var dark: Int64 = 0
@@ -56,7 +55,7 @@ package struct SunNight: Sendable {
 
   func isComputed(at second: Int64) -> Bool { computed.seconds.contains(second) }
 
-  /// Computes the nights of the day and of the next day, by Greenwich's dates.
+  /// For this day and the next, by Greenwich's dates.
   mutating func compute(at second: Int64) {
     let days = days(around: second)
     computed = Computed(
@@ -64,7 +63,7 @@ package struct SunNight: Sendable {
   }
 
   private func days(around second: Int64) -> Range<Int> {
-    // Outside `GregorianDate.years` there are no dates, so the second is clamped.
+    // Outside `GregorianDate.years` there are no dates.
     let day = Zone.clamped(Int(second)).floored(by: 86_400)
     return day..<day + 2
   }
@@ -73,7 +72,7 @@ package struct SunNight: Sendable {
     SunriseEquation.course(onDay: day, at: place, zenith: beginning.zenith)
   }
 
-  /// The nights from two days before to two days after `days`, in order. A longer polar night is cut off at these ends.
+  /// Two days more at each end, in order; polar nights are cut off there.
   private func nights(of days: Range<Int>) -> [Range<Int64>] {
     let lights = (days.lowerBound - 2...days.upperBound + 1).map { light(of: course(onDay: $0)) }
     let ends = Int64(days.lowerBound - 2) * SunNight.day..<Int64(days.upperBound + 2) * SunNight.day
@@ -86,11 +85,10 @@ package struct SunNight: Sendable {
     return nights
   }
 
-  /// The part of a day that is not night, with the offset. If the sun is up all day, this part overlaps the part of the
-  /// next day.
+  /// With the offset. All-day lights of two days overlap.
   private func light(of course: SunriseEquation.Course) -> Range<Int64> {
     let (noon, late) = (Int64(course.noon.rounded()), offset.components.seconds)
-    // Two noons are a day apart, give or take half a minute.
+    // Noons are a day apart, within half a minute.
     let half = SunNight.day / 2 + 60
     let start = course.rise.map { Int64($0.rounded()) - late } ?? (course.isUp ? noon - half : noon)
     let end = course.set.map { Int64($0.rounded()) + late } ?? (course.isUp ? noon + half : noon)
@@ -98,7 +96,6 @@ package struct SunNight: Sendable {
   }
 }
 
-/// The computed nights do not count for equality.
 extension SunNight: Hashable {
   package static func == (one: SunNight, two: SunNight) -> Bool {
     one.place == two.place && one.beginning == two.beginning && one.offset == two.offset
@@ -107,9 +104,8 @@ extension SunNight: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(place) }
 }
 
-/// Texts for the person who looks after the wall.
 extension SunNight {
-  /// The reason why today has no day or no night; `nil` if a night begins or ends today.
+  /// Why today has no day or no night; `nil` if one begins or ends.
   package func polarAccount(at second: Int64) -> String? {
     let course = courseOfDay(at: second)
     guard course.rise == nil, course.set == nil else { return nil }
@@ -122,7 +118,7 @@ extension SunNight {
     }
   }
 
-  /// The present night, or the next night within a day, as text: `night from 21:32 to 04:51 by the sun at 52.52,13.4`.
+  /// The present night, or the next within a day: `night from 21:32 to 04:51 by the sun at 52.52,13.4`.
   package func account(at second: Int64, in zone: Zone) -> String {
     if let polar = polarAccount(at: second) { return polar }
     let days = days(around: second)
@@ -135,7 +131,6 @@ extension SunNight {
     return "night from \(start) \(last) by the sun at \(place)"
   }
 
-  /// The course of the day with the nearest noon.
   private func courseOfDay(at second: Int64) -> SunriseEquation.Course {
     let day = days(around: second).lowerBound
     let courses = (day - 1...day + 1).map { course(onDay: $0) }

@@ -4,25 +4,23 @@ private import func Glibc.cos
 private import func Glibc.sin
 private import func Glibc.tan
 
-/// When the sun is up, by the equations of NOAA's solar calculator (https://gml.noaa.gov/grad/solcalc/calcdetails.html)
-/// after Jean Meeus, "Astronomical Algorithms". The times are correct to a minute between 72° north and 72° south, from
-/// 1800 to 2100.
+/// NOAA's solar calculator (https://gml.noaa.gov/grad/solcalc/calcdetails.html) after Jean Meeus, "Astronomical
+/// Algorithms". Correct to a minute from 72° south to 72° north, 1800 to 2100.
 enum SunriseEquation {
-  /// Sunrise and sunset in the twelve hours before and after a noon.
+  /// The twelve hours before and after a noon. Times are in seconds since 1970.
   struct Course: Hashable, Sendable {
-    /// The sunrise, in seconds since 1970; `nil` without a sunrise before noon.
+    /// `nil` without a sunrise before noon.
     let rise: Double?
-    /// The sunset, in seconds since 1970; `nil` without a sunset after noon.
+    /// `nil` without a sunset after noon.
     let set: Double?
-    /// The noon, in seconds since 1970.
     let noon: Double
-    /// Use this only if `rise` or `set` is `nil`. True if the sun is up during that half of the day.
+    /// Up in a half of the day whose `rise` or `set` is `nil`; otherwise meaningless.
     let isUp: Bool
   }
 
   /// - Parameters:
-  ///   - day: the Greenwich date in which the place's noon falls, in days since 1970-01-01.
-  ///   - zenith: in degrees. The sun is up while its centre is nearer than this angle to the point overhead.
+  ///   - day: Greenwich date of the noon, in days since 1970-01-01.
+  ///   - zenith: degrees within which the sun is up.
   static func course(onDay day: Int, at place: GeographicPlace, zenith: Double) -> Course {
     let noon = time(onDay: day, at: place) { _ in 0 }
     let events = [1.0, -1].map { side in
@@ -34,9 +32,7 @@ enum SunriseEquation {
       rise: events[0], set: events[1], noon: noon ?? 0, isUp: isMostlyUp(at: noon ?? 0, place.latitude, zenith: zenith))
   }
 
-  /// The time at which the sun reaches the given hour angle, in seconds since 1970; `nil` if there is no such angle.
-  ///
-  /// The angle depends on the declination, and the declination on the time, so the time is found by iteration.
+  /// Seconds since 1970 at a solar hour angle; `nil` without one. Iterates, as the declination depends on the time.
   /// - Parameter hourAngle: in degrees, positive before noon.
   private static func time(
     onDay day: Int, at place: GeographicPlace, hourAngle: (_ declination: Double) -> Double?
@@ -50,18 +46,17 @@ enum SunriseEquation {
     return Double(day) * 86_400 + minutes * 60
   }
 
-  /// The steps of the iteration. The first step is wrong by a minute, the third by less than a second.
+  /// The first errs by a minute, the third by less than a second.
   private static let steps = 4
 
-  /// The hour angle at which the sun crosses the circle at `zenith`, in degrees; `nil` if it does not cross.
+  /// The crossing of the circle at `zenith`, in degrees; `nil` without one.
   private static func hourAngle(latitude: Double, _ declination: Double, zenith: Double) -> Double? {
     let (high, tilt) = (radians(latitude), radians(declination))
     let cosine = cos(radians(zenith)) / (cos(high) * cos(tilt)) - tan(high) * tan(tilt)
     return abs(cosine) <= 1 ? degrees(acos(cosine)) : nil
   }
 
-  /// True if the sun is up six hours before and after noon. If the sun does not cross the circle at `zenith`: true if
-  /// it is up all day.
+  /// Up six hours from noon; without a crossing at `zenith`, up all day.
   private static func isMostlyUp(at noon: Double, _ latitude: Double, zenith: Double) -> Bool {
     sin(radians(latitude)) * sin(radians(declination(at: century(noon)))) > cos(radians(zenith))
   }
@@ -84,7 +79,7 @@ enum SunriseEquation {
     return radians(23 + (26 + seconds / 60) / 60 + 0.00256 * cos(node(t)))
   }
 
-  /// How far the sun is north of the equator, in degrees.
+  /// Degrees north of the equator.
   private static func declination(at t: Double) -> Double {
     let anomaly = meanAnomaly(t)
     let centre =
@@ -94,7 +89,7 @@ enum SunriseEquation {
     return degrees(asin(sin(obliquity(t)) * sin(longitude)))
   }
 
-  /// How far a sundial is ahead of mean time, in minutes.
+  /// A sundial's lead over mean time, in minutes.
   private static func equationOfTime(at t: Double) -> Double {
     let (longitude, anomaly) = (meanLongitude(t), meanAnomaly(t))
     let eccentricity = 0.016708634 - t * (0.000042037 + 0.0000001267 * t)
@@ -108,11 +103,11 @@ enum SunriseEquation {
   }
 }
 
-/// A place on the earth, such as `52.52,13.40`.
+/// Such as `52.52,13.40`.
 package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
-  /// The degrees north of the equator, -90…90.
+  /// Degrees north, -90…90.
   let latitude: Double
-  /// The degrees east of Greenwich, -180…180.
+  /// Degrees east, -180…180.
   let longitude: Double
 
   init?(latitude: Double, longitude: Double) {
@@ -120,7 +115,7 @@ package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
     (self.latitude, self.longitude) = (latitude, longitude)
   }
 
-  /// Takes degrees north and east, separated by a comma. Negative degrees are south and west.
+  /// Degrees north and east, separated by a comma.
   /// - Throws: `Refusal.place` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> GeographicPlace {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { degrees($0.drop { $0 == " " }) }
@@ -130,7 +125,7 @@ package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
     return place
   }
 
-  /// Takes only plain decimal numbers: `Double` would also take 0x10, 1e1 and inf.
+  /// Refuses 0x10, 1e1 and inf, which `Double` takes.
   private static func degrees(_ text: Substring) -> Double? {
     text.allSatisfy { $0.isASCII && ($0.isNumber || "+-.".contains($0)) } ? Double(text) : nil
   }

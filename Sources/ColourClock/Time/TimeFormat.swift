@@ -1,7 +1,6 @@
-/// A format for dates and times in strftime(3)'s terms. The C function is not used, because it knows only the zone of
-/// the process.
+/// strftime(3)'s terms; the C function knows only the process's zone.
 package struct TimeFormat: Hashable, Sendable {
-  /// A part of a format. If the padding is `nil`, the field has its usual padding.
+  /// A `nil` padding means the field's usual one.
   fileprivate enum Piece: Hashable {
     case text(String)
     case field(Field, Padding?)
@@ -16,25 +15,23 @@ package struct TimeFormat: Hashable, Sendable {
     case half = "p", smallHalf = "P", zone = "Z", offset = "z"
   }
 
-  /// How a number is padded: the flag between `%` and the letter.
+  /// The flag between `%` and the letter.
   fileprivate enum Padding: Character {
     case none = "-"
     case blanks = "_"
     case zeros = "0"
   }
 
-  /// Short forms of other fields.
   private static let short: [Character: String] = ["F": "%Y-%m-%d", "T": "%H:%M:%S", "R": "%H:%M", "h": "%b"]
-  /// The most characters of a format.
+  /// In characters.
   private static let longest = 100
   static let fields = Field.allCases.map { "%\($0.rawValue)" }.joined(separator: " ") + " %F %T %R %h %%"
 
   private let pieces: [Piece]
-  /// False if the format has seconds after fewer than two colons, as in 34:56: `Text.Figures.clock` gives digits equal
-  /// widths only after the second colon.
+  /// False for seconds after fewer than two colons, as in 34:56, where `Text.Figures.clock` gives unequal widths.
   let isClock: Bool
 
-  /// - Throws: `Refusal.format` for an unknown field, a control character, a blank text, or a text that is too long.
+  /// - Throws: `Refusal.format` for an unknown field, a control character, blank or too long text.
   package init(_ text: String) throws(Refusal) {
     guard text.count <= TimeFormat.longest, !text.unicodeScalars.contains(where: { $0.value < 0x20 }),
       text.contains(where: { !$0.isWhitespace })
@@ -148,7 +145,7 @@ extension TimeFormat.Field {
     case .shortMonth: Line.widest(names.shortMonths)
     case .half, .smallHalf: Line.widest(names.amPm.map { $0.uppercased() })
     case .offset: "+0000"
-    // The zone is a text such as CEST or +0545.
+    // Such as CEST or +0545.
     case .zone: "00000"
     case .weekdayFromMonday, .weekdayFromSunday: "0"
     case .dayOfYear: "000"
@@ -159,10 +156,10 @@ extension TimeFormat.Field {
 }
 
 extension Civil {
-  /// The day of the year; 0 is New Year's Day.
+  /// 0 is New Year's Day.
   fileprivate var dayOfYear: Int { date.dayNumber - GregorianDate.dayNumber(year: year, month: 1, day: 1) }
 
-  /// ISO 8601: a week begins on a Monday and belongs to the year of its Thursday.
+  /// ISO 8601: weeks begin on Monday and belong to their Thursday's year.
   fileprivate var isoWeek: (year: Int, week: Int) {
     let thursday = GregorianDate(dayNumber: date.dayNumber + 3 - (weekday + 6) % 7)
     let first = GregorianDate.dayNumber(year: thursday.year, month: 1, day: 1)

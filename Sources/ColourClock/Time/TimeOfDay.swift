@@ -1,4 +1,4 @@
-/// A time of day without a date, such as `17:30`.
+/// Such as `17:30`.
 package struct TimeOfDay: Hashable, Sendable {
   let hour: Int
   let minute: Int
@@ -9,7 +9,7 @@ package struct TimeOfDay: Hashable, Sendable {
     (self.hour, self.minute, self.second) = (hour, minute, second)
   }
 
-  /// Takes `HH:MM` and `HH:MM:SS`. The hour may have one digit.
+  /// `HH:MM` or `HH:MM:SS`; the hour may have one digit.
   /// - Throws: `Refusal.timeOfDay` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> TimeOfDay {
     var cursor = AsciiCursor(text)
@@ -22,20 +22,17 @@ package struct TimeOfDay: Hashable, Sendable {
 
   package var text: String { "\(hour.twoDigits):\(minute.twoDigits):\(second.twoDigits)" }
 
-  /// The next instant of this time of day, or the end of the gap if the day skips the time. If a day shows the time
-  /// twice, both instants count. A day that the zone skips (Samoa, 30 December 2011) has no such time.
+  /// A skipped time counts at the gap's end; a time shown twice, twice. A skipped day (Samoa, 30 December 2011) has none.
   func next(after moment: Moment) -> Instant {
     let today = moment.zone.civil(at: moment.instant.second).date.dayNumber
-    // Yesterday may come again if the zone's time goes back at midnight, and the zone may skip tomorrow.
+    // Time may go back at midnight, and a zone may skip tomorrow.
     let days = (today - 1...today + 2).map { GregorianDate(dayNumber: $0) }
     let times = days.flatMap { showings(on: $0, in: moment.zone) }.map { Instant(second: $0) }
-    // After the end of the calendar `Zone.civil(at:)` stands still, and no showing is found. A day later is then as
-    // good as any time.
+    // After the calendar's end `Zone.civil(at:)` stands still.
     return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 
-  /// The first showing of this time on `date`, or the end of the gap if the date skips the time. `nil` if the zone
-  /// skips the whole date.
+  /// The first showing, or a gap's end; `nil` if the zone skips the date.
   func first(on date: GregorianDate, in zone: Zone) -> Instant? {
     guard zone.shows(date) else { return nil }
     return zone.second(on: date, hour: hour, minute: minute, second: second).map { Instant(second: $0) }
@@ -45,7 +42,7 @@ package struct TimeOfDay: Hashable, Sendable {
     guard let first = zone.second(on: date, hour: hour, minute: minute, second: second), zone.shows(date) else {
       return []
     }
-    // If a time is shown twice, the offset changes within a day after the first showing.
+    // The second showing has the offset of a day later.
     let later = zone.civil(at: first + 86_400).utcOffset
     let again = zone.second(on: date, hour: hour, minute: minute, second: second, utcOffset: later)
     return [first] + [again].compactMap { $0 }.filter { isShown(on: date, at: $0, in: zone) }
@@ -58,7 +55,6 @@ package struct TimeOfDay: Hashable, Sendable {
 }
 
 extension Zone {
-  /// False if the zone skips the whole date.
   fileprivate func shows(_ date: GregorianDate) -> Bool {
     [(0, 0, 0), (23, 59, 59)].contains { hour, minute, second in
       self.second(on: date, hour: hour, minute: minute, second: second).map { civil(at: $0).date == date } ?? false
@@ -66,23 +62,23 @@ extension Zone {
   }
 }
 
-/// The same hours of every day, such as `22:00-07:00`, with a slow beginning and end.
+/// Such as `22:00-07:00`, with a slow beginning and end.
 package struct DailyHours: Hashable, Sendable {
   package let start: TimeOfDay
-  /// The end; on the next day if it is not later than `start`.
+  /// On the next day unless later than `start`.
   package let end: TimeOfDay
 
-  /// The length of each slow change, in seconds. A change of this length is too slow to be seen.
+  /// In seconds; too slow to be seen.
   static let ramp: Int64 = 600
   private static let day = 86_400
 
-  /// `nil` if start and end are equal, because equal times could mean always or never.
+  /// `nil` for equal times, which could mean always or never.
   init?(start: TimeOfDay, end: TimeOfDay) {
     guard start != end else { return nil }
     (self.start, self.end) = (start, end)
   }
 
-  /// Takes `HH:MM-HH:MM`; each time may have seconds.
+  /// `HH:MM-HH:MM`, perhaps with seconds.
   /// - Throws: `Refusal.schedule` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> DailyHours {
     let times = text.split(separator: "-", omittingEmptySubsequences: false).map { try? TimeOfDay.parse(String($0)) }
@@ -91,8 +87,7 @@ package struct DailyHours: Hashable, Sendable {
     return schedule
   }
 
-  /// The share of the last ten minutes that lay in these hours. The share also changes slowly when summer time begins
-  /// or ends.
+  /// The share of the last ten minutes in these hours; slow also at changes of summer time.
   func depth(at second: Int64, in zone: Zone) -> Double {
     let first = second - DailyHours.ramp + 1
     let (from, to) = (zone.civil(at: first).local, zone.civil(at: second).local)
@@ -106,7 +101,7 @@ package struct DailyHours: Hashable, Sendable {
 
   private func contains(local: Int) -> Bool { seconds(before: local + 1) > seconds(before: local) }
 
-  /// The seconds within these hours since a certain day. Only differences of two results have a meaning.
+  /// Counts from an arbitrary day; only differences have a meaning.
   private func seconds(before local: Int) -> Int {
     let length = (end.secondOfDay - start.secondOfDay + DailyHours.day) % DailyHours.day
     let days = (local - start.secondOfDay).floored(by: DailyHours.day)
@@ -132,7 +127,7 @@ extension TimeOfDay {
     (hour, minute, second) = (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
   }
 
-  /// The time until `other`, on the same day or over midnight.
+  /// Also over midnight.
   package func until(_ other: TimeOfDay) -> Duration {
     .seconds((other.secondOfDay - secondOfDay + 86_400) % 86_400)
   }
@@ -145,9 +140,9 @@ extension TimeOfDay {
   fileprivate var secondOfDay: Int { (hour * 60 + minute) * 60 + second }
 }
 
-/// Multiples of a period by the wall's time, such as each full minute or quarter of an hour.
+/// Multiples of a period in wall time, such as each quarter of an hour.
 struct AlignedTime {
-  /// The period in seconds, at least 1.
+  /// In seconds, at least 1.
   private let period: Int64
   private let zone: Zone
 
@@ -156,8 +151,8 @@ struct AlignedTime {
     self.zone = zone
   }
 
-  /// The next multiple after `instant`. A period that divides the day counts from local midnight, any other period from
-  /// 1970 in UTC. A time that is shown twice counts twice; a skipped time counts at the end of the gap.
+  /// Periods that divide the day count from local midnight, others from 1970 in UTC. A time shown twice counts twice;
+  /// a skipped one, at the gap's end.
   func next(after instant: Instant) -> Instant {
     let now = instant.second
     guard 86_400 % period == 0 else { return Instant(second: multiple(from: now + 1)) }
@@ -166,19 +161,19 @@ struct AlignedTime {
     return Instant(second: lead(at: next) == offset ? next : pastChange(from: now, to: next))
   }
 
-  /// True if `instant` is a multiple of the period. False between two whole seconds.
+  /// False between whole seconds.
   func contains(_ instant: Instant) -> Bool { next(after: instant + .seconds(-1)) == instant }
 
-  /// The first multiple of the period that is at least `second`.
+  /// At least `second`.
   private func multiple(from second: Int64) -> Int64 {
     let rest = second % period
     return rest == 0 ? second : second - rest + (rest < 0 ? 0 : period)
   }
 
-  /// How many seconds the wall's time is ahead of `second`.
+  /// Seconds of wall time ahead of `second`.
   private func lead(at second: Int64) -> Int64 { Int64(zone.civil(at: second).local) - second }
 
-  /// The next multiple of the period at or after the change of `lead` within `low`…`high`.
+  /// At or after the change of `lead` within `low`…`high`.
   private func pastChange(from low: Int64, to high: Int64) -> Int64 {
     let old = lead(at: low)
     var (low, high) = (low, high)
@@ -192,9 +187,9 @@ struct AlignedTime {
   }
 }
 
-/// Days of the week, such as `mon-fri` or `sat,sun`.
+/// Such as `mon-fri` or `sat,sun`.
 package struct Weekdays: Hashable, Sendable {
-  /// Bit 0 is Sunday, bit 6 is Saturday.
+  /// Bit 0 is Sunday.
   private var bits: UInt8
 
   package static let all = Weekdays(bits: 0x7f)
@@ -202,7 +197,7 @@ package struct Weekdays: Hashable, Sendable {
 
   private init(bits: UInt8) { self.bits = bits }
 
-  /// Takes names and ranges, separated by commas. A range may pass the end of the week (`fri-mon`).
+  /// Names and ranges with commas; `fri-mon` is a range too.
   /// - Throws: `Refusal.weekdays` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> Weekdays {
     var days = Weekdays(bits: 0)
@@ -219,7 +214,7 @@ package struct Weekdays: Hashable, Sendable {
   /// - Parameter weekday: 0 for Sunday.
   func contains(_ weekday: Int) -> Bool { bits >> UInt8(weekday) & 1 == 1 }
 
-  /// The names of the days with commas, Monday first; `parse` takes this text.
+  /// Monday first, in the form of `parse`.
   package var text: String {
     (1...7).map { $0 % 7 }.filter(contains).map { Weekdays.names[$0] }.joined(separator: ",")
   }

@@ -1,13 +1,13 @@
-/// Spans of time as people write them.
+/// Spans as people write them.
 package enum TimeSpan {
   package static let range: ClosedRange<Duration> = .seconds(1) ... .seconds(99 * 3600 + 59 * 60 + 59)
-  /// The longest span: ten years with three leap days.
+  /// Ten years with three leap days.
   package static let longest = Duration.seconds(3653 * 86_400)
   package static let countdowns: ClosedRange<Duration> = range.lowerBound...longest
 
-  /// Takes `90` (seconds), `25m`, `1h30m15s`, `40d 4h`, `12:30` (minutes and seconds) and `1:00:00`. A number after the
-  /// first is at most 59, or 23 for hours after days.
-  /// - Throws: `Refusal.span` for any other text, `countdownRange` or `spanRange` for a span outside `range`.
+  /// `90` (seconds), `25m`, `1h30m15s`, `40d 4h`, `12:30` (minutes and seconds) or `1:00:00`. Later numbers are at most
+  /// 59, or 23 h after days.
+  /// - Throws: `Refusal.span` for any other text, `countdownRange` or `spanRange` outside `range`.
   package static func parse(
     _ text: String, within range: ClosedRange<Duration> = TimeSpan.range
   ) throws(Refusal) -> Duration {
@@ -16,8 +16,7 @@ package enum TimeSpan {
     return .seconds(seconds)
   }
 
-  /// How many digits a number may have. Nine are enough for ten years in seconds, so eleven years are refused as too
-  /// long, not as unreadable.
+  /// Ten years in seconds; eleven are refused as too long.
   private static let digits = 1...9
 
   private static func withUnits(_ text: String) -> Int? {
@@ -45,7 +44,7 @@ package enum TimeSpan {
   }
 }
 
-/// Refusals of values. Their texts do not repeat the value.
+/// The texts do not repeat the value.
 extension Refusal {
   static let span = Refusal("it takes a span of time, like 90 (seconds), 25m, 1h30m, 12:30 or 1:00:00")
   package static let spanRange = Refusal("it takes 1 second to 99:59:59")
@@ -78,7 +77,7 @@ extension Refusal {
       + "right/ and a day that has a leap second")
 }
 
-/// Reads a text from its beginning, and knows only ASCII characters.
+/// Reads ASCII text.
 struct AsciiCursor {
   private var rest: Substring.UTF8View
 
@@ -92,7 +91,7 @@ struct AsciiCursor {
     rest.first.map { UInt32($0) == character.value } ?? false
   }
 
-  /// Takes the character if it is next. Returns true if it was next.
+  /// True if the character was next.
   mutating func consume(_ character: Unicode.Scalar) -> Bool {
     guard isNext(character) else { return false }
     rest.removeFirst()
@@ -105,8 +104,7 @@ struct AsciiCursor {
     return String(decoding: consumed, as: UTF8.self)
   }
 
-  /// Reads at most `digits.upperBound` digits. If there are fewer than `digits.lowerBound`, the result is `nil` and
-  /// nothing is skipped.
+  /// At most `digits.upperBound` digits; below `lowerBound`, `nil` and nothing skipped.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     let consumed = rest.prefix(digits.upperBound).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard consumed.count >= digits.lowerBound else { return nil }

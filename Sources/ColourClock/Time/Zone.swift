@@ -1,18 +1,18 @@
 /// Converts instants to wall times and back.
 package struct Zone: Hashable, Sendable {
   struct Period: Hashable, Sendable {
-    /// The beginning of the period, as a POSIX second (without leap seconds).
+    /// A POSIX second (without leap seconds).
     let start: Int
     let offset: ZoneOffset
   }
 
-  /// The table is a reference, so that a copy of the zone is cheap: every moment contains its zone.
+  /// Cheap to copy: every moment has its zone.
   private let table: Table
 
   private final class Table: Hashable, Sendable {
-    /// The periods in ascending order. The first period starts at `Int.min`.
+    /// Ascending; the first starts at `Int.min`.
     let periods: [Period]
-    /// The rule gives the offset from the start of the last period on; `nil` if the last period has a fixed offset.
+    /// Applies from the last period on; `nil` if that is fixed.
     let rule: ZoneRule?
     let leapSeconds: LeapSeconds
 
@@ -38,27 +38,24 @@ package struct Zone: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - first: the offset before the first period.
-  ///   - periods: in ascending order.
-  ///   - rule: applies from the start of the last period, or always if there are no periods.
+  ///   - first: the offset before `periods`.
+  ///   - periods: ascending.
+  ///   - rule: applies from the last period on, or always without periods.
   init(first: ZoneOffset, periods: [Period] = [], rule: ZoneRule? = nil, leapSeconds: [LeapSeconds.Entry] = []) {
     table = Table([Period(start: .min, offset: first)] + periods, rule, LeapSeconds(entries: leapSeconds))
   }
 
-  /// The wall time at a second since 1970, as `CLOCK_REALTIME` counts.
-  ///
-  /// If the zone's file is in the folder `right/`, `second` also counts leap seconds, as in the C library. An inserted
-  /// leap second is shown as second 60. Beyond ±`1 << 60` seconds the wall time stands still.
+  /// Takes seconds since 1970 by `CLOCK_REALTIME`, with leap seconds for a zone file from `right/`, as in the C
+  /// library. An inserted one is second 60. Beyond ±`1 << 60` time stands still.
   package func civil(at second: Int64) -> Civil {
     let (posix, isLeap) = leapSeconds.posix(of: Zone.clamped(Int(second)))
     let offset = offset(at: posix)
     return Civil(local: posix + offset.seconds, isLeap: isLeap, offset: offset)
   }
 
-  /// The second since 1970, as `civil(at:)` takes it. If the time occurs twice, the earlier second counts. If the zone
-  /// skips the time, the first second after the gap counts.
-  /// - Parameter utcOffset: in seconds east of Greenwich; `nil` for a time in this zone.
-  /// - Returns: `nil` for a value out of range, and for second 60 if the zone has no leap second then.
+  /// The inverse of `civil(at:)`. The earlier of two occurrences counts; in a gap, its end.
+  /// - Parameter utcOffset: seconds east of Greenwich; `nil` for this zone.
+  /// - Returns: `nil` out of range, and for second 60 without a leap second.
   package func second(
     on date: GregorianDate, hour: Int, minute: Int, second: Int, utcOffset: Int? = nil
   ) -> Int64? {
@@ -71,7 +68,7 @@ package struct Zone: Hashable, Sendable {
     return leapSeconds.insertion(after: posix).map { Int64($0) }
   }
 
-  /// Within these seconds no sum overflows, and every date lies within `GregorianDate.years`.
+  /// No sum overflows, and every date is within `GregorianDate.years`.
   static let bounds = -(1 << 60)...(1 << 60)
 
   static func clamped(_ second: Int) -> Int { min(max(second, bounds.lowerBound), bounds.upperBound) }
@@ -92,8 +89,7 @@ package struct Zone: Hashable, Sendable {
     return low
   }
 
-  /// The earliest second with this wall time, or the end of the gap that skips the wall time. Each offset near the wall
-  /// time gives a candidate. A candidate counts if the zone has that offset then.
+  /// The earliest second with this wall time, or the gap's end. A candidate counts if the zone has its offset then.
   private func posix(ofLocal local: Int) -> Int {
     let before = local - ZoneOffset.range.upperBound - 1
     let after = local - ZoneOffset.range.lowerBound + 1
@@ -103,7 +99,7 @@ package struct Zone: Hashable, Sendable {
       ?? endOfGap(over: local, between: before, and: after)
   }
 
-  /// The first POSIX second whose wall time is later than `local`, by bisection.
+  /// Bisects.
   private func endOfGap(over local: Int, between before: Int, and after: Int) -> Int {
     var low = before
     var high = after
@@ -120,42 +116,38 @@ struct ZoneOffset: Hashable, Sendable {
   let seconds: Int
   let abbreviation: String
 
-  /// The offsets that RFC 9636 section 3.2 recommends (`utoff`). A POSIX rule cannot exceed them, and `Zone` searches
-  /// no other offsets.
+  /// RFC 9636 section 3.2 (`utoff`). POSIX rules cannot exceed it; `Zone` searches no further.
   static let range = -89_999...93_599
 }
 
-/// The leap seconds of a zone. Only the files below `right/` have leap seconds.
-///
-/// A machine that uses such files counts leap seconds in its clock (the clock second). The count without them is the
-/// POSIX second.
+/// Leap seconds from a file below `right/`. The clock second counts them, the POSIX second does not.
 struct LeapSeconds: Hashable, Sendable {
-  /// A leap second, or the end of the table (RFC 9636 section 3.2).
+  /// A leap second, or the table's end (RFC 9636 section 3.2).
   struct Entry: Hashable, Sendable {
-    /// The clock second of the inserted second, or of the first second after an omitted second.
+    /// A clock second: the inserted one, or the first after an omitted one.
     let second: Int
-    /// From `second` on, the clock is this many seconds ahead of the POSIX second.
+    /// Clock minus POSIX seconds, from `second` on.
     let correction: Int
     let isInserted: Bool
 
     var posix: Int { second - correction + (isInserted ? 1 : 0) }
   }
 
-  /// The entries in ascending order. There are only 27 since 1972, so a linear search from the end is quick.
+  /// Ascending; so few (27) that a linear search is quick.
   let entries: [Entry]
 
-  /// The POSIX second of a clock second. An inserted second has the POSIX second of the second before it.
+  /// An inserted second has the value of the second before it.
   func posix(of clock: Int) -> (second: Int, isLeap: Bool) {
     guard !entries.isEmpty, let entry = entries.last(where: { $0.second <= clock }) else { return (clock, false) }
     return (clock - entry.correction, entry.isInserted && entry.second == clock)
   }
 
-  /// The clock second of a POSIX second. An omitted second has the clock second of the next second.
+  /// An omitted second has the value of the next second.
   func clock(of posix: Int) -> Int {
     posix + (entries.last { $0.posix <= posix }?.correction ?? 0)
   }
 
-  /// The clock second of the leap second inserted after `posix`; `nil` if there is none.
+  /// The clock second; `nil` if none follows `posix`.
   func insertion(after posix: Int) -> Int? {
     entries.first { $0.isInserted && $0.posix == posix + 1 }?.second
   }

@@ -1,16 +1,14 @@
-/// Advice for a zone name that is unknown, or that may mean another zone. Use it only for a message, because it reads
-/// many zones.
+/// Advice on unknown or ambiguous zone names; only for messages, as it reads many zones.
 package struct ZoneAdvice {
   private let names: [String]
-  /// One name for each area whose clocks have agreed since 1970 (zone1970.tab). Without that table: the names with a
-  /// slash.
+  /// One name for each area whose clocks agree since 1970 (zone1970.tab), or the names with a slash.
   private let places: [String]
   private let second: Int64
   private let zone: (String) -> Zone?
 
   /// - Parameters:
-  ///   - second: now, in seconds since 1970.
-  ///   - zone: reads a zone by its name.
+  ///   - second: now, since 1970.
+  ///   - zone: reads a zone by name.
   package init(names: [String], places: [String], at second: Int64, zone: @escaping (String) -> Zone?) {
     (self.names, self.second, self.zone) = (names, second, zone)
     self.places = places.isEmpty ? names.filter { $0.contains("/") && !$0.hasPrefix("Etc/") }.sorted() : places
@@ -20,9 +18,8 @@ package struct ZoneAdvice {
 
   // MARK: The other reading of an offset
 
-  /// A note on a text like `UTC+5:30`. In POSIX this text is behind UTC, but most writers mean ahead of UTC. `nil` if
-  /// the other meaning is unlikely, such as an offset that no place has. For an abbreviation like EST, only places that
-  /// use it count.
+  /// `UTC+5:30` is behind UTC in POSIX, but most writers mean ahead. `nil` if no place has the other offset; for an
+  /// abbreviation like EST only its places count.
   package func otherReading(of text: String) -> String? {
     guard let rule = try? ZoneRule(text), rule.daylight == nil, !text.hasPrefix("<") else { return nil }
     let (offset, name) = (rule.standard.seconds, rule.standard.abbreviation.uppercased())
@@ -30,7 +27,7 @@ package struct ZoneAdvice {
     if ZoneAdvice.universal.contains(name) {
       guard places.isEmpty || places.contains(where: { offsets(of: $0)?.contains(-offset) == true }) else { return nil }
     } else {
-      // EST+5 gets no note, because EST is known to be behind UTC. XYZ+5 gets no note, because XYZ is unknown.
+      // EST+5 gets no note: EST is behind UTC. XYZ is unknown.
       let known = places.flatMap { times(of: $0) }.filter { $0.abbreviation == name }.map(\.utcOffset)
       guard known.contains(-offset), !known.contains(offset) else { return nil }
     }
@@ -42,21 +39,21 @@ package struct ZoneAdvice {
 
   private static let universal = ["UTC", "GMT", "UCT"]
 
-  /// Two ways to write an offset: as a rule, and as a place that has the offset all year, or at least now.
+  /// A rule, and a place with the offset all year, or else now.
   private func alternatives(for offset: Int) -> [String] {
     let place =
       places.first { offsets(of: $0) == [offset] } ?? places.first { times(of: $0).first?.utcOffset == offset }
     return ["UTC\(offset > 0 ? "-" : "+")\(ZoneAdvice.span(offset))"] + (place.map { [$0] } ?? [])
   }
 
-  /// The offset without its sign, such as `5:30`.
+  /// Without the sign: `5:30`.
   private static func span(_ offset: Int) -> String {
     let seconds = abs(offset)
     let parts = seconds % 60 == 0 ? [seconds / 60 % 60] : [seconds / 60 % 60, seconds % 60]
     return "\(seconds / 3600)" + (seconds % 3600 == 0 ? "" : parts.map(\.afterColon).joined())
   }
 
-  /// The times in a zone, now and half a year (182.5 days) later.
+  /// Now and half a year (182.5 days) later.
   private func times(of name: String) -> [Civil] {
     zone(name).map { zone in [second, second + 15_768_000].map { zone.civil(at: $0) } } ?? []
   }
@@ -68,14 +65,14 @@ package struct ZoneAdvice {
 
   // MARK: Near names
 
-  /// The names that are nearest to a text, the nearest first. For an offset, other ways to write the offset.
+  /// The nearest first. An offset gets its other spellings.
   package func near(_ text: String) -> [String] {
     let wanted = Wanted(text)
     if let offset = wanted.offset { return alternatives(for: offset) }
     var found: [(distance: Int, name: String)] = names.compactMap { name in wanted.distance(to: name).map { ($0, name) }
     }
     if let place = ZoneAdvice.place(ofCity: wanted.city), names.contains(place) { found.append((1, place)) }
-    // The text may be an abbreviation such as IST, which several places use.
+    // An abbreviation such as IST may belong to several places.
     if !text.contains("/"), (2...5).contains(text.utf8.count) {
       found += places.filter { times(of: $0).contains { $0.abbreviation == text.uppercased() } }.map { (2, $0) }
     }
@@ -85,7 +82,7 @@ package struct ZoneAdvice {
       .filter { seen.insert($0).inserted }.prefix(ZoneAdvice.most).map(\.self)
   }
 
-  /// Large cities whose zone has the name of another city.
+  /// Large cities in zones named after others.
   private static let cities = [
     "Asia/Kolkata": "delhi new_delhi mumbai bombay bangalore bengaluru chennai hyderabad pune ahmedabad",
     "Europe/Berlin": "frankfurt munich münchen hamburg cologne köln stuttgart bonn",
@@ -126,14 +123,13 @@ private struct Wanted {
 
   private static func city(of name: String) -> String { String(name.split(separator: "/").last ?? "") }
 
-  /// The offset in a text such as `UTC+0530`, `+05:30` or `GMT +5`, in seconds; `nil` for any other text. Unlike in
-  /// POSIX, `+` is east of Greenwich, as most writers expect.
+  /// Seconds in `UTC+0530`, `+05:30` or `GMT +5`; otherwise `nil`. `+` is east, unlike in POSIX.
   var offset: Int? {
     var rest = text.uppercased().filter { $0 != " " }[...]
     for prefix in ["UTC", "GMT"] where rest.hasPrefix(prefix) { rest = rest.dropFirst(3) }
     guard let sign = rest.popFirst(), sign == "+" || sign == "-" else { return nil }
     let parts = rest.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }
-    // `.5` could mean half an hour or five minutes, so minutes need two digits.
+    // `.5` could be half an hour or five minutes.
     guard parts.count == 1 || parts.count == 2 && parts[0].count < 3 && parts[1].count == 2 else { return nil }
     let digits = parts.joined()
     guard (1...4).contains(digits.count), let number = UInt16(digits) else { return nil }
@@ -142,8 +138,7 @@ private struct Wanted {
     return (sign == "-" ? -60 : 60) * (hours * 60 + minutes)
   }
 
-  /// The distance between two names: 0 if only case, blanks or hyphens differ, 1 for the same city. `nil` if the names
-  /// are too different.
+  /// 0 if only case, blanks or hyphens differ, 1 for the same city; `nil` if too far.
   func distance(to other: String) -> Int? {
     let plain = Wanted.plain(other)
     if plain == name { return 0 }
@@ -157,7 +152,7 @@ private struct Wanted {
     return 1 + 2 * steps + (isSameArea ? 0 : 1)
   }
 
-  /// The Levenshtein distance in bytes; `nil` if it is more than `most`.
+  /// Levenshtein's, in bytes; `nil` above `most`.
   private static func edits(_ one: [UInt8], _ other: [UInt8], most: Int) -> Int? {
     guard abs(one.count - other.count) <= most else { return nil }
     var row = Array(0...other.count)

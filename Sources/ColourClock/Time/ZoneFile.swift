@@ -1,8 +1,7 @@
-/// Time zone files, TZif: versions 1 to 4 (RFC 8536, RFC 9636). Later versions are read as version 4.
+/// TZif, versions 1 to 4 (RFC 8536, RFC 9636); later ones are read as 4.
 package enum ZoneFile {
-  /// Skips the 32-bit block of version 2 and later, and reads the 64-bit block and the footer. The footer's rule
-  /// applies after the last change.
-  /// - Throws: `Refusal` for malformed data. Damaged data never crash the program.
+  /// From version 2 on, reads the 64-bit block and the footer with its rule.
+  /// - Throws: `Refusal` for malformed data, which never crash the program.
   package static func parse(_ bytes: [UInt8]) throws(Refusal) -> Zone {
     var cursor = ByteCursor(bytes)
     let header = try Header(&cursor)
@@ -12,7 +11,7 @@ package enum ZoneFile {
     return try block.zone(rule: footer(&cursor))
   }
 
-  /// The rule between two line feeds; `nil` if it is empty (RFC 9636 section 3.3).
+  /// `nil` if empty (RFC 9636 section 3.3).
   private static func footer(_ cursor: inout ByteCursor) throws(Refusal) -> ZoneRule? {
     let lineFeed = UInt8(ascii: "\n")
     guard try cursor.byte("footer") == lineFeed else { throw .malformed("no footer where one should be") }
@@ -20,7 +19,7 @@ package enum ZoneFile {
     return text.isEmpty ? nil : try ZoneRule(String(decoding: text, as: UTF8.self))
   }
 
-  /// The version and the counts of the block's parts (RFC 9636 section 3.1).
+  /// RFC 9636 section 3.1.
   fileprivate struct Header {
     let version: Int
     let utIndicators, standardIndicators, leapSeconds, changes, kinds, characters: Int
@@ -37,7 +36,7 @@ package enum ZoneFile {
       characters = try Self.count(&cursor)
     }
 
-    /// The length of the block in bytes. `timeSize` is the bytes of a time: 4 or 8.
+    /// In bytes. `timeSize` is 4 or 8.
     func blockLength(timeSize: Int) -> Int {
       let indicators = standardIndicators + utIndicators
       return changes * (timeSize + 1) + kinds * 6 + characters + leapSeconds * (timeSize + 4) + indicators
@@ -59,7 +58,7 @@ package enum ZoneFile {
 
 private struct ZoneBlock {
   private var changes: [(time: Int, kind: Int)] = []
-  /// The offsets. The index of an offset is the `kind` of a change.
+  /// Indexed by a change's `kind`.
   private var offsets: [ZoneOffset] = []
   private var leapSeconds: [LeapSeconds.Entry] = []
 
@@ -70,7 +69,7 @@ private struct ZoneBlock {
     try readLeapSeconds(header.leapSeconds, timeSize, &block)
   }
 
-  /// Converts the times of changes, which include leap seconds, to POSIX seconds.
+  /// Converts the times of changes to POSIX seconds.
   func zone(rule: ZoneRule?) throws(Refusal) -> Zone {
     guard let first = offsets.first else { throw .malformed("no kind of local time") }
     let leaps = LeapSeconds(entries: leapSeconds)
@@ -93,7 +92,7 @@ private struct ZoneBlock {
     changes = zip(times, try block.consume(count, "changes")).map { (time: $0, kind: Int($1)) }
   }
 
-  /// Skips the mark for summer time, because a wall shows only name and offset.
+  /// Skips the mark for summer time, which the wall does not show.
   private mutating func readOffsets(_ header: ZoneFile.Header, _ block: inout ByteCursor) throws(Refusal) {
     var kinds: [(seconds: Int, name: Int)] = []
     for _ in 0..<header.kinds {
@@ -115,13 +114,11 @@ private struct ZoneBlock {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// The least time between two leap seconds: 28 days less an omitted second (RFC 9636 section 3.2). So a leap second
-  /// is over before the next leap second.
+  /// In seconds: 28 days less an omitted second (RFC 9636 section 3.2).
   private static let leastBetween = 2_419_199
 
-  /// Each correction differs by one from the correction before it, with two exceptions. The first correction may
-  /// include earlier leap seconds that were cut off. The last correction may repeat the correction before it, to mark
-  /// the end of the table (version 4).
+  /// Corrections differ by one. The first may include leap seconds that were cut off; the last may repeat, to end the
+  /// table (version 4).
   private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(Refusal) {
     for index in 0..<count {
       let time = try block.number(size: timeSize, "leap seconds")
@@ -139,7 +136,7 @@ private struct ZoneBlock {
   }
 }
 
-/// Reads binary data. If the data end too early, the message says that they end within `part`.
+/// A refusal names the `part` in which the data end.
 private struct ByteCursor {
   private let bytes: [UInt8]
   private var position = 0
@@ -164,7 +161,7 @@ private struct ByteCursor {
     try consume(1, part).reduce(0) { Int($1) + $0 }
   }
 
-  /// A signed, big-endian number of 4 or 8 bytes.
+  /// Signed, big-endian, 4 or 8 bytes.
   mutating func number(size: Int, _ part: String) throws(Refusal) -> Int {
     let bits = try consume(size, part).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     return size == 4 ? Int(Int32(truncatingIfNeeded: bits)) : Int(Int64(bitPattern: bits))

@@ -1,22 +1,19 @@
-/// A rule for all years, in the form of the environment variable TZ and of the footers of zone files.
+/// A rule as in the TZ variable and in the footers of zone files.
 ///
-/// Source: POSIX.1-2017, Base Definitions, section 8.3 (TZ), with the extension of RFC 9636 section 3.3.1.
+/// Source: POSIX.1-2017, Base Definitions, section 8.3, and RFC 9636 section 3.3.1.
 package struct ZoneRule: Hashable, Sendable {
-  /// A change of the offset within a year.
   struct Change: Hashable, Sendable {
     let day: Day
-    /// The time of the change, in seconds from midnight of that day, -167 to 167 hours. The time is given in the wall
-    /// time that is valid just before the change.
+    /// Seconds from midnight in the old wall time, -167 to 167 hours.
     let time: Int
   }
 
-  /// A day of the year in one of three notations.
   enum Day: Hashable, Sendable {
-    /// `Jn`: 1 to 365; 29 February is never counted.
+    /// `Jn`: 1 to 365, without 29 February.
     case julian(Int)
-    /// `n`: 0 to 365; 29 February is counted.
+    /// `n`: 0 to 365, with 29 February.
     case ordinal(Int)
-    /// `Mm.w.d`: the `week`th occurrence of the weekday in the month; 5 means the last.
+    /// `Mm.w.d`; week 5 is the last.
     case weekday(month: Int, week: Int, weekday: Int)
   }
 
@@ -34,20 +31,20 @@ package struct ZoneRule: Hashable, Sendable {
     self.daylight = daylight
   }
 
-  /// Takes a rule such as `CET-1CEST,M3.5.0,M10.5.0/3`. Summer time without dates gets `M3.2.0,M11.1.0`.
+  /// Such as `CET-1CEST,M3.5.0,M10.5.0/3`. Summer time without dates gets `M3.2.0,M11.1.0`.
   /// - Throws: `Refusal.rule` for any other text.
   package init(_ text: String) throws(Refusal) {
     var parser = ZoneRuleParser(text)
     self = try parser.rule()
   }
 
-  /// The offsets that the rule has, in seconds.
+  /// In seconds.
   var offsets: [Int] { [standard.seconds] + (daylight.map { [$0.offset.seconds] } ?? []) }
 
-  /// The offset at a POSIX second. The last change up to this second decides.
+  /// The last change up to `posix` decides.
   ///
-  /// In wall time a change can come up to 167 hours before its year begins, and in UTC up to 26 hours earlier still.
-  /// Together this is less than nine days. So the search begins with the year of the ninth day after `posix`.
+  /// A change can come 167 + 26 hours before its year: less than nine days. So the search begins with the ninth day's
+  /// year.
   func offset(at posix: Int) -> ZoneOffset {
     guard let daylight else { return standard }
     var year = GregorianDate(dayNumber: posix.floored(by: 86_400) + 9).year
@@ -57,11 +54,10 @@ package struct ZoneRule: Hashable, Sendable {
     }
   }
 
-  /// True in summer time by the changes of one year; `nil` before the first of its two changes.
+  /// Uses the changes of one year; `nil` before its first.
   ///
-  /// If beginning and end coincide, the beginning counts: such a rule has summer time all year (RFC 9636 section
-  /// 3.3.1). The beginning also counts if it coincides with the end of summer time in the year before: `offset(at:)`
-  /// tries the later year first.
+  /// If beginning and end coincide, summer time lasts all year (RFC 9636 section 3.3.1). A beginning also wins over
+  /// last year's end, as `offset(at:)` tries the later year first.
   private func isDaylight(_ daylight: Daylight, at posix: Int, by year: Int) -> Bool? {
     let begin = daylight.begins.second(in: year) - standard.seconds
     let end = daylight.ends.second(in: year) - daylight.offset.seconds
@@ -72,7 +68,7 @@ package struct ZoneRule: Hashable, Sendable {
 }
 
 extension ZoneRule.Change {
-  /// The second of the change in a year, in wall time since 1970-01-01T00:00:00.
+  /// In wall time since 1970-01-01T00:00:00.
   fileprivate func second(in year: Int) -> Int { dayNumber(in: year) * 86_400 + time }
 
   private func dayNumber(in year: Int) -> Int {
@@ -88,7 +84,7 @@ extension ZoneRule.Change {
   }
 }
 
-/// Reads the text of a `ZoneRule`: `std offset [dst [offset] [,start[/time],end[/time]]]`.
+/// Reads `std offset [dst [offset] [,start[/time],end[/time]]]`.
 private struct ZoneRuleParser {
   private let text: String
   private var cursor: AsciiCursor
@@ -115,7 +111,7 @@ private struct ZoneRuleParser {
     return .init(offset: offset, begins: try change(), ends: try change())
   }
 
-  /// A name of at least three letters. A name within `<>` may also have digits and signs.
+  /// At least three letters; within `<>` also digits and signs.
   private mutating func name() throws(Refusal) -> String {
     let isQuoted = cursor.consume("<")
     let name = cursor.consume { character in
@@ -146,7 +142,7 @@ private struct ZoneRuleParser {
     return .weekday(month: month, week: week, weekday: try number(0...6, digits: 1, of: "weekday"))
   }
 
-  /// A span in the form `[+-]h[h[h]][:mm[:ss]]`, as seconds.
+  /// `[+-]h[h[h]][:mm[:ss]]`, as seconds.
   private mutating func span(hours: ClosedRange<Int>) throws(Refusal) -> Int {
     let sign = cursor.consume("-") ? -1 : 1
     if sign > 0 { _ = cursor.consume("+") }
@@ -171,8 +167,7 @@ private struct ZoneRuleParser {
 }
 
 extension ZoneRule.Change {
-  /// The dates for a rule that has summer time but gives no dates. POSIX does not define them; the C library takes the
-  /// dates of the United States since 2007, `M3.2.0,M11.1.0`.
+  /// POSIX leaves these open; as in the C library, those of the United States since 2007.
   fileprivate static let defaultBegin = Self(day: .weekday(month: 3, week: 2, weekday: 0), time: 2 * 3600)
   fileprivate static let defaultEnd = Self(day: .weekday(month: 11, week: 1, weekday: 0), time: 2 * 3600)
 }
