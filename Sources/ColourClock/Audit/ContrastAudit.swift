@@ -1,8 +1,8 @@
-/// The legibility of the labels over a day: the lowest value of each measure.
+/// The lowest legibility of the labels over a day.
 package struct ContrastAudit: Sendable {
   package struct Worst: Hashable, Sendable {
     package var value: Double
-    /// The time at which `value` occurs, in seconds since midnight.
+    /// Seconds since midnight.
     package var second: Int
 
     package var time: String { Zone.utc.civil(at: Int64(second)).clockText }
@@ -12,12 +12,11 @@ package struct ContrastAudit: Sendable {
     }
   }
 
-  /// The lowest contrast ratio of the day (WCAG 2.2).
+  /// WCAG 2.2.
   package private(set) var ratio = Worst(value: .infinity, second: 0)
-  /// The lowest contrast of the day in Lc (APCA), without its sign.
+  /// Lc (APCA), without the sign.
   package private(set) var lightness = Worst(value: .infinity, second: 0)
-  /// The share of the day, 0…1, in which small text needs a plate (`Colour.plate`): its contrast is below WCAG's
-  /// minimum.
+  /// The share of the day, 0…1, in which small text needs a plate (`Colour.plate`).
   package private(set) var plated = 0.0
   package private(set) var inkChanges = 0
 
@@ -37,8 +36,7 @@ package struct ContrastAudit: Sendable {
 }
 
 extension Setup {
-  /// The backdrop without a fade, and the dimming to apply. The backdrop's ink suits the dimmed colour. `second` counts
-  /// from midnight.
+  /// Without a fade. `second` counts from midnight.
   func steadyBackdrop(at second: Int, isNight: Bool) -> (Backdrop, Dimming) {
     let moment = Moment(instant: Instant(second: Int64(second)), uptime: .zero, zone: .utc)
     let dark = night.map { Dimming(night: $0.brightness, depth: 1, isRed: $0.isRed) } ?? .none

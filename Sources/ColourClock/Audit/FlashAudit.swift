@@ -1,17 +1,15 @@
-/// How much the wall's colour flashes without input, in the two seconds before and after each full hour. The colour
-/// changes most at these times. `FlashMeter` has the rules.
+/// The wall's flashes without input, two seconds around full hours, where the colour changes most (`FlashMeter`).
 package struct FlashAudit: Sendable {
-  /// The greatest number of changes of luminance, up and down, within one second.
+  /// The most changes of luminance within a second.
   package private(set) var changes = 0
   package private(set) var redChanges = 0
-  /// The largest change of relative luminance within one second.
+  /// Relative luminance, within a second.
   package private(set) var largestStep = 0.0
-  /// The hour, 0…23, around which the largest change occurs.
+  /// The hour of the largest step, 0…23.
   package private(set) var hour = 0
   package private(set) var delayed = 0
 
-  /// The limit of `changes` and `redChanges`. WCAG 2.2 (2.3.1) allows three flashes within a second; each flash is two
-  /// changes.
+  /// WCAG 2.2 (2.3.1) allows three flashes a second, of two changes each.
   package static let limit = FlashMeter.changes
 
   package init(of setup: Setup, in size: Size) {

@@ -1,12 +1,11 @@
 private import func Glibc.atan
 
-/// Kinds of colour-blindness, each without one of the three cones. The simulation in linear sRGB uses the two
-/// half-planes of Brettel, Viénot and Mollon (1997), with N. Burrus's numbers from DaltonLens
-/// (https://daltonlens.org/understanding-cvd-simulation/).
+/// Sight without one kind of cone, in linear sRGB by the half-planes of Brettel, Viénot and Mollon (1997), with N.
+/// Burrus's numbers from DaltonLens (https://daltonlens.org/understanding-cvd-simulation/).
 package enum ColourBlindness: String, CaseIterable, Sendable {
   case protan, deutan, tritan
 
-  /// A plane divides colour space. The matrix `above` applies where plane · light ≥ 0, `below` elsewhere.
+  /// `above` applies where plane · light ≥ 0.
   private struct Halves {
     let plane: SIMD3<Double>
     let above: [SIMD3<Double>]
@@ -34,7 +33,7 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
     above: [[1.01277, 0.13548, -0.14826], [-0.01243, 0.86812, 0.14431], [0.07589, 0.80500, 0.11911]],
     below: [[0.93678, 0.18979, -0.12657], [0.06154, 0.81526, 0.12320], [-0.37562, 1.12767, 0.24796]])
 
-  /// WCAG's contrast ratio, as seen with this colour-blindness.
+  /// WCAG's ratio as seen with this colour-blindness.
   package func contrast(_ one: Colour, _ other: Colour) -> Double {
     let (bright, dark) = (luminance(one), luminance(other))
     return (max(bright, dark) + 0.05) / (min(bright, dark) + 0.05)
@@ -49,13 +48,11 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
   }
 }
 
-/// The visibility of the ring and of its phases, also for the colour-blind. Some phases have the same colour and differ
-/// only in shape, so the audit compares their shapes.
+/// The visibility of the ring and its phases, also for the colour-blind. Some phases differ only in shape.
 package struct SightAudit: Sendable {
-  /// The ring's lowest contrast of the day: against its keyline or, if it has no keyline, against the wall.
+  /// The day's lowest contrast, against the keyline or else the wall.
   package let ring: [ColourBlindness: ContrastAudit.Worst]
-  /// How much the two most similar phases differ: 0 if their areas are equal, 1 if their areas do not overlap. The area
-  /// that only one phase covers, divided by the area of both together.
+  /// For the two most similar phases, the area of only one divided by the area of both: 0 if equal, 1 if apart.
   package let phaseDifference: Double
 
   private static let sample = (period: Duration.seconds(300), rest: Duration.seconds(150))
@@ -74,8 +71,7 @@ package struct SightAudit: Sendable {
     phaseDifference = SightAudit.phaseDifference(of: setup.ring)
   }
 
-  /// The colours of the stroke and of what surrounds it, as drawn. `Ring.items` draws the keyline first, if the ring
-  /// has a keyline, and the stroke last.
+  /// `Ring.items` begins with the keyline, if any, and ends with the stroke.
   private static func colours(
     of style: Ring.Style, on backdrop: Backdrop, _ dimming: Dimming
   ) -> (stroke: Colour, surround: Colour) {
@@ -109,8 +105,7 @@ package struct SightAudit: Sendable {
     return least
   }
 
-  /// The indices of the covered points in a square of 400 pixels. The points are two pixels apart. A fill covers points
-  /// if its opacity is more than half.
+  /// Points two pixels apart in a square of 400. A fill counts above half opacity.
   private static func covered(by items: [Item]) -> Set<Int> {
     let shapes = items.compactMap { item -> Shape? in
       guard case .fill(let fill) = item, fill.opacity > 127 else { return nil }
@@ -125,7 +120,7 @@ package struct SightAudit: Sendable {
 }
 
 package enum VisualAngle {
-  /// How large `height` looks from `distance`, in minutes of arc. Both parameters are in millimetres.
+  /// In minutes of arc; both parameters in millimetres.
   package static func arcMinutes(of height: Double, at distance: Double) -> Double {
     2 * atan(height / (2 * distance)) * 180 / .pi * 60
   }
