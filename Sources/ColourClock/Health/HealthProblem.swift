@@ -1,23 +1,23 @@
-/// A problem that does not stop the wall. The wall shows the worst problem as a line of text.
+/// A problem that does not stop the wall, which shows the worst one.
 package enum HealthProblem: Hashable, Sendable {
-  /// The wall showed a new second late. `tenths`: tenths of a second.
+  /// A new second came late.
   case late(tenths: Int)
-  /// The X server did not answer for `seconds`, but now it answers again.
+  /// The X server did not answer, but does again.
   case silence(seconds: Int)
   case clockOff(tenths: Int)
   case hidden
-  /// A window does not have the size or place for which its wall is drawn.
+  /// A window differs in size or place from its drawn wall.
   case misplaced
   case notFullScreen
   case notAbove
-  /// State for the next start cannot be written.
+  /// State cannot be saved for the next start.
   case unsaved
-  /// There is no program, because its file is wrong. `line`: the first wrong line; `nil` if the file cannot be read.
+  /// The program's file is wrong. `line`: the first wrong line; `nil` if unreadable.
   case programFile(line: Int?)
   case silent
   case reported(String)
 
-  /// The most characters of a reported text.
+  /// In characters.
   private static let longest = 48
 
   package init?(reported text: String) {
@@ -45,9 +45,8 @@ package enum HealthProblem: Hashable, Sendable {
     }
   }
 
-  /// The count in colourclock-mqtt's text "MQTT messages dropped: …"; `nil` for another text.
+  /// The count in colourclock-mqtt's "MQTT messages dropped: …"; otherwise `nil`.
   private static func dropped(_ text: String) -> String? {
-    // colourclock-mqtt sends English.
     let words = Words()
     let start = words["MQTT messages dropped: %s", ""]
     let count = text.dropFirst(start.count)

@@ -1,16 +1,15 @@
-/// The lateness of a repeated event over the last hour: the worst value of each time slot. The memory does not grow.
+/// The last hour's lateness: each slot's worst value, in constant memory.
 package struct Lateness: Sendable {
-  /// The worst lateness in each slot, in microseconds; `none` for a slot without an event. The index of slot n is n
-  /// modulo the count.
+  /// Microseconds, or `none`; slot n is at n modulo the count.
   private var slots: [UInt32]
-  /// The length of a slot, in seconds.
+  /// In seconds.
   private let length: Int64
-  /// The number of the latest slot: its uptime divided by `length`.
+  /// Uptime divided by `length`.
   private var newest: Int64?
 
   private static let none = UInt32.max
   private static let hour: Int64 = 3600
-  /// The range of a slot, in seconds. Its greatest value, in microseconds, is less than `none`.
+  /// In seconds; the maximum in microseconds is less than `none`.
   private static let range = 0.0...4294
 
   package init(slotsOf length: Int64) {
@@ -35,13 +34,13 @@ package struct Lateness: Sendable {
 
   private func place(of number: Int64) -> Int { Int(number) % slots.count }
 
-  /// The statistics of the last hour; `nil` for an hour without an event.
+  /// The last hour; `nil` without events.
   package func summary(at uptime: Duration) -> Summary? {
     var present = self
     present.advance(to: uptime)
     let sorted = present.slots.filter { $0 != Lateness.none }.sorted()
     guard let worst = sorted.last else { return nil }
-    /// The percentile by nearest rank: at least `share` percent of the slots are at most this late.
+    /// The nearest rank: `share` percent of the slots are at most this late.
     func percentile(_ share: Int) -> Duration {
       .microseconds(Int64(sorted[(sorted.count * share + 99) / 100 - 1]))
     }

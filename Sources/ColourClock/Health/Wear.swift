@@ -1,23 +1,21 @@
-/// The light that each part of a screen has given: luminance summed over time. Where the sums differ, the picture burns
-/// in.
+/// Luminance summed over time. Differences burn in.
 ///
-/// The background is counted at every change. Items change little within a minute, so they are sampled about once a
-/// minute, for the time since the last sample.
+/// The background counts at every change; items, which change little, are sampled once a minute.
 package struct Wear: Hashable, Sendable {
   package static let columns = 32
   package static let rows = 18
 
-  /// The light of each cell, in seconds of full luminance, row by row.
+  /// Seconds of full luminance, row by row.
   package private(set) var cells: [Double]
   package private(set) var seconds: Double
-  /// The seconds since the last sample.
+  /// Since the last sample.
   private var since = 0.0
-  /// The background's luminance, summed over the seconds since the last sample.
+  /// The background's luminance, summed since the last sample.
   private var light = 0.0
 
   package init() { (cells, seconds) = ([Double](repeating: 0, count: Wear.columns * Wear.rows), 0) }
 
-  /// Continues the record of an earlier run. `nil` if the record is not valid.
+  /// Continues an earlier run's record; `nil` if invalid.
   package init?(cells: [Double], seconds: Double) {
     guard cells.count == Wear.columns * Wear.rows, seconds >= 0, seconds.isFinite,
       cells.allSatisfy({ $0 >= 0 && $0 <= seconds + 1 })
@@ -30,7 +28,7 @@ package struct Wear: Hashable, Sendable {
     light += span * background.luminance
   }
 
-  /// Counts `frame` for the time since the last sample, on the mean background of that time.
+  /// Counts `frame` since the last sample, on the mean background.
   package mutating func record(_ frame: Frame) {
     guard since > 0 else { return }
     let shares = LightGrid(frame, ground: light / since).cells
@@ -44,7 +42,7 @@ package struct Wear: Hashable, Sendable {
     seconds += other.seconds
   }
 
-  /// The brightest cell minus the darkest, in percent of the brightest; `nil` before the first sample.
+  /// In percent of the brightest cell; `nil` before the first sample.
   package var spread: Double? {
     guard let most = cells.max(), let least = cells.min(), seconds > 0 else { return nil }
     return most > 0 ? 100 * (most - least) / most : 0
@@ -57,11 +55,11 @@ struct LightGrid: ItemVisitor {
   private(set) var cells: [Double]
   private let size: Size
 
-  /// The share of a text's box that its letters cover, measured with digits of the default font at medium weight.
+  /// The share of a text's box, measured with digits of the default font at medium weight.
   static let inkShare = 0.3
   private static let points = 4
 
-  /// - Parameter ground: the luminance of the background.
+  /// - Parameter ground: the background's luminance.
   init(_ frame: Frame, ground: Double) {
     size = frame.size
     cells = [Double](repeating: ground, count: Wear.columns * Wear.rows)
@@ -121,7 +119,7 @@ struct LightGrid: ItemVisitor {
     }
   }
 
-  /// The indices of the cells that a span touches. `start` and `end` are counted in cells, with fractions.
+  /// The cells that a span touches. `start` and `end` are in cells.
   private static func range(_ start: Double, _ end: Double, below count: Int) -> Range<Int> {
     func index(_ place: Double) -> Int { Int(max(0, min(Double(count), place))) }
     let first = index(start.rounded(.down))
