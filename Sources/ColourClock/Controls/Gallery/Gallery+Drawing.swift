@@ -1,7 +1,7 @@
 extension Gallery {
   struct Place: Hashable, Sendable {
     let index: Int
-    /// The distance from the middle, in pages.
+    /// From the middle, in pages.
     let position: Double
     let rect: Rect
   }
@@ -16,15 +16,15 @@ extension Gallery {
 
   static func hints(_ words: Words) -> [String] { InputDevice.allCases.map { hint($0, words) } }
 
-  /// A click within this distance of the controls, in pixels, does not close the gallery.
+  /// In pixels; a click this near does not close the gallery.
   static let nearControls = 8.0
 
-  /// The least height of a text, in pixels. Smaller texts are left out.
+  /// In pixels; smaller texts are left out.
   private static let leastHeight = 8.0
-  /// The dot of the present card is this many times as wide as the other dots.
+  /// The present card's dot, in widths of another.
   private static let activeDot = 2.6
   private static let leastGap = 2.0
-  /// The colour of dots and edges. Its contrast with any background of the gallery is more than 3:1.
+  /// More than 3:1 on any background of the gallery.
   static let grey = Colour(red: 150, green: 150, blue: 150)
 
   func frame(at moment: Moment) -> Frame? {
@@ -36,7 +36,7 @@ extension Gallery {
     guard now.isVisible(at: moment) else { return [] }
     let openness = now.zoom.openness(at: uptime)
     let pictures = now.places(at: uptime).flatMap { now.picture(of: $0, at: moment, openness: openness) }
-    // Names, switches and day appear when the shrinking card has left room for them.
+    // They wait until the shrinking card leaves room.
     let appearance = max(0, 5 * openness - 4)
     guard appearance > 0 else { return pictures }
     return pictures
@@ -46,7 +46,7 @@ extension Gallery {
       + (now.plan.bar.map { now.day($0, at: moment, appearance: appearance) } ?? [])
   }
 
-  /// The places of the cards. The card nearest to the middle is last, and so on top.
+  /// The nearest to the middle is last, on top.
   func places(at uptime: Duration) -> [Place] {
     let (position, openness) = (paging.position(at: uptime), zoom.openness(at: uptime))
     let nearest = Int(position.rounded())
@@ -63,7 +63,7 @@ extension Gallery {
   private func picture(of place: Place, at moment: Moment, openness: Double) -> [Item] {
     let (card, rect) = (cards[place.index], place.rect)
     let size = Size(width: Int(rect.width), height: Int(rect.height))
-    // A chosen time stands still, so its picture has no fades.
+    // A chosen time stands still, without fades.
     var style = card.style
     style.fade = Fade(span: .zero, pace: style.fade.pace)
     let frame = card.face.frame(
@@ -77,20 +77,19 @@ extension Gallery {
   }
 
   func nextTick(after moment: Moment) -> Instant? {
-    // If a time is chosen, only the needle at the present time moves.
+    // At a chosen time only the needle at the present moves.
     guard scrubber.isLive else { return cards.first?.style.fade.pace.nextTick(after: moment.instant) }
     return (paging.page - 2...paging.page + 2).filter(cards.indices.contains)
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
   }
 
-  /// The colour behind the cards, dark enough for white text. The colour is computed when the gallery opens, so that it
-  /// does not change with the seconds.
+  /// Dark enough for white text; computed once, at the opening.
   static func background(of face: Face, at civil: Civil) -> Colour {
     let colour = OKLab(face.colour(civil.with(second: 30)))
     return OKLab(lightness: 0.2, a: colour.a * 0.2, b: colour.b * 0.2).colour
   }
 
-  /// Name and caption move and fade with the nearest card. In the first seconds the hint replaces the caption.
+  /// Name and caption move with the nearest card. At first the hint replaces the caption.
   private func captions(at uptime: Duration, appearance: Double) -> [Item] {
     let position = paging.position(at: uptime)
     let index = min(max(Int(position.rounded()), 0), cards.count - 1)
@@ -109,16 +108,16 @@ extension Gallery {
     return lines.map(Item.text) + (cards.count > 1 ? dots(position: position, appearance: appearance) : [])
   }
 
-  /// `nil` if there is no box, or if the text would be too small.
+  /// `nil` without a box, or if too small.
   private func line(_ string: String, in box: Rect?, opacity: Double) -> Text? {
     guard let box, min(box.height, box.width / max(1, Line.width(string))) >= Gallery.leastHeight else { return nil }
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
-  /// A name begins to fade when its card has moved by this share (0…1) of half a page.
+  /// A share of half a page, 0…1, after which a name begins to fade.
   private static let nameStays = 0.85
 
-  /// The dots, or the number of the card if there is no room.
+  /// Without room, the card's number.
   private func dots(position: Double, appearance: Double) -> [Item] {
     let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
     let tall = min(row.height, (row.width + Gallery.leastGap) / (2 * count + extra))
@@ -159,8 +158,7 @@ extension Gallery {
 }
 
 extension Gallery {
-  /// The place of the word "now", where a press returns to the present. `nil` if there is no room, or while no time is
-  /// chosen.
+  /// Returns to the present. `nil` without room or a chosen time.
   func nowBox(at moment: Moment) -> Rect? {
     guard !scrubber.isLive, let bar = plan.bar, cards.indices.contains(paging.page) else { return nil }
     let civil = moment.zone.civil(at: scrubber.moment(at: moment).instant.second)
@@ -170,7 +168,7 @@ extension Gallery {
 }
 
 extension Item {
-  /// On a small card, texts have few sizes (`Text.Sizes.few`) and no plates.
+  /// Small cards have few text sizes (`Text.Sizes.few`) and no plates.
   fileprivate func onCard(isWhole: Bool) -> Item {
     guard case .text(let text) = self, !isWhole else { return self }
     var small = Text(

@@ -1,9 +1,9 @@
 /// A closed gallery ignores input.
 extension Gallery {
-  /// A press on the cards stops their movement.
+  /// Stops the cards.
   /// - Parameters:
   ///   - slop: how far a click may move, in pixels.
-  ///   - hasOpened: true if this drag has opened the gallery. Such a drag moves the cards, wherever it began.
+  ///   - hasOpened: this drag opened the gallery, so it moves the cards from anywhere.
   mutating func press(
     _ place: Point, by device: InputDevice = .pointer, slop: Double = Gesture.slop, at moment: Moment,
     hasOpened: Bool = false
@@ -55,7 +55,7 @@ extension Gallery {
     return click(place, mayChoose: wasAtRest, at: moment) ? .chosen : .nothing
   }
 
-  /// Cancels a press. The cards go back, and the bar of the day gets its former time.
+  /// Restores the cards and the day's bar.
   mutating func cancel(at moment: Moment) {
     self = settled(at: moment)
     if case .day(let before) = drag { scrubber = before }
@@ -63,9 +63,8 @@ extension Gallery {
     drag = nil
   }
 
-  /// A click on a neighbour moves the neighbour to the middle. If the cards were at rest (`mayChoose`), a click on the
-  /// middle card chooses the card. A click beside the cards and above the controls then closes the gallery. Returns
-  /// true if a card is chosen.
+  /// A neighbour comes to the middle. With `mayChoose` (cards at rest) the middle card is chosen, and a click beside
+  /// the cards closes. True for a choice.
   private mutating func click(_ place: Point, mayChoose: Bool, at moment: Moment) -> Bool {
     guard let index = places(at: moment.uptime).last(where: { $0.rect.contains(place) })?.index else {
       if mayChoose, plan.isAboveControls(place) { close(at: moment) }
@@ -96,7 +95,7 @@ extension Gallery {
     return .nothing
   }
 
-  /// A letter changes its switch. Left, Right, Enter and Space count only while a switch has the focus.
+  /// A letter changes its switch. Left, Right, Enter and Space count only with a focus.
   private mutating func pressAmongSwitches(_ key: Key, at moment: Moment) -> Outcome? {
     if case .character(let letter) = key, let control = LookSwitch.allCases.first(where: { $0.letter == letter }) {
       return toggle(control)
@@ -117,7 +116,7 @@ extension Gallery {
 
   private mutating func moveFocus(by step: Int, at moment: Moment) {
     let state = controlState(at: moment)
-    // A hidden bar has no focus, so the bar appears first.
+    // A hidden bar has no focus.
     bar.appear(at: moment)
     bar.moveFocus(by: step, among: plan.switches.map(\.command).filter(state.isEnabled), at: moment)
   }
@@ -133,7 +132,7 @@ extension Gallery {
     return state
   }
 
-  /// The direction of the next card: 1 if it is at the right, -1 if it is at the left.
+  /// The next card's direction: 1 is right, -1 left.
   var way: Double { words.runsLeft ? -1 : 1 }
 
   mutating func step(by cards: Int, at moment: Moment) {

@@ -1,4 +1,4 @@
-/// The gallery of faces: cards side by side over the wall. A viewer can choose one of them.
+/// Cards of faces over the wall, for a viewer's choice.
 package struct Gallery: Sendable {
   package struct Card: Hashable, Sendable {
     package let name: String
@@ -9,38 +9,37 @@ package struct Gallery: Sendable {
       (self.name, self.face, self.style) = (name, face, style)
     }
 
-    /// A card defined by the user has the name given by the user.
+    /// A user's own card has the user's name.
     func title(_ words: Words) -> String { name == face.name ? face.title(words) : name }
   }
 
   private(set) var cards: [Card]
   let layout: CarouselLayout
   private(set) var words: Words
-  /// The viewers' rights. In the gallery only `look` and `scrub` count.
+  /// Only `look` and `scrub` count here.
   let allowed: Set<Permission>
   private(set) var size: Size
   private(set) var plan: Plan
   var paging: Paging
   var bar: ControlBar
-  /// The device of the last input, for the words of the hint.
+  /// The last input's, for the hint.
   var device = InputDevice.key
   var scrubber = Scrubber()
   var drag: Drag?
-  /// The index of the card that fills the window when the gallery closes: `Scene.ownCard`, or the card chosen since.
+  /// Fills the window at the end: `Scene.ownCard`, or the card chosen since.
   private(set) var chosen = 0
   private(set) var zoom = Zoom()
   private(set) var background = Colour.black
-  /// The colours of the bar of the day, by the index of a card.
+  /// The day's colours, by card.
   private(set) var days: [Int: [Colour]] = [:]
   /// False while the gallery closes.
   private var takesInput = false
   private var (lastInput, opened) = (Duration.zero, Duration.zero)
 
   enum Drag: Sendable {
-    /// A press on the cards. The press is a click while it has moved at most `slop` pixels. The click can choose a card
-    /// if the cards were at rest at the press.
+    /// A click moves at most `slop` pixels; it chooses a card only from rest.
     case cards(start: Point, slop: Double, isClick: Bool, wasAtRest: Bool)
-    /// A drag on the bar of the day. Cancelling the drag restores `before`.
+    /// On the day's bar; a cancel restores `before`.
     case day(before: Scrubber)
     case control(LookSwitch, isInside: Bool)
   }
@@ -51,7 +50,7 @@ package struct Gallery: Sendable {
     case changed(LookChoice)
   }
 
-  /// How long the gallery stays open without input.
+  /// Without input.
   private static let idleSpan = Duration.seconds(30)
   private static let hintSpan = Duration.seconds(3)
   static let zoomSpan = Duration.milliseconds(250)
@@ -67,14 +66,14 @@ package struct Gallery: Sendable {
     bar = ControlBar(isReduced: isReduced)
   }
 
-  /// Sets the size, and cancels a drag.
+  /// Also cancels a drag.
   mutating func resize(to size: Size, resolution: Double = Monitor.usualResolution, at moment: Moment) {
     cancel(at: moment)
     (self.size, paging.pitch) = (size, layout.pitch(in: size))
     plan = Plan(layout, words, allowed, in: size, resolution: resolution)
   }
 
-  /// Returns false, and changes nothing, if the names or faces of the cards differ.
+  /// Changes nothing and returns false if names or faces differ.
   mutating func restyle(_ cards: [Card], _ words: Words, resolution: Double) -> Bool {
     guard self.cards.elementsEqual(cards, by: { $0.name == $1.name && $0.face == $1.face }) else { return false }
     self.cards = cards
@@ -103,7 +102,7 @@ package struct Gallery: Sendable {
     if recordInput(at: moment) { beginClosing(at: moment.uptime) }
   }
 
-  /// Chooses the middle card. Returns false if the gallery is closed or a press is under way.
+  /// False if the gallery is closed or pressed.
   mutating func choose(at moment: Moment) -> Bool {
     guard recordInput(at: moment), drag == nil else { return false }
     chosen = paging.page
@@ -119,14 +118,14 @@ package struct Gallery: Sendable {
     zoom = zoom.turned(to: 0, at: uptime, isAnimated: !paging.isReduced)
   }
 
-  /// Call this first for each input. Returns true if the gallery takes the input.
+  /// Call this first. False if the gallery ignores the input.
   mutating func recordInput(at moment: Moment) -> Bool {
     self = settled(at: moment)
     if takesInput { lastInput = moment.uptime }
     return takesInput
   }
 
-  /// Computes the day's colours of the middle card, once for each card.
+  /// Computes the middle card's colours once.
   mutating func prepareDay(at moment: Moment) {
     let index = paging.page
     guard days[index] == nil else { return }
@@ -135,9 +134,9 @@ package struct Gallery: Sendable {
 
   func isOpen(at moment: Moment) -> Bool { settled(at: moment).takesInput }
 
-  /// True from the opening until a card fills the window again.
+  /// From the opening until a card fills the window again.
   func isVisible(at moment: Moment) -> Bool {
-    // `settled` copies the gallery, so it is called only if necessary: `isVisible` is called several times a tick.
+    // `settled` copies the gallery, and this runs several times a tick.
     takesInput ? settled(at: moment).isOnScreen(at: moment.uptime) : isOnScreen(at: moment.uptime)
   }
 
@@ -158,7 +157,7 @@ package struct Gallery: Sendable {
       .or(uptime: now.bar.nextChange(after: moment))
   }
 
-  /// The state at a moment. The gallery closes when the idle span is over.
+  /// Closes the gallery after the idle span.
   func settled(at moment: Moment) -> Gallery {
     guard takesInput, moment.uptime - lastInput >= Gallery.idleSpan else { return self }
     var closed = self
@@ -167,12 +166,12 @@ package struct Gallery: Sendable {
   }
 
   struct Zoom: Hashable, Sendable {
-    /// The openness goes from `from` to `goal`, beginning at the uptime `start`.
+    /// From `from` to `goal`, beginning at `start` (uptime).
     private var from = 0.0
     private var goal = 0.0
     private var start = Duration.zero
 
-    /// How far the gallery is open: 0 if a card fills the window, 1 if the cards are side by side.
+    /// 0 if a card fills the window, 1 if all are side by side.
     func openness(at uptime: Duration) -> Double {
       Motion.mix(from, goal, Motion.ease(Motion.progress(from: start, to: uptime, over: Gallery.zoomSpan)))
     }

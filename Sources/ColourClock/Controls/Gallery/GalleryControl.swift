@@ -1,4 +1,4 @@
-/// The gallery over the wall. It adds no items, because `Gallery.frame(at:)` paints the whole frame.
+/// Adds no items: `Gallery.frame(at:)` paints the whole frame.
 enum GalleryControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.gallery.isOpen(at: moment) ? GalleryPress() : nil
@@ -26,7 +26,7 @@ enum GalleryControl: Control {
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if scene.gallery.isOpen(at: moment) {
-      // A command may open the gallery even on a wall where viewers may not open it.
+      // A command may open the gallery where viewers may not.
       guard scene.allows(.gallery) else { return [] }
       return key.isFullScreen ? nil : scene.accept(scene.wall.gallery.press(key, at: moment))
     }
@@ -72,10 +72,10 @@ extension Scene {
     wall.gallery.open(on: ownCard, by: pointer.device, at: moment)
   }
 
-  /// The index of the card that the wall shows, or 0.
+  /// The card that the wall shows, or 0.
   var ownCard: Int { setup.cards.firstIndex { $0.face == face && $0.style == style } ?? 0 }
 
-  /// Shows a card on the wall, and saves it for the next start.
+  /// Also saves the card for the next start.
   mutating func choose(_ card: Gallery.Card) -> [Effect] {
     clock.setup.show(card)
     return [.keepCard(card.name)]

@@ -1,13 +1,13 @@
 extension Gallery {
   struct Plan: Hashable, Sendable {
-    /// The centre of the cards, in pixels from the top.
+    /// The cards' centre, in pixels from the top.
     private(set) var middle = 0.0
     private(set) var name: Rect?
-    /// The place of the caption, and of the hint.
+    /// Also for the hint.
     private(set) var caption: Rect?
     private(set) var dots = Rect(x: 0, y: 0, width: 0, height: 0)
     private(set) var switches: [ControlBar.Place] = []
-    /// The bar of the day; `nil` if viewers may not choose a time.
+    /// The day's bar; `nil` if viewers may not choose a time.
     private(set) var bar: Scrubber.Bar?
 
     fileprivate enum Row: CaseIterable {
@@ -58,27 +58,26 @@ extension Gallery {
   }
 }
 
-/// The rows that fit into a window, and their gaps. All lengths are in pixels.
+/// The rows that fit into a window. Lengths are in pixels.
 private struct Rows {
   typealias Row = Gallery.Plan.Row
 
   let window: Rect
   let switches: ControlBar.Contents
   private let short: Double
-  /// The height of the middle card.
+  /// The middle card's.
   private let card: Double
   private var rows: [Row] = []
 
-  /// In a low window, rows are left out in this order.
+  /// Left out in this order in a low window.
   private static let expendable = [Row.hours, .caption, .switches, .time, .name]
-  /// Limits of the gaps, as multiples of the usual gaps. `least`: if gaps would be smaller, rows are left out. `most`:
-  /// the limit of the gaps within a group of rows.
+  /// Multiples of the usual gaps. Below `least` rows are left out; `most` is for gaps in a group.
   private static let squeeze = (least: 0.5, most: 1.5)
-  /// `line`: the width of texts; `day`: the width of the bar of the day. Both are shares of the window's width.
+  /// Shares of the window's width.
   private static let width = (line: 0.88, day: 0.8)
-  /// The least heights of a line of text, of the dots and of the bar of the day, in pixels.
+  /// In pixels.
   private static let least = (line: 8.0, dot: 3.0, day: 6.0)
-  /// The gap below the last row, as a share of the window's shorter side.
+  /// Below the last row, as a share of the window's shorter side.
   private static let foot = 0.03
 
   init(_ look: CarouselLayout, _ words: Words, _ allowed: Set<Permission>, in size: Size, resolution: Double) {
@@ -101,7 +100,7 @@ private struct Rows {
     }
   }
 
-  /// The place of the bar of the day, on whole pixels.
+  /// On whole pixels.
   func day(in box: Rect) -> Rect {
     let left = ((1 - Rows.width.day) / 2 * window.width).rounded()
     return Rect(x: left, y: box.y.rounded(), width: max(1, window.width - 2 * left), height: box.height.rounded())
@@ -129,8 +128,7 @@ private struct Rows {
     }
   }
 
-  /// The usual gap above a row. `share`: the gap as a share of the window's shorter side. `isInner`: true if the row
-  /// forms a group with the row above.
+  /// `share` is of the window's shorter side; `isInner` groups the row with the one above.
   private func gap(_ row: Row) -> (share: Double, isInner: Bool) {
     switch row {
     case .cards, .name: (0.045, false)
@@ -142,7 +140,7 @@ private struct Rows {
     }
   }
 
-  /// The height that the rows leave for gaps.
+  /// What the rows leave for gaps.
   private var slack: Double { window.height - rows.reduce(0) { $0 + height($1) } }
 
   private var gaps: Double { total(isInner: true) + total(isInner: false) }

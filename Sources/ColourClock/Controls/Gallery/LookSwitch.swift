@@ -1,11 +1,10 @@
-/// A switch in the gallery and in the settings that changes the look of the wall.
+/// Changes the wall's look, in the gallery and the settings.
 package enum LookSwitch: Hashable, Sendable, CaseIterable {
   case code, seconds, date, twelveHour
-  /// Makes the wall darker by one step. After the darkest step, the wall gets full light.
+  /// One step darker; after the darkest, full light.
   case brightness
 
-  /// The levels of the brightness, as shares of full light. At the lowest level all labels are legible at every time of
-  /// day.
+  /// Shares of full light; labels stay legible at every level.
   static let levels = [1, 0.75, 0.5, 0.3]
 
   var letter: Character {
@@ -28,7 +27,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The words on the switch. `isShort` leaves out the word "Brightness".
+  /// `isShort` leaves out "Brightness".
   func words(_ style: Style, _ words: Words, isShort: Bool) -> String {
     guard self == .brightness else { return name(words) }
     return (isShort ? "" : name(words) + " ") + LookSwitch.percent(style.brightness, words)
@@ -37,7 +36,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   static func percent(_ share: Double, _ words: Words) -> String {
     let number = Int((share * 100).rounded())
     let percent = "\(number) %"
-    // Isolating characters keep the percent sign after the number.
+    // Keep the percent sign after the number.
     return words.runsLeft ? Text.isolated(percent) : percent
   }
 
@@ -64,7 +63,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     case .seconds: LookChoice(seconds: !style.labels.seconds)
     case .date: LookChoice(date: !style.labels.date)
     case .twelveHour: LookChoice(twelveHour: !style.labels.twelveHour)
-    // The 0.01 skips the present level, which may differ from the list by rounding.
+    // 0.01 skips the present level despite rounding.
     case .brightness:
       LookChoice(
         brightness: isBack
@@ -74,7 +73,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   }
 }
 
-/// A viewer's changes of the look, for all cards. A property that is `nil` means no change.
+/// A viewer's changes for all cards; `nil` means no change.
 package struct LookChoice: Hashable, Sendable, Codable {
   package var hex: Bool?
   package var seconds: Bool?
@@ -82,14 +81,14 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var twelveHour: Bool?
   /// 0.3…1.
   package var brightness: Double?
-  /// The title of countdowns that have no title of their own.
+  /// For countdowns without their own title.
   package var title: String?
   package var night: Night.Choice?
-  /// The names of other time zones that are hidden.
+  /// Other time zones, by name.
   package var hiddenZones: [String]?
-  /// The remaining time at which countdowns turn amber, in seconds; 0 for never.
+  /// Seconds left for amber; 0 for never.
   package var warning: Int?
-  /// The remaining time at which countdowns turn red, in seconds; 0 for never.
+  /// Seconds left for red; 0 for never.
   package var danger: Int?
 
   package init(
@@ -103,7 +102,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
     (self.warning, self.danger) = (warning, danger)
   }
 
-  /// This change and `other` together. If they differ, `other` wins.
+  /// `other` wins.
   package func with(_ other: LookChoice) -> LookChoice {
     LookChoice(
       hex: other.hex ?? hex, seconds: other.seconds ?? seconds, date: other.date ?? date,

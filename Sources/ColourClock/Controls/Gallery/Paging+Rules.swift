@@ -2,29 +2,27 @@ extension Paging {
   /// How cards follow a pointer.
   package struct Rules: Hashable, Sendable {
     var landing = Landing.following
-    /// The span over which the velocity is measured, as in libadwaita: long enough for a late event.
+    /// As in libadwaita: long enough for a late event.
     let velocityWindow = Duration.milliseconds(150)
-    /// The least velocity of a flick, in pixels per second.
+    /// The least velocity, in pixels per second.
     let flick = 300.0
-    /// The greatest velocity, in pages per second. This limit keeps the overshoot below a quarter of a page.
+    /// Pages per second; keeps the overshoot below a quarter of a page.
     let greatestVelocity = 20.0
-    /// How far a drag can go beyond the ends, in pages.
+    /// Pages beyond the ends.
     let give = 0.5
-    /// The pause after each page turned with a wheel, as in libadwaita.
+    /// After each page by wheel, as in libadwaita.
     let notchPause = Duration.milliseconds(150)
-    /// A jump over more pages than this shows only the movement over the last page, because other pages would flicker.
+    /// In pages. Longer jumps show only their last page, as others would flicker.
     let longestSlide = 2.0
 
     package static let standard = Rules()
-    /// The rules of `--preset seed`: a drag lands on the card whose leading edge is nearest to where a free scroll
-    /// would end.
+    /// For `--preset seed`: the nearest leading edge to a free scroll's end.
     package static let seed = Rules(landing: .leadingEdge)
 
     enum Landing: Hashable, Sendable {
-      /// A flick lands on the next page; a slower drag lands on the nearest page.
+      /// A flick lands on the next page, a slower drag on the nearest.
       case following
-      /// A drag lands on the page nearest to the end of a free scroll. Of two equally near pages, it lands on the
-      /// first.
+      /// Nearest to a free scroll's end; the first of two equals.
       case leadingEdge
     }
   }
@@ -34,10 +32,10 @@ extension Paging.Rules {
   /// A drag at its release, in pages.
   struct Fling: Hashable, Sendable {
     var home: Int
-    /// How far the drag has moved; positive towards later pages.
+    /// Positive towards later pages.
     var moved: Double
     var position: Double
-    /// The velocity in pages per second, before it is limited.
+    /// Pages per second, before the limit.
     var velocity: Double
     var isFlick: Bool
   }
@@ -49,18 +47,17 @@ extension Paging.Rules {
     }
   }
 
-  /// The distance of a free scroll divided by its velocity, in seconds. UIKit keeps 0.998 of the velocity each
-  /// millisecond: the sum is 0.998 / (1 - 0.998) = 499 ms.
+  /// A free scroll's distance by its velocity, in seconds. UIKit keeps 0.998 a millisecond: 0.998 / (1 - 0.998) = 499
+  /// ms.
   private static let coast = 0.499
 
-  /// The distance from `home` in whole pages. Exactly half a page is rounded towards `home`.
+  /// Whole pages from `home`; half a page rounds towards `home`.
   private func followed(_ fling: Fling) -> Int {
     let distance = fling.position - Double(fling.home)
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)
   }
 
-  /// A flick in the direction of the drag goes one page from `home` in that direction, or further if the drag went
-  /// further. A flick against the drag goes to the next page in the flick's direction.
+  /// With the drag: one page from `home`, or as far as the drag. Against it: the next page that way.
   private func flicked(_ fling: Fling) -> Int {
     let sign = fling.velocity < 0 ? -1 : 1
     let way = Double(sign)

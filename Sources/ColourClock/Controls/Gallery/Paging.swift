@@ -1,13 +1,13 @@
-/// A position among pages: at rest, dragged, or moved by a spring. Positions are in pages, from 0.
+/// Positions are in pages, from 0.
 package struct Paging: Hashable, Sendable {
   let count: Int
   let rules: Rules
-  /// True for reduced motion: there is no animation, but the pages follow a drag.
+  /// No animation, but pages follow a drag.
   let isReduced: Bool
-  /// The distance from page to page in pixels, greater than 0.
+  /// Pixels from page to page, above 0.
   var pitch: Double
   private var state: State
-  /// The uptime of the last notch of a wheel.
+  /// The uptime, of a wheel.
   private var lastNotch: Duration?
 
   private enum State: Hashable, Sendable {
@@ -23,10 +23,10 @@ package struct Paging: Hashable, Sendable {
   }
 
   private var last: Int { max(count - 1, 0) }
-  /// A movement too small to be seen, in pages: a quarter of a pixel.
+  /// Invisible: a quarter of a pixel, in pages.
   private var tolerance: Double { min(0.25 / pitch, 0.01) }
 
-  /// The page at rest, the goal of a movement, or the page nearest to the dragged position.
+  /// At rest, the goal, or nearest to the drag.
   var page: Int {
     switch state {
     case .rest(let page): page
@@ -37,7 +37,7 @@ package struct Paging: Hashable, Sendable {
 
   var isDragged: Bool { if case .dragged = state { true } else { false } }
 
-  /// The position, at most `rules.give` beyond the ends.
+  /// At most `rules.give` beyond the ends.
   func position(at uptime: Duration) -> Double {
     switch state {
     case .rest(let page): Double(page)
@@ -46,7 +46,7 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  /// In pages per second; zero at rest and during a drag.
+  /// Pages per second; zero at rest and in a drag.
   func velocity(at uptime: Duration) -> Double {
     guard case .settling(let spring) = state, !isSettled(at: uptime) else { return 0 }
     return spring.velocity(at: uptime)
@@ -67,7 +67,7 @@ package struct Paging: Hashable, Sendable {
 
   // MARK: Input
 
-  /// Begins a drag, even while pages move.
+  /// Also while pages move.
   mutating func press(at uptime: Duration) {
     guard count > 0, !isDragged else { return }
     let position = position(at: uptime)
@@ -75,14 +75,14 @@ package struct Paging: Hashable, Sendable {
     state = .dragged(Drag(home: home, start: unresisted(position), at: uptime))
   }
 
-  /// - Parameter pixels: the distance from the press; positive to the right, towards the first page.
+  /// - Parameter pixels: positive to the right, towards the first page.
   mutating func move(to pixels: Double, at uptime: Duration) {
     guard case .dragged(var drag) = state else { return }
     drag.move(to: pixels, at: uptime, keeping: rules.velocityWindow)
     state = .dragged(drag)
   }
 
-  /// Ends a drag. A spring takes over the velocity of the drag.
+  /// A spring takes over the velocity.
   mutating func release(at uptime: Duration) {
     guard case .dragged(let drag) = state else { return }
     let speed = drag.velocity(at: uptime, over: rules.velocityWindow)
@@ -104,8 +104,7 @@ package struct Paging: Hashable, Sendable {
     go(to: page + min(max(pages, -count), count), at: uptime)
   }
 
-  /// Moves by one page for a notch of a wheel. A notch in the pause after another notch is ignored. `direction` is
-  /// positive for later pages.
+  /// One page a notch, ignored too soon after another. Positive `direction` is to later pages.
   mutating func scroll(by direction: Int, at uptime: Duration) {
     if let lastNotch, uptime - lastNotch < rules.notchPause { return }
     lastNotch = uptime
@@ -136,7 +135,7 @@ package struct Paging: Hashable, Sendable {
 
   // MARK: Beyond the ends
 
-  /// Beyond the ends, a drag of x pages moves the pages by x·g/(x + g), which never reaches g (`rules.give`).
+  /// Beyond the ends x pages become x·g/(x + g), which never reaches g (`rules.give`).
   private func resisted(_ position: Double) -> Double {
     let excess = excess(of: position)
     return position - excess + excess * rules.give / (abs(excess) + rules.give)
@@ -154,7 +153,7 @@ package struct Paging: Hashable, Sendable {
     return share * share
   }
 
-  /// The part of a position beyond the first or last page.
+  /// Beyond the first or last page.
   private func excess(of position: Double) -> Double { position - min(max(position, 0), Double(last)) }
 }
 
@@ -162,9 +161,9 @@ extension Paging {
   private struct Drag: Hashable, Sendable {
     /// The page before the drag.
     let home: Int
-    /// The position at the press, without resistance.
+    /// At the press, without resistance.
     let start: Double
-    /// The distance from the press, positive to the right.
+    /// From the press, positive to the right.
     private(set) var pixels = 0.0
     private var samples: [Sample]
 
@@ -173,7 +172,7 @@ extension Paging {
       let pixels: Double
     }
 
-    /// A mouse may send a thousand events per second, so samples that are closer than this are merged.
+    /// A mouse may send a thousand events a second; closer samples are merged.
     private static let grain = Duration.milliseconds(5)
 
     init(home: Int, start: Double, at uptime: Duration) {
@@ -187,8 +186,7 @@ extension Paging {
       samples.append(Sample(uptime: uptime, pixels: pixels))
     }
 
-    /// The velocity of the drag in pixels per second, positive to the right. The time counts as at least one frame,
-    /// because events that are handled together have the same time.
+    /// Pixels per second, positive to the right. At least a frame: events handled together have one time.
     func velocity(at uptime: Duration, over window: Duration) -> Double {
       guard let first = samples.first(where: { uptime - $0.uptime <= window }) else { return 0 }
       return (pixels - first.pixels) / max(uptime - first.uptime, .seconds(1 / Motion.frameRate)).inSeconds

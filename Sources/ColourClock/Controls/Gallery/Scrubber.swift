@@ -1,18 +1,17 @@
-/// The time of day on the cards of the gallery: the present, or a time that the viewer has chosen.
+/// The time of day on the cards: the present or chosen.
 struct Scrubber: Hashable, Sendable {
-  /// The minute of the day, 0…1439; `nil` for the present.
+  /// 0…1439; `nil` for the present.
   private(set) var minute: Int?
 
   static let minutesOfDay = 1440
-  /// A pointer chooses multiples of this many minutes. A pointer within this distance of the present chooses the
-  /// present.
+  /// In minutes. A pointer chooses multiples, and the present within this distance.
   static let grain = 5
-  /// The step of a key, in minutes.
+  /// In minutes.
   static let keyStep = 15
 
   var isLive: Bool { minute == nil }
 
-  /// The minute of the day that is shown, 0…1439.
+  /// The shown minute, 0…1439.
   func minute(at moment: Moment) -> Int { minute ?? Scrubber.present(at: moment) }
 
   mutating func choose(_ minute: Int, at moment: Moment) {
@@ -20,7 +19,7 @@ struct Scrubber: Hashable, Sendable {
     self.minute = isNear ? nil : min(max(minute, 0), Scrubber.minutesOfDay - 1)
   }
 
-  /// Changes the time by steps of a key. The time wraps around at midnight.
+  /// Steps of a key, wrapped at midnight.
   mutating func step(by steps: Int, at moment: Moment) {
     let start = minute ?? Scrubber.present(at: moment) / Scrubber.grain * Scrubber.grain
     let day = Scrubber.minutesOfDay
@@ -29,8 +28,7 @@ struct Scrubber: Hashable, Sendable {
 
   mutating func clear() { minute = nil }
 
-  /// The moment of the chosen time on the present day. If the day has the time twice, the earlier time counts. If the
-  /// day skips the time, the end of the gap counts.
+  /// On the present day. The earlier of two showings counts; in a gap, its end.
   func moment(at moment: Moment) -> Moment {
     guard let minute else { return moment }
     let date = moment.zone.civil(at: moment.instant.second).date
@@ -46,21 +44,21 @@ struct Scrubber: Hashable, Sendable {
 
 extension Scrubber {
   struct Bar: Hashable, Sendable {
-    /// The place of the bar, on whole pixels.
+    /// On whole pixels.
     let rect: Rect
     var time: Rect?
     var hours: Rect?
-    /// A press within this distance of the bar, in pixels, counts as a press on the bar.
+    /// In pixels around the bar; presses there count.
     private let margin: Double
 
-    /// The number of colours in the bar: one colour for every ten minutes.
+    /// Ten minutes each.
     static let segments = 144
-    /// An hour's colour is the mean of this many colours.
+    /// Colours averaged for an hour.
     private static let samples = 12
     /// The least `margin`, in pixels.
     private static let reach = 12.0
 
-    /// - Parameter target: the height of a fingertip, in pixels.
+    /// - Parameter target: a fingertip's height, in pixels.
     init(rect: Rect, target: Double) {
       self.rect = rect
       margin = max(Bar.reach, rect.height / 2, (target - rect.height) / 2)
@@ -78,8 +76,7 @@ extension Scrubber {
       rect.x + rect.width * Double(minute) / Double(Scrubber.minutesOfDay)
     }
 
-    /// A gradient between the mean colours of the hours. The face's own colours would be stripes, because most faces
-    /// change from dark to light within an hour.
+    /// A gradient between the hours' means; each hour's own colours would be stripes.
     static func colours(of face: Face, on date: GregorianDate) -> [Colour] {
       let hours = (0..<24).map { mean(of: face, from: date.dayNumber * 86_400 + $0 * 3600) }
       return (0..<segments).map { index in
@@ -105,7 +102,7 @@ extension Scrubber {
 }
 
 extension Scrubber.Bar {
-  /// The picture of the bar. The edge shows where the bar ends, even if an hour is dark.
+  /// The edge bounds a dark hour.
   func day(_ colours: [Colour], edge: Colour) -> [Item] {
     let line = max(1, (rect.height / 24).rounded())
     return [.fill(Fill(.box(rect.inset(by: -line), radius: 0), edge))]
@@ -117,10 +114,9 @@ extension Scrubber.Bar {
     return Rect(x: ends[0], y: rect.y, width: ends[1] - ends[0], height: rect.height)
   }
 
-  /// The mark of the present while a time is chosen.
   func needle(at minute: Int, dark: Colour) -> [Item] { knob(at: minute, isLive: true, dark: dark) }
 
-  /// The place of the word "now", beside the label of the chosen time. `nil` if there is no room.
+  /// Beside the chosen time's label; `nil` without room.
   func nowBox(_ word: String, at minute: Int, beside label: Rect?) -> Rect? {
     guard let line = time, let label else { return nil }
     let width = Line.width(word) * line.height
@@ -134,8 +130,7 @@ extension Scrubber.Bar {
     .text(Text(string: word, template: word, box: box, ink: .white, opacity: Self.faint))
   }
 
-  /// The knob is thin for the present and wide for a chosen time. A dark edge around the white knob makes it visible on
-  /// any colour.
+  /// Thin for the present, wide for a chosen time. Its dark edge shows on any colour.
   func knob(at minute: Int, isLive: Bool, dark: Colour) -> [Item] {
     let width = max(3, rect.height * (isLive ? 0.12 : 0.36))
     let body = Rect(centre: Point(x: x(of: minute), y: rect.midY), width: width, height: rect.height * 1.4)
@@ -158,7 +153,7 @@ extension Scrubber.Bar {
       box: Rect(x: x, y: line.y, width: width, height: line.height), ink: .white)
   }
 
-  /// The numbers of every third hour, or of fewer hours if there is no room.
+  /// Every third hour, or fewer without room.
   func marks(_ labels: Labels, colour: Colour) -> [Item] {
     guard let line = hours else { return [] }
     func name(_ hour: Int) -> String {
@@ -179,6 +174,6 @@ extension Scrubber.Bar {
     }
   }
 
-  /// The opacity of the numbers and of the word "now". Their contrast with the gallery's background is more than 9:1.
+  /// More than 9:1 on the gallery's background.
   private static let faint = UInt8(share: 0.75)
 }
