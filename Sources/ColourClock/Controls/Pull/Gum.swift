@@ -2,33 +2,32 @@ private import func Glibc.cos
 private import func Glibc.pow
 private import func Glibc.sin
 
-/// The elastic shape of a pull: two circles with curved flanks between them, by the formulas of ISRefreshControl.
-/// Lengths are in points.
+/// The drop of a pull: two circles with curved flanks, as in ISRefreshControl. In points.
 package enum Gum: String, Hashable, Sendable, CaseIterable {
-  /// The formulas of ISRefreshControl 1.0.2, which its author's post describes.
+  /// ISRefreshControl 1.0.2, as in its author's post.
   case version10 = "post"
-  /// The formulas of ISRefreshControl 1.4.1.
+  /// ISRefreshControl 1.4.1.
   case version14 = "head"
 
   struct Circles: Hashable, Sendable {
-    /// The radius of the upper circle, which stays in its place.
+    /// The upper circle stays in its place.
     let upper: Double
-    /// The radius of the lower circle, which is pulled.
+    /// The lower circle is pulled.
     let lower: Double
-    /// The distance between the centres.
+    /// Between the centres.
     let distance: Double
   }
 
-  /// UIKit's light grey, two thirds of white.
+  /// UIKit's light grey.
   static let plain = Colour(red: 170, green: 170, blue: 170)
 
-  /// The radius of the circle before it is pulled, in points.
+  /// Before a pull, in points.
   static let radius = 16.0
 
-  /// The distance of the centres at which the gum tears, in points.
+  /// The distance at which the gum tears, in points.
   var longest: Double { self == .version10 ? 65 : 60 }
 
-  /// How long a torn gum takes to vanish. `version10` shrinks by a point every two milliseconds.
+  /// `version10` shrinks by a point every two milliseconds.
   var collapse: Duration { .milliseconds(self == .version10 ? 130 : 135) }
 
   func stretched(by distance: Double) -> Circles {
@@ -41,17 +40,17 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The circles of a torn gum: the lower circle snaps back into the upper circle, and both vanish. `progress` is 0…1.
+  /// The lower circle snaps into the upper, and both vanish. `progress` is 0…1.
   func collapsing(_ progress: Double) -> Circles {
     let distance = longest * (1 - progress)
     let upper = 10 * pow(distance / longest, self == .version10 ? 0.1 : 0.15)
     let lower = stretched(by: longest).lower
-    // Both radii become equal when the distance has shrunk to the upper radius.
+    // The radii are equal once the distance is the upper radius.
     let share = distance > upper ? (longest - distance) / (longest - upper) : 1
     return Circles(upper: upper, lower: Motion.mix(lower, upper, share), distance: distance)
   }
 
-  /// The outline of the gum, as pairs of a left and a right point, from the top down.
+  /// Pairs of a left and a right point, from the top.
   /// - Parameters:
   ///   - top: the uppermost point, in pixels.
   ///   - scale: pixels per point.
@@ -67,10 +66,10 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
       })
   }
 
-  /// The number of chords for a quarter circle. With this number, the area is right to 0.3 %.
+  /// A quarter circle's area is right to 0.3 %.
   private func chords(_ radius: Double) -> Int { max(12, Int((0.25 / Shape.chord(radius: radius)).rounded(.up))) }
 
-  /// The rows of the upper half from the top; `x` is half of a row's width.
+  /// From the top; `x` is half of a row's width.
   private func upperHalf(_ circles: Circles, _ scale: Double) -> [Point] {
     let count = chords(circles.upper * scale)
     return (0...count).map { index in
@@ -88,8 +87,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// In a short pull, the curve of `version10` runs below the centre of the lower circle. The part below the centre is
-  /// cut off: up to 12 points at the beginning of a pull, less in a longer pull.
+  /// In a short pull `version10` runs up to 12 points below the lower centre. That part is cut off.
   private func flank(_ circles: Circles, _ scale: Double) -> [Point] {
     let curve = curve(circles)
     let end = circles.upper + circles.distance
@@ -100,7 +98,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The right flank. The origin is the uppermost point of the gum.
+  /// The right flank, from the gum's uppermost point.
   private func curve(_ circles: Circles) -> Cubic {
     let (upper, lower, end) = (circles.upper, circles.lower, circles.upper + circles.distance)
     let share = circles.distance / longest
@@ -123,9 +121,8 @@ private struct Cubic {
       + end * (share * share * share)
   }
 
-  /// Chords within `tolerance` of the curve. If the parameter grows by h along a chord, the curve is at most h²/8 times
-  /// the second derivative away from the chord. This derivative is at most six times the greater second difference of
-  /// the control points.
+  /// Chords within `tolerance`. Over h of the parameter a chord is at most h²/8 times the second derivative away, which
+  /// is at most six times the control points' second difference.
   func flattened(tolerance: Double) -> [Point] {
     let bend = max((start - first * 2 + second).length, (first - second * 2 + end).length)
     let count = max(1, Int((6 * bend / (8 * tolerance)).squareRoot().rounded(.up)))

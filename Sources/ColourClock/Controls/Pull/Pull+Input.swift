@@ -1,10 +1,9 @@
 private import func Glibc.exp2
 
-/// Input from fingers, wheels, program and time. Functions that return a `Bool` return true if a refresh begins.
+/// A `Bool` result is true if a refresh begins.
 extension Pull {
-  /// Begins a pull by a finger. Ignored during another drag by a finger, and while `isBusy`.
-  /// - Parameter counts: false if the pull cannot begin a refresh, but only brings down a ring that waits above the
-  ///   wall's upper edge.
+  /// Ignored during another pull, and while `isBusy`.
+  /// - Parameter counts: false if the pull only brings down a ring above the wall's edge.
   mutating func press(_ place: Point, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     guard !isBusy, drag?.source != .finger else { return acts }
@@ -35,8 +34,7 @@ extension Pull {
     return acts
   }
 
-  /// One step of a scroll. Devices do not report the beginning and the end of a scroll, so a scroll ends after a pause.
-  /// `notches` is positive if the content moves down.
+  /// Devices report no end of a scroll, so it ends after a pause. Positive `notches` move the content down.
   mutating func scroll(by notches: Double, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     let isTail = ignoredScroll.map { uptime - $0 < Rules.pause } ?? false
@@ -58,8 +56,7 @@ extension Pull {
     return true
   }
 
-  /// How far the scroll has pulled after `notches` more notches, in pixels. Older notches count less, and a single step
-  /// does not reach the threshold.
+  /// In pixels. Older notches count less, and one step cannot reach the threshold.
   private func scrolled(by notches: Double, at uptime: Duration) -> Double {
     let left = (drag ?? lastScroll).map { $0.raw * exp2(-((uptime - $0.last) / Rules.halfLife)) }
     let old = isReduced ? 0 : rules.pulled(offset(uptime), in: size)
@@ -67,7 +64,7 @@ extension Pull {
     return (drag == nil && lastScroll != nil ? min(left ?? 0, old) : left ?? old) + step
   }
 
-  /// Sets the size, and ends a drag. During a refresh the content stays down, at the height of the new header.
+  /// Also ends a drag. In a refresh the content stays at the new header's height.
   mutating func resize(to size: Size, at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     (drag, spring, self.size) = (nil, nil, size)
@@ -106,7 +103,7 @@ extension Pull {
     isSpent = true
   }
 
-  /// Lets the content go: a spring moves it to its resting place.
+  /// A spring moves the content to its resting place.
   private mutating func letGo(at uptime: Duration) {
     let (old, velocity) = (offset(uptime), spring?.velocity(at: uptime) ?? 0)
     lastScroll = drag?.source == .scroll ? drag : nil
@@ -120,12 +117,11 @@ extension Pull {
 }
 
 extension Pull {
-  /// Makes the changes whose time has come: a dwell or scroll ends, a refresh times out, or the content moves back
-  /// after a refresh.
+  /// Makes the changes that are due.
   mutating func advance(to moment: Moment) -> Bool {
     var acts = false
     while let due, due <= moment.uptime {
-      // `rest` comes first, so that the result does not depend on how often `advance` is called.
+      // First, to be independent of how often `advance` is called.
       rest(at: due)
       acts = passed(due) || acts
     }

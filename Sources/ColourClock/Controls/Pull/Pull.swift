@@ -1,44 +1,42 @@
-/// The state of pulling the wall down to refresh it.
+/// Pulling the wall down, to refresh it.
 package struct Pull: Hashable, Sendable {
   let rules: Rules
-  /// True for reduced motion: the content does not move, and the gum (`Gum`) is not drawn.
+  /// The content does not move, and no gum is drawn.
   let isReduced: Bool
   var size: Size
   var work = Work.none
   var drag: Drag?
-  /// Moves the content, except while a finger pulls it.
+  /// Moves the content, except under a finger.
   var spring: Spring?
-  /// True from the start of a refresh until the content is at rest again. During this time no other pull can begin a
-  /// refresh.
+  /// From a refresh until rest; no other pull can begin a refresh.
   var isSpent = false
-  /// The uptime of the last step of a scroll that has begun a refresh or is ignored. The next steps of that scroll are
-  /// ignored too.
+  /// The uptime of the last step in a scroll that began a refresh or is ignored; its next steps are ignored.
   var ignoredScroll: Duration?
-  /// The scroll that has just ended. A new scroll continues its pull.
+  /// Has just ended; a new scroll continues its pull.
   var lastScroll: Drag?
 
   enum Work: Hashable {
     case none
     /// The gum tore at `torn`.
     case refreshing(since: Duration, torn: Duration)
-    /// The mark of the result is shown.
+    /// The result's mark is shown.
     case ended(ok: Bool, since: Duration)
-    /// The content moves back, with the mark still shown.
+    /// The content moves back, with the mark.
     case closing(ok: Bool)
   }
 
-  /// A pull by a finger, or by a scroll from its first step to its end.
+  /// A finger's pull, or a scroll from its first step to its end.
   struct Drag: Hashable {
     let source: Source
-    /// The y-coordinate at which a finger began to pull.
+    /// The finger's y at the press.
     var start = 0.0
-    /// The value of `raw` at the press.
+    /// `raw` at the press.
     var base = 0.0
-    /// How far the content would be pulled without resistance, in pixels.
+    /// The pull without resistance, in pixels.
     private(set) var raw = 0.0
     /// The uptime of the last movement.
     private(set) var last: Duration
-    /// The uptime at which the pull went beyond the threshold; `nil` while the pull is below the threshold.
+    /// When the pull crossed the threshold; `nil` below it.
     private(set) var crossed: Duration?
     /// True if this pull cannot begin a refresh.
     var isSpent: Bool
@@ -53,18 +51,18 @@ package struct Pull: Hashable, Sendable {
     }
   }
 
-  /// A movement that is smaller than this, in pixels, cannot be seen.
+  /// In pixels; smaller movements are invisible.
   static let tolerance = 0.25
-  /// The time in which the spinner grows.
+  /// The spinner grows in this time.
   static let spinnerTime = Duration.milliseconds(400)
-  /// With reduced motion the spinner is three dots. Each dot is large for this time, one after the other.
+  /// With reduced motion three dots are large in turn.
   private static let dotTime = Duration.milliseconds(500)
 
   init(rules: Rules = .standard, size: Size, isReduced: Bool = false) {
     (self.rules, self.size, self.isReduced) = (rules, size, isReduced)
   }
 
-  /// How far the content is moved down, in pixels.
+  /// Downwards, in pixels.
   func offset(at moment: Moment) -> Double { isUntouched ? 0 : settled(at: moment).offset(moment.uptime) }
 
   func isRefreshing(at moment: Moment) -> Bool {
@@ -87,19 +85,19 @@ package struct Pull: Hashable, Sendable {
   }
 }
 
-/// Before you use these members, call `advance` with the same time.
+/// Call `advance` with the same time first.
 extension Pull {
   var threshold: Double { rules.threshold(in: size) }
   var header: Double { rules.header(in: size) }
   var scale: Double { rules.scale(in: size) }
 
-  /// True if the pull is beyond the threshold and can begin a refresh.
+  /// Beyond the threshold, and able to begin a refresh.
   var isArmed: Bool {
     guard let drag, work == .none else { return false }
     return drag.crossed != nil && !drag.isSpent
   }
 
-  /// True while a refresh runs, or its result is shown before the content moves back.
+  /// True in a refresh, and while its result is shown before the content moves back.
   var isBusy: Bool {
     switch work {
     case .refreshing, .ended: true
@@ -107,10 +105,10 @@ extension Pull {
     }
   }
 
-  /// The offset while no pull is under way, in pixels.
+  /// The offset without a pull, in pixels.
   var resting: Double { isBusy && !isReduced ? header : 0 }
 
-  /// The offset during a drag, in pixels.
+  /// The offset in a drag, in pixels.
   var stretched: Double { rules.stretched(drag?.raw ?? 0, in: size) }
 
   var due: Duration? {
@@ -131,15 +129,14 @@ extension Pull {
     return max(0, spring?.value(at: uptime) ?? resting)
   }
 
-  /// How far the gum is stretched, in points: 0 until the whole gum is in view, and `Gum.longest` at the threshold at
-  /// the latest.
+  /// In points: 0 until the gum is in view, `Gum.longest` by the threshold.
   func stretch(at uptime: Duration) -> Double {
     guard work == .none, !isReduced else { return 0 }
     let share = (offset(uptime) - header) / (threshold - header)
     return min(rules.gum.longest, max(0, share * (rules.trigger - rules.header)))
   }
 
-  /// The uptime at which the gum tore; `nil` if the gum has not torn.
+  /// The uptime of the tear; `nil` before it.
   var torn: Duration? {
     if case .refreshing(_, let torn) = work { return torn }
     return isArmed ? drag?.crossed : nil
@@ -157,7 +154,7 @@ extension Pull {
     return isTearing || refreshing != nil || spring != nil ? Motion.nextFrame(after: uptime) : nil
   }
 
-  /// The number of dots that have had their turn.
+  /// Dots that have had their turn.
   func dot(at uptime: Duration) -> Int {
     guard case .refreshing(let since, _) = work else { return 0 }
     return Int(max(0, (uptime - since) / Pull.dotTime))

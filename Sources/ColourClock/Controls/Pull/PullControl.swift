@@ -1,4 +1,4 @@
-/// Pulling the wall down, to refresh it or to bring down a ring that waits above the upper edge.
+/// Pulling down refreshes the wall, or brings down a ring above its edge.
 enum PullControl: Control {
   static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard drag.way.y > 0, scene.canBePulled(at: moment) else { return nil }
@@ -36,7 +36,7 @@ enum PullControl: Control {
 
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.pull.isAtRest(at: moment) }
 
-  /// A ring that comes down replaces the symbol of the pull, except during a refresh.
+  /// Except in a refresh, the ring replaces the symbol of the pull.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard !scene.pull.isAtRest(at: moment) else { return [] }
     if scene.ringComesDown(at: moment), !scene.pull.isRefreshing(at: moment) { return [] }

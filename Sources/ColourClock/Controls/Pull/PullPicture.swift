@@ -1,12 +1,12 @@
 extension Pull {
-  /// The time to the next automatic refresh, shown in the gum, the drop that a pull stretches.
+  /// The time to the next automatic refresh, shown in the gum.
   struct Dial: Hashable, Sendable {
     /// The remaining share of the period, 0…1.
     let fraction: Double
     let number: Int
   }
 
-  /// The picture above the content, in window coordinates. With reduced motion the picture lies on the content.
+  /// In window coordinates, above the content; with reduced motion on it.
   func items(at moment: Moment, ink: Ink, dial: Dial? = nil, _ words: Words = Words()) -> [Item] {
     let now = settled(at: moment)
     guard !now.isAtRest(at: moment) else { return [] }
@@ -14,7 +14,7 @@ extension Pull {
   }
 }
 
-/// The gum, the spinner or the mark of the result, and the caption.
+/// The gum, the spinner or the mark, and the caption.
 private struct PullPicture {
   let pull: Pull
   let uptime: Duration
@@ -22,41 +22,39 @@ private struct PullPicture {
   let dial: Pull.Dial?
   let words: Words
 
-  /// Lengths in points. `radius`, `width`: the size of the spinner's ring. `mark`: the radius of the mark. `dot`: the
-  /// radius of a dot.
+  /// In points. `radius`, `width`: of the spinner's ring. `mark`, `dot`: radii.
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
-  /// Lengths in points. `left`: the distance from the middle of the symbol to the caption. `height`: the least digit
-  /// height of the caption.
+  /// In points. `left`: from the symbol's middle to the caption. `height`: the least digit height.
   private static let caption = (left: 26.0, height: 9.0)
-  /// The caption's least digit height, as a share of a button's height.
+  /// The least digit height, as a share of a button's height.
   private static let captionShare = 0.3
-  /// The caption's least digit height, in pixels. The largest of the three least heights counts.
+  /// In pixels. The largest of the three counts.
   private static let leastHeight = 9.0
 
   var items: [Item] { symbol + caption }
 
   private var scale: Double { pull.scale }
 
-  /// The middle of the symbol, which is in the header. The header slides into the window with the content.
+  /// The symbol is in the header, which slides into the window.
   private var centre: Point {
     let hidden = pull.isReduced ? 0 : min(0, pull.offset(uptime) - pull.header)
     return Point(x: Double(pull.size.width) / 2 - side, y: pull.header / 2 + hidden)
   }
 
-  /// The distance of the symbol from the window's middle, in pixels. Symbol and caption together are centred.
+  /// From the window's middle, in pixels; centres symbol and caption together.
   private var side: Double {
     guard !pull.rules.isPlain else { return 0 }
     let whole = Gum.radius * scale + Self.caption.left * scale + Line.realShare * Line.width(widestPrompt) * tall
     return whole <= Double(pull.size.width) ? whole / 2 - Gum.radius * scale : 0
   }
 
-  /// The digit height of the caption, in pixels.
+  /// The caption's digit height, in pixels.
   private var tall: Double {
     let bar = ControlBar.height(target: nil, in: Rect(pull.size))
     return max(Self.leastHeight, Self.caption.height * scale, Self.captionShare * bar)
   }
 
-  /// The widest prompt. It keeps the symbol in its place while the prompts change.
+  /// Keeps the symbol in its place while the prompts change.
   private var widestPrompt: String {
     Line.widest([
       words["Pull to refresh"], words["Release to refresh"], words["Hold to refresh"], words["Refreshing"],
@@ -97,7 +95,7 @@ private struct PullPicture {
 
   // MARK: The gum
 
-  /// Once the gum has torn, the spinner is drawn too, even before the release.
+  /// A torn gum has the spinner even before the release.
   private var hanging: [Item] {
     if let torn = pull.torn { return tearing(since: torn) + spinner(since: torn, turn: 0) }
     let circles = pull.rules.gum.stretched(by: pull.stretch(at: uptime))
@@ -115,7 +113,7 @@ private struct PullPicture {
     return share < 1 ? gum(pull.rules.gum.collapsing(share)) : []
   }
 
-  /// The symbol in the gum: an arrow, or the time until the next automatic refresh.
+  /// An arrow, or the time to the next automatic refresh.
   private func rider(_ radius: Double) -> [Item] {
     let middle = centre + Point(x: 0, y: (radius - Gum.radius) * scale)
     // ISRefreshControl's icon is 2R - 5 points wide.
@@ -140,13 +138,13 @@ private struct PullPicture {
 
   // MARK: During and after a refresh
 
-  /// The angle of the spinner in turns: it makes one turn a second.
+  /// In turns: one turn a second.
   private func turn(since: Duration) -> Double {
     let seconds = max(0, (uptime - since).inSeconds)
     return seconds - seconds.rounded(.down)
   }
 
-  /// The spinner grows from 0.01 to 0.85 and shrinks to 0.7, its last size, as in ISRefreshControl.
+  /// Grows from 0.01 to 0.85 and shrinks to 0.7, as in ISRefreshControl.
   private func spinner(since torn: Duration, turn: Double) -> [Item] {
     let grown = Motion.progress(from: torn, to: uptime, over: Pull.spinnerTime)
     let size = grown < 0.5 ? Motion.mix(0.01, 0.85, Motion.ease(grown * 2)) : Motion.mix(0.85, 0.7, grown * 2 - 1)
@@ -173,7 +171,7 @@ private struct PullPicture {
     }
   }
 
-  /// A ring that shows how far the pull is from the threshold.
+  /// How far the pull is from the threshold.
   private var progress: [Item] {
     let (radius, width) = (Self.spinner.mark * scale, Self.spinner.width * scale)
     let trail = Arc(centre: centre, radius: radius, width: width / 3, sweep: 1)
@@ -183,7 +181,7 @@ private struct PullPicture {
   }
 }
 
-/// `radius` is the radius of a circle around the symbol.
+/// `radius` is of a circle around the symbol.
 private enum Glyph {
   static func refresh(centre: Point, radius: Double) -> [Shape] {
     let ring = Arc(centre: centre, radius: radius, width: radius * 0.34, start: 0.12, sweep: 0.68)
@@ -202,7 +200,7 @@ private enum Glyph {
       + stroke([Point(x: -0.6, y: 0.6), Point(x: 0.6, y: -0.6)], centre, radius)
   }
 
-  /// A line with round ends and corners. The unit of `points` is the radius.
+  /// Round ends and corners. `points` are in radii.
   private static func stroke(_ points: [Point], _ centre: Point, _ radius: Double) -> [Shape] {
     let places = points.map { centre + $0 * radius }
     let half = radius * 0.14
