@@ -1,11 +1,10 @@
-/// Whether the help is open. A pointer that rests on the bar's `?` opens the help once.
+/// Also opens once for a pointer that rests on the bar's `?`.
 struct Help: Hashable, Sendable {
   private var card = Overlay()
   private var isLookedAt = false
-  /// The uptime at which the pointer came to the `?`; `nil` while the help does not wait for the pointer.
+  /// The uptime; `nil` while the help does not wait for the pointer.
   private var lookStart: Duration?
 
-  /// How long the pointer must rest on the `?`.
   private static let longLook = Duration.seconds(2)
 
   func isOpen(at uptime: Duration) -> Bool { card.isOpen(at: uptime) }
@@ -14,13 +13,13 @@ struct Help: Hashable, Sendable {
 
   @discardableResult mutating func close(at uptime: Duration) -> Bool { card.close(at: uptime) }
 
-  /// Call this with each movement of the pointer. `isOn` is true if the pointer is on the `?`.
+  /// Call this with each movement.
   mutating func point(isOn: Bool, at uptime: Duration) {
     if isOn != isLookedAt { lookStart = isOn ? uptime : nil }
     isLookedAt = isOn
   }
 
-  /// Ends the wait for the help. Call this at a press.
+  /// Call this at a press.
   mutating func cancelLook() { lookStart = nil }
 
   var due: Duration? { lookStart.map { $0 + Help.longLook } }

@@ -1,8 +1,8 @@
-/// The help as a grid of cells: for each action a title, how a pointer does it, and its keys.
+/// The help as cells: a title, what a pointer does, and the keys.
 struct HelpCard {
   struct Advice: Hashable, Sendable {
     let title: String
-    /// How a pointer or finger performs the action; empty if neither can.
+    /// For a pointer or finger; empty if neither can.
     let hand: String
     let isHeld: Bool
     let keys: [Key]
@@ -13,40 +13,38 @@ struct HelpCard {
   }
 
   private let words: Words
-  /// The line that says how to close the help.
   private let end: (words: String, box: Rect)
-  /// The place of the large text that replaces the grid if there is no advice or no room.
+  /// For the text that replaces the grid.
   private let large: Rect
-  /// False in a kiosk that allows its visitors no action.
+  /// False in a kiosk without permitted actions.
   private let hasAdvice: Bool
-  /// The advice with the places of the titles. The other lines of a cell are below its title.
+  /// The titles' places; the other lines are below.
   private var cells: [(advice: Advice, title: Rect)] = []
 
-  /// Shares of the window's shorter side. `edge`: the margin. `end`: the height of the last line. `title`: the greatest
-  /// height of a title, unless `leastRoomy` is more.
+  /// Shares of the window's shorter side. `title` is a maximum, unless `leastRoomy` is more.
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
-  /// The measures of a cell, in title heights.
+  /// In title heights.
   private struct Measures {
     let line: Double
-    /// The distance from the title to the line that describes the pointer's action.
+    /// From the title to the pointer's line.
     let hand: Double
-    /// The distance from the line above to the keys.
+    /// From the line above.
     let keys: Double
     let height: Double
     let beside: Double
 
     static let roomy = Measures(line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, beside: 1.8)
-    /// The measures for a small window.
+    /// For a small window.
     static let tight = Measures(line: 0.76, hand: 1.6, keys: 1.75, height: 5.5, beside: 1)
   }
 
   private let measures: Measures
-  /// The picture of a key, in digit heights of the line of keys: `height`, `margin` beside the text, `gap` after the
-  /// key, `side` (the depth of the lower edge), `radius` of the corners. `faint` is the opacity of the lower edge.
+  /// In digit heights of the line. `margin`: beside the text. `gap`: after the key. `side`, `faint`: the lower edge's
+  /// depth and opacity.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
-  /// The least height of a title, and of the last line, in pixels. In a very small window the last line may be lower.
+  /// In pixels. The last line may be lower in a very small window.
   private static let (least, leastEnd) = (5.0, 8.0)
-  /// The least height of a title with `Measures.roomy`, in pixels. If titles are lower, the card uses `Measures.tight`.
+  /// In pixels; lower titles take `Measures.tight`.
   private static let leastRoomy = 15.0
 
   init(_ advice: [Advice], _ words: Words, end last: String, in window: Rect) {
@@ -75,7 +73,7 @@ struct HelpCard {
     for (index, one) in advice.enumerated() {
       let (row, column) = (index / columns, index % columns)
       let inRow = min(columns, advice.count - row * columns)
-      // Languages that run to the left begin their rows at the right.
+      // Right-to-left languages begin at the right.
       let place = words.runsLeft ? inRow - 1 - column : column
       let x = inner.midX + (Double(place) - Double(inRow) / 2 + 0.5) * cell.width
       let y = inner.y + (Double(row) + 0.5) * cell.height - measures.hand * title
@@ -105,28 +103,28 @@ struct HelpCard {
     return items + keys(advice, around: Point(x: title.midX, y: y), width: title.width, line: line, backdrop)
   }
 
-  /// The widths of the keys, in digit heights of their line.
+  /// In digit heights of their line.
   private static func keyWidths(_ advice: Advice, _ words: Words) -> [Double] {
     advice.keys.map { max(cap.height, Line.width($0.cap(words)) + 2 * cap.margin) }
   }
 
-  /// The width of the word "hold" with the gap after it, in digit heights of the line. 0 if no key is held.
+  /// "hold" and its gap, in digit heights; 0 if no key is held.
   private static func holdWidth(_ advice: Advice, _ words: Words) -> Double {
     advice.isHeld ? Line.width(words["hold"]) + cap.gap : 0
   }
 
-  /// The width of the line of keys, in digit heights of the line.
+  /// In digit heights of the line.
   private static func rowWidth(_ advice: Advice, _ words: Words) -> Double {
     keyWidths(advice, words).reduce(holdWidth(advice, words) - cap.gap) { $0 + $1 + cap.gap }
   }
 
-  /// The width of a cell, in title heights.
+  /// In title heights.
   private static func width(_ advice: Advice, _ measures: Measures, _ words: Words) -> Double {
     let keys = rowWidth(advice, words)
     return max(Line.width(advice.title), measures.line * max(Line.width(advice.hand), keys))
   }
 
-  /// The line of keys. A line that is too wide is made smaller.
+  /// Shrinks a line that is too wide.
   private func keys(
     _ advice: Advice, around centre: Point, width: Double, line: Double, _ backdrop: Backdrop
   ) -> [Item] {

@@ -1,4 +1,4 @@
-/// The help, which replaces the rest of the wall. A key, a press, or 30 s without input closes it.
+/// Replaces the wall. A key, a press, or 30 s without input closes it.
 enum HelpControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.help.isOpen(at: moment.uptime) ? CardPress() : nil
@@ -8,10 +8,9 @@ enum HelpControl: Control {
     scene.help.isOpen(at: moment.uptime) ? [] : nil
   }
 
-  /// Any key closes the help and does nothing else. An Escape that closes the help is not the first of the two Escapes
-  /// that end the clock.
+  /// A key only closes the help: such an Escape is not the first of the two that end the clock.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    // A gallery that a command has opened covers the help, and gets the key.
+    // A gallery opened by a command covers the help.
     if scene.gallery.isOpen(at: moment) { return nil }
     if scene.wall.help.close(at: moment.uptime) { return [] }
     switch key {

@@ -1,9 +1,9 @@
-/// The hint for beginners: how to get help. Each user sees the hint once, for ten seconds or until the first input.
+/// Shown to each user once, for ten seconds or until input.
 struct Hint: Hashable, Sendable {
   private var visibility: AutoHide
   private(set) var isSaid = false
 
-  /// How long the hint is shown: long enough to read it twice.
+  /// Long enough to read twice.
   private static let span = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
@@ -36,7 +36,7 @@ enum HintControl: Control {
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.hint?.nextChange(after: moment) == nil }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    // A kiosk does not tell its visitors about controls.
+    // A kiosk's visitors learn of no controls.
     guard !scene.setup.isLocked, let opacity = scene.hint?.opacity(at: moment), opacity > 0 else { return [] }
     let text = scene.hintWords
     let signs = [

@@ -1,8 +1,8 @@
-/// The advice on the card of the help: what a finger or the mouse can do, and the keys for it.
+/// What finger, mouse and keys can do.
 extension Scene {
   typealias Advice = HelpCard.Advice
 
-  /// After a touch, the actions that a finger can do come first.
+  /// After a touch, a finger's actions come first.
   var advice: [Advice] {
     let advice = countdownAdvice + furtherAdvice + pageAdvice + soundAdvice + windowAdvice + holdAdvice
     return pointer.isTouched ? advice.filter { !$0.hand.isEmpty } + advice.filter(\.hand.isEmpty) : advice
