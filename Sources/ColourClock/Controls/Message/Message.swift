@@ -1,29 +1,28 @@
-/// A text that is shown for a while, over less important parts of the wall.
+/// A text over less important parts of the wall.
 package struct Message: Hashable, Sendable {
-  /// The name of the message. A later message with the same name replaces this message.
+  /// A later message with this name replaces this one.
   package let id: String?
   package let priority: Priority
-  /// The text, cleaned like the lines of a feed.
+  /// Cleaned like a feed.
   package let lines: [String]
-  /// How long the message is shown; `nil` for a message that stays until it is dismissed.
+  /// `nil` until dismissed.
   package let span: Duration?
-  /// False if the text was cut.
   let isWhole: Bool
-  /// True for the clock's own messages. They are accepted even if a part has no room.
+  /// For the clock's own messages, accepted even without room.
   let mayBeCut: Bool
 
   /// From low to high.
   package enum Priority: String, Hashable, Sendable, CaseIterable {
-    /// The message is shown on a plate of the wall's colour.
+    /// On a plate of the wall's colour.
     case info
-    /// The message is shown on a plate of ink.
+    /// On a plate of ink.
     case notice
-    /// The message is shown in place of everything else, on a wall with inverted colours.
+    /// In place of everything else, on inverted colours.
     case urgent
   }
 
-  /// `nil` if no character can be shown, or if the text is binary.
-  /// - Parameter isMarkup: true to remove the markup of notifications, such as `<b>` and `&amp;`.
+  /// `nil` for binary text, or if nothing can be shown.
+  /// - Parameter isMarkup: removes the markup of notifications, such as `<b>` and `&amp;`.
   package init?(
     _ text: String, priority: Priority = .info, span: Duration? = nil, id: String? = nil, isMarkup: Bool = true
   ) {
@@ -37,18 +36,17 @@ package struct Message: Hashable, Sendable {
   }
 
   private static let mostLines = 8
-  /// The greatest length of a line, in characters.
+  /// In characters.
   private static let longestLine = 1000
-  /// The greatest length of a text with its markup, in scalars: more than a wall has room for.
+  /// In scalars with markup; more than a wall can show.
   private static let longest = 4000
   private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
-  /// The greatest length of a tag, in scalars. A longer tag counts as text.
+  /// In scalars; a longer tag is text.
   private static let longestTag = 400
-  /// The greatest length of an entity such as `&amp;`, in scalars.
+  /// In scalars.
   private static let longestEntity = 9
 
-  /// Removes the markup; `a < b` and `AT&T` do not change. Reads Unicode scalars, not characters: an accent would form
-  /// one character with the `<` or `&` before it.
+  /// Keeps `a < b` and `AT&T`. Reads scalars: an accent would join the `<` or `&` before it.
   private static func plain(_ text: String) -> String {
     var (plain, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
     while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
@@ -62,7 +60,7 @@ package struct Message: Hashable, Sendable {
     return String(plain)
   }
 
-  /// The text that replaces the tag, and the tag's length in scalars.
+  /// The replacement, and the tag's length in scalars.
   private static func tag(_ text: Substring.UnicodeScalarView) -> (String, Int) {
     let isTag = text.dropFirst().first.map { $0.properties.isAlphabetic || $0 == "/" || $0 == "!" } ?? false
     guard isTag, let end = text.prefix(longestTag).firstIndex(of: ">") else { return ("<", 1) }

@@ -1,5 +1,4 @@
-/// The messages on the wall. One message of each priority is shown, and the others wait for their turn. An urgent
-/// message hides all other messages, and their time stops meanwhile.
+/// Shows one message of each priority. An urgent one hides the rest, whose time stops.
 struct Messages: Hashable, Sendable {
   private var info = Lane()
   private var notice = Lane()
@@ -14,10 +13,10 @@ struct Messages: Hashable, Sendable {
 
   static let most = 32
 
-  /// The most urgent messages are first. Messages of one priority are in the order of their turns.
+  /// Most urgent first, then in turn.
   var all: [Message] { Message.Priority.allCases.reversed().flatMap { self[$0].queue.map(\.message) } }
 
-  /// `left` is the remaining time; `nil` for a message that stays until it is dismissed.
+  /// `left` is `nil` for a message that stays.
   func states(at uptime: Duration) -> [(message: Message, isShown: Bool, left: Duration?)] {
     Message.Priority.allCases.reversed().flatMap { self[$0].states(at: uptime) }
   }
@@ -30,8 +29,7 @@ struct Messages: Hashable, Sendable {
     isUrgent ? Shown(urgent: urgent.lines) : Shown(info: info.lines, notice: notice.lines)
   }
 
-  /// Adds the message, or replaces a message with the same name. If there is no room, drops the oldest message of a
-  /// lower priority, or returns false if there is no such message.
+  /// Replaces a message of the same name. Without room, drops the oldest of a lower priority, or returns false.
   mutating func add(_ message: Message, at moment: Moment) -> Bool {
     if message.id != nil {
       if self[message.priority].replace(message, at: moment.uptime) { return true }
@@ -43,7 +41,7 @@ struct Messages: Hashable, Sendable {
     return true
   }
 
-  /// Drops the oldest message of the lowest priority below `wanted`. Returns false if there is no such message.
+  /// Drops the oldest message of the lowest priority below `wanted`.
   private mutating func makeRoom(for wanted: Message.Priority) -> Bool {
     for priority in Message.Priority.allCases {
       if priority == wanted { return false }
@@ -52,7 +50,7 @@ struct Messages: Hashable, Sendable {
     return false
   }
 
-  /// - Parameter id: the name of a message; `nil` for the most urgent message that is shown.
+  /// - Parameter id: `nil` for the most urgent shown message.
   mutating func dismiss(_ id: String?) -> Bool {
     for priority in Message.Priority.allCases.reversed() {
       if self[priority].remove(id) { return true }
@@ -60,17 +58,17 @@ struct Messages: Hashable, Sendable {
     return false
   }
 
-  /// A message that a viewer has removed, with its remaining time.
+  /// A message that a viewer has removed.
   struct Taken: Hashable {
     fileprivate let entry: Entry
   }
 
-  /// The number of the message of this priority that is shown; `nil` if none is shown.
+  /// `nil` if none is shown.
   func number(ofShown priority: Message.Priority) -> Int? {
     isSeen(priority) ? self[priority].queue.first?.number : nil
   }
 
-  /// Removes a message. `nil` if no message has this number.
+  /// `nil` if no message has this number.
   mutating func take(_ number: Int, at uptime: Duration) -> Taken? {
     for priority in Message.Priority.allCases {
       if let entry = self[priority].take(number, at: uptime) { return Taken(entry: entry) }
@@ -78,7 +76,7 @@ struct Messages: Hashable, Sendable {
     return nil
   }
 
-  /// Puts a removed message back, unless a later message has the same name.
+  /// Does nothing if a later message has the same name.
   mutating func putBack(_ taken: Taken, at uptime: Duration) {
     let message = taken.entry.message
     let isReplaced = message.id != nil && all.contains { $0.id == message.id }
@@ -93,7 +91,7 @@ struct Messages: Hashable, Sendable {
     }
   }
 
-  /// Returns the messages that are shown for the first time.
+  /// Returns what is shown for the first time.
   mutating func advance(to moment: Moment) -> [Message] {
     Message.Priority.allCases.reversed().compactMap { priority in
       self[priority].advance(to: moment.uptime)
@@ -139,8 +137,7 @@ extension Messages.Shown {
 extension Messages {
   fileprivate struct Entry: Hashable {
     var message: Message
-    /// The remaining time when the message was last hidden. Before that, the whole time. `nil` for a message that
-    /// stays.
+    /// The time left when last hidden, at first the whole; `nil` for a message that stays.
     var left: Duration?
     var isNew = true
     let number: Int
@@ -148,13 +145,13 @@ extension Messages {
     init(_ message: Message, _ number: Int) { (self.message, left, self.number) = (message, message.span, number) }
   }
 
-  /// The messages of one priority. The first message is shown, unless an urgent message hides it.
+  /// One priority's messages. The first is shown unless an urgent one hides it.
   fileprivate struct Lane: Hashable {
     var queue: [Entry] = []
-    /// The uptime at which the first message appeared; `nil` while none is shown.
+    /// When the first appeared; `nil` while none is shown.
     private var since: Duration?
 
-    /// How long each message is shown before the next message.
+    /// How long a message is shown before the next.
     private static let turn = Duration.seconds(10)
 
     var isSeen: Bool { since != nil }
@@ -170,7 +167,7 @@ extension Messages {
 
     var lines: [String]? { queue.first?.message.lines }
 
-    /// The uptime at which the first message disappears or its turn ends.
+    /// When the first disappears or its turn ends.
     var due: Duration? {
       guard let since, let first = queue.first else { return nil }
       let turn = queue.count > 1 ? Lane.turn : nil
@@ -183,12 +180,12 @@ extension Messages {
         var first = queue.removeFirst()
         if let left = first.left, let since { first.left = left - (due - since) }
         if first.left != .zero { queue.append(first) }
-        // After a late call, as after a suspend, the next message still has its whole time.
+        // After a suspend the next message still has its whole time.
         since = queue.isEmpty ? nil : uptime
       }
     }
 
-    /// The time of a hidden message stops. Returns the first message if it is shown for the first time.
+    /// A hidden message's time stops. Returns the first message if it is new.
     mutating func setSeen(_ isSeen: Bool, at uptime: Duration) -> Message? {
       if let since, !isSeen, let left = queue.first?.left { queue[0].left = max(.zero, left - (uptime - since)) }
       since = isSeen ? since ?? uptime : nil
