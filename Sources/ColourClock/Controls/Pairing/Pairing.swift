@@ -1,19 +1,18 @@
-/// The wall's part of pairing phones. A companion program such as colourclock-web makes a code, and the wall shows it.
-/// A phone that enters the code may operate the wall.
+/// A companion, such as colourclock-web, makes a code; a phone that enters it may operate the wall.
 package struct Pairing: Hashable, Sendable {
-  /// True if a companion that pairs phones is connected.
+  /// A companion that pairs phones is connected.
   package internal(set) var isOffered = false
   package internal(set) var card: Card?
   package internal(set) var devices: [PairedDevice] = []
 
-  /// The card is shown until its time is over, a phone has used the code, or a viewer dismisses it.
+  /// Shown until its time is over, a phone uses it, or a viewer dismisses it.
   package struct Card: Hashable, Sendable {
     /// Six digits.
     package let code: String
-    /// The address that people type. The address in the QR code also has the pairing code.
+    /// For typing; the QR code's also has the pairing code.
     package let address: String
     package let modules: QRModules
-    /// The uptime at which the code expires.
+    /// The uptime of expiry.
     package let end: Duration
   }
 }
@@ -22,13 +21,13 @@ package struct Pairing: Hashable, Sendable {
 package struct PairedDevice: Hashable, Sendable, Encodable {
   package let id: String
   package let name: String
-  /// When the device was paired, in ISO 8601.
+  /// In ISO 8601.
   package let since: String
 
-  /// The most sessions of phones, and the most tokens of programs.
+  /// Sessions of phones, and tokens of programs.
   package static let mostSessions = 64, mostTokens = 32
   package static let most = mostSessions + mostTokens
-  /// The greatest length of each text, in characters.
+  /// In characters, for each text.
   private static let longest = 64
 
   package init?(id: String, name: String, since: String) {
@@ -40,7 +39,7 @@ package struct PairedDevice: Hashable, Sendable, Encodable {
   }
 }
 
-/// The companion's request to show a pairing card. Its time starts when the card is shown.
+/// The time starts when the card is shown.
 package struct PairingOffer: Hashable, Sendable {
   package let code: String
   package let address: String
@@ -48,7 +47,7 @@ package struct PairingOffer: Hashable, Sendable {
   package let span: Duration
 
   package static let spans = Duration.seconds(1)...Duration.seconds(600)
-  /// The greatest length of an address, in characters. Viewers would not type a longer address.
+  /// In characters; nobody would type more.
   private static let longestAddress = 200
 
   package init(code: String, address: String, modules: QRModules, span: Duration) throws(Refusal) {
@@ -63,16 +62,16 @@ package struct PairingOffer: Hashable, Sendable {
   }
 }
 
-/// The dark and light modules (squares) of a QR code (ISO/IEC 18004), without the quiet zone.
+/// The modules (squares) of a QR code (ISO/IEC 18004), without the quiet zone.
 package struct QRModules: Hashable, Sendable {
-  /// The number of modules on a side: 21 for version 1, and 4 more for each higher version.
+  /// 21 for version 1, and 4 more for each higher.
   package let side: Int
   private let dark: [Bool]
 
-  /// The sides of versions 1 to 10. The modules of a higher version would be too small for a phone across the room.
+  /// Versions 1 to 10; smaller modules are unreadable across a room.
   private static let sides = 21...57
 
-  /// - Parameter rows: from the top; `1` is dark, `0` is light.
+  /// - Parameter rows: from the top; `1` is dark.
   package init(rows: [String]) throws(Refusal) {
     side = rows.count
     guard QRModules.sides.contains(side), side % 4 == 1 else {
@@ -83,17 +82,17 @@ package struct QRModules: Hashable, Sendable {
     dark = rows.flatMap { $0.utf8.map { $0 == 0x31 } }
   }
 
-  /// Outside the code all modules are light, like the quiet zone.
+  /// Light outside the code, as in the quiet zone.
   package func isDark(column: Int, row: Int) -> Bool {
     (0..<side).contains(column) && (0..<side).contains(row) && dark[row * side + column]
   }
 }
 
-/// A request to the companion that pairs phones.
+/// For the companion.
 package enum PairingRequest: Hashable, Sendable {
   case begin
-  /// Ends the pairing: the code must not be accepted any more.
+  /// The code must not be accepted any more.
   case cancel
-  /// Removes a device by its ID.
+  /// A device's ID.
   case revoke(String)
 }

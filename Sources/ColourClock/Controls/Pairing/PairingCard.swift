@@ -1,16 +1,15 @@
-/// The picture of the pairing card. The QR code is beside the texts in a wide window, and above the texts in an upright
-/// window.
+/// The QR code is beside the texts, in an upright window above.
 struct PairingCard {
-  /// The QR code with its quiet zone. `nil` if the window has room for only the six digits.
+  /// With the quiet zone; `nil` if only the digits have room.
   private(set) var symbol: Rect?
-  /// The side of a module, in pixels.
+  /// In pixels.
   let module: Int
   private(set) var lines: [(part: Part, box: Rect)] = []
   private let end: Rect
   private let modules: QRModules
   private let runsLeft: Bool
 
-  /// The lines of the card. `left` shows the remaining time.
+  /// `left` is the remaining time.
   enum Part: Hashable, Sendable {
     case title, code, address, left
 
@@ -22,7 +21,7 @@ struct PairingCard {
 
     init(_ card: Pairing.Card, left seconds: Int, end: String, _ words: Words) {
       title = words["Remote"]
-      // The code is shown in two groups of three digits, as people read a number aloud.
+      // Two groups of three, as people read numbers aloud.
       code = "\(card.code.prefix(3)) \(card.code.suffix(3))"
       address = card.address
       left = words["%s left", Ring.label(seconds, .minutes)]
@@ -39,23 +38,21 @@ struct PairingCard {
     }
   }
 
-  /// The width of the quiet zone, in modules (ISO/IEC 18004).
+  /// In modules (ISO/IEC 18004).
   static let quiet = 4
-  /// Shares of the window's shorter side, the same as in `HelpCard`. `edge`: the margin. `end`: the height of the last
-  /// line.
+  /// Shares of the window's shorter side, as in `HelpCard`. `end` is the last line.
   private static let share = (edge: 0.06, end: 0.02)
-  /// The least height of the last line, in pixels.
+  /// In pixels.
   private static let leastEnd = 8.0
-  /// The greatest side of the QR code, unless `leastModule` needs more. `width`: in a wide room, as a share of its
-  /// width. `height`: in an upright room, as a share of its height. The room is the window without margins and last
-  /// line.
+  /// Unless `leastModule` needs more: a share of a wide room's width, or of an upright room's height. The room excludes
+  /// margins and last line.
   private static let greatest = (width: 0.42, height: 0.5)
-  /// The least side of a module, in pixels. A phone can read a module of this size.
+  /// In pixels; phones can read this.
   private static let leastModule = 2
-  /// Lengths in digit heights of the code. `small`: the height of the title and of the remaining time. `address`: the
-  /// height of the address. `gap`: the space below each line. `beside`: the space between the QR code and the texts.
+  /// In digit heights of the code. `small`: title and remaining time. `gap`: below lines. `beside`: from the QR code to
+  /// the texts.
   private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
-  /// The greatest digit height of the code, as a share of the window's shorter side.
+  /// As a share of the window's shorter side.
   private static let tallest = 0.22
 
   init(_ texts: Texts, modules: QRModules, runsLeft: Bool, in window: Rect) {
@@ -108,10 +105,10 @@ struct PairingCard {
     }
   }
 
-  /// True in an upright window, where the lines are centred.
+  /// True in an upright window.
   private let isCentred: Bool
 
-  /// The height of a line, in digit heights of the code.
+  /// In digit heights of the code.
   private static func share(of part: Part) -> Double {
     switch part {
     case .title, .left: scale.small
@@ -120,7 +117,7 @@ struct PairingCard {
     }
   }
 
-  /// The height of all lines with their gaps, in pixels. `code` is the digit height of the code.
+  /// All lines with gaps, in pixels.
   private static func height(_ code: Double) -> Double {
     (2 * scale.small + 1 + scale.address + 3 * scale.gap) * code
   }
@@ -129,7 +126,7 @@ struct PairingCard {
     Part.all.reduce(0) { max($0, Line.width(texts.text($1)) * share(of: $1)) } * code
   }
 
-  /// The greatest digit height of the code with which all lines fit, in pixels.
+  /// The greatest digit height with which all lines fit, in pixels.
   private static func codeHeight(
     _ texts: Texts, beside symbol: Double, isUpright: Bool, in room: Rect, short: Double
   ) -> Double {
@@ -145,7 +142,7 @@ struct PairingCard {
   }
 
   private func text(_ string: String, _ part: Part, _ box: Rect, _ backdrop: Backdrop) -> Item {
-    // The template keeps the digits in place while the time counts down.
+    // Keeps the digits in place while the time counts down.
     let template = part == .left ? String(string.map { $0.isNumber ? "0" : $0 }) : string
     var text = Text(
       string: string, template: template, figures: part == .left ? .countdown : .proportional, box: box,
@@ -154,8 +151,7 @@ struct PairingCard {
     return .text(text)
   }
 
-  /// The QR code is dark on light on any wall, because many decoders cannot read the inverse. Adjacent dark modules
-  /// form one rectangle, which halves the number of rectangles.
+  /// Dark on light on any wall: many decoders cannot read the inverse. Joins adjacent modules.
   private func symbolItems(_ symbol: Rect) -> [Item] {
     let (pixels, quiet) = (Double(module), Double(PairingCard.quiet * module))
     let dark = (0..<modules.side).flatMap { row in

@@ -1,4 +1,4 @@
-/// The pairing card, which replaces the rest of the wall.
+/// Replaces the rest of the wall.
 enum PairingControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPairing(at: moment) ? PairingPress() : nil
@@ -8,8 +8,7 @@ enum PairingControl: Control {
     scene.showsPairing(at: moment) ? [] : nil
   }
 
-  /// A key closes the card and has no other effect, as in the help. F11 and the key that leaves a kiosk do not close
-  /// the card.
+  /// A key only closes the card; F11 and the key that leaves a kiosk do not.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.showsPairing(at: moment), key != .leaveKiosk, key != .function(11) else { return nil }
     return scene.dismissPairing()
@@ -68,7 +67,7 @@ extension Scene {
     return [.pair(.cancel)]
   }
 
-  /// If no companion is connected any more, the card and the devices are dropped.
+  /// Without a companion, drops the card and the devices.
   mutating func offerPairing(_ isOffered: Bool) {
     clock.pairing = isOffered ? clock.pairing : Pairing()
     clock.pairing.isOffered = isOffered
