@@ -1,16 +1,15 @@
-/// Makes short lines of plain text from the bytes of a feed, whatever the command has written.
+/// Short plain lines from any bytes.
 extension Feed {
-  /// The greatest length of a line, in characters.
+  /// In characters.
   private static let longestLine = 120
 
-  /// The first `count` lines that are not blank, with at most 120 characters each, without escape sequences and control
-  /// characters.
-  /// - Returns: `nil` for binary data: a NUL, or a line that is mostly invalid.
+  /// The first `count` lines with text, cut to 120 characters, without escape sequences and control characters.
+  /// - Returns: `nil` for binary data: a NUL, or a mostly invalid line.
   package static func lines(of bytes: [UInt8], upTo count: Int = Style.standard.lines) -> [String]? {
     lines(of: bytes, upTo: count, longest: longestLine)?.lines
   }
 
-  /// The cleaned lines of `bytes`; `nil` for binary data. `isWhole` is false if text was cut off.
+  /// Cleaned; `nil` for binary data. `isWhole` is false if cut.
   static func lines(of bytes: [UInt8], upTo count: Int, longest: Int) -> (lines: [String], isWhole: Bool)? {
     guard !bytes.contains(0) else { return nil }
     var (lines, isWhole) = ([String](), true)
@@ -34,12 +33,12 @@ extension Feed {
       .first { !$0.isEmpty }.map { shortened($0, longestLine) }
   }
 
-  /// The first cleaned line of `text`; `nil` if the text is binary, or if nothing is left of it.
+  /// Cleaned; `nil` if binary or empty.
   static func line(of text: String) -> String? { lines(of: Array(text.utf8), upTo: 1)?.first }
 
   static func line(of text: String, longest: Int) -> String? {
     guard let line = line(of: text), line.count > longest else { return line(of: text) }
-    // The cut text may be mostly invalid, so it is checked again.
+    // The cut text may be mostly invalid.
     return self.line(of: line.prefix(longest - 1) + "…")
   }
 
@@ -48,8 +47,7 @@ extension Feed {
     [0xa, 0xb, 0xc, 0xd, 0x85, 0x2028, 0x2029].contains(scalar.value)
   }
 
-  /// True if the cleaned line is mostly invalid. The test is on the cleaned text, so that cleaning twice gives the same
-  /// result.
+  /// Tests the cleaned text, so cleaning twice gives the same result.
   private static func isBinary(_ line: String) -> Bool {
     line.unicodeScalars.count { $0 == "\u{FFFD}" } * 2 > line.unicodeScalars.count
   }
@@ -69,7 +67,7 @@ extension Feed {
 
   private static func shortened(_ text: String, _ longest: Int) -> String {
     let text = withoutTowers(text)
-    // A text has no more characters than bytes, so most texts need no count.
+    // No more characters than bytes, so most texts need no count.
     guard text.utf8.count > longest || text.utf8.last == UInt8(ascii: " ") else { return text }
     let isCut = text.count > longest
     let line = String(text.prefix(isCut ? longest - 1 : longest))
@@ -78,10 +76,10 @@ extension Feed {
 }
 
 extension Feed {
-  /// The most scalars of a character. Unicode's longest emoji, a kiss of two people with skin tones, has this number.
+  /// Scalars of Unicode's longest emoji: a kiss of two people with skin tones.
   private static let mostScalars = 10
 
-  /// Cuts characters with too many accents. A cut character may join the next character, so the cut is repeated.
+  /// Cuts characters with too many accents. A cut one may join the next, hence the loop.
   private static func withoutTowers(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var text = text
@@ -94,11 +92,11 @@ extension Feed {
 }
 
 extension Unicode.Scalar {
-  /// ASCII, the usual case, needs no look-up in Unicode's tables.
+  /// ASCII needs no look-up in Unicode's tables.
   fileprivate var isBlank: Bool { isASCII ? value == 0x20 || 0x9...0xd ~= value : properties.isWhitespace }
 
-  /// False for control and format characters, which could change the direction of their neighbours. True for joiners,
-  /// which Persian, Indic scripts and emoji need, and for tags, which form the flags of regions.
+  /// False for control and format characters, which could turn their neighbours. True for joiners (Persian, Indic,
+  /// emoji) and tags (flags).
   package var isPrintable: Bool {
     isASCII
       ? (0x20..<0x7f).contains(value)
@@ -107,26 +105,26 @@ extension Unicode.Scalar {
   }
 }
 
-/// A state of a parser for escape sequences (ECMA-48, 5.3, 5.4; control strings, 8.3).
+/// A parser's state (ECMA-48, 5.3, 5.4; control strings, 8.3).
 private enum EscapeSequence {
   case none
-  /// The parser is after ESC and its intermediate bytes.
+  /// After ESC and its intermediate bytes.
   case escape
-  /// The parser is between CSI and the final byte.
+  /// Between CSI and the final byte.
   case control
-  /// The parser is between OSC, DCS, SOS, PM or APC and the end of the string: ST or, as in xterm, BEL.
+  /// From OSC, DCS, SOS, PM or APC to ST or, as in xterm, BEL.
   case string
 
-  /// True if the scalar belongs to a sequence. A scalar that is not allowed in a sequence ends it.
+  /// True if the scalar belongs to a sequence; a forbidden scalar ends it.
   mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
     switch (self, scalar.value) {
     case (_, 0x1b): self = .escape
-    // The C1 control characters, each a single scalar.
+    // C1 control characters.
     case (_, 0x9b): self = .control
     case (_, 0x90), (_, 0x98), (_, 0x9d...0x9f): self = .string
     case (.none, _): return false
     case (.escape, 0x5b): self = .control
-    // These are the characters `]`, `P`, `X`, `^` and `_`.
+    // `]`, `P`, `X`, `^` and `_`.
     case (.escape, 0x5d), (.escape, 0x50), (.escape, 0x58), (.escape, 0x5e...0x5f): self = .string
     case (.escape, 0x30...0x7e), (.control, 0x40...0x7e), (.string, 0x7), (.string, 0x9c): self = .none
     case (.escape, 0x20...0x2f), (.control, 0x20...0x3f), (.string, _): break

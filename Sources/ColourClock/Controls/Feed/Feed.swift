@@ -1,11 +1,11 @@
-/// A text that is read periodically from a command or file. After a failure the last good text stays.
+/// Read periodically. After a failure the last good text stays.
 package struct Feed: Hashable, Sendable {
   package struct Rules: Hashable, Sendable {
-    /// The command or file that is read. A feed with another source begins anew.
+    /// The command or file; a change begins anew.
     let source: String
-    /// The time from one run to the next; `nil` if the feed runs only for a refresh.
+    /// `nil` if only a refresh runs it.
     let every: Duration?
-    /// The name of the command or file, for messages.
+    /// For messages.
     let name: String
     let style: Style
 
@@ -16,17 +16,17 @@ package struct Feed: Hashable, Sendable {
   }
 
   package struct Style: Hashable, Sendable {
-    /// The most lines that are kept. The wall breaks a long line into several.
+    /// Before the wall breaks long lines.
     package var lines = 3
     package var size = Size.medium
-    /// The place of the text. `nil`: beside the time or the countdown if there is room, otherwise below.
+    /// `nil`: beside the time or countdown if possible, otherwise below.
     package var place: Place?
 
     package static let standard = Style()
 
     package enum Place: String, Hashable, Sendable, CaseIterable {
       case below
-      /// To the right of the time or the countdown, in a wide window.
+      /// At the right, in a wide window.
       case beside
       case bottom
     }
@@ -52,7 +52,7 @@ package struct Feed: Hashable, Sendable {
     case unreadable
     case missing
 
-    /// A few words for the wall and the log. Exit statuses as in POSIX, Shell Command Language, 2.8.2.
+    /// For the wall and the log. Statuses: POSIX, Shell Command Language, 2.8.2.
     package func text(of name: String, _ words: Words = Words()) -> String {
       let text =
         switch self {
@@ -78,7 +78,7 @@ package struct Feed: Hashable, Sendable {
   private(set) var updated: Duration?
   /// `nil` after a good answer.
   private(set) var failure: Reason?
-  /// The last line of standard error after a failure.
+  /// The last line of standard error.
   package private(set) var complaint: String?
   private(set) var isRunning = false
   /// The uptime of the next automatic run.
@@ -89,7 +89,7 @@ package struct Feed: Hashable, Sendable {
     due = rules.every == nil ? nil : moment.uptime
   }
 
-  /// This feed with new rules; `nil` if their source differs.
+  /// `nil` if the source differs.
   func adopting(_ rules: Rules, at moment: Moment) -> Feed? {
     guard rules.source == self.rules.source else { return nil }
     var feed = self
@@ -100,16 +100,15 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// The style, with room for the most lines so far, and for at least three if the rules allow three. Room for unused
-  /// lines would make the digits smaller. The room never shrinks, so that the digits keep their size.
+  /// Room for the most lines so far, and for three if allowed: unused lines would shrink the digits, and a change would
+  /// resize them.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))
     return style
   }
 
-  /// Returns true if the caller must start a run now. A late call starts one run, and later runs stay at multiples of
-  /// the period.
+  /// True if the caller must start a run. A late call starts one; later runs keep to multiples of the period.
   mutating func advance(to moment: Moment) -> Bool {
     guard let due, let period, due <= moment.uptime else { return false }
     let missed = (moment.uptime - due).attoseconds / period.attoseconds
@@ -117,7 +116,7 @@ package struct Feed: Hashable, Sendable {
     return begin()
   }
 
-  /// Call this when the user refreshes. Returns true if the caller must start a run: the period then begins anew.
+  /// For a user's refresh, which begins the period anew. True if the caller must start a run.
   mutating func start(at moment: Moment) -> Bool {
     guard begin() else { return false }
     due = period.map { moment.uptime + $0 }
@@ -129,7 +128,7 @@ package struct Feed: Hashable, Sendable {
     return !isRunning
   }
 
-  /// If `answer` is `nil`, there is nothing new.
+  /// `nil` means nothing new.
   mutating func receive(_ answer: Answer?, at moment: Moment) {
     isRunning = false
     switch answer {
@@ -139,7 +138,7 @@ package struct Feed: Hashable, Sendable {
     }
   }
 
-  /// Shows the text in `bytes`. Returns false if the bytes are not text.
+  /// False if the bytes are not text.
   mutating func show(_ bytes: [UInt8], at moment: Moment) -> Bool {
     guard let lines = Feed.lines(of: bytes, upTo: rules.style.lines) else { return false }
     (self.lines, updated, failure, complaint) = (lines, moment.uptime, nil, nil)
@@ -151,15 +150,14 @@ package struct Feed: Hashable, Sendable {
 extension Feed {
   func untilDue(at moment: Moment) -> Duration? { due.map { max($0 - moment.uptime, .zero) } }
 
-  /// A text such as "! the command failed (3): weather.sh, updated 3 min ago".
+  /// "! the command failed (3): weather.sh, updated 3 min ago".
   func status(at moment: Moment, _ words: Words = Words()) -> String? {
     let age = age(at: moment)?.text(words)
     guard let failure = failure.map({ "! \($0.text(of: rules.name, words))" }) else { return age }
     return age.map { words["%s, %s", failure, $0] } ?? failure
   }
 
-  /// The time at which the text of `status` changes or the next run is due. If a run is due already, the result lies in
-  /// the past.
+  /// In the past if a run is due already.
   func nextChange(after moment: Moment) -> Wake {
     let aged = updated.flatMap { updated in age(at: moment).map { updated + .seconds($0.end) } }
     return Wake(uptime: aged).or(uptime: due)
@@ -169,11 +167,11 @@ extension Feed {
     updated.map { Age(seconds: max(0, (moment.uptime - $0).components.seconds)) }
   }
 
-  /// The age grows in longer and longer steps, so that the text is seldom drawn.
+  /// Steps get longer, so that the text is seldom drawn.
   private struct Age {
-    /// The age in seconds, rounded down to the step.
+    /// In seconds, rounded down to the step.
     private let start: Int64
-    /// The length of the step, in seconds.
+    /// In seconds.
     private let step: Int64
     var end: Int64 { start + step }
 

@@ -1,4 +1,4 @@
-/// The feed on the wall. `LabelsControl` draws its text.
+/// `LabelsControl` draws the text.
 enum FeedControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     if scene.feed == nil, let rules = scene.setup.feed { scene.clock.feed = Feed(rules, at: moment) }
@@ -26,7 +26,7 @@ extension Scene {
     return refreshEffects(if: wall.pull.end(ok: refreshSucceeded && feed?.failure == nil, at: moment))
   }
 
-  /// Call this when a refresh has read the options and the zone. With a feed, the refresh ends when the feed answers.
+  /// After options and zone are read; with a feed, the answer ends the refresh.
   mutating func endRefresh(_ isGood: Bool, at moment: Moment) -> [Effect] {
     clock.refreshSucceeded = isGood
     guard feed != nil else { return refreshEffects(if: wall.pull.end(ok: isGood, at: moment)) }
