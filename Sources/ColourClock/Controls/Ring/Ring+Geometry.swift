@@ -1,53 +1,50 @@
-/// The lines of a ring. Angles are in turns from twelve o'clock, in the style's direction.
+/// Angles are in turns from twelve o'clock, in the style's direction.
 extension Ring {
-  /// Lengths in stroke widths. `last`: the width of the stroke in the last phase. `reach`: the least distance from the
-  /// square's edge to the middle of the stroke.
+  /// In stroke widths. `last`: the stroke in the last phase. `reach`: from the square's edge to the stroke's middle.
   ///
-  /// Lengths in widths of a mark. `row`, `tick`: the size of an inner tick towards the centre and along the circle.
-  /// `inner`: from the middle of the stroke to the marks, if a mark is as wide as the stroke. `over`: the width of the
-  /// inner circle.
+  /// In widths of a mark. `row`, `tick`: an inner tick across and along the circle. `inner`: from the stroke's middle
+  /// to marks of its width. `over`: the inner circle.
   private static let share = (
     last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9
   )
 
-  /// The greatest width of a mark, as a share of the diameter.
+  /// A share of the diameter.
   private static let broadestMark = 0.045
 
-  /// The width of the stroke, in pixels.
+  /// In pixels.
   var stroke: Double { max(0, style.width.pixels(of: diameter)) }
 
-  /// The radius of the middle of the stroke, in pixels.
+  /// To the stroke's middle, in pixels.
   var radius: Double {
     let margin = style.inset?.pixels(of: diameter) ?? max(Ring.share.reach, style.knob) * stroke + keylineWidth
     return max(0, diameter / 2 - margin)
   }
 
-  /// The radius of the disc that stays free for labels, in pixels.
+  /// The disc free for labels: its radius in pixels.
   var innerEdge: Double { max(0, style.marks ? innerRadius - mark / 2 : radius - stroke / 2) }
 
-  /// The greatest width of a text in a circle. `distance`: from the centre to the text's far edge. `share`: the part of
-  /// the chord that the text may take.
+  /// `distance`: from the centre to the text's far edge. `share`: of the chord.
   static func chord(at distance: Double, _ radius: Double, share: Double = 0.92) -> Double {
     2 * share * max(0, radius * radius - distance * distance).squareRoot()
   }
 
-  /// The circumference in pixels, for `Countdown.nextChange`; 0 if the tip moves in steps.
+  /// In pixels, for `Countdown.nextChange`; 0 if the tip moves in steps.
   var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
 
-  /// The width of the keyline on each side of a stroke, in pixels.
+  /// On each side of a stroke, in pixels.
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
 
-  /// If more than a full turn is left, a faint whole ring is below the arc.
+  /// A faint ring below the arc stands for a full turn.
   func strokes(_ reading: Reading) -> [Stroke] {
     let length = length(reading)
     let whole = isBeyondTurn(reading) ? body(fraction: 1, reading).map { $0.faded(to: Ring.wholeTurn) } : []
     return whole + body(fraction: length, reading) + (style.marks ? marks(reading) : []) + knob(at: length, reading)
   }
 
-  /// The opacity of the faint whole ring.
+  /// The opacity of the faint ring.
   static let wholeTurn = 0.25
 
-  /// The remaining time in full turns, which may be more than 1.
+  /// The remaining time, which may exceed a turn.
   private func turns(_ reading: Reading) -> Double {
     let left = style.steps ? .seconds(max(0, number(reading))) : reading.remaining
     return max(0, left / reading.period)
@@ -55,17 +52,15 @@ extension Ring {
 
   private func isBeyondTurn(_ reading: Reading) -> Bool { !style.grows && turns(reading) > 1 }
 
-  /// The length of the arc in turns, 0…1. A ring that shrinks drops whole turns. A ring that grows is empty until less
-  /// than one turn is left.
+  /// In turns, 0…1. A shrinking ring drops whole turns; a growing one is empty until less than one is left.
   private func length(_ reading: Reading) -> Double {
     let turns = turns(reading)
     if style.grows { return 1 - min(1, turns) }
     return turns <= 1 ? turns : turns - (turns.rounded(.up) - 1)
   }
 
-  /// The part of the ring that the arc leaves free; empty while more than a full turn is left. On a solid, opaque ring
-  /// the part is one pixel longer, so that there is no seam. A longer overlap would cost the X server time. On other
-  /// rings, and with marks at the end, the trail is the whole ring.
+  /// The free part of the ring; empty with more than a turn left. On a solid, opaque ring it overlaps by a pixel,
+  /// against a seam; more would cost the X server time. Other rings, and marks at the end, have a whole trail.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
@@ -76,7 +71,7 @@ extension Ring {
     return open > 0 ? [arc(0, -min(1, open + seam), width: width(reading))] : []
   }
 
-  /// The strokes of the arc. With marks, the arc is a whole circle once the countdown is over.
+  /// With marks, a whole circle at the end.
   private func body(fraction: Double, _ reading: Reading) -> [Stroke] {
     if style.marks, reading.phase == .over { return [arc(0, 1, width: stroke)] }
     let width = width(reading)
@@ -96,7 +91,7 @@ extension Ring {
     style.marks && reading.phase == .last ? stroke * Ring.share.last : stroke
   }
 
-  /// The ticks from twelve o'clock up to `end`.
+  /// From twelve o'clock up to `end`.
   private func row(
     _ count: Int, step: Int, upTo end: Double, width: Double, isMain: Bool = true
   ) -> [Stroke] {
@@ -123,8 +118,7 @@ extension Ring {
     return [Stroke(line: .dot(tip, radius: style.knob * stroke))]
   }
 
-  /// The number of ticks in a full turn. Up to a minute, each tick is a second. In a longer turn, a tick is a minute,
-  /// hour or day if that gives 10 to 60 whole ticks; else there are 60 ticks.
+  /// Seconds up to a minute; else minutes, hours or days that make 10 to 60 whole ticks; else 60.
   static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }
@@ -132,7 +126,7 @@ extension Ring {
     return units.first { (10...60).contains($0) } ?? 60
   }
 
-  /// The number of ticks from one thick tick to the next: 5 if possible. At least four thick ticks remain.
+  /// 5 if possible; at least four thick ticks remain.
   private static func stride(of ticks: Int) -> Int {
     [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
   }
@@ -148,16 +142,16 @@ extension Ring {
     }
   }
 
-  /// The radius of the marks inside the ring, in pixels.
+  /// In pixels.
   private var innerRadius: Double {
     let edge = Ring.share.last / 2
     return max(0, radius - edge * stroke - (Ring.share.inner - edge) * mark)
   }
 
-  /// The width of a mark, in pixels. The width is limited, so that there is room for the labels.
+  /// In pixels; limited, to leave room for labels.
   private var mark: Double { min(stroke, Ring.broadestMark * diameter) }
 
-  /// The marks of the phase `soon`.
+  /// For the phase `soon`.
   private func innerTicks(_ reading: Reading) -> [Stroke] {
     let count = Ring.ticks(of: reading.period)
     let sweep = min(0.5 / Double(count), max(2, mark * Ring.share.tick) / max(1, 2 * .pi * innerRadius))
@@ -166,14 +160,14 @@ extension Ring {
     }
   }
 
-  /// The time of a dash: at least a second, and long enough for at most 60 dashes.
+  /// At least a second, and at most 60 dashes.
   static func beat(of last: Duration) -> Duration {
     let seconds = last.secondsRoundedUp
     let steps = [1, 5, 15, 60, 300, 900, 3600]
     return .seconds(steps.first { $0 * 60 >= seconds } ?? (seconds + 59) / 60)
   }
 
-  /// The dashes of the last phase. With each beat, a dash disappears.
+  /// A dash disappears with each beat.
   private func beats(_ reading: Reading) -> [Stroke] {
     let count = max(1, reading.beats)
     let left = reading.remaining.count(roundedUpOf: reading.beat)
@@ -183,7 +177,7 @@ extension Ring {
     }
   }
 
-  /// A line that can also be drawn wider, for the keyline below it.
+  /// Can also be drawn wider, as a keyline.
   struct Stroke: Hashable {
     enum Line: Hashable {
       case arc(Arc)
@@ -192,7 +186,7 @@ extension Ring {
 
     let line: Line
     var opacity = 1.0
-    /// True if the line must be visible and may get a keyline.
+    /// Must be visible, so it may get a keyline.
     var isMain = true
 
     fileprivate func faded(to share: Double) -> Stroke { Stroke(line: line, opacity: opacity * share, isMain: false) }
@@ -207,7 +201,7 @@ extension Ring {
 }
 
 extension Shape {
-  /// A rectangle along a line, larger by `margin` on all sides. Empty if `start` is `end`.
+  /// `margin` is on all sides. Empty if `start` is `end`.
   static func bar(from start: Point, to end: Point, width: Double, grownBy margin: Double = 0) -> Shape {
     let way = end - start
     guard way.length > 0 else { return .band([]) }

@@ -1,8 +1,8 @@
-/// A ring that shows time as an arc from twelve o'clock.
+/// Time as an arc from twelve o'clock.
 package struct Ring: Hashable, Sendable {
   let style: Style
   let centre: Point
-  /// The outer diameter, in pixels: the side of the square around the ring.
+  /// The side of the square around the ring, in pixels.
   let diameter: Double
   let ink: Ink
   let background: Colour
@@ -22,19 +22,19 @@ package struct Ring: Hashable, Sendable {
     /// The time of a full turn.
     var period: Duration
     var phase = Countdown.Phase.calm
-    /// The number of dashes in the last phase.
+    /// Dashes in the last phase.
     var beats = 0
-    /// The time of each dash.
+    /// The time of a dash.
     var beat = Duration.seconds(1)
-    /// True if the disc is filled with ink (see `Scene.isDiscLit`).
+    /// The disc is filled with ink (`Scene.isDiscLit`).
     var isLit = false
-    /// The colour of the present phase; `nil` for the ring's own colour.
+    /// The phase's; `nil` for the ring's own.
     var colour: Colour?
-    /// Days and hours as text, in place of the number.
+    /// Days and hours, in place of the number.
     var days: String?
   }
 
-  /// From the lowest to the topmost item.
+  /// From the bottom up.
   func items(_ reading: Reading) -> [Item] {
     let strokes = strokes(reading)
     let disc = plate(reading).map { [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), $0))] } ?? []
@@ -42,13 +42,13 @@ package struct Ring: Hashable, Sendable {
     return disc + trail(reading) + lines + strokes.map { fill($0, opacity: style.opacity, reading) }
   }
 
-  /// The colour of the disc below the ring.
+  /// The disc below the ring.
   private func plate(_ reading: Reading) -> Colour? {
     if reading.isLit { return ink.colour }
     return reading.colour == nil ? nil : PhaseColours.ground
   }
 
-  /// The ink that is legible on the disc, or on the background if there is no disc.
+  /// Legible on the disc or, without one, on the background.
   private func ink(_ reading: Reading) -> Ink {
     if reading.isLit { return ink.opposite }
     return reading.colour == nil ? ink : Ink.best(on: PhaseColours.ground)
@@ -58,9 +58,8 @@ package struct Ring: Hashable, Sendable {
     (reading.isLit ? nil : reading.colour) ?? style.colour ?? ink(reading).colour
   }
 
-  /// Below these contrasts the ring gets a keyline. WCAG's 3:1 is not enough for people without red cones, who see a
-  /// saturated red half as bright as others do. For 3:1 in their eyes, a coloured ring needs 5.1:1, and a white ring
-  /// 3.6:1 (model of Brettel, Viénot and Mollon, 1997). The limit for coloured rings has a reserve of 0.1.
+  /// The ring gets a keyline below these. Without red cones red looks half as bright: 3:1 (WCAG) takes 5.1:1 for
+  /// coloured rings, 3.6:1 for white (Brettel, Viénot and Mollon, 1997). Coloured rings have a reserve of 0.1.
   private static let clearContrast = (coloured: 5.2, white: 3.6)
 
   private func needsKeyline(_ reading: Reading) -> Bool {
@@ -87,12 +86,12 @@ package struct Ring: Hashable, Sendable {
     return trailStrokes(reading).map { fill($0, opacity: share * style.opacity, reading) }
   }
 
-  /// The trail of a light ring is darker by this factor, so that it differs clearly from what is left.
+  /// Sets a light ring's trail off from what is left.
   private static let lightTrail = 0.6
 }
 
 extension Ring {
-  /// The number as text. In overtime, the number is negative and is shown with a plus.
+  /// A negative number, in overtime, has a plus.
   static func label(_ number: Int, _ format: Format) -> String {
     let seconds = abs(number)
     let body =
@@ -101,14 +100,14 @@ extension Ring {
       case .seconds: "\(seconds)"
       case .minutes: dial([seconds / 60, seconds % 60])
       case .hours: dial([seconds / 3600, seconds / 60 % 60, seconds % 60])
-      // In overtime the text always has minutes.
+      // In overtime always with minutes.
       case .automatic:
         label(seconds, seconds >= 3600 ? .hours : seconds >= 60 || number < 0 ? .minutes : .seconds)
       }
     return number < 0 && format != .none ? "+" + body : body
   }
 
-  /// The text with which overtime begins, such as "+0:00".
+  /// Such as "+0:00".
   static func overtimeZero(_ format: Format) -> String {
     format == .none ? "" : "+" + label(0, format == .automatic ? .minutes : format)
   }
@@ -122,14 +121,13 @@ extension Ring {
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
     let number = remaining.secondsRoundedUp
-    // A frame is drawn at a whole second, and stays for the next second. So with `down`, exactly 5 s shows 4.
+    // A frame at a whole second stays for the next: with `down`, exactly 5 s shows 4.
     return counting == .down && number > 0 ? number - 1 : number
   }
 
   func label(_ reading: Reading) -> String { reading.days ?? Ring.label(number(reading), style.format) }
 
-  /// The number with a 0 for each digit. The text has a least length, so that the digits keep their size while a user
-  /// changes the countdown.
+  /// A 0 for each digit; its least length keeps the digits' size while a user changes the countdown.
   static func template(from seconds: Int, _ format: Format, overtime: Bool) -> String {
     let isShort = format == .automatic && seconds < 60 && !overtime
     let least =
@@ -143,7 +141,7 @@ extension Ring {
     return overtime && !zeros.isEmpty ? "+" + zeros : zeros
   }
 
-  /// The number and the title of a ring above the window. They are drawn while the wall is pulled down.
+  /// For a ring above the window.
   func texts(_ reading: Reading) -> [Text] {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     var lines = [
@@ -167,7 +165,7 @@ extension Ring {
     }
   }
 
-  /// `nil` if there is no room.
+  /// `nil` without room.
   private var titleBox: Rect? {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     let (way, tall) = (0.75 * height, 0.35 * height)

@@ -1,31 +1,30 @@
 private import func Glibc.atan2
 
-/// A press on the ring of a countdown. A drag turns the ring and changes the remaining time, also beyond twelve
-/// o'clock. The time of a full turn stays the same during the drag, so that the knob follows the finger.
+/// A drag changes the remaining time, also beyond twelve o'clock. A full turn's time stays, so that the knob follows
+/// the finger.
 struct RingDrag: Hashable, Sendable {
   private let start: Point
-  /// The last angle of the pointer, in turns clockwise from twelve o'clock.
+  /// The pointer's last angle, in turns from twelve o'clock.
   private var angle: Double
-  /// The remaining time in turns, before rounding.
+  /// The remaining time in turns, unrounded.
   private var position: Double
   /// The time of a full turn.
   let turn: Duration
-  /// The remaining time as the drag has changed it so far.
+  /// The remaining time so far.
   private(set) var length: Duration
-  /// The countdown before the drag turned the ring.
+  /// Before the drag; `nil` until the ring turns.
   private(set) var before: Countdown?
-  /// A press that moves by at least this distance, in pixels, turns the ring.
+  /// In pixels, before the ring turns.
   private var slop = Gesture.slop
 
-  /// The greatest distance of a press from the middle of the stroke, in pixels: the size of a fingertip. A stroke that
-  /// is wider than this allows a greater distance.
+  /// A fingertip in pixels; a wider stroke allows more.
   static let reach = 24.0
 
   static func isOn(_ ring: Ring, _ place: Point) -> Bool {
     abs((place - ring.centre).length - ring.radius) <= max(reach, ring.stroke)
   }
 
-  /// Only the changes of `angle` count, so that the ring does not jump to the finger.
+  /// Only changes of `angle` count: the ring does not jump to the finger.
   init(from start: Point = Point(x: 0, y: 0), at angle: Double, length: Duration, turn: Duration) {
     (self.start, self.angle, self.turn) = (start, angle, turn)
     self.length = min(max(.zero, length), TimeSpan.longest)
@@ -34,7 +33,7 @@ struct RingDrag: Hashable, Sendable {
 
   var isTurning: Bool { before != nil }
 
-  /// A press on the ring. `nil` outside the ring, and for a countdown whose ends are fixed in wall time (`isAligned`).
+  /// `nil` outside the ring, and for ends fixed in wall time (`isAligned`).
   static func press(
     _ place: Point, on ring: Ring, of countdown: Countdown, slop: Double = Gesture.slop, at moment: Moment
   ) -> RingDrag? {
@@ -46,7 +45,7 @@ struct RingDrag: Hashable, Sendable {
     return drag
   }
 
-  /// The new remaining time. `nil` if the time has not changed, so that the countdown runs on under a pointer at rest.
+  /// `nil` without a change: the countdown runs on under a resting pointer.
   mutating func move(to place: Point, on ring: Ring, of countdown: Countdown) -> Duration? {
     guard isTurning || (place - start).length >= slop else { return nil }
     before = before ?? countdown
@@ -59,7 +58,7 @@ struct RingDrag: Hashable, Sendable {
     if case .idle = countdown?.state { countdown?.start(at: moment) }
   }
 
-  /// The values that the ring shows while it is turned.
+  /// While the ring is turned.
   func shown(_ reading: Ring.Reading) -> Ring.Reading {
     var shown = reading
     shown.period = turn
@@ -70,8 +69,7 @@ struct RingDrag: Hashable, Sendable {
     if let before { countdown = before }
   }
 
-  /// Turns the ring the shorter way. The position stops at 0 and at the longest time, so that turning back has an
-  /// effect at once.
+  /// The shorter way. Stops at 0 and the longest time: turning back has an effect at once.
   mutating func turn(to angle: Double) -> Duration {
     let way = angle - self.angle
     let share = way - way.rounded()
@@ -82,7 +80,7 @@ struct RingDrag: Hashable, Sendable {
     return length
   }
 
-  /// The angle of a point, in turns clockwise from twelve o'clock, -0.5…0.5; 0 at the centre.
+  /// In turns from twelve o'clock, -0.5…0.5; 0 at the centre.
   static func angle(of point: Point, around centre: Point) -> Double {
     let way = point - centre
     return way.length > 0 ? atan2(way.x, -way.y) / (2 * .pi) : 0
@@ -90,21 +88,21 @@ struct RingDrag: Hashable, Sendable {
 }
 
 extension RingDrag {
-  /// Rounds to the smallest step that is at least 1.5° on the ring.
+  /// To the smallest step of at least 1.5°.
   private func snapped(_ seconds: Double) -> Duration {
     let least = turn.inSeconds / 240
     let step = Double([1, 5, 15, 30, 60, 300, 900, 3600, 14_400].first { Double($0) >= least } ?? 86_400)
     return min(.seconds(Int((seconds / step).rounded() * step)), TimeSpan.longest)
   }
 
-  /// The steps of wheel and keys, in seconds. A step applies to times up to its `limit`.
+  /// Seconds for wheel and keys; each step applies up to its `limit`.
   private static let steps: [(limit: Int, step: Int)] = [
     (60, 1), (600, 15), (1800, 30), (3600, 60), (360_000, 300), (.max, 86_400),
   ]
 
   private static func step(_ isWithin: (Int) -> Bool) -> Int { steps.first { isWithin($0.limit) }?.step ?? 86_400 }
 
-  /// The time after `count` steps of wheel or keys; a negative `count` steps down.
+  /// Negative counts step down.
   static func stepped(_ length: Duration, by count: Int) -> Duration {
     let isUp = count > 0
     let seconds = (0..<abs(count)).reduce(length.inSeconds) { seconds, _ in next(seconds, isUp: isUp) }

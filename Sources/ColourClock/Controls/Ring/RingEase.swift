@@ -1,12 +1,12 @@
-/// The animation of a ring to another place and size, when a message comes or goes.
+/// Moves the ring when a message comes or goes.
 struct RingEase: Hashable, Sendable {
-  /// The ring's square at the start of the animation.
+  /// At the start.
   private let square: Rect
   private let start: Duration
 
   private static let span = Duration.milliseconds(300)
 
-  /// `nil` unless a change of the messages has moved or resized the ring.
+  /// `nil` unless messages moved or resized the ring.
   init?(from old: Layout?, to new: Layout, at uptime: Duration) {
     guard let old, let square = old.ring, let other = new.ring, square != other,
       old.contents.size == new.contents.size, old.contents.messages != new.contents.messages
@@ -16,7 +16,7 @@ struct RingEase: Hashable, Sendable {
 
   func isOver(at uptime: Duration) -> Bool { uptime >= start + Self.span }
 
-  /// The layout with the ring where the animation has moved it; `nil` after the end.
+  /// `nil` after the end.
   func layout(_ layout: Layout, at uptime: Duration) -> Layout? {
     let share = Motion.ease(Motion.progress(from: start, to: uptime, over: Self.span))
     guard share < 1, let end = layout.ring else { return nil }

@@ -1,13 +1,12 @@
-/// The ring of the countdown: around the labels, or above the upper edge until the wall is pulled down.
+/// Around the labels, or above the edge until the wall is pulled down.
 extension Scene {
-  /// The ring around the labels. Only its place and sizes count; the colours are placeholders. `nil` if there is no
-  /// ring around the labels, and while an alarm rings.
+  /// Only place and sizes count. `nil` without a ring around the labels, and for an alarm.
   var ring: Ring? {
     guard shownCountdown != nil, schedule.alarms.ringing == nil else { return nil }
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
   }
 
-  /// The style of the ring. A ring with the place `above` moves onto the wall while something rings.
+  /// While something rings, a ring `above` comes onto the wall.
   var ringStyle: Ring.Style {
     var style = setup.ring
     if isRinging, setup.ring.place == .above {
@@ -23,17 +22,16 @@ extension Scene {
     } else if let title = countdown.title {
       style.title = title
     }
-    // The number looks like the numbers in the list: `0:45`, not `45`.
+    // As in the list: `0:45`, not `45`.
     if countdowns.hasSeveral, style.format == .automatic, countdown.length < .seconds(3600) { style.format = .minutes }
     return style
   }
 
-  /// A place for a symbol, in pixels. `room`: the free room. `most`: the greatest height of the symbol.
+  /// In pixels. `room` is free; `most` is the greatest height.
   private typealias SignPlace = (room: Double, most: Double, centre: Point)
 
-  /// The symbol of a paused or idle countdown, below the texts. The symbol is above or beside the texts if it is
-  /// clearly larger there. No other item moves when the symbol comes or goes.
-  /// - Parameter shown: the number; it may be narrower than its slot.
+  /// Paused or idle: below the texts, or above or beside if clearly larger there. Nothing else moves.
+  /// - Parameter shown: may be narrower than its slot.
   func stateSign(_ shown: String, in layout: Layout, ink: Colour) -> [Item] {
     guard let countdown = shownCountdown, countdown.isPaused || countdown.state == .idle, let ring,
       let number = layout.slotsInRing.first(where: { $0.part == .number })
@@ -50,7 +48,7 @@ extension Scene {
         signPlace(beside: number, width: width, most: most, in: ring),
       ]
       + layout.slotsInRing.filter { $0.part != .number }.map { slot in
-        // The outline of the chosen countdown's title needs room beside the title.
+        // For the outline of the chosen countdown's title.
         let width = slot.ink.width + slot.box.height
         return signPlace(beside: slot, width: width, most: min(most, slot.box.height), in: ring)
       }
@@ -66,8 +64,7 @@ extension Scene {
     return (room, most, Point(x: ring.centre.x + (setup.words.runsLeft ? -way : way), y: slot.box.midY))
   }
 
-  /// `signShare`: the greatest height of a symbol, in heights of the number. `signRoom`: the part of the free room that
-  /// a symbol may take.
+  /// `signShare`: the greatest height in heights of the number. `signRoom`: of the free room.
   private static let (signShare, signRoom) = (0.36, 0.66)
 
   private func ring(ink: Ink, on background: Colour) -> Ring? {
@@ -76,27 +73,27 @@ extension Scene {
       return Ring(style: ringStyle, in: square, ink: ink, background: background)
     }
     guard ringStyle.place == .above else { return nil }
-    // The ring is just above the upper edge, in the coordinates of the content.
+    // Just above the upper edge, in the content's coordinates.
     let margin = setup.shift.margin(in: size)
     let diameter = ringStyle.diameter.pixels(of: size.shortSide - 2 * margin)
     let centre = Point(x: Double(size.width) / 2, y: -diameter / 2 - margin)
     return Ring(style: ringStyle, centre: centre, diameter: diameter, ink: ink, background: background)
   }
 
-  /// The items of the ring. Above the window they include number and title; on the wall, number and title are labels.
+  /// Above the window with number and title, which on the wall are labels.
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
       let ring = ring(ink: backdrop.ink, on: backdrop.colour)
     else { return [] }
     let items = ring.items(reading.drawn(pixels: ring.pixels))
     guard ringStyle.place == .above else { return items }
-    // Unless the wall is pulled down, the ring is outside the window.
+    // The ring is outside the window unless the wall is pulled down.
     return pull.offset(at: moment) > 0 ? items + ring.texts(reading).map(Item.text) : []
   }
 
   func ringComesDown(at moment: Moment) -> Bool { ringStyle.place == .above && ringReading(at: moment) != nil }
 
-  /// If there is no countdown, a ring above the edge shows the time until the next refresh.
+  /// Without a countdown, a ring above the edge shows the time to the next refresh.
   private func ringReading(at moment: Moment) -> Ring.Reading? {
     if let countdown = shownCountdown {
       var reading = countdown.reading(at: moment, setup.phases)
@@ -112,12 +109,11 @@ extension Scene {
     return Ring.Reading(remaining: rest, period: period)
   }
 
-  /// True if the disc is filled with ink, as in a flash. In a rest of a program, the disc is filled so that viewers see
-  /// the rest from afar. A flash then empties the disc. A rest with a phase's colour is an exception: only a flash
-  /// fills the disc.
+  /// Filled in a flash. A program's rest fills the disc too, to be seen from afar, and a flash empties it; not with a
+  /// phase's colour.
   func isDiscLit(at moment: Moment) -> Bool {
     guard let countdown = shownCountdown else { return false }
-    // When a work step follows a rest, the disc itself changes. A flash would look like the rest, so there is no flash.
+    // After a rest the disc itself changes; a flash would look like the rest.
     let isAfterRest = countdown.program.map { !$0.isAtRest && $0.index > 0 && $0.program.isRest($0.index - 1) } ?? false
     let isFlash = countdown.alarm?.isLit(at: moment.uptime) ?? false && !(isAfterRest && countdown.isRunning)
     guard countdown.program?.isAtRest == true, !countdown.isOver, ringStyle.marks, phaseColour(at: moment) == nil else {
@@ -128,8 +124,7 @@ extension Scene {
 
   func ringChange(after moment: Moment) -> Wake {
     guard let countdown = shownCountdown, !gallery.isVisible(at: moment) else { return .never }
-    // Unless the wall is pulled down, a ring above the window is out of view. Only its number is visible, among the
-    // labels.
+    // Only the number of a ring above is visible, among the labels.
     if ringStyle.place == .above, pull.offset(at: moment) == 0 {
       return countdown.nextChange(after: moment, pixels: 0, setup.phases)
     }
@@ -138,14 +133,13 @@ extension Scene {
 }
 
 extension Ring.Reading {
-  /// The values with the tip on a whole pixel. With these values, a frame composed in advance is right even if the
-  /// wake-up comes a little late.
+  /// The tip is on a whole pixel: a frame composed in advance is right after a slightly late wake-up.
   fileprivate func drawn(pixels: Double) -> Ring.Reading {
     guard pixels > 0, remaining > .zero else { return self }
     let tip = (remaining / period * pixels - 0.001).rounded(.up)
     var drawn = self
     drawn.remaining = period * (tip / pixels)
-    // Rounding must not make a full ring longer than a turn.
+    // A full ring must not exceed a turn by rounding.
     if remaining <= period { drawn.remaining = min(period, drawn.remaining) }
     return drawn
   }
