@@ -1,15 +1,14 @@
-/// An entry of the agenda: a period of a day with a title, or a reminder, which has only a start.
+/// A period of a day, or a reminder, which has only a start.
 package struct Period: Hashable, Sendable {
   package let start: TimeOfDay
-  /// `nil` for a reminder. An end that is not later than the start is on the next day.
+  /// `nil` for a reminder. On the next day unless later than the start.
   package let end: TimeOfDay?
   package let title: String
-  /// If `nil`, the entry is drawn in the ink of the labels.
+  /// `nil` for the ink of the labels.
   package let colour: Colour?
   package let days: Weekdays
   package let calendar: String?
-  /// The span of an entry that takes place once, in seconds since 1970. It is empty for a reminder, and `nil` for an
-  /// entry that repeats.
+  /// Seconds since 1970 of an entry that takes place once; empty for a reminder, `nil` if repeated.
   private let once: Range<Int64>?
 
   var isReminder: Bool { end == nil }
@@ -24,8 +23,7 @@ package struct Period: Hashable, Sendable {
   private static let longest = 48
   private static let reminderSpan: Int64 = 60
 
-  /// Fails if no character of the title can be shown, or if the times contradict each other. Start and end may be equal
-  /// only for a whole day from midnight, and for an entry that takes place once.
+  /// Fails if nothing can be shown or times contradict. Start and end may be equal only for a whole day, or once.
   package init?(
     start: TimeOfDay, end: TimeOfDay?, title: String, colour: Colour? = nil, days: Weekdays = .all,
     once: Range<Int64>? = nil, of calendar: AgendaCalendar = AgendaCalendar()
@@ -37,17 +35,15 @@ package struct Period: Hashable, Sendable {
     (self.colour, self.calendar) = (colour ?? calendar.colour, calendar.name)
   }
 
-  /// Reads `08:30-09:15 Maths`, or `08:00 Take pills` for a reminder. Days and a colour may follow in any order, such
-  /// as `@mon-fri` and `#8a9544`.
+  /// `08:30-09:15 Maths`, or a reminder, `08:00 Take pills`; then perhaps days and a colour (`@mon-fri`, `#8a9544`).
   ///
-  /// Reads Unicode scalars, not characters: an accent at the start of a title would form one character with the blank
-  /// before it.
+  /// Reads scalars: a leading accent would join the blank before the title.
   /// - Throws: `Refusal.period`, or the error of a time or of the days.
   package static func parse(
     _ text: String, of calendar: AgendaCalendar = AgendaCalendar()
   ) throws(Refusal) -> Period {
     let scalars = String.UnicodeScalarView(text.unicodeScalars.filter { $0.isPrintable || $0 == "\t" })
-    // A dash after two or more words belongs to the title of a reminder.
+    // After two or more words a dash belongs to a reminder's title.
     if let dash = scalars.firstIndex(where: isDash), words(scalars[..<dash]).count < 2 {
       var rest = words(scalars[scalars.index(after: dash)...])
       guard !rest.isEmpty else { throw .period }
@@ -58,7 +54,7 @@ package struct Period: Hashable, Sendable {
     var rest = words(scalars[...])
     guard !rest.isEmpty, let start = try? TimeOfDay.parse(rest.removeFirst()) else { throw .period }
     let reminder = try parse(rest, start, end: nil, calendar)
-    // A title that begins with a time means a forgotten dash, as in `08:30 09:15 Maths`.
+    // A title that begins with a time lacks a dash, as in `08:30 09:15 Maths`.
     let first = words(reminder.title.unicodeScalars[...]).first ?? ""
     guard first != "24:00", (try? TimeOfDay.parse(first)) == nil,
       !first.unicodeScalars.prefix(1).contains(where: isDash)
@@ -69,7 +65,7 @@ package struct Period: Hashable, Sendable {
   private static func parse(
     _ words: [String], _ start: TimeOfDay, end: TimeOfDay?, _ calendar: AgendaCalendar
   ) throws(Refusal) -> Period {
-    // Days and a colour are read from the end. Any other word with `@` or `#` is a part of the title.
+    // From the end; other words with `@` or `#` are title.
     var (words, days, colour) = (words, Weekdays?.none, Colour?.none)
     while let word = words.last {
       if days == nil, word.unicodeScalars.first == "@" {
@@ -94,8 +90,7 @@ package struct Period: Hashable, Sendable {
     text.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
   }
 
-  /// The spans of the entry on `dates`, in seconds since 1970. `dates` are in days since 1970. An entry that takes
-  /// place once ignores `dates`.
+  /// In seconds since 1970; `dates` in days, ignored by an entry that takes place once.
   func occurrences(on dates: ClosedRange<Int>, in zone: Zone) -> [Range<Int64>] {
     if let once { return [isReminder ? Period.reminder(from: once.lowerBound) : once] }
     return dates.compactMap { occurrence(on: GregorianDate(dayNumber: $0), in: zone) }
@@ -103,11 +98,11 @@ package struct Period: Hashable, Sendable {
 
   private static func reminder(from second: Int64) -> Range<Int64> { second..<second + reminderSpan }
 
-  /// The span on one date. `nil` if the entry does not start on the date, or would have no length.
+  /// `nil` if the entry does not start then, or has no length.
   private func occurrence(on date: GregorianDate, in zone: Zone) -> Range<Int64>? {
     guard days.contains(date.weekday), let first = start.first(on: date, in: zone)?.second else { return nil }
     guard let end else { return Period.reminder(from: first) }
-    // If the zone skips the whole date of the end, the period ends a day later.
+    // If the zone skips the end's date, the period ends a day later.
     let later = (0...2).lazy.compactMap { days -> Int64? in
       let last = end.first(on: GregorianDate(dayNumber: date.dayNumber + days), in: zone)?.second
       return last.flatMap { days > 0 || start < end ? $0 : nil }
@@ -121,7 +116,7 @@ package struct Agenda: Hashable, Sendable {
   package let periods: [Period]
   let namesCalendars: Bool
 
-  /// The greatest number of entries. The band of a day (`AgendaBand`) cannot show so many.
+  /// More than an `AgendaBand` can show.
   package static let most = 200
 
   package init(_ periods: [Period] = []) {
@@ -137,12 +132,11 @@ package struct Agenda: Hashable, Sendable {
     package let reason: String
   }
 
-  /// A line is an entry, or a heading with the calendar of the entries below it. Empty lines and lines that begin with
-  /// `#` are ignored.
+  /// Entries, and headings with the calendar of the entries below. Ignores empty lines and `#` lines.
   package static func parse(_ text: String) -> (agenda: Agenda, complaints: [Complaint]) {
     var (periods, complaints, lines) = ([Period](), [Complaint](), AgendaLines())
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
-      // A byte order mark at the start of the text does not belong to the first line.
+      // A byte order mark is no part of the first line.
       let line = line.drop { $0.isWhitespace || $0 == "\u{feff}" }
       guard let first = line.first, first != "#" else { continue }
       guard periods.count < most else {

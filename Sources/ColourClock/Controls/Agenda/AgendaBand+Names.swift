@@ -1,28 +1,24 @@
-/// The names of periods and reminders, all in one size. A name is shown whole or not at all. The name of a period
-/// stands in its bar in one or two lines, or above the middle of the bar. The name of a reminder is beside its diamond.
+/// Names in one size, whole or not at all: in a period's bar or above its middle, and beside diamonds.
 extension AgendaBand {
-  /// The sizes to try for names: digit heights, as shares of the hours' digit height. The size at which most present
-  /// periods have their names wins; in a tie, the size with the most names; then the larger size. The smallest size is
-  /// only for a present period that has no name otherwise.
+  /// Shares of the hours' digit height. Most present names win, then most names, then size. The smallest is only for
+  /// present periods.
   private static let (sizes, smallest) = ([0.85, 0.7, 0.6], 0.5)
-  /// Lengths inside a bar, in digit heights of a name. `gap`: the free space on both sides of the name. `line`,
-  /// `twoLines`: the least height of a bar for one line, and for two lines. Letters need more height than digits.
-  /// `pitch`: the distance between the two lines.
+  /// In digit heights of a name. `gap`: at the sides. `line`, `twoLines`: the bar's least height; letters need more
+  /// than digits. `pitch`: of two lines.
   private static let inside = (gap: 0.3, line: 1.5, twoLines: 3.1, pitch: 1.55)
-  /// Distances from a name outside its bar, in digit heights. `above`: to the bar below the name. `beside`: to anything
-  /// at the sides of the name. `own`: from a reminder's name to its diamond. `raised`: above the middle of the lane,
-  /// because letters such as g hang below the digits. `diamond`: from the name of a coming period to a diamond. Closer
-  /// to the diamond, the name would look like the reminder's.
+  /// In digit heights. `above`: to the bar. `beside`: to neighbours. `own`: to the reminder's diamond. `raised`: above
+  /// the lane's middle, as letters hang below digits. `diamond`: from a coming period's name, or it would look like the
+  /// reminder's.
   private static let outside = (above: 0.38, beside: 0.5, own: 0.4, raised: 0.12, diamond: 3.0)
-  /// `Line.width` times this factor is the usual width of a title. A wider title is set a little smaller.
+  /// A title's usual width, by `Line.width`; wider ones are set smaller.
   private static let realShare = 0.85
   private static let mostOutside = 12
 
-  /// A full or shortened name, with widths in digit heights.
+  /// A full or shortened name; widths are in digit heights.
   private struct Form {
     let text: String
     let width: Double
-    /// The text in two lines of about equal width; `nil` for a text of one word.
+    /// About equally wide; `nil` for one word.
     let lines: (first: String, second: String)?
     let widthOfLines: Double
 
@@ -43,7 +39,7 @@ extension AgendaBand {
   func names(of bars: [Bar], _ marks: Marks, at second: Int64) -> (bars: [[Text]], reminders: [Text]) {
     let forms = bars.map { bar in
       if bar.isOn, told.contains(bar.entry) { return [Form]() }
-      // The name may be only the part of the title before a comma, because the agenda's text has the whole title.
+      // The part before a comma: the agenda's text has the whole title.
       return [bar.entry.period.title, bar.entry.period.title.split(separator: ",").first.map(String.init)]
         .compactMap(\.self).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.map(Form.init)
     }
@@ -61,11 +57,10 @@ extension AgendaBand {
     return (best.bars, best.reminders)
   }
 
-  /// The lines of the name of each bar; empty without a name. Lines outside the bar lie directly on the wall
-  /// (`isOnWall`).
+  /// Empty without a name. Lines outside the bar lie on the wall (`isOnWall`).
   /// - Parameters:
-  ///   - inside: the names that stand in their bars.
-  ///   - captions: the places of the reminders' names.
+  ///   - inside: names that stand in their bars.
+  ///   - captions: the places of reminders' names.
   private func names(
     of bars: [Bar], _ forms: [[Form]], _ inside: [[Text]], _ size: Double, _ marks: Marks, _ captions: [Rect],
     at second: Int64
@@ -83,16 +78,16 @@ extension AgendaBand {
     return names
   }
 
-  /// The diamonds of the reminders, and the line of the present.
+  /// The reminders' diamonds, and the line of the present.
   struct Marks {
-    /// The horizontal span of each diamond, in pixels.
+    /// Horizontal, in pixels.
     let diamonds: [ClosedRange<Double>]
     let now: ClosedRange<Double>
-    /// For each diamond, the title of its reminder; `nil` for a past reminder, or for several reminders.
+    /// For each diamond; `nil` for a past reminder, or several.
     let titles: [String?]
   }
 
-  /// The names of reminders, each at the right or at the left of its diamond. Names without room are left out.
+  /// At the right or left of the diamond, if there is room.
   private func names(of marks: Marks, _ size: Double) -> [Text] {
     guard tracks.y - box.y >= size else { return [] }
     return marks.diamonds.indices.reduce(into: [Text]()) { names, index in
@@ -111,16 +106,14 @@ extension AgendaBand {
     }
   }
 
-  /// The indices of the bars whose names may stand outside: the present periods, then the coming ones. Past periods
-  /// have no names outside.
+  /// The bars whose names may stand outside: the present ones, then the coming ones.
   private func inTurn(_ bars: [Bar]) -> [Int] {
     bars.indices.filter { bars[$0].isOn } + bars.indices.filter { !bars[$0].isOn && !bars[$0].isPast }
   }
 
   // MARK: In the bar
 
-  /// The lines of the name in its bar; empty if the name does not fit. In the present period, the name is beside the
-  /// line of the present.
+  /// Empty if the name does not fit. In the present period it is beside the line of the present.
   private func inside(_ bar: Bar, _ forms: [Form], _ size: Double, at second: Int64) -> [Text] {
     guard bar.edge > 0 else { return [] }
     let room = room(in: bar, at: second)
@@ -151,15 +144,14 @@ extension AgendaBand {
 
   // MARK: Above the bar
 
-  /// The name above the middle of its bar; `nil` without room. The name of a coming period may reach over other bars
-  /// only if these have names. The name of the present period may stand above the lane of the reminders, where the line
-  /// of the present ends.
+  /// `nil` without room. A coming period's name may reach over bars with names only. The present one's may stand above
+  /// the reminders' lane.
   private func above(
     _ bar: Bar, _ form: Form, _ size: Double, _ unnamed: [Rect], _ marks: Marks, _ taken: [Rect], at second: Int64
   ) -> Text? {
     let isHighest = bar.entry.isAlone || bar.entry.track == 0
     let diamonds = marks.diamonds
-    // The line of the present and the diamonds are in the lane of the reminders.
+    // Both are in the reminders' lane.
     let marks = day.hasReminders ? diamonds + [marks.now] : []
     let rows = (isHighest ? [(tracks.y, marks)] : []) + (bar.isOn && day.hasReminders ? [(box.y, [])] : [])
     let (width, gap) = (form.width * size, Self.outside.beside * size)

@@ -1,41 +1,37 @@
-/// A day drawn as a band from the first entry to the last one, with hours below it. A vertical line marks the present.
-/// Periods without a colour are outlines. Past periods are translucent, the others have their full colour. The present
-/// period is taller, and has a strong edge or is filled with ink. Reminders are diamonds in a lane above the periods.
-/// Names stand in the periods or above them, and beside diamonds.
+/// A band from the first entry to the last, with hours below and a line at the present. Periods without a colour are
+/// outlines. Past periods are faint; the present one is taller, with a strong edge or filled. Reminders are diamonds.
 struct AgendaBand {
   let day: AgendaDay
-  /// The place of the lane of reminders and of the periods below it.
+  /// The reminders' lane, and the periods below it.
   let box: Rect
   /// The digit height of the hours, in pixels.
   let unit: Double
-  /// The least digit height of names, in pixels.
+  /// The least digit height, in pixels.
   var leastName = 0.0
   let backdrop: Backdrop
   var labels = Labels()
   var runsLeft = false
-  /// Entries that the agenda's texts name. In the band they have no name while they are under way.
+  /// Named by the agenda's texts, so nameless in the band while under way.
   var told: [AgendaDay.Entry] = []
   /// The opacity of the hours.
   var hourShare = 1.0
 
-  /// The heights of the periods, of the reminders' lane and of the row of hours, in digit heights.
+  /// In digit heights.
   static let (tracks, lane, hours) = (2.6, 1.4, 1.7)
 
   private static let opacity = (past: UInt8(80), coming: UInt8(255))
-  /// The height of a period as a share of the track's height: `now` while it is under way, else `other`.
+  /// Shares of the track's height; `now` while under way.
   private static let height = (now: 1.0, other: 0.86)
-  /// The least size of a diamond, in pixels. A smaller shape does not look like a diamond.
+  /// In pixels; a smaller shape is no diamond.
   private static let leastDiamond = 7.0
-  /// Lengths in digit heights. `height`: the height of a diamond. `gap`: the space on both sides of a diamond's count.
+  /// In digit heights. `gap`: on both sides of a diamond's count.
   private static let diamond = (height: 1.15, gap: 0.3)
-  /// The width of a period's border as a share of the track's height: `now` while the period is under way, else
-  /// `other`.
+  /// A border's share of the track's height; `now` while under way.
   private static let edge = (other: 0.06, now: 0.11)
-  /// The length of the axis after the last hour, in digit heights. It keeps the line of the present off the end of the
-  /// axis.
+  /// In digit heights: keeps the line of the present off the axis's end.
   private static let rest = 1.2
 
-  /// - Parameter second: the time of the last tick, in seconds since 1970.
+  /// - Parameter second: the last tick, in seconds since 1970.
   func items(at second: Int64) -> [Item] {
     guard !day.entries.isEmpty, box.width >= 1 else { return [] }
     let axis = Rect(x: box.x, y: box.maxY, width: box.width, height: line)
@@ -54,7 +50,6 @@ struct AgendaBand {
 
   private var line: Double { max(1, (0.07 * unit).rounded()) }
 
-  /// The space of the periods.
   var tracks: Rect {
     guard day.hasReminders else { return box }
     let lane = AgendaBand.lane / (AgendaBand.lane + AgendaBand.tracks) * box.height
@@ -63,12 +58,12 @@ struct AgendaBand {
 
   // MARK: Reminders
 
-  /// Reminders whose diamonds would touch share one diamond, with the number of the reminders beside it.
+  /// Touching reminders share a diamond, with their number beside it.
   private struct Cluster {
     var entries: [AgendaDay.Entry]
     var place: Double
 
-    /// `nil` if the cluster has several reminders, or if its reminder is past.
+    /// `nil` for several reminders, or a past one.
     func comingTitle(at second: Int64) -> String? {
       entries.count == 1 && entries[0].seconds.upperBound > second ? entries[0].period.title : nil
     }
@@ -79,7 +74,7 @@ struct AgendaBand {
     return min(box.width, max(Self.leastDiamond, min(lane, Self.diamond.height * unit))) / 2
   }
 
-  /// The room that a cluster needs at the right of its middle, in pixels.
+  /// What a cluster needs at the right of its middle, in pixels.
   private func reach(_ group: Cluster) -> Double {
     let count = group.entries.count
     return radius + (count > 1 ? Self.diamond.gap * unit + Line.width("\(count)") * unit : 0)
@@ -90,7 +85,7 @@ struct AgendaBand {
     var groups: [Cluster] = []
     for (entry, place) in reminders.sorted(by: { $0.1 < $1.1 }) {
       var group = clamped(Cluster(entries: [entry], place: place))
-      // A merged cluster is wider, because it shows a count. So it may also touch the cluster before it.
+      // Its count makes a merged cluster wider.
       while let last = groups.last, last.place + reach(last) + Self.diamond.gap * unit > group.place - radius {
         groups.removeLast()
         let share = Double(group.entries.count) / Double(group.entries.count + last.entries.count)
@@ -141,7 +136,7 @@ struct AgendaBand {
     let rect: Rect
     let isOn: Bool
     let isPast: Bool
-    /// The width of the edge; 0 for a bar that is too small for an edge and an inside.
+    /// 0 if the bar is too small for an edge and an inside.
     let edge: Double
   }
 
@@ -151,12 +146,12 @@ struct AgendaBand {
     let trackHeight = tracks.height / Double(entry.isAlone ? 1 : day.tracks)
     let ends = [place(entry.seconds.lowerBound), place(entry.seconds.upperBound)]
     let (from, to) = (ends.min() ?? 0, ends.max() ?? 0)
-    // One pixel is left between neighbouring periods.
+    // One pixel is left between neighbours.
     let rect = Rect(
       x: from, y: tracks.y + trackHeight * (Double(entry.isAlone ? 0 : entry.track) + (1 - share) / 2),
       width: max(1, to - from - 1),
       height: trackHeight * share)
-    // A border of ink keeps the period visible on a wall of the same colour.
+    // A border of ink keeps the period visible on a wall of its colour.
     let edge = max(1, ((isOn ? Self.edge.now : Self.edge.other) * trackHeight).rounded())
     let isSmall = min(rect.width, rect.height) <= 3 * edge
     return Bar(
@@ -167,7 +162,7 @@ struct AgendaBand {
     bar.isOn ? 255 : bar.isPast ? Self.opacity.past : Self.opacity.coming
   }
 
-  /// - Parameter hasName: true if the period's name stands in the bar.
+  /// - Parameter hasName: true if the name stands in the bar.
   private func fills(of bar: Bar, hasName: Bool) -> [Item] {
     let ground = Item.fill(Fill(.box(bar.rect, radius: 0), shade(backdrop.ink.colour, opacity(of: bar))))
     let inner = bar.rect.inset(by: bar.edge)
@@ -175,12 +170,12 @@ struct AgendaBand {
     if bar.entry.period.colour != nil { return [ground, .fill(Fill(.box(inner, radius: 0), shownColour(of: bar)))] }
     // Without a colour, only the present period is filled.
     if bar.isOn { return [ground] }
-    // Under a name the wall's colour is made darker or lighter until small text is legible.
+    // Under a name the wall's colour changes until small text is legible.
     let plate = hasName ? backdrop.colour.plate(for: backdrop.ink.colour) : nil
     return [ground, .fill(Fill(.box(inner, radius: 0), plate ?? backdrop.colour))]
   }
 
-  /// The colour of the period inside its edge.
+  /// Inside the edge.
   private func shownColour(of bar: Bar) -> Colour {
     bar.entry.period.colour.map { shade($0, max(opacity(of: bar), 160)) } ?? backdrop.colour
   }
@@ -190,13 +185,12 @@ struct AgendaBand {
     return bar.isOn ? backdrop.ink.opposite : backdrop.ink
   }
 
-  /// Mixes a colour into the wall's colour. The result is opaque.
+  /// Opaque: mixed into the wall's colour.
   private func shade(_ colour: Colour, _ opacity: UInt8) -> Colour {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }
 
-  /// The ticks of the hours. Every third, sixth or twelfth hour has a number: the first of these steps at which the
-  /// numbers do not touch. Empty if the numbers touch at each step.
+  /// Every third, sixth or twelfth hour has a number, the first that fits; else there are no ticks.
   private var hourItems: [Item] {
     let span = day.span
     let template = labels.widest("00")
@@ -213,7 +207,7 @@ struct AgendaBand {
     }
   }
 
-  /// At the ends of the band, the number moves inwards to stay within the band.
+  /// At the band's ends the number moves inwards.
   private func number(_ hour: Int, at x: Double, _ width: Double, _ template: String) -> Item {
     let string = labels.twelveHour ? labels.names.twelveHour(hour) : hour.twoDigits
     let wide = Line.width(string) * unit / 2
@@ -230,8 +224,7 @@ struct AgendaBand {
 
   var markerWidth: Double { max(2, (0.08 * tracks.height).rounded()) }
 
-  /// The line of the present, with the wall's colour on both sides. A line that would touch a diamond starts below the
-  /// diamond.
+  /// With the wall's colour on both sides. Starts below a diamond that it would touch.
   private func marker(at second: Int64, _ clusters: [Cluster]) -> [Item] {
     guard day.span.contains(second) else { return [] }
     let width = markerWidth
@@ -249,7 +242,7 @@ struct AgendaBand {
 
   private var length: Double { box.width - min(Self.rest * unit, 0.05 * box.width) }
 
-  /// The x-coordinate of a second, on a whole pixel.
+  /// The second's x, on a whole pixel.
   func place(_ second: Int64) -> Double {
     let span = day.span
     let share = Double(min(max(second, span.lowerBound), span.upperBound) - span.lowerBound) / Double(span.count)

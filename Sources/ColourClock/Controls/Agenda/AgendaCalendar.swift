@@ -1,14 +1,13 @@
 package struct AgendaCalendar: Hashable, Sendable {
   package let name: String?
-  /// The colour of periods that have no colour of their own; `nil` for the ink.
+  /// For periods without one; `nil` for the ink.
   package let colour: Colour?
 
   package init() { (name, colour) = (nil, nil) }
 
-  /// The greatest length of a name, in characters.
+  /// In characters.
   private static let longest = 20
-  /// The greatest length of a name, in bytes of UTF-8. The names of 200 periods must fit into a line of the control
-  /// socket.
+  /// In bytes: 200 names must fit into a line of the control socket.
   private static let mostBytes = 40
 
   package init(name: String?, colour: Colour? = nil) throws(Refusal) {
@@ -25,7 +24,7 @@ package struct AgendaCalendar: Hashable, Sendable {
     self.name = shown
   }
 
-  /// Reads a name, a colour or both: `Work`, `#3b6fb6`, `Work #3b6fb6`.
+  /// `Work`, `#3b6fb6` or `Work #3b6fb6`.
   package static func parse(_ text: String) throws(Refusal) -> AgendaCalendar {
     var words = text.split(whereSeparator: \.isWhitespace)
     var colour: Colour?
@@ -43,8 +42,8 @@ package struct AgendaLines {
 
   package init() {}
 
-  /// Reads an entry, or a heading such as `[Work #3b6fb6]` with the calendar of the lines below. The result for a
-  /// heading is `nil`. The lines below a wrong heading have no calendar.
+  /// `nil` for a heading, such as `[Work #3b6fb6]`, with the calendar of the lines below. Below a wrong heading there
+  /// is none.
   package mutating func read(_ line: String) throws(Refusal) -> Period? {
     let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard text.hasPrefix("["), text.hasSuffix("]") else { return try Period.parse(line, of: calendar) }

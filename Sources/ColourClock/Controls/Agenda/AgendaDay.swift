@@ -1,12 +1,12 @@
-/// An agenda on one day of the wall's zone.
+/// One day of an agenda, in the wall's zone.
 struct AgendaDay: Hashable, Sendable {
-  /// The entries that overlap the day, sorted by start.
+  /// Those that overlap the day, by start.
   let entries: [Entry]
-  /// The day from midnight to midnight, in seconds since 1970.
+  /// From midnight to midnight, in seconds since 1970.
   let seconds: Range<Int64>
-  /// The first entry of tomorrow. An entry for the whole day counts only if there is no other entry.
+  /// The first entry; a whole-day one counts only without others.
   let tomorrow: Entry?
-  /// The end of the last entry, in seconds since 1970; `Int64.min` if there are no entries.
+  /// The last end, in seconds since 1970; `Int64.min` without entries.
   let end: Int64
   let hasReminders: Bool
   private let zone: Zone
@@ -14,23 +14,23 @@ struct AgendaDay: Hashable, Sendable {
   typealias Sentence = (text: String, entry: Entry?)
 
   struct Entry: Hashable, Sendable {
-    /// The span of the entry, in seconds since 1970. The span of a reminder is the time for which its text is shown.
+    /// Seconds since 1970; for a reminder, while its text is shown.
     var seconds: Range<Int64>
     let period: Period
-    /// Includes the calendar's name if the agenda has several calendars.
+    /// Includes the calendar's name if the agenda has several.
     let title: String
-    /// 0…2. Overlapping periods are on different tracks, if three tracks suffice.
+    /// 0…2. Overlapping periods have different tracks, if three suffice.
     var track = 0
-    /// True if no other period overlaps this period. The period then has the height of all tracks.
+    /// No other period overlaps, so this one has the height of all tracks.
     var isAlone = false
 
-    /// The span that the entry needs on the band, in seconds since 1970. A reminder needs room for its diamond.
+    /// Seconds since 1970, with room for a reminder's diamond.
     fileprivate var span: Range<Int64> {
       period.isReminder ? seconds.lowerBound - AgendaDay.beside..<seconds.lowerBound + AgendaDay.beside : seconds
     }
   }
 
-  /// The room on each side of a reminder for its diamond, in seconds.
+  /// On each side of a reminder, in seconds.
   private static let beside: Int64 = 900
 
   private static let mostTracks = 3
@@ -40,9 +40,9 @@ struct AgendaDay: Hashable, Sendable {
     func midnight(_ day: Int) -> Int64? {
       TimeOfDay.midnight.first(on: GregorianDate(dayNumber: day), in: zone)?.second
     }
-    // A zone may skip a date, so three dates are tried to find two midnights.
+    // A zone may skip a date, so three are tried for two midnights.
     let midnights = (today + 1...today + 3).compactMap(midnight)
-    // If midnight occurs twice, the day must still contain `second`.
+    // Contains `second` even if midnight occurs twice.
     let first = min(midnight(today) ?? second, second)
     let last = max(midnights.first ?? second, second + 1)
     func found(from date: Int, to other: Int, where isShown: (Period, Range<Int64>) -> Bool) -> [Entry] {
@@ -72,8 +72,7 @@ struct AgendaDay: Hashable, Sendable {
 
   func holds(_ moment: Moment) -> Bool { seconds.contains(moment.instant.second) && zone == moment.zone }
 
-  /// Reminders with the same start share their minute: each text is shown for a part of the minute, at least one
-  /// second.
+  /// Reminders with one start share their minute, at least a second each.
   private static func inTurn(_ entries: [Entry]) -> [Entry] {
     let reminders = Dictionary(grouping: entries.indices.filter { entries[$0].period.isReminder }) { index in
       entries[index].seconds.lowerBound
@@ -89,7 +88,7 @@ struct AgendaDay: Hashable, Sendable {
     return entries
   }
 
-  /// Sorts the entries by start. A period gets the first free track, or the last track if no track is free.
+  /// Sorts by start. A period gets the first free track, or the last.
   private static func onTracks(_ entries: [Entry]) -> [Entry] {
     var ends: [Int64] = []
     let periods = entries.filter { !$0.period.isReminder }
@@ -109,7 +108,7 @@ struct AgendaDay: Hashable, Sendable {
 
   var tracks: Int { (entries.map(\.track).max() ?? 0) + 1 }
 
-  /// The span of the band in seconds since 1970, extended to full hours within the day.
+  /// Seconds since 1970, extended to full hours within the day.
   var span: Range<Int64> {
     let (start, end) = (entries.map(\.span.lowerBound).min() ?? .min, entries.map(\.span.upperBound).max() ?? .max)
     let first = max(seconds.lowerBound, start == .min ? start : start - sinceHour(start))
@@ -123,20 +122,19 @@ struct AgendaDay: Hashable, Sendable {
     return Int64(time.minute * 60 + time.second)
   }
 
-  /// The hours within the span that are multiples of `step` in the wall's zone.
+  /// Multiples of `step` in the wall's zone.
   func hours(every step: Int) -> [(hour: Int, second: Int64)] {
     let span = span
     let first = (span.lowerBound + 899) / 900 * 900
-    // Zones have offsets of quarters of an hour, so an hour of the zone can begin at any quarter.
+    // Zones have offsets of quarters of an hour.
     return stride(from: first, through: span.upperBound, by: 900).compactMap { second in
       let time = zone.civil(at: second)
       return time.minute == 0 && time.second == 0 && time.hour % step == 0 ? (time.hour, second) : nil
     }
   }
 
-  /// If several entries are under way, a reminder wins over a period, then the latest start wins, then the earliest
-  /// end.
-  /// - Parameter isReminder: true for reminders only, false for periods only, `nil` for both.
+  /// A reminder wins over a period, then the latest start, then the earliest end.
+  /// - Parameter isReminder: true for reminders, false for periods, `nil` for both.
   func current(at second: Int64, isReminder: Bool? = nil) -> Entry? {
     var found: Entry?
     for entry in entries where entry.seconds.contains(second) {
@@ -159,20 +157,19 @@ extension AgendaDay.Entry {
 }
 
 extension AgendaDay {
-  /// The length of the last part of a span, 60…300 s. In this part the text counts seconds instead of minutes.
+  /// The last 60…300 s of a span, in which the text counts seconds.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
-  /// The span around `second` in which the present entry and the next entry stay the same.
+  /// Where the present and the next entry stay the same.
   func stretch(around second: Int64) -> Range<Int64> {
     let edges = entries.flatMap { [$0.seconds.lowerBound, $0.seconds.upperBound] }
     return (edges.filter { $0 <= second }.max() ?? .min)..<(edges.filter { $0 > second }.min() ?? .max)
   }
 
-  /// Texts about the present period and the present reminder. If the period or the reminder is missing, a text about
-  /// the next entry follows. After the last entry the text is about tomorrow.
+  /// On the present period and reminder. If one is missing, on the next entry; at the end on tomorrow.
   /// - Parameters:
-  ///   - isWidest: true for the widest texts that can occur before the present or the next entry changes.
-  ///   - hasOne: true to return only one text. The text of a reminder wins.
+  ///   - isWidest: the widest before the present or next entry changes.
+  ///   - hasOne: one text only; a reminder's wins.
   func texts(
     at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasOne: Bool = false
   ) -> [Sentence] {
@@ -210,7 +207,7 @@ extension AgendaDay {
     return words["Tomorrow %s %s", entry.period.start.label(labels), entry.title]
   }
 
-  /// The remaining time in minutes, or in seconds shortly before the end. `second` is `nil` for the widest form.
+  /// In minutes, or seconds shortly before the end. `nil` for the widest form.
   private func rest(at second: Int64?, in span: Range<Int64>, of entry: Entry, _ words: Words) -> String {
     guard let second else { return AgendaDay.widestRest(Int64(span.count), words) }
     let rest = span.upperBound - second
@@ -222,7 +219,7 @@ extension AgendaDay {
     minutes < 100 ? words["%d minutes", minutes] : words["%d h %d min", minutes / 60, minutes % 60]
   }
 
-  /// The widest text for a remaining time of at most `most`, in seconds.
+  /// For at most `most` seconds.
   private static func widestRest(_ most: Int64, _ words: Words) -> String {
     let minutes = (most + 59) / 60
     if minutes < 100 { return text(minutes: minutes < 10 ? 8 : 88, words) }
