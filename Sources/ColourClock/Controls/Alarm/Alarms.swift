@@ -1,10 +1,10 @@
-/// The daily alarms. An alarm that rings looks and sounds like a countdown at zero.
+/// A daily alarm rings like a countdown at zero.
 struct Alarms: Hashable, Sendable {
   private var given: [DailyAlarm] = []
   private(set) var added: [DailyAlarm] = []
   private(set) var ringing: Ringing?
   private(set) var snoozed: [SnoozedAlarm] = []
-  /// The instant from which `due` was computed; `nil` if `due` must be computed anew.
+  /// From which `due` was computed; `nil` to compute it anew.
   private var base: Instant?
   /// The next alarm after `base`, in `zone`.
   private var due: Instant?
@@ -15,14 +15,13 @@ struct Alarms: Hashable, Sendable {
     let alarms: [DailyAlarm]
     /// The uptime at which the alarms stop by themselves.
     let end: Duration
-    /// A countdown at zero, which the wall shows for the alarms.
+    /// At zero; the wall shows it for the alarms.
     let countdown: Countdown
   }
 
-  /// How long an alarm rings. An alarm that would begin with a greater delay, for example after a suspend, does not
-  /// ring.
+  /// An alarm delayed by more, as after a suspend, does not ring.
   static let span = Duration.seconds(300)
-  /// If the system's time is set back by less than this span, an alarm that has rung does not ring again.
+  /// If the time is set back by less, a rung alarm does not ring again.
   private static let again = Duration.seconds(3600)
 
   var all: [DailyAlarm] { given + added }
@@ -40,7 +39,7 @@ struct Alarms: Hashable, Sendable {
     self.snoozed = Array(snoozed.prefix(DailyAlarm.most))
   }
 
-  /// Returns false if there is no room for a new alarm.
+  /// False if there is no room.
   mutating func add(_ alarm: DailyAlarm) -> Bool {
     if all.contains(alarm) { return true }
     guard all.count < DailyAlarm.most else { return false }
@@ -73,7 +72,7 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Takes back a dismissal or a snooze.
+  /// Takes back a dismissal or snooze.
   mutating func ringAgain(_ alarm: Ringing) {
     snoozed.removeAll { alarm.alarms.contains($0.alarm) }
     ringing = ringing ?? alarm
@@ -92,7 +91,7 @@ struct Alarms: Hashable, Sendable {
     return Wake(instant: ([next].compactMap(\.self) + snoozed.map(\.due)).min(), uptime: ringing?.end)
   }
 
-  /// The new alarm flashes in the rhythm of `old`, the alarm shown until now. Returns true if an alarm begins to ring.
+  /// Flashes in the rhythm of `old`, shown until now. True if an alarm begins to ring.
   mutating func advance(to moment: Moment, after old: CountdownAlarm?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
     let again = endedSnoozes(at: moment)
@@ -102,7 +101,7 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Removes the snoozed alarms that are due. Returns the removed alarms that are not too late to ring.
+  /// Returns those that are not too late to ring.
   private mutating func endedSnoozes(at moment: Moment) -> [DailyAlarm] {
     let due = snoozed.filter { $0.due <= moment.instant }
     if due.isEmpty { return [] }
@@ -121,12 +120,11 @@ struct Alarms: Hashable, Sendable {
     return ringing
   }
 
-  /// `begun(by:)` looks for alarms after this instant. `nil` if no alarm is due, or if `base` is missing or in the
-  /// future.
+  /// `begun(by:)` looks after it. `nil` if nothing is due, or `base` is missing or in the future.
   private func searchStart(at moment: Moment) -> Instant? {
     guard let base, base <= moment.instant else { return nil }
     let earliest = moment.instant + (.zero - Alarms.span) + .nanoseconds(-1)
-    // In a new zone alarms may be due at other times, so `due` is stale.
+    // In a new zone `due` is stale.
     guard zone == moment.zone else { return max(base, earliest) }
     return due.flatMap { $0 <= moment.instant ? max($0 + .nanoseconds(-1), earliest) : nil }
   }
@@ -137,8 +135,7 @@ struct Alarms: Hashable, Sendable {
 
   private mutating func plan(at moment: Moment) {
     (base, zone) = (moment.instant, moment.zone)
-    // If the system's time was set back, the last ring lies in the future. If it lies an hour or more ahead, the alarm
-    // may ring again.
+    // If the time was set back by an hour or more, the alarm may ring again.
     rung = rung.filter { $0.value - moment.instant < Alarms.again && all.contains($0.key) }
     due = all.compactMap { next($0, after: moment.instant, in: moment.zone) }.min()
   }
@@ -176,16 +173,16 @@ package struct DailyAlarm: Hashable, Sendable {
   package let days: Weekdays
 
   package static let most = 100
-  /// The greatest length of a title, in characters.
+  /// In characters.
   private static let longest = 80
 
   init(time: TimeOfDay, title: String = "", days: Weekdays = .all) {
     (self.time, self.title, self.days) = (time, title, days)
   }
 
-  /// Reads `08:30`, `08:30=Title`, `08:30@mon-fri` and `08:30=Title@mon-fri`; the last `@` begins the days.
+  /// `08:30`, `08:30=Title`, `08:30@mon-fri` or `08:30=Title@mon-fri`; the last `@` begins the days.
   ///
-  /// Reads Unicode scalars, not characters: an accent at the start of a title would form one character with the `=`.
+  /// Reads scalars: a leading accent would join the `=`.
   package static func parse(_ text: String) throws(Refusal) -> DailyAlarm {
     var rest = text.unicodeScalars[...]
     var days = Weekdays.all
@@ -210,12 +207,10 @@ package struct DailyAlarm: Hashable, Sendable {
     name == title && !title.isEmpty || (try? TimeOfDay.parse(name)) == time || (try? DailyAlarm.parse(name)) == self
   }
 
-  /// If the zone skips the time on a day, the end of the gap counts. If the day has the time twice, the first time
-  /// counts.
+  /// A skipped time counts at the gap's end; of two showings, the first counts.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
-    // Yesterday counts too: if the zone's time goes back at midnight, yesterday's date comes again. The loop reaches
-    // each weekday at least twice, because a zone can skip a date.
+    // Yesterday's date may return at midnight. The loop reaches each weekday twice, as a zone can skip a date.
     for day in today - 1...today + 14 where days.contains(GregorianDate.weekday(ofDay: day)) {
       let first = time.first(on: GregorianDate(dayNumber: day), in: zone)
       if let first, first > instant { return first }
