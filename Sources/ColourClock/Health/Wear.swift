@@ -8,7 +8,7 @@ package struct Wear: Hashable, Sendable {
   /// Seconds of full luminance, row by row.
   package private(set) var cells: [Double]
   package private(set) var seconds: Double
-  /// Since the last sample.
+  /// Seconds since the last sample.
   private var since = 0.0
   /// The background's luminance, summed since the last sample.
   private var light = 0.0

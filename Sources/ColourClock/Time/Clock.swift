@@ -55,12 +55,12 @@ package struct Wake: Hashable, Sendable {
     return false
   }
 
-  /// `nil` for never. Assumes that nobody sets the system's clock.
+  /// `nil` if the wake-up never comes. Assumes that nobody sets the system's clock.
   package func moment(after moment: Moment, pace: Pace) -> Moment? {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }
     let byUptime = uptime.map { max(.zero, $0 - moment.uptime) }
     guard let span = Wake.earlier(byInstant, byUptime) else { return nil }
-    // Otherwise the frame prepared for this moment could differ.
+    // With another value the frame prepared for this moment could differ.
     let isInstant = byInstant == span
     return Moment(
       instant: isInstant ? instant ?? moment.instant : moment.instant + pace.shown(span),

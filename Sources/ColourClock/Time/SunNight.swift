@@ -23,7 +23,7 @@ package struct SunNight: Sendable {
     }
   }
 
-  /// Every second needs the nights.
+  /// Kept, because every second needs the nights.
   private struct Computed: Sendable {
     var seconds: Range<Int64> = 0..<0
     var nights: [Range<Int64>] = []
@@ -72,7 +72,7 @@ package struct SunNight: Sendable {
     SunriseEquation.course(onDay: day, at: place, zenith: beginning.zenith)
   }
 
-  /// Two days more at each end, in order; polar nights are cut off there.
+  /// Adds two days at each end, in order; polar nights are cut off there.
   private func nights(of days: Range<Int>) -> [Range<Int64>] {
     let lights = (days.lowerBound - 2...days.upperBound + 1).map { light(of: course(onDay: $0)) }
     let ends = Int64(days.lowerBound - 2) * SunNight.day..<Int64(days.upperBound + 2) * SunNight.day
@@ -85,7 +85,7 @@ package struct SunNight: Sendable {
     return nights
   }
 
-  /// With the offset. All-day lights of two days overlap.
+  /// The part of a day that is not night, with the offset. All-day lights of two days overlap.
   private func light(of course: SunriseEquation.Course) -> Range<Int64> {
     let (noon, late) = (Int64(course.noon.rounded()), offset.components.seconds)
     // Noons are a day apart, within half a minute.

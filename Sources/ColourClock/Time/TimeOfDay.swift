@@ -22,7 +22,8 @@ package struct TimeOfDay: Hashable, Sendable {
 
   package var text: String { "\(hour.twoDigits):\(minute.twoDigits):\(second.twoDigits)" }
 
-  /// A skipped time counts at the gap's end; a time shown twice, twice. A skipped day (Samoa, 30 December 2011) has none.
+  /// A skipped time counts at the gap's end; a time shown twice, twice. A skipped day (Samoa, 30 December 2011) has
+  /// none.
   func next(after moment: Moment) -> Instant {
     let today = moment.zone.civil(at: moment.instant.second).date.dayNumber
     // Time may go back at midnight, and a zone may skip tomorrow.

@@ -65,7 +65,7 @@ package struct Period: Hashable, Sendable {
   private static func parse(
     _ words: [String], _ start: TimeOfDay, end: TimeOfDay?, _ calendar: AgendaCalendar
   ) throws(Refusal) -> Period {
-    // From the end; other words with `@` or `#` are title.
+    // Reads from the end; other words with `@` or `#` belong to the title.
     var (words, days, colour) = (words, Weekdays?.none, Colour?.none)
     while let word = words.last {
       if days == nil, word.unicodeScalars.first == "@" {

@@ -78,7 +78,6 @@ extension AgendaBand {
     return names
   }
 
-  /// The reminders' diamonds, and the line of the present.
   struct Marks {
     /// Horizontal, in pixels.
     let diamonds: [ClosedRange<Double>]
@@ -151,7 +150,7 @@ extension AgendaBand {
   ) -> Text? {
     let isHighest = bar.entry.isAlone || bar.entry.track == 0
     let diamonds = marks.diamonds
-    // Both are in the reminders' lane.
+    // The diamonds and the line of the present are in the reminders' lane.
     let marks = day.hasReminders ? diamonds + [marks.now] : []
     let rows = (isHighest ? [(tracks.y, marks)] : []) + (bar.isOn && day.hasReminders ? [(box.y, [])] : [])
     let (width, gap) = (form.width * size, Self.outside.beside * size)

@@ -85,7 +85,7 @@ struct AgendaBand {
     var groups: [Cluster] = []
     for (entry, place) in reminders.sorted(by: { $0.1 < $1.1 }) {
       var group = clamped(Cluster(entries: [entry], place: place))
-      // Its count makes a merged cluster wider.
+      // The count makes a merged cluster wider, so it may touch the one before.
       while let last = groups.last, last.place + reach(last) + Self.diamond.gap * unit > group.place - radius {
         groups.removeLast()
         let share = Double(group.entries.count) / Double(group.entries.count + last.entries.count)
@@ -168,7 +168,6 @@ struct AgendaBand {
     let inner = bar.rect.inset(by: bar.edge)
     if bar.edge == 0 { return [ground] }
     if bar.entry.period.colour != nil { return [ground, .fill(Fill(.box(inner, radius: 0), shownColour(of: bar)))] }
-    // Without a colour, only the present period is filled.
     if bar.isOn { return [ground] }
     // Under a name the wall's colour changes until small text is legible.
     let plate = hasName ? backdrop.colour.plate(for: backdrop.ink.colour) : nil
@@ -207,7 +206,6 @@ struct AgendaBand {
     }
   }
 
-  /// At the band's ends the number moves inwards.
   private func number(_ hour: Int, at x: Double, _ width: Double, _ template: String) -> Item {
     let string = labels.twelveHour ? labels.names.twelveHour(hour) : hour.twoDigits
     let wide = Line.width(string) * unit / 2

@@ -160,13 +160,13 @@ extension AgendaDay {
   /// The last 60…300 s of a span, in which the text counts seconds.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
-  /// Where the present and the next entry stay the same.
+  /// The span in which the present and the next entry stay the same.
   func stretch(around second: Int64) -> Range<Int64> {
     let edges = entries.flatMap { [$0.seconds.lowerBound, $0.seconds.upperBound] }
     return (edges.filter { $0 <= second }.max() ?? .min)..<(edges.filter { $0 > second }.min() ?? .max)
   }
 
-  /// On the present period and reminder. If one is missing, on the next entry; at the end on tomorrow.
+  /// Texts on the present period and reminder. If one is missing, on the next entry; at the end, on tomorrow.
   /// - Parameters:
   ///   - isWidest: the widest before the present or next entry changes.
   ///   - hasOne: one text only; a reminder's wins.

@@ -1,4 +1,4 @@
-/// Read periodically. After a failure the last good text stays.
+/// A text that is read periodically. After a failure the last good text stays.
 package struct Feed: Hashable, Sendable {
   package struct Rules: Hashable, Sendable {
     /// The command or file; a change begins anew.
@@ -16,7 +16,7 @@ package struct Feed: Hashable, Sendable {
   }
 
   package struct Style: Hashable, Sendable {
-    /// Before the wall breaks long lines.
+    /// The most lines, before the wall breaks long ones.
     package var lines = 3
     package var size = Size.medium
     /// `nil`: beside the time or countdown if possible, otherwise below.

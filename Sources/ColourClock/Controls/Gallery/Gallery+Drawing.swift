@@ -36,7 +36,7 @@ extension Gallery {
     guard now.isVisible(at: moment) else { return [] }
     let openness = now.zoom.openness(at: uptime)
     let pictures = now.places(at: uptime).flatMap { now.picture(of: $0, at: moment, openness: openness) }
-    // They wait until the shrinking card leaves room.
+    // Names, switches and day wait until the shrinking card leaves room.
     let appearance = max(0, 5 * openness - 4)
     guard appearance > 0 else { return pictures }
     return pictures
@@ -117,7 +117,7 @@ extension Gallery {
   /// A share of half a page, 0…1, after which a name begins to fade.
   private static let nameStays = 0.85
 
-  /// Without room, the card's number.
+  /// Shows the card's number if there is no room for dots.
   private func dots(position: Double, appearance: Double) -> [Item] {
     let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
     let tall = min(row.height, (row.width + Gallery.leastGap) / (2 * count + extra))
@@ -158,7 +158,7 @@ extension Gallery {
 }
 
 extension Gallery {
-  /// Returns to the present. `nil` without room or a chosen time.
+  /// A press here returns to the present. `nil` without room or a chosen time.
   func nowBox(at moment: Moment) -> Rect? {
     guard !scrubber.isLive, let bar = plan.bar, cards.indices.contains(paging.page) else { return nil }
     let civil = moment.zone.civil(at: scrubber.moment(at: moment).instant.second)

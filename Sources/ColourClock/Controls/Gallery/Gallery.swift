@@ -22,7 +22,7 @@ package struct Gallery: Sendable {
   private(set) var plan: Plan
   var paging: Paging
   var bar: ControlBar
-  /// The last input's, for the hint.
+  /// The last input's device, for the hint.
   var device = InputDevice.key
   var scrubber = Scrubber()
   var drag: Drag?
@@ -50,7 +50,7 @@ package struct Gallery: Sendable {
     case changed(LookChoice)
   }
 
-  /// Without input.
+  /// The gallery closes after this time without input.
   private static let idleSpan = Duration.seconds(30)
   private static let hintSpan = Duration.seconds(3)
   static let zoomSpan = Duration.milliseconds(250)

@@ -65,7 +65,7 @@ private struct Rows {
   let window: Rect
   let switches: ControlBar.Contents
   private let short: Double
-  /// The middle card's.
+  /// The middle card's height.
   private let card: Double
   private var rows: [Row] = []
 

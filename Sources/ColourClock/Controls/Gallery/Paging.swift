@@ -7,7 +7,7 @@ package struct Paging: Hashable, Sendable {
   /// Pixels from page to page, above 0.
   var pitch: Double
   private var state: State
-  /// The uptime, of a wheel.
+  /// The uptime of a wheel's last notch.
   private var lastNotch: Duration?
 
   private enum State: Hashable, Sendable {
@@ -26,7 +26,7 @@ package struct Paging: Hashable, Sendable {
   /// Invisible: a quarter of a pixel, in pages.
   private var tolerance: Double { min(0.25 / pitch, 0.01) }
 
-  /// At rest, the goal, or nearest to the drag.
+  /// The page at rest, the goal, or the page nearest to the drag.
   var page: Int {
     switch state {
     case .rest(let page): page

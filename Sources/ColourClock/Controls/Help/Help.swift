@@ -13,7 +13,7 @@ struct Help: Hashable, Sendable {
 
   @discardableResult mutating func close(at uptime: Duration) -> Bool { card.close(at: uptime) }
 
-  /// Call this with each movement.
+  /// Call this with each movement of the pointer.
   mutating func point(isOn: Bool, at uptime: Duration) {
     if isOn != isLookedAt { lookStart = isOn ? uptime : nil }
     isLookedAt = isOn

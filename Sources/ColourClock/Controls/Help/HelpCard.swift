@@ -2,7 +2,7 @@
 struct HelpCard {
   struct Advice: Hashable, Sendable {
     let title: String
-    /// For a pointer or finger; empty if neither can.
+    /// What a pointer or finger does; empty if nothing.
     let hand: String
     let isHeld: Bool
     let keys: [Key]
@@ -14,7 +14,7 @@ struct HelpCard {
 
   private let words: Words
   private let end: (words: String, box: Rect)
-  /// For the text that replaces the grid.
+  /// The place of the text that replaces the grid.
   private let large: Rect
   /// False in a kiosk without permitted actions.
   private let hasAdvice: Bool
@@ -28,7 +28,7 @@ struct HelpCard {
     let line: Double
     /// From the title to the pointer's line.
     let hand: Double
-    /// From the line above.
+    /// From the line above to the keys.
     let keys: Double
     let height: Double
     let beside: Double

@@ -1,4 +1,3 @@
-/// What finger, mouse and keys can do.
 extension Scene {
   typealias Advice = HelpCard.Advice
 

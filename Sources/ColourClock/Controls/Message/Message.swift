@@ -5,7 +5,7 @@ package struct Message: Hashable, Sendable {
   package let priority: Priority
   /// Cleaned like a feed.
   package let lines: [String]
-  /// `nil` until dismissed.
+  /// `nil`: until it is dismissed.
   package let span: Duration?
   let isWhole: Bool
   /// For the clock's own messages, accepted even without room.

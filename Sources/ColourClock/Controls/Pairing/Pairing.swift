@@ -9,7 +9,7 @@ package struct Pairing: Hashable, Sendable {
   package struct Card: Hashable, Sendable {
     /// Six digits.
     package let code: String
-    /// For typing; the QR code's also has the pairing code.
+    /// The address that people type; the QR code's address also has the code.
     package let address: String
     package let modules: QRModules
     /// The uptime of expiry.
@@ -88,7 +88,7 @@ package struct QRModules: Hashable, Sendable {
   }
 }
 
-/// For the companion.
+/// A request to the companion.
 package enum PairingRequest: Hashable, Sendable {
   case begin
   /// The code must not be accepted any more.

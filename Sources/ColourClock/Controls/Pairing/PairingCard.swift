@@ -44,8 +44,8 @@ struct PairingCard {
   private static let share = (edge: 0.06, end: 0.02)
   /// In pixels.
   private static let leastEnd = 8.0
-  /// Unless `leastModule` needs more: a share of a wide room's width, or of an upright room's height. The room excludes
-  /// margins and last line.
+  /// The QR code's greatest side, unless `leastModule` needs more: a share of a wide room's width, or of an upright
+  /// room's height. The room excludes margins and last line.
   private static let greatest = (width: 0.42, height: 0.5)
   /// In pixels; phones can read this.
   private static let leastModule = 2

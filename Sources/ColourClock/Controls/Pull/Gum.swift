@@ -10,9 +10,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   case version14 = "head"
 
   struct Circles: Hashable, Sendable {
-    /// The upper circle stays in its place.
     let upper: Double
-    /// The lower circle is pulled.
     let lower: Double
     /// Between the centres.
     let distance: Double

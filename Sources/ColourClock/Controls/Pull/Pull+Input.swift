@@ -103,7 +103,6 @@ extension Pull {
     isSpent = true
   }
 
-  /// A spring moves the content to its resting place.
   private mutating func letGo(at uptime: Duration) {
     let (old, velocity) = (offset(uptime), spring?.velocity(at: uptime) ?? 0)
     lastScroll = drag?.source == .scroll ? drag : nil
@@ -117,7 +116,6 @@ extension Pull {
 }
 
 extension Pull {
-  /// Makes the changes that are due.
   mutating func advance(to moment: Moment) -> Bool {
     var acts = false
     while let due, due <= moment.uptime {

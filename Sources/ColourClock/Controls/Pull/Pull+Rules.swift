@@ -11,11 +11,10 @@ extension Pull {
     package var fires: Fires
     /// Grey, without symbol and words.
     let isPlain: Bool
-    /// Beyond the threshold, for `Fires.dwell`.
+    /// The time beyond the threshold, for `Fires.dwell`.
     let dwell = Duration.milliseconds(500)
     /// A longer refresh counts as failed.
     package var timeOut = Duration.seconds(60)
-    /// How long the result's mark is shown.
     let markTime = Duration.milliseconds(500)
 
     /// When a pull begins a refresh. A scroll's `release` is its end.

@@ -53,7 +53,6 @@ package struct Pull: Hashable, Sendable {
 
   /// In pixels; smaller movements are invisible.
   static let tolerance = 0.25
-  /// The spinner grows in this time.
   static let spinnerTime = Duration.milliseconds(400)
   /// With reduced motion three dots are large in turn.
   private static let dotTime = Duration.milliseconds(500)

@@ -113,7 +113,6 @@ private struct PullPicture {
     return share < 1 ? gum(pull.rules.gum.collapsing(share)) : []
   }
 
-  /// An arrow, or the time to the next automatic refresh.
   private func rider(_ radius: Double) -> [Item] {
     let middle = centre + Point(x: 0, y: (radius - Gum.radius) * scale)
     // ISRefreshControl's icon is 2R - 5 points wide.
@@ -171,7 +170,6 @@ private struct PullPicture {
     }
   }
 
-  /// How far the pull is from the threshold.
   private var progress: [Item] {
     let (radius, width) = (Self.spinner.mark * scale, Self.spinner.width * scale)
     let trail = Arc(centre: centre, radius: radius, width: width / 3, sweep: 1)

@@ -15,11 +15,10 @@ extension Ring {
     /// `nil` for the ink.
     package var colour: Colour?
     package var cap = Arc.Cap.butt
-    /// In `elements`.
+    /// The thin ticks of `elements`.
     var thin = Thin(width: 0.38, opacity: 1)
-    /// The arc grows with the elapsed time.
     package var grows = false
-    /// At low contrast, of the opposite ink.
+    /// The keyline is for low contrast, in the opposite ink.
     var hasKeyline = true
     package var counterclockwise = false
     /// The disc at the tip: its radius in stroke widths; 0 for none.

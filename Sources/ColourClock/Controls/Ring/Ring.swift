@@ -28,7 +28,7 @@ package struct Ring: Hashable, Sendable {
     var beat = Duration.seconds(1)
     /// The disc is filled with ink (`Scene.isDiscLit`).
     var isLit = false
-    /// The phase's; `nil` for the ring's own.
+    /// The phase's colour; `nil` for the ring's own.
     var colour: Colour?
     /// Days and hours, in place of the number.
     var days: String?

@@ -14,7 +14,7 @@ struct RingDrag: Hashable, Sendable {
   private(set) var length: Duration
   /// Before the drag; `nil` until the ring turns.
   private(set) var before: Countdown?
-  /// In pixels, before the ring turns.
+  /// How many pixels a press moves before the ring turns.
   private var slop = Gesture.slop
 
   /// A fingertip in pixels; a wider stroke allows more.
@@ -58,7 +58,7 @@ struct RingDrag: Hashable, Sendable {
     if case .idle = countdown?.state { countdown?.start(at: moment) }
   }
 
-  /// While the ring is turned.
+  /// What the ring shows while it is turned.
   func shown(_ reading: Ring.Reading) -> Ring.Reading {
     var shown = reading
     shown.period = turn
@@ -69,7 +69,7 @@ struct RingDrag: Hashable, Sendable {
     if let before { countdown = before }
   }
 
-  /// The shorter way. Stops at 0 and the longest time: turning back has an effect at once.
+  /// Turns the shorter way. Stops at 0 and the longest time: turning back has an effect at once.
   mutating func turn(to angle: Double) -> Duration {
     let way = angle - self.angle
     let share = way - way.rounded()
@@ -88,7 +88,7 @@ struct RingDrag: Hashable, Sendable {
 }
 
 extension RingDrag {
-  /// To the smallest step of at least 1.5°.
+  /// Rounds to the smallest step of at least 1.5°.
   private func snapped(_ seconds: Double) -> Duration {
     let least = turn.inSeconds / 240
     let step = Double([1, 5, 15, 30, 60, 300, 900, 3600, 14_400].first { Double($0) >= least } ?? 86_400)

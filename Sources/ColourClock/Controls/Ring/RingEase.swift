@@ -1,6 +1,6 @@
 /// Moves the ring when a message comes or goes.
 struct RingEase: Hashable, Sendable {
-  /// At the start.
+  /// The ring's square at the start.
   private let square: Rect
   private let start: Duration
 

@@ -30,7 +30,8 @@ extension Scene {
   /// In pixels. `room` is free; `most` is the greatest height.
   private typealias SignPlace = (room: Double, most: Double, centre: Point)
 
-  /// Paused or idle: below the texts, or above or beside if clearly larger there. Nothing else moves.
+  /// The symbol of a paused or idle countdown: below the texts, or above or beside them if clearly larger there.
+  /// Nothing else moves.
   /// - Parameter shown: may be narrower than its slot.
   func stateSign(_ shown: String, in layout: Layout, ink: Colour) -> [Item] {
     guard let countdown = shownCountdown, countdown.isPaused || countdown.state == .idle, let ring,
@@ -48,7 +49,7 @@ extension Scene {
         signPlace(beside: number, width: width, most: most, in: ring),
       ]
       + layout.slotsInRing.filter { $0.part != .number }.map { slot in
-        // For the outline of the chosen countdown's title.
+        // Room for the outline of the chosen countdown's title.
         let width = slot.ink.width + slot.box.height
         return signPlace(beside: slot, width: width, most: min(most, slot.box.height), in: ring)
       }
