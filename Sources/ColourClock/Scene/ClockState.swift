@@ -1,29 +1,27 @@
-/// The state that all walls of a clock share. A wall is one window or monitor.
+/// The state shared by all walls. A wall is one window or monitor.
 package struct ClockState: Hashable, Sendable {
   package internal(set) var setup: Setup
   package internal(set) var countdowns: Countdowns
   package internal(set) var stopwatch: Stopwatch?
-  /// The changes that can be undone; the latest change is the last.
+  /// The latest change is the last.
   var undos: [Undo] = []
-  /// The number of changes that were undone.
   var undone = 0
   var schedule = Schedule()
   var sound = Sound()
   var feed: Feed?
   var refreshSucceeded = true
-  /// The activity is recorded only if the pixel shift or the night dimming needs it.
+  /// Recorded only if the pixel shift or the night dimming needs it.
   var activity = ViewerActivity()
-  /// The hint for beginners; `nil` if an earlier run has shown it.
+  /// `nil` if an earlier run has shown it.
   var hint: Hint?
   var displayOverride = DisplayOverride()
-  /// True if the title that a viewer has chosen in the settings belongs to one countdown. New countdowns do not get
-  /// this title.
+  /// True if the title chosen in the settings belongs to one countdown; new ones do not get it.
   var hasTitleOfOne = false
   var pairing = Pairing()
   package internal(set) var recents = Recents()
   var healthProblem: HealthProblem?
 
-  /// The parameters are those of `Scene.init`.
+  /// See `Scene.init`.
   init(
     _ setup: Setup, countdowns: Countdowns = Countdowns(), stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
     snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, saysHint: Bool = false, recents: Recents = Recents()
@@ -38,18 +36,17 @@ package struct ClockState: Hashable, Sendable {
 
   var undo: Undo? { undos.last }
 
-  /// The countdown on which keys and bar act.
+  /// Keys and bar act on this countdown.
   package internal(set) var countdown: Countdown? {
     get { countdowns.chosen }
     set { countdowns.chosen = newValue }
   }
 
-  /// The countdown in the middle of the wall. A ringing alarm comes first.
+  /// In the middle of the wall. A ringing alarm comes first.
   var shownCountdown: Countdown? { schedule.alarms.ringing?.countdown ?? countdowns.subject }
 
   var isRinging: Bool { schedule.alarms.ringing != nil || countdowns.isRinging }
 
-  /// Alarms, agenda and feed change only if their options have changed.
   mutating func adopt(_ setup: Setup, at moment: Moment) {
     let old = self.setup
     self.setup = setup

@@ -1,12 +1,12 @@
-/// A user's gesture. A wall has one gesture at a time.
+/// One at a time per wall.
 enum Gesture: Sendable {
   case idle
-  /// A press outside all controls. Once the press is a drag, its direction decides which control gets the drag.
+  /// A press outside all controls. As a drag, its direction decides which control gets it.
   case undecided(from: Point)
   case press(any Press)
-  /// The user holds this key in place of the hold button.
+  /// Held in place of the hold button.
   case holdKey(Key)
-  /// The gesture has ended. Input is ignored until the release.
+  /// Over: input is ignored until the release.
   case spent
 
   var isOver: Bool { self == .idle || self == .spent }
@@ -19,10 +19,9 @@ enum Gesture: Sendable {
     if case .press(let press) = self { press as? P } else { nil }
   }
 
-  /// The pixels after which a press of the pointer becomes a drag. libadwaita takes 16, Embla 10.
+  /// Pixels after which a pointer's press is a drag. libadwaita takes 16, Embla 10.
   static let slop = 12.0
-  /// The millimetres after which a press of a finger becomes a drag. A finger slips more than a mouse. Android's 8 dp
-  /// are 1.3 mm, iOS's 10 pt about 1.6 mm.
+  /// Millimetres after which a finger's press is a drag. Android's 8 dp are 1.3 mm, iOS's 10 pt about 1.6 mm.
   static let fingerSlop = 2.5
 }
 

@@ -1,4 +1,4 @@
-/// The lines of text on the wall (labels, countdown, stopwatch, feed, agenda and program), and the dial.
+/// Lines of text (labels, countdown, stopwatch, feed, agenda, program), and the dial.
 enum LabelsControl: Control {
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     contents.zones = scene.setup.zones.map {
@@ -64,7 +64,7 @@ extension Layout {
     guard let first = lines.first, let unit = slotsInRing.map(\.box.height).min() else { return [] }
     let (left, right) = (lines.reduce(first.x) { min($0, $1.x) }, lines.reduce(first.maxX) { max($0, $1.maxX) })
     let (top, bottom) = (lines.reduce(first.y) { min($0, $1.y) }, lines.reduce(first.maxY) { max($0, $1.maxY) })
-    // The edge of the plate must not touch letters such as g.
+    // Keeps the plate's edge off letters such as g.
     let box = Rect(x: left - 0.4 * unit, y: top, width: right - left + 0.8 * unit, height: bottom - top + 0.12 * unit)
     let (radius, edge) = (unit / 4, max(1.5, 0.07 * unit))
     return [
@@ -75,13 +75,12 @@ extension Layout {
 }
 
 extension Scene {
-  /// The code's opacity. The code is hidden while the bar is shown, and at night, when the wall has another colour.
+  /// Hidden while the bar is shown, and at night, when the wall has another colour.
   fileprivate func codeShare(at moment: Moment) -> Double {
     (1 - bar.opacity(at: moment)) * (1 - nightDepth(at: moment))
   }
 
-  /// Draws a square before a text of the agenda. The square has the colour of the text's entry. A text without an entry
-  /// begins at the square's place.
+  /// Draws a square in the colour of the text's entry. Without an entry, the text begins at the square's place.
   fileprivate func signed(
     _ text: Text, _ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment, _ items: inout [Item]
   ) -> Text {
@@ -102,7 +101,7 @@ extension Scene {
       case .right: slot.box.maxX - width
       }
     if slot.alignment == .centre {
-      // The width is an estimate. The text begins at the square's gap, so that the gap is exact.
+      // The width is an estimate; starting at the gap keeps the gap exact.
       (text.alignment, text.box) = (.left, Rect(x: left, y: slot.box.y, width: slot.box.maxX - left, height: tall))
     }
     let box = Rect(centre: Point(x: left - middle, y: slot.box.midY), width: 0.95 * tall, height: 0.95 * tall)
@@ -162,7 +161,7 @@ extension Scene {
     return backdrop.text(slot.fitting(string), string, suffix: suffix)
   }
 
-  /// If the wall has a ring, the shown lap replaces the note.
+  /// On a wall with a ring, the shown lap replaces the note.
   private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words) -> String? {
     let note = stopwatch.note(by: startingDevice(.stopwatch), words).capitalised
     guard layout?.ring != nil, let lap = stopwatch.lapTexts(fromLast: lapShift, words) else { return note }
@@ -186,6 +185,6 @@ extension Scene {
     return string.isEmpty ? nil : string
   }
 
-  /// The device of the last input, for notes such as "press s to start". `nil` if viewers may not start this timer.
+  /// The last input's device, for "press s to start"; `nil` if viewers may not start this timer.
   private func startingDevice(_ permission: Permission) -> InputDevice? { allows(permission) ? pointer.device : nil }
 }

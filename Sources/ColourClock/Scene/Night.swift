@@ -1,9 +1,9 @@
-/// The times of the night, and how the wall looks then.
+/// When it is night, and how the wall looks then.
 package struct Night: Hashable, Sendable {
   package var times: Times
-  /// How bright the wall is at night, from 0 (black) to 1 (as by day).
+  /// 0 (black) to 1 (as by day).
   package var brightness = 0.3
-  /// True for red labels on black, for eyes that are used to the dark.
+  /// Red labels on black, for eyes used to the dark.
   package var isRed = false
 
   package enum Times: Hashable, Sendable {
@@ -14,7 +14,7 @@ package struct Night: Hashable, Sendable {
 
   package enum Choice: String, Hashable, Sendable, Codable {
     case off
-    /// The night that the options give.
+    /// From the options.
     case given
     case now
   }
@@ -25,7 +25,7 @@ package struct Night: Hashable, Sendable {
   package init(_ schedule: DailyHours) { times = .daily(schedule) }
   package init(_ sun: SunNight) { times = .sun(sun) }
 
-  /// - Parameter viewing: how far a viewer's presence restores the day's light, 0…1.
+  /// - Parameter viewing: 0…1; 1 gives the day's light, for a viewer's presence.
   func dimming(at second: Int64, in zone: Zone, viewing: Double = 0) -> Dimming {
     let depth = depth(at: second, in: zone) * (1 - viewing)
     return depth > 0 ? Dimming(night: brightness, depth: depth, isRed: isRed) : .none
@@ -47,7 +47,7 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// False if the nights around this second must be computed first.
+  /// False if `compute` must run first.
   fileprivate func isComputed(at second: Int64) -> Bool {
     if case .sun(let nights) = times { nights.isComputed(at: second) } else { true }
   }
@@ -58,7 +58,7 @@ package struct Night: Hashable, Sendable {
     times = .sun(nights)
   }
 
-  /// The times of the night in words, for the administrator.
+  /// For the administrator.
   package func account(at moment: Moment) -> String {
     switch times {
     case .daily(let schedule): "night from \(schedule.start.text) to \(schedule.end.text)"
@@ -67,8 +67,7 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// The reason, in words, why today has no day or no night. `nil` if today has both, or if the night does not go by
-  /// the sun.
+  /// Why today has no day or no night; `nil` if it has both, or if the night does not follow the sun.
   package func polarAccount(at moment: Moment) -> String? {
     if case .sun(let nights) = times { nights.polarAccount(at: moment.instant.second) } else { nil }
   }
@@ -80,7 +79,7 @@ extension Scene {
     if setup.night?.isComputed(at: second) == false { clock.setup.night?.compute(at: second) }
   }
 
-  /// The dimming by brightness, command and night. While the system's clock is not set, there is no night.
+  /// By brightness, command and night. There is no night while the system's clock is not set.
   func dimming(at moment: Moment) -> Dimming {
     let own = style.dimming.and(displayOverride.dimming(at: moment.uptime))
     guard let night = setup.night, moment.health != .unset else { return own }
@@ -104,7 +103,7 @@ extension Scene {
 }
 
 extension Setup {
-  /// The background of a wall that shows nothing but its colour.
+  /// For a wall that shows only its colour.
   package func background(at moment: Moment) -> Colour {
     let scene = Scene(self)
     let dimming = scene.dimming(at: moment)

@@ -1,18 +1,17 @@
-/// The place of the pointer or finger, and the device of the last input.
+/// Where pointer or finger is, and the last input's device.
 struct PointerState: Hashable, Sendable {
   private(set) var place: Point?
   private(set) var device = InputDevice.key
   private(set) var hasMouse = false
   private(set) var isFingerDown = false
-  /// The fractions of a notch that were scrolled.
+  /// Fractions of a notch.
   private var scrolled = ScrollRest()
-  /// The uptime until which the pointer is visible; `nil` if the pointer is hidden.
+  /// The uptime at which the pointer hides; `nil` if hidden.
   private var end: Duration?
 
-  /// How long the pointer stays visible after a movement.
   private static let linger = Duration.seconds(3)
 
-  /// Call this with each input. While a finger presses, movements belong to the finger.
+  /// Call with each input. While a finger presses, movements are the finger's.
   mutating func record(_ input: Event) {
     switch input {
     case .pointerPressed(_, .finger): (device, isFingerDown) = (.finger, true)
@@ -23,7 +22,7 @@ struct PointerState: Hashable, Sendable {
     if device != .key { hasMouse = device == .pointer }
   }
 
-  /// Records the place of pointer or finger. While a finger presses, the pointer is hidden.
+  /// Hides the pointer while a finger presses.
   mutating func follow(_ place: Point, at uptime: Duration) {
     (self.place, end) = (place, isFingerDown ? nil : uptime + PointerState.linger)
   }
@@ -36,12 +35,13 @@ struct PointerState: Hashable, Sendable {
 
   mutating func liftFinger() { isFingerDown = false }
 
-  /// Returns whole notches. At least one of `right` and `up` is 0.
+  /// Whole notches. At least one of `right` and `up` is 0.
   mutating func scroll(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     scrolled.add(right: right, up: up, at: uptime)
   }
 
-  /// The pixels after which a press becomes a drag. `resolution` is in pixels per millimetre.
+  /// Pixels after which a press is a drag.
+  /// - Parameter resolution: in pixels per millimetre.
   func slop(_ resolution: Double) -> Double {
     isFingerDown ? max(Gesture.slop, Gesture.fingerSlop * resolution) : Gesture.slop
   }
@@ -53,28 +53,27 @@ struct PointerState: Hashable, Sendable {
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
 
-/// The device of an input. The wall's words depend on the device: press, click or tap.
+/// The wall's words depend on it: press, click or tap.
 enum InputDevice: Hashable, Sendable, CaseIterable {
   case key, pointer, finger
 }
 
-/// Adds up fractions of notches to whole notches.
 private struct ScrollRest: Hashable, Sendable {
   private var right = 0.0
   private var up = 0.0
   private var last = Duration.zero
 
-  /// A pause longer than this resets the sum.
+  /// A longer pause resets the sum.
   private static let pause = Duration.milliseconds(300)
 
   mutating func add(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     if uptime - last > ScrollRest.pause { (self.right, self.up) = (0, 0) }
     last = uptime
     (self.right, self.up) = (self.right + right, self.up + up)
-    // Rounding must not lose a whole notch.
+    // Against rounding, which could lose a whole notch.
     let notches = (right: Int(self.right + 1e-6 * self.right), up: Int(self.up + 1e-6 * self.up))
     guard notches.right != 0 || notches.up != 0 else { return (0, 0) }
-    // Fingers never scroll exactly straight, so only the larger direction counts.
+    // Fingers never scroll straight: only the larger direction counts.
     if abs(self.right) > abs(self.up) {
       (self.right, self.up) = (self.right - Double(notches.right), 0)
       return (notches.right, 0)

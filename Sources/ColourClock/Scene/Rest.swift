@@ -1,16 +1,15 @@
-/// A recording of the coming seconds of a wall at rest. A wall is at rest if only time changes its picture.
+/// A recording of the coming seconds of a wall whose picture only time changes.
 struct Rest {
   let frames: [Frame]
   private(set) var count = 0
-  /// The second in which the next frame is shown.
+  /// The second of the next frame.
   private var next: Range<Instant>
-  /// The uptimes of the last two frames shown, in order.
+  /// Of the last two frames shown, in order.
   private var uptimes = (Duration.zero, Duration.zero)
 
-  /// The most seconds in a recording. Tasks that run once a minute run between two recordings.
+  /// Seconds. Tasks of each minute run between two recordings.
   static let longest = 60
-  /// The seconds in the first recording. After a recording that was shown to its end, the next recording may be twice
-  /// as long.
+  /// Seconds. After a recording shown to its end, the next may be twice as long.
   static let firstLength = 4
 
   init(_ frames: [Frame], after moment: Moment) {
@@ -19,7 +18,7 @@ struct Rest {
     next = start..<start + .seconds(1)
   }
 
-  /// False if the system's time was set, a second was skipped, or no frame is left.
+  /// False if the time was set, a second was skipped, or no frame is left.
   func expects(_ instant: Instant) -> Bool { count < frames.count && next.contains(instant) }
 
   var isOver: Bool { count == frames.count }
@@ -38,10 +37,10 @@ struct Rest {
 }
 
 extension Scene {
-  /// One frame for each of the next seconds, at most `most`, as far as the picture is known.
+  /// One frame a second, as far as the picture is known.
   func restingFrames(after moment: Moment, most: Int = Rest.longest) -> [Frame] {
     let pace = style.fade.pace
-    // After a viewer has left, the light still changes for a while, so nothing is recorded.
+    // For a while after a viewer has left, the light still changes.
     guard pace.speed == 1, isVisible, isPredictable(at: moment), isStill, activity.absence(at: moment.uptime) == 1,
       holds(at: moment)
     else { return [] }
@@ -58,10 +57,10 @@ extension Scene {
     return frames
   }
 
-  /// True if nothing is due now, and nothing changes before the next second of wall time.
+  /// True if nothing is due now or before the next second of wall time.
   private func holds(at moment: Moment) -> Bool {
     let next = nextChange(after: moment)
-    // The limit is two seconds ahead, because wall time may run a little slower than uptime.
+    // Two seconds, because wall time may run slower than uptime.
     let reach = moment.uptime + .seconds(2)
     return !due.isDue(at: moment) && next.instant == Instant(second: moment.instant.second + 1)
       && next.uptime.map { $0 > reach } ?? true

@@ -1,4 +1,3 @@
-/// Commands have the same effects as pointer and keys.
 extension Scene {
   mutating func obey(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     switch command {
@@ -31,7 +30,7 @@ extension Scene {
     case .blank(let isBlank): return blank(isBlank, at: moment)
     case .sound(let order): return try obey(order)
     case .pair(let order): return try obey(order, at: moment)
-    // `Session` sends `identified` to each wall for this command.
+    // `Session` sends `identified` to each wall.
     case .identify: break
     }
     return []
@@ -49,8 +48,8 @@ extension Scene {
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
-  /// Lights a black wall again. The input has no other effect, because the viewer could not see its target. A movement
-  /// of the pointer does nothing, because a passing truck can move a mouse by a pixel.
+  /// Lights a black wall again. The input does nothing else, because the viewer could not see its target. A passing
+  /// truck can move a mouse, so movements do not wake the wall.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
     case .pressed, .pointerPressed: setGesture(.spent)
@@ -62,7 +61,7 @@ extension Scene {
   }
 
   private mutating func show(feed text: String, at moment: Moment) throws(Refusal) -> [Effect] {
-    // An empty text brings back the feed of the options, and reads it at once.
+    // An empty text brings back the feed of the options, read at once.
     guard !text.isEmpty else {
       clock.feed = setup.feed.map { Feed($0, at: moment) }
       return clock.feed?.start(at: moment) == true ? [.feed] : []
@@ -117,8 +116,7 @@ extension Scene {
     }
   }
 
-  /// The ID of the only one of these countdowns with this title; `nil` if none has it. Capital and small letters count
-  /// as equal.
+  /// The ID of the only countdown with this title, in any case; `nil` if none has it.
   func countdownID(of title: String, among all: [Countdowns.Entry]) throws(Refusal) -> Int? {
     let name = (Feed.line(of: title) ?? title).lowercased()
     let found = all.filter { ($0.countdown.title ?? setup.ring.title).lowercased() == name }
@@ -136,7 +134,7 @@ extension Scene {
     fresh.phases = try inOrder(phases, over: nil)
     let program = self.countdown?.isProgramUnderWay == true ? countdowns.chosenID : nil
     guard add(fresh.titled(Feed.line(of: title))) else { throw .tooMany }
-    // A running program stays chosen, because keys and bar are mostly for its steps.
+    // Keys and bar are mostly for the steps of a running program.
     if let program, clock.program?.isRunning == true { _ = clock.countdowns.choose(program) }
   }
 
@@ -168,8 +166,8 @@ extension Scene {
     return advance(to: moment)
   }
 
-  /// The phases of a countdown. A phase that is not given stays as it is in `old`.
-  /// - Throws: `Refusal.phaseOrder` if the phases contradict each other or the set-up's phases.
+  /// Phases not given stay as in `old`.
+  /// - Throws: `Refusal.phaseOrder` if they contradict each other or the set-up's.
   private func inOrder(_ phases: CountdownPhases, over old: CountdownPhases?) throws(Refusal) -> CountdownPhases {
     let own = old.map(phases.over) ?? phases
     guard own.over(setup.phases).isInOrder else { throw .phaseOrder }
@@ -190,14 +188,13 @@ extension Scene {
     showBegun()
   }
 
-  /// Puts a countdown in the place of the chosen countdown, or beside a program.
+  /// Replaces the chosen countdown, or adds one beside a program.
   private mutating func replace(by fresh: Countdown, at moment: Moment) throws(Refusal) {
     guard put(fresh, at: moment) else { throw .tooMany }
   }
 
-  /// Starts a countdown to a moment of wall time. All walls show the same number, no matter when the command arrives.
-  /// - Parameter beginning: the moment at which the ring is full. `nil` means now, but a countdown that already runs to
-  ///   the same end keeps its length.
+  /// Counts to wall time: all walls show the same number, whenever the command arrives.
+  /// - Parameter beginning: when the ring is full. `nil` means now; a countdown to the same end then keeps its length.
   private mutating func start(
     until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,
     at moment: Moment
@@ -215,7 +212,7 @@ extension Scene {
     try replace(by: fresh, at: moment)
   }
 
-  /// A moment within the next ten years, and the time until then.
+  /// A moment within ten years, and the time until then.
   private func upcoming(
     _ written: WrittenInstant, at moment: Moment
   ) throws(Refusal) -> (end: Instant, rest: Duration) {

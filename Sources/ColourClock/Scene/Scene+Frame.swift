@@ -1,5 +1,5 @@
 extension Scene {
-  /// `nil` if the wall's size is unknown or the wall is invisible.
+  /// `nil` if the wall is invisible or its size unknown.
   package func frame(at moment: Moment) -> Frame? {
     guard let size, isVisible else { return nil }
     if role == .black || displayOverride.isBlank { return Frame(size: size, background: .black, items: []) }
@@ -7,7 +7,6 @@ extension Scene {
     if role == .whole, !isPairing, let frame = gallery.frame(at: moment) { return frame }
     let wanted = dimming(at: moment)
     var backdrop = backdrop(at: moment, under: wanted)
-    // An urgent message inverts the wall.
     if role == .whole, !isPairing, layout?.isUrgent == true { backdrop = backdrop.lit }
     let dimming = wanted.readable(on: backdrop.colour)
     var items = role == .colour || dimming.isBlack ? [] : items(on: backdrop, at: moment)
@@ -15,10 +14,10 @@ extension Scene {
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
-  /// Items from the bottom up. Controls that do not move with the content come last.
+  /// From the bottom up; controls that do not move with the content come last.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
-    // Testing `ringEase` first is faster: `easing` clears several kilobytes for its result, even for `nil`.
+    // A test of `ringEase` is faster: `easing` clears several kilobytes for its result, even for `nil`.
     if wall.ringEase != nil, let easing = easing(at: moment) { return easing.items(on: backdrop, at: moment) }
     if showsPairing(at: moment) { return pairingItems(on: backdrop, at: moment) }
     if help.isOpen(at: moment.uptime) { return helpItems(on: backdrop, at: moment) }
@@ -36,12 +35,12 @@ extension Scene {
     return fixed.isEmpty ? content : content + fixed
   }
 
-  /// The offset of the content: ring, labels and button.
+  /// Content: ring, labels and button.
   func contentOffset(at moment: Moment) -> Point { shift(at: moment) + Point(x: 0, y: pull.offset(at: moment)) }
 
   func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
 
-  /// Computes the wall's layout anew if its contents have changed.
+  /// Lays out anew if the contents have changed.
   mutating func arrange(at moment: Moment) {
     guard let contents = layoutContents, contents != wall.layout?.contents else { return }
     let layout = Layout(contents)
@@ -54,9 +53,9 @@ extension Scene {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels)
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
-    // The lowest control reserves room first. So a ringing alarm, which comes later, replaces the countdown's number.
+    // From the lowest control up, so a ringing alarm replaces the countdown's number.
     for control in Scene.controls.reversed() { control.reserve(in: &contents, of: self) }
-    // The dial comes last, because it takes the middle only if the middle is free.
+    // Last, because the dial takes the middle only if it is free.
     contents.addDial(of: face)
     return contents
   }

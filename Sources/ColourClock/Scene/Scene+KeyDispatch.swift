@@ -1,19 +1,16 @@
-/// Sends keys to the controls.
 extension Scene {
-  /// The first control that knows the key handles it.
   mutating func press(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     if wall.takesStrayText(key, at: moment.uptime) { return effects }
-    // After a first press for the hold button, the same key or Enter confirms. Any other key withdraws the request.
+    // The same key or Enter confirms a first press for the hold button. Any other key withdraws it.
     if key != request.key, key != .enter { wall.hold.withdraw() }
-    // Any key cancels a gesture under way, not only Escape.
+    // Not only Escape cancels a gesture.
     guard gesture.isOver else { return effects + cancel(at: moment) }
     if let others = firstAnswer({ $0.press(key, on: &$1, at: moment) }) { return effects + others }
     return key.isFullScreen && !setup.isLocked ? effects + [.toggleFullScreen] : effects
   }
 
-  /// While text is entered, each repeat counts. At other times only arrows, Tab, plus and minus have an effect. Pages
-  /// of the gallery turn no faster than with a wheel.
+  /// In text, each repeat counts; else only arrows, Tab, plus and minus. The gallery turns no faster than by wheel.
   mutating func `repeat`(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     guard gesture.isOver else { return effects }
@@ -29,7 +26,7 @@ extension Scene {
     return effects
   }
 
-  /// True while letters are text, not commands. Each frame calls this function, so the function asks only two controls.
+  /// True while letters are text, not commands. Each frame calls this, so only two controls are asked.
   package func takesText(at moment: Moment) -> Bool {
     SettingsControl.takesText(in: self, at: moment) || TypingControl.takesText(in: self, at: moment)
   }

@@ -1,5 +1,5 @@
 extension Scene {
-  /// The part of the report that changes with events, not with every second.
+  /// Changes with events, not with every second.
   package func news(at moment: Moment) -> News {
     News(
       countdown: countdown, phases: setup.phases, phase: countdown?.phase(at: moment, setup.phases),
@@ -12,14 +12,14 @@ extension Scene {
       sound: SoundNews(isMuted: isMuted, isPlaying: isHeard))
   }
 
-  /// If the `News` of two moments differ, an event came between them.
+  /// If two differ, an event came between them.
   package struct News: Hashable, Sendable {
     fileprivate let countdown: Countdown?
     fileprivate let phases: CountdownPhases
     fileprivate let phase: Countdown.Phase?
     fileprivate let countdowns: Countdowns
     fileprivate let undone: Int
-    /// The phases of all countdowns; empty if there is only one countdown.
+    /// Of all countdowns; empty if there is only one.
     fileprivate let listed: [Countdown.Phase]
     package let stopwatch: Stopwatch?
     package let program: ProgramNews?
@@ -36,17 +36,17 @@ extension Scene {
     package let sound: SoundNews
 
     package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
-    /// True if neither the chosen countdown nor its phase has changed. Passing seconds do not count.
+    /// Compares the chosen countdown and its phase. Passing seconds do not count.
     package func isSameCountdown(as other: News) -> Bool {
       countdown == other.countdown && phase == other.phase && (countdown == nil || phases == other.phases)
     }
 
-    /// True if no countdown and no phase has changed. Passing seconds do not count.
+    /// Compares all countdowns and phases. Passing seconds do not count.
     package func hasSameCountdowns(as other: News) -> Bool {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }
 
-    /// The IDs of countdowns that have reached `soon` or `last` since `other`. Each step of a program counts anew.
+    /// IDs of countdowns that reached `soon` or `last` since `other`. Each step of a program counts anew.
     package func pressing(since other: News) -> [Int] {
       let before = Dictionary(uniqueKeysWithValues: other.phased.map { ($0.entry.id, ($0.entry.countdown, $0.phase)) })
       return phased.filter { entry, phase in
@@ -62,16 +62,16 @@ extension Scene {
 
     package func ended(since other: News) -> [Int] { countdowns.ended(since: other.countdowns) }
 
-    /// True if a change has been undone since `other`. Then no phase and no step begins.
+    /// True if a change was undone since `other`. Then no phase or step begins.
     package func isUndone(since other: News) -> Bool { undone != other.undone }
   }
 
-  /// The part of `SoundReport` that changes with events.
+  /// Changes with events.
   package struct SoundNews: Hashable, Sendable {
     fileprivate let isMuted, isPlaying: Bool
   }
 
-  /// Values that differ exactly when the agenda's report differs, and are faster to compare.
+  /// Differs exactly when the agenda's report does, and compares faster.
   package struct AgendaNews: Hashable, Sendable {
     fileprivate let periods: [Period]
     fileprivate let now, next, tomorrow: Period?
@@ -85,7 +85,7 @@ extension Scene {
 }
 
 extension Feed {
-  /// The part of `FeedReport` that changes with a new answer.
+  /// Changes with a new answer.
   package struct News: Hashable, Sendable {
     fileprivate let lines: [String]
     fileprivate let failure: Reason?

@@ -1,14 +1,13 @@
-/// Sends presses, drags and scrolling to the controls.
 extension Scene {
   mutating func press(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
-    // The hit test comes first: a press that makes a control visible does not press that control.
+    // Before a press that shows a control, so it does not press that control.
     let (press, isOnButton) = (pressOnControl(at: place, moment), isOnButton(place, at: moment))
     wall.isWaking = !bar.hasBeenSeen(at: moment) && barPlaces.contains { $0.command == .toggle }
     let effects = follow(place, at: moment)
     wall.bar.dropFocus()
     wall.help.cancelLook()
     if !isOnButton { wall.hold.withdraw() }
-    // A second button or finger cancels the gesture of the first.
+    // A second button or finger cancels the first one's gesture.
     guard button != .other, gesture.isOver else { return effects + cancel(at: moment) }
     guard let press else {
       setGesture(.undecided(from: place))
@@ -41,13 +40,11 @@ extension Scene {
     }
   }
 
-  /// Ends the gesture without effect.
   mutating func cancel(at moment: Moment) -> [Effect] {
     wall.pointer.liftFinger()
     let effects = cancelControls(at: moment)
     switch gesture {
-    // The gesture of a key ends here. The key's release may never be reported, because another window may have the
-    // keyboard.
+    // The key's release may never be reported: another window may have the keyboard.
     case .idle, .holdKey: setGesture(.idle)
     case .undecided, .press, .spent: setGesture(.spent)
     }
@@ -58,7 +55,7 @@ extension Scene {
     Scene.controls.flatMap { $0.cancel(on: &self, at: moment) }
   }
 
-  /// `right` and `up` are in notches.
+  /// In notches.
   mutating func scroll(right: Double, up: Double, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     let notches = wall.pointer.scroll(right: right, up: up, at: moment.uptime)
@@ -85,18 +82,18 @@ extension Scene {
 
   var slop: Double { pointer.slop(resolution) }
 
-  /// Call this when a viewer has done something.
+  /// Call when a viewer has done something.
   mutating func showControls(at moment: Moment) -> [Effect] {
-    // Without a bar, no wake-up is needed to hide the bar.
+    // Without a bar, no wake-up is needed to hide it.
     if !barPlaces.isEmpty { wall.bar.appear(at: moment) }
     return completeHold(if: wall.hold.appear(at: moment), at: moment)
   }
 
-  /// Once a press outside all controls is a drag, its direction decides which control gets the drag.
+  /// A drag's direction decides which control gets it.
   private mutating func decide(from start: Point, to place: Point, _ moment: Moment) -> [Effect] {
     let way = place - start
     guard way.length >= slop else { return [] }
-    // The drag begins where the pointer has left the slop, so that nothing jumps.
+    // Starts where the pointer left the slop, so that nothing jumps.
     let origin = start + way * (slop / way.length)
     setGesture(.spent)
     return firstAnswer { $0.drag((way, origin, place), on: &$1, at: moment) } ?? []

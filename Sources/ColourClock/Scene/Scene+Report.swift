@@ -1,21 +1,21 @@
-/// The wall's report for clients of the control socket, as JSON. All spans are in seconds.
+/// The JSON report for the control socket. All spans are in seconds.
 extension Scene {
   package struct Report: Hashable, Encodable, Sendable {
     package let face: String
-    /// The face's colour as `#rrggbb`, without dimming.
+    /// `#rrggbb`, without dimming.
     package let colour: String
-    /// The time shown, as HH:MM:SS.
+    /// As shown, HH:MM:SS.
     package let time: String
-    /// The date shown, as YYYY-MM-DD.
+    /// As shown, YYYY-MM-DD.
     package let date: String
     package let zone: String
-    /// The zone's offset, in seconds east of Greenwich.
+    /// Seconds east of Greenwich.
     package let offset: Int
     package let countdown: CountdownReport?
     package let countdowns: [CountdownReport]
     package let stopwatch: StopwatchReport?
     package let program: ProgramReport?
-    /// As values of the option `--alarm`.
+    /// As values of `--alarm`.
     package let alarms: [String]
     package let ringing: [String]
     package let snoozed: [SnoozeReport]
@@ -28,18 +28,18 @@ extension Scene {
     let isSettingsOpen: Bool
     let isOrderOpen: Bool
     package let isBlank: Bool
-    /// The share of light that the command `dim` leaves, 0.05…1.
+    /// The light that the command `dim` leaves, 0.05…1.
     package let dim: Double
-    /// The state of sounds; `nil` if the options turn sounds off.
+    /// `nil` if the options turn sounds off.
     package let sound: SoundReport?
-    /// Parts that are hidden or incomplete, for lack of room or under a message.
+    /// Hidden or incomplete parts, for lack of room or under a message.
     package let hidden: [String]
   }
 
   package struct CountdownReport: Hashable, Encodable, Sendable {
-    /// The ID that commands use.
+    /// For commands.
     package let id: Int
-    /// True for the countdown on which keys, the bar, and commands without an ID act.
+    /// Keys, the bar and commands without an ID act on the chosen one.
     package let isChosen: Bool
     /// `idle`, `running`, `paused` or `over`.
     package let state: String
@@ -48,11 +48,11 @@ extension Scene {
     /// Negative in overtime.
     package let remaining: Double
     package let length: Double
-    /// How long before the end `soon` begins; 0 if `soon` does not occur.
+    /// Seconds before the end; 0 if `soon` does not occur.
     package let warn: Double
-    /// How long before the end `last` begins; 0 if `last` does not occur.
+    /// Seconds before the end; 0 if `last` does not occur.
     package let danger: Double
-    /// When the countdown ends, as HH:MM; `nil` unless it runs. If that is more than a day away, as YYYY-MM-DD HH:MM.
+    /// HH:MM, or YYYY-MM-DD HH:MM if more than a day away; `nil` unless it runs.
     package let ends: String?
     package let title: String
   }
@@ -61,7 +61,7 @@ extension Scene {
     package let isRunning: Bool
     package let elapsed: Double
     let laps: Int
-    /// The last laps, at most 99, with the times that the wall shows.
+    /// The last ones, at most 99, with the wall's times.
     package let lapTimes: [LapReport]
   }
 
@@ -72,17 +72,17 @@ extension Scene {
   }
 
   package struct SnoozeReport: Hashable, Encodable, Sendable {
-    /// As a value of the option `--alarm`.
+    /// As a value of `--alarm`.
     package let alarm: String
-    /// When the alarm rings again, as HH:MM:SS.
+    /// When it rings again, HH:MM:SS.
     package let time: String
   }
 
   package struct SoundReport: Hashable, Encodable, Sendable {
     package let isMuted: Bool
-    /// True if there are no sounds, because it is night.
+    /// True if night silences sounds.
     package let isQuiet: Bool
-    /// True while the sound of an alarm or countdown plays.
+    /// For an alarm or countdown.
     package let isPlaying: Bool
   }
 
@@ -90,9 +90,9 @@ extension Scene {
     package let id: String?
     package let priority: String
     package let lines: [String]
-    /// False while the message waits for its turn, or has no room.
+    /// False while it waits or has no room.
     package let isShown: Bool
-    /// The time until the message disappears; `nil` for a message without an end.
+    /// `nil` without an end.
     package let left: Double?
   }
 
@@ -100,13 +100,12 @@ extension Scene {
     package let start: String
     package let end: String?
     package let title: String
-    /// The date as YYYY-MM-DD; `nil` if the period recurs.
+    /// YYYY-MM-DD; `nil` if the period recurs.
     package let date: String?
     package let calendar: String?
-    /// The period's own colour as `#rrggbb`; `nil` for the ink.
+    /// `#rrggbb`; `nil` for the ink.
     package let colour: String?
-    /// `now` or `next`; `tomorrow` for tomorrow's first period when today's periods are over; `nil` for all other
-    /// periods.
+    /// `now` or `next`; `tomorrow` for tomorrow's first period when today's are over; else `nil`.
     package let turn: String?
   }
 
@@ -120,10 +119,10 @@ extension Scene {
 
   package struct FeedReport: Hashable, Encodable, Sendable {
     package let lines: [String]
-    /// Seconds since the last good answer; `nil` before the first good answer.
+    /// Seconds since the last good answer; `nil` before the first.
     package let age: Double?
     package let failure: String?
-    /// The last line that the feed's command wrote to standard error.
+    /// The command's last line on standard error.
     package let complaint: String?
   }
 
@@ -156,8 +155,7 @@ extension Scene {
 
   var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
-  /// The names of what has ended within the last second. If nothing has, of all that rings, or of the countdown in the
-  /// ring.
+  /// What ended within the last second; else all that rings, else the countdown in the ring.
   package func endedNames(at moment: Moment) -> [String] {
     let alarm = schedule.alarms.ringing.map { ($0.headline(style.labels), $0.countdown) }
     let all = [alarm].compactMap(\.self) + countdowns.all.map { (listTitle(of: $0.countdown), $0.countdown) }
@@ -197,7 +195,7 @@ extension Scene {
   private static func text(ofEnd end: Instant, at moment: Moment) -> String {
     let time = end.nearestMinute(in: moment.zone).minutes
     guard end - moment.instant > .seconds(86_400) else { return time }
-    // The minute is rounded, and its date may be the next day's.
+    // Rounding may reach the next day.
     return "\(text(moment.zone.civil(at: (end + .seconds(30)).second).date)) \(time)"
   }
 

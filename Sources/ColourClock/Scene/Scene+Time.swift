@@ -1,12 +1,11 @@
 extension Scene {
-  /// The longest pause within a gesture. A longer pause means that the machine slept or the program was stopped.
+  /// After a longer pause within a gesture, the machine slept or the program was stopped.
   private static let longestPause = Duration.seconds(3)
-  /// The longest pause that counts as part of a hold.
+  /// A longer pause does not count as part of a hold.
   private static let longestStep = Duration.milliseconds(400)
 
-  /// After a pause over `longestPause`, the gesture ends at the time of the last event. A pause over `longestStep` does
-  /// not count as holding: the viewer may have let go during it. This release must be read before the hold can
-  /// complete.
+  /// After a pause over `longestPause`, the gesture ends at the last event. A pause over `longestStep` is not part of a
+  /// hold: the viewer may have let go, and that release must be read first.
   mutating func endGestureAfterPause(before moment: Moment) {
     defer { wall.last = moment }
     guard let last = wall.last, gesture != .idle, case let pause = moment.uptime - last.uptime,
@@ -25,14 +24,14 @@ extension Scene {
     return due.effects
   }
 
-  /// Closes everything that covers the wall, for something that a viewer must not miss.
-  /// - Parameter isRing: true for an alarm or the end of a countdown. Typed text then stays, and the pad comes back
-  ///   after the ring. If nothing must be dismissed, as at the next step of a program, all cards stay.
+  /// Closes what covers the wall, for something that a viewer must not miss.
+  /// - Parameter isRing: an alarm or a countdown's end. Typed text then stays, and the pad returns after the ring.
+  ///   Cards stay if nothing must be dismissed, as at a program's next step.
   mutating func reveal(isRing: Bool = false, at moment: Moment) -> [Effect] {
     let staysOpen = isRing && !isRinging
     let effects = staysOpen ? endTypingForFormerStep(at: moment) : closeCards(isRing: isRing, at: moment)
     wall.identifyLabel = nil
-    // A quit key must be pressed twice. The picture changes now, so an earlier press no longer counts.
+    // The picture changes, so an earlier press of a quit key no longer counts.
     wall.hold.withdraw()
     if gesture == .idle { wall.request = HoldRequest(setup.hold.action) }
     guard displayOverride.isBlank else { return effects }
@@ -50,7 +49,7 @@ extension Scene {
     return effects + (isRing && !typing.hasPad ? [] : closeTyping(at: moment))
   }
 
-  /// Closes what covers the wall if one of these effects must be seen.
+  /// Closes what covers the wall if an effect must be seen.
   mutating func reveal(for effects: [Effect], at moment: Moment) -> [Effect] {
     let isUrgent = effects.contains(where: \.isUrgentMessage)
     return isUrgent || effects.contains(.zero) ? reveal(isRing: !isUrgent, at: moment) : []
@@ -65,11 +64,10 @@ extension Scene {
     return next.paced(style.fade.pace, after: moment)
   }
 
-  /// The next time at which a control is due, also on an invisible wall.
+  /// Of controls, also on an invisible wall.
   var due: Wake { Scene.controls.reduce(.never) { $0.or($1.due(in: self)) } }
 
-  /// The longest time between two wake-ups during a gesture. To notice every pause, the time is shorter than
-  /// `longestPause`, and during a hold shorter than `longestStep`.
+  /// Between wake-ups in a gesture: shorter than `longestPause`, and in a hold than `longestStep`, to notice pauses.
   private var heartbeat: Duration { hold.isHeld ? .milliseconds(200) : .seconds(1) }
 
   private func nextPicture(after moment: Moment) -> Wake {
@@ -81,19 +79,19 @@ extension Scene {
     return next
   }
 
-  /// True without a gesture or motion: the next frame can then be composed in advance.
+  /// True if the next frame can be composed in advance: no gesture or motion.
   func isPredictable(at moment: Moment) -> Bool {
     gesture == .idle && Scene.controls.allSatisfy { $0.isAtRest(in: self, at: moment) }
   }
 
-  /// True if a frame composed in advance stays right until it is shown.
+  /// True if that frame stays right until it is shown.
   var isStill: Bool { Scene.controls.allSatisfy { $0.isStill(in: self) } }
 
   func showsPointer(at moment: Moment) -> Bool { pointer.isShown(at: moment.uptime) }
 }
 
 extension Wake {
-  /// At most one wake-up for each frame, if simulated time runs fast.
+  /// At most one wake-up a frame, if simulated time runs fast.
   fileprivate func paced(_ pace: Pace, after moment: Moment) -> Wake {
     guard pace.speed > 1, let instant else { return self }
     return Wake(instant: max(instant, moment.instant + pace.frame), uptime: uptime)

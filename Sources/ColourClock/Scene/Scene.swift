@@ -1,14 +1,12 @@
-/// The state of a wall, as a value: the state shared by all walls, and the wall's own state.
+/// A wall as a value: the shared state, and its own.
 package struct Scene: Sendable {
   package internal(set) var clock: ClockState
   var wall: WallState
 
   /// - Parameters:
-  ///   - countdown: the only countdown, if `countdowns` is `nil`.
-  ///   - alarms: the alarms that commands added in an earlier run.
-  ///   - snoozed: the snoozed alarms of an earlier run.
-  ///   - saysHint: true if the user sees a wall for the first time.
-  ///   - recents: the titles, programs and intervals of earlier runs.
+  ///   - countdown: used if `countdowns` is `nil`.
+  ///   - alarms: added by commands in an earlier run.
+  ///   - saysHint: the user sees a wall for the first time.
   package init(
     _ setup: Setup, countdown: Countdown? = nil, countdowns: Countdowns? = nil, stopwatch: Stopwatch? = nil,
     alarms: [DailyAlarm] = [], snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, role: Role = .whole,
@@ -22,7 +20,7 @@ package struct Scene: Sendable {
 
   package enum Role: Hashable, Sendable {
     case whole
-    /// Only the colour, because another monitor shows the clock.
+    /// Another monitor shows the clock.
     case colour
     case black
   }
@@ -30,14 +28,14 @@ package struct Scene: Sendable {
   var face: Face { setup.face }
   package var style: Style { setup.style }
 
-  /// Handles an event. Time passes first, so the effects of time come first.
-  /// - Throws: `Refusal` for a command. The effects of time are then lost, so send `ticked` before a command.
+  /// Time passes first, so its effects come first.
+  /// - Throws: `Refusal` of a command. The effects of time are then lost: send `ticked` first.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     let (hadCard, wasDismissible) = (wall.last.map(hasCard) ?? false, clock.isDismissible)
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
     followBar(at: moment)
-    // For a tick, `advance` has already arranged the layout.
+    // After a tick, the layout is already arranged.
     defer {
       if hadCard, !hasCard(at: moment) { wall.cardEnd = moment.uptime }
       if !event.isTick {
@@ -53,14 +51,14 @@ package struct Scene: Sendable {
     return effects + settleSound(after: effects, at: moment)
   }
 
-  /// Handles an event other than `told`. Only a command can be refused.
+  /// Not for `told`: only a command can be refused.
   package mutating func handle(fact event: Event, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try handle(event, at: moment) } catch {
       preconditionFailure(error.text)
     }
   }
 
-  /// Sets the gesture. While a viewer turns a ring, the ring's countdown does not end.
+  /// While a viewer turns a ring, its countdown does not end.
   mutating func setGesture(_ gesture: Gesture) {
     let isTurning = gesture.isTurningRing
     if isTurning != wall.gesture.isTurningRing { clock.countdowns.setBeingSet(isTurning) }
@@ -79,7 +77,7 @@ package struct Scene: Sendable {
       return cancel(at: moment)
     case .interrupted:
       let effects = cancel(at: moment)
-      // No release will follow the interruption.
+      // No release will follow.
       setGesture(.idle)
       return effects
     case .closed: return setup.isLocked ? [] : [.quit]
@@ -104,7 +102,7 @@ package struct Scene: Sendable {
     return []
   }
 
-  /// Obeys a command. Also ends a gesture that no longer fits, because the gesture could undo the command.
+  /// Also ends a gesture that no longer fits: it could undo the command.
   private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     let (action, old) = (presentHoldAction, countdown)
     let effects = try obey(command, at: moment)
@@ -140,11 +138,10 @@ package struct Scene: Sendable {
 
   private var takesInput: Bool { role == .whole || setup.endsOnInput }
 
-  /// The pointer must move further than this to end the program, in pixels. A knock on the table moves a mouse by a few
-  /// pixels.
+  /// Pixels that the pointer must move to end the program. A knock on the table moves a mouse a little.
   private static let exitThreshold = 10.0
 
-  /// A release does not end the program, because it may belong to the key by which the user started the program.
+  /// A release may belong to the key that started the program.
   private mutating func ends(on event: Event) -> Bool {
     switch event {
     case .pressed, .repeated, .wrote, .pointerPressed, .scrolled: return true
@@ -156,15 +153,15 @@ package struct Scene: Sendable {
 }
 
 extension Scene {
-  /// Follows a change of the shared state by another wall.
+  /// Follows another wall's change.
   /// - Parameters:
-  ///   - old: the shared state before the change.
-  ///   - effects: the effects that the other wall returned.
+  ///   - old: the shared state before.
+  ///   - effects: the other wall's.
   mutating func follow(changeFrom old: ClockState, after effects: [Effect], at moment: Moment) {
     let action = holdAction(of: old)
     if clock.countdown != old.countdown, wall.gesture.ringDrag != nil { wall.gesture = .spent }
     if clock.setup != old.setup { wall.adapt(from: old.setup, to: clock.setup, at: moment) }
-    // The other wall has returned the effects of `reveal` already, so drop them here.
+    // The other wall returned these effects already.
     _ = reveal(for: effects, at: moment)
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)
@@ -172,7 +169,7 @@ extension Scene {
     settle(wasDismissible: old.isDismissible, byHand: false, at: moment)
   }
 
-  /// Call this after every change, by this wall or another one.
+  /// Call after every change, by any wall.
   private mutating func settle(wasDismissible: Bool, byHand: Bool, at moment: Moment) {
     bringPadBack(at: moment)
     followForTaps(at: moment)

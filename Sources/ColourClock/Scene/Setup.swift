@@ -1,4 +1,4 @@
-/// The values of all options for a wall.
+/// All options of a wall.
 package struct Setup: Hashable, Sendable {
   package var words = Words()
   package var face: Face
@@ -7,22 +7,22 @@ package struct Setup: Hashable, Sendable {
   package var carousel = CarouselLayout.standard
   package var paging = Paging.Rules.standard
   package var ring = Ring.Style.standard
-  /// The rules of a pull; `nil` if the wall cannot be pulled down.
+  /// `nil` if the wall cannot be pulled down.
   package var pull: Pull.Rules? = .standard
   package var pullRefreshes = PullRefreshes.always
   package var hold = HoldSetup()
   package var zones: [OtherZone] = []
   package var given = Given()
   package var feed: Feed.Rules?
-  /// True for reduced motion: steps and fades in place of movement.
+  /// Steps and fades in place of movement.
   package var isReduced = false
-  /// True if countdowns count up after zero.
+  /// Countdowns count up after zero.
   package var hasOvertime = false
-  /// The phases of countdowns that have no phases of their own.
+  /// Of countdowns without their own.
   package var phases = CountdownPhases()
-  /// True if the planned end is shown even if the program is late.
+  /// Shows the planned end even if the program is late.
   package var keepsProgramEnd = false
-  /// True if only a completed hold ends the program.
+  /// Only a completed hold ends the program.
   package var isLocked = false
   package var endsOnInput = false
   package var showsRate = false
@@ -30,13 +30,13 @@ package struct Setup: Hashable, Sendable {
   package var night: Night?
   package var showsSynchronisation = false
   package var showsHealthProblems = false
-  /// The length of a countdown that is started without a length.
+  /// Of a countdown started without a length.
   var countdownLength = Duration.seconds(300)
   package var alarms: [DailyAlarm] = []
   package var agenda = Agenda()
   package var sound = SoundSetup()
   package var hasBar = true
-  /// The lengths that the bar offers for a new countdown.
+  /// Offered by the bar.
   package var presets: [Duration] = [60, 300, 600, 1500].map { .seconds($0) }
   package var allowed = Set(Permission.allCases)
 
@@ -46,12 +46,12 @@ package struct Setup: Hashable, Sendable {
     self.cards = cards ?? Face.all.map { Gallery.Card(name: $0.name, face: $0, style: style) }
   }
 
-  /// Values from the options. After a change at the wall, viewers can return to them.
+  /// Options that viewers can return to after a change at the wall.
   package struct Given: Hashable, Sendable {
     let title: String
     let zones: [OtherZone]
     let night: Night?
-    /// The night that a viewer switches on.
+    /// Switched on by viewers.
     let nightNow: Night
     let program: TimerProgram?
 
@@ -75,10 +75,10 @@ package struct Setup: Hashable, Sendable {
   }
 }
 
-/// When a pull refreshes. Any other pull only brings down a ring from above the window.
+/// Any other pull only brings down a ring from above the window.
 package enum PullRefreshes: Hashable, Sendable {
   case always, never
-  /// A pull refreshes unless it brings down the ring of a countdown (`--preset seed`).
+  /// Unless it brings down a countdown's ring (`--preset seed`).
   case withoutCountdown
 }
 
@@ -86,10 +86,10 @@ package struct HoldSetup: Hashable, Sendable {
   package var rules = Hold.Rules.standard
   package var presence = Presence.auto
   package var action = HoldAction.quit
-  /// The button's text in place of the words for the action.
+  /// Replaces the words for the action.
   package var label: String?
-  /// The place of the button's centre, in shares of the shorter side. Up to 0.5, the value is the distance from the
-  /// lower edge. Above 0.5, 1 minus the value is the distance from the upper edge.
+  /// The button's centre, in shares of the shorter side: from the lower edge up to 0.5; above, 1 minus it is the
+  /// distance from the upper edge.
   package var position = 0.08
   /// `nil` for the wall's colour and ink.
   package var colours: HoldButton.Colours?
@@ -98,10 +98,9 @@ package struct HoldSetup: Hashable, Sendable {
 
   package enum Presence: String, Hashable, Sendable, CaseIterable {
     case always
-    /// The button appears when a viewer moves a pointer or presses a key.
+    /// After a viewer's input.
     case motion
-    /// The button appears while there is something to dismiss, and while the user holds a key in place of the button.
-    /// For an action other than quit, `auto` is the same as `motion`.
+    /// While there is something to dismiss or a key is held for the button. As `motion` unless the action is quit.
     case auto
     case never
 
@@ -114,7 +113,7 @@ package struct HoldSetup: Hashable, Sendable {
     }
   }
 
-  /// True if the button is shown for its own action, not only to dismiss something.
+  /// True if not only for dismissals.
   var isShownForItself: Bool {
     switch presence {
     case .always, .motion: true
@@ -127,7 +126,7 @@ package struct HoldSetup: Hashable, Sendable {
 package enum HoldAction: Hashable, Sendable {
   case quit, reset, refresh, none, command
   case dismiss
-  /// Begins the next step of a program, after a step that has ended and waits.
+  /// After a program's step that has ended and waits.
   case next
 
   func title(_ words: Words) -> String {
@@ -143,11 +142,11 @@ package enum HoldAction: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - key: the key to press again; `nil` for Enter.
-  ///   - isTouched: true if the labels are for a finger.
-  ///   - isHeldOnly: true if only a hold completes the action.
-  ///   - isTapped: true if a tap completes the action.
-  ///   - label: the text that replaces the words for the action.
+  ///   - key: to press again; `nil` for Enter.
+  ///   - isTouched: for a finger.
+  ///   - isHeldOnly: only a hold completes the action.
+  ///   - isTapped: a tap completes the action.
+  ///   - label: replaces the words for the action.
   func labels(
     _ words: Words, key: String? = nil, isTouched: Bool = false, isHeldOnly: Bool = false, isTapped: Bool = false,
     label: String? = nil
@@ -177,7 +176,7 @@ package enum HoldAction: Hashable, Sendable {
   }
 }
 
-/// What viewers may do without the hold button. Options restrict these rights, for example in a kiosk.
+/// Rights of viewers without the hold button. Options restrict them, as in a kiosk.
 package enum Permission: String, Hashable, Sendable, CaseIterable {
   case countdown, stopwatch, gallery, look, refresh, scrub, sound
 }

@@ -1,4 +1,4 @@
-/// A label in a corner that names a problem of the system's clock or of the program.
+/// A corner label for a problem of the system's clock or the program.
 enum HealthSign: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let text = text(of: scene, at: moment) else { return [] }
@@ -19,7 +19,7 @@ enum HealthSign: Control {
   }
 }
 
-/// A label in a corner with the number of frames in the last second.
+/// A corner label.
 enum RateSign: Control {
   static func isStill(in scene: Scene) -> Bool { !scene.setup.showsRate }
 
@@ -36,10 +36,10 @@ enum RateSign: Control {
 }
 
 struct RateMeter {
-  /// The present second of uptime.
+  /// Of uptime.
   private var second: Int64 = 0
   private var count = 0
-  /// The number of frames in the last whole second.
+  /// Frames in the last whole second.
   private(set) var rate = 0
 
   mutating func add(at uptime: Duration) {
@@ -47,7 +47,7 @@ struct RateMeter {
     count += 1
   }
 
-  /// Call this before a frame is drawn.
+  /// Call before a frame is drawn.
   mutating func pass(to uptime: Duration) {
     let now = uptime.components.seconds
     guard now != second else { return }
@@ -57,7 +57,7 @@ struct RateMeter {
 }
 
 extension Rect {
-  /// A text on a plate, so that it is legible on everything.
+  /// On a plate, legible on everything.
   func items(_ string: String, on backdrop: Backdrop) -> [Item] {
     let line = Rect(centre: centre, width: max(1, width - height), height: height / 2)
     return [

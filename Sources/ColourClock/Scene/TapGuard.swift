@@ -1,8 +1,6 @@
-/// Prevents a tap on something that has just come under the finger. A changed part takes no tap until a viewer can have
-/// seen the change.
+/// Refuses a tap on a part that changed too recently for a viewer to have seen it.
 struct TapGuard: Hashable, Sendable {
-  /// A tap that was carried out. `command` is `nil` for a tap on the wall itself: a dismissal, a line of the list or a
-  /// message.
+  /// A tap that took effect. `command` is `nil` on the wall itself: a dismissal, a line of the list or a message.
   private struct Act: Hashable {
     let command: ControlBar.Command?
     let place: Point
@@ -10,30 +8,29 @@ struct TapGuard: Hashable, Sendable {
   }
 
   private var lastAct: Act?
-  /// The contents of the ring and of the lines of the list, from the top down: the IDs of countdowns, or 0 for an
-  /// alarm.
+  /// Of the ring and the list's lines, from the top: countdown IDs, or 0 for an alarm.
   private var shown: [Int] = []
-  /// The uptime from which each part of `shown` takes a tap.
+  /// The uptime at which each part of `shown` takes a tap.
   private var ready: [Duration] = []
-  /// The countdown that a tap has just brought to the ring.
+  /// Just brought to the ring by a tap.
   private var expected: Int?
 
-  /// Two presses within this time were perhaps meant as a double click.
+  /// Two presses this close may be a double click.
   private static let doubleClick = Duration.milliseconds(300)
-  /// How long a viewer needs to see that another command is under the finger.
+  /// For a viewer to see another command under the finger.
   private static let reading = Duration.seconds(1)
-  /// How long a viewer needs to see that the ring or a line of the list has another countdown.
+  /// For a viewer to see another countdown in the ring or the list.
   private static let settling = Duration.milliseconds(1500)
 
   mutating func note(_ command: ControlBar.Command?, at place: Point, _ moment: Moment) {
     lastAct = Act(command: command, place: place, uptime: moment.uptime)
   }
 
-  /// Returns false if a tap comes too soon. A second tap at the same place must not act on another command there, or
-  /// undo the first tap. Presets that `another` has just opened take no tap for a moment, wherever they are.
+  /// False if a tap comes too soon. A second tap must not act on another command at its place, or undo the first.
+  /// Presets that `another` has just opened wait a moment, wherever they are.
   /// - Parameters:
-  ///   - mayRepeat: false if a double click must not repeat the command.
-  ///   - slop: within this distance, in pixels, two presses are at the same place.
+  ///   - mayRepeat: whether a double click repeats the command.
+  ///   - slop: pixels within which two presses are at the same place.
   func takes(
     _ command: ControlBar.Command?, mayRepeat: Bool = true, at place: Point, slop: Double, _ moment: Moment
   ) -> Bool {
@@ -52,14 +49,14 @@ struct TapGuard: Hashable, Sendable {
 
   // MARK: Double presses
 
-  /// What a double press, or a key that bounces, must not do twice. The time is the uptime of the last one by hand.
+  /// What a double press or a bouncing key must not do twice.
   enum Single: Hashable {
     case step, lap
   }
 
   private var lastSingles: [Single: Duration] = [:]
 
-  /// Notes a step or a lap by hand. Returns false if it comes too soon after the last one.
+  /// Returns false too soon after the last one by hand.
   mutating func takes(_ single: Single, _ moment: Moment) -> Bool {
     if let last = lastSingles[single], moment.uptime < last + TapGuard.doubleClick { return false }
     lastSingles[single] = moment.uptime
@@ -68,10 +65,10 @@ struct TapGuard: Hashable, Sendable {
 
   // MARK: The ring and the list
 
-  /// Call this before a tap brings a countdown to the ring, so that the ring takes the next tap at once.
+  /// Call before a tap brings a countdown to the ring, which then takes the next tap at once.
   mutating func expect(_ id: Int) { expected = id }
 
-  /// Records what the ring and the list show. A part that shows something new takes no tap for a while.
+  /// Parts that show something new take no tap for a while.
   mutating func follow(_ countdowns: Countdowns, hasAlarm: Bool, at moment: Moment) {
     let count = max(countdowns.all.count, hasAlarm ? 1 : 0)
     func id(_ index: Int) -> Int { index == 0 && hasAlarm ? 0 : countdowns.all[index].id }
@@ -86,7 +83,7 @@ struct TapGuard: Hashable, Sendable {
     shown = (0..<count).map(id)
   }
 
-  /// True if a tap may act on a part: 0 is the ring, 1 the first line of the list.
+  /// - Parameter index: 0 is the ring, 1 the list's first line.
   func takes(part index: Int, _ moment: Moment) -> Bool {
     !ready.indices.contains(index) || moment.uptime >= ready[index]
   }

@@ -1,15 +1,14 @@
-/// Records when a viewer was there: at each input, and at each event while the wall is busy, for example while an alarm
-/// rings. While a viewer is there, the wall does not shift, and the night does not dim it.
+/// A viewer is there at inputs, and at events while the wall is busy, as with a ringing alarm. Then the wall does not
+/// shift, and the night does not dim it.
 struct ViewerActivity: Hashable, Sendable {
-  /// The uptime of the last activity, rounded down to seconds so that the shared state seldom changes.
+  /// Rounded down to seconds, so the shared state seldom changes.
   private(set) var last: Duration?
-  /// The shown second at the first activity, since 1970. The shift stays as it was at this second.
+  /// The shown second at the first activity, since 1970. The shift stays as it was then.
   private(set) var second: Int64 = 0
 
-  /// How long a viewer counts as there after the last activity. The hold button disappears sooner, so that the light
-  /// does not change at the same time.
+  /// How long a viewer counts as there. Longer than the hold button, so that the light changes later.
   static let linger = Duration.seconds(10)
-  /// How long the night takes to return after `linger`.
+  /// How long the night takes to return then.
   static let leaving = Duration.seconds(60)
 
   mutating func record(at moment: Moment, _ pace: Pace) {
@@ -19,7 +18,7 @@ struct ViewerActivity: Hashable, Sendable {
 
   func isThere(at uptime: Duration) -> Bool { last.map { uptime < $0 + ViewerActivity.linger } ?? false }
 
-  /// 0 while a viewer is there. After `linger`, the value rises to 1.
+  /// 0 while a viewer is there; rises to 1 after `linger`.
   func absence(at uptime: Duration) -> Double {
     guard let last else { return 1 }
     return Motion.progress(from: last + ViewerActivity.linger, to: uptime, over: ViewerActivity.leaving)
@@ -27,10 +26,10 @@ struct ViewerActivity: Hashable, Sendable {
 }
 
 extension Scene {
-  /// If nothing uses the activity, it is not recorded, so that the shared state seldom changes.
+  /// Recording only what is used keeps the shared state still.
   private var needsActivity: Bool { setup.shift != .off || setup.night != nil }
 
-  /// Call this with each event, after `advance`.
+  /// Call with each event, after `advance`.
   mutating func recordActivity(_ event: Event, at moment: Moment) {
     guard needsActivity, event.isInput || isBusy(at: moment) else { return }
     clock.activity.record(at: moment, style.fade.pace)
@@ -41,8 +40,7 @@ extension Scene {
     return !gesture.isOver || gallery.isVisible(at: moment)
   }
 
-  /// The next change of the light while the night returns. Only a stopped clock needs this change, because it has no
-  /// ticks; `nil` for any other clock.
+  /// The next change of light while the night returns. Only for a stopped clock, which has no ticks; else `nil`.
   func absenceChange(after uptime: Duration) -> Duration? {
     guard style.fade.pace.speed == 0, setup.night != nil, activity.absence(at: uptime) < 1 else { return nil }
     return .seconds(uptime.components.seconds + 1)

@@ -1,4 +1,3 @@
-/// The state of one wall: its window, its controls, its gesture.
 struct WallState: Sendable {
   let role: Scene.Role
   var screen = Screen()
@@ -8,41 +7,39 @@ struct WallState: Sendable {
   var bar: ControlBar
   var help = Help()
   var settings = SettingsCard()
-  /// The card with the running order.
+  /// The running order.
   var order = Overlay()
-  /// The part of the running order that a viewer has moved into sight; `nil` while the card follows the program.
+  /// What a viewer scrolled to; `nil` while the card follows the program.
   var orderPlace: OrderPlace?
-  /// How many laps are moved off the table of laps.
+  /// Laps moved off the table.
   var lapShift = 0
   var typing = Typing()
-  /// The pad that something that rings has closed; `nil` if there is none.
+  /// Closed by something that rings.
   var padAside: PadAside?
   var pull: Pull
   var gallery: Gallery
   var gesture = Gesture.idle
-  /// True if the present press began while the bar was hidden, and therefore shows the bar.
+  /// The present press began while the bar was hidden, and so shows it.
   var isWaking = false
   var taps = TapGuard()
   var barGuard = BarGuard()
   var pointer = PointerState()
   var identifyLabel: IdentifyLabel?
-  /// The uptime at which the last card closed.
+  /// Uptime.
   var cardEnd: Duration?
-  /// Until this uptime, letters and other characters are for a title whose typing has closed by itself.
+  /// Until this uptime, characters belong to a title whose typing closed by itself.
   private var strayTextEnd: Duration?
-  /// The uptime at which nothing was left to dismiss.
+  /// Uptime.
   var dismissalEnd: Duration?
   var last: Moment?
-  /// The number of frames in the last second; `nil` if the wall does not show this number.
+  /// Frames in the last second; `nil` if not shown.
   var rate: Int?
-  /// `nil` until the size is known.
   var layout: Layout?
   var ringEase: RingEase?
 
   struct Screen: Hashable, Sendable {
-    /// The window's size; `nil` until the surface has reported it.
+    /// `nil` until the surface reports it.
     var size: Size?
-    /// In pixels per millimetre.
     var resolution = Monitor.usualResolution
   }
 
@@ -53,7 +50,7 @@ struct WallState: Sendable {
     (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size, resolution: screen.resolution))
   }
 
-  /// Adapts the controls to new options. A refresh under way continues.
+  /// A refresh under way continues.
   mutating func adapt(from old: Setup, to setup: Setup, at moment: Moment) {
     let motionDiffers = old.isReduced != setup.isReduced
     if motionDiffers || old.hold != setup.hold { (hold, request) = (setup.newHold, HoldRequest(setup.hold.action)) }
@@ -72,15 +69,15 @@ struct WallState: Sendable {
 }
 
 extension WallState {
-  /// How long after the last key a further character belongs to the title.
+  /// From one stray character to the next.
   private static let strayTextSpan = Duration.seconds(2)
 
-  /// Call this before typing closes by itself. The next characters must not act as commands.
+  /// Call before typing closes by itself: the next characters must not act as commands.
   mutating func expectStrayText(ifTyping isTyping: Bool, at uptime: Duration) {
     if isTyping { strayTextEnd = uptime + WallState.strayTextSpan }
   }
 
-  /// True for a character that belongs to a title whose typing has closed by itself. Any other key ends this.
+  /// True for a character of a title whose typing closed by itself. Any other key ends this.
   mutating func takesStrayText(_ key: Key, at uptime: Duration) -> Bool {
     guard let end = strayTextEnd else { return false }
     guard uptime < end, case .character = key else {
@@ -92,7 +89,7 @@ extension WallState {
   }
 }
 
-/// Short names for reading. Code that changes the state writes `clock` or `wall`.
+/// For reading. Changes go through `clock` or `wall`.
 extension Scene {
   package var setup: Setup { clock.setup }
   package var countdown: Countdown? { clock.countdown }
