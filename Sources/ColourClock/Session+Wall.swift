@@ -1,20 +1,20 @@
 extension Session {
-  /// A surface with the state of its wall. Functions take the scene as `inout`, so that no tick copies the scene.
+  /// A surface with its wall's state. Functions take the scene as `inout`, so that no tick copies it.
   struct Wall {
     let surface: any Surface
-    /// The wall's state while the scene holds another wall's state.
+    /// Valid while the scene holds another wall's state.
     var parked: WallState
-    /// The next frame, composed in advance. It is valid while nothing but time changes.
+    /// Composed in advance; valid while only time changes.
     private var ahead: (frame: Frame, moment: Moment)?
     private var next: Wake?
-    /// The last frame. The frame rate counts a frame only if it differs from this frame.
+    /// Only a frame that differs from it counts for the frame rate.
     private var frame: Frame?
     private var meter = RateMeter()
     private(set) var flashes = FlashGuard()
 
     init(_ state: WallState, on surface: any Surface) { (parked, self.surface) = (state, surface) }
 
-    /// Shows the present frame. Uses the frame composed in advance if that frame is still right.
+    /// Uses the frame composed in advance if it is still right.
     mutating func show(_ scene: inout Scene, at moment: Moment) {
       surface.showsPointer = scene.showsPointer(at: moment)
       surface.takesText = scene.takesText(at: moment)
@@ -34,7 +34,7 @@ extension Session {
       if flashes.admits(frame, at: moment.uptime) { surface.show(frame) }
     }
 
-    /// The wall's next change. It is computed once, and kept until it is due.
+    /// Kept until it is due.
     mutating func nextChange(of scene: inout Scene, after moment: Moment) -> Wake {
       if let next, !next.isDue(at: moment) { return next }
       let present = scene.nextChange(after: moment)
@@ -44,14 +44,14 @@ extension Session {
 
     var isSettled: Bool { flashes.retry == nil }
 
-    /// Ends a recording. Tells the flash guard which frames of the recording were shown.
+    /// Tells the flash guard which recorded frames were shown.
     mutating func endRest(_ rest: Rest) {
       surface.endPlaying()
       discardAhead()
       for (frame, uptime) in rest.shown { _ = flashes.admits(frame, at: uptime) }
     }
 
-    /// Call this when anything but time changes the state.
+    /// Call when anything but time changes the state.
     mutating func discardAhead() { (ahead, next) = (nil, nil) }
 
     private mutating func countFrame(of scene: inout Scene, at moment: Moment) {
@@ -62,7 +62,7 @@ extension Session {
       self.frame = frame
     }
 
-    /// Composes the next frame in advance, if the wall is visible and the frame is predictable.
+    /// Composes the next frame in advance if it is visible and predictable.
     mutating func prepare(_ scene: inout Scene, after moment: Moment) {
       ahead = nil
       guard scene.isVisible, scene.isPredictable(at: moment),

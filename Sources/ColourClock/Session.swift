@@ -1,8 +1,8 @@
-/// Connects the clock, the surfaces and the scene. It is the delegate of the clock and of every surface.
+/// The delegate of the clock and of every surface, with the scene.
 package final class Session: ClockDelegate, SurfaceDelegate {
-  /// The shared state of all walls, and the state of the acting wall.
+  /// The shared state, and the acting wall's.
   private var present: Scene
-  /// The index of the wall whose state is in `present`; `nil` if no wall acts.
+  /// The wall in `present`; `nil` if none acts.
   private var acting: Int?
   private(set) var walls: [Wall] = []
   private let clock: any Clock
@@ -10,9 +10,9 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   private var queue: [Effect] = []
   private var isPerforming = false
   private var rest: Rest?
-  /// The ticks since the last event that was not a tick.
+  /// Since the last event that was not a tick.
   private var quietTicks = 0
-  /// The most seconds in the next recording.
+  /// Seconds; the limit of the next recording.
   private var restLength = Rest.firstLength
 
   package var scene: Scene { walls.isEmpty ? present : scene(of: keyWall(0)) }
@@ -35,7 +35,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     let ticks = quietTicks + 1
     endRest()
     quietTicks = ticks
-    // An effect may cause another event, which sets `quietTicks` to zero.
+    // An effect may cause an event, which resets `quietTicks`.
     broadcast(.ticked, at: moment)
     if quietTicks > Session.ticksBeforeRest { beginRest(at: moment) }
   }
@@ -71,15 +71,14 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// Obeys a command on the wall that gets keys, or the command `identify` on every wall.
-  /// - Parameter shows: pass `false` for each command of a batch, then call `showPresent` once, so that the X server
-  ///   draws only one picture.
-  /// - Throws: `Refusal` if there is no wall, or if the command makes no sense now.
+  /// Goes to the wall that gets keys; `identify` to every wall.
+  /// - Parameter shows: pass `false` in a batch, then call `showPresent` once: the X server draws only one picture.
+  /// - Throws: `Refusal` without a wall, or if the command makes no sense now.
   package func receive(_ command: Command, shows: Bool = true) throws(Refusal) {
     endRest()
     let moment = clock.now
     guard !walls.isEmpty else { throw Refusal("there is no wall: no monitor is connected") }
-    // Time passes first, even if the command is refused.
+    // Even if the command is refused.
     enqueue(handle(.ticked, on: keyWall(0), at: moment))
     defer {
       if shows { show(walls.indices, at: moment) }
@@ -109,8 +108,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// The wall that gets the keys: a wall that takes text, else the wall at `index` if it has controls, else the first
-  /// wall with controls.
+  /// A wall that takes text, else the one at `index` if it has controls, else the first with controls.
   private func keyWall(_ index: Int) -> Int {
     if let typing = walls.firstIndex(where: { $0.surface.takesText }) { return typing }
     return walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
@@ -118,17 +116,16 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Rest
 
-  /// The ticks to wait before a recording. A recording costs more than it saves if an event soon ends it, such as the
-  /// next move of a pointer.
+  /// A recording that an event soon ends, such as a pointer's next move, costs more than it saves.
   private static let ticksBeforeRest = 3
 
   package var isAtRest: Bool { rest != nil }
 
-  /// The background of the recorded frame on the screen; `nil` if no recorded frame is shown.
+  /// The recorded frame's background; `nil` without one.
   package var restingBackground: Colour? { rest?.background }
 
   private func beginRest(at moment: Moment) {
-    // Several walls draw one after the other, so their frames are not recorded.
+    // Several walls draw one after the other.
     guard walls.count == 1, acting == 0, queue.isEmpty, walls[0].isSettled else { return }
     let frames = present.restingFrames(after: moment, most: restLength)
     guard !frames.isEmpty else { return }
@@ -136,19 +133,19 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     rest = count > 0 ? Rest(Array(frames.prefix(count)), after: moment) : nil
   }
 
-  /// Call this before any event except a recorded tick.
+  /// Call before any event except a recorded tick.
   private func endRest() {
     quietTicks = 0
     guard let rest else { return }
     self.rest = nil
-    // After one interruption another is likely, so the next recording is short.
+    // After one interruption another is likely.
     restLength = rest.isOver ? min(2 * restLength, Rest.longest) : Rest.firstLength
     walls[0].endRest(rest)
   }
 
   // MARK: State
 
-  /// Moves the state of the wall at `index` into `present`.
+  /// Moves a wall's state into `present`.
   private func act(_ index: Int) {
     guard index != acting else { return }
     park()
@@ -156,7 +153,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     acting = index
   }
 
-  /// Moves the acting wall's state back into `walls`.
+  /// Moves the acting wall's state back.
   private func park() {
     if let acting { swap(&present.wall, &walls[acting].parked) }
     acting = nil
@@ -168,14 +165,13 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     }
   }
 
-  /// Lets a wall answer an event. The other walls only follow the change of the shared state, so no effect happens
-  /// twice.
+  /// Other walls only follow the shared state, so no effect happens twice.
   private func answer(_ event: Event, on index: Int, at moment: Moment) throws(Refusal) -> [Effect] {
     if !event.isTick { for wall in walls.indices { walls[wall].discardAhead() } }
     act(index)
     let before = walls.count > 1 ? present.clock : nil
     let effects = try present.handle(event, at: moment)
-    // An effect may change the picture, so the frame composed in advance may be wrong.
+    // An effect may change the picture.
     if !effects.isEmpty { walls[index].discardAhead() }
     if let before, present.clock != before {
       for other in walls.indices where other != index {
@@ -198,7 +194,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     if !effects.isEmpty { queue += effects }
   }
 
-  /// Performs the effects in the queue. Effects of events that occur meanwhile come last.
+  /// Effects of events that occur meanwhile come last.
   private func performQueue() {
     guard !isPerforming, !queue.isEmpty else { return }
     isPerforming = true
@@ -208,7 +204,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Pictures
 
-  /// All walls at `indices` show their present frame before any next frame is composed.
+  /// All present frames come before any next frame.
   private func show(_ indices: Range<Int>, at moment: Moment) {
     var first = Wake.never
     for index in walls.indices {

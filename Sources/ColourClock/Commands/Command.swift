@@ -1,76 +1,74 @@
-/// A command from outside the wall, such as from the control socket. The scene may refuse it.
+/// A command from outside the wall; the scene may refuse it.
 package enum Command: Hashable, Sendable {
-  /// The name of a card of the gallery.
+  /// A card of the gallery.
   case face(String)
-  /// The name is `nil` for the chosen countdown.
+  /// `nil`: the chosen countdown.
   case countdown(CountdownOrder, of: CountdownName? = nil)
   case stopwatch(StopwatchOrder)
-  /// Brings back what was lost last: a timer's time, for example after a reset, or a message that a viewer removed.
+  /// Brings back what was lost last, such as the time before a reset or a removed message.
   case undo
   case program(ProgramOrder)
   case gallery(GalleryOrder)
   case refresh
-  /// Text in place of the feed's text, until the feed has a new text. An empty text brings back the feed of the
-  /// options, and reads the feed at once.
+  /// Replaces the feed's text until the next. An empty text brings back the options' feed, read at once.
   case feed(String)
-  /// How bright all walls are, as a share of their full light, 0.05…1; 1 ends the dimming. `lasting` is `nil` for a
-  /// dimming without an end.
+  /// A share of the full light, 0.05…1; 1 ends the dimming. `lasting` is `nil` without an end.
   case dim(Double, lasting: Duration?)
   case blank(Bool)
   case message(Message)
-  /// Silences an alarm (by its title or time) or a countdown (by its title or ID), or removes a message (by its name). `nil`
-  /// silences whatever rings; if nothing rings, it removes the most urgent message.
+  /// An alarm (by title or time), a countdown (by title or ID) or a message (by name). `nil`: whatever rings, else the
+  /// most urgent message.
   case dismiss(String?)
-  /// Silences whatever rings. An alarm rings again after this span; a countdown runs for this span.
+  /// An alarm rings again after this span; a countdown runs for it.
   case snooze(Duration)
   case alarm(AlarmOrder)
-  /// Periods in place of the agenda's file, until the file changes. An empty list means a day without periods.
+  /// Replaces the agenda's file until the file changes. An empty list is a day without periods.
   case agenda([Period])
   case sound(SoundOrder)
   case identify
   case pair(PairingOrder)
 
   package enum CountdownOrder: Hashable, Sendable {
-    /// Starts a countdown from its full length. A length or title that is `nil` stays as it is.
+    /// From the full length; `nil` keeps the length or title.
     case start(Duration?, title: String?, phases: CountdownPhases = CountdownPhases())
-    /// Runs a countdown to a point of wall time. A countdown that already runs to this point goes on.
+    /// A countdown to the same point goes on.
     case until(
       WrittenInstant, from: WrittenInstant?, title: String?, phases: CountdownPhases = CountdownPhases())
-    /// Changes the countdown's own phases. A phase without a value does not change.
+    /// `nil` keeps a phase.
     case warn(CountdownPhases)
     case pause, resume, toggle
-    /// Stops the countdown, and takes it back to its full length.
+    /// Stops at the full length.
     case reset
-    /// A negative span makes the remaining time shorter.
+    /// May be negative.
     case add(Duration)
-    /// Sets the remaining time, or the length if the countdown is not under way.
+    /// The remaining time; the length if it is not under way.
     case set(Duration)
     case clear
-    /// An empty `title` means no title, not the set-up's title.
+    /// An empty `title` means none, not the set-up's.
     case new(Duration, title: String, phases: CountdownPhases = CountdownPhases())
     case newUntil(WrittenInstant, title: String, phases: CountdownPhases = CountdownPhases())
-    /// An empty text means the set-up's title.
+    /// Empty for the set-up's title.
     case title(String)
-    /// Brings this countdown to the ring.
+    /// Brings the countdown to the ring.
     case choose(CountdownName)
-    /// Chooses a neighbour in the order of the countdowns' ends.
+    /// A neighbour in the order of the ends.
     case chooseNext, choosePrevious
   }
 
   package enum CountdownName: Hashable, Sendable {
     case id(Int)
-    /// The only countdown with this title. Capital and small letters count as equal.
+    /// The title of only one countdown, in any case.
     case title(String)
   }
 
   package enum ProgramOrder: Hashable, Sendable {
     case load(TimerProgram)
-    /// Starts a program at its first step. `nil` starts or continues the present program.
+    /// Starts at the first step; `nil` starts or continues the present program.
     case start(TimerProgram?)
     case next, back
-    /// A negative span makes the present step shorter.
+    /// Added to the present step; may be negative.
     case add(Duration)
-    /// Starts the program again at its first step. Its planned end is computed anew, from now.
+    /// Begins at the first step again, with a planned end from now.
     case restart
     case stop
   }
@@ -80,7 +78,7 @@ package enum Command: Hashable, Sendable {
     case remove(String)
   }
 
-  /// An order from a client of the control socket, or from the companion that pairs phones.
+  /// An order from a client, or from the companion that pairs phones.
   package enum PairingOrder: Hashable, Sendable {
     case begin
     case revoke(String)
@@ -89,7 +87,7 @@ package enum Command: Hashable, Sendable {
     case devices([PairedDevice])
   }
 
-  /// `reset` sets the stopwatch to zero, `clear` removes it.
+  /// `reset` sets it to zero, `clear` removes it.
   package enum StopwatchOrder: String, Hashable, Sendable, CaseIterable {
     case start, stop, toggle, lap, reset, clear
   }

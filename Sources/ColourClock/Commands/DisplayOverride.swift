@@ -1,9 +1,9 @@
-/// The values of the commands `dim` and `blank`, for all walls.
+/// From the commands `dim` and `blank`, for all walls.
 struct DisplayOverride: Hashable, Sendable {
   var isBlank = false
-  /// The share of the light that is left, 0.05…1.
+  /// The light left, 0.05…1.
   private var share = 1.0
-  /// The uptime at which the dimming ends; `nil` if it has no end.
+  /// Uptime; `nil` without an end.
   private var end: Duration?
 
   mutating func dim(to share: Double, lasting span: Duration?, at moment: Moment) {

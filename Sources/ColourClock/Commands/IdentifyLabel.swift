@@ -1,4 +1,4 @@
-/// The answer to the command `identify`: the wall's name in place of the labels, for ten seconds.
+/// Answers `identify`: the wall's name in place of the labels, for ten seconds.
 struct IdentifyLabel: Hashable, Sendable {
   /// The first line is the largest.
   let lines: [String]
