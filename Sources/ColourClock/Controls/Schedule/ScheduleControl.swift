@@ -1,4 +1,4 @@
-/// Alarms, messages and the agenda on the wall. `LabelsControl` draws the agenda's texts.
+/// Alarms, messages and agenda. `LabelsControl` draws the agenda's texts.
 enum ScheduleControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard key == .character("z"), scene.allows(.countdown) else { return nil }
@@ -24,10 +24,10 @@ enum ScheduleControl: Control {
     let (schedule, setup) = (scene.schedule, scene.setup)
     contents.messages = schedule.messages.shown
     if let ringing = schedule.alarms.ringing {
-      // An alarm has no number: the ring shows the headline and the time of day.
+      // The ring shows the headline and the time of day.
       contents.number = ""
       contents.headline = ringing.headline(scene.style.labels)
-      // An urgent message becomes a notice, so that the alarm stays visible.
+      // As a notice, it leaves the alarm visible.
       if let urgent = contents.messages.urgent { contents.messages = Messages.Shown(notice: urgent) }
     }
     guard let day = schedule.day, !day.entries.isEmpty || day.tomorrow != nil else { return }
@@ -57,7 +57,7 @@ enum ScheduleControl: Control {
   }
 }
 
-/// A press on a message. A tap removes the message, and Undo brings it back. A drag acts on the wall below.
+/// A tap removes the message (Undo brings it back). A drag acts on the wall below.
 private struct MessagePress: Press {
   let number: Int
   let start: Point
@@ -68,7 +68,7 @@ private struct MessagePress: Press {
   }
 
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    // The second tap of a double tap must not remove the next message.
+    // A double tap must not remove the next message too.
     guard scene.takesTap(nil, at: place, moment) else { return [] }
     scene.wall.taps.note(nil, at: place, moment)
     return scene.takeMessage(number, at: moment)
@@ -76,7 +76,7 @@ private struct MessagePress: Press {
 }
 
 extension Layout.Card {
-  /// An info has the wall's colour and an edge of ink. A notice has inverted colours.
+  /// An info has the wall's colour and an edge of ink; a notice is inverted.
   fileprivate func items(on backdrop: Backdrop) -> [Item] {
     let radius = 0.5 * (slots.first?.box.height ?? 0)
     let inner = isNotice ? backdrop.lit : backdrop
@@ -101,18 +101,18 @@ extension Scene {
     return effects + reveal(for: effects, at: moment)
   }
 
-  /// True if an urgent message covers the wall.
+  /// An urgent message covers the wall.
   var isUnderUrgent: Bool { layout?.isUrgent == true }
 
   package static let usualSnooze = Duration.seconds(300)
 
-  /// Dismisses an alarm. If no alarm rings, dismisses a countdown that has ended.
+  /// If no alarm rings, dismisses an ended countdown.
   private mutating func dismissAlarm(at moment: Moment) -> [Effect] {
     if !clock.schedule.alarms.dismiss() { clock.countdowns.dismiss(at: moment) }
     return [.keepTimers]
   }
 
-  /// Snoozes what rings. If no alarm rings, a countdown that has ended runs again for `span`. `nil` if nothing rings.
+  /// If no alarm rings, an ended countdown runs again for `span`. `nil` if nothing rings.
   mutating func snooze(by span: Duration, at moment: Moment) -> [Effect]? {
     guard isRinging else { return nil }
     return losing(at: moment) { scene in
@@ -127,7 +127,7 @@ extension Scene {
     }
   }
 
-  /// The name of a countdown that is named by its length, if the snooze makes it longer. So the list keeps this name.
+  /// Of a countdown named by its length, which the snooze would change: the list keeps the name.
   private func nameBeforeSnooze(of span: Duration) -> String? {
     guard countdowns.hasSeveral, let countdown = countdowns.ringing?.countdown, span > countdown.length else {
       return nil
@@ -135,7 +135,7 @@ extension Scene {
     return countdown.program == nil && (countdown.title ?? "").isEmpty ? listTitle(of: countdown) : nil
   }
 
-  /// Dismisses what rings. If nothing rings, dismisses the most urgent message.
+  /// What rings, else the most urgent message.
   mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
     if isRinging { return dismissAlarm(at: moment) }
     _ = clock.schedule.messages.dismiss(nil)
@@ -148,7 +148,7 @@ extension Scene {
     )
   }
 
-  /// True if the slot has the agenda's first text.
+  /// True for the agenda's first text.
   func isPresentAgenda(_ slot: Layout.Slot, at moment: Moment) -> Bool {
     switch slot.part {
     case .agendaNow: return true
@@ -159,7 +159,7 @@ extension Scene {
     }
   }
 
-  /// The text of a line of the agenda. The entry is given only with the line in which its text begins.
+  /// The entry comes only with the first line of its text.
   func agendaLine(_ slot: Layout.Slot, at moment: Moment) -> (text: String, entry: AgendaDay.Entry?)? {
     let texts = agendaTexts(at: moment)
     switch slot.part {
@@ -182,14 +182,14 @@ extension Effect {
 
 extension Scene {
   package var alarms: [DailyAlarm] { schedule.alarms.all }
-  /// The alarms that commands have added. They are saved.
+  /// Added by commands; saved.
   package var addedAlarms: [DailyAlarm] { schedule.alarms.added }
   package var snoozedAlarms: [SnoozedAlarm] { schedule.alarms.snoozed }
   var ringingAlarms: [DailyAlarm] { schedule.alarms.ringing?.alarms ?? [] }
   package var messages: [Message] { schedule.messages.all }
   package var agenda: Agenda { schedule.agenda }
 
-  /// `tomorrow` is given only if there is neither a present entry nor a next entry.
+  /// `tomorrow` is `nil` if there is a present or next entry.
   package func agenda(at moment: Moment) -> (now: Period?, next: Period?, tomorrow: Period?) {
     let (day, second) = (schedule.day(at: moment), moment.instant.second)
     let (now, next) = (day.current(at: second)?.period, day.next(after: second)?.period)
@@ -198,7 +198,7 @@ extension Scene {
 }
 
 extension Scene {
-  /// - Throws: if the message does not fit and may not be cut, or if too many messages wait.
+  /// - Throws: if the message does not fit and may not be cut, or too many wait.
   mutating func show(_ message: Message, at moment: Moment) throws(Refusal) -> [Effect] {
     guard message.mayBeCut || message.isWhole && hasRoom(for: message) else {
       throw Refusal("the message is too long for this wall: shorten it")
@@ -214,8 +214,7 @@ extension Scene {
     return Layout(contents).hasRoom(forMessage: message.lines)
   }
 
-  /// The number of the message on a card. `nil` beside the cards, and while a message is urgent, because the hold
-  /// button dismisses an urgent message.
+  /// `nil` beside the cards, and while a message is urgent: the hold button dismisses that.
   fileprivate func message(at place: Point) -> Int? {
     guard !schedule.messages.isUrgent, let card = layout?.cards.first(where: { $0.box.contains(place) }) else {
       return nil
@@ -223,8 +222,8 @@ extension Scene {
     return schedule.messages.number(ofShown: card.isNotice ? .notice : .info)
   }
 
-  /// - Parameter name: the name of a message, the title or time of what rings, or the ID of a countdown that rings.
-  ///   `nil` for what rings; if nothing rings, for the most urgent message.
+  /// - Parameter name: of a message, the title or time of what rings, or a ringing countdown's ID. `nil` for what
+  ///   rings, else the most urgent message.
   mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
     if let name, let id = try ringingID(of: name) {
       clock.countdowns.dismiss(id, at: moment)
@@ -240,7 +239,7 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// The ID of the countdown that rings and has this title or this ID. A message with this name comes before an ID.
+  /// A ringing countdown's ID, by title or ID. A message with this name comes before an ID.
   private func ringingID(of name: String) throws(Refusal) -> Int? {
     let ringing = countdowns.all.filter(\.countdown.isOver)
     if let id = try countdownID(of: name, among: ringing) { return id }
@@ -268,15 +267,15 @@ struct Schedule: Hashable, Sendable {
   var alarms = Alarms()
   var messages = Messages()
   var agenda = Agenda() { didSet { day = nil } }
-  /// The present day; `nil` until `advance` has computed it.
+  /// `nil` until `advance` has computed it.
   private(set) var day: AgendaDay?
   private(set) var isDayOver = true
-  /// The span in which the agenda's texts are about the same entries, in seconds since 1970.
+  /// Seconds since 1970 in which the texts keep their entries.
   private var stretch: Range<Int64> = .min..<(.max)
 
   var isStill: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
 
-  /// True if `advance` has something to do; false for most ticks.
+  /// False for most ticks.
   func isDue(at moment: Moment) -> Bool {
     alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && isDayDue(at: moment)
   }
@@ -286,10 +285,10 @@ struct Schedule: Hashable, Sendable {
     return !stretch.contains(moment.instant.second)
   }
 
-  /// The second since which the agenda's texts are about the same entries.
+  /// The second since which the texts have the same entries.
   var turn: Int64 { max(stretch.lowerBound, day?.seconds.lowerBound ?? 0) }
 
-  /// - Parameter alarm: the alarm shown until now. The new alarm flashes in the same rhythm.
+  /// - Parameter alarm: shown until now; the new one flashes in its rhythm.
   mutating func advance(to moment: Moment, after alarm: CountdownAlarm?) -> [Effect] {
     let snoozed = alarms.snoozed
     let hasRung = alarms.advance(to: moment, after: alarm)
@@ -307,6 +306,6 @@ struct Schedule: Hashable, Sendable {
     return AgendaDay(agenda, around: moment.instant.second, in: moment.zone)
   }
 
-  /// When `advance` next has something to do. The agenda is not included, because the agenda changes with the ticks.
+  /// Without the agenda, which changes with the ticks.
   var due: Wake { alarms.wake.or(messages.wake) }
 }

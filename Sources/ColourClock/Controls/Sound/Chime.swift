@@ -1,15 +1,15 @@
-/// Finds the full hours of the wall's zone, for the chime.
+/// Finds full hours of the wall's zone.
 struct Chime: Hashable, Sendable {
   private(set) var next: Instant?
   private var zone: Zone?
 
   private static let hour = Duration.seconds(3600)
-  /// An hour that is noticed later than this, as after a suspend, does not chime.
+  /// An hour noticed later, as after a suspend, does not chime.
   private static let latest = Duration.seconds(10)
-  /// If the system's time is set back by less than this, the hour does not chime again.
+  /// If the time is set back by less, the hour does not chime again.
   private static let again = Duration.seconds(60)
 
-  /// Returns true if a full hour begins now.
+  /// True if a full hour begins now.
   mutating func advance(to moment: Moment) -> Bool {
     guard let next, zone == moment.zone, next - moment.instant <= Chime.hour + Chime.again else {
       plan(after: moment)
@@ -17,7 +17,7 @@ struct Chime: Hashable, Sendable {
     }
     guard next <= moment.instant else { return false }
     plan(after: moment)
-    // If the zone's offset has changed by less than an hour, `next` is not a full hour.
+    // If the zone's offset changes by less than an hour, `next` is not a full hour.
     return moment.instant - next < Chime.latest && moment.zone.civil(at: next.second).minute == 0
   }
 

@@ -1,33 +1,33 @@
-/// The state of the sounds, which `App` plays.
+/// `App` plays the sounds.
 struct Sound: Hashable, Sendable {
   var isMuted = false
   fileprivate(set) var playing: Playing?
   var chime = Chime()
-  /// True if the last sound could not be played.
+  /// The last sound could not be played.
   var hasFailed = false
 
   struct Playing: Hashable, Sendable {
     let cause: Cause
-    /// The uptime at which the sound ends by itself.
+    /// Uptime.
     var end: Duration
   }
 
   enum Cause: Hashable, Sendable {
-    /// A countdown at zero, or an alarm.
+    /// A countdown at zero or an alarm.
     case ringing
     case urgent
   }
 
-  /// How long an alarm sound plays at most.
+  /// The longest alarm sound.
   static let longest = Duration.seconds(60)
 }
 
 package enum SoundCue: Hashable, Sendable {
-  /// A sound that becomes louder, and plays until `Effect.silence`.
+  /// Becomes louder, and plays until `Effect.silence`.
   case alarm
-  /// A sound that plays once, for a repeating countdown at zero.
+  /// Plays once, for a repeating countdown at zero.
   case short
-  /// The sound for a notice.
+  /// For a notice.
   case message
   case chime
 }
@@ -45,13 +45,12 @@ package struct SoundSetup: Hashable, Sendable {
 
 extension Scene {
   mutating func settleSound(after effects: [Effect], at moment: Moment) -> [Effect] {
-    // On most ticks there is nothing to do, so the function returns quickly.
+    // Most ticks have nothing to do.
     if effects.isEmpty, clock.sound.playing == nil { return [] }
     return clock.settleSound(after: effects, at: moment)
   }
 
-  /// Call this once after a restart. The sound of a countdown that has ended, before the restart or meanwhile, plays for
-  /// the rest of its time.
+  /// Call once after a restart. An ended countdown's sound plays for the rest of its time.
   package mutating func resumeSound(at moment: Moment) -> [Effect] { clock.resumeSound(at: moment) }
 
   mutating func mute(_ isMuted: Bool) -> [Effect] {
@@ -109,7 +108,7 @@ extension ClockState {
     }
   }
 
-  /// If a sound is already playing, it continues for the new cause, and no new sound starts.
+  /// A playing sound continues for the new cause.
   private mutating func begin(_ cause: Sound.Cause, at moment: Moment) -> [Effect] {
     let isNew = sound.playing == nil
     sound.playing = Sound.Playing(cause: cause, end: moment.uptime + Sound.longest)

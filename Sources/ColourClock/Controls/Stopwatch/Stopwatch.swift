@@ -1,15 +1,15 @@
-/// A stopwatch. While it runs, it stores the moment of its start. So a late call or a suspend does not make it wrong.
+/// Stores the moment of its start, so late calls and suspends do no harm.
 package struct Stopwatch: Hashable, Sendable {
   private var state = State.stopped(.zero)
   private(set) var laps = 0
-  /// The total times at the ends of the last laps, in order.
+  /// Total times of the last laps, in order.
   private var lapEnds: [Duration] = []
 
-  /// The number of laps whose times are stored.
+  /// Laps with stored times.
   static let mostLaps = 99
 
   private enum State: Hashable {
-    /// The uptime of the start, as if the stopwatch had never been stopped.
+    /// The uptime of the start, without stops.
     case running(since: Duration)
     case stopped(Duration)
   }
@@ -26,7 +26,7 @@ package struct Stopwatch: Hashable, Sendable {
 
   var isZero: Bool { state == .stopped(.zero) }
 
-  /// The time on the stopwatch, 0…99:59:59.
+  /// 0…99:59:59.
   func elapsed(at moment: Moment) -> Duration {
     switch state {
     case .running(let since): min(max(.zero, moment.uptime - since), TimeSpan.range.upperBound)
@@ -46,8 +46,7 @@ package struct Stopwatch: Hashable, Sendable {
     lapEnds = lapEnds.suffix(Stopwatch.mostLaps - 1) + [elapsed]
   }
 
-  /// This stopwatch, with the laps that were taken on `present` since the two were the same. If this stopwatch runs,
-  /// the laps get the times that it had then.
+  /// Adds the laps that `present` has taken since. If this stopwatch runs, they get its times.
   func restored(over present: Stopwatch?, at moment: Moment) -> Stopwatch {
     guard let present, isRunning, present.isRunning, present.laps > laps else { return self }
     let new = min(present.laps - laps, present.lapEnds.count)
@@ -60,26 +59,26 @@ package struct Stopwatch: Hashable, Sendable {
     return restored
   }
 
-  /// A lap; `nil` if its start or its end is not stored. `place` is 0 for the last lap, 1 for the lap before it.
+  /// `nil` if its start or end is not stored. `place` is 0 for the last lap.
   func lap(fromLast place: Int) -> (number: Int, time: Duration, total: Duration)? {
     let index = lapEnds.count - 1 - place
     guard lapEnds.indices.contains(index) else { return nil }
     let number = laps - place
     let start = index > 0 ? lapEnds[index - 1] : .zero
-    // The time of the first stored lap is unknown if the lap before it is not stored.
+    // Without the lap before it, the first stored lap has no known time.
     guard index > 0 || number == 1 else { return nil }
     return (number, lapEnds[index] - start, lapEnds[index])
   }
 
-  /// The number of laps whose times are known.
+  /// Laps with known times.
   var knownLaps: Int { laps > lapEnds.count ? max(0, lapEnds.count - 1) : lapEnds.count }
 
-  /// All laps whose times are known, in order.
+  /// Laps with known times, in order.
   var keptLaps: [(number: Int, time: Duration, total: Duration)] {
     lapEnds.indices.reversed().compactMap { lap(fromLast: $0) }
   }
 
-  /// The uptime at which the text next changes; `nil` if the stopwatch is stopped or at 99:59:59.
+  /// The uptime of the next text; `nil` if stopped or at 99:59:59.
   func nextChange(after moment: Moment) -> Duration? {
     let elapsed = elapsed(at: moment)
     guard case .running(let since) = state, elapsed < TimeSpan.range.upperBound else { return nil }
@@ -101,10 +100,10 @@ extension Stopwatch {
     ])
   }
 
-  /// The time on the stopwatch, in whole seconds.
+  /// In whole seconds.
   func text(at moment: Moment) -> String { Ring.label(Int(elapsed(at: moment).components.seconds), .hours) }
 
-  /// The elapsed time in two rows: `0:12` and `34`.
+  /// As `0:12` and `34`.
   func rows(at moment: Moment) -> (start: String, end: String) { Stopwatch.rows(of: text(at: moment)) }
 
   static let widestRows = rows(of: widestNumber)
@@ -114,20 +113,19 @@ extension Stopwatch {
     return (String(text[..<cut]), String(text[cut...].dropFirst()))
   }
 
-  /// The hundredths of a second. Empty while the stopwatch runs or is at zero.
+  /// Empty while it runs or is at zero.
   func hundredths(at moment: Moment, _ words: Words = Words()) -> String {
     isRunning || isZero ? "" : Stopwatch.hundredths(elapsed(at: moment), words)
   }
 
-  /// At zero, this text tells how to start, or says "ready". While the stopwatch runs, the text is empty. Otherwise it
-  /// is "stopped".
-  /// - Parameter device: `nil` if viewers may not start the stopwatch.
+  /// At zero, how to start, or "ready". Empty while it runs, else "stopped".
+  /// - Parameter device: `nil` if viewers may not start it.
   func note(by device: InputDevice? = .key, _ words: Words = Words()) -> String {
     if isZero { return device?.phrase(words["press s to start"], words) ?? words["ready"] }
     return isRunning ? "" : words["stopped"]
   }
 
-  /// The texts of a lap, such as `lap 3`, `0:41.07` and the total time. `place` is 0 for the last lap.
+  /// As `lap 3`, `0:41.07`, total. `place` is 0 for the last lap.
   func lapTexts(fromLast place: Int, _ words: Words = Words()) -> (name: String, split: String, total: String)? {
     lap(fromLast: place).map(Stopwatch.shown).map { number, time, total in
       (words["lap %d", number], Stopwatch.exact(time, words), Stopwatch.exact(total, words))
@@ -136,7 +134,7 @@ extension Stopwatch {
 
   var shownLaps: [(number: Int, time: Duration, total: Duration)] { keptLaps.map(Stopwatch.shown) }
 
-  /// Totals are cut to hundredths of a second. A split is the difference of two such totals, so that splits add up.
+  /// Totals are cut to hundredths. Splits are their differences, so that splits add up.
   private static func shown(
     _ lap: (number: Int, time: Duration, total: Duration)
   ) -> (number: Int, time: Duration, total: Duration) {
@@ -150,13 +148,13 @@ extension Stopwatch {
   }
 
   private static func hundredths(_ span: Duration, _ words: Words) -> String {
-    // Translators: what stands between seconds and hundredths of a second.
+    // Translators: between seconds and hundredths of a second.
     words["."] + (Int(span.attoseconds / Duration.hundredth) % 100).twoDigits
   }
 }
 
 extension Duration {
-  /// A hundredth of a second, in attoseconds.
+  /// In attoseconds.
   fileprivate static let hundredth: Int128 = 10_000_000_000_000_000
 
   fileprivate var cutToHundredths: Duration {
@@ -164,29 +162,26 @@ extension Duration {
   }
 }
 
-/// The saved stopwatch.
 extension Stopwatch {
-  /// Times are in nanoseconds. `restore` checks the values.
+  /// Times in nanoseconds. `restore` checks the values.
   package struct Record: Hashable, Sendable, Codable {
-    /// The ID of the boot to which the uptime belongs.
+    /// The boot of the uptime.
     let boot: String
-    /// The uptime of the start; `nil` unless the stopwatch runs.
+    /// The uptime of the start; `nil` unless running.
     var uptime: Int64?
-    /// The start in time since 1970; `nil` unless the stopwatch runs.
+    /// The start since 1970; `nil` unless running.
     var wall: Int64?
-    /// The time on the stopwatch; `nil` unless the stopwatch is stopped.
+    /// `nil` unless stopped.
     var elapsed: Int64?
     let laps: Int
-    /// The total time at the end of the last lap.
+    /// The last lap's total.
     let lapStart: Int64
-    /// The time of the last lap.
     let lastLap: Int64
-    /// The total times at the ends of the stored laps. `nil` in a record of an earlier version, which stored only the
-    /// last two laps.
+    /// Totals of the stored laps. `nil` in an earlier version's record, which has only the last two laps.
     var lapEnds: [Int64]?
   }
 
-  /// The stopwatch as a record; `nil` if it is at zero.
+  /// `nil` at zero.
   package func record(at moment: Moment, boot: String) -> Record? {
     guard !isZero else { return nil }
     let (last, before) = (lapEnds.last ?? .zero, lapEnds.dropLast().last ?? .zero)
@@ -202,8 +197,8 @@ extension Stopwatch {
     return record
   }
 
-  /// The saved stopwatch; `nil` if the record is not valid. After a reboot, the elapsed time of a running stopwatch
-  /// comes from date and time. It is never less than the total time of the last lap.
+  /// `nil` for an invalid record. After a reboot, a running stopwatch's time comes from date and time, but is at least
+  /// the last lap's total.
   package static func restore(_ record: Record, at moment: Moment, boot: String) -> Stopwatch? {
     let spans = 0...TimeSpan.range.upperBound.nanoseconds
     guard (0...Int(Int32.max)).contains(record.laps), spans.contains(record.lapStart), spans.contains(record.lastLap)

@@ -1,5 +1,4 @@
-/// The stopwatch on the wall, operated by keys, by a tap on its number, and from the bar. Beside a countdown, a tap
-/// also makes the bar act on the stopwatch.
+/// Operated by keys, the bar, and taps on its number. Beside a countdown, a tap also brings it to the bar.
 enum StopwatchControl: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.stopwatch), let stopwatch = scene.stopwatch,
@@ -8,7 +7,7 @@ enum StopwatchControl: Control {
     guard scene.takesTap(.stopwatch, at: place, moment) else { return [] }
     scene.wall.taps.note(.stopwatch, at: place, moment)
     if scene.allows(.countdown), scene.countdown != nil, !scene.barPlaces.isEmpty {
-      // As on the ring, a tap stops nothing if it shows the hidden bar, or if the bar has a countdown: it brings Lap.
+      // A tap that shows the hidden bar, or brings the stopwatch to it, stops nothing.
       let isChosen = scene.hasStopwatchInBar
       scene.wall.bar.choose(stopwatch: true)
       if scene.wall.isWaking || !isChosen, stopwatch.isRunning { return [] }
@@ -53,10 +52,10 @@ enum StopwatchControl: Control {
   }
 }
 
-/// A drag that moves the table of laps by whole rows.
+/// Moves the table of laps by whole rows.
 private struct LapDrag: Press {
   let start: Double
-  /// The shift of the table before the drag.
+  /// The shift before the drag.
   let shift: Int
 
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -67,12 +66,12 @@ private struct LapDrag: Press {
 }
 
 extension Scene {
-  /// The target of a tap on the stopwatch's number, at least as large as a fingertip.
+  /// The stopwatch's number, at least as large as a fingertip.
   fileprivate var stopwatchTarget: Rect? {
     let slot = layout?.slots.first { [.stopwatch, .stopwatchStart].contains($0.part) }
     let least = ControlBar.target(resolution)
     return slot.map {
-      // The box of a line may be much wider than its text.
+      // A line's box may be much wider than its text.
       let box = Rect(x: $0.ink.x - $0.lead, y: $0.box.y, width: $0.ink.width + $0.lead, height: $0.box.height)
       return Rect(centre: box.centre, width: max(least, box.width), height: max(least, box.height))
     }
@@ -86,7 +85,7 @@ extension Scene {
     }
   }
 
-  /// Ignores the second press of a double press.
+  /// Ignores a double press.
   mutating func takeLapByHand(at moment: Moment) -> [Effect] {
     wall.taps.takes(.lap, moment) ? takeLap(at: moment) : []
   }
@@ -106,7 +105,7 @@ extension Scene {
 // MARK: The table of laps
 
 extension Scene {
-  /// How many of the newest laps are hidden above the table. 0 if the newest lap is in the top row.
+  /// How many newest laps are hidden above the table.
   var lapShift: Int { min(wall.lapShift, mostLapShift) }
 
   private var mostLapShift: Int { max(0, (stopwatch?.knownLaps ?? 0) - lapRows.count) }
@@ -114,7 +113,7 @@ extension Scene {
   /// Moves the table towards earlier laps.
   fileprivate mutating func moveLaps(by rows: Int) { wall.lapShift = min(max(0, lapShift + rows), mostLapShift) }
 
-  /// The rows of the table, or the line beside a ring, which shows one lap.
+  /// Rows of the table, or the one line beside a ring.
   private var lapRows: [Layout.Slot] {
     let slots = layout?.slots ?? []
     let rows = slots.filter { if case .lapTotal = $0.part { true } else { false } }
@@ -135,7 +134,7 @@ extension Scene {
     return isAcross && (first.y...last.maxY).contains(y) && (0...Double(size.width)).contains(place.x)
   }
 
-  /// A text such as `15–18/18`, if not all laps are in sight.
+  /// As `15–18/18`; `nil` if all laps are in sight.
   func lapRange() -> String? {
     guard mostLapShift > 0, let stopwatch else { return nil }
     let last = stopwatch.laps - lapShift
