@@ -1,9 +1,9 @@
-/// The bar of controls on the wall: the commands of one timer, then sound, settings, help and Quit.
+/// One timer's commands, then sound, settings, help and Quit.
 enum BarControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     if scene.isOnButton(place, at: moment) { return nil }
     guard let target = scene.target(at: place, moment) else {
-      // A command that has just come under the finger takes the press, so that the wall below it does not.
+      // A command that has just come under the finger takes the press from the wall below.
       let onContent = scene.onContent(place, at: moment)
       let isNew = scene.bar.hasBeenSeen(at: moment) && !scene.wall.barGuard.takes(onContent, at: moment.uptime)
       return isNew ? BarPress(target: nil) : nil
@@ -11,7 +11,7 @@ enum BarControl: Control {
     return target.command == .quit ? HoldPress(request: .quitInBar) : BarPress(target: target)
   }
 
-  /// Arrows, Enter and Space act on the bar only while a command has the focus.
+  /// Arrows, Enter and Space act on the bar only while it has the focus.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if key == .tab || key == .backTab {
       scene.moveFocus(by: key == .tab ? 1 : -1, at: moment)
@@ -64,7 +64,7 @@ enum BarControl: Control {
     if scene.pointer.device == .pointer, let place = scene.pointer.place {
       state.hovered = scene.target(at: place, moment)?.command
     }
-    // The hold button for Quit covers the end of the bar, so the commands behind the button are not drawn.
+    // Commands behind the hold button for Quit are not drawn.
     let covered = scene.holdOpacity(at: moment) > 0 ? scene.button?.plate : nil
     let places = scene.barPlaces.filter { place in covered.map { !$0.overlaps(place.box) } ?? true }
     return scene.bar.items(
@@ -74,7 +74,6 @@ enum BarControl: Control {
 }
 
 private struct BarPress: Press {
-  /// `nil` for a press without effect.
   let target: BarTarget?
 
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -90,7 +89,7 @@ private struct BarPress: Press {
 }
 
 extension Scene {
-  /// Empty if nothing is allowed, as in a screensaver.
+  /// Empty if viewers may do nothing, as in a screensaver.
   var barCommands: [ControlBar.Command] {
     if setup.allowed.isEmpty { return [] }
     let back: [ControlBar.Command] = canUndo ? [.undo] : []
@@ -99,8 +98,8 @@ extension Scene {
     return (setup.hasBar ? timerCommands + back + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// `more` snoozes the alarm, and `toggle` starts the ended countdown again. A program that waits for its next step
-  /// has no `toggle` here, because the hold button begins that step.
+  /// `more` snoozes, and `toggle` starts the ended countdown again. For a waiting program the hold button begins the
+  /// step, not `toggle`.
   private var ringingCommands: [ControlBar.Command] {
     guard schedule.alarms.ringing == nil, countdowns.ringing?.countdown.waitsInProgram == false else {
       return [.more] + commandsOfProgram
@@ -108,13 +107,13 @@ extension Scene {
     return [.more, .toggle] + commandsOfProgram
   }
 
-  /// The commands of a program under way, while something else rings.
+  /// Commands of a program under way, while something else rings.
   private var commandsOfProgram: [ControlBar.Command] {
     guard let program = clock.program, program.isProgramUnderWay, !program.isOver else { return [] }
     return [.pauseProgram, .stepNext]
   }
 
-  /// Names the chosen one of several countdowns. While something rings, names the program beside it.
+  /// Names the chosen countdown; while something rings, the program beside it.
   fileprivate var captionOfBar: ControlBar.Caption? {
     if isRinging {
       guard let program = clock.program, !commandsOfProgram.isEmpty else { return nil }
@@ -137,14 +136,14 @@ extension Scene {
       let commands: [ControlBar.Command] =
         countdown.program != nil
         ? [.stepBack, .toggle, .stepNext, .less, .more, .reset] : [.less, .toggle, .more, .reset]
-      // A preset would replace the countdown that is under way, so `another` takes the place of the presets.
+      // `another` replaces the presets, which would replace the countdown under way.
       return commands + (canAddInBar ? [.another] : countdown.program == nil ? presets : [])
     }
     if allows(.stopwatch), stopwatch != nil { return [.stopwatch, .reset] + (canAddInBar ? [.another] : []) }
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
-  /// True if `another` may be in the bar. Without room for a further countdown, `another` is disabled.
+  /// Without room for another countdown, `another` is disabled.
   private var canAddInBar: Bool {
     guard allows(.countdown), !isRinging else { return false }
     guard let countdown else { return stopwatch != nil }
@@ -153,15 +152,14 @@ extension Scene {
 
   fileprivate var isAdding: Bool { bar.isAdding && canAddInBar && countdowns.hasRoom }
 
-  /// The command that a visitor most likely wants. `nil` while something rings, because the hold button ends the
-  /// ringing.
+  /// What a visitor most likely wants. `nil` while something rings: the hold button ends that.
   private var primaryCommand: ControlBar.Command? {
     if isRinging { return nil }
     if hasStopwatchInBar, !isAdding { return .stopwatch }
     return timerCommands.contains(.toggle) ? .toggle : timerCommands.first
   }
 
-  /// True if the bar and Backspace act on the stopwatch.
+  /// The bar and Backspace act on the stopwatch.
   var hasStopwatchInBar: Bool {
     stopwatch != nil && (bar.hasStopwatch || !(allows(.countdown) && countdown != nil))
   }
@@ -176,7 +174,7 @@ extension Scene {
       isMuted: isMuted || clock.sound.hasFailed, isRinging: isRinging, primary: primaryCommand, words: setup.words)
   }
 
-  /// `nil` if no command is at `place`, or if the bar takes no press there at the moment.
+  /// `nil` without a command there, or while the bar takes no press.
   func target(at place: Point, _ moment: Moment) -> BarTarget? {
     guard bar.hasBeenSeen(at: moment), !settings.isOpen(at: moment.uptime) else { return nil }
     let onContent = onContent(place, at: moment)
@@ -226,7 +224,7 @@ extension Scene {
     case .setTime:
       openPad(at: moment)
       return []
-    // Gallery, settings and pad handle their own commands. Quit must be held, so a press has no effect.
+    // Gallery, settings and pad handle theirs. Quit must be held.
     case .look, .card, .pad, .quit: return []
     }
     return [.keepTimers]

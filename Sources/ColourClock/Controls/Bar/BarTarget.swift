@@ -1,26 +1,25 @@
-/// What a tap on a command of the bar, or on the hold button, does.
+/// What a tap on the bar or the hold button does.
 struct BarTarget: Hashable, Sendable {
   /// `nil` for the hold button.
   let command: ControlBar.Command?
   let words: String
-  /// The ID of the countdown on which the command acts; `nil` for other timers and commands.
+  /// The countdown's ID; `nil` for other timers and commands.
   let timer: Int?
   let box: Rect
 }
 
-/// Prevents a tap on a command that has just come under the finger without a press, for example because a countdown has
-/// ended.
+/// Refuses a tap on a command that came under the finger by itself, as when a countdown ends.
 struct BarGuard: Hashable, Sendable {
   private var targets: [BarTarget] = []
-  /// The uptime from which each of `targets` takes a tap.
+  /// The uptime at which each target takes a tap.
   private var ready: [Duration] = []
   private var former: [BarTarget] = []
   private var changed = Duration.zero
 
-  /// How long a viewer who already moves the finger needs to see a change.
+  /// How long a viewer needs to see a change.
   private static let reaction = Duration.milliseconds(400)
 
-  /// Records the visible controls. While the controls are hidden, do not call this.
+  /// Call only while the controls are visible.
   mutating func follow(_ present: [BarTarget], byHand: Bool, at uptime: Duration) {
     guard present != targets else { return }
     let isFirst = targets.isEmpty
@@ -35,7 +34,7 @@ struct BarGuard: Hashable, Sendable {
     targets = present
   }
 
-  /// Returns false for a place where a command has just come, gone or changed its meaning.
+  /// False where a command has just come, gone or changed.
   func takes(_ place: Point, at uptime: Duration) -> Bool {
     if let index = targets.firstIndex(where: { $0.box.contains(place) }) { return uptime >= ready[index] }
     return uptime >= changed + BarGuard.reaction || !former.contains { $0.box.contains(place) }
@@ -66,7 +65,7 @@ extension Scene {
     return BarTarget(command: place.command, words: state.text(whole), timer: timer, box: place.box)
   }
 
-  /// Call this after time has passed, and after each change.
+  /// Call after time has passed, and after each change.
   mutating func followBar(byHand: Bool = false, at moment: Moment) {
     guard bar.opacity(at: moment) > 0 || holdOpacity(at: moment) > 0 else { return }
     wall.barGuard.follow(barTargets(at: moment), byHand: byHand, at: moment.uptime)

@@ -1,14 +1,13 @@
-/// The place and picture of the caption above the bar.
 extension ControlBar {
-  /// Lengths in bar heights. `room`: from the commands to the top of the caption. `gap`: below the digits. `inset`:
-  /// from the first command's end to the text.
+  /// In bar heights: `room` from the commands to the caption's top, `gap` below the digits, `inset` from the first
+  /// command's end to the text.
   private static let caption = (room: 0.5, gap: 0.14, inset: 0.2)
 
-  /// The least width of a caption, in digit heights.
+  /// In digit heights.
   private static let leastCaption = 3.0
 
-  /// The rectangle above the commands that a caption names; `nil` without commands or caption, or without room.
-  /// - Parameter button: a hold button, which the caption must not cover.
+  /// The box above the commands that the caption names; `nil` without room.
+  /// - Parameter button: a hold button that must stay free.
   static func captionBox(_ contents: Contents?, _ places: [Place], button: Rect?) -> Rect? {
     guard let contents, let caption = contents.caption else { return nil }
     let named = caption.commands.isEmpty ? places : places.filter { caption.commands.contains($0.command) }

@@ -1,16 +1,15 @@
-/// The picture of the bar. A command is a symbol, words or both on a translucent pill of the opposite ink. The primary
-/// command is filled with ink; Quit is only an outline.
+/// A command is a symbol, words or both on a translucent pill of the opposite ink. The primary command is filled, Quit
+/// an outline.
 extension ControlBar {
-  /// Opacities of a pill: `veil` at rest, `hovered`, `pressed`, `idle` if disabled, `filled` for a filled pill under
-  /// the mouse. Lengths in bar heights: `symbol` is the size of a symbol, `stroke` the width of its lines. `ring` is
-  /// the outline of the focus, `edge` a pill's border, `plate` the margin around all commands.
+  /// A pill's opacities: `veil` at rest, `idle` if disabled, `filled` for a filled pill under the mouse. In bar
+  /// heights: `symbol`, its lines' `stroke`, the focus's `ring`, a pill's border `edge`, the margin `plate` around all
+  /// commands.
   private static let look = (
     veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82, symbol: 0.3, stroke: 0.075, ring: 0.06,
     edge: 0.035, plate: 0.12
   )
 
-  /// The opacity of a pill's border. At this opacity, the border has a contrast of at least 3:1 with every wall (WCAG
-  /// 2.2, 1.4.11).
+  /// Opacity of a pill's border, for a contrast of 3:1 with every wall (WCAG 2.2, 1.4.11).
   static let edgeShare = 1.0
   private static let idleEdge = 0.3
   /// The least contrast ratio of a disabled command's words.
@@ -26,7 +25,7 @@ extension ControlBar {
   }
 
   /// - Parameters:
-  ///   - isOverItems: true if a plate must cover other items.
+  ///   - isOverItems: a plate must cover other items.
   ///   - button: a hold button, which the plate must not cover.
   static func items(
     _ places: [Place], _ state: State, opacity: Double, ink: Ink, wall: Colour, isOverItems: Bool = false,
@@ -44,7 +43,7 @@ extension ControlBar {
     return [.group(Group(bounds: whole.inset(by: -margin), opacity: opacity, items: items))]
   }
 
-  /// The commands before and after a hold button that stands between them, otherwise all commands.
+  /// The commands at each side of a hold button between them, else all.
   private static func parts(of places: [Place], around button: Rect?) -> [[Place]] {
     guard let button, plate(of: places)?.overlaps(button) == true else { return [places] }
     return [places.filter { $0.box.midX < button.midX }, places.filter { $0.box.midX >= button.midX }]
@@ -54,7 +53,7 @@ extension ControlBar {
     places.first.map { first in places.dropFirst().reduce(first.box) { $0.united(with: $1.box) } }
   }
 
-  /// The plate behind all commands, and behind a caption above them; `nil` without commands.
+  /// The plate behind all commands and a caption above them.
   static func plate(of places: [Place], caption: Rect? = nil) -> Rect? {
     guard let bounds = bounds(places) else { return nil }
     let isAbove = caption.map { $0.x < bounds.maxX && $0.maxX > bounds.x } ?? false
@@ -66,7 +65,7 @@ extension ControlBar {
     plate.map { [.fill(Fill(.box($0, radius: tall / 2 + look.plate * tall), wall))] } ?? []
   }
 
-  /// The width of the outline of the focus, in pixels.
+  /// In pixels.
   private static func ring(_ box: Rect) -> Double { max(2, look.ring * box.height) }
 
   private static func items(_ place: Place, _ state: State, ink: Ink, wall: Colour) -> [Item] {
@@ -75,13 +74,13 @@ extension ControlBar {
       .fill(Fill(.box(box, radius: box.height / 2), colour, opacity: UInt8(share: share)))
     }
     let (isOn, isEnabled) = (state.isOn(command), state.isEnabled(command))
-    // The gallery is dark, so its switches have light pills, even when they are off.
+    // The gallery is dark: even switches that are off have light pills.
     let ground = if case .look = command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
     let veil = veil(of: command, state)
-    // The wall's colour lies below the pill's fill, so that the border's ink does not show through the fill.
+    // The wall's colour keeps the border's ink from showing through the fill.
     let inner = box.inset(by: max(1.5, look.edge * box.height))
     var items = [pill(box, ink.colour, isEnabled ? edgeShare : idleEdge)]
-    // A fill of ink on the border of ink would show a seam, so the pill gets no fill.
+    // Ink on the border's ink would show a seam.
     if !(ground == ink.colour && veil == 1) { items += [pill(inner, wall), pill(inner, ground, veil)] }
     if state.focus == command {
       let gap = isOn ? ring(box) : -1
@@ -101,7 +100,7 @@ extension ControlBar {
     return isHovered ? look.hovered : command == .quit ? 0 : look.veil
   }
 
-  /// The opacity of a disabled command's words: the lowest from 0.5 up at which the words are legible.
+  /// The lowest opacity from 0.5 up at which a disabled command's words are legible.
   private static func legibleShare(_ ink: Ink, on ground: Colour) -> Double {
     stride(from: 0.5, to: 1, by: 0.05).first {
       ground.blended(with: ink.colour, share: $0).contrast(with: ground) >= idleContrast
@@ -114,7 +113,6 @@ extension ControlBar {
     // Titles on the pad have two lines.
     let lines = words.split(separator: "\n").map(String.init)
     let middle = Line.width(Line.widest(lines)) * high
-    // A switch that is off has no symbol.
     let hasSymbol =
       place.command.hasSymbol(hasWords: place.hasWords) && (!place.command.isSwitch || state.isOn(place.command))
     let shift = hasSymbol && !words.isEmpty ? text.symbol * tall : 0
@@ -136,11 +134,10 @@ extension ControlBar {
     return items
   }
 
-  /// The distance between two lines of words, in digit heights.
+  /// In digit heights.
   private static let linePitch = 1.7
 
-  /// The digit height of a command's words, in heights of its box. Keys of the pad have larger texts than other
-  /// commands.
+  /// Digit height in heights of the box. The pad's keys have larger texts.
   private static func textHeight(of place: Place, _ words: String) -> Double {
     guard case .pad(let key) = place.command else {
       return place.hasLargeWords ? text.large : text.height
@@ -154,7 +151,7 @@ extension ControlBar {
 }
 
 extension Item {
-  /// Makes no group: the bar is a group while it fades, and groups do not nest.
+  /// Without a group: the fading bar is one, and groups do not nest.
   fileprivate func faint(_ share: Double) -> Item {
     switch self {
     case .fill(var fill):

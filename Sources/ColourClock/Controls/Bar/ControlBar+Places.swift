@@ -1,9 +1,9 @@
 extension ControlBar {
   struct Contents: Hashable, Sendable {
-    /// The commands in the order of reading; help and Quit are last.
+    /// In the order of reading; help and Quit are last.
     var commands: [Command]
     var words: Words
-    /// The least width and height of a command, in pixels.
+    /// The least width and height, in pixels.
     var target: Double
     var caption: Caption?
 
@@ -12,22 +12,22 @@ extension ControlBar {
     }
   }
 
-  /// A line above the commands that names the timer on which they act. No width depends on its text.
+  /// Names the timer of the commands. No width depends on its text.
   struct Caption: Hashable, Sendable {
-    /// If this is empty, the line stays free, so that nothing moves when another timer is chosen.
+    /// If empty, the line stays free, so that nothing moves later.
     var text: String
-    /// The commands that the caption names; empty for all commands.
+    /// What the caption names; empty for all commands.
     var commands: Set<Command> = []
   }
 
   struct Place: Hashable, Sendable {
     let command: Command
     let box: Rect
-    /// False if only the symbol is drawn.
+    /// False for a symbol only.
     let hasWords: Bool
     /// The text of a key of the pad.
     var name = ""
-    /// True for larger words, such as the words beside the button that dismisses an alarm.
+    /// Larger words, as beside the button that dismisses an alarm.
     var hasLargeWords = false
 
     func mirrored(at line: Double) -> Place {
@@ -36,49 +36,48 @@ extension ControlBar {
     }
   }
 
-  /// The least size of a target: `millimetres` for a finger, and `pixels` by WCAG 2.5.8.
+  /// Least target: `millimetres` for a finger, `pixels` by WCAG 2.5.8.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
   static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
 
-  /// The least width and height of a command, in pixels. `resolution` is in pixels per millimetre.
+  /// The least width and height in pixels.
+  /// - Parameter resolution: in pixels per millimetre.
   static func target(_ resolution: Double) -> Double {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// `wide`, `upright`: the bar's height in a wide and in an upright window, as shares of the window's shorter side.
-  /// The others are greatest heights, as shares of the window's height. `most`: of the bar. `withButton`: from the
-  /// lower limit to the top of a bar below or above a hold button. `twoRows`: of two rows.
+  /// The bar's height as a share of the shorter side: `wide` and `upright` windows. Greatest heights as shares of the
+  /// window's: `most` of the bar, `withButton` from the lower limit to the top of a bar around a hold button,
+  /// `twoRows`.
   private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
-  /// Lengths in bar heights. `inner`: the gap between two commands. `spread`: the most that is added to `inner`.
-  /// `outer`: the gap between rows and around the hold button. `presets`: the gap that is added before and after the
-  /// presets. `end`: the gap before the commands at the end.
+  /// In bar heights: `inner` between commands, `spread` at most added to it, `outer` between rows and around the hold
+  /// button, `presets` added around the presets, `end` before the commands at the end.
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
-  /// Gaps in a small window, in bar heights, named as in `gap`. `margin`: both margins of a command's words together.
+  /// Gaps in a small window, as in `gap`. `margin`: both margins of the words.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// Lengths in bar heights. `height`: the digit height. `large`: the digit height of larger words. `margin`: both
-  /// margins of the words together. `symbol`: the width of a symbol. `extra`: the most that is added to the width of a
-  /// command.
+  /// In bar heights: digit `height`, `large` for larger words, both margins together, a symbol's width, and the `extra`
+  /// that is at most added to a command's width.
   static let text = (height: 0.3, large: 0.42, margin: 0.6, symbol: 0.5, extra: 0.3)
-  /// The greatest width of a name on the pad, in digit heights.
+  /// A name on the pad, in digit heights.
   static let longestName = 9.0
 
   static func caption(_ words: String, named name: String) -> String { name.isEmpty ? words : "\(words)\n\(name)" }
 
   typealias Placed = (button: Rect?, places: [Place])
 
-  /// The bar has one row, or two in an upright window. With a hold button, the bar is at both sides of the button, or
-  /// after, below or above it. If there is no room, words and presets are left out.
+  /// One row, or two in an upright window: at both sides of a hold button, or after, below or above it. Without room,
+  /// words and presets are left out.
   /// - Parameters:
   ///   - floor: the lower limit, in pixels.
-  ///   - button: a hold button at the same edge.
+  ///   - button: at the same edge.
   static func placed(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     let row = fromTheLeft(contents, in: window, floor: floor, button: button)
     guard contents.words.runsLeft else { return row }
     return (row.button?.mirrored(at: window.midX), row.places.map { $0.mirrored(at: window.midX) })
   }
 
-  /// Undo comes and goes without moving another command. If there is no room after the bar, Undo replaces help.
+  /// Undo moves no other command. Without room after the bar, it replaces help.
   private static func fromTheLeft(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     guard contents.commands.contains(.undo) else { return steady(contents, in: window, floor: floor, button: button) }
     var others = contents
@@ -101,7 +100,7 @@ extension ControlBar {
     places[index] = Place(command: .undo, box: places[index].box, hasWords: false)
   }
 
-  /// Leaves `mute` out if the bar would otherwise lose its words or another command.
+  /// Leaves out `mute` if it would cost words or another command.
   private static func steady(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     var others = contents
     others.commands.removeAll { $0 == .mute }
@@ -129,7 +128,7 @@ extension ControlBar {
     let tall: Double
     let words: Words
     private var isTight = false
-    /// True if the wall's margin stays free at both ends of the bar.
+    /// The wall's margin stays free at both ends.
     private var isRoomy = false
 
     init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words) {
@@ -155,12 +154,12 @@ extension ControlBar {
     private var side: Double { isRoomy ? max(outer, margin(in: window)) : outer }
 
     private var outer: Double { (isTight ? tight.outer : gap.outer) * tall }
-    /// The space below the bar: the margin of the wall, or a gap above the row of labels.
+    /// The wall's margin, or a gap above the labels.
     private var below: Double { floor < window.maxY ? outer : margin(in: window) }
     private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer + below } ?? true }
 
-    /// The bar if there is no hold button. The first form that fits counts: words, two rows, symbols only, smaller
-    /// gaps, fewer commands.
+    /// The bar without a hold button. The first form that fits: words, two rows, symbols only, smaller gaps, fewer
+    /// commands.
     func alone(_ all: [Command]) -> [Place] {
       if let places = roomy.spread(all, hasWords: true, floor: floor) { return places }
       if let places = spread(all, hasWords: true, floor: floor) { return places }
@@ -186,7 +185,7 @@ extension ControlBar {
       return row.places(x: x, y: y) + end.places(x: x + row.width + between, y: y)
     }
 
-    /// The commands that begin a countdown are in the upper row.
+    /// Commands that begin a countdown go in the upper row.
     private func inTwoRows(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let beginning = commands.filter { $0.isPreset || $0 == .another }
       guard !beginning.isEmpty, 2 * tall + outer + below <= share.twoRows * window.height,
@@ -196,8 +195,8 @@ extension ControlBar {
       return upper + lower
     }
 
-    /// While something rings, the commands stand after the hold button. The button dismisses; `more`, the first
-    /// command, snoozes. `nil` if nothing rings, or if there is no room.
+    /// While something rings, the commands follow the hold button, which dismisses; `more` comes first and snoozes.
+    /// `nil` if nothing rings, or without room.
     func behindButton(_ commands: [Command]) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       for variant in ControlBar.variants(whileRinging: commands) {
@@ -213,8 +212,8 @@ extension ControlBar {
       return nil
     }
 
-    /// The bar with a hold button. The first form that fits counts: at both sides, below the button, at both sides with
-    /// smaller gaps, above the button, fewer commands.
+    /// The bar with a hold button. The first form that fits: at both sides, below it, at both sides with smaller gaps,
+    /// above it, fewer commands.
     func withButton(_ all: [Command]) -> [Place] {
       if let places = roomy.atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
       if isBelow, let places = inOneRow(all, hasWords: true) ?? inOneRow(all, hasWords: false) { return places }
@@ -225,8 +224,8 @@ extension ControlBar {
       return []
     }
 
-    /// The commands are divided between the two sides of the button. The narrower part is widened, so that both look
-    /// alike. The second part begins soon after `more`, so that the commands that change the time stay together.
+    /// The narrower side is widened, so that both look alike. The second begins soon after `more`, which keeps commands
+    /// that change the time together.
     private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - tall)
@@ -243,7 +242,7 @@ extension ControlBar {
       return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
     }
 
-    /// The row is below the hold button, or above it if there is no room below.
+    /// A row below the hold button, or above without room there.
     private func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let y = button.map { isBelow ? floor - below - tall : $0.y - outer - tall } ?? floor - below - tall
       let row = self.row(commands, hasWords: hasWords)
@@ -252,14 +251,14 @@ extension ControlBar {
     }
   }
 
-  /// The bar's height, in pixels. `nil` if the window is too low for the bar.
+  /// In pixels; `nil` if the window is too low.
   static func height(_ contents: Contents, in window: Rect) -> Double? {
     let tall = height(target: contents.target, in: window)
     return tall <= share.most * window.height ? tall : nil
   }
 
-  /// The bar's height, in pixels, also in a window that is too low for the bar.
-  /// - Parameter target: the least height, in pixels; `nil` for the least height at a usual resolution.
+  /// In pixels, also in a window that is too low.
+  /// - Parameter target: the least height, in pixels; `nil` for a usual resolution's.
   static func height(target: Double?, in window: Rect) -> Double {
     let isUpright = window.height > window.width
     return max(
@@ -267,10 +266,10 @@ extension ControlBar {
       (isUpright ? share.upright : share.wide) * min(window.width, window.height))
   }
 
-  /// The margin of the wall, in pixels.
+  /// The wall's margin, in pixels.
   static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
 
-  /// Commands with large words that share a width equally; `nil` if their words need more room.
+  /// Commands with large words and equal widths; `nil` if the words need more room.
   static func places(_ contents: Contents, width: Double, tall: Double, at origin: Point) -> [Place]? {
     let count = Double(contents.commands.count)
     guard count > 0 else { return [] }
@@ -284,7 +283,7 @@ extension ControlBar {
     }
   }
 
-  /// A row with words, with symbols, or with symbols and smaller gaps: the first that fits. Empty if nothing fits.
+  /// A row with words, symbols, or symbols and smaller gaps: the first that fits. Empty if none does.
   static func row(_ contents: Contents, in window: Rect, y: Double) -> [Place] {
     guard let tall = height(contents, in: window) else { return [] }
     let rows = [(true, false), (false, false), (false, true)].map { hasWords, isTight in
@@ -295,15 +294,14 @@ extension ControlBar {
     return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
   }
 
-  /// Lists with fewer and fewer commands. The program's next step stays longest, because the ring and keys offer the
-  /// rest.
+  /// Lists of fewer and fewer commands. The program's next step stays longest, because ring and keys offer the rest.
   private static func variants(whileRinging commands: [Command]) -> [[Command]] {
     guard commands.contains(.stepNext) else { return [commands] }
     let dispensable = [.stepNext, .pauseProgram, .toggle].filter(commands.contains)
     return (0...dispensable.count).map { count in commands.filter { !dispensable.suffix(count).contains($0) } }
   }
 
-  /// Lists with fewer and fewer presets. The last lists also lack the commands that keys or the ring offer.
+  /// Lists of fewer and fewer presets, at last also without commands that keys or the ring offer.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let start: [Command] = commands.contains(.toggle) ? [.another, .less, .more, .stopwatch] : []
     let last: [Command] = commands.contains(.toggle) ? [] : [.stopwatch]

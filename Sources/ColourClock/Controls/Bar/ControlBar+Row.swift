@@ -1,5 +1,5 @@
 extension ControlBar {
-  /// All widths and gaps are in pixels.
+  /// In pixels.
   struct Row {
     let commands: [Command]
     let tall: Double
@@ -29,7 +29,7 @@ extension ControlBar {
 
     var width: Double { commands.indices.reduce(0) { $0 + space(before: $1) + width(commands[$1]) } }
 
-    /// The gap before a command, larger before and after the presets, and before a program's commands.
+    /// The gap is larger around the presets and before a program's commands.
     private func space(before index: Int) -> Double {
       guard index > 0 else { return 0 }
       let isApart =
@@ -37,8 +37,7 @@ extension ControlBar {
       return inner + (isApart ? (isTight ? tight.presets : gap.presets) * tall : 0)
     }
 
-    /// Makes the row wider, up to `whole`. In a row without words the commands keep their widths, so that
-    /// they stay round; only the gaps grow.
+    /// The row, widened up to `whole`. Without words only the gaps grow, so that commands stay round.
     func widened(towards whole: Double) -> Row {
       guard commands.count > 1 else { return self }
       var row = self

@@ -1,19 +1,19 @@
-/// The state of the commands: their texts, whether they are on, and whether they have an effect.
+/// What the commands show, and whether they have an effect.
 extension ControlBar {
   struct State: Hashable, Sendable {
     var countdown: Countdown?
-    /// The countdown of the program on the wall, even if another countdown is chosen.
+    /// The program's countdown, even if another one is chosen.
     var program: Countdown?
     var stopwatch: Stopwatch?
-    /// True if the bar acts on a running stopwatch, so that `reset` takes a lap.
+    /// On a running stopwatch, `reset` takes a lap.
     var takesLaps = false
     var canAdd = true
     var isMuted = false
     var isRinging = false
-    /// The style of the card in the middle of the gallery.
+    /// The style of the gallery's middle card.
     var style: Style?
     var card: SettingsCard.Values?
-    /// The command whose pill is filled.
+    /// The command with a filled pill.
     var primary: Command?
     var focus: Command?
     var hovered: Command?
@@ -26,7 +26,7 @@ extension ControlBar {
     var isPaused: Bool { if case .paused = countdown?.state { true } else { false } }
     var isOver: Bool { if case .over = countdown?.state { true } else { false } }
 
-    /// The words on a command. Empty if only its symbol is drawn.
+    /// Empty for a symbol only.
     func text(_ place: Place) -> String {
       if case .look(let control) = place.command, let style {
         return control.words(style, words, isShort: !place.hasWords)
@@ -53,7 +53,7 @@ extension ControlBar {
       }
     }
 
-    /// True if `reset` removes the timer, because the timer is already at its start.
+    /// `reset` removes a timer that is at its start.
     private var resetRemoves: Bool {
       guard let countdown else { return stopwatch?.isZero == true }
       return countdown.state == .idle && countdown.program?.isAtStart != false
@@ -79,8 +79,7 @@ extension ControlBar {
       return command == primary
     }
 
-    /// True if the countdown runs and is aligned: it ends at a fixed time, such as the next full minute. So its length
-    /// cannot change.
+    /// An aligned countdown ends at a fixed time, such as the next full minute: its length cannot change.
     private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
   }
 }

@@ -1,47 +1,45 @@
-/// The state of the bar of controls at the lower edge. The bar comes and goes with activity.
+/// The bar at the lower edge. It comes and goes with activity.
 struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
   private var chosen: Command?
-  /// True if the presets for another countdown are open, in place of the timer's commands.
+  /// Presets for another countdown replace the timer's commands.
   private(set) var isAdding = false
-  /// True if the bar acts on the stopwatch although there are countdowns. False again when the bar has disappeared.
+  /// The bar acts on the stopwatch despite countdowns, until it disappears.
   private(set) var hasStopwatch = false
 
-  /// A command in the bar, in the gallery's row of switches, on the card of settings, or on the pad.
+  /// A command in the bar, the gallery's switches, the settings or the pad.
   enum Command: Hashable, Sendable {
     /// `more` adds time, or snoozes an alarm.
     case less, more
-    /// Starts, pauses or resumes a countdown, or starts it again after its end.
+    /// Starts (also after the end), pauses or resumes a countdown.
     case toggle
-    /// Pauses or resumes the program while another countdown rings.
+    /// Pauses or resumes it while another countdown rings.
     case pauseProgram
     case reset
-    /// Brings back what the last change lost (`Undo`).
     case undo
     case stepBack, stepNext
-    /// Opens or closes the presets for another countdown.
+    /// Opens or closes the presets.
     case another
     case preset(Duration)
-    /// Opens the pad (`PadControl`) for the length of a countdown.
+    /// Opens the pad (`PadControl`).
     case setTime
     case stopwatch
     case mute
     case help
     case settings
-    /// `quit` must be held.
+    /// Must be held.
     case quit
     case look(LookSwitch)
     case card(SettingsCard.Part)
     case pad(PadKey)
   }
 
-  /// How much longer the bar stays after an input while a command has the focus. Viewers need longer with keys than
-  /// with a pointer.
+  /// How much longer the bar stays while it has the focus: keys are slower than a pointer.
   private static let keyLinger = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
 
-  /// Shows the bar after an input. If the bar was hidden, no command has the focus.
+  /// A hidden bar appears without a focus.
   mutating func appear(at moment: Moment) {
     let focus = focus(at: moment)
     chosen = focus
@@ -50,13 +48,13 @@ struct ControlBar: Hashable, Sendable {
     if focus != nil { visibility.linger(from: moment.uptime + ControlBar.keyLinger) }
   }
 
-  /// Keeps a visible bar until `end`. A bar that is hidden, or that stays longer than `end`, does not change.
+  /// Only prolongs the time of a visible bar.
   mutating func stay(until end: Duration, at moment: Moment) {
     guard opacity(at: moment) > 0 else { return }
     visibility.prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// Shows the bar until `endOffer` is called, even without input.
+  /// Shows the bar until `endOffer`, even without input.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
   var isOffered: Bool { visibility.isEndless }
@@ -70,10 +68,10 @@ struct ControlBar: Hashable, Sendable {
 
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
-  /// `nil` while the bar is hidden, or if no command has the focus.
+  /// `nil` while the bar is hidden.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? chosen : nil }
 
-  /// Moves the focus, which wraps around. `step` is 1 or -1.
+  /// Wraps around. `step` is 1 or -1.
   mutating func moveFocus(by step: Int, among commands: [Command], at moment: Moment) {
     guard !commands.isEmpty else { return }
     let index = focus(at: moment).flatMap(commands.firstIndex)
@@ -98,7 +96,7 @@ struct ControlBar: Hashable, Sendable {
     visibility.linger(from: moment.uptime + (chosen == nil ? .zero : ControlBar.keyLinger))
   }
 
-  /// Ends `isAdding` and `hasStopwatch` if the bar is hidden. Returns true if the bar changes.
+  /// Ends the choices of a hidden bar. Returns true if the bar changes.
   mutating func endHiddenChoices(at moment: Moment) -> Bool {
     guard isAdding || hasStopwatch, opacity(at: moment) == 0 else { return false }
     (isAdding, hasStopwatch) = (false, false)
@@ -110,7 +108,7 @@ struct ControlBar: Hashable, Sendable {
     self.chosen = commands.contains(.toggle) ? .toggle : commands.first
   }
 
-  /// True if the command has the focus, even if the bar is hidden.
+  /// True even in a hidden bar.
   func hasFocus(on command: Command) -> Bool { chosen == command }
 
   func isAtRest(at moment: Moment) -> Bool { visibility.nextChange(after: moment.uptime) == nil }
@@ -126,7 +124,7 @@ extension ControlBar.Command {
     }
   }
 
-  /// True if the second press of a double click would undo the first press.
+  /// A double click would undo its first press.
   var isToggle: Bool { [.toggle, .pauseProgram, .another, .stopwatch, .mute].contains(self) }
 
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
@@ -148,7 +146,7 @@ extension ControlBar.Command {
 
   var isAtEnd: Bool { [.mute, .settings, .help, .quit].contains(self) }
 
-  /// The widest words of a command in the bar. Empty if the command has only a symbol in the bar.
+  /// In the bar; empty for a symbol only.
   func widest(_ hasWords: Bool, _ words: Words) -> String {
     switch self {
     case .help: "?"
@@ -171,14 +169,12 @@ extension ControlBar.Command {
 }
 
 extension Style {
-  /// The text of the brightness switch is widest at 100 %.
   fileprivate static let widest = Style(fade: Fade(span: .zero, pace: .real))
 }
 
 extension Duration {
-  /// A text such as `5 min`, `90 s` or `1 h 50 min`. The text names a countdown without a title, so it must not look
-  /// like a time of day.
-  /// - Parameter least: hours are written from this number of seconds on, and for exactly one hour.
+  /// As `5 min`, `90 s` or `1 h 50 min`. It may name a countdown, so it must not look like a time of day.
+  /// - Parameter least: seconds from which hours are written; exactly one hour always is.
   func inWords(_ words: Words, hoursFrom least: Int = 6000) -> String {
     let seconds = Int(components.seconds)
     if seconds < 120, seconds % 60 != 0 { return words["%d s", seconds] }
@@ -188,7 +184,7 @@ extension Duration {
     return zip(parts, units).filter { $0.0 > 0 }.map(\.1).joined(separator: " ")
   }
 
-  /// For example `5m`.
+  /// As `5m`.
   fileprivate func inShort(_ words: Words) -> String {
     let seconds = Int(components.seconds)
     if seconds % 3600 == 0 { return words["%dh", seconds / 3600] }
