@@ -1,9 +1,8 @@
-/// The picture of a running order, with a line for each step. If there is no room for all steps, the card shows those
-/// around the present step, and how many steps are above and below. If a viewer has chosen a step, the shown steps
-/// begin with this step if possible.
+/// A running order, a line a step. Without room for all, it shows the steps around the present one, or from a viewer's
+/// choice on, and how many are above and below.
 struct OrderCard {
   struct Entry: Hashable, Sendable {
-    /// The start as text; empty if the start is not known.
+    /// Empty if not known.
     let start: String
     let title: String
     let length: String
@@ -18,7 +17,6 @@ struct OrderCard {
   }
 
   private let entries: ArraySlice<Entry>
-  /// The number of all steps.
   private let total: Int
   private let rows: [Rect]
   private let heading: Rect
@@ -27,23 +25,21 @@ struct OrderCard {
   private let (startWidth, lengthWidth): (Double, Double)
   private let runsLeft: Bool
 
-  /// Shares of the window's shorter side. `edge`: the margin. `end`: the height of the line below the steps. `most`,
-  /// `least`: the limits of the digit height of a step.
+  /// Shares of the shorter side: `edge` the margin, `end` the height of the last line, `most` and `least` a step's
+  /// digits.
   private static let share = (edge: 0.06, end: 0.02, most: 0.05, least: 0.036)
-  /// The least height of the line below the steps, in pixels.
+  /// The last line's height, in pixels.
   private static let leastEnd = 8.0
-  /// Lengths in digit heights. `pitch`: the distance of two lines. `gap`: the gap between two columns. `padding`: the
-  /// margin at both ends of a line, within the present line's plate. `widestTitle`: the greatest width of a title.
+  /// In digit heights: lines' `pitch`, `gap` of columns, `padding` at a line's ends within its plate, `widestTitle`.
   private static let (pitch, gap, padding, widestTitle) = (1.9, 1.4, 0.7, 24.0)
-  /// A column is this many times as wide as the estimate for its widest text. The extra room keeps all texts in one
-  /// size.
+  /// A column's width over the estimate for its widest text, so that all texts keep one size.
   private static let slack = 1.06
-  /// The share of the shown lines that is above the present step.
+  /// The share of lines above the present step.
   private static let before = 0.25
-  /// The opacity of steps that have passed, 0…255.
+  /// The opacity of passed steps, 0…255.
   private static let faint: UInt8 = 150
 
-  /// - Parameter start: the first step to show; `nil` for the steps around the present step.
+  /// - Parameter start: the first step; `nil` for those around the present one.
   init(_ all: [Entry], present: Int, start: Int? = nil, widestTime: String, runsLeft: Bool, in window: Rect) {
     (self.runsLeft, total) = (runsLeft, all.count)
     let short = min(window.width, window.height)
@@ -51,7 +47,7 @@ struct OrderCard {
     let last = max(Self.share.end * short, Self.leastEnd)
     closing = Rect(x: inner.x, y: inner.maxY - last, width: inner.width, height: last)
     let room = Rect(x: inner.x, y: inner.y, width: inner.width, height: closing.y - Self.share.edge * short - inner.y)
-    // There is one more line for the heading, and a gap of half a line below the heading.
+    // One line for the heading, and half a line below it.
     let fitting = room.height / Self.pitch / (Double(all.count) + 1.5)
     let height = max(min(Self.share.most * short, fitting), max(Self.share.least * short, TypeScale.least(in: short)))
     let count = min(all.count, max(1, Int(room.height / (Self.pitch * height) - 1.5)))
@@ -70,11 +66,10 @@ struct OrderCard {
     (self.height, startWidth, lengthWidth) = (height, start, length)
   }
 
-  /// The first step that is shown.
   var first: Int { entries.startIndex }
   /// False if all steps are shown.
   var canMove: Bool { entries.count < total }
-  /// The distance of two steps, in pixels.
+  /// In pixels.
   var pitch: Double { rows.first?.height ?? 1 }
 
   func items(heading: String, closing: String, on backdrop: Backdrop) -> [Item] {
@@ -82,7 +77,7 @@ struct OrderCard {
       + zip(entries, rows).flatMap { items($0, in: $1, backdrop) } + more(on: backdrop)
   }
 
-  /// How many steps are above and how many are below, each count with a triangle.
+  /// The counts of steps above and below, each with a triangle.
   private func more(on backdrop: Backdrop) -> [Item] {
     guard canMove, let top = rows.first, let bottom = rows.last else { return [] }
     let ends = [

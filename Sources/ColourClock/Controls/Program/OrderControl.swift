@@ -1,5 +1,4 @@
-/// The card with all steps of the program, which replaces the rest of the wall. A tap on the program's lines or the key
-/// `p` opens the card.
+/// A program's steps, in place of the rest of the wall. Opened by a tap on the program's lines or `p`.
 enum OrderControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.order.isOpen(at: moment.uptime) else { return nil }
@@ -20,7 +19,7 @@ enum OrderControl: Control {
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    // A gallery that a client has opened covers the card.
+    // A gallery opened by a client covers the card.
     if scene.gallery.isOpen(at: moment) { return nil }
     if key == .up || key == .down, scene.moveOrder(by: key == .up ? -1 : 1, at: moment) { return [] }
     if scene.wall.order.close(at: moment.uptime) { return [] }
@@ -33,7 +32,6 @@ enum OrderControl: Control {
     if scene.clock.program == nil { scene.wall.order.close(at: moment.uptime) }
   }
 
-  /// The times change at the clock's ticks.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     guard scene.order.isOpen(at: moment.uptime) else { return .never }
     return Wake(
@@ -44,21 +42,20 @@ enum OrderControl: Control {
   static func isStill(in scene: Scene) -> Bool { scene.order.end == nil }
 }
 
-/// The part of the running order that a viewer has moved into sight.
 struct OrderPlace: Hashable, Sendable {
   private let first: Int
   private let present: Int
 
   init(first: Int, present: Int) { (self.first, self.present) = (first, present) }
 
-  /// The first step to show. `nil` when the program is at another step than before, so that this step is in sight.
+  /// `nil` once the program is at another step, which must be in sight.
   func first(at present: Int) -> Int? { self.present == present ? first : nil }
 }
 
-/// A press on the card when it does not show all steps. A drag moves the steps by whole rows, a tap closes the card.
+/// A drag moves the steps by whole rows, a tap closes the card.
 private struct OrderPress: Press {
   let start: Point
-  /// The first step on the card before the press.
+  /// The card's first step before the press.
   let first: Int
   var isDrag = false
 
@@ -84,7 +81,7 @@ extension Scene {
     wall.orderPlace = nil
   }
 
-  /// Moves the steps on the open card. Returns false if the card shows all steps, or is closed.
+  /// Returns false if the card is closed or shows all steps.
   fileprivate mutating func moveOrder(by rows: Int, at moment: Moment) -> Bool {
     guard order.isOpen(at: moment.uptime), let card = orderCard(at: moment), card.canMove else { return false }
     wall.order.open(at: moment.uptime)
@@ -99,7 +96,7 @@ extension Scene {
     }
   }
 
-  /// The target of a tap on the program's lines, at least as high as a fingertip.
+  /// The program's lines, at least as high as a fingertip.
   fileprivate var programTarget: Rect? {
     guard let layout else { return nil }
     let lines = layout.slots.filter { [.program, .programNext, .programEnd].contains($0.part) }.map(\.ink)

@@ -1,5 +1,4 @@
-/// A program of timers on the wall: its keys, its planned start, and the lines below the ring. The present step is a
-/// countdown.
+/// The keys, planned start and lines of a program, whose present step is a countdown.
 enum ProgramControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), scene.clock.program != nil else { return nil }
@@ -13,7 +12,7 @@ enum ProgramControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard scene.clock.program?.program?.isToBegin(at: moment) == true else { return }
     scene.clock.program?.beginByPlan(at: moment)
-    // In this tick the countdowns were sorted before the program began, so they are sorted again.
+    // This tick sorted them before the program began.
     scene.clock.countdowns.sort(at: moment)
     due.add([.keepTimers])
   }
@@ -33,13 +32,13 @@ enum ProgramControl: Control {
 }
 
 extension Scene {
-  /// Goes on (1) or back (-1) by a step. Ignores the second press of a double press.
+  /// Goes on (1) or back (-1), but ignores a double press.
   mutating func stepByHand(_ way: Int, at moment: Moment) -> [Effect] {
     guard wall.taps.takes(.step, moment) else { return [] }
     return losing(at: moment) { $0.step(inProgram: way, at: moment) }
   }
 
-  /// Goes on (1) or back (-1) by a step. Back from the first step begins the first step again.
+  /// Goes on (1) or back (-1). Back from the first step begins it again.
   private mutating func step(inProgram way: Int, at moment: Moment) -> [Effect] {
     guard let run = clock.program?.program else { return [] }
     let index = max(0, run.index + way)
@@ -84,7 +83,7 @@ extension Scene {
     return []
   }
 
-  /// Loads a program and starts it. A program with a planned start waits for it, in the ring.
+  /// With a planned start, the program waits in the ring.
   mutating func start(_ program: TimerProgram, at moment: Moment) {
     load(program, at: moment)
     if program.start == nil { clock.program?.start(at: moment) }
@@ -135,7 +134,7 @@ extension Scene {
     }
   }
 
-  /// The program that the lines describe: in the ring, or beside it.
+  /// The program in the ring, or beside it.
   fileprivate var toldProgram: Countdown? {
     guard let shown = shownCountdown else { return nil }
     return shown.program != nil ? shown : clock.program
@@ -145,17 +144,17 @@ extension Scene {
 }
 
 extension ProgramRun {
-  /// A text such as `2/8 · Next: Rest 5:00`, `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
+  /// As `2/8 · Next: Rest 5:00`, `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
   /// - Parameters:
-  ///   - isBeside: true if neither ring nor list names the step.
-  ///   - waits: true if the step has ended and waits.
+  ///   - isBeside: neither ring nor list names the step.
+  ///   - waits: the step has ended and waits.
   func nextText(_ words: Words, isBeside: Bool = false, waits: Bool = false) -> String {
     let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
     let place = round ?? "\(index + 1)/\(program.steps.count)"
     return (isBeside ? leadingTitle : "") + place + Scene.dot + following(words, waits: waits)
   }
 
-  /// The title of the step, before other texts; empty if the step has none.
+  /// Empty if the step has no title.
   fileprivate var leadingTitle: String { step.title.isEmpty ? "" : step.title + Scene.dot }
 
   private func following(_ words: Words, waits: Bool) -> String {
@@ -164,7 +163,7 @@ extension ProgramRun {
     return next.isHeld ? words["Next: %s, then waits", next.label] : words["Next: %s", next.label]
   }
 
-  /// The layout reserves room for a step of this many characters. A longer step is drawn smaller.
+  /// Characters for which the layout reserves room. A longer step is drawn smaller.
   private static let longestLabel = 40
 
   func templates(_ words: Words, _ labels: Labels) -> Layout.ProgramTemplates {
@@ -191,11 +190,11 @@ extension ProgramRun {
 }
 
 extension Countdown {
-  /// A text such as `ends 11:40 · 2 min behind`. After the last step, the text is only the delay.
+  /// As `ends 11:40 · 2 min behind`; after the last step only the delay.
   fileprivate func programEndText(keepsPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment) -> String? {
     if hasEndedProgram { return lateText(words, at: moment) }
     let end = (programEnd(keepsPlan: keepsPlan, at: moment) ?? endIfStarted(at: moment)).map { end in
-      // An end after a day or more cannot be shown as a time of day.
+      // A time of day cannot show more than a day.
       let rest = end - moment.instant
       if rest >= .seconds(86_400) { return words["ends in %d h", Int(rest / .seconds(3600))] }
       let text = end.nearestMinute(in: moment.zone).label(labels)
@@ -203,7 +202,7 @@ extension Countdown {
         return program?.isPlanned == true ? words["ends %s", text] : words["ends %s if started now", text]
       }
       if keepsPlan { return words["planned end %s", text] }
-      // If the program is on time, only the expected end is shown: the two ends may be rounded to different minutes.
+      // On time, both ends are the same, but might be rounded to different minutes.
       let isOnTime = lateText(words, at: moment) == nil
       let plan = isOnTime ? nil : programEnd(keepsPlan: true, at: moment)?.nearestMinute(in: moment.zone).label(labels)
       return plan.map { $0 == text ? words["ends %s", text] : words["ends %s, planned %s", text, $0] }
@@ -218,7 +217,7 @@ extension Countdown {
     return moment.instant + length + run.rest
   }
 
-  /// A text such as `starts 22:30, in 12:34`.
+  /// As `starts 22:30, in 12:34`.
   private func startText(_ words: Words, _ labels: Labels, at moment: Moment) -> String? {
     guard let start = program?.plannedStart, case let rest = start - moment.instant, rest > .zero else { return nil }
     let seconds = rest.secondsRoundedUp
@@ -226,7 +225,7 @@ extension Countdown {
     return words["starts %s, in %s", start.nearestMinute(in: moment.zone).label(labels), left]
   }
 
-  /// How late or early the program is, as text. `nil` for less than ten seconds, and without a plan.
+  /// `nil` for less than ten seconds, and without a plan.
   private func lateText(_ words: Words, at moment: Moment) -> String? {
     guard let behind = behind(at: moment) else { return nil }
     let seconds = Int((behind < .zero ? .zero - behind : behind).components.seconds)
@@ -242,8 +241,7 @@ extension Countdown {
 }
 
 extension Instant {
-  /// The time of day at the nearest minute. If a program ends at a full minute, small steps of the clock do not change
-  /// the text.
+  /// Rounded, so that small steps of the clock do not change an end at a full minute.
   func nearestMinute(in zone: Zone) -> TimeOfDay {
     let civil = zone.civil(at: (self + .seconds(30)).second)
     return TimeOfDay(hour: civil.hour, minute: civil.minute) ?? .midnight

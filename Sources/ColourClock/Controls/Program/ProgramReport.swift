@@ -1,12 +1,12 @@
-/// The reports of a program for clients of the control socket. All spans are in seconds.
+/// For clients of the control socket. All spans are in seconds.
 extension Scene {
   package struct ProgramReport: Hashable, Encodable, Sendable {
-    /// The state: `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
+    /// `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
     package let state: String
-    /// The number of the step, from 1.
+    /// From 1.
     package let step: Int
     package let steps: Int
-    /// The number of the round, from 1; `nil` in a block that does not repeat.
+    /// From 1; `nil` in a block that does not repeat.
     package let round: Int?
     package let rounds: Int?
     package let title: String
@@ -14,10 +14,9 @@ extension Scene {
     package let next: StepReport?
     /// The remaining time of all steps.
     package let left: Double
-    /// The end as on the wall, HH:MM. `nil` before the start, unless a start is planned.
+    /// As on the wall, HH:MM. `nil` before an unplanned start.
     package let end: String?
-    /// How late the program is; negative if it is early. `nil` before the start, unless the planned start has been
-    /// missed.
+    /// Negative if early. `nil` before the start, unless a planned one was missed.
     package let behind: Double?
   }
 
@@ -27,13 +26,13 @@ extension Scene {
   }
 
   package struct OrderReport: Hashable, Encodable, Sendable {
-    /// The number of the step, from 1.
+    /// From 1.
     package let step: Int
     package let title: String
     package let length: Double
-    /// The state: `passed`, `present` or `coming`.
+    /// `passed`, `present` or `coming`.
     package let state: String
-    /// The expected start, HH:MM. `nil` for a step that has passed, waits or is over.
+    /// Expected, HH:MM. `nil` for a step that has passed, waits or is over.
     package let start: String?
   }
 
@@ -65,7 +64,7 @@ extension Scene {
       behind: countdown.behind(at: moment)?.inSeconds)
   }
 
-  /// The part of the report that changes with events, not with each second of time.
+  /// Changes with events, not with each second.
   package struct ProgramNews: Hashable, Sendable {
     fileprivate let run: ProgramRun
     fileprivate let state: Countdown.State
@@ -76,16 +75,14 @@ extension Scene {
     return ProgramNews(run: run, state: countdown.state)
   }
 
-  /// A report for each step of the same run that has begun and ended since `old`, then the present report. `nil` stands
-  /// for no program.
+  /// A report for each step of this run that began and ended since `old`, then the present one. `nil`: no program.
   package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
     guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
     guard let old, old.isSameRun(as: run), run.index > old.run.index + 1 else { return [present] }
     return (old.run.index + 1..<run.index).map { run.passed($0, present) } + [present]
   }
 
-  /// A report for each step that has begun since `old`. If the program has ended since `old`, a report with the state
-  /// `over` follows.
+  /// A report for each step begun since `old`, then `over` if the program has ended since.
   package func stepReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport] {
     guard let present = programReport(at: moment), let countdown = clock.program, let run = countdown.program else {
       return []
@@ -109,7 +106,7 @@ extension Scene.ProgramNews {
 }
 
 extension ProgramRun {
-  /// The report of a step that began and ended between two reports.
+  /// For a step that began and ended between two reports.
   fileprivate func passed(_ index: Int, _ present: Scene.ProgramReport) -> Scene.ProgramReport {
     let steps = program.steps
     let next = index + 1 < steps.count ? steps[index + 1] : nil
@@ -123,6 +120,6 @@ extension ProgramRun {
 }
 
 extension TimeOfDay {
-  /// The time as HH:MM.
+  /// HH:MM.
   var minutes: String { String(text.prefix(5)) }
 }

@@ -1,10 +1,10 @@
-/// The saved program, which is a part of the saved countdown.
+/// The program as saved with the countdown.
 extension ProgramRun {
-  /// Times are in nanoseconds, and the values are not checked.
+  /// Times in nanoseconds. Values are not checked.
   package struct Record: Hashable, Sendable, Codable {
-    /// The program, as in a program file.
+    /// As in a program file.
     let text: String
-    /// The index of the present step, from 0.
+    /// From 0.
     let step: Int
     let overtime: Bool
     /// The clock of the planned end; `nil` before the start.
@@ -13,7 +13,7 @@ extension ProgramRun {
     var wall: Int64?
     var start: Int64?
 
-    /// The first value because of which the record is refused, such as `step is 9`.
+    /// Why the record is refused, such as `step is 9`.
     var wrongValue: String {
       do throws(Refusal) {
         let program = try TimerProgram.parse(text)
@@ -44,7 +44,7 @@ extension ProgramRun {
     guard let clock = record.clock else { return }
     guard let uptime = record.uptime, let wall = record.wall else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))
-    // After a reboot the planned end counts by the wall time.
+    // After a reboot the wall time counts.
     plannedEnd =
       switch clock {
       case .wall: .wall(instant)
@@ -53,8 +53,7 @@ extension ProgramRun {
     if let plannedEnd, !ProgramRun.isNear(plannedEnd.remaining(at: moment)) { return nil }
   }
 
-  /// True if a planned time is at most 20 years away. A time further away is an error, because the longest program
-  /// takes less than six years.
+  /// At most 20 years away: the longest program takes less than six.
   private static func isNear(_ distance: Duration) -> Bool {
     let longest = Duration.seconds(20 * 366 * 86_400)
     return (.zero - longest...longest).contains(distance)

@@ -1,8 +1,7 @@
-/// A changed running order for a program under way.
+/// Changes a running order under way.
 extension TimerProgram {
-  /// The place of a step of the program `old` in this program: the nearest step with the same title. If no step has
-  /// this title, but a neighbour has kept its place, the step has a new title at the old place. `nil` if there is no
-  /// such step.
+  /// Finds a step of `old` here: the nearest one with its title, else, if a neighbour has kept its place, the one at
+  /// the same place. Otherwise `nil`.
   func place(of index: Int, in old: TimerProgram) -> Int? {
     let title = old.steps[index].title
     let same = steps.indices.filter { steps[$0].title == title }
@@ -16,9 +15,9 @@ extension TimerProgram {
 }
 
 extension Countdown {
-  /// This program with the steps of another program. The present step goes on with its elapsed time, its added time and
-  /// its new length, and the planned end stays. A program that has not begun begins with the new first step.
-  /// - Returns: `nil` if the present step has no place in the other program.
+  /// Takes another program's steps. The present step keeps its elapsed and added time, and the planned end stays. A
+  /// program that has not begun begins with the new first step.
+  /// - Returns: `nil` if the present step has no place there.
   package func revised(by program: TimerProgram, overtime: Bool, at moment: Moment) -> Countdown? {
     guard let run = self.program else { return nil }
     guard run.hasBegun || run.index > 0 || state != .idle else {
@@ -39,7 +38,7 @@ extension Countdown {
     return revised
   }
 
-  /// The state if the present step becomes longer by `change`. A running step that becomes too short ends now.
+  /// The state of a step longer by `change`. A running step that becomes too short ends now.
   private func stateAfter(_ change: Duration, at moment: Moment) -> State {
     switch state {
     case .idle: return .idle
@@ -55,17 +54,17 @@ extension Countdown {
 }
 
 extension Scene {
-  /// True unless the program of the options is under way at a step that has no place in the new program.
+  /// False if the options' program is under way at a step without a place in the new program.
   package func takes(_ program: TimerProgram, at moment: Moment) -> Bool {
     guard let present = clock.program, present.isFromOptions else { return true }
     return present.revised(by: program, overtime: setup.hasOvertime, at: moment) != nil
   }
 
-  /// The title of the present step of a program; empty without a title or a program.
+  /// Empty without a title or a program.
   package var stepTitle: String { clock.program?.program?.step.title ?? "" }
 
-  /// Call this after the options have changed. If their program has changed, the program under way takes the new steps.
-  /// If the options had no program, because its file was wrong, the program starts.
+  /// Call after the options have changed. A program under way takes their new steps. If they had none, because the file
+  /// was wrong, the program starts.
   mutating func reviseProgram(given old: TimerProgram?, at moment: Moment) -> [Effect] {
     guard let program = setup.given.program, program != old else { return [] }
     guard let present = clock.program else { return old == nil ? startGiven(program, at: moment) : [] }

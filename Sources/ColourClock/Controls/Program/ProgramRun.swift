@@ -1,13 +1,12 @@
-/// A program under way. The present step is a countdown, and this value is the countdown's `program`. So a step can be
-/// changed like any countdown.
+/// A program under way. It belongs to the countdown of the present step, which can be changed like any countdown.
 package struct ProgramRun: Hashable, Sendable {
   package private(set) var program: TimerProgram
   package internal(set) var index = 0
-  /// True if the last step counts up after zero. An earlier step counts up if it waits for a tap at its end.
+  /// Whether the last step counts up. Earlier steps count up if they wait for a tap.
   private(set) var overtime: Bool
-  /// The end of the program if no step is late, skipped or made longer. `nil` until the program begins.
+  /// If no step is late, skipped or longer. `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
-  /// The planned start; `nil` if no start is planned, or after the program has begun.
+  /// `nil` without a plan, and after the program has begun.
   var plannedStart: Instant?
 
   package init(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) {
@@ -15,16 +14,14 @@ package struct ProgramRun: Hashable, Sendable {
     plannedStart = program.start.map { ProgramRun.nearest($0.time, within: program.length, of: moment) }
   }
 
-  /// Usually the next instant at this time of day. But if the last such instant was at most 12 hours ago, and a program
-  /// started then would still run, the result is that instant.
+  /// The next such time of day, or the last, if that was at most 12 hours ago and the program would still run.
   private static func nearest(_ time: TimeOfDay, within length: Duration, of moment: Moment) -> Instant {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }
 
-  /// A start that is missed by more than this waits for the next day.
+  /// After a longer delay, the start waits for the next day.
   private static let longestDelay = Duration.seconds(12 * 3600)
 
-  /// This run with other steps.
   func with(_ program: TimerProgram, overtime: Bool) -> ProgramRun {
     var run = self
     (run.program, run.overtime) = (program, overtime)
@@ -43,12 +40,12 @@ package struct ProgramRun: Hashable, Sendable {
 
   func isToBegin(at moment: Moment) -> Bool { beginning.map { $0 <= moment.instant } ?? false }
 
-  /// The time at which the program begins by itself; `nil` if it does not begin by itself.
+  /// When the program begins by itself; `nil` if it does not.
   var beginning: Instant? { program.start?.isHeld == false ? plannedStart : nil }
 }
 
 extension Countdown {
-  /// A program at its first step, not running.
+  /// Not running, at the first step.
   package static func program(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) -> Countdown {
     var countdown = Countdown(Rules(period: program.steps[0].length))
     countdown.program = ProgramRun(program, overtime: overtime, at: moment)
@@ -56,14 +53,14 @@ extension Countdown {
     return countdown
   }
 
-  /// True if the step has ended and waits for a tap.
+  /// The step has ended and waits for a tap.
   package var waitsInProgram: Bool { isOver && program?.next != nil }
 
   var isProgramUnderWay: Bool { program != nil && !hasEndedProgram }
 
   var hasEndedProgram: Bool { isOver && program.map { $0.next == nil } == true }
 
-  /// Goes to a step. The step gets its full length and does not run.
+  /// The step gets its full length and does not run.
   mutating func take(_ index: Int) {
     guard let run = program else { return }
     let step = run.program.steps[index]
@@ -75,8 +72,7 @@ extension Countdown {
     phases = CountdownPhases(warn: step.warn, danger: step.danger)
   }
 
-  /// The state after a step. Even in a late call, a step that follows by itself begins exactly at the end of the step
-  /// before. So the lengths of the steps add up.
+  /// A step that follows by itself begins exactly at the last one's end, even in a late call, so that lengths add up.
   mutating func stateAfterStep(endedAt zero: Deadline, at moment: Moment) -> State {
     var end = zero
     while let run = program, run.follows {
@@ -87,8 +83,7 @@ extension Countdown {
     return .over(since: end)
   }
 
-  /// Prepares the start of the present step. If that step is over, takes the next step; after the last step, the first
-  /// step. The first start computes the planned end.
+  /// If the step is over, takes the next one; after the last, the first. The first start computes the planned end.
   mutating func beginStep(at moment: Moment) {
     guard let run = program else { return }
     if case .over = state {
@@ -105,11 +100,10 @@ extension Countdown {
     guard let planned = program?.beginning else { return }
     let late = moment.instant - planned
     start(at: moment)
-    // `start` does nothing if the step has no length. So the planned start is always removed; otherwise the program
-    // would try again at each tick.
+    // `start` does nothing without a length. A plan that stayed would then try again at each tick.
     program?.plannedStart = nil
     guard case .running = state else { return }
-    // The first step ends on time, even if the wake-up comes a little late.
+    // The first step ends on time, even after a late wake-up.
     if late < .seconds(1) { state = .running(.uptime(moment.uptime - late + length)) }
   }
 
@@ -135,8 +129,7 @@ extension Countdown {
     program.map { max(.zero, remaining(at: moment)) + $0.rest }
   }
 
-  /// How much later than planned the program ends; negative if it ends earlier. `nil` if there is no plan, and before
-  /// the planned start.
+  /// Negative if the program ends earlier. `nil` without a plan, and before the planned start.
   package func behind(at moment: Moment) -> Duration? {
     guard let run = program else { return nil }
     guard let plan = run.plannedEnd else {
@@ -149,8 +142,7 @@ extension Countdown {
     return end - plan.remaining(at: moment)
   }
 
-  /// With `keepsPlan`, the planned end of the program, otherwise its expected end. `nil` before the start if no start
-  /// is planned.
+  /// The expected end, or with `keepsPlan` the planned one. `nil` before an unplanned start.
   package func programEnd(keepsPlan: Bool, at moment: Moment) -> Instant? {
     guard let run = program else { return nil }
     if keepsPlan, let plan = run.plannedEnd { return moment.instant + plan.remaining(at: moment) }

@@ -1,11 +1,11 @@
-/// The steps of a program with the times at which they begin.
+/// Steps with their times.
 struct RunningOrder {
   struct Row: Hashable, Sendable {
     let step: TimerProgram.Step
-    /// For the present step, with added time.
+    /// Includes added time.
     let length: Duration
     let state: State
-    /// When the step begins. `nil` for a step that has passed, and for a present step whose time is over.
+    /// `nil` for a passed step, and for a present one whose time is over.
     let start: Instant?
   }
 
@@ -16,8 +16,7 @@ struct RunningOrder {
   let rows: [Row]
   let index: Int
 
-  /// A program that has not begun is expected to begin at its planned start. Without a plan, it is expected to begin
-  /// now.
+  /// A program that has not begun is expected at its planned start, or now.
   init?(_ countdown: Countdown, at moment: Moment) {
     guard let run = countdown.program else { return nil }
     index = run.index
@@ -39,8 +38,8 @@ struct RunningOrder {
 }
 
 extension Countdown {
-  /// The start of the present step, computed from the remaining time and the length of the step. A paused step counts
-  /// as if it continued now. An idle step starts as planned, or now. `nil` for a step whose time is over.
+  /// The step's start by its remaining time and length. A paused step counts as if it continued now; an idle one starts
+  /// as planned, or now. `nil` for a step whose time is over.
   fileprivate func stepStart(at moment: Moment) -> Instant? {
     switch state {
     case .over: nil

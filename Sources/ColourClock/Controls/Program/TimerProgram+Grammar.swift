@@ -1,12 +1,12 @@
-/// The text form of a program (colourclock-program(5)): `Work 25m, Rest 5m, x4`, or a line for each item.
+/// The text form (colourclock-program(5)): `Work 25m, Rest 5m, x4`, or a line for each item.
 extension TimerProgram {
   package struct Complaint: Hashable, Sendable {
-    /// The number of the line, or of the item in a text of one line, from 1.
+    /// The line, or the item in a single line; from 1.
     package let number: Int
     package let reason: String
   }
 
-  /// - Throws: a `Refusal` that names the first wrong item, or says that there is no step.
+  /// - Throws: a `Refusal` naming the first wrong item, or the lack of steps.
   package static func parse(_ text: String) throws(Refusal) -> TimerProgram {
     let (program, complaints) = read(text)
     guard let program else {
@@ -16,7 +16,7 @@ extension TimerProgram {
     return program
   }
 
-  /// Reads a program. If there are complaints, `program` is `nil`.
+  /// `program` is `nil` if there are complaints.
   package static func read(_ text: String) -> (program: TimerProgram?, complaints: [Complaint]) {
     var (reader, complaints, last) = (Reader(), [Complaint](), 1)
     for (number, item) in items(of: text) {
@@ -48,7 +48,7 @@ extension TimerProgram {
       TimerProgram(steps.isEmpty ? blocks : blocks + [Block(steps)], start: start)
     }
 
-    /// Adds an item. An item that is `nil` ends a block.
+    /// `nil` ends a block.
     mutating func add(_ item: Scalars?) throws(Refusal) {
       guard let item else { return try endBlock() }
       guard !item.isEmpty else { throw Refusal("there is an empty item between commas") }
@@ -73,7 +73,7 @@ extension TimerProgram {
       guard !steps.isEmpty else { throw Refusal("there are no steps before 'x\(count)' that it could repeat") }
       guard (1...TimerProgram.most).contains(count) else { throw .repeatCount(of: "x\(count)") }
       if count == 1 || steps.allSatisfy(\.isBetween), hasLooseRest { throw Reader.loose }
-      // The last round leaves out the steps between rounds.
+      // The last round has no steps between rounds.
       try take(steps.count * (count - 1) - steps.count(where: \.isBetween))
       blocks.append(Block(steps, count: count))
       steps = []
@@ -142,7 +142,7 @@ extension TimerProgram {
     return step
   }
 
-  /// The time of a planned start that has steps behind it on the same line, as in `at 19:30, Doors 30m`.
+  /// The time of a planned start before steps on the same line, as in `at 19:30, Doors 30m`.
   private static func timeBeforeComma(_ words: ArraySlice<String>) -> String? {
     guard words.count > 1, words.first == "at" else { return nil }
     let word = words[words.startIndex + 1]
@@ -151,7 +151,7 @@ extension TimerProgram {
     return words.dropFirst(2).first == "hold," ? "\(time) hold" : time
   }
 
-  /// Why a title without quotes may be a mistake; `nil` for a good title.
+  /// Why an unquoted title may be a mistake; `nil` for a good one.
   static func hint(for title: ArraySlice<String>) -> Refusal? {
     guard let first = title.first, let last = title.last else { return nil }
     if title.count > 1 && ["at", "until"].contains(last) || first.contains(":") && (try? TimeOfDay.parse(first)) != nil
@@ -161,12 +161,12 @@ extension TimerProgram {
     return title.count > 1 && ["hold", "between"].contains(last) ? .markInTitle : nil
   }
 
-  /// The words that may follow the length of a step.
+  /// Words after a step's length.
   private struct Marks {
     var (isHeld, isRest, isBetween) = (false, false, false)
     var (warn, danger) = (Duration?.none, Duration?.none)
 
-    /// Returns false if the word is not a mark, or if the same mark came before.
+    /// Returns false if the word is no mark, or repeats one.
     mutating func take(_ word: String) -> Bool {
       switch word {
       case "hold" where !isHeld: isHeld = true
@@ -178,7 +178,7 @@ extension TimerProgram {
     }
   }
 
-  /// Removes the marks from the end of the words, in any order.
+  /// Removes marks from the end, in any order.
   private static func marks(of words: inout ArraySlice<String>) -> Marks {
     var marks = Marks()
     while words.count > 1, let last = words.last {
@@ -198,8 +198,7 @@ extension TimerProgram {
     return marks
   }
 
-  /// The length of a step. Digits alone are refused. So a file that was cut off at `Rest 2`, within `Rest 25m`, is an
-  /// error.
+  /// Digits alone are refused, because `Rest 2` may be a cut `Rest 25m`.
   private static func span(_ word: String) throws(Refusal) -> Duration {
     if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       if word.utf8.allSatisfy({ $0 == UInt8(ascii: "0") }) { throw .spanRange }

@@ -1,13 +1,13 @@
-/// Splits the text form of a program into items: lines, or parts between commas.
+/// Items are lines, or parts between commas.
 extension TimerProgram {
   typealias Scalars = Substring.UnicodeScalarView
 
-  /// The items of a text with their numbers. An item that is `nil` is a gap between two blocks.
+  /// An item that is `nil` is a gap between blocks.
   static func items(of text: String) -> [(number: Int, item: Scalars?)] {
     text.contains(where: \.isNewline) ? lines(of: text) : parts(of: text.unicodeScalars[...])
   }
 
-  /// Lines that begin with `#` are ignored. An empty line is a gap between two blocks.
+  /// Ignores lines that begin with `#`. An empty line is a gap between blocks.
   private static func lines(of text: String) -> [(number: Int, item: Scalars?)] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.enumerated().compactMap { index, line in
@@ -16,7 +16,7 @@ extension TimerProgram {
     }
   }
 
-  /// Commas separate items, and semicolons separate blocks, except in quotes at the beginning of an item.
+  /// Commas separate items, semicolons blocks, except in quotes at an item's beginning.
   private static func parts(of text: Scalars) -> [(number: Int, item: Scalars?)] {
     var items: [(Int, Scalars?)] = []
     var (rest, number) = (text, 1)
@@ -24,7 +24,7 @@ extension TimerProgram {
       let end = endOfItem(rest)
       items.append((number, trimmed(rest[..<end])))
       guard end < rest.endIndex else { return items.count == 1 && items[0].1?.isEmpty == true ? [] : items }
-      // A planned start is no step, so the next item has the same number.
+      // A planned start is no step, so the number stays.
       let isStart = items.count == 1 && isStart(items[0].1)
       if rest[end] == ";" { items.append((number, nil)) }
       rest = rest[rest.index(after: end)...]
@@ -49,7 +49,7 @@ extension TimerProgram {
   }
 
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    // A byte order mark does not belong to the first line, so it counts as a blank.
+    // A byte order mark does not belong to the first line.
     scalar.properties.isWhitespace || scalar == "\u{feff}"
   }
 

@@ -1,4 +1,4 @@
-/// Repeats in the text form of a program, such as `x8`.
+/// Repeats in the text form, such as `x8`.
 extension TimerProgram {
   private static let repeatMarks: [Unicode.Scalar] = ["x", "X", "×"]
 
@@ -6,7 +6,7 @@ extension TimerProgram {
     !text.isEmpty && text.unicodeScalars.allSatisfy { ("0"..."9").contains($0) }
   }
 
-  /// The number of a repeat, perhaps out of range; `nil` if the words are no repeat.
+  /// A repeat's number, perhaps out of range; `nil` for other words.
   static func count(_ words: [String]) -> Int? {
     guard words.count == 1, let text = afterMark(words[0]), isNumber(text), text.count <= 6 else { return nil }
     return Int(text)
@@ -16,13 +16,13 @@ extension TimerProgram {
     word.unicodeScalars.first.map(repeatMarks.contains) == true ? String(word.unicodeScalars.dropFirst()) : nil
   }
 
-  /// - Throws: if the words are a wrong form of a repeat, and no step.
+  /// - Throws: if the words are a wrong repeat, and no step.
   static func checkNoRepeat(_ words: [String]) throws(Refusal) {
     if looksLikeRepeat(words) {
       throw Refusal(
         "put a repeat after its steps, as Work 40s, Rest 20s, x8; put a title that looks like a repeat in quotes")
     }
-    // A single word is a length, and no length begins like this.
+    // A single word is a length, which never begins like this.
     guard words.count == 1, let text = afterMark(words[0]),
       text.unicodeScalars.drop(while: { "+-.".unicodeScalars.contains($0) }).first.map({ ("0"..."9").contains($0) })
         == true
@@ -30,7 +30,7 @@ extension TimerProgram {
     throw .repeatCount(of: words[0])
   }
 
-  /// True for a wrong form of a repeat, such as `4x Work 25m`, `4 x Work 25m`, `(Work 25m` or `Rest 5m x4`.
+  /// True for `4x Work 25m`, `4 x Work 25m`, `(Work 25m` or `Rest 5m x4`.
   static func looksLikeRepeat(_ words: [String]) -> Bool {
     guard let first = words.first, let last = words.last, words.count > 1 else { return false }
     let marks = repeatMarks.map { String($0) }

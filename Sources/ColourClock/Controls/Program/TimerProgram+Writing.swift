@@ -1,8 +1,8 @@
-/// Writes a program in its text form.
+/// The text form of a program.
 extension TimerProgram {
   package var line: String { written(between: ", ", gap: "; ") }
 
-  /// The text form, as in a program file.
+  /// As in a program file.
   package var lines: String { written(between: "\n", gap: "\n\n") + "\n" }
 
   private func written(between items: String, gap: String) -> String {
@@ -18,7 +18,7 @@ extension TimerProgram {
 }
 
 extension TimerProgram.Step {
-  /// The step in its text form, such as `Rest 5m hold`.
+  /// As `Rest 5m hold`.
   package var text: String {
     let marks = [isHeld ? "hold" : "", isRest ? "rest" : "", isBetween ? "between" : ""]
     let words = [quotedTitle, length.inUnits] + marks
@@ -26,7 +26,7 @@ extension TimerProgram.Step {
     return (words + phases).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The title, in quotes if `parse` would read it as something else.
+  /// In quotes if `parse` would misread it.
   private var quotedTitle: String {
     let scalars = title.unicodeScalars
     let last = scalars.split(separator: " ").last.map { String($0) } ?? ""
@@ -42,7 +42,7 @@ extension TimerProgram.Step {
 }
 
 extension Duration {
-  /// The length in the text form of programs, such as `1h30m`.
+  /// As `1h30m`.
   package var inUnits: String {
     let seconds = components.seconds
     let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")]

@@ -1,41 +1,40 @@
-/// A program of timers: named steps in blocks that may repeat.
+/// Named steps in blocks that may repeat.
 package struct TimerProgram: Hashable, Sendable {
   package let start: Start?
   package let blocks: [Block]
-  /// The steps in order, with the repeats of blocks: 1 to `most` steps.
+  /// In order, with repeats: 1 to `most` steps.
   package let steps: [Step]
-  /// For each step, the length of all steps after it.
+  /// The time after each step.
   private let rests: [Duration]
   private let areRests: [Bool]
-  /// The widest text of a step with its length, for the layout.
+  /// Title and length, for the layout.
   let widestStep: String
 
-  /// A step with one of these titles, in capital or small letters, is a rest even without a mark.
+  /// Titles of a rest without a mark, in any case.
   fileprivate static let restTitles: Set = ["rest", "break", "pause"]
 
-  /// The most steps of a program, with all repeats.
+  /// The most steps, with all repeats.
   package static let most = 500
 
   package struct Step: Hashable, Sendable {
-    /// If this is empty, the title of the set-up is shown.
+    /// If empty, the set-up's title is shown.
     package let title: String
     package let length: Duration
-    /// True if the step waits for a tap at its end.
+    /// Waits for a tap at its end.
     package let isHeld: Bool
-    /// The phase `soon` begins this long before the end of the step; `nil` for the set-up's value.
+    /// From the start of `soon` to the step's end; `nil` for the set-up's.
     package let warn: Duration?
-    /// The phase `last` begins this long before the end of the step; `nil` for the set-up's value.
+    /// From the start of `last` to the step's end; `nil` for the set-up's.
     package let danger: Duration?
-    /// True if the step is marked `rest`.
+    /// Marked `rest`.
     package let isRest: Bool
-    /// True if the step runs only between the rounds of its block.
+    /// Runs only between the rounds of its block.
     package let isBetween: Bool
 
-    /// The greatest length of a title, in characters.
+    /// In characters.
     static let longestTitle = 80
 
-    /// `nil` for a length outside `TimeSpan.range`, for a phase that does not begin within the step, and for phases in
-    /// the wrong order.
+    /// `nil` for a length outside `TimeSpan.range`, and for phases not within the step or in the wrong order.
     package init?(
       _ title: String, _ length: Duration, isHeld: Bool = false, warn: Duration? = nil, danger: Duration? = nil,
       isRest: Bool = false, isBetween: Bool = false
@@ -51,7 +50,7 @@ package struct TimerProgram: Hashable, Sendable {
 
     var label: String { title.isEmpty ? number : "\(title) \(number)" }
 
-    /// The length as text, such as `5:00` or `0:20`.
+    /// As `5:00` or `0:20`.
     var number: String { Step.text(of: length) }
 
     static func text(of length: Duration) -> String {
@@ -71,9 +70,8 @@ package struct TimerProgram: Hashable, Sendable {
 
     var length: Int { steps.count * (count - 1) + lastSteps.count }
 
-    /// True for a step that is marked `rest` or `between`, or has one of the `restTitles`. True also for the second of
-    /// two unmarked steps that repeat. `index` also counts the steps between rounds in the last round, although they do
-    /// not run there.
+    /// A step marked `rest` or `between`, one of the `restTitles`, or the second of two unmarked steps that repeat.
+    /// `index` counts steps between rounds also in the last round, where they do not run.
     fileprivate func isRest(_ index: Int) -> Bool {
       let step = steps[index % steps.count]
       let isPair = count > 1 && steps.count == 2 && !steps.contains { $0.isRest || $0.isBetween }
@@ -84,14 +82,14 @@ package struct TimerProgram: Hashable, Sendable {
 
   package struct Start: Hashable, Sendable {
     package let time: TimeOfDay
-    /// True if a viewer begins the program; false if it begins by itself.
+    /// A viewer begins the program.
     package let isHeld: Bool
 
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// `nil` without steps, and for more than `most` steps or rounds. Also `nil` if a block has only steps between
-  /// rounds, or has such a step but a single round.
+  /// `nil` without steps, for more than `most` steps or rounds, and for a block with only steps between rounds, or with
+  /// such a step but a single round.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0
     for block in blocks {
@@ -104,7 +102,7 @@ package struct TimerProgram: Hashable, Sendable {
     guard count > 0 else { return nil }
     (self.blocks, self.start) = (blocks, start)
     steps = blocks.flatMap(\.all)
-    // The indices count as if all rounds were whole. The last round leaves out the steps between rounds.
+    // Indices count as if all rounds were whole; the last one has no steps between rounds.
     areRests = blocks.flatMap { block in
       let whole = (0..<block.steps.count * block.count).filter { index in
         index < block.steps.count * (block.count - 1) || !block.steps[index % block.steps.count].isBetween
@@ -120,7 +118,7 @@ package struct TimerProgram: Hashable, Sendable {
     widestStep = Line.widest(blocks.flatMap { $0.steps.map(\.label) })
   }
 
-  /// The round of a step, from 1; `nil` in a block that does not repeat.
+  /// From 1; `nil` in a block that does not repeat.
   func round(of index: Int) -> (number: Int, count: Int)? {
     var place = index
     for block in blocks {
@@ -133,7 +131,7 @@ package struct TimerProgram: Hashable, Sendable {
 
   func rest(after index: Int) -> Duration { rests[index] }
 
-  /// True if the step is a rest, which looks different from work on the wall.
+  /// A rest looks different from work on the wall.
   package func isRest(_ index: Int) -> Bool { areRests[index] }
 
   package var length: Duration { steps[0].length + rests[0] }
