@@ -1,9 +1,9 @@
-/// Work and rest in rounds, as a viewer sets them by touch. The intervals become a program.
+/// Work and rest in rounds, set by touch. They become a program.
 package struct Intervals: Hashable, Sendable {
-  /// The time before the first round, so that nobody must run from the wall to their place. Zero for no such time.
+  /// Time to walk from the wall; may be zero.
   private(set) var ready = Duration.seconds(10)
   private(set) var work = Duration.seconds(40)
-  /// The rest between two rounds; zero for no rest.
+  /// Between rounds; may be zero.
   private(set) var rest = Duration.seconds(20)
   private(set) var rounds = 8
 
@@ -22,12 +22,12 @@ package struct Intervals: Hashable, Sendable {
 
   private static let most = (span: 3600, rounds: 99)
   private static let leastWork = 5
-  /// The steps by which a length changes, in seconds. A step applies to lengths up to its `limit`.
+  /// Seconds by which a length changes, up to each `limit`.
   private static let steps = [(limit: 60, step: 5), (limit: 300, step: 15), (limit: .max, step: 60)]
 
   init() {}
 
-  /// The intervals of a program; `nil` if the program cannot be set as intervals.
+  /// `nil` if the program has another form.
   init?(_ program: TimerProgram) {
     let ready = Intervals.ready(of: program)
     guard program.blocks.count == (ready == nil ? 1 : 2), let block = program.blocks.last, program.start == nil,
@@ -42,7 +42,7 @@ package struct Intervals: Hashable, Sendable {
     (self.work, self.rest, rounds) = (work.length, rest, block.count)
   }
 
-  /// The step to get ready, alone in a block before the rounds; `nil` if the program does not begin with such a block.
+  /// The step alone in a block before the rounds; else `nil`.
   private static func ready(of program: TimerProgram) -> TimerProgram.Step? {
     guard program.blocks.count == 2, let first = program.blocks.first, first.count == 1, first.steps.count == 1,
       let step = first.steps.first, step.isRest, !step.isHeld
@@ -50,7 +50,7 @@ package struct Intervals: Hashable, Sendable {
     return step
   }
 
-  /// The saved intervals, in seconds. The values are not checked.
+  /// Seconds. Values are not checked.
   package struct Record: Hashable, Sendable, Codable {
     let ready, work, rest, rounds: Int
   }
@@ -60,7 +60,7 @@ package struct Intervals: Hashable, Sendable {
     return Record(ready: seconds(ready), work: seconds(work), rest: seconds(rest), rounds: rounds)
   }
 
-  /// `nil` if a value is out of its range.
+  /// `nil` if a value is out of range.
   package init?(_ record: Record) {
     let spans = 0...Intervals.most.span
     guard spans.contains(record.ready), spans.contains(record.rest), spans.contains(record.work),
@@ -70,7 +70,7 @@ package struct Intervals: Hashable, Sendable {
     rounds = record.rounds
   }
 
-  /// Changes a value by one step, within its limits. `way` is 1 or -1.
+  /// Changes by one step within the limits. `way` is 1 or -1.
   mutating func change(_ part: Part, by way: Int) {
     switch part {
     case .ready: ready = Intervals.stepped(ready, by: way, least: 0)
@@ -87,7 +87,7 @@ package struct Intervals: Hashable, Sendable {
     return .seconds(min(max(least, next), most.span))
   }
 
-  /// The program of these intervals. There is a rest only between rounds.
+  /// Rests only between rounds.
   func program(_ words: Words) -> TimerProgram? {
     guard let work = TimerProgram.Step(words["Work"], work) else { return nil }
     let rest = rounds > 1 ? TimerProgram.Step(words["Rest"], rest, isRest: true, isBetween: true) : nil
@@ -96,7 +96,7 @@ package struct Intervals: Hashable, Sendable {
     return TimerProgram(before + [TimerProgram.Block([work] + [rest].compactMap(\.self), count: rounds)])
   }
 
-  /// The text of a value, such as `0:40` or `8`.
+  /// As `0:40` or `8`.
   func text(_ part: Part, _ words: Words) -> String {
     switch part {
     case .ready: ready > .zero ? Intervals.text(ready) : words["Off"]
@@ -108,6 +108,6 @@ package struct Intervals: Hashable, Sendable {
 
   static func text(_ span: Duration) -> String { Ring.label(Int(span.components.seconds), .minutes) }
 
-  /// The rounds, the work and the rest, such as `8 × 0:40 / 0:20`. A rest of zero is left out.
+  /// As `8 × 0:40 / 0:20`, without a rest of zero.
   var text: String { "\(rounds) × \(Intervals.text(work))" + (rest > .zero ? " / \(Intervals.text(rest))" : "") }
 }

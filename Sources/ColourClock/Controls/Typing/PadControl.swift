@@ -1,5 +1,5 @@
-/// The pad is a card with keys for fingers. A viewer sets a countdown's length and title on the pad, or intervals.
-/// `TypingControl` handles digits and letters.
+/// A card with keys for fingers, for a countdown's length and title, or for intervals. `TypingControl` handles digits
+/// and letters.
 enum PadControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPad(at: moment) ? PadPress(key: scene.padKey(at: place, moment)) : nil
@@ -13,7 +13,7 @@ enum PadControl: Control {
     scene.showsPad(at: moment) ? scene.pressOnPad(key, at: moment) : nil
   }
 
-  /// Space presses the focused key, even while a title is typed.
+  /// Space presses the focused key, even in a title.
   static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.showsPad(at: moment) else { return nil }
     if text == " ", let focus = scene.typing.focus { return scene.perform(focus, at: moment) }
@@ -32,10 +32,10 @@ enum PadControl: Control {
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.padRepeat) }
 }
 
-/// What was entered on the pad when something rang. After the ring, the pad comes back with it.
+/// What something that rings interrupted on the pad, which comes back afterwards.
 struct PadAside: Hashable, Sendable {
   fileprivate let typing: Typing
-  /// From this uptime on, the pad does not come back.
+  /// The uptime from which the pad stays away.
   fileprivate let end: Duration
 
   fileprivate static let span = Duration.seconds(60)
@@ -68,7 +68,7 @@ extension Scene {
     typing.hasPad && typing.isOpen(at: moment.uptime) && !isCovered(at: moment)
   }
 
-  /// Closes the pad for something that rings. A title is not set aside, because the title's countdown keeps it.
+  /// Closes the pad for something that rings. The countdown keeps its title.
   mutating func setPadAside(at moment: Moment) {
     guard typing.isOpen(at: moment.uptime), typing.title == nil || typing.isNamed else { return }
     wall.expectStrayText(ifTyping: typing.isNamed, at: moment.uptime)
@@ -76,7 +76,7 @@ extension Scene {
     wall.typing.close()
   }
 
-  /// Call this after every change.
+  /// Call after every change.
   mutating func bringPadBack(at moment: Moment) {
     guard let aside = wall.padAside, !isRinging || aside.end <= moment.uptime else { return }
     wall.padAside = nil
@@ -106,7 +106,7 @@ extension Scene {
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
-  /// The second press of a double click must not act on another key that has come to the same place.
+  /// A double click must not act on a key that has just come there.
   fileprivate func padKey(at place: Point, _ moment: Moment) -> PadKey? {
     guard let key = padPlan?.key(at: place - shift(at: moment)),
       takesTap(.pad(key), at: place, moment)
@@ -118,7 +118,7 @@ extension Scene {
     gesture.press(PadPress.self)?.key?.canRepeat == true ? typing.hold?.next : nil
   }
 
-  /// The line below the number: what is typed, a hint if nothing is typed, or why Start was refused.
+  /// What is typed, a hint, or why Start was refused.
   private var padCaption: String {
     switch typing.phase {
     case .closed: ""
@@ -142,7 +142,7 @@ extension Scene {
       return typing.intervals == nil ? startTyped(isAnother: addsFromPad, at: moment) : startIntervals(at: moment)
     case .intervals: wall.typing.openPad(lastIntervals, at: uptime)
     case .close: return endTyping()
-    // Typed digits are a new countdown, and the title is for it.
+    // Typed digits are a new countdown, which gets the title.
     case .name where typing.digits?.isEmpty == false: return startTyped(isAnother: addsFromPad, at: moment)
     case .name: wall.typing.beginTitleAlone(of: countdowns.chosenID, at: uptime)
     case .title(let index): return name(typing.countdown, titlesOffered[index])
@@ -158,7 +158,7 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// The name of the countdown that can get a title: the chosen countdown, or the countdown whose title is asked for.
+  /// The countdown that can get a title: the chosen one, or the one whose title is asked for.
   private var nameOnPad: String? {
     let id = typing.title == nil ? countdowns.chosenID : typing.countdown
     guard let countdown = countdowns.all.first(where: { $0.id == id })?.countdown, countdown.program == nil,
@@ -179,22 +179,21 @@ extension Scene {
     dropRing()
     return losing(at: moment) { scene in
       scene.start(program, at: moment)
-      // A single round has no rest in the program, but the rest of further rounds stays.
+      // A single round's program has no rest, but the record keeps it.
       scene.clock.recents.use(intervals)
       return [.keepTimers]
     }
   }
 
-  /// Enter starts the intervals; any other key closes the card. `PadControl` has handled its own keys before.
+  /// Enter starts the intervals, another key closes the card. `PadControl` has handled its keys.
   mutating func pressInIntervals(_ key: Key, at moment: Moment) -> [Effect]? {
     if key == .enter { return startIntervals(at: moment) }
     wall.typing.close()
     return key == .escape ? [] : nil
   }
 
-  /// Returns `nil` for the keys of `TypingControl`. With intervals, these are Escape, and Enter if no key of the pad
-  /// has the focus. Without intervals, digits, letters, `+`, `=` and Backspace are also such keys, and so are all signs
-  /// while a title is typed. Of the other keys, only F11 and the key that leaves a kiosk reach the wall below.
+  /// `nil` for the keys of `TypingControl`: Escape, Enter without a focus, and, without intervals, digits, letters,
+  /// `+`, `=`, Backspace, and all signs in a title. Only F11 and the key that leaves a kiosk reach the wall below.
   fileprivate mutating func pressOnPad(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .leaveKiosk, .function(11): return nil

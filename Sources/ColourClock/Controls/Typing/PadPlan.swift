@@ -5,19 +5,18 @@ enum PadKey: Hashable, Sendable {
   case start
   case intervals
   case close
-  /// A suggested title, by its index in `Scene.titlesOffered`.
+  /// An index of `Scene.titlesOffered`.
   case title(Int)
   /// Offers titles for the chosen countdown.
   case name
   case less(Intervals.Part), more(Intervals.Part)
 }
 
-/// The places on the pad. In a wide window, texts and commands are beside the grid of keys. In an upright window, they
-/// are above and below the grid.
+/// Texts and commands are beside the grid of keys, or above and below it in an upright window.
 struct PadPlan: Sendable {
   struct Line: Sendable {
     let text: String
-    /// The widest form of the text.
+    /// The widest form.
     let template: String
     let box: Rect
   }
@@ -27,12 +26,12 @@ struct PadPlan: Sendable {
   private let words: Words
   private let named: String?
 
-  /// The margin of the card (`edge`) and the gap between keys (`gap`), as shares of the window's shorter side.
+  /// Shares of the shorter side: the card's margin, the gap between keys.
   private static let share = (edge: 0.05, gap: 0.025)
   private static let columns = 3
 
-  /// - Parameter caption: the line below the number: what is typed, a hint, or why Start was refused.
-  /// - Parameter named: the name of the countdown that can get another title; `nil` if there is no such countdown.
+  /// - Parameter caption: what is typed, a hint, or why Start was refused.
+  /// - Parameter named: a countdown that can get another title; `nil` without one.
   init(
     _ phase: Typing.Phase, titles: [String], named: String? = nil, caption: String, _ words: Words, in window: Rect
   ) {
@@ -69,8 +68,7 @@ struct PadPlan: Sendable {
     return key
   }
 
-  /// Tab goes through all keys in order, and from the last to the first. An arrow goes to the nearest key in its
-  /// direction. If there is no key in this direction, the focus stays.
+  /// Tab goes through all keys and wraps around. An arrow goes to the nearest key in its direction, if any.
   func key(after focus: PadKey?, _ move: Key) -> PadKey? {
     let keys = places.compactMap { place in if case .pad(let key) = place.command { key } else { nil } }
     let isBack = [.backTab, .up, .left].contains(move)
@@ -101,7 +99,7 @@ struct PadPlan: Sendable {
     switch key {
     case .start: return words["Start"]
     case .intervals: return words["Intervals"]
-    // Without digits, the title is for the countdown that has begun.
+    // Without digits, it is the begun countdown's title.
     case .name:
       if case .digits([], _) = phase { return ControlBar.caption(words["Title"], named: named ?? "") }
       return words["Title"]
@@ -175,7 +173,7 @@ struct PadPlan: Sendable {
     places.append(ControlBar.Place(command: .pad(key), box: box, hasWords: true, name: text))
   }
 
-  /// Mirrors the pad, but not the keypad: the digits have the same order in all languages.
+  /// Mirrors all but the keypad: digits have the same order in all languages.
   private mutating func mirror(at line: Double) {
     func isOnKeypad(_ place: ControlBar.Place) -> Bool {
       if case .pad(let key) = place.command { key.isOnKeypad } else { false }
@@ -192,17 +190,15 @@ struct PadPlan: Sendable {
 }
 
 extension PadKey {
-  /// The digit height of the key's text, as a share of the key's height. A title may be smaller to fit.
+  /// Digit height as a share of the key's. A title may be smaller.
   var textHeight: Double { if case .title = self { 0.22 } else { 0.4 } }
 
-  /// The sum of the margins at both sides of a title, as a share of the key's height.
+  /// Both margins of a title together, as a share of the key's height.
   static let titleMargin = 0.3
-  /// Digit heights of titles. `wanted`: a title that fits at this height stays in one line. `least`: the least height
-  /// in two lines. Both are shares of the key's height. `pixels`: the least height in pixels.
+  /// Digit heights of a title as shares of the key's: `wanted` in one line, `least` in two. `pixels`: the least height.
   static let twoLines = (wanted: 0.2, least: 0.11, pixels: 7.0)
 
-  /// The title in one or two lines, separated by a line feed. A long title is cut in the middle, so that titles with
-  /// the same beginning differ.
+  /// Lines are separated by a line feed. Long titles are cut in the middle, because many begin alike.
   static func lines(of title: String, in key: (width: Double, height: Double)) -> String {
     let room = key.width / key.height - titleMargin
     if Line.width(title) * twoLines.wanted <= room { return title }

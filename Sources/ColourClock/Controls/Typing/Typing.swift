@@ -1,15 +1,14 @@
-/// The state while a viewer types the digits and the title of a countdown, or sets intervals.
+/// Typing of a countdown's digits and title, or intervals.
 struct Typing: Hashable, Sendable {
   private(set) var phase = Phase.closed
-  /// The ID of the countdown whose title is typed.
+  /// The ID of the titled countdown.
   private(set) var countdown: Int?
-  /// The uptime at which typing ends by itself; `nil` while typing is closed.
+  /// The uptime at which typing ends by itself; `nil` while closed.
   private(set) var end: Duration?
-  /// True if the pad (`PadControl`) is used.
   private(set) var hasPad = false
   private(set) var focus: PadKey?
   private(set) var hold: Hold?
-  /// The last typing that ended by itself.
+  /// Typing that ended by itself.
   private var lapsed: Lapsed?
 
   struct Hold: Hashable, Sendable {
@@ -18,19 +17,19 @@ struct Typing: Hashable, Sendable {
   }
 
   private struct Lapsed: Hashable {
-    /// The digits; empty if the countdown had already begun.
+    /// Empty if the countdown had begun.
     let digits: [Int]
-    /// Until this uptime, Enter still counts for this typing.
+    /// Until this uptime, Enter counts for it.
     let end: Duration
   }
 
   enum Phase: Hashable, Sendable {
     case closed
-    /// The digits fill seconds, minutes and hours from the right. `Refused` says why the last Enter was refused.
+    /// Digits fill from the right. `Refused` is the last Enter's.
     case digits([Int], Refused?)
-    /// The title so far. The countdown has not begun.
+    /// A title before the countdown begins.
     case named(TypedLine, after: [Int])
-    /// The title so far. The countdown has begun.
+    /// A title after the countdown has begun.
     case title(TypedLine, after: [Int])
     case intervals(Intervals)
   }
@@ -39,18 +38,16 @@ struct Typing: Hashable, Sendable {
     case tooShort, tooLong, tooMany
   }
 
-  /// How long typing waits for the next key: `usual`, or `noTitle` for an empty title. `noTitle` is shorter, so that
-  /// letters are commands again soon.
+  /// How long typing waits for a key; shorter without a title, because letters are commands then.
   private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
-  /// `first`: how long a key of the pad is held until it repeats. `next`: the time between repeats.
+  /// How long a pad's key is held until it repeats, and between repeats.
   private static let holdSpan = (first: Duration.milliseconds(500), next: Duration.milliseconds(150))
-  /// How long an Enter still counts for typing that has ended by itself. `title`: if only the title was missing,
-  /// because the countdown had begun. `digits`: in all other cases.
+  /// How long Enter counts after typing ended by itself. `title`: if the countdown had begun.
   private static let late = (digits: Duration.seconds(600), title: Duration.seconds(60))
-  /// The number of digits in 99:59:59.
+  /// As in 99:59:59.
   fileprivate static let mostDigits = 6
 
-  /// The digits; `nil` once the countdown has begun, and while no countdown is typed.
+  /// `nil` without digits, and once the countdown has begun.
   var digits: [Int]? {
     switch phase {
     case .digits(let digits, _), .named(_, let digits): digits
@@ -58,7 +55,7 @@ struct Typing: Hashable, Sendable {
     }
   }
 
-  /// The title; `nil` while letters are commands.
+  /// `nil` while letters are commands.
   var title: TypedLine? {
     switch phase {
     case .title(let title, _), .named(let title, _): title
@@ -67,7 +64,7 @@ struct Typing: Hashable, Sendable {
   }
 
   var intervals: Intervals? { if case .intervals(let intervals) = phase { intervals } else { nil } }
-  /// True while a title is typed before the countdown starts.
+  /// A title is typed before the start.
   var isNamed: Bool { if case .named = phase { true } else { false } }
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
@@ -90,7 +87,7 @@ struct Typing: Hashable, Sendable {
     hold = Hold(next: uptime + (isRepeat ? Typing.holdSpan.next : Typing.holdSpan.first), isRepeat: isRepeat)
   }
 
-  /// Ends typing because no key came in time.
+  /// Call if no key came in time.
   mutating func lapse(at uptime: Duration) {
     let (digits, isTitle) = (digits, title != nil)
     let hadPad = hasPad
@@ -100,8 +97,7 @@ struct Typing: Hashable, Sendable {
       digits: digits ?? [], end: uptime + (digits == nil && isTitle ? Typing.late.title : Typing.late.digits))
   }
 
-  /// Handles Enter while typing is closed. Returns true if typing has ended by itself not long ago. Digits that had not
-  /// started a countdown are then shown again.
+  /// Call for Enter while closed. True if typing ended by itself not long ago; unstarted digits are shown again.
   mutating func resume(at uptime: Duration) -> Bool {
     guard let lapsed, uptime < lapsed.end else { return false }
     self.lapsed = nil
@@ -117,14 +113,13 @@ struct Typing: Hashable, Sendable {
     set(.intervals(intervals), at: uptime)
   }
 
-  /// Adds a digit; a seventh digit is ignored.
+  /// Ignores a seventh digit.
   mutating func add(_ digit: Int, at uptime: Duration) {
     let digits = digits ?? []
     set(.digits(digits.count < Typing.mostDigits ? digits + [digit] : digits, nil), at: uptime)
   }
 
-  /// Deletes the last digit or letter. Typing is closed if the title was already empty, or if no digit is left and the
-  /// pad is not used.
+  /// Closes typing if the title was empty, or if no digit is left without a pad.
   mutating func deleteBackward(at uptime: Duration) {
     switch phase {
     case .digits(let digits, _) where digits.count > 1 || hasPad: set(.digits(digits.dropLast(), nil), at: uptime)
@@ -138,29 +133,29 @@ struct Typing: Hashable, Sendable {
     }
   }
 
-  /// Takes the digits of the title as the length of another countdown. Returns false if the title has no such digits.
+  /// Takes the title as another countdown's length. Returns false if the title is not only digits.
   mutating func takeDigitsOfTitle(at uptime: Duration) -> Bool {
     guard let digits = phase.digitsInTitle else { return false }
     set(.digits(digits, nil), at: uptime)
     return true
   }
 
-  /// Shows why the digits are refused, until the next key.
+  /// Shows the reason until the next key.
   mutating func refuse(_ reason: Refused, at uptime: Duration) { set(.digits(digits ?? [], reason), at: uptime) }
 
-  /// Begins the title of a countdown. A title that was typed before the start stays.
+  /// A title typed before the start stays.
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
     set(.title(title ?? TypedLine(), after: digits ?? []), at: uptime)
   }
 
-  /// Begins the title of a countdown whose digits were not typed just now.
+  /// For a countdown whose digits were not typed just now.
   mutating func beginTitleAlone(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
     set(.title(TypedLine(), after: []), at: uptime)
   }
 
-  /// Adds text to the title. Text after the digits begins the title.
+  /// After digits, text begins the title.
   mutating func write(_ text: String, at uptime: Duration) {
     var line = title ?? TypedLine()
     line.insert(text)
@@ -178,8 +173,7 @@ struct Typing: Hashable, Sendable {
 
   // MARK: The time
 
-  /// The length that the digits mean. Minutes and seconds may be more than 59, as on a kitchen timer: 7 9 9 is 7
-  /// minutes and 99 seconds.
+  /// Minutes and seconds may exceed 59, as on a kitchen timer: 7 9 9 is 7 minutes 99 seconds.
   static func length(of digits: [Int]) -> Result<Duration, Refused> {
     let seconds = pairs(digits).reduce(0) { $0 * 60 + $1 }
     let length = Duration.seconds(seconds)
@@ -187,7 +181,7 @@ struct Typing: Hashable, Sendable {
     return length > TimeSpan.range.upperBound ? .failure(.tooLong) : .success(length)
   }
 
-  /// The digits as a time, such as `7:30` or `1:30:00`.
+  /// As `7:30` or `1:30:00`.
   static func text(_ digits: [Int]) -> String {
     let pairs = pairs(digits)
     let (hours, minutes, seconds) = (pairs[0], pairs[1], pairs[2])
@@ -195,7 +189,7 @@ struct Typing: Hashable, Sendable {
       ? "\(hours)\(minutes.afterColon)\(seconds.afterColon)" : "\(minutes)\(seconds.afterColon)"
   }
 
-  /// The units of the digits, such as `min:s`. If minutes or seconds are more than 59, the length in words follows.
+  /// As `min:s`, with the length in words if minutes or seconds exceed 59.
   static func units(_ digits: [Int], _ words: Words) -> String {
     let pairs = pairs(digits)
     let units = pairs[0] > 0 || digits.count > 4 ? words["h:min:s"] : words["min:s"]
@@ -208,7 +202,7 @@ struct Typing: Hashable, Sendable {
     return Line.widest([words["h:min:s"], words["min:s"]]) + " = " + longest.inWords(words)
   }
 
-  /// The pairs of digits for hours, minutes and seconds, each 0 to 99.
+  /// Hours, minutes and seconds, each 0…99.
   private static func pairs(_ digits: [Int]) -> [Int] {
     let all = [Int](repeating: 0, count: mostDigits - digits.count) + digits
     return [0, 2, 4].map { 10 * all[$0] + all[$0 + 1] }
@@ -218,7 +212,7 @@ struct Typing: Hashable, Sendable {
 extension Typing.Refused: Error {}
 
 extension Typing.Phase {
-  /// The digits that were typed as a title, and that may be meant as the length of another countdown; otherwise `nil`.
+  /// Digits as a title may be meant as another countdown's length; else `nil`.
   var digitsInTitle: [Int]? {
     guard case .title(let title, _) = self, (1...Typing.mostDigits).contains(title.text.count) else { return nil }
     let digits = title.text.compactMap { $0.isASCII ? $0.wholeNumberValue : nil }

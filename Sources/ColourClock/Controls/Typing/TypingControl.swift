@@ -1,4 +1,4 @@
-/// A countdown typed at the wall: 7 3 0 Enter starts 7:30. Letters after the digits, or after Enter, are its title.
+/// 7 3 0 Enter starts 7:30. Letters after the digits or after Enter are its title.
 enum TypingControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if scene.isCovered(at: moment) { return nil }
@@ -23,7 +23,7 @@ enum TypingControl: Control {
       if scene.checkTyped(at: moment) != nil { scene.wall.typing.write(String(letter), at: uptime) }
     default:
       guard let digit = key.typedDigit else {
-        // A key that is not handled here drops the digits and has its usual effect.
+        // Another key drops the digits and acts as usual.
         scene.wall.typing.close()
         return nil
       }
@@ -46,7 +46,7 @@ enum TypingControl: Control {
     return []
   }
 
-  /// When typing ends because no key came in time, a title typed after the start is kept.
+  /// If no key comes in time, a title typed after the start stays.
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard let end = scene.typing.end, end <= moment.uptime else { return }
     var lapsed = scene.typing
@@ -66,15 +66,15 @@ enum TypingControl: Control {
 }
 
 extension Scene {
-  /// True if the help, settings, running order or gallery covers the wall.
+  /// Help, settings, running order or gallery covers the wall.
   func isCovered(at moment: Moment) -> Bool {
     [help.isOpen, settings.isOpen, order.isOpen].contains { $0(moment.uptime) } || gallery.isOpen(at: moment)
   }
 
-  /// True if something is open that Escape closes.
+  /// Something is open that Escape closes.
   func hasCard(at moment: Moment) -> Bool { isCovered(at: moment) || typing.isOpen(at: moment.uptime) }
 
-  /// True if a card closed so recently that an Escape now may have been meant for the card.
+  /// An Escape may have been meant for a card that just closed.
   func hasJustClosedCard(at moment: Moment) -> Bool {
     wall.cardEnd.map { moment.uptime < $0 + Scene.cardFarewell } ?? false
   }
@@ -85,10 +85,9 @@ extension Scene {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
   }
 
-  /// A key may have a digit and another meaning, as on a keypad. While a number is typed, the digit counts. At other
-  /// times, the digit counts only if it can begin a countdown. No digit begins a countdown while the bar has the focus.
-  /// A digit whose key also means a sign such as `+` never begins a countdown. A capital letter counts only where it is
-  /// typed; as a command, it is the same key as the small letter.
+  /// A digit with another meaning, as on a keypad, counts in a number. Elsewhere it only counts where it can begin a
+  /// countdown: not while the bar has the focus, and not if its key is also a sign such as `+`. A capital is a small
+  /// letter except in text.
   func meaning(of key: Key, at moment: Moment) -> Key {
     if case .character(let letter) = key, letter.isUppercase {
       let isTyped = typing.isOpen(at: moment.uptime) && !isCovered(at: moment) && typing.intervals == nil
@@ -102,7 +101,7 @@ extension Scene {
     return isTyping || canBegin ? .character(Character("\(digit)")) : otherwise
   }
 
-  /// What Enter does to the countdowns that are there.
+  /// What Enter does to other countdowns.
   fileprivate var companyOfTyped: TypingPlate.Company {
     guard let countdown else { return .none }
     if enterAdds { return countdowns.hasRoom ? .stays : .full }
@@ -111,10 +110,10 @@ extension Scene {
     return .replaced(name, hasRoom: countdowns.hasRoom)
   }
 
-  /// True if Enter adds the countdown: it replaces neither a program under way nor a countdown that rings.
+  /// Enter replaces neither a program under way nor a ringing countdown.
   private var enterAdds: Bool { countdown.map { $0.isProgramUnderWay || $0.isOver } ?? false }
 
-  /// The length of the typed digits. If the digits are refused, shows why and returns `nil`.
+  /// If refused, shows why and returns `nil`.
   fileprivate mutating func checkTyped(at moment: Moment) -> Duration? {
     switch Typing.length(of: typing.digits ?? []) {
     case .success(let length): return length
@@ -124,8 +123,7 @@ extension Scene {
     }
   }
 
-  /// - Parameter isAnother: true to add the countdown; false to replace the chosen countdown, unless Enter adds
-  ///   (`enterAdds`).
+  /// - Parameter isAnother: adds the countdown; otherwise it replaces the chosen one, unless `enterAdds`.
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     guard let length = checkTyped(at: moment) else { return [] }
     let isNamed = typing.isNamed
@@ -141,8 +139,7 @@ extension Scene {
     return isNamed ? endTyping() + [.keepTimers] : [.keepTimers]
   }
 
-  /// Handles a key in a title before the start. A character is added, Backspace deletes one, and Enter or `+` starts
-  /// the countdown. Any other key drops the countdown and its title.
+  /// In a title before the start, Enter or `+` starts the countdown. Keys that are no text drop countdown and title.
   fileprivate mutating func pressInName(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .enter: return startTyped(at: moment)
@@ -157,8 +154,7 @@ extension Scene {
     return []
   }
 
-  /// Handles a key in a title after the start. A character is added, Backspace deletes one, Enter keeps the title, and
-  /// Escape drops the title. Any other key keeps the title and has its usual effect.
+  /// In a title after the start, Enter keeps it and Escape drops it. Other keys keep it and act as usual.
   fileprivate mutating func pressInTitle(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .character(let letter): wall.typing.write(String(letter), at: moment.uptime)
@@ -173,17 +169,17 @@ extension Scene {
     return []
   }
 
-  /// Ends typing without a key of the viewer, who may go on typing the title.
+  /// Closes typing without a key of the viewer, who may go on typing.
   mutating func closeTyping(at moment: Moment) -> [Effect] {
     wall.expectStrayText(ifTyping: typing.title != nil, at: moment.uptime)
     return endTyping()
   }
 
-  /// Ends typing. A countdown that has begun gets the typed title.
+  /// A begun countdown gets the title.
   mutating func endTyping() -> [Effect] {
     let title = typing.isNamed ? "" : typing.title?.line ?? ""
     wall.typing.close()
-    // Another countdown may have ended and become the chosen countdown, so the ID is used.
+    // Another countdown may be chosen by now, so the ID is used.
     guard !title.isEmpty, let id = typing.countdown, clock.countdowns.name(id, title) else { return [] }
     clock.recents.use(title: title)
     return [.keepTimers]
@@ -195,6 +191,6 @@ extension Key {
     if case .character(let character) = self, character.isASCII { character.wholeNumberValue } else { nil }
   }
 
-  /// True for a sign that is a command on the wall.
+  /// A sign that is a command on the wall.
   fileprivate var isSign: Bool { ["+", "-", "=", "?"].map(Key.character).contains(self) }
 }

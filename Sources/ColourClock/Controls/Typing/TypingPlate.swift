@@ -1,26 +1,25 @@
-/// The picture of the typed text, on a plate over the middle of the wall.
+/// The typed text on a plate over the middle of the wall.
 struct TypingPlate {
   private let lines: [(text: String, template: String, share: Double)]
   private let window: Rect
 
-  /// The greatest size of the plate, as shares of the window's width and height.
+  /// Shares of the window's size.
   private static let most = (width: 0.86, height: 0.62)
-  /// The greatest width of a countdown's name, in digit heights.
+  /// A countdown's name, in digit heights.
   static let longestName = 14.0
-  /// How strongly the background colour covers the wall around the plate, 0…1.
+  /// How strongly the background covers the wall, 0…1.
   private static let scrim = 0.8
-  /// Lengths in heights of the first line. `title`, `caption`, `units`: heights of these lines. `gap`: the space
-  /// between two lines. `margin`: the space around all lines.
+  /// In heights of the first line: other lines, the `gap` between lines, the `margin` around all.
   private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
 
-  /// The countdowns beside the new one.
+  /// Countdowns beside the new one.
   enum Company {
     case none
     /// Enter replaces nothing that runs.
     case stays
-    /// Enter replaces the countdown with this name.
+    /// Enter replaces the countdown of this name.
     case replaced(String, hasRoom: Bool)
-    /// Enter is refused, because there is no room beside what rings, or beside a program.
+    /// Enter is refused: no room beside what rings or a program.
     case full
   }
 
@@ -64,7 +63,7 @@ struct TypingPlate {
     captionsOfTitle(words)[phase.digitsInTitle == nil ? 0 : 1]
   }
 
-  /// The second caption is for a title that consists of digits.
+  /// The second caption is for a title of digits.
   private static func captionsOfTitle(_ words: Words) -> [String] {
     [words["Type a title, Enter keeps it"], words["Enter keeps the title, + adds a countdown"]]
   }
@@ -92,7 +91,7 @@ struct TypingPlate {
     let ink = backdrop.ink
     let (gap, margin) = (TypingPlate.share.gap, TypingPlate.share.margin)
     let high = lines.reduce(2 * margin - gap) { $0 + $1.share + gap }
-    // The title does not count for the width, because it is made smaller to fit.
+    // Without the title, which is made to fit.
     let wide = lines.reduce(0) { max($0, Line.width($1.template) * $1.share) } + 2 * margin
     let unit = min(TypingPlate.most.width * window.width / wide, TypingPlate.most.height * window.height / high)
     let plate = Rect(centre: window.centre, width: wide * unit, height: high * unit)
