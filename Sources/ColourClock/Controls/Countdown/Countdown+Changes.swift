@@ -1,8 +1,6 @@
-/// Changes of a countdown by time and by users.
 extension Countdown {
-  /// Returns true if the countdown has reached zero since the last call, once or more often.
-  /// - Parameter shown: the alarm that the wall shows for another countdown, or `nil`. A new alarm keeps the rhythm of
-  ///   `shown`.
+  /// True if zero was reached since the last call.
+  /// - Parameter shown: another countdown's alarm on the wall. A new alarm keeps its rhythm.
   mutating func advance(to moment: Moment, after shown: CountdownAlarm? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     guard deadline.remaining(at: moment) <= .zero else {
@@ -26,7 +24,7 @@ extension Countdown {
     return rules.isAligned || deadline.remaining(at: moment) <= .zero
   }
 
-  /// Starts the countdown. Does nothing if the countdown is under way or has no length.
+  /// Does nothing if under way or without a length.
   package mutating func start(at moment: Moment) {
     switch state {
     case .idle where length > .zero, .over where length > .zero: break
@@ -39,7 +37,7 @@ extension Countdown {
     state = .running(deadline)
     end = deadline.wallTime(unless: rules.isAligned)
     guard end != nil else { return }
-    // The time of day may have been set back since the end was chosen.
+    // The time may have been set back since the end was chosen.
     length = Countdown.clamped(deadline.remaining(at: moment))
     rules.period = length
   }
@@ -52,8 +50,8 @@ extension Countdown {
 
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
-  /// After a pause, an aligned countdown runs to the next multiple of its period. A countdown to a date or to a time of
-  /// day runs to the same end as before.
+  /// After a pause, an aligned countdown runs to the next multiple of its period, one to a date or time to the same
+  /// end.
   mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)
@@ -67,15 +65,14 @@ extension Countdown {
     }
   }
 
-  /// Ends the run and gives the countdown its whole length. With a program, this is the length of the present step.
+  /// Back to the whole length; in a program, to the present step's.
   mutating func reset() {
     silence()
     endStretch()
     if let program { take(program.index) } else { state = .idle }
   }
 
-  /// A countdown that is over becomes idle. A program that waits starts its next step; a program that has ended goes
-  /// back to its first step.
+  /// An ended countdown becomes idle. A waiting program starts its next step; an ended one goes back to its first.
   mutating func dismiss(at moment: Moment) {
     silence()
     guard case .over = state else { return }
@@ -83,8 +80,8 @@ extension Countdown {
     if program == nil { state = .idle } else { rewind() }
   }
 
-  /// The new time stays within 0…`TimeSpan.longest`. A countdown that is over runs again for a positive `span`. An
-  /// aligned countdown that runs does not change. If zero is reached, the next `advance` reports it.
+  /// The time stays within 0…`TimeSpan.longest`. An ended countdown runs again if `span` is positive; an aligned one
+  /// does not change while it runs. The next `advance` reports a zero.
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)
@@ -106,9 +103,8 @@ extension Countdown {
     }
   }
 
-  /// Sets the remaining time, or the length of a countdown that is idle or over. An aligned countdown that runs does
-  /// not change.
-  /// - Parameter period: the time of a full turn while a viewer turns the ring, otherwise `nil`.
+  /// The remaining time, or the length if idle or over. An aligned countdown does not change while it runs.
+  /// - Parameter period: a full turn while a viewer turns the ring, else `nil`.
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)
@@ -126,8 +122,7 @@ extension Countdown {
 
   mutating func silence() { alarm?.isSilenced = true }
 
-  /// If the countdown repeats, `rules.period` (the time of a full turn) becomes the new length. This also happens if
-  /// `period` is `nil` and `rules.period` was equal to the old length.
+  /// `rules.period` becomes the length if the countdown repeats, or without `period` if the two were equal.
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
     end = nil
@@ -157,8 +152,7 @@ extension Countdown {
     lengthen(by: addedToStep(rest - old), to: rest)
   }
 
-  /// The change of the remaining time, for a step of a program; zero for other countdowns, of which only `add` changes
-  /// the length.
+  /// Zero unless in a program. For other countdowns only `add` changes the length.
   private func addedToStep(_ span: Duration) -> Duration { program == nil ? .zero : span }
 
   private func firstZero(at moment: Moment) -> Deadline {
@@ -175,8 +169,8 @@ extension Countdown {
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// Computes the time of zero again if it is more than two periods away, or is no multiple of the period. In all other
-  /// cases the time stays. If it were computed again, a zero could be reported twice.
+  /// Recomputes zero if it is over two periods away or no multiple of the period. Otherwise a zero could be reported
+  /// twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }
     let isFar = zero - moment.instant > rules.period * 2

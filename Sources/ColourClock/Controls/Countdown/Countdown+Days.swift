@@ -1,14 +1,13 @@
-/// Countdowns of more than 99:59:59, which are shown in days and hours.
+/// More than 99:59:59 is shown in days and hours.
 extension Countdown {
-  /// A countdown to `end`; `nil` if `end` has passed.
+  /// `nil` if `end` has passed.
   package static func until(_ end: Instant, overtime: Bool = false, at moment: Moment) -> Countdown? {
     let rest = end - moment.instant
     guard rest > .zero else { return nil }
     return Countdown(Rules(period: min(rest, TimeSpan.longest), overtime: overtime)).running(until: end)
   }
 
-  /// The remaining days and hours; `nil` for at most 99:59:59. A countdown to a date and time uses calendar days, any
-  /// other countdown uses days of 24 hours.
+  /// `nil` up to 99:59:59. Calendar days for a countdown to a date, else days of 24 hours.
   func daysLeft(at moment: Moment) -> DaysAndHours? {
     let number = number(at: moment)
     guard number > Countdown.mostInHours else { return nil }
@@ -16,13 +15,13 @@ extension Countdown {
     return DaysAndHours(from: end.second - Int64(number), to: end.second, in: moment.zone)
   }
 
-  /// True for a countdown of more than a day that runs, or that is paused and runs to a date.
+  /// Longer than a day, and running or paused on its way to a date.
   package var runsForDays: Bool {
     guard isRunning || isPaused && end != nil else { return false }
     return length > .seconds(86_400)
   }
 
-  /// The most that is shown in hours: 99:59:59, in seconds.
+  /// 99:59:59 in seconds.
   private static let mostInHours = TimeSpan.range.upperBound.secondsRoundedUp
 
   func numberText(
@@ -32,8 +31,8 @@ extension Countdown {
     return Ring.label(number(at: moment, counting), format)
   }
 
-  /// The widest form of the number in the last minute, when the digits may be larger. `nil` at other times, while a
-  /// viewer turns the ring, and for the formats `hours` and `none`.
+  /// The number's widest form in the last minute, when digits may be larger. Else `nil`, and while a viewer turns the
+  /// ring, and for the formats `hours` and `none`.
   func lastNumber(_ format: Ring.Format, at moment: Moment?) -> String? {
     guard let moment, isUnderWay, !isBeingSet, (0..<60).contains(number(at: moment)) else { return nil }
     switch format {

@@ -1,11 +1,10 @@
-/// When the picture of a countdown changes by time.
 extension Countdown {
-  /// If the ring's tip needs longer than this to move by a pixel, the tip moves only when the number changes.
+  /// If a pixel takes longer, the ring's tip moves with the number.
   private static let slowestTip = Duration.milliseconds(250)
 
-  /// The time of the next change of the ring, the number or the flash. The tip of the ring moves by a pixel, but at
-  /// most once in a frame. The time is in the past if a change is already due.
-  /// - Parameter pixels: the circumference of the ring in pixels; 0 for a tip that moves with the number.
+  /// The next change of ring, number or flash. The tip moves by a pixel, at most once a frame. In the past if a change
+  /// is due.
+  /// - Parameter pixels: the ring's circumference; 0 for a tip that moves with the number.
   func nextChange(
     after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()
   ) -> Wake {
@@ -24,7 +23,7 @@ extension Countdown {
     }
   }
 
-  /// The time of zero; `never` if the countdown does not run, or while a viewer turns the ring.
+  /// At zero; `never` if it does not run, or while a viewer turns the ring.
   var due: Wake {
     guard case .running(let deadline) = state, !isBeingSet else { return .never }
     return deadline.wake(at: .zero)
@@ -40,8 +39,8 @@ extension Countdown {
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// The remaining time at the next pixel of the tip; zero for a slow tip. The remaining time is rounded down, so that
-  /// the wake-up is never too early. A wake-up that is too early would not show the pixel.
+  /// The remaining time at the tip's next pixel; zero for a slow tip. Rounded down, because an early wake-up would not
+  /// show the pixel.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
     guard moves(pixels, faster: Countdown.slowestTip) else { return .zero }
     let period = fullTurn.inSeconds * 1e9

@@ -1,34 +1,33 @@
-/// The saved countdown.
 extension Countdown {
-  /// Times are in nanoseconds. `restore` checks the values.
+  /// Times in nanoseconds. `restore` checks the values.
   package struct Record: Hashable, Sendable, Codable {
-    /// The ID of the boot to which the uptime belongs.
+    /// The boot of the uptime.
     package let boot: String
     let length: Int64
     let period: Int64
-    /// `span`, `aligned`, or the time of day of zero, such as `17:30:00`.
+    /// `span`, `aligned`, or zero's time of day, such as `17:30:00`.
     let timing: String
     let repeats: Bool
     let overtime: Bool
     var state: State
-    /// The remaining time of a countdown that runs or is paused.
+    /// The remaining time, if running or paused.
     var left: Int64?
-    /// The clock on which zero is defined; `nil` unless the countdown runs or is over.
+    /// Which clock defines zero; `nil` unless running or over.
     var clock: ZeroClock?
     /// The uptime of zero.
     var uptime: Int64?
     /// The wall time of zero, since 1970.
     var wall: Int64?
-    /// The time of a full turn, if it is more than the period; `nil` in files of older versions.
+    /// A full turn, if more than the period; `nil` in old files.
     var turn: Int64?
     var warn: Int64?
     var danger: Int64?
     var program: ProgramRun.Record?
-    /// The wall time to which the countdown runs, since 1970.
+    /// The end chosen in wall time, since 1970.
     var end: Int64?
-    /// True if no options made the countdown; otherwise `nil`, as in files of older versions.
+    /// True if no options made the countdown; else `nil`, as in old files.
     var byHand: Bool?
-    /// True if the title is the countdown's own, false if it comes from the set-up; `nil` in files of older versions.
+    /// False if the title is the set-up's; `nil` in old files.
     package fileprivate(set) var hasOwnTitle: Bool?
 
     enum State: String, Codable {
@@ -64,10 +63,9 @@ extension Countdown {
     return record
   }
 
-  /// The saved countdown; `nil` if the record is not valid. `hasPassed` is true if zero was reached since the record
-  /// was saved. If the countdown is over, the alarm flashes for the rest of its time.
-  /// Within one boot, a countdown that runs by uptime reaches zero at the saved uptime. After a reboot, the saved wall
-  /// time counts, and the remaining time is at most the saved one.
+  /// `nil` for an invalid record. `hasPassed`: zero was reached meanwhile; the alarm flashes for the rest of its time.
+  /// Within one boot, the saved uptime counts. After a reboot, the wall time does, with at most the saved remaining
+  /// time.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {
@@ -97,8 +95,7 @@ extension Countdown {
 }
 
 extension Countdown {
-  /// True if the length or the timing has changed, or if `old` was idle. Also true if `old` was over and this countdown
-  /// is not.
+  /// The length or timing has changed, `old` was idle, or `old` was over and this is not.
   package func isBegun(after old: Countdown) -> Bool {
     if length != old.length || rules.timing != old.rules.timing { return true }
     switch (old.state, state) {
@@ -129,7 +126,7 @@ extension Countdown.Record {
 
   private var leastPeriod: Int64 { repeats ? TimeSpan.range.lowerBound.nanoseconds : 1 }
 
-  /// The meaning of `timing`; `nil` if the text is not valid.
+  /// `nil` if invalid.
   private var meaning: Countdown.Timing? {
     switch timing {
     case "span": .span
@@ -138,7 +135,7 @@ extension Countdown.Record {
     }
   }
 
-  /// The first value because of which `restore` refuses the record, such as `length is -5`.
+  /// Why `restore` refuses the record, such as `length is -5`.
   package var wrongValue: String {
     func text(_ value: (some Any)?) -> String { value.map { "\($0)" } ?? "missing" }
     let hasZero = state == .running || state == .over
@@ -154,14 +151,14 @@ extension Countdown.Record {
     return values.first { !$0.isValid }.map { "\($0.name) is \($0.value)" } ?? program?.wrongValue ?? "unknown"
   }
 
-  /// The phases, without values that are not valid.
+  /// The phases without invalid values.
   fileprivate var phases: CountdownPhases {
     let (warn, danger) = (warn.flatMap(Self.span), danger.flatMap(Self.span))
     let phases = CountdownPhases(warn: warn, danger: danger)
     return phases.isInOrder ? phases : CountdownPhases()
   }
 
-  /// The wall time to which the countdown runs. In a file of an older version, only a running countdown has one.
+  /// In an old file, only a running countdown has an end.
   fileprivate func end(at moment: Moment) -> Instant? {
     let isOld = state == .running && clock == .wall && timing != "aligned" && !repeats
     guard let end = (self.end ?? (isOld ? wall : nil)).map({ Instant(sinceEpoch: .nanoseconds($0)) }) else {
@@ -183,14 +180,14 @@ extension Countdown.Record {
     }
   }
 
-  /// The time of zero; `nil` if the record is not valid.
+  /// `nil` if the record is invalid.
   private func zero(at moment: Moment, isSameBoot: Bool) -> Countdown.Deadline? {
     guard let clock, let uptime, let wall, left.map(Self.spans.contains) ?? true else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))
     var most = TimeSpan.longest
     let zero: Countdown.Deadline
     switch clock {
-    // Without a set system clock (a board without a battery), the remaining time is not known and cannot be limited.
+    // Without a set clock (a board without a battery), the remaining time is unknown.
     case .wall where moment.health == .unset: return .wall(instant)
     case .wall: zero = .wall(instant)
     case .uptime where isSameBoot: zero = .uptime(.nanoseconds(uptime))
@@ -201,7 +198,7 @@ extension Countdown.Record {
     return zero.moved(by: .zero - max(.zero, zero.remaining(at: moment) - most))
   }
 
-  /// Reads the nine lines of text that versions before 0.2 saved; `nil` if they are not valid.
+  /// Reads the nine lines saved by versions before 0.2; `nil` if invalid.
   package init?(legacy text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -227,7 +224,7 @@ extension Countdown.Record {
       (clock, uptime, wall) = (ZeroClock(rawValue: rest[0]), Int64(rest[1]), Int64(rest[2]))
     default: return nil
     }
-    // The ranges do not depend on the moment, so any moment will do for the check.
+    // The ranges do not depend on the moment.
     guard rules != nil, self.state(at: .epoch, isSameBoot: true) != nil else { return nil }
   }
 }

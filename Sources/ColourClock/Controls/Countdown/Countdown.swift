@@ -1,29 +1,26 @@
-/// A countdown. While it runs, it stores the moment at which it reaches zero. So a late call or a suspend does not make
-/// it wrong. Call `advance(to:)` before any change.
+/// Stores the moment of zero while it runs, so late calls and suspends do no harm. Call `advance(to:)` before changes.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
-  /// The length, 0…`TimeSpan.longest`. When a viewer adds time, the length grows to at least the remaining time, unless
-  /// the countdown repeats.
+  /// 0…`TimeSpan.longest`. Added time lengthens it to at least the remaining time, unless it repeats.
   var length: Duration
   package internal(set) var state: State
-  /// The time of a full turn, if a viewer has set more time than `rules.period`; otherwise `nil`. If `rules.period`
-  /// were a full turn, the ring would stay full until the remaining time is less.
+  /// A full turn, if a viewer has set more time than `rules.period`, which would keep the ring full for a while.
   private(set) var stretched: Duration?
-  /// The title. `nil` stands for the title of the set-up; an empty title means that there is no title.
+  /// `nil` for the set-up's; empty for none.
   package var title: String?
-  /// The times of the phases. A time that is `nil` comes from the set-up.
+  /// `nil` values come from the set-up.
   package var phases = CountdownPhases()
-  /// True while a viewer turns the ring. The countdown does not end then, because the ring may pass zero.
+  /// While a viewer turns the ring, which may pass zero, the countdown does not end.
   var isBeingSet = false
-  /// The wall time to which the countdown runs, also after a pause. `nil` for a countdown of a length.
+  /// The chosen end, also after a pause. `nil` for a countdown of a length.
   var end: Instant?
-  /// True if options made this countdown. Then a start with other options may replace it.
+  /// True lets a start with other options replace it.
   package var isFromOptions = false
   package internal(set) var program: ProgramRun?
   var alarm: CountdownAlarm?
 
   package struct Rules: Hashable, Sendable {
-    /// The time of a full ring. If the countdown repeats: the time from one zero to the next. Greater than zero.
+    /// The time of a full ring; from zero to zero if it repeats. Above zero.
     var period: Duration
     let timing: Timing
     let repeats: Bool
@@ -39,7 +36,7 @@ package struct Countdown: Hashable, Sendable {
 
   package enum Timing: Hashable, Sendable {
     case span
-    /// Zero is at each multiple of the period in wall time (`AlignedTime`).
+    /// Zero is at multiples of the period in wall time (`AlignedTime`).
     case aligned
     case until(TimeOfDay)
   }
@@ -49,16 +46,16 @@ package struct Countdown: Hashable, Sendable {
     case running(Deadline)
     /// The remaining time, 0…`TimeSpan.longest`.
     case paused(Duration)
-    /// Zero was reached and has not been dismissed.
+    /// Zero was reached and not dismissed.
     case over(since: Deadline)
   }
 
-  /// The time of zero, on the boot-time clock or on the wall clock.
+  /// Zero, by the boot-time clock or the wall clock.
   package enum Deadline: Hashable, Sendable {
     case uptime(Duration)
     case wall(Instant)
 
-    /// The time until zero; negative after zero.
+    /// Negative after zero.
     func remaining(at moment: Moment) -> Duration {
       switch self {
       case .uptime(let uptime): uptime - moment.uptime
@@ -66,7 +63,7 @@ package struct Countdown: Hashable, Sendable {
       }
     }
 
-    /// `nil` on the boot-time clock, and if `isAligned` is true, because an aligned zero follows the clock.
+    /// `nil` by uptime, and if `isAligned`, because an aligned zero follows the clock.
     func wallTime(unless isAligned: Bool = false) -> Instant? {
       if case .wall(let instant) = self, !isAligned { instant } else { nil }
     }
@@ -85,7 +82,7 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
-  /// If `title` is `nil`, the countdown has no title, because the set-up's title belongs to another countdown.
+  /// `nil` for no title: the set-up's belongs to another countdown.
   func titled(_ title: String?) -> Countdown {
     var titled = self
     titled.title = title ?? ""
@@ -101,24 +98,23 @@ package struct Countdown: Hashable, Sendable {
 }
 
 extension Countdown {
-  /// The remaining time; negative only in overtime.
+  /// Negative only in overtime.
   func remaining(at moment: Moment) -> Duration {
     switch state {
     case .idle: length
     case .paused(let rest): rest
     case .running(let deadline): max(.zero, deadline.remaining(at: moment))
-    // If the wall clock was set to a time before the end, the deadline is in the future again. So the result is at most
-    // zero.
+    // If the wall clock was set back, the deadline may be in the future again.
     case .over(let deadline): rules.overtime && !rules.repeats ? min(.zero, deadline.remaining(at: moment)) : .zero
     }
   }
 
-  /// The time since zero; `nil` unless the countdown is over.
+  /// The time since zero; `nil` unless over.
   package func timeOver(at moment: Moment) -> Duration? {
     if case .over(let deadline) = state { max(.zero, .zero - deadline.remaining(at: moment)) } else { nil }
   }
 
-  /// The remaining seconds, rounded up; negative in overtime.
+  /// Seconds, rounded up; negative in overtime.
   func number(at moment: Moment) -> Int { remaining(at: moment).secondsRoundedUp }
 
   var fullTurn: Duration { max(rules.period, stretched ?? .zero) }
@@ -127,9 +123,8 @@ extension Countdown {
     if rest > fullTurn { stretched = rest }
   }
 
-  /// The length of a program's step also changes if the remaining time stays below it, so that the start of the step
-  /// follows from both.
-  /// - Parameter span: the time that a viewer has added.
+  /// A program's step also changes if its remaining time stays below the length: both give the step's start.
+  /// - Parameter span: added by a viewer.
   mutating func lengthen(by span: Duration = .zero, to rest: Duration) {
     guard !rules.repeats, rest > length || program != nil else { return }
     length = min(max(length + span, rest), TimeSpan.longest)
@@ -146,15 +141,15 @@ extension Countdown {
     }
   }
 
-  /// A phase of the set-up counts only if it is shorter than this countdown.
+  /// A set-up's phase counts only if shorter than this countdown.
   func phases(by setup: CountdownPhases) -> CountdownPhases { phases.over(setup.within(length)) }
 
-  /// How long before the end the phases begin.
+  /// The times from the phases' starts to the end.
   func spans(_ setup: CountdownPhases) -> (soon: Duration, last: Duration) {
     phases(by: setup).spans(of: min(length, rules.period))
   }
 
-  /// The phase of the countdown. A paused countdown has a phase too; an idle countdown is calm.
+  /// A paused countdown has a phase; an idle one is calm.
   func phase(at moment: Moment, _ setup: CountdownPhases = CountdownPhases()) -> Phase {
     switch state {
     case .idle: return .calm
@@ -172,7 +167,7 @@ extension Countdown {
     Ring.number(remaining(at: moment), counting)
   }
 
-  /// A phrase about the state or phase; empty if there is nothing to say.
+  /// A phrase on the state or phase; may be empty.
   private func words(
     by device: InputDevice?, at moment: Moment, _ setup: CountdownPhases, _ words: Words
   ) -> String {
@@ -190,12 +185,12 @@ extension Countdown {
     }
   }
 
-  /// True in the last tenth or the last minute. A warning that the user has set may begin much earlier.
+  /// True in the last tenth or minute. A set warning may begin much earlier.
   private func isNearlyDone(at moment: Moment) -> Bool {
     remaining(at: moment) <= max(.seconds(60), min(length, rules.period) / 10)
   }
 
-  /// The remaining minutes, rounded up, such as `5 min left`. Empty for two hours or more.
+  /// `5 min left`, rounded up. Empty from two hours on.
   private func minutesLeft(at moment: Moment, _ words: Words) -> String {
     let minutes = (number(at: moment) + 59) / 60
     return minutes < 120 ? words["%s left", words["%d min", minutes]] : ""
@@ -210,19 +205,19 @@ extension Countdown {
 
   static func endPhrase(_ words: Words) -> String { words["time is up"].capitalised }
 
-  /// The phrase with a capital letter, for a line of its own.
+  /// Capitalised, for a line of its own.
   func phrase(
     by device: InputDevice? = .key, at moment: Moment, _ words: Words, _ setup: CountdownPhases = CountdownPhases()
   ) -> String {
     self.words(by: device, at: moment, setup, words).capitalised
   }
 
-  /// The number with its phrase, for a wall without a ring.
+  /// A number with its phrase, for a wall without a ring.
   func note(
     _ number: String, by device: InputDevice? = .key, at moment: Moment, _ words: Words,
     _ setup: CountdownPhases = CountdownPhases()
   ) -> String {
-    // There is no advice for pointer and finger, because there is no ring to tap.
+    // Without a ring, pointer and finger have nothing to tap.
     let phrase = self.words(by: device == .key ? .key : nil, at: moment, setup, words)
     let isRepeated = isRunning && phrase == minutesLeft(at: moment, words)
     return phrase.isEmpty || isRepeated ? words["%s left", number] : "\(number) · \(phrase)"
@@ -234,7 +229,7 @@ extension Countdown {
 }
 
 extension InputDevice {
-  /// How to start a timer with this device. `key`: the phrase for a keyboard.
+  /// How to start a timer. `key`: the phrase for a keyboard.
   func phrase(_ key: String, _ words: Words) -> String {
     switch self {
     case .key: key
@@ -255,7 +250,7 @@ extension Duration {
     return Int(clamping: rest > 0 ? quotient + 1 : quotient)
   }
 
-  /// The number of whole steps, rounded down.
+  /// Whole steps, rounded down.
   func count(of step: Duration) -> Int64 {
     let (quotient, rest) = attoseconds.quotientAndRemainder(dividingBy: step.attoseconds)
     return Int64(clamping: rest < 0 ? quotient - 1 : quotient)

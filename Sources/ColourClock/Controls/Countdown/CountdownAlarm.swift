@@ -1,5 +1,4 @@
-/// The alarm of a countdown: the ring's disc flashes once a second for a limited time. WCAG 2.3.1 allows three flashes
-/// a second.
+/// The ring's disc flashes once a second for a while. WCAG 2.3.1 allows three flashes a second.
 struct CountdownAlarm: Hashable, Sendable {
   /// The uptime at which the alarm begins.
   let start: Duration
@@ -8,7 +7,7 @@ struct CountdownAlarm: Hashable, Sendable {
 
   static let ofSingle = Duration.seconds(10)
   static let ofRepeating = Duration.seconds(3)
-  /// The time from flash to flash.
+  /// From flash to flash.
   private static let beat = Duration.seconds(1)
   private static let lit = Duration.milliseconds(500)
 
@@ -16,8 +15,7 @@ struct CountdownAlarm: Hashable, Sendable {
 
   init(start: Duration, span: Duration) { (self.start, self.span) = (start, span) }
 
-  /// An alarm in the rhythm of `old`, if `old` is still under way. So even if several countdowns end within a short
-  /// time, there is at most one flash a second.
+  /// Keeps the rhythm of `old` if that is under way: even countdowns that end together give one flash a second.
   init(after old: CountdownAlarm?, at uptime: Duration, span: Duration) {
     guard let old, uptime - old.start < old.span else {
       self.init(start: uptime, span: span)

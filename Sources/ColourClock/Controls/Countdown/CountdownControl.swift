@@ -1,4 +1,4 @@
-/// The countdown on the wall. A viewer turns or taps its ring, or uses keys, wheel and bar.
+/// Viewers turn or tap the ring, or use keys, wheel and bar.
 enum CountdownControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.allows(.countdown), let ring = scene.ring, let countdown = scene.clock.countdowns.subject else {
@@ -35,7 +35,7 @@ enum CountdownControl: Control {
     switch key {
     case .character("c"): return scene.toggleCountdown(at: moment)
     case .character("a") where scene.countdowns.hasSeveral:
-      // An urgent message hides the countdowns, so nobody would see the choice.
+      // Under an urgent message, nobody would see the choice.
       if scene.schedule.messages.isUrgent { return [] }
       scene.clock.countdowns.moveChoice(by: 1, at: moment)
       return [.keepTimers]
@@ -57,9 +57,9 @@ enum CountdownControl: Control {
     guard !scene.countdowns.isEmpty else { return }
     let ended = scene.clock.countdowns.advance(to: moment)
     guard !ended.isEmpty else { return due.add([]) }
-    // The ring under the finger may now belong to another countdown.
+    // The ring may now have another countdown.
     if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.dropRing() }
-    // A repeating countdown can be restored from any earlier deadline, so it need not be saved each time.
+    // A repeating countdown can be restored from any earlier deadline.
     let mustSave = ended.contains { !$0.countdown.rules.repeats }
     let signals = ended.map { _ in Effect.zero }
     due.add(scene.reveal(isRing: true, at: moment) + signals + (mustSave ? [.keepTimers] : []))
@@ -102,7 +102,7 @@ enum CountdownControl: Control {
 }
 
 extension Countdown {
-  /// How much `-` and `+` change: a minute, or ten seconds in a step of a program that is shorter than two minutes.
+  /// The change by `-` and `+`: a minute, or ten seconds in a program's step under two minutes.
   var usualStep: Duration { program.map { $0.step.length < .seconds(120) } == true ? .seconds(10) : .seconds(60) }
 }
 
@@ -130,7 +130,7 @@ extension RingDrag: Press {
 // MARK: Changes by viewers
 
 extension Scene {
-  /// A tap that shows the hidden bar does not pause, because it may be meant for the bar.
+  /// A tap that shows the hidden bar does not pause: it may be meant for the bar.
   fileprivate mutating func tapRing(at place: Point, _ moment: Moment) -> [Effect] {
     guard takesTap(.toggle, at: place, moment), wall.taps.takes(part: 0, moment) else { return [] }
     if isRinging || isOnRinging(place, at: moment) {
@@ -143,24 +143,24 @@ extension Scene {
     wall.bar.choose(stopwatch: false)
     clock.countdowns.chooseSubject()
     if isChosen, wall.isWaking, countdown?.isRunning == true { return [] }
-    // A tap on another countdown's ring, or while the bar has the stopwatch, only chooses the countdown.
+    // A tap on another countdown's ring, or with the stopwatch in the bar, only chooses.
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 
-  /// Starts, pauses or resumes the chosen countdown. If there is no countdown, adds an idle countdown.
+  /// Without a countdown, adds an idle one.
   fileprivate mutating func toggleCountdown(at moment: Moment) -> [Effect] {
     guard let countdown else {
       clock.countdown = newCountdown(setup.countdownLength)
       return [.keepTimers]
     }
-    // `toggle` would dismiss a countdown that has ended.
+    // `toggle` would dismiss an ended countdown.
     if case .over = countdown.state { return [] }
     clock.countdown?.toggle(at: moment)
     if self.countdown?.isRunning == true { showBegun() }
     return [.keepTimers]
   }
 
-  /// The bar's command: starts, pauses or resumes the countdown. A countdown that has ended starts again.
+  /// For the bar, which starts an ended countdown again.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(setup.countdownLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
@@ -170,7 +170,7 @@ extension Scene {
   mutating func resetCountdown() -> [Effect] {
     guard let countdown else { return [] }
     if case .idle = countdown.state {
-      // A program past its first step goes back to the first step. Only the next reset removes the program.
+      // Back to the first step; only the next reset removes the program.
       if countdown.program?.isAtStart == false { clock.countdown?.rewind() } else { clock.countdown = nil }
     } else {
       clock.countdown?.reset()
@@ -178,14 +178,14 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Changes the time by rounded steps (`RingDrag.stepped`). A long countdown that runs changes by exact minutes,
-  /// because a rounded step would throw away up to five minutes.
+  /// Rounded steps (`RingDrag.stepped`), but exact minutes for a long running countdown, where rounding could cost
+  /// five.
   fileprivate mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
     if countdown.isRunning, countdown.remaining(at: moment) > Scene.longestRounded {
       return add(.seconds(60 * count), at: moment)
     }
-    // The step begins at the shown number. A step up from the exact time could give the shown number again.
+    // From the shown number: a step up from the exact time could give the same number.
     let length = RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count)
     clock.countdown?.set(length, at: moment)
     return advance(to: moment) + [.keepTimers]
@@ -210,12 +210,12 @@ extension Scene {
     return clock.hasTitleOfOne ? fresh.titled(nil) : fresh
   }
 
-  /// Ends any press on the ring. Call this when the ring now belongs to another countdown.
+  /// Call when the ring has another countdown.
   mutating func dropRing() {
     if gesture.ringDrag != nil { setGesture(.spent) }
   }
 
-  /// Call this after a viewer has turned a ring.
+  /// Call after a viewer has turned a ring.
   mutating func releaseCountdown() { clock.countdowns.setBeingSet(false) }
 
   fileprivate func isOnRinging(_ place: Point, at moment: Moment) -> Bool {

@@ -1,5 +1,5 @@
-/// The list of all countdowns except the first, in the order of their ends. A tap on a line chooses the line's
-/// countdown. If the countdown is under way, the tap also moves it to the ring. If it has ended, the tap dismisses it.
+/// All countdowns but the first, by their ends. A tap chooses one: it goes to the ring if under way, and is dismissed
+/// if it has ended.
 enum CountdownList: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), let line = scene.listedCountdown(at: scene.onContent(place, at: moment)) else {
@@ -20,7 +20,7 @@ enum CountdownList: Control {
     }
   }
 
-  /// The numbers change together, so that several countdowns do not need several wake-ups a second.
+  /// The numbers change together, to save wake-ups.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     guard scene.countdowns.hasSeveral, scene.listedCountdowns.contains(where: \.countdown.isCounting),
       !scene.listFollowsRing
@@ -53,7 +53,7 @@ enum CountdownList: Control {
         let (radius, edge) = (0.4 * slot.box.height, max(1.5, 0.07 * slot.box.height))
         let outer = isChosen ? backdrop.ink.colour : look.plate ?? backdrop.ink.colour
         plates.append(.fill(Fill(.box(line, radius: radius), outer)))
-        // The line of the chosen countdown has an outline and is pressed in, like a chosen row elsewhere.
+        // The chosen line is outlined and pressed in.
         let inner = look.plate ?? backdrop.colour.blended(with: backdrop.ink.opposite.colour, share: chosenShare)
         if inner != outer { plates.append(.fill(Fill(.box(line.inset(by: edge), radius: radius - edge), inner))) }
       }
@@ -63,14 +63,14 @@ enum CountdownList: Control {
       let shapes = countdown.sign(at: centre, size: Layout.countdownSign.size * slot.box.height)
       items += shapes.map { .fill(Fill($0, look.tint ?? look.backdrop.ink.colour)) }
     }
-    // A plate must not cover the symbol of a line above it.
+    // A plate must not cover the symbol above it.
     return plates + items + (isBarShown ? sign(in: layout, on: backdrop) : [])
   }
 
-  /// How much of the opposite ink the plate of the chosen line has. The text has more contrast on it.
+  /// The share of opposite ink in the chosen line's plate, for more contrast.
   private static let chosenShare = 0.16
 
-  /// A sign such as "+2" for lines that the bar covers.
+  /// A sign such as "+2" for lines under the bar.
   private static func sign(in layout: Layout, on backdrop: Backdrop) -> [Item] {
     guard let sign = layout.underBar.sign, var slot = layout.title(ofCountdown: sign.index) else { return [] }
     slot.template = Layout.more(sign.count, layout.contents.words, within: slot.box.width / slot.box.height)
@@ -82,13 +82,12 @@ enum CountdownList: Control {
 }
 
 extension Layout {
-  /// Lengths in digit heights. `size`: the size of the symbol. `distance`: from the number to the middle of the symbol.
-  /// `room`: the gap between title and number, where the symbol stands.
+  /// In digit heights: the symbol's `size`, its `distance` from the number, the `room` between title and number.
   static let countdownSign = (size: 0.7, distance: 0.75, room: 1.5)
-  /// The margins of the plate, in digit heights. `side`: at both ends of the line. `edge`: above and below the line.
+  /// Margins in digit heights, at the line's ends, and above and below it.
   static let countdownPlate = (side: 0.5, edge: 0.45)
 
-  /// The slot of a title. `index` refers to `Contents.countdowns`.
+  /// - Parameter index: an index of `Contents.countdowns`.
   fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }
 
   fileprivate func countdownLine(_ index: Int) -> Rect? {
@@ -112,11 +111,11 @@ extension Scene {
     index + 1 < countdowns.all.count ? countdowns.all[index + 1].countdown : nil
   }
 
-  /// A plate marks a countdown that has ended or has the colour of a phase, for viewers far away.
+  /// The plate marks an ended countdown or a phase, for viewers far away.
   fileprivate struct LineLook {
     var plate: Colour?
     var backdrop: Backdrop
-    /// The colour of the texts; `nil` for the ink.
+    /// The texts' colour; `nil` for the ink.
     var tint: Colour?
 
     func text(_ text: Text) -> Text {
@@ -138,7 +137,7 @@ extension Scene {
     index + 1 < countdowns.all.count && countdowns.all[index + 1].id == countdowns.chosenID
   }
 
-  /// The countdown whose line is at `place`, by its index among all countdowns.
+  /// The line's countdown, as an index among all.
   fileprivate func listedCountdown(at place: Point) -> Int? {
     guard countdowns.hasSeveral, let layout else { return nil }
     return listedCountdowns.indices.first { layout.countdownLine($0 - 1)?.contains(place) == true }
@@ -146,8 +145,7 @@ extension Scene {
 
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
-  /// The countdown's title, the set-up's title, or the length. A program that has ended has the set-up's title, which
-  /// names the whole program, or `Done`.
+  /// Its own title, the set-up's, or the length. An ended program has the set-up's, or `Done`.
   func listTitle(of countdown: Countdown) -> String {
     let isDone = countdown.hasEndedProgram
     let title = (isDone ? nil : countdown.title) ?? setup.ring.title
@@ -155,22 +153,20 @@ extension Scene {
     return isDone ? setup.words["Done"] : countdown.length.inWords(setup.words)
   }
 
-  /// The start of the present tick. Texts without a wake-up of their own change at ticks.
+  /// Texts without their own wake-up change at ticks.
   func tickMoment(_ moment: Moment) -> Moment {
     let pace = style.fade.pace
     return Moment(
       instant: Instant(second: pace.tickStart(moment.instant)), uptime: pace.tickUptime(of: moment), zone: moment.zone)
   }
 
-  /// True if the numbers of the list change with the number in the ring. Then countdowns that began together show the
-  /// same number.
+  /// The list's numbers change with the ring's, so that countdowns begun together show the same.
   fileprivate var listFollowsRing: Bool {
     guard schedule.alarms.ringing == nil, let countdown = countdowns.subject else { return false }
     return countdown.isCounting && !countdown.isBeingSet
   }
 
-  /// The last time at which the numbers of the list could change: the last change of the number in the ring, otherwise
-  /// the last tick.
+  /// When the list's numbers could last change: with the ring's number, else at a tick.
   private func listMoment(_ moment: Moment) -> Moment {
     guard listFollowsRing, let rest = countdowns.subject?.remaining(at: moment) else { return tickMoment(moment) }
     let age = Duration.seconds(rest.secondsRoundedUp) - rest
@@ -185,7 +181,7 @@ extension Scene {
     case .countdownNumber(let index):
       guard let countdown = listedCountdown(index) else { return nil }
       let tick = listMoment(moment)
-      // A countdown begun since then must not show more than its length.
+      // A countdown begun since must not show more than its length.
       let most = max(countdown.length, countdown.remaining(at: moment))
       let number = min(most, countdown.remaining(at: tick)).secondsRoundedUp
       let isAtZero = countdown.isOver && countdown.rules.overtime && number == 0
@@ -202,7 +198,7 @@ extension Scene {
 }
 
 extension Countdown {
-  /// A countdown of less than a minute is shown with minutes in the list, such as 0:42.
+  /// Less than a minute is shown as 0:42.
   fileprivate func widestInList(at moment: Moment?, _ words: Words) -> String {
     widestNumber(length < .seconds(60) && !isOver ? .minutes : .automatic, at: moment, words)
   }
@@ -215,8 +211,7 @@ extension Countdown {
     }
   }
 
-  /// A triangle if the countdown is idle, two bars if it is paused, a disc if it is over. Empty while the number
-  /// counts.
+  /// A triangle for idle, two bars for paused, a disc for over; empty while the number counts.
   func sign(at centre: Point, size: Double) -> [Shape] {
     switch state {
     case .running: []

@@ -1,8 +1,8 @@
-/// The times of a countdown's two warnings before its end, as on timers for speakers.
+/// Two warnings before the end, as on timers for speakers.
 package struct CountdownPhases: Hashable, Sendable {
-  /// How long before the end the phase `soon` begins. `nil` for a share of the length, zero for no such phase.
+  /// From the start of `soon` to the end. `nil` for a share of the length, zero for none.
   package var warn: Duration?
-  /// How long before the end the phase `last` begins. `nil` for a share of the length, zero for no such phase.
+  /// From the start of `last` to the end. `nil` for a share of the length, zero for none.
   package var danger: Duration?
 
   package init(warn: Duration? = nil, danger: Duration? = nil) { (self.warn, self.danger) = (warn, danger) }
@@ -11,12 +11,12 @@ package struct CountdownPhases: Hashable, Sendable {
     CountdownPhases(warn: warn ?? other.warn, danger: danger ?? other.danger)
   }
 
-  /// Removes times that are not shorter than `length`, because a countdown must not begin in a phase.
+  /// Removes times from `length` up: a countdown must not begin in a phase.
   func within(_ length: Duration) -> CountdownPhases {
     CountdownPhases(warn: warn.flatMap { $0 < length ? $0 : nil }, danger: danger.flatMap { $0 < length ? $0 : nil })
   }
 
-  /// False if both times are above zero and `danger` does not begin after `warn`.
+  /// False if `danger` does not begin after a `warn` above zero.
   package var isInOrder: Bool {
     guard let warn, let danger, warn > .zero else { return true }
     return danger < warn
@@ -24,18 +24,18 @@ package struct CountdownPhases: Hashable, Sendable {
 
   var hasColours: Bool { warn ?? .zero > .zero || danger ?? .zero > .zero }
 
-  /// How long before the end `soon` and `last` begin; zero for a phase that does not occur.
-  /// - Parameter whole: a length. A phase without a time of its own takes a share of this length.
+  /// Times before the end; zero for a phase that does not occur.
+  /// - Parameter whole: the length that unset phases take a share of.
   func spans(of whole: Duration) -> (soon: Duration, last: Duration) {
     let soon = warn ?? min(whole / 5, CountdownPhases.longestSoon)
-    // `last` must be nearer to the end than a set warning.
+    // `last` must be nearer to the end.
     let most = warn.flatMap { $0 > .zero ? $0 / 2 : nil } ?? CountdownPhases.longestLast
     return (soon, danger ?? min(whole / 10, CountdownPhases.longestLast, most))
   }
 
-  /// The greatest length of the phase `soon`, which is usually the last fifth of the countdown.
+  /// Usually a fifth of the countdown.
   private static let longestSoon = Duration.seconds(300)
-  /// The greatest length of the phase `last`, which is usually the last tenth of the countdown.
+  /// Usually a tenth of the countdown.
   private static let longestLast = Duration.seconds(10)
 }
 
@@ -47,7 +47,7 @@ extension Refusal {
 extension Scene {
   func phaseColour(at moment: Moment) -> Colour? { shownCountdown.flatMap { phaseColour(of: $0, at: moment) } }
 
-  /// The colour of the present phase; `nil` for the ink. Phases have colours only if one of their times is set.
+  /// `nil` for the ink. Phases have colours only if a time is set.
   func phaseColour(of countdown: Countdown, at moment: Moment) -> Colour? {
     guard countdown.phases(by: setup.phases).hasColours, ringStyle.marks,
       let colour = PhaseColours.colour(of: countdown.phase(at: moment, setup.phases))
@@ -56,12 +56,12 @@ extension Scene {
   }
 }
 
-/// The colours of phases are on a black disc, so that they are legible on every wall. For colour-blind viewers, their
-/// contrast is at least 5.7:1 with black and 1.7:1 with each other.
+/// On a black disc, legible on every wall. For colour-blind viewers, contrasts are at least 5.7:1 with black and 1.7:1
+/// with each other.
 enum PhaseColours {
   static let ground = Colour.black
   static let warn = Colour(red: 0xff, green: 0xd0, blue: 0)
-  /// By WCAG 2.2, this red is not saturated. For a saturated red, the limits of flashes are stricter.
+  /// Not saturated by WCAG 2.2, which limits flashes of saturated red more.
   static let danger = Colour(red: 0xff, green: 0x6b, blue: 0x5e)
 
   static func colour(of phase: Countdown.Phase) -> Colour? {
@@ -72,7 +72,7 @@ enum PhaseColours {
     }
   }
 
-  /// `colour`, made paler until it is legible on a dimmed wall.
+  /// A colour made paler until legible on a dimmed wall.
   static func readable(_ colour: Colour, under dimming: Dimming) -> Colour {
     guard dimming != .none else { return colour }
     let steps = 4

@@ -1,6 +1,6 @@
-/// A countdown as it is written in an option: a length, perhaps with a title, such as `Pasta=8m`.
+/// An option's countdown, such as `8m` or `Pasta=8m`.
 package struct TitledSpan: Hashable, Sendable {
-  /// The title; empty if the countdown has the title of the set-up.
+  /// Empty for the set-up's title.
   package let title: String
   package let length: Duration
 
@@ -10,7 +10,7 @@ package struct TitledSpan: Hashable, Sendable {
 
   package static func parse(_ text: String) throws(Refusal) -> TitledSpan {
     let scalars = text.unicodeScalars
-    // The last `=` counts, because a title may contain an `=`.
+    // The last one: a title may contain `=`.
     guard let sign = scalars.lastIndex(of: "=") else { return TitledSpan("", try length(of: text)) }
     let title = Feed.line(of: String(scalars[..<sign]))
     guard let title, title.count <= longestTitle else {
