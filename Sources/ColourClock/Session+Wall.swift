@@ -1,20 +1,19 @@
 extension Session {
-  /// A surface with its wall's state. Functions take the scene as `inout`, so that no tick copies it.
+  /// A surface and its wall. No tick may copy the scene, so it is `inout`.
   struct Wall {
     let surface: any Surface
-    /// Valid while the scene holds another wall's state.
+    /// Valid while another wall acts.
     var parked: WallState
     /// Composed in advance; valid while only time changes.
     private var ahead: (frame: Frame, moment: Moment)?
     private var next: Wake?
-    /// Only a frame that differs from it counts for the frame rate.
+    /// Only different frames count for the rate.
     private var frame: Frame?
     private var meter = RateMeter()
     private(set) var flashes = FlashGuard()
 
     init(_ state: WallState, on surface: any Surface) { (parked, self.surface) = (state, surface) }
 
-    /// Uses the frame composed in advance if it is still right.
     mutating func show(_ scene: inout Scene, at moment: Moment) {
       surface.showsPointer = scene.showsPointer(at: moment)
       surface.takesText = scene.takesText(at: moment)
@@ -34,7 +33,7 @@ extension Session {
       if flashes.admits(frame, at: moment.uptime) { surface.show(frame) }
     }
 
-    /// Kept until it is due.
+    /// Kept until due.
     mutating func nextChange(of scene: inout Scene, after moment: Moment) -> Wake {
       if let next, !next.isDue(at: moment) { return next }
       let present = scene.nextChange(after: moment)
@@ -62,7 +61,7 @@ extension Session {
       self.frame = frame
     }
 
-    /// Composes the next frame in advance if it is visible and predictable.
+    /// Composes the next frame in advance, if predictable.
     mutating func prepare(_ scene: inout Scene, after moment: Moment) {
       ahead = nil
       guard scene.isVisible, scene.isPredictable(at: moment),

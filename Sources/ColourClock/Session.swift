@@ -1,4 +1,4 @@
-/// The delegate of the clock and of every surface, with the scene.
+/// Connects clock, surfaces and scene.
 package final class Session: ClockDelegate, SurfaceDelegate {
   /// The shared state, and the acting wall's.
   private var present: Scene
@@ -10,7 +10,6 @@ package final class Session: ClockDelegate, SurfaceDelegate {
   private var queue: [Effect] = []
   private var isPerforming = false
   private var rest: Rest?
-  /// Since the last event that was not a tick.
   private var quietTicks = 0
   /// Seconds; the limit of the next recording.
   private var restLength = Rest.firstLength
@@ -71,8 +70,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// Goes to the wall that gets keys; `identify` to every wall.
-  /// - Parameter shows: pass `false` in a batch, then call `showPresent` once: the X server draws only one picture.
+  /// Goes to the wall with the keys; `identify` to every wall.
+  /// - Parameter shows: in a batch pass `false`, then call `showPresent`: the X server draws one picture.
   /// - Throws: `Refusal` without a wall, or if the command makes no sense now.
   package func receive(_ command: Command, shows: Bool = true) throws(Refusal) {
     endRest()
@@ -96,7 +95,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     show(walls.indices, at: clock.now)
   }
 
-  /// Sends all walls an event that comes neither from the clock nor from a surface.
+  /// For events that are neither the clock's nor a surface's.
   package func receive(_ event: Event) {
     endRest()
     broadcast(event, at: clock.now)
@@ -108,7 +107,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// A wall that takes text, else the one at `index` if it has controls, else the first with controls.
+  /// A wall that takes text, else `index` if it has controls, else the first with controls.
   private func keyWall(_ index: Int) -> Int {
     if let typing = walls.firstIndex(where: { $0.surface.takesText }) { return typing }
     return walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
@@ -116,7 +115,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Rest
 
-  /// A recording that an event soon ends, such as a pointer's next move, costs more than it saves.
+  /// An event would soon end the recording, which then costs more than it saves.
   private static let ticksBeforeRest = 3
 
   package var isAtRest: Bool { rest != nil }
@@ -153,7 +152,6 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     acting = index
   }
 
-  /// Moves the acting wall's state back.
   private func park() {
     if let acting { swap(&present.wall, &walls[acting].parked) }
     acting = nil
@@ -165,7 +163,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     }
   }
 
-  /// Other walls only follow the shared state, so no effect happens twice.
+  /// Other walls only follow, so no effect happens twice.
   private func answer(_ event: Event, on index: Int, at moment: Moment) throws(Refusal) -> [Effect] {
     if !event.isTick { for wall in walls.indices { walls[wall].discardAhead() } }
     act(index)
@@ -194,7 +192,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     if !effects.isEmpty { queue += effects }
   }
 
-  /// Effects of events that occur meanwhile come last.
+  /// Effects of events meanwhile come last.
   private func performQueue() {
     guard !isPerforming, !queue.isEmpty else { return }
     isPerforming = true

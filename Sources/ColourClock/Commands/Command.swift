@@ -1,35 +1,35 @@
-/// A command from outside the wall; the scene may refuse it.
+/// The scene may refuse it.
 package enum Command: Hashable, Sendable {
   /// A card of the gallery.
   case face(String)
   /// `nil`: the chosen countdown.
   case countdown(CountdownOrder, of: CountdownName? = nil)
   case stopwatch(StopwatchOrder)
-  /// Brings back what was lost last, such as the time before a reset or a removed message.
+  /// Brings back what was lost last, such as a reset time or a removed message.
   case undo
   case program(ProgramOrder)
   case gallery(GalleryOrder)
   case refresh
-  /// Replaces the feed's text until the next. An empty text brings back the options' feed, read at once.
+  /// Until the feed's next text. An empty text brings back the options' feed at once.
   case feed(String)
-  /// A share of the full light, 0.05…1; 1 ends the dimming. `lasting` is `nil` without an end.
+  /// The light left, 0.05…1; 1 ends the dimming. `lasting` is `nil` without an end.
   case dim(Double, lasting: Duration?)
   case blank(Bool)
   case message(Message)
-  /// An alarm (by title or time), a countdown (by title or ID) or a message (by name). `nil`: whatever rings, else the
-  /// most urgent message.
+  /// An alarm's title or time, a countdown's title or ID, or a message's name. `nil`: all that rings, else the most
+  /// urgent message.
   case dismiss(String?)
   /// An alarm rings again after this span; a countdown runs for it.
   case snooze(Duration)
   case alarm(AlarmOrder)
-  /// Replaces the agenda's file until the file changes. An empty list is a day without periods.
+  /// Until the agenda's file changes. An empty list is a day without periods.
   case agenda([Period])
   case sound(SoundOrder)
   case identify
   case pair(PairingOrder)
 
   package enum CountdownOrder: Hashable, Sendable {
-    /// From the full length; `nil` keeps the length or title.
+    /// `nil` keeps the length or title.
     case start(Duration?, title: String?, phases: CountdownPhases = CountdownPhases())
     /// A countdown to the same point goes on.
     case until(
@@ -49,15 +49,14 @@ package enum Command: Hashable, Sendable {
     case newUntil(WrittenInstant, title: String, phases: CountdownPhases = CountdownPhases())
     /// Empty for the set-up's title.
     case title(String)
-    /// Brings the countdown to the ring.
     case choose(CountdownName)
-    /// A neighbour in the order of the ends.
+    /// Neighbours in the order of the ends.
     case chooseNext, choosePrevious
   }
 
   package enum CountdownName: Hashable, Sendable {
     case id(Int)
-    /// The title of only one countdown, in any case.
+    /// Case does not count. Only one countdown may have the title.
     case title(String)
   }
 
@@ -68,7 +67,7 @@ package enum Command: Hashable, Sendable {
     case next, back
     /// Added to the present step; may be negative.
     case add(Duration)
-    /// Begins at the first step again, with a planned end from now.
+    /// With a planned end from now.
     case restart
     case stop
   }
@@ -78,7 +77,7 @@ package enum Command: Hashable, Sendable {
     case remove(String)
   }
 
-  /// An order from a client, or from the companion that pairs phones.
+  /// From a client or the companion that pairs phones.
   package enum PairingOrder: Hashable, Sendable {
     case begin
     case revoke(String)
@@ -87,7 +86,6 @@ package enum Command: Hashable, Sendable {
     case devices([PairedDevice])
   }
 
-  /// `reset` sets it to zero, `clear` removes it.
   package enum StopwatchOrder: String, Hashable, Sendable, CaseIterable {
     case start, stop, toggle, lap, reset, clear
   }

@@ -1,4 +1,4 @@
-/// From the commands `dim` and `blank`, for all walls.
+/// Set by `dim` and `blank` for all walls.
 struct DisplayOverride: Hashable, Sendable {
   var isBlank = false
   /// The light left, 0.05…1.

@@ -1,8 +1,8 @@
-/// Answers `identify`: the wall's name in place of the labels, for ten seconds.
+/// Replaces the labels by the wall's name, for ten seconds.
 struct IdentifyLabel: Hashable, Sendable {
   /// The first line is the largest.
   let lines: [String]
-  /// The uptime at which the label disappears.
+  /// Uptime.
   let end: Duration
 
   init(_ lines: [String], at moment: Moment) { (self.lines, end) = (lines, moment.uptime + .seconds(10)) }

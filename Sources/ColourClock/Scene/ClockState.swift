@@ -12,16 +12,14 @@ package struct ClockState: Hashable, Sendable {
   var refreshSucceeded = true
   /// Recorded only if the pixel shift or the night dimming needs it.
   var activity = ViewerActivity()
-  /// `nil` if an earlier run has shown it.
   var hint: Hint?
   var displayOverride = DisplayOverride()
-  /// True if the title chosen in the settings belongs to one countdown; new ones do not get it.
+  /// The title chosen in the settings belongs to one countdown; new ones do not get it.
   var hasTitleOfOne = false
   var pairing = Pairing()
   package internal(set) var recents = Recents()
   var healthProblem: HealthProblem?
 
-  /// See `Scene.init`.
   init(
     _ setup: Setup, countdowns: Countdowns = Countdowns(), stopwatch: Stopwatch? = nil, alarms: [DailyAlarm] = [],
     snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, saysHint: Bool = false, recents: Recents = Recents()
@@ -36,13 +34,13 @@ package struct ClockState: Hashable, Sendable {
 
   var undo: Undo? { undos.last }
 
-  /// Keys and bar act on this countdown.
+  /// The countdown that keys and bar act on.
   package internal(set) var countdown: Countdown? {
     get { countdowns.chosen }
     set { countdowns.chosen = newValue }
   }
 
-  /// In the middle of the wall. A ringing alarm comes first.
+  /// The middle countdown; a ringing alarm comes first.
   var shownCountdown: Countdown? { schedule.alarms.ringing?.countdown ?? countdowns.subject }
 
   var isRinging: Bool { schedule.alarms.ringing != nil || countdowns.isRinging }

@@ -1,12 +1,12 @@
 /// One at a time per wall.
 enum Gesture: Sendable {
   case idle
-  /// A press outside all controls. As a drag, its direction decides which control gets it.
+  /// A press outside all controls; as a drag, its direction chooses the control.
   case undecided(from: Point)
   case press(any Press)
   /// Held in place of the hold button.
   case holdKey(Key)
-  /// Over: input is ignored until the release.
+  /// Input is ignored until the release.
   case spent
 
   var isOver: Bool { self == .idle || self == .spent }
@@ -19,9 +19,9 @@ enum Gesture: Sendable {
     if case .press(let press) = self { press as? P } else { nil }
   }
 
-  /// Pixels after which a pointer's press is a drag. libadwaita takes 16, Embla 10.
+  /// Pixels until a pointer drags. libadwaita takes 16, Embla 10.
   static let slop = 12.0
-  /// Millimetres after which a finger's press is a drag. Android's 8 dp are 1.3 mm, iOS's 10 pt about 1.6 mm.
+  /// Millimetres until a finger drags. Android's 8 dp are 1.3 mm, iOS's 10 pt about 1.6 mm.
   static let fingerSlop = 2.5
 }
 

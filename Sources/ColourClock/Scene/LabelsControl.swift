@@ -64,7 +64,7 @@ extension Layout {
     guard let first = lines.first, let unit = slotsInRing.map(\.box.height).min() else { return [] }
     let (left, right) = (lines.reduce(first.x) { min($0, $1.x) }, lines.reduce(first.maxX) { max($0, $1.maxX) })
     let (top, bottom) = (lines.reduce(first.y) { min($0, $1.y) }, lines.reduce(first.maxY) { max($0, $1.maxY) })
-    // Keeps the plate's edge off letters such as g.
+    // The plate's edge must not touch letters such as g.
     let box = Rect(x: left - 0.4 * unit, y: top, width: right - left + 0.8 * unit, height: bottom - top + 0.12 * unit)
     let (radius, edge) = (unit / 4, max(1.5, 0.07 * unit))
     return [
@@ -80,7 +80,7 @@ extension Scene {
     (1 - bar.opacity(at: moment)) * (1 - nightDepth(at: moment))
   }
 
-  /// Draws a square in the colour of the text's entry. Without an entry, the text begins at the square's place.
+  /// Draws a square in the entry's colour; text without an entry begins at its place.
   fileprivate func signed(
     _ text: Text, _ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment, _ items: inout [Item]
   ) -> Text {
@@ -101,7 +101,7 @@ extension Scene {
       case .right: slot.box.maxX - width
       }
     if slot.alignment == .centre {
-      // The width is an estimate; starting at the gap keeps the gap exact.
+      // The width is an estimate; only this start gives the exact gap.
       (text.alignment, text.box) = (.left, Rect(x: left, y: slot.box.y, width: slot.box.maxX - left, height: tall))
     }
     let box = Rect(centre: Point(x: left - middle, y: slot.box.midY), width: 0.95 * tall, height: 0.95 * tall)
@@ -161,7 +161,7 @@ extension Scene {
     return backdrop.text(slot.fitting(string), string, suffix: suffix)
   }
 
-  /// On a wall with a ring, the shown lap replaces the note.
+  /// Beside a ring, the shown lap replaces the note.
   private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words) -> String? {
     let note = stopwatch.note(by: startingDevice(.stopwatch), words).capitalised
     guard layout?.ring != nil, let lap = stopwatch.lapTexts(fromLast: lapShift, words) else { return note }
@@ -185,6 +185,6 @@ extension Scene {
     return string.isEmpty ? nil : string
   }
 
-  /// The last input's device, for "press s to start"; `nil` if viewers may not start this timer.
+  /// For "press s to start"; `nil` if viewers may not start this timer.
   private func startingDevice(_ permission: Permission) -> InputDevice? { allows(permission) ? pointer.device : nil }
 }

@@ -1,4 +1,4 @@
-/// When it is night, and how the wall looks then.
+/// When it is night, and how bright.
 package struct Night: Hashable, Sendable {
   package var times: Times
   /// 0 (black) to 1 (as by day).
@@ -14,7 +14,6 @@ package struct Night: Hashable, Sendable {
 
   package enum Choice: String, Hashable, Sendable, Codable {
     case off
-    /// From the options.
     case given
     case now
   }
@@ -25,7 +24,7 @@ package struct Night: Hashable, Sendable {
   package init(_ schedule: DailyHours) { times = .daily(schedule) }
   package init(_ sun: SunNight) { times = .sun(sun) }
 
-  /// - Parameter viewing: 0…1; 1 gives the day's light, for a viewer's presence.
+  /// - Parameter viewing: a viewer's presence; 1 gives the day's light.
   func dimming(at second: Int64, in zone: Zone, viewing: Double = 0) -> Dimming {
     let depth = depth(at: second, in: zone) * (1 - viewing)
     return depth > 0 ? Dimming(night: brightness, depth: depth, isRed: isRed) : .none
@@ -67,7 +66,7 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// Why today has no day or no night; `nil` if it has both, or if the night does not follow the sun.
+  /// Why today lacks day or night; else `nil`, and if the night does not follow the sun.
   package func polarAccount(at moment: Moment) -> String? {
     if case .sun(let nights) = times { nights.polarAccount(at: moment.instant.second) } else { nil }
   }
@@ -79,7 +78,7 @@ extension Scene {
     if setup.night?.isComputed(at: second) == false { clock.setup.night?.compute(at: second) }
   }
 
-  /// By brightness, command and night. There is no night while the system's clock is not set.
+  /// There is no night while the system's clock is not set.
   func dimming(at moment: Moment) -> Dimming {
     let own = style.dimming.and(displayOverride.dimming(at: moment.uptime))
     guard let night = setup.night, moment.health != .unset else { return own }

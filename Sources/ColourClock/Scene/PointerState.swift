@@ -1,4 +1,4 @@
-/// Where pointer or finger is, and the last input's device.
+/// The pointer or finger, and the last input's device.
 struct PointerState: Hashable, Sendable {
   private(set) var place: Point?
   private(set) var device = InputDevice.key
@@ -11,7 +11,7 @@ struct PointerState: Hashable, Sendable {
 
   private static let linger = Duration.seconds(3)
 
-  /// Call with each input. While a finger presses, movements are the finger's.
+  /// Call with each input.
   mutating func record(_ input: Event) {
     switch input {
     case .pointerPressed(_, .finger): (device, isFingerDown) = (.finger, true)
@@ -35,13 +35,12 @@ struct PointerState: Hashable, Sendable {
 
   mutating func liftFinger() { isFingerDown = false }
 
-  /// Whole notches. At least one of `right` and `up` is 0.
+  /// Returns whole notches; `right` or `up` is 0.
   mutating func scroll(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     scrolled.add(right: right, up: up, at: uptime)
   }
 
-  /// Pixels after which a press is a drag.
-  /// - Parameter resolution: in pixels per millimetre.
+  /// Pixels, for a resolution in pixels per millimetre.
   func slop(_ resolution: Double) -> Double {
     isFingerDown ? max(Gesture.slop, Gesture.fingerSlop * resolution) : Gesture.slop
   }
@@ -53,7 +52,7 @@ struct PointerState: Hashable, Sendable {
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
 
-/// The wall's words depend on it: press, click or tap.
+/// Chooses between press, click and tap in texts.
 enum InputDevice: Hashable, Sendable, CaseIterable {
   case key, pointer, finger
 }
@@ -70,10 +69,10 @@ private struct ScrollRest: Hashable, Sendable {
     if uptime - last > ScrollRest.pause { (self.right, self.up) = (0, 0) }
     last = uptime
     (self.right, self.up) = (self.right + right, self.up + up)
-    // Against rounding, which could lose a whole notch.
+    // Rounding must not lose a whole notch.
     let notches = (right: Int(self.right + 1e-6 * self.right), up: Int(self.up + 1e-6 * self.up))
     guard notches.right != 0 || notches.up != 0 else { return (0, 0) }
-    // Fingers never scroll straight: only the larger direction counts.
+    // Fingers never scroll straight.
     if abs(self.right) > abs(self.up) {
       (self.right, self.up) = (self.right - Double(notches.right), 0)
       return (notches.right, 0)

@@ -1,15 +1,14 @@
-/// A recording of the coming seconds of a wall whose picture only time changes.
+/// Recorded frames of the coming seconds, while only time changes the picture.
 struct Rest {
   let frames: [Frame]
   private(set) var count = 0
-  /// The second of the next frame.
   private var next: Range<Instant>
-  /// Of the last two frames shown, in order.
+  /// Uptimes of the last two frames.
   private var uptimes = (Duration.zero, Duration.zero)
 
-  /// Seconds. Tasks of each minute run between two recordings.
+  /// Seconds; each minute's tasks run between recordings.
   static let longest = 60
-  /// Seconds. After a recording shown to its end, the next may be twice as long.
+  /// Seconds; doubles after each recording shown to its end.
   static let firstLength = 4
 
   init(_ frames: [Frame], after moment: Moment) {
@@ -37,10 +36,10 @@ struct Rest {
 }
 
 extension Scene {
-  /// One frame a second, as far as the picture is known.
+  /// One frame a second, while the picture is known.
   func restingFrames(after moment: Moment, most: Int = Rest.longest) -> [Frame] {
     let pace = style.fade.pace
-    // For a while after a viewer has left, the light still changes.
+    // The light still changes after a viewer has left.
     guard pace.speed == 1, isVisible, isPredictable(at: moment), isStill, activity.absence(at: moment.uptime) == 1,
       holds(at: moment)
     else { return [] }
@@ -57,7 +56,6 @@ extension Scene {
     return frames
   }
 
-  /// True if nothing is due now or before the next second of wall time.
   private func holds(at moment: Moment) -> Bool {
     let next = nextChange(after: moment)
     // Two seconds, because wall time may run slower than uptime.

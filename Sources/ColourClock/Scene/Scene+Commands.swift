@@ -48,8 +48,7 @@ extension Scene {
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
-  /// Lights a black wall again. The input does nothing else, because the viewer could not see its target. A passing
-  /// truck can move a mouse, so movements do not wake the wall.
+  /// Lights a black wall; the input does nothing else, as its target was not seen. A passing truck can move a mouse.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
     case .pressed, .pointerPressed: setGesture(.spent)
@@ -61,7 +60,7 @@ extension Scene {
   }
 
   private mutating func show(feed text: String, at moment: Moment) throws(Refusal) -> [Effect] {
-    // An empty text brings back the feed of the options, read at once.
+    // An empty text brings back the options' feed, read at once.
     guard !text.isEmpty else {
       clock.feed = setup.feed.map { Feed($0, at: moment) }
       return clock.feed?.start(at: moment) == true ? [.feed] : []
@@ -116,7 +115,7 @@ extension Scene {
     }
   }
 
-  /// The ID of the only countdown with this title, in any case; `nil` if none has it.
+  /// `nil` if no countdown has this title. Case does not count.
   func countdownID(of title: String, among all: [Countdowns.Entry]) throws(Refusal) -> Int? {
     let name = (Feed.line(of: title) ?? title).lowercased()
     let found = all.filter { ($0.countdown.title ?? setup.ring.title).lowercased() == name }
@@ -134,7 +133,7 @@ extension Scene {
     fresh.phases = try inOrder(phases, over: nil)
     let program = self.countdown?.isProgramUnderWay == true ? countdowns.chosenID : nil
     guard add(fresh.titled(Feed.line(of: title))) else { throw .tooMany }
-    // Keys and bar are mostly for the steps of a running program.
+    // Keys and bar are mostly for a running program's steps.
     if let program, clock.program?.isRunning == true { _ = clock.countdowns.choose(program) }
   }
 
@@ -166,7 +165,7 @@ extension Scene {
     return advance(to: moment)
   }
 
-  /// Phases not given stay as in `old`.
+  /// Unset phases stay as in `old`.
   /// - Throws: `Refusal.phaseOrder` if they contradict each other or the set-up's.
   private func inOrder(_ phases: CountdownPhases, over old: CountdownPhases?) throws(Refusal) -> CountdownPhases {
     let own = old.map(phases.over) ?? phases
@@ -193,8 +192,8 @@ extension Scene {
     guard put(fresh, at: moment) else { throw .tooMany }
   }
 
-  /// Counts to wall time: all walls show the same number, whenever the command arrives.
-  /// - Parameter beginning: when the ring is full. `nil` means now; a countdown to the same end then keeps its length.
+  /// All walls show the same number, whenever the command arrives.
+  /// - Parameter beginning: when the ring is full. `nil` means now; a countdown to the same end keeps its length.
   private mutating func start(
     until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,
     at moment: Moment
@@ -212,7 +211,7 @@ extension Scene {
     try replace(by: fresh, at: moment)
   }
 
-  /// A moment within ten years, and the time until then.
+  /// At most ten years ahead.
   private func upcoming(
     _ written: WrittenInstant, at moment: Moment
   ) throws(Refusal) -> (end: Instant, rest: Duration) {

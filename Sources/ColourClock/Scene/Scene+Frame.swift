@@ -14,10 +14,10 @@ extension Scene {
     return Frame(size: size, background: backdrop.colour, items: items).dimmed(by: dimming)
   }
 
-  /// From the bottom up; controls that do not move with the content come last.
+  /// Items from the bottom up; those that do not move with the content are last.
   private func items(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let layout else { return [] }
-    // A test of `ringEase` is faster: `easing` clears several kilobytes for its result, even for `nil`.
+    // `easing` clears several kilobytes for its result, even for `nil`.
     if wall.ringEase != nil, let easing = easing(at: moment) { return easing.items(on: backdrop, at: moment) }
     if showsPairing(at: moment) { return pairingItems(on: backdrop, at: moment) }
     if help.isOpen(at: moment.uptime) { return helpItems(on: backdrop, at: moment) }
@@ -35,12 +35,12 @@ extension Scene {
     return fixed.isEmpty ? content : content + fixed
   }
 
-  /// Content: ring, labels and button.
+  /// Content is ring, labels and button.
   func contentOffset(at moment: Moment) -> Point { shift(at: moment) + Point(x: 0, y: pull.offset(at: moment)) }
 
   func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
 
-  /// Lays out anew if the contents have changed.
+  /// Does nothing if the contents have not changed.
   mutating func arrange(at moment: Moment) {
     guard let contents = layoutContents, contents != wall.layout?.contents else { return }
     let layout = Layout(contents)
@@ -53,9 +53,9 @@ extension Scene {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels)
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
-    // From the lowest control up, so a ringing alarm replaces the countdown's number.
+    // The last one wins: a ringing alarm replaces the countdown's number.
     for control in Scene.controls.reversed() { control.reserve(in: &contents, of: self) }
-    // Last, because the dial takes the middle only if it is free.
+    // The dial takes the middle only if it is free.
     contents.addDial(of: face)
     return contents
   }

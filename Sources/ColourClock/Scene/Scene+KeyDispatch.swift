@@ -2,15 +2,14 @@ extension Scene {
   mutating func press(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     if wall.takesStrayText(key, at: moment.uptime) { return effects }
-    // The same key or Enter confirms a first press for the hold button. Any other key withdraws it.
+    // Only the same key or Enter confirms a first press for the hold button.
     if key != request.key, key != .enter { wall.hold.withdraw() }
-    // Not only Escape cancels a gesture.
     guard gesture.isOver else { return effects + cancel(at: moment) }
     if let others = firstAnswer({ $0.press(key, on: &$1, at: moment) }) { return effects + others }
     return key.isFullScreen && !setup.isLocked ? effects + [.toggleFullScreen] : effects
   }
 
-  /// In text, each repeat counts; else only arrows, Tab, plus and minus. The gallery turns no faster than by wheel.
+  /// Text takes all repeats, else only arrows, Tab, plus and minus do. The gallery turns no faster than by wheel.
   mutating func `repeat`(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     guard gesture.isOver else { return effects }
@@ -26,7 +25,7 @@ extension Scene {
     return effects
   }
 
-  /// True while letters are text, not commands. Each frame calls this, so only two controls are asked.
+  /// Letters are text, not commands. Each frame calls this, so only two controls are asked.
   package func takesText(at moment: Moment) -> Bool {
     SettingsControl.takesText(in: self, at: moment) || TypingControl.takesText(in: self, at: moment)
   }

@@ -1,5 +1,4 @@
 extension Scene {
-  /// Changes with events, not with every second.
   package func news(at moment: Moment) -> News {
     News(
       countdown: countdown, phases: setup.phases, phase: countdown?.phase(at: moment, setup.phases),
@@ -12,14 +11,14 @@ extension Scene {
       sound: SoundNews(isMuted: isMuted, isPlaying: isHeard))
   }
 
-  /// If two differ, an event came between them.
+  /// Changes with events, not with every second.
   package struct News: Hashable, Sendable {
     fileprivate let countdown: Countdown?
     fileprivate let phases: CountdownPhases
     fileprivate let phase: Countdown.Phase?
     fileprivate let countdowns: Countdowns
     fileprivate let undone: Int
-    /// Of all countdowns; empty if there is only one.
+    /// All countdowns' phases; empty if there is only one.
     fileprivate let listed: [Countdown.Phase]
     package let stopwatch: Stopwatch?
     package let program: ProgramNews?
@@ -36,17 +35,17 @@ extension Scene {
     package let sound: SoundNews
 
     package func hasSameMessages(as other: News) -> Bool { messages == other.messages && shown == other.shown }
-    /// Compares the chosen countdown and its phase. Passing seconds do not count.
+    /// Passing seconds do not count.
     package func isSameCountdown(as other: News) -> Bool {
       countdown == other.countdown && phase == other.phase && (countdown == nil || phases == other.phases)
     }
 
-    /// Compares all countdowns and phases. Passing seconds do not count.
+    /// Passing seconds do not count.
     package func hasSameCountdowns(as other: News) -> Bool {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }
 
-    /// IDs of countdowns that reached `soon` or `last` since `other`. Each step of a program counts anew.
+    /// IDs of countdowns that reached `soon` or `last` meanwhile. Each step of a program counts anew.
     package func pressing(since other: News) -> [Int] {
       let before = Dictionary(uniqueKeysWithValues: other.phased.map { ($0.entry.id, ($0.entry.countdown, $0.phase)) })
       return phased.filter { entry, phase in
@@ -62,16 +61,15 @@ extension Scene {
 
     package func ended(since other: News) -> [Int] { countdowns.ended(since: other.countdowns) }
 
-    /// True if a change was undone since `other`. Then no phase or step begins.
+    /// After an undo no phase or step begins.
     package func isUndone(since other: News) -> Bool { undone != other.undone }
   }
 
-  /// Changes with events.
   package struct SoundNews: Hashable, Sendable {
     fileprivate let isMuted, isPlaying: Bool
   }
 
-  /// Differs exactly when the agenda's report does, and compares faster.
+  /// Faster to compare than the agenda's report.
   package struct AgendaNews: Hashable, Sendable {
     fileprivate let periods: [Period]
     fileprivate let now, next, tomorrow: Period?
@@ -85,7 +83,6 @@ extension Scene {
 }
 
 extension Feed {
-  /// Changes with a new answer.
   package struct News: Hashable, Sendable {
     fileprivate let lines: [String]
     fileprivate let failure: Reason?

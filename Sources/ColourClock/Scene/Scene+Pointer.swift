@@ -1,13 +1,13 @@
 extension Scene {
   mutating func press(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
-    // Before a press that shows a control, so it does not press that control.
+    // A press that shows a control must not press it.
     let (press, isOnButton) = (pressOnControl(at: place, moment), isOnButton(place, at: moment))
     wall.isWaking = !bar.hasBeenSeen(at: moment) && barPlaces.contains { $0.command == .toggle }
     let effects = follow(place, at: moment)
     wall.bar.dropFocus()
     wall.help.cancelLook()
     if !isOnButton { wall.hold.withdraw() }
-    // A second button or finger cancels the first one's gesture.
+    // A second button or finger cancels the gesture.
     guard button != .other, gesture.isOver else { return effects + cancel(at: moment) }
     guard let press else {
       setGesture(.undecided(from: place))
@@ -44,7 +44,7 @@ extension Scene {
     wall.pointer.liftFinger()
     let effects = cancelControls(at: moment)
     switch gesture {
-    // The key's release may never be reported: another window may have the keyboard.
+    // Another window may have got the keyboard, and the key's release.
     case .idle, .holdKey: setGesture(.idle)
     case .undecided, .press, .spent: setGesture(.spent)
     }
@@ -82,18 +82,17 @@ extension Scene {
 
   var slop: Double { pointer.slop(resolution) }
 
-  /// Call when a viewer has done something.
+  /// Call for any action of a viewer.
   mutating func showControls(at moment: Moment) -> [Effect] {
-    // Without a bar, no wake-up is needed to hide it.
     if !barPlaces.isEmpty { wall.bar.appear(at: moment) }
     return completeHold(if: wall.hold.appear(at: moment), at: moment)
   }
 
-  /// A drag's direction decides which control gets it.
+  /// Gives a drag to a control, by its direction.
   private mutating func decide(from start: Point, to place: Point, _ moment: Moment) -> [Effect] {
     let way = place - start
     guard way.length >= slop else { return [] }
-    // Starts where the pointer left the slop, so that nothing jumps.
+    // Starts at the slop's edge, so that nothing jumps.
     let origin = start + way * (slop / way.length)
     setGesture(.spent)
     return firstAnswer { $0.drag((way, origin, place), on: &$1, at: moment) } ?? []

@@ -1,4 +1,4 @@
-/// The JSON report for the control socket. All spans are in seconds.
+/// The control socket's JSON. All spans are in seconds.
 extension Scene {
   package struct Report: Hashable, Encodable, Sendable {
     package let face: String
@@ -15,7 +15,6 @@ extension Scene {
     package let countdowns: [CountdownReport]
     package let stopwatch: StopwatchReport?
     package let program: ProgramReport?
-    /// As values of `--alarm`.
     package let alarms: [String]
     package let ringing: [String]
     package let snoozed: [SnoozeReport]
@@ -28,18 +27,17 @@ extension Scene {
     let isSettingsOpen: Bool
     let isOrderOpen: Bool
     package let isBlank: Bool
-    /// The light that the command `dim` leaves, 0.05…1.
+    /// The light left by `dim`, 0.05…1.
     package let dim: Double
     /// `nil` if the options turn sounds off.
     package let sound: SoundReport?
-    /// Hidden or incomplete parts, for lack of room or under a message.
+    /// For lack of room, or under a message.
     package let hidden: [String]
   }
 
   package struct CountdownReport: Hashable, Encodable, Sendable {
-    /// For commands.
     package let id: Int
-    /// Keys, the bar and commands without an ID act on the chosen one.
+    /// Keys, the bar and commands without an ID act on it.
     package let isChosen: Bool
     /// `idle`, `running`, `paused` or `over`.
     package let state: String
@@ -48,9 +46,9 @@ extension Scene {
     /// Negative in overtime.
     package let remaining: Double
     package let length: Double
-    /// Seconds before the end; 0 if `soon` does not occur.
+    /// Seconds before the end; 0 without `soon`.
     package let warn: Double
-    /// Seconds before the end; 0 if `last` does not occur.
+    /// Seconds before the end; 0 without `last`.
     package let danger: Double
     /// HH:MM, or YYYY-MM-DD HH:MM if more than a day away; `nil` unless it runs.
     package let ends: String?
@@ -61,7 +59,7 @@ extension Scene {
     package let isRunning: Bool
     package let elapsed: Double
     let laps: Int
-    /// The last ones, at most 99, with the wall's times.
+    /// At most the last 99, with the wall's times.
     package let lapTimes: [LapReport]
   }
 
@@ -72,7 +70,6 @@ extension Scene {
   }
 
   package struct SnoozeReport: Hashable, Encodable, Sendable {
-    /// As a value of `--alarm`.
     package let alarm: String
     /// When it rings again, HH:MM:SS.
     package let time: String
@@ -80,9 +77,9 @@ extension Scene {
 
   package struct SoundReport: Hashable, Encodable, Sendable {
     package let isMuted: Bool
-    /// True if night silences sounds.
+    /// Night silences sounds.
     package let isQuiet: Bool
-    /// For an alarm or countdown.
+    /// An alarm's or countdown's sound.
     package let isPlaying: Bool
   }
 
@@ -90,7 +87,7 @@ extension Scene {
     package let id: String?
     package let priority: String
     package let lines: [String]
-    /// False while it waits or has no room.
+    /// False if waiting or without room.
     package let isShown: Bool
     /// `nil` without an end.
     package let left: Double?
@@ -105,7 +102,7 @@ extension Scene {
     package let calendar: String?
     /// `#rrggbb`; `nil` for the ink.
     package let colour: String?
-    /// `now` or `next`; `tomorrow` for tomorrow's first period when today's are over; else `nil`.
+    /// `now`, `next`, or `tomorrow` (its first period, once today's are over); else `nil`.
     package let turn: String?
   }
 
@@ -155,7 +152,7 @@ extension Scene {
 
   var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
-  /// What ended within the last second; else all that rings, else the countdown in the ring.
+  /// What ended within a second; else all that rings, else the ring's countdown.
   package func endedNames(at moment: Moment) -> [String] {
     let alarm = schedule.alarms.ringing.map { ($0.headline(style.labels), $0.countdown) }
     let all = [alarm].compactMap(\.self) + countdowns.all.map { (listTitle(of: $0.countdown), $0.countdown) }

@@ -1,11 +1,11 @@
 extension Scene {
-  /// After a longer pause within a gesture, the machine slept or the program was stopped.
+  /// Longer only if the machine slept or the program was stopped.
   private static let longestPause = Duration.seconds(3)
-  /// A longer pause does not count as part of a hold.
+  /// A longer pause is not part of a hold.
   private static let longestStep = Duration.milliseconds(400)
 
-  /// After a pause over `longestPause`, the gesture ends at the last event. A pause over `longestStep` is not part of a
-  /// hold: the viewer may have let go, and that release must be read first.
+  /// After `longestPause`, the gesture ends at the last event. After `longestStep`, the viewer may have let go: the
+  /// release must be read before a hold completes.
   mutating func endGestureAfterPause(before moment: Moment) {
     defer { wall.last = moment }
     guard let last = wall.last, gesture != .idle, case let pause = moment.uptime - last.uptime,
@@ -24,14 +24,14 @@ extension Scene {
     return due.effects
   }
 
-  /// Closes what covers the wall, for something that a viewer must not miss.
-  /// - Parameter isRing: an alarm or a countdown's end. Typed text then stays, and the pad returns after the ring.
-  ///   Cards stay if nothing must be dismissed, as at a program's next step.
+  /// Closes all covers for something that must not be missed.
+  /// - Parameter isRing: keeps typed text, and brings the pad back after the ring. Cards stay if nothing must be
+  ///   dismissed, as at a program's next step.
   mutating func reveal(isRing: Bool = false, at moment: Moment) -> [Effect] {
     let staysOpen = isRing && !isRinging
     let effects = staysOpen ? endTypingForFormerStep(at: moment) : closeCards(isRing: isRing, at: moment)
     wall.identifyLabel = nil
-    // The picture changes, so an earlier press of a quit key no longer counts.
+    // An earlier press of a quit key must not count for the new picture.
     wall.hold.withdraw()
     if gesture == .idle { wall.request = HoldRequest(setup.hold.action) }
     guard displayOverride.isBlank else { return effects }
@@ -49,7 +49,7 @@ extension Scene {
     return effects + (isRing && !typing.hasPad ? [] : closeTyping(at: moment))
   }
 
-  /// Closes what covers the wall if an effect must be seen.
+  /// Closes all covers if an effect must be seen.
   mutating func reveal(for effects: [Effect], at moment: Moment) -> [Effect] {
     let isUrgent = effects.contains(where: \.isUrgentMessage)
     return isUrgent || effects.contains(.zero) ? reveal(isRing: !isUrgent, at: moment) : []
@@ -64,10 +64,10 @@ extension Scene {
     return next.paced(style.fade.pace, after: moment)
   }
 
-  /// Of controls, also on an invisible wall.
+  /// When a control is due, also on an invisible wall.
   var due: Wake { Scene.controls.reduce(.never) { $0.or($1.due(in: self)) } }
 
-  /// Between wake-ups in a gesture: shorter than `longestPause`, and in a hold than `longestStep`, to notice pauses.
+  /// Shorter than `longestPause`, and in a hold than `longestStep`, to notice pauses.
   private var heartbeat: Duration { hold.isHeld ? .milliseconds(200) : .seconds(1) }
 
   private func nextPicture(after moment: Moment) -> Wake {
@@ -79,19 +79,19 @@ extension Scene {
     return next
   }
 
-  /// True if the next frame can be composed in advance: no gesture or motion.
+  /// Without gesture or motion, the next frame can be composed in advance.
   func isPredictable(at moment: Moment) -> Bool {
     gesture == .idle && Scene.controls.allSatisfy { $0.isAtRest(in: self, at: moment) }
   }
 
-  /// True if that frame stays right until it is shown.
+  /// A frame composed in advance stays right.
   var isStill: Bool { Scene.controls.allSatisfy { $0.isStill(in: self) } }
 
   func showsPointer(at moment: Moment) -> Bool { pointer.isShown(at: moment.uptime) }
 }
 
 extension Wake {
-  /// At most one wake-up a frame, if simulated time runs fast.
+  /// At most one wake-up a frame in fast simulated time.
   fileprivate func paced(_ pace: Pace, after moment: Moment) -> Wake {
     guard pace.speed > 1, let instant else { return self }
     return Wake(instant: max(instant, moment.instant + pace.frame), uptime: uptime)

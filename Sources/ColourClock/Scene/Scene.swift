@@ -1,12 +1,12 @@
-/// A wall as a value: the shared state, and its own.
+/// The state of a wall, with the state that all walls share.
 package struct Scene: Sendable {
   package internal(set) var clock: ClockState
   var wall: WallState
 
   /// - Parameters:
-  ///   - countdown: used if `countdowns` is `nil`.
+  ///   - countdown: used without `countdowns`.
   ///   - alarms: added by commands in an earlier run.
-  ///   - saysHint: the user sees a wall for the first time.
+  ///   - saysHint: on the first run.
   package init(
     _ setup: Setup, countdown: Countdown? = nil, countdowns: Countdowns? = nil, stopwatch: Stopwatch? = nil,
     alarms: [DailyAlarm] = [], snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, role: Role = .whole,
@@ -28,14 +28,14 @@ package struct Scene: Sendable {
   var face: Face { setup.face }
   package var style: Style { setup.style }
 
-  /// Time passes first, so its effects come first.
-  /// - Throws: `Refusal` of a command. The effects of time are then lost: send `ticked` first.
+  /// Time's effects come first.
+  /// - Throws: `Refusal` of a command, without the effects of time: send `ticked` first.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     let (hadCard, wasDismissible) = (wall.last.map(hasCard) ?? false, clock.isDismissible)
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
     followBar(at: moment)
-    // After a tick, the layout is already arranged.
+    // A tick has already arranged the layout.
     defer {
       if hadCard, !hasCard(at: moment) { wall.cardEnd = moment.uptime }
       if !event.isTick {
@@ -51,14 +51,14 @@ package struct Scene: Sendable {
     return effects + settleSound(after: effects, at: moment)
   }
 
-  /// Not for `told`: only a command can be refused.
+  /// Not for `told`, which can be refused.
   package mutating func handle(fact event: Event, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try handle(event, at: moment) } catch {
       preconditionFailure(error.text)
     }
   }
 
-  /// While a viewer turns a ring, its countdown does not end.
+  /// A countdown does not end while its ring is turned.
   mutating func setGesture(_ gesture: Gesture) {
     let isTurning = gesture.isTurningRing
     if isTurning != wall.gesture.isTurningRing { clock.countdowns.setBeingSet(isTurning) }
@@ -102,7 +102,7 @@ package struct Scene: Sendable {
     return []
   }
 
-  /// Also ends a gesture that no longer fits: it could undo the command.
+  /// Ends a gesture that could undo the command.
   private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     let (action, old) = (presentHoldAction, countdown)
     let effects = try obey(command, at: moment)
@@ -138,7 +138,7 @@ package struct Scene: Sendable {
 
   private var takesInput: Bool { role == .whole || setup.endsOnInput }
 
-  /// Pixels that the pointer must move to end the program. A knock on the table moves a mouse a little.
+  /// Pixels. A knock on the table moves a mouse a little.
   private static let exitThreshold = 10.0
 
   /// A release may belong to the key that started the program.
@@ -153,15 +153,11 @@ package struct Scene: Sendable {
 }
 
 extension Scene {
-  /// Follows another wall's change.
-  /// - Parameters:
-  ///   - old: the shared state before.
-  ///   - effects: the other wall's.
+  /// Follows another wall's change, which had these effects.
   mutating func follow(changeFrom old: ClockState, after effects: [Effect], at moment: Moment) {
     let action = holdAction(of: old)
     if clock.countdown != old.countdown, wall.gesture.ringDrag != nil { wall.gesture = .spent }
     if clock.setup != old.setup { wall.adapt(from: old.setup, to: clock.setup, at: moment) }
-    // The other wall returned these effects already.
     _ = reveal(for: effects, at: moment)
     endHold(ifNot: action, at: moment)
     offerHold(after: effects, at: moment)
@@ -169,7 +165,6 @@ extension Scene {
     settle(wasDismissible: old.isDismissible, byHand: false, at: moment)
   }
 
-  /// Call after every change, by any wall.
   private mutating func settle(wasDismissible: Bool, byHand: Bool, at moment: Moment) {
     bringPadBack(at: moment)
     followForTaps(at: moment)

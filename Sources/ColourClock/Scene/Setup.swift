@@ -14,15 +14,13 @@ package struct Setup: Hashable, Sendable {
   package var zones: [OtherZone] = []
   package var given = Given()
   package var feed: Feed.Rules?
-  /// Steps and fades in place of movement.
+  /// Steps and fades replace movement.
   package var isReduced = false
-  /// Countdowns count up after zero.
+  /// Countdowns go on after zero.
   package var hasOvertime = false
-  /// Of countdowns without their own.
+  /// For countdowns without phases of their own.
   package var phases = CountdownPhases()
-  /// Shows the planned end even if the program is late.
   package var keepsProgramEnd = false
-  /// Only a completed hold ends the program.
   package var isLocked = false
   package var endsOnInput = false
   package var showsRate = false
@@ -30,13 +28,12 @@ package struct Setup: Hashable, Sendable {
   package var night: Night?
   package var showsSynchronisation = false
   package var showsHealthProblems = false
-  /// Of a countdown started without a length.
+  /// For a start without a length.
   var countdownLength = Duration.seconds(300)
   package var alarms: [DailyAlarm] = []
   package var agenda = Agenda()
   package var sound = SoundSetup()
   package var hasBar = true
-  /// Offered by the bar.
   package var presets: [Duration] = [60, 300, 600, 1500].map { .seconds($0) }
   package var allowed = Set(Permission.allCases)
 
@@ -46,12 +43,12 @@ package struct Setup: Hashable, Sendable {
     self.cards = cards ?? Face.all.map { Gallery.Card(name: $0.name, face: $0, style: style) }
   }
 
-  /// Options that viewers can return to after a change at the wall.
+  /// What viewers can return to after changes at the wall.
   package struct Given: Hashable, Sendable {
     let title: String
     let zones: [OtherZone]
     let night: Night?
-    /// Switched on by viewers.
+    /// The night that viewers switch on.
     let nightNow: Night
     let program: TimerProgram?
 
@@ -75,7 +72,7 @@ package struct Setup: Hashable, Sendable {
   }
 }
 
-/// Any other pull only brings down a ring from above the window.
+/// A pull may also just bring down a ring from above the window.
 package enum PullRefreshes: Hashable, Sendable {
   case always, never
   /// Unless it brings down a countdown's ring (`--preset seed`).
@@ -88,8 +85,8 @@ package struct HoldSetup: Hashable, Sendable {
   package var action = HoldAction.quit
   /// Replaces the words for the action.
   package var label: String?
-  /// The button's centre, in shares of the shorter side: from the lower edge up to 0.5; above, 1 minus it is the
-  /// distance from the upper edge.
+  /// The button's centre, in shares of the shorter side: up to 0.5 from the lower edge; above, 1 minus it from the
+  /// upper.
   package var position = 0.08
   /// `nil` for the wall's colour and ink.
   package var colours: HoldButton.Colours?
@@ -142,11 +139,11 @@ package enum HoldAction: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - key: to press again; `nil` for Enter.
+  ///   - key: `nil` for Enter.
   ///   - isTouched: for a finger.
   ///   - isHeldOnly: only a hold completes the action.
-  ///   - isTapped: a tap completes the action.
-  ///   - label: replaces the words for the action.
+  ///   - isTapped: a tap does.
+  ///   - label: replaces the action's words.
   func labels(
     _ words: Words, key: String? = nil, isTouched: Bool = false, isHeldOnly: Bool = false, isTapped: Bool = false,
     label: String? = nil
@@ -176,7 +173,7 @@ package enum HoldAction: Hashable, Sendable {
   }
 }
 
-/// Rights of viewers without the hold button. Options restrict them, as in a kiosk.
+/// Viewers' rights without the hold button.
 package enum Permission: String, Hashable, Sendable, CaseIterable {
   case countdown, stopwatch, gallery, look, refresh, scrub, sound
 }

@@ -1,6 +1,6 @@
 private import func Glibc.sin
 
-/// Moves ring, labels and button against burn-in, by whole pixels at ticks. Computed from the shown time.
+/// A shift against burn-in, by whole pixels at ticks of the shown time.
 package enum Shift: String, Hashable, Sendable, CaseIterable {
   case off
   /// Too slow to be seen.
@@ -8,14 +8,14 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
   /// A jump each minute.
   case roam
 
-  /// Seconds of the drift's periods. Coprime, so it repeats after a day and a half.
+  /// Seconds; coprime, so the drift repeats after a day and a half.
   private static let periods = (x: 311, y: 421)
-  /// From the middle, as a share of the shorter side.
+  /// A share of the shorter side, from the middle.
   private static let drift = 3.0 / 480
-  /// From the middle: a share of each side, up to `mostPixels`.
+  /// A share of each side, from the middle, up to `mostPixels`.
   private static let roamRange = (share: 0.015, mostPixels: 24.0)
-  /// Each minute, as shares of the range. These powers of the plastic number fill a square evenly (M. Roberts, "The
-  /// Unreasonable Effectiveness of Quasirandom Sequences", 2018).
+  /// Shares of the range each minute. Powers of the plastic number fill a square evenly (M. Roberts, "The Unreasonable
+  /// Effectiveness of Quasirandom Sequences", 2018).
   private static let steps = (x: 0.7548776662466927, y: 0.5698402909980532)
 
   /// Pixels in each direction.
@@ -27,10 +27,10 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Pixels left free at all edges.
+  /// In pixels.
   func margin(in size: Size) -> Double { max(reach(in: size).x, reach(in: size).y) }
 
-  /// In pixels; `second` is since 1970.
+  /// Pixels at a second since 1970.
   package func offset(at second: Int64, in size: Size) -> Point {
     let (reach, position) = (reach(in: size), position(at: Int(second)))
     return Point(x: (reach.x * position.x).rounded(), y: (reach.y * position.y).rounded())
@@ -38,12 +38,11 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
 
   private static func driftReach(in size: Size) -> Double { (size.shortSide * drift).rounded(.down) }
 
-  /// In pixels.
   private static func roamReach(of side: Int) -> Double {
     min(roamRange.mostPixels, (roamRange.share * Double(side)).rounded(.down))
   }
 
-  /// -1…1 of the reach; `second` is since 1970.
+  /// -1…1, at a second since 1970.
   private func position(at second: Int) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
@@ -57,7 +56,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     sin(2 * .pi * Double(second - second.floored(by: period) * period) / Double(period))
   }
 
-  /// -1…1, continued at -1 beyond 1. `ratio` is a minute's share of this range.
+  /// -1…1, then again from -1. `ratio` is a minute's share of it.
   private static func step(_ second: Int, _ ratio: Double) -> Double {
     let distance = Double(second.floored(by: 60)) * ratio
     return 2 * (distance - distance.rounded(.down)) - 1
@@ -65,7 +64,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Scene {
-  /// In pixels. Constant while a viewer is there.
+  /// Pixels; constant while a viewer is there.
   func shift(at moment: Moment) -> Point {
     guard setup.shift != .off, let size else { return Point(x: 0, y: 0) }
     let pace = style.fade.pace

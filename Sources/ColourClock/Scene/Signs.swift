@@ -1,4 +1,4 @@
-/// A corner label for a problem of the system's clock or the program.
+/// A problem of the system's clock or the program.
 enum HealthSign: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let text = text(of: scene, at: moment) else { return [] }
@@ -19,7 +19,6 @@ enum HealthSign: Control {
   }
 }
 
-/// A corner label.
 enum RateSign: Control {
   static func isStill(in scene: Scene) -> Bool { !scene.setup.showsRate }
 
@@ -36,7 +35,7 @@ enum RateSign: Control {
 }
 
 struct RateMeter {
-  /// Of uptime.
+  /// The present second of uptime.
   private var second: Int64 = 0
   private var count = 0
   /// Frames in the last whole second.
@@ -57,7 +56,6 @@ struct RateMeter {
 }
 
 extension Rect {
-  /// On a plate, legible on everything.
   func items(_ string: String, on backdrop: Backdrop) -> [Item] {
     let line = Rect(centre: centre, width: max(1, width - height), height: height / 2)
     return [

@@ -1,6 +1,6 @@
-/// Refuses a tap on a part that changed too recently for a viewer to have seen it.
+/// Refuses taps on parts that changed too recently to be seen.
 struct TapGuard: Hashable, Sendable {
-  /// A tap that took effect. `command` is `nil` on the wall itself: a dismissal, a line of the list or a message.
+  /// `command` is `nil` on the wall itself: a dismissal, a line of the list or a message.
   private struct Act: Hashable {
     let command: ControlBar.Command?
     let place: Point
@@ -8,29 +8,29 @@ struct TapGuard: Hashable, Sendable {
   }
 
   private var lastAct: Act?
-  /// Of the ring and the list's lines, from the top: countdown IDs, or 0 for an alarm.
+  /// The ring and the list, from the top: countdown IDs, or 0 for an alarm.
   private var shown: [Int] = []
-  /// The uptime at which each part of `shown` takes a tap.
+  /// Uptimes at which parts of `shown` take taps.
   private var ready: [Duration] = []
-  /// Just brought to the ring by a tap.
+  /// A tap has just brought it to the ring.
   private var expected: Int?
 
   /// Two presses this close may be a double click.
   private static let doubleClick = Duration.milliseconds(300)
-  /// For a viewer to see another command under the finger.
+  /// Time to see another command under the finger.
   private static let reading = Duration.seconds(1)
-  /// For a viewer to see another countdown in the ring or the list.
+  /// Time to see another countdown in the ring or the list.
   private static let settling = Duration.milliseconds(1500)
 
   mutating func note(_ command: ControlBar.Command?, at place: Point, _ moment: Moment) {
     lastAct = Act(command: command, place: place, uptime: moment.uptime)
   }
 
-  /// False if a tap comes too soon. A second tap must not act on another command at its place, or undo the first.
-  /// Presets that `another` has just opened wait a moment, wherever they are.
+  /// A second tap must not act on another command at its place, or undo the first. Presets opened by `another` wait a
+  /// moment anywhere.
   /// - Parameters:
-  ///   - mayRepeat: whether a double click repeats the command.
-  ///   - slop: pixels within which two presses are at the same place.
+  ///   - mayRepeat: a double click repeats the command.
+  ///   - slop: pixels within which two places are the same.
   func takes(
     _ command: ControlBar.Command?, mayRepeat: Bool = true, at place: Point, slop: Double, _ moment: Moment
   ) -> Bool {
@@ -49,14 +49,14 @@ struct TapGuard: Hashable, Sendable {
 
   // MARK: Double presses
 
-  /// What a double press or a bouncing key must not do twice.
+  /// A double press or a bouncing key must not repeat these.
   enum Single: Hashable {
     case step, lap
   }
 
   private var lastSingles: [Single: Duration] = [:]
 
-  /// Returns false too soon after the last one by hand.
+  /// False too soon after the last one by hand.
   mutating func takes(_ single: Single, _ moment: Moment) -> Bool {
     if let last = lastSingles[single], moment.uptime < last + TapGuard.doubleClick { return false }
     lastSingles[single] = moment.uptime
@@ -65,10 +65,10 @@ struct TapGuard: Hashable, Sendable {
 
   // MARK: The ring and the list
 
-  /// Call before a tap brings a countdown to the ring, which then takes the next tap at once.
+  /// Call before a tap brings a countdown to the ring, so that the ring takes the next tap at once.
   mutating func expect(_ id: Int) { expected = id }
 
-  /// Parts that show something new take no tap for a while.
+  /// New parts take no tap for a while.
   mutating func follow(_ countdowns: Countdowns, hasAlarm: Bool, at moment: Moment) {
     let count = max(countdowns.all.count, hasAlarm ? 1 : 0)
     func id(_ index: Int) -> Int { index == 0 && hasAlarm ? 0 : countdowns.all[index].id }
@@ -83,7 +83,7 @@ struct TapGuard: Hashable, Sendable {
     shown = (0..<count).map(id)
   }
 
-  /// - Parameter index: 0 is the ring, 1 the list's first line.
+  /// - Parameter index: 0 for the ring, else a line of the list.
   func takes(part index: Int, _ moment: Moment) -> Bool {
     !ready.indices.contains(index) || moment.uptime >= ready[index]
   }

@@ -1,14 +1,13 @@
-/// A viewer is there at inputs, and at events while the wall is busy, as with a ringing alarm. Then the wall does not
-/// shift, and the night does not dim it.
+/// When a viewer was there: at inputs, and while the wall is busy. The wall then neither shifts nor dims for the night.
 struct ViewerActivity: Hashable, Sendable {
-  /// Rounded down to seconds, so the shared state seldom changes.
+  /// In whole seconds, so that the shared state seldom changes.
   private(set) var last: Duration?
-  /// The shown second at the first activity, since 1970. The shift stays as it was then.
+  /// The first activity's shown second since 1970; the shift stays so.
   private(set) var second: Int64 = 0
 
-  /// How long a viewer counts as there. Longer than the hold button, so that the light changes later.
+  /// Longer than the hold button is shown, so that the light changes later.
   static let linger = Duration.seconds(10)
-  /// How long the night takes to return then.
+  /// The time for the night to return.
   static let leaving = Duration.seconds(60)
 
   mutating func record(at moment: Moment, _ pace: Pace) {
@@ -26,7 +25,7 @@ struct ViewerActivity: Hashable, Sendable {
 }
 
 extension Scene {
-  /// Recording only what is used keeps the shared state still.
+  /// If false, nothing is recorded, so the shared state seldom changes.
   private var needsActivity: Bool { setup.shift != .off || setup.night != nil }
 
   /// Call with each event, after `advance`.
@@ -40,7 +39,7 @@ extension Scene {
     return !gesture.isOver || gallery.isVisible(at: moment)
   }
 
-  /// The next change of light while the night returns. Only for a stopped clock, which has no ticks; else `nil`.
+  /// For a returning night on a stopped clock, which has no ticks; else `nil`.
   func absenceChange(after uptime: Duration) -> Duration? {
     guard style.fade.pace.speed == 0, setup.night != nil, activity.absence(at: uptime) < 1 else { return nil }
     return .seconds(uptime.components.seconds + 1)

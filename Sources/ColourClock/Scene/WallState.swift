@@ -9,9 +9,8 @@ struct WallState: Sendable {
   var settings = SettingsCard()
   /// The running order.
   var order = Overlay()
-  /// What a viewer scrolled to; `nil` while the card follows the program.
+  /// What a viewer scrolled to; `nil` if the card follows the program.
   var orderPlace: OrderPlace?
-  /// Laps moved off the table.
   var lapShift = 0
   var typing = Typing()
   /// Closed by something that rings.
@@ -19,7 +18,7 @@ struct WallState: Sendable {
   var pull: Pull
   var gallery: Gallery
   var gesture = Gesture.idle
-  /// The present press began while the bar was hidden, and so shows it.
+  /// The press began on a hidden bar, and only shows it.
   var isWaking = false
   var taps = TapGuard()
   var barGuard = BarGuard()
@@ -32,7 +31,6 @@ struct WallState: Sendable {
   /// Uptime.
   var dismissalEnd: Duration?
   var last: Moment?
-  /// Frames in the last second; `nil` if not shown.
   var rate: Int?
   var layout: Layout?
   var ringEase: RingEase?
@@ -69,15 +67,15 @@ struct WallState: Sendable {
 }
 
 extension WallState {
-  /// From one stray character to the next.
+  /// Between stray characters.
   private static let strayTextSpan = Duration.seconds(2)
 
-  /// Call before typing closes by itself: the next characters must not act as commands.
+  /// Call before typing closes by itself: the next characters are no commands.
   mutating func expectStrayText(ifTyping isTyping: Bool, at uptime: Duration) {
     if isTyping { strayTextEnd = uptime + WallState.strayTextSpan }
   }
 
-  /// True for a character of a title whose typing closed by itself. Any other key ends this.
+  /// A character of a title whose typing closed by itself. Any other key ends this.
   mutating func takesStrayText(_ key: Key, at uptime: Duration) -> Bool {
     guard let end = strayTextEnd else { return false }
     guard uptime < end, case .character = key else {
@@ -89,7 +87,7 @@ extension WallState {
   }
 }
 
-/// For reading. Changes go through `clock` or `wall`.
+/// For reading only.
 extension Scene {
   package var setup: Setup { clock.setup }
   package var countdown: Countdown? { clock.countdown }
