@@ -1,9 +1,8 @@
-/// One timer's commands, then sound, settings, help and Quit.
 enum BarControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     if scene.isOnButton(place, at: moment) { return nil }
     guard let target = scene.target(at: place, moment) else {
-      // A command that has just come under the finger takes the press from the wall below.
+      // The press must not reach the wall below a new command.
       let onContent = scene.onContent(place, at: moment)
       let isNew = scene.bar.hasBeenSeen(at: moment) && !scene.wall.barGuard.takes(onContent, at: moment.uptime)
       return isNew ? BarPress(target: nil) : nil
@@ -11,7 +10,7 @@ enum BarControl: Control {
     return target.command == .quit ? HoldPress(request: .quitInBar) : BarPress(target: target)
   }
 
-  /// Arrows, Enter and Space act on the bar only while it has the focus.
+  /// Only a focused bar takes arrows, Enter and Space.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if key == .tab || key == .backTab {
       scene.moveFocus(by: key == .tab ? 1 : -1, at: moment)
@@ -64,7 +63,7 @@ enum BarControl: Control {
     if scene.pointer.device == .pointer, let place = scene.pointer.place {
       state.hovered = scene.target(at: place, moment)?.command
     }
-    // Commands behind the hold button for Quit are not drawn.
+    // Nothing is drawn behind the hold button for Quit.
     let covered = scene.holdOpacity(at: moment) > 0 ? scene.button?.plate : nil
     let places = scene.barPlaces.filter { place in covered.map { !$0.overlaps(place.box) } ?? true }
     return scene.bar.items(
@@ -89,7 +88,6 @@ private struct BarPress: Press {
 }
 
 extension Scene {
-  /// Empty if viewers may do nothing, as in a screensaver.
   var barCommands: [ControlBar.Command] {
     if setup.allowed.isEmpty { return [] }
     let back: [ControlBar.Command] = canUndo ? [.undo] : []
@@ -98,8 +96,7 @@ extension Scene {
     return (setup.hasBar ? timerCommands + back + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// `more` snoozes, and `toggle` starts the ended countdown again. For a waiting program the hold button begins the
-  /// step, not `toggle`.
+  /// `more` snoozes, `toggle` starts the ended countdown again. The hold button begins a waiting program's step.
   private var ringingCommands: [ControlBar.Command] {
     guard schedule.alarms.ringing == nil, countdowns.ringing?.countdown.waitsInProgram == false else {
       return [.more] + commandsOfProgram
@@ -107,13 +104,12 @@ extension Scene {
     return [.more, .toggle] + commandsOfProgram
   }
 
-  /// Commands of a program under way, while something else rings.
   private var commandsOfProgram: [ControlBar.Command] {
     guard let program = clock.program, program.isProgramUnderWay, !program.isOver else { return [] }
     return [.pauseProgram, .stepNext]
   }
 
-  /// Names the chosen countdown; while something rings, the program beside it.
+  /// The chosen countdown; while something rings, the program beside it.
   fileprivate var captionOfBar: ControlBar.Caption? {
     if isRinging {
       guard let program = clock.program, !commandsOfProgram.isEmpty else { return nil }
@@ -136,14 +132,14 @@ extension Scene {
       let commands: [ControlBar.Command] =
         countdown.program != nil
         ? [.stepBack, .toggle, .stepNext, .less, .more, .reset] : [.less, .toggle, .more, .reset]
-      // `another` replaces the presets, which would replace the countdown under way.
+      // Presets would replace the countdown under way.
       return commands + (canAddInBar ? [.another] : countdown.program == nil ? presets : [])
     }
     if allows(.stopwatch), stopwatch != nil { return [.stopwatch, .reset] + (canAddInBar ? [.another] : []) }
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
-  /// Without room for another countdown, `another` is disabled.
+  /// Stays, but disabled, without room for another countdown.
   private var canAddInBar: Bool {
     guard allows(.countdown), !isRinging else { return false }
     guard let countdown else { return stopwatch != nil }
@@ -159,7 +155,7 @@ extension Scene {
     return timerCommands.contains(.toggle) ? .toggle : timerCommands.first
   }
 
-  /// The bar and Backspace act on the stopwatch.
+  /// Also for Backspace.
   var hasStopwatchInBar: Bool {
     stopwatch != nil && (bar.hasStopwatch || !(allows(.countdown) && countdown != nil))
   }
@@ -174,7 +170,7 @@ extension Scene {
       isMuted: isMuted || clock.sound.hasFailed, isRinging: isRinging, primary: primaryCommand, words: setup.words)
   }
 
-  /// `nil` without a command there, or while the bar takes no press.
+  /// `nil` also while the bar takes no press.
   func target(at place: Point, _ moment: Moment) -> BarTarget? {
     guard bar.hasBeenSeen(at: moment), !settings.isOpen(at: moment.uptime) else { return nil }
     let onContent = onContent(place, at: moment)
@@ -224,7 +220,7 @@ extension Scene {
     case .setTime:
       openPad(at: moment)
       return []
-    // Gallery, settings and pad handle theirs. Quit must be held.
+    // Other controls handle these. Quit must be held.
     case .look, .card, .pad, .quit: return []
     }
     return [.keepTimers]

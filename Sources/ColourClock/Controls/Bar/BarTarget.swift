@@ -1,9 +1,9 @@
-/// What a tap on the bar or the hold button does.
+/// What a tap in the bar or on the hold button does.
 struct BarTarget: Hashable, Sendable {
   /// `nil` for the hold button.
   let command: ControlBar.Command?
   let words: String
-  /// The countdown's ID; `nil` for other timers and commands.
+  /// A countdown's ID; else `nil`.
   let timer: Int?
   let box: Rect
 }
@@ -11,15 +11,15 @@ struct BarTarget: Hashable, Sendable {
 /// Refuses a tap on a command that came under the finger by itself, as when a countdown ends.
 struct BarGuard: Hashable, Sendable {
   private var targets: [BarTarget] = []
-  /// The uptime at which each target takes a tap.
+  /// Uptimes at which the targets take taps.
   private var ready: [Duration] = []
   private var former: [BarTarget] = []
   private var changed = Duration.zero
 
-  /// How long a viewer needs to see a change.
+  /// Time to see a change.
   private static let reaction = Duration.milliseconds(400)
 
-  /// Call only while the controls are visible.
+  /// Call only while controls are visible.
   mutating func follow(_ present: [BarTarget], byHand: Bool, at uptime: Duration) {
     guard present != targets else { return }
     let isFirst = targets.isEmpty
@@ -65,7 +65,7 @@ extension Scene {
     return BarTarget(command: place.command, words: state.text(whole), timer: timer, box: place.box)
   }
 
-  /// Call after time has passed, and after each change.
+  /// Call after each change and passed time.
   mutating func followBar(byHand: Bool = false, at moment: Moment) {
     guard bar.opacity(at: moment) > 0 || holdOpacity(at: moment) > 0 else { return }
     wall.barGuard.follow(barTargets(at: moment), byHand: byHand, at: moment.uptime)

@@ -1,13 +1,12 @@
 extension ControlBar {
-  /// In bar heights: `room` from the commands to the caption's top, `gap` below the digits, `inset` from the first
-  /// command's end to the text.
+  /// In bar heights: `room` up to the top, `gap` below the digits, `inset` of the text at the first command.
   private static let caption = (room: 0.5, gap: 0.14, inset: 0.2)
 
   /// In digit heights.
   private static let leastCaption = 3.0
 
-  /// The box above the commands that the caption names; `nil` without room.
-  /// - Parameter button: a hold button that must stay free.
+  /// Above the named commands; `nil` without room.
+  /// - Parameter button: a hold button that stays free.
   static func captionBox(_ contents: Contents?, _ places: [Place], button: Rect?) -> Rect? {
     guard let contents, let caption = contents.caption else { return nil }
     let named = caption.commands.isEmpty ? places : places.filter { caption.commands.contains($0.command) }

@@ -1,18 +1,15 @@
-/// A command is a symbol, words or both on a translucent pill of the opposite ink. The primary command is filled, Quit
-/// an outline.
+/// Symbols or words on translucent pills of the opposite ink. The primary command is filled, Quit an outline.
 extension ControlBar {
-  /// A pill's opacities: `veil` at rest, `idle` if disabled, `filled` for a filled pill under the mouse. In bar
-  /// heights: `symbol`, its lines' `stroke`, the focus's `ring`, a pill's border `edge`, the margin `plate` around all
-  /// commands.
+  /// Opacities of a pill: at rest, hovered, pressed, disabled, and filled under the mouse. In bar heights: a symbol,
+  /// its lines, the focus's outline, a pill's border, the margin around all commands.
   private static let look = (
     veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82, symbol: 0.3, stroke: 0.075, ring: 0.06,
     edge: 0.035, plate: 0.12
   )
 
-  /// Opacity of a pill's border, for a contrast of 3:1 with every wall (WCAG 2.2, 1.4.11).
+  /// For a contrast of 3:1 with every wall (WCAG 2.2, 1.4.11).
   static let edgeShare = 1.0
   private static let idleEdge = 0.3
-  /// The least contrast ratio of a disabled command's words.
   private static let idleContrast = 3.0
 
   func items(
@@ -25,8 +22,8 @@ extension ControlBar {
   }
 
   /// - Parameters:
-  ///   - isOverItems: a plate must cover other items.
-  ///   - button: a hold button, which the plate must not cover.
+  ///   - isOverItems: draws a plate.
+  ///   - button: a hold button that stays free.
   static func items(
     _ places: [Place], _ state: State, opacity: Double, ink: Ink, wall: Colour, isOverItems: Bool = false,
     around button: Rect? = nil, caption: Text? = nil
@@ -43,7 +40,7 @@ extension ControlBar {
     return [.group(Group(bounds: whole.inset(by: -margin), opacity: opacity, items: items))]
   }
 
-  /// The commands at each side of a hold button between them, else all.
+  /// The commands at both sides of a hold button, else all.
   private static func parts(of places: [Place], around button: Rect?) -> [[Place]] {
     guard let button, plate(of: places)?.overlaps(button) == true else { return [places] }
     return [places.filter { $0.box.midX < button.midX }, places.filter { $0.box.midX >= button.midX }]
@@ -53,7 +50,6 @@ extension ControlBar {
     places.first.map { first in places.dropFirst().reduce(first.box) { $0.united(with: $1.box) } }
   }
 
-  /// The plate behind all commands and a caption above them.
   static func plate(of places: [Place], caption: Rect? = nil) -> Rect? {
     guard let bounds = bounds(places) else { return nil }
     let isAbove = caption.map { $0.x < bounds.maxX && $0.maxX > bounds.x } ?? false
@@ -74,13 +70,13 @@ extension ControlBar {
       .fill(Fill(.box(box, radius: box.height / 2), colour, opacity: UInt8(share: share)))
     }
     let (isOn, isEnabled) = (state.isOn(command), state.isEnabled(command))
-    // The gallery is dark: even switches that are off have light pills.
+    // The gallery is dark.
     let ground = if case .look = command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
     let veil = veil(of: command, state)
-    // The wall's colour keeps the border's ink from showing through the fill.
+    // The border's ink must not show through the fill.
     let inner = box.inset(by: max(1.5, look.edge * box.height))
     var items = [pill(box, ink.colour, isEnabled ? edgeShare : idleEdge)]
-    // Ink on the border's ink would show a seam.
+    // A fill of ink would show a seam.
     if !(ground == ink.colour && veil == 1) { items += [pill(inner, wall), pill(inner, ground, veil)] }
     if state.focus == command {
       let gap = isOn ? ring(box) : -1
@@ -100,7 +96,7 @@ extension ControlBar {
     return isHovered ? look.hovered : command == .quit ? 0 : look.veil
   }
 
-  /// The lowest opacity from 0.5 up at which a disabled command's words are legible.
+  /// From 0.5 up, the lowest opacity with `idleContrast`.
   private static func legibleShare(_ ink: Ink, on ground: Colour) -> Double {
     stride(from: 0.5, to: 1, by: 0.05).first {
       ground.blended(with: ink.colour, share: $0).contrast(with: ground) >= idleContrast
@@ -110,7 +106,6 @@ extension ControlBar {
   private static func label(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
     let (box, tall, words) = (place.box, place.box.height, state.text(place))
     let high = textHeight(of: place, words) * tall
-    // Titles on the pad have two lines.
     let lines = words.split(separator: "\n").map(String.init)
     let middle = Line.width(Line.widest(lines)) * high
     let hasSymbol =
@@ -137,7 +132,7 @@ extension ControlBar {
   /// In digit heights.
   private static let linePitch = 1.7
 
-  /// Digit height in heights of the box. The pad's keys have larger texts.
+  /// In heights of the box. The pad's keys have larger texts.
   private static func textHeight(of place: Place, _ words: String) -> Double {
     guard case .pad(let key) = place.command else {
       return place.hasLargeWords ? text.large : text.height
@@ -151,7 +146,7 @@ extension ControlBar {
 }
 
 extension Item {
-  /// Without a group: the fading bar is one, and groups do not nest.
+  /// The fading bar is a group, and groups do not nest.
   fileprivate func faint(_ share: Double) -> Item {
     switch self {
     case .fill(var fill):

@@ -1,9 +1,9 @@
 extension ControlBar {
   struct Contents: Hashable, Sendable {
-    /// In the order of reading; help and Quit are last.
+    /// In the order of reading.
     var commands: [Command]
     var words: Words
-    /// The least width and height, in pixels.
+    /// The least size, in pixels.
     var target: Double
     var caption: Caption?
 
@@ -12,11 +12,11 @@ extension ControlBar {
     }
   }
 
-  /// Names the timer of the commands. No width depends on its text.
+  /// Names the commands' timer. No width depends on it.
   struct Caption: Hashable, Sendable {
-    /// If empty, the line stays free, so that nothing moves later.
+    /// An empty line stays free, so that nothing moves.
     var text: String
-    /// What the caption names; empty for all commands.
+    /// Empty for all commands.
     var commands: Set<Command> = []
   }
 
@@ -27,7 +27,6 @@ extension ControlBar {
     let hasWords: Bool
     /// The text of a key of the pad.
     var name = ""
-    /// Larger words, as beside the button that dismisses an alarm.
     var hasLargeWords = false
 
     func mirrored(at line: Double) -> Place {
@@ -36,28 +35,25 @@ extension ControlBar {
     }
   }
 
-  /// Least target: `millimetres` for a finger, `pixels` by WCAG 2.5.8.
+  /// For a finger, and by WCAG 2.5.8.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
   static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
 
-  /// The least width and height in pixels.
-  /// - Parameter resolution: in pixels per millimetre.
+  /// Least size in pixels, for a resolution in pixels per millimetre.
   static func target(_ resolution: Double) -> Double {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// The bar's height as a share of the shorter side: `wide` and `upright` windows. Greatest heights as shares of the
-  /// window's: `most` of the bar, `withButton` from the lower limit to the top of a bar around a hold button,
-  /// `twoRows`.
+  /// The bar's height, as a share of the shorter side. Greatest heights, as shares of the window's: `most` of the bar,
+  /// `withButton` from the lower limit with a hold button, `twoRows`.
   private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
-  /// In bar heights: `inner` between commands, `spread` at most added to it, `outer` between rows and around the hold
-  /// button, `presets` added around the presets, `end` before the commands at the end.
+  /// In bar heights: `inner` between commands, at most `spread` more, `outer` between rows and around the hold button,
+  /// more around presets and before the end.
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
-  /// Gaps in a small window, as in `gap`. `margin`: both margins of the words.
+  /// As `gap`, in a small window. `margin`: both margins of the words.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// In bar heights: digit `height`, `large` for larger words, both margins together, a symbol's width, and the `extra`
-  /// that is at most added to a command's width.
+  /// In bar heights: digits, large digits, both margins, a symbol's width, and at most `extra` more width.
   static let text = (height: 0.3, large: 0.42, margin: 0.6, symbol: 0.5, extra: 0.3)
   /// A name on the pad, in digit heights.
   static let longestName = 9.0
@@ -66,18 +62,17 @@ extension ControlBar {
 
   typealias Placed = (button: Rect?, places: [Place])
 
-  /// One row, or two in an upright window: at both sides of a hold button, or after, below or above it. Without room,
-  /// words and presets are left out.
+  /// One row, two in an upright window, or at, below or above a hold button. Without room, words and presets go.
   /// - Parameters:
   ///   - floor: the lower limit, in pixels.
-  ///   - button: at the same edge.
+  ///   - button: a hold button at the same edge.
   static func placed(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     let row = fromTheLeft(contents, in: window, floor: floor, button: button)
     guard contents.words.runsLeft else { return row }
     return (row.button?.mirrored(at: window.midX), row.places.map { $0.mirrored(at: window.midX) })
   }
 
-  /// Undo moves no other command. Without room after the bar, it replaces help.
+  /// Undo moves no command. Without room, it replaces help.
   private static func fromTheLeft(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     guard contents.commands.contains(.undo) else { return steady(contents, in: window, floor: floor, button: button) }
     var others = contents
@@ -128,7 +123,6 @@ extension ControlBar {
     let tall: Double
     let words: Words
     private var isTight = false
-    /// The wall's margin stays free at both ends.
     private var isRoomy = false
 
     init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words) {
@@ -154,12 +148,10 @@ extension ControlBar {
     private var side: Double { isRoomy ? max(outer, margin(in: window)) : outer }
 
     private var outer: Double { (isTight ? tight.outer : gap.outer) * tall }
-    /// The wall's margin, or a gap above the labels.
     private var below: Double { floor < window.maxY ? outer : margin(in: window) }
     private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer + below } ?? true }
 
-    /// The bar without a hold button. The first form that fits: words, two rows, symbols only, smaller gaps, fewer
-    /// commands.
+    /// The first that fits: words, two rows, symbols only, smaller gaps, fewer commands.
     func alone(_ all: [Command]) -> [Place] {
       if let places = roomy.spread(all, hasWords: true, floor: floor) { return places }
       if let places = spread(all, hasWords: true, floor: floor) { return places }
@@ -195,8 +187,7 @@ extension ControlBar {
       return upper + lower
     }
 
-    /// While something rings, the commands follow the hold button, which dismisses; `more` comes first and snoozes.
-    /// `nil` if nothing rings, or without room.
+    /// After the hold button, which dismisses; the first command snoozes. `nil` if nothing rings, or without room.
     func behindButton(_ commands: [Command]) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       for variant in ControlBar.variants(whileRinging: commands) {
@@ -212,8 +203,7 @@ extension ControlBar {
       return nil
     }
 
-    /// The bar with a hold button. The first form that fits: at both sides, below it, at both sides with smaller gaps,
-    /// above it, fewer commands.
+    /// The first that fits: at both sides, below, at both sides with smaller gaps, above, fewer commands.
     func withButton(_ all: [Command]) -> [Place] {
       if let places = roomy.atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
       if isBelow, let places = inOneRow(all, hasWords: true) ?? inOneRow(all, hasWords: false) { return places }
@@ -224,8 +214,7 @@ extension ControlBar {
       return []
     }
 
-    /// The narrower side is widened, so that both look alike. The second begins soon after `more`, which keeps commands
-    /// that change the time together.
+    /// The narrower side grows, for symmetry. The cut is soon after `more`: commands for the time stay together.
     private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - tall)
@@ -242,7 +231,7 @@ extension ControlBar {
       return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
     }
 
-    /// A row below the hold button, or above without room there.
+    /// Below the hold button, or above without room.
     private func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let y = button.map { isBelow ? floor - below - tall : $0.y - outer - tall } ?? floor - below - tall
       let row = self.row(commands, hasWords: hasWords)
@@ -257,8 +246,8 @@ extension ControlBar {
     return tall <= share.most * window.height ? tall : nil
   }
 
-  /// In pixels, also in a window that is too low.
-  /// - Parameter target: the least height, in pixels; `nil` for a usual resolution's.
+  /// Pixels, even if the window is too low.
+  /// - Parameter target: the least height; `nil` for a usual resolution's.
   static func height(target: Double?, in window: Rect) -> Double {
     let isUpright = window.height > window.width
     return max(
@@ -266,10 +255,10 @@ extension ControlBar {
       (isUpright ? share.upright : share.wide) * min(window.width, window.height))
   }
 
-  /// The wall's margin, in pixels.
+  /// In pixels.
   static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
 
-  /// Commands with large words and equal widths; `nil` if the words need more room.
+  /// Equal widths; `nil` if the words need more.
   static func places(_ contents: Contents, width: Double, tall: Double, at origin: Point) -> [Place]? {
     let count = Double(contents.commands.count)
     guard count > 0 else { return [] }
@@ -283,7 +272,7 @@ extension ControlBar {
     }
   }
 
-  /// A row with words, symbols, or symbols and smaller gaps: the first that fits. Empty if none does.
+  /// Words, symbols, or symbols with smaller gaps: the first that fits. Empty if none does.
   static func row(_ contents: Contents, in window: Rect, y: Double) -> [Place] {
     guard let tall = height(contents, in: window) else { return [] }
     let rows = [(true, false), (false, false), (false, true)].map { hasWords, isTight in
@@ -294,14 +283,14 @@ extension ControlBar {
     return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
   }
 
-  /// Lists of fewer and fewer commands. The program's next step stays longest, because ring and keys offer the rest.
+  /// Fewer and fewer commands. The program's next step goes last: ring and keys offer the rest.
   private static func variants(whileRinging commands: [Command]) -> [[Command]] {
     guard commands.contains(.stepNext) else { return [commands] }
     let dispensable = [.stepNext, .pauseProgram, .toggle].filter(commands.contains)
     return (0...dispensable.count).map { count in commands.filter { !dispensable.suffix(count).contains($0) } }
   }
 
-  /// Lists of fewer and fewer presets, at last also without commands that keys or the ring offer.
+  /// Fewer and fewer presets, then also without commands that keys or ring offer.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let start: [Command] = commands.contains(.toggle) ? [.another, .less, .more, .stopwatch] : []
     let last: [Command] = commands.contains(.toggle) ? [] : [.stopwatch]

@@ -1,5 +1,5 @@
 extension ControlBar {
-  /// In pixels.
+  /// Lengths in pixels.
   struct Row {
     let commands: [Command]
     let tall: Double
@@ -29,7 +29,7 @@ extension ControlBar {
 
     var width: Double { commands.indices.reduce(0) { $0 + space(before: $1) + width(commands[$1]) } }
 
-    /// The gap is larger around the presets and before a program's commands.
+    /// Larger around presets and before a program's commands.
     private func space(before index: Int) -> Double {
       guard index > 0 else { return 0 }
       let isApart =
@@ -37,7 +37,7 @@ extension ControlBar {
       return inner + (isApart ? (isTight ? tight.presets : gap.presets) * tall : 0)
     }
 
-    /// The row, widened up to `whole`. Without words only the gaps grow, so that commands stay round.
+    /// Up to `whole`. Without words, commands stay round.
     func widened(towards whole: Double) -> Row {
       guard commands.count > 1 else { return self }
       var row = self

@@ -1,8 +1,7 @@
-/// What the commands show, and whether they have an effect.
 extension ControlBar {
   struct State: Hashable, Sendable {
     var countdown: Countdown?
-    /// The program's countdown, even if another one is chosen.
+    /// Even if another countdown is chosen.
     var program: Countdown?
     var stopwatch: Stopwatch?
     /// On a running stopwatch, `reset` takes a lap.
@@ -53,7 +52,6 @@ extension ControlBar {
       }
     }
 
-    /// `reset` removes a timer that is at its start.
     private var resetRemoves: Bool {
       guard let countdown else { return stopwatch?.isZero == true }
       return countdown.state == .idle && countdown.program?.isAtStart != false
@@ -79,7 +77,7 @@ extension ControlBar {
       return command == primary
     }
 
-    /// An aligned countdown ends at a fixed time, such as the next full minute: its length cannot change.
+    /// The end is fixed, as at the next full minute.
     private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
   }
 }

@@ -1,19 +1,19 @@
-/// The bar at the lower edge. It comes and goes with activity.
+/// The bar at the lower edge, shown after inputs.
 struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
   private var chosen: Command?
-  /// Presets for another countdown replace the timer's commands.
+  /// Presets replace the timer's commands.
   private(set) var isAdding = false
   /// The bar acts on the stopwatch despite countdowns, until it disappears.
   private(set) var hasStopwatch = false
 
-  /// A command in the bar, the gallery's switches, the settings or the pad.
+  /// Also in the gallery, the settings or the pad.
   enum Command: Hashable, Sendable {
     /// `more` adds time, or snoozes an alarm.
     case less, more
-    /// Starts (also after the end), pauses or resumes a countdown.
+    /// Starts (also after the end), pauses or resumes.
     case toggle
-    /// Pauses or resumes it while another countdown rings.
+    /// While another countdown rings.
     case pauseProgram
     case reset
     case undo
@@ -34,12 +34,12 @@ struct ControlBar: Hashable, Sendable {
     case pad(PadKey)
   }
 
-  /// How much longer the bar stays while it has the focus: keys are slower than a pointer.
+  /// Added while the bar has the focus: keys are slower than a pointer.
   private static let keyLinger = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
 
-  /// A hidden bar appears without a focus.
+  /// A hidden bar has no focus.
   mutating func appear(at moment: Moment) {
     let focus = focus(at: moment)
     chosen = focus
@@ -48,13 +48,13 @@ struct ControlBar: Hashable, Sendable {
     if focus != nil { visibility.linger(from: moment.uptime + ControlBar.keyLinger) }
   }
 
-  /// Only prolongs the time of a visible bar.
+  /// Prolongs only a visible bar's time.
   mutating func stay(until end: Duration, at moment: Moment) {
     guard opacity(at: moment) > 0 else { return }
     visibility.prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// Shows the bar until `endOffer`, even without input.
+  /// Until `endOffer`, even without input.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
   var isOffered: Bool { visibility.isEndless }
@@ -96,7 +96,7 @@ struct ControlBar: Hashable, Sendable {
     visibility.linger(from: moment.uptime + (chosen == nil ? .zero : ControlBar.keyLinger))
   }
 
-  /// Ends the choices of a hidden bar. Returns true if the bar changes.
+  /// Returns true if the bar changes.
   mutating func endHiddenChoices(at moment: Moment) -> Bool {
     guard isAdding || hasStopwatch, opacity(at: moment) == 0 else { return false }
     (isAdding, hasStopwatch) = (false, false)
@@ -108,7 +108,7 @@ struct ControlBar: Hashable, Sendable {
     self.chosen = commands.contains(.toggle) ? .toggle : commands.first
   }
 
-  /// True even in a hidden bar.
+  /// Even in a hidden bar.
   func hasFocus(on command: Command) -> Bool { chosen == command }
 
   func isAtRest(at moment: Moment) -> Bool { visibility.nextChange(after: moment.uptime) == nil }
@@ -124,7 +124,6 @@ extension ControlBar.Command {
     }
   }
 
-  /// A double click would undo its first press.
   var isToggle: Bool { [.toggle, .pauseProgram, .another, .stopwatch, .mute].contains(self) }
 
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
@@ -173,8 +172,8 @@ extension Style {
 }
 
 extension Duration {
-  /// As `5 min`, `90 s` or `1 h 50 min`. It may name a countdown, so it must not look like a time of day.
-  /// - Parameter least: seconds from which hours are written; exactly one hour always is.
+  /// As `90 s` or `1 h 50 min`. It may name a countdown, so it must not look like a time of day.
+  /// - Parameter least: seconds from which hours are written; one hour always is.
   func inWords(_ words: Words, hoursFrom least: Int = 6000) -> String {
     let seconds = Int(components.seconds)
     if seconds < 120, seconds % 60 != 0 { return words["%d s", seconds] }

@@ -1,5 +1,4 @@
-/// A running order, a line a step. Without room for all, it shows the steps around the present one, or from a viewer's
-/// choice on, and how many are above and below.
+/// A program's steps, a line each. Without room for all, those around the present step, or from a viewer's choice on.
 struct OrderCard {
   struct Entry: Hashable, Sendable {
     /// Empty if not known.
@@ -25,14 +24,13 @@ struct OrderCard {
   private let (startWidth, lengthWidth): (Double, Double)
   private let runsLeft: Bool
 
-  /// Shares of the shorter side: `edge` the margin, `end` the height of the last line, `most` and `least` a step's
-  /// digits.
+  /// Shares of the shorter side: margin, last line, and a step's greatest and least digits.
   private static let share = (edge: 0.06, end: 0.02, most: 0.05, least: 0.036)
   /// The last line's height, in pixels.
   private static let leastEnd = 8.0
-  /// In digit heights: lines' `pitch`, `gap` of columns, `padding` at a line's ends within its plate, `widestTitle`.
+  /// In digit heights: lines, gaps of columns, a line's padding within its plate, a title.
   private static let (pitch, gap, padding, widestTitle) = (1.9, 1.4, 0.7, 24.0)
-  /// A column's width over the estimate for its widest text, so that all texts keep one size.
+  /// Over the estimated width, so that all texts keep one size.
   private static let slack = 1.06
   /// The share of lines above the present step.
   private static let before = 0.25
@@ -47,7 +45,7 @@ struct OrderCard {
     let last = max(Self.share.end * short, Self.leastEnd)
     closing = Rect(x: inner.x, y: inner.maxY - last, width: inner.width, height: last)
     let room = Rect(x: inner.x, y: inner.y, width: inner.width, height: closing.y - Self.share.edge * short - inner.y)
-    // One line for the heading, and half a line below it.
+    // A line for the heading, and half a line below it.
     let fitting = room.height / Self.pitch / (Double(all.count) + 1.5)
     let height = max(min(Self.share.most * short, fitting), max(Self.share.least * short, TypeScale.least(in: short)))
     let count = min(all.count, max(1, Int(room.height / (Self.pitch * height) - 1.5)))
@@ -77,7 +75,7 @@ struct OrderCard {
       + zip(entries, rows).flatMap { items($0, in: $1, backdrop) } + more(on: backdrop)
   }
 
-  /// The counts of steps above and below, each with a triangle.
+  /// The numbers of steps above and below.
   private func more(on backdrop: Backdrop) -> [Item] {
     guard canMove, let top = rows.first, let bottom = rows.last else { return [] }
     let ends = [

@@ -1,4 +1,4 @@
-/// A program's steps, in place of the rest of the wall. Opened by a tap on the program's lines or `p`.
+/// Replaces the rest of the wall. A tap on the program's lines or `p` opens it.
 enum OrderControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.order.isOpen(at: moment.uptime) else { return nil }
@@ -48,14 +48,14 @@ struct OrderPlace: Hashable, Sendable {
 
   init(first: Int, present: Int) { (self.first, self.present) = (first, present) }
 
-  /// `nil` once the program is at another step, which must be in sight.
+  /// `nil` at another step of the program, which must be in sight.
   func first(at present: Int) -> Int? { self.present == present ? first : nil }
 }
 
 /// A drag moves the steps by whole rows, a tap closes the card.
 private struct OrderPress: Press {
   let start: Point
-  /// The card's first step before the press.
+  /// Before the press.
   let first: Int
   var isDrag = false
 
@@ -81,7 +81,7 @@ extension Scene {
     wall.orderPlace = nil
   }
 
-  /// Returns false if the card is closed or shows all steps.
+  /// False if the card is closed or shows all steps.
   fileprivate mutating func moveOrder(by rows: Int, at moment: Moment) -> Bool {
     guard order.isOpen(at: moment.uptime), let card = orderCard(at: moment), card.canMove else { return false }
     wall.order.open(at: moment.uptime)

@@ -1,4 +1,4 @@
-/// The keys, planned start and lines of a program, whose present step is a countdown.
+/// A program's keys, planned start and lines.
 enum ProgramControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), scene.clock.program != nil else { return nil }
@@ -12,7 +12,7 @@ enum ProgramControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard scene.clock.program?.program?.isToBegin(at: moment) == true else { return }
     scene.clock.program?.beginByPlan(at: moment)
-    // This tick sorted them before the program began.
+    // Countdowns were sorted before the program began.
     scene.clock.countdowns.sort(at: moment)
     due.add([.keepTimers])
   }
@@ -32,13 +32,13 @@ enum ProgramControl: Control {
 }
 
 extension Scene {
-  /// Goes on (1) or back (-1), but ignores a double press.
+  /// 1 or -1. Ignores a double press.
   mutating func stepByHand(_ way: Int, at moment: Moment) -> [Effect] {
     guard wall.taps.takes(.step, moment) else { return [] }
     return losing(at: moment) { $0.step(inProgram: way, at: moment) }
   }
 
-  /// Goes on (1) or back (-1). Back from the first step begins it again.
+  /// 1 or -1. Back from the first step begins it again.
   private mutating func step(inProgram way: Int, at moment: Moment) -> [Effect] {
     guard let run = clock.program?.program else { return [] }
     let index = max(0, run.index + way)
@@ -83,7 +83,7 @@ extension Scene {
     return []
   }
 
-  /// With a planned start, the program waits in the ring.
+  /// A program with a planned start waits for it.
   mutating func start(_ program: TimerProgram, at moment: Moment) {
     load(program, at: moment)
     if program.start == nil { clock.program?.start(at: moment) }
@@ -134,7 +134,6 @@ extension Scene {
     }
   }
 
-  /// The program in the ring, or beside it.
   fileprivate var toldProgram: Countdown? {
     guard let shown = shownCountdown else { return nil }
     return shown.program != nil ? shown : clock.program
@@ -144,10 +143,10 @@ extension Scene {
 }
 
 extension ProgramRun {
-  /// As `2/8 · Next: Rest 5:00`, `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
+  /// As `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
   /// - Parameters:
   ///   - isBeside: neither ring nor list names the step.
-  ///   - waits: the step has ended and waits.
+  ///   - waits: the step has ended.
   func nextText(_ words: Words, isBeside: Bool = false, waits: Bool = false) -> String {
     let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
     let place = round ?? "\(index + 1)/\(program.steps.count)"
@@ -163,7 +162,7 @@ extension ProgramRun {
     return next.isHeld ? words["Next: %s, then waits", next.label] : words["Next: %s", next.label]
   }
 
-  /// Characters for which the layout reserves room. A longer step is drawn smaller.
+  /// In characters. A longer step is drawn smaller.
   private static let longestLabel = 40
 
   func templates(_ words: Words, _ labels: Labels) -> Layout.ProgramTemplates {
@@ -190,11 +189,11 @@ extension ProgramRun {
 }
 
 extension Countdown {
-  /// As `ends 11:40 · 2 min behind`; after the last step only the delay.
+  /// As `ends 11:40 · 2 min behind`; at last only the delay.
   fileprivate func programEndText(keepsPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment) -> String? {
     if hasEndedProgram { return lateText(words, at: moment) }
     let end = (programEnd(keepsPlan: keepsPlan, at: moment) ?? endIfStarted(at: moment)).map { end in
-      // A time of day cannot show more than a day.
+      // A time of day is ambiguous then.
       let rest = end - moment.instant
       if rest >= .seconds(86_400) { return words["ends in %d h", Int(rest / .seconds(3600))] }
       let text = end.nearestMinute(in: moment.zone).label(labels)
@@ -202,7 +201,7 @@ extension Countdown {
         return program?.isPlanned == true ? words["ends %s", text] : words["ends %s if started now", text]
       }
       if keepsPlan { return words["planned end %s", text] }
-      // On time, both ends are the same, but might be rounded to different minutes.
+      // Rounding could give equal ends different minutes.
       let isOnTime = lateText(words, at: moment) == nil
       let plan = isOnTime ? nil : programEnd(keepsPlan: true, at: moment)?.nearestMinute(in: moment.zone).label(labels)
       return plan.map { $0 == text ? words["ends %s", text] : words["ends %s, planned %s", text, $0] }
@@ -225,7 +224,7 @@ extension Countdown {
     return words["starts %s, in %s", start.nearestMinute(in: moment.zone).label(labels), left]
   }
 
-  /// `nil` for less than ten seconds, and without a plan.
+  /// `nil` below ten seconds, and without a plan.
   private func lateText(_ words: Words, at moment: Moment) -> String? {
     guard let behind = behind(at: moment) else { return nil }
     let seconds = Int((behind < .zero ? .zero - behind : behind).components.seconds)

@@ -64,7 +64,7 @@ extension Scene {
       behind: countdown.behind(at: moment)?.inSeconds)
   }
 
-  /// Changes with events, not with each second.
+  /// Changes with events only.
   package struct ProgramNews: Hashable, Sendable {
     fileprivate let run: ProgramRun
     fileprivate let state: Countdown.State
@@ -75,14 +75,14 @@ extension Scene {
     return ProgramNews(run: run, state: countdown.state)
   }
 
-  /// A report for each step of this run that began and ended since `old`, then the present one. `nil`: no program.
+  /// Reports on this run's steps that began and ended since `old`, then the present one. `nil`: no program.
   package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
     guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
     guard let old, old.isSameRun(as: run), run.index > old.run.index + 1 else { return [present] }
     return (old.run.index + 1..<run.index).map { run.passed($0, present) } + [present]
   }
 
-  /// A report for each step begun since `old`, then `over` if the program has ended since.
+  /// Reports on steps begun since `old`, then `over` if the program has ended.
   package func stepReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport] {
     guard let present = programReport(at: moment), let countdown = clock.program, let run = countdown.program else {
       return []
@@ -106,7 +106,7 @@ extension Scene.ProgramNews {
 }
 
 extension ProgramRun {
-  /// For a step that began and ended between two reports.
+  /// The step began and ended between two reports.
   fileprivate func passed(_ index: Int, _ present: Scene.ProgramReport) -> Scene.ProgramReport {
     let steps = program.steps
     let next = index + 1 < steps.count ? steps[index + 1] : nil

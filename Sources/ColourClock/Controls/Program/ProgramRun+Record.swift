@@ -1,4 +1,4 @@
-/// The program as saved with the countdown.
+/// Saved with the countdown.
 extension ProgramRun {
   /// Times in nanoseconds. Values are not checked.
   package struct Record: Hashable, Sendable, Codable {
@@ -7,7 +7,7 @@ extension ProgramRun {
     /// From 0.
     let step: Int
     let overtime: Bool
-    /// The clock of the planned end; `nil` before the start.
+    /// The planned end's clock; `nil` before the start.
     var clock: Countdown.Record.ZeroClock?
     var uptime: Int64?
     var wall: Int64?
@@ -53,7 +53,7 @@ extension ProgramRun {
     if let plannedEnd, !ProgramRun.isNear(plannedEnd.remaining(at: moment)) { return nil }
   }
 
-  /// At most 20 years away: the longest program takes less than six.
+  /// At most 20 years; the longest program takes less than six.
   private static func isNear(_ distance: Duration) -> Bool {
     let longest = Duration.seconds(20 * 366 * 86_400)
     return (.zero - longest...longest).contains(distance)

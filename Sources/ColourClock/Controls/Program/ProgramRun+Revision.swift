@@ -1,7 +1,6 @@
 /// Changes a running order under way.
 extension TimerProgram {
-  /// Finds a step of `old` here: the nearest one with its title, else, if a neighbour has kept its place, the one at
-  /// the same place. Otherwise `nil`.
+  /// The nearest step with the same title, else the same place if a neighbour kept its own, else `nil`.
   func place(of index: Int, in old: TimerProgram) -> Int? {
     let title = old.steps[index].title
     let same = steps.indices.filter { steps[$0].title == title }
@@ -15,9 +14,9 @@ extension TimerProgram {
 }
 
 extension Countdown {
-  /// Takes another program's steps. The present step keeps its elapsed and added time, and the planned end stays. A
-  /// program that has not begun begins with the new first step.
-  /// - Returns: `nil` if the present step has no place there.
+  /// The present step keeps its elapsed and added time; the planned end stays. A program that has not begun takes the
+  /// new first step.
+  /// - Returns: `nil` if the present step has no place.
   package func revised(by program: TimerProgram, overtime: Bool, at moment: Moment) -> Countdown? {
     guard let run = self.program else { return nil }
     guard run.hasBegun || run.index > 0 || state != .idle else {
@@ -54,17 +53,16 @@ extension Countdown {
 }
 
 extension Scene {
-  /// False if the options' program is under way at a step without a place in the new program.
+  /// False if the options' program is at a step that has no place in the new one.
   package func takes(_ program: TimerProgram, at moment: Moment) -> Bool {
     guard let present = clock.program, present.isFromOptions else { return true }
     return present.revised(by: program, overtime: setup.hasOvertime, at: moment) != nil
   }
 
-  /// Empty without a title or a program.
   package var stepTitle: String { clock.program?.program?.step.title ?? "" }
 
-  /// Call after the options have changed. A program under way takes their new steps. If they had none, because the file
-  /// was wrong, the program starts.
+  /// Call after the options have changed. A program under way takes their steps. If its file was wrong before, the
+  /// program starts.
   mutating func reviseProgram(given old: TimerProgram?, at moment: Moment) -> [Effect] {
     guard let program = setup.given.program, program != old else { return [] }
     guard let present = clock.program else { return old == nil ? startGiven(program, at: moment) : [] }

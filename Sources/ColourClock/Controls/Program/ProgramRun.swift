@@ -1,12 +1,12 @@
-/// A program under way. It belongs to the countdown of the present step, which can be changed like any countdown.
+/// Belongs to the present step's countdown, which can be changed like any other.
 package struct ProgramRun: Hashable, Sendable {
   package private(set) var program: TimerProgram
   package internal(set) var index = 0
-  /// Whether the last step counts up. Earlier steps count up if they wait for a tap.
+  /// The last step counts up. Earlier ones do if they wait for a tap.
   private(set) var overtime: Bool
-  /// If no step is late, skipped or longer. `nil` until the program begins.
+  /// If nothing is late, skipped or longer. `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
-  /// `nil` without a plan, and after the program has begun.
+  /// `nil` without a plan, and after the start.
   var plannedStart: Instant?
 
   package init(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) {
@@ -14,12 +14,12 @@ package struct ProgramRun: Hashable, Sendable {
     plannedStart = program.start.map { ProgramRun.nearest($0.time, within: program.length, of: moment) }
   }
 
-  /// The next such time of day, or the last, if that was at most 12 hours ago and the program would still run.
+  /// The next such time of day, or the last, up to 12 hours ago, if the program would still run.
   private static func nearest(_ time: TimeOfDay, within length: Duration, of moment: Moment) -> Instant {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }
 
-  /// After a longer delay, the start waits for the next day.
+  /// A later start waits for the next day.
   private static let longestDelay = Duration.seconds(12 * 3600)
 
   func with(_ program: TimerProgram, overtime: Bool) -> ProgramRun {
@@ -40,7 +40,7 @@ package struct ProgramRun: Hashable, Sendable {
 
   func isToBegin(at moment: Moment) -> Bool { beginning.map { $0 <= moment.instant } ?? false }
 
-  /// When the program begins by itself; `nil` if it does not.
+  /// `nil` if the program does not begin by itself.
   var beginning: Instant? { program.start?.isHeld == false ? plannedStart : nil }
 }
 
@@ -60,7 +60,7 @@ extension Countdown {
 
   var hasEndedProgram: Bool { isOver && program.map { $0.next == nil } == true }
 
-  /// The step gets its full length and does not run.
+  /// The full length, not running.
   mutating func take(_ index: Int) {
     guard let run = program else { return }
     let step = run.program.steps[index]
@@ -72,7 +72,7 @@ extension Countdown {
     phases = CountdownPhases(warn: step.warn, danger: step.danger)
   }
 
-  /// A step that follows by itself begins exactly at the last one's end, even in a late call, so that lengths add up.
+  /// Steps that follow by themselves begin exactly on time, even in a late call, so that lengths add up.
   mutating func stateAfterStep(endedAt zero: Deadline, at moment: Moment) -> State {
     var end = zero
     while let run = program, run.follows {
@@ -83,7 +83,7 @@ extension Countdown {
     return .over(since: end)
   }
 
-  /// If the step is over, takes the next one; after the last, the first. The first start computes the planned end.
+  /// Takes the next step after an ended one; after the last, the first. The first start sets the planned end.
   mutating func beginStep(at moment: Moment) {
     guard let run = program else { return }
     if case .over = state {
@@ -100,10 +100,10 @@ extension Countdown {
     guard let planned = program?.beginning else { return }
     let late = moment.instant - planned
     start(at: moment)
-    // `start` does nothing without a length. A plan that stayed would then try again at each tick.
+    // `start` does nothing without a length. A plan that stayed would try again at each tick.
     program?.plannedStart = nil
     guard case .running = state else { return }
-    // The first step ends on time, even after a late wake-up.
+    // The first step ends on time despite a late wake-up.
     if late < .seconds(1) { state = .running(.uptime(moment.uptime - late + length)) }
   }
 
@@ -142,7 +142,7 @@ extension Countdown {
     return end - plan.remaining(at: moment)
   }
 
-  /// The expected end, or with `keepsPlan` the planned one. `nil` before an unplanned start.
+  /// The planned end, or without `keepsPlan` the expected one. `nil` before an unplanned start.
   package func programEnd(keepsPlan: Bool, at moment: Moment) -> Instant? {
     guard let run = program else { return nil }
     if keepsPlan, let plan = run.plannedEnd { return moment.instant + plan.remaining(at: moment) }

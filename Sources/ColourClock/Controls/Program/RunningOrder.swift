@@ -5,7 +5,7 @@ struct RunningOrder {
     /// Includes added time.
     let length: Duration
     let state: State
-    /// `nil` for a passed step, and for a present one whose time is over.
+    /// `nil` for a passed step, and once its time is over.
     let start: Instant?
   }
 
@@ -16,7 +16,7 @@ struct RunningOrder {
   let rows: [Row]
   let index: Int
 
-  /// A program that has not begun is expected at its planned start, or now.
+  /// A program is expected at its planned start, or now.
   init?(_ countdown: Countdown, at moment: Moment) {
     guard let run = countdown.program else { return nil }
     index = run.index
@@ -38,8 +38,7 @@ struct RunningOrder {
 }
 
 extension Countdown {
-  /// The step's start by its remaining time and length. A paused step counts as if it continued now; an idle one starts
-  /// as planned, or now. `nil` for a step whose time is over.
+  /// A paused step counts as if it continued now; an idle one starts as planned, or now. `nil` once its time is over.
   fileprivate func stepStart(at moment: Moment) -> Instant? {
     switch state {
     case .over: nil

@@ -6,7 +6,7 @@ extension TimerProgram {
     package let reason: String
   }
 
-  /// - Throws: a `Refusal` naming the first wrong item, or the lack of steps.
+  /// - Throws: a `Refusal` of the first wrong item, or for lack of steps.
   package static func parse(_ text: String) throws(Refusal) -> TimerProgram {
     let (program, complaints) = read(text)
     guard let program else {
@@ -142,7 +142,7 @@ extension TimerProgram {
     return step
   }
 
-  /// The time of a planned start before steps on the same line, as in `at 19:30, Doors 30m`.
+  /// If steps follow on the same line, as in `at 19:30, Doors 30m`.
   private static func timeBeforeComma(_ words: ArraySlice<String>) -> String? {
     guard words.count > 1, words.first == "at" else { return nil }
     let word = words[words.startIndex + 1]
@@ -151,7 +151,7 @@ extension TimerProgram {
     return words.dropFirst(2).first == "hold," ? "\(time) hold" : time
   }
 
-  /// Why an unquoted title may be a mistake; `nil` for a good one.
+  /// A likely mistake in an unquoted title; `nil` for a good one.
   static func hint(for title: ArraySlice<String>) -> Refusal? {
     guard let first = title.first, let last = title.last else { return nil }
     if title.count > 1 && ["at", "until"].contains(last) || first.contains(":") && (try? TimeOfDay.parse(first)) != nil
@@ -166,7 +166,7 @@ extension TimerProgram {
     var (isHeld, isRest, isBetween) = (false, false, false)
     var (warn, danger) = (Duration?.none, Duration?.none)
 
-    /// Returns false if the word is no mark, or repeats one.
+    /// False for no mark, or a repeated one.
     mutating func take(_ word: String) -> Bool {
       switch word {
       case "hold" where !isHeld: isHeld = true
@@ -178,7 +178,7 @@ extension TimerProgram {
     }
   }
 
-  /// Removes marks from the end, in any order.
+  /// In any order, at the end.
   private static func marks(of words: inout ArraySlice<String>) -> Marks {
     var marks = Marks()
     while words.count > 1, let last = words.last {
@@ -198,7 +198,7 @@ extension TimerProgram {
     return marks
   }
 
-  /// Digits alone are refused, because `Rest 2` may be a cut `Rest 25m`.
+  /// Needs a unit: `Rest 2` may be a cut `Rest 25m`.
   private static func span(_ word: String) throws(Refusal) -> Duration {
     if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
       if word.utf8.allSatisfy({ $0 == UInt8(ascii: "0") }) { throw .spanRange }

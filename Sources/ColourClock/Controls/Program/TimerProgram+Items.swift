@@ -1,13 +1,13 @@
-/// Items are lines, or parts between commas.
+/// Splits the text form into lines, or parts between commas.
 extension TimerProgram {
   typealias Scalars = Substring.UnicodeScalarView
 
-  /// An item that is `nil` is a gap between blocks.
+  /// `nil` is a gap between blocks.
   static func items(of text: String) -> [(number: Int, item: Scalars?)] {
     text.contains(where: \.isNewline) ? lines(of: text) : parts(of: text.unicodeScalars[...])
   }
 
-  /// Ignores lines that begin with `#`. An empty line is a gap between blocks.
+  /// An empty line is a gap between blocks.
   private static func lines(of text: String) -> [(number: Int, item: Scalars?)] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.enumerated().compactMap { index, line in
@@ -24,7 +24,7 @@ extension TimerProgram {
       let end = endOfItem(rest)
       items.append((number, trimmed(rest[..<end])))
       guard end < rest.endIndex else { return items.count == 1 && items[0].1?.isEmpty == true ? [] : items }
-      // A planned start is no step, so the number stays.
+      // A planned start is no step.
       let isStart = items.count == 1 && isStart(items[0].1)
       if rest[end] == ";" { items.append((number, nil)) }
       rest = rest[rest.index(after: end)...]

@@ -6,7 +6,7 @@ extension TimerProgram {
     !text.isEmpty && text.unicodeScalars.allSatisfy { ("0"..."9").contains($0) }
   }
 
-  /// A repeat's number, perhaps out of range; `nil` for other words.
+  /// May be out of range; `nil` for no repeat.
   static func count(_ words: [String]) -> Int? {
     guard words.count == 1, let text = afterMark(words[0]), isNumber(text), text.count <= 6 else { return nil }
     return Int(text)
@@ -22,7 +22,7 @@ extension TimerProgram {
       throw Refusal(
         "put a repeat after its steps, as Work 40s, Rest 20s, x8; put a title that looks like a repeat in quotes")
     }
-    // A single word is a length, which never begins like this.
+    // No length begins like this.
     guard words.count == 1, let text = afterMark(words[0]),
       text.unicodeScalars.drop(while: { "+-.".unicodeScalars.contains($0) }).first.map({ ("0"..."9").contains($0) })
         == true

@@ -7,13 +7,13 @@ package struct TimerProgram: Hashable, Sendable {
   /// The time after each step.
   private let rests: [Duration]
   private let areRests: [Bool]
-  /// Title and length, for the layout.
+  /// For the layout.
   let widestStep: String
 
-  /// Titles of a rest without a mark, in any case.
+  /// In any case; such a step needs no mark.
   fileprivate static let restTitles: Set = ["rest", "break", "pause"]
 
-  /// The most steps, with all repeats.
+  /// With all repeats.
   package static let most = 500
 
   package struct Step: Hashable, Sendable {
@@ -34,7 +34,7 @@ package struct TimerProgram: Hashable, Sendable {
     /// In characters.
     static let longestTitle = 80
 
-    /// `nil` for a length outside `TimeSpan.range`, and for phases not within the step or in the wrong order.
+    /// `nil` for a length outside `TimeSpan.range`, or phases out of the step or in the wrong order.
     package init?(
       _ title: String, _ length: Duration, isHeld: Bool = false, warn: Duration? = nil, danger: Duration? = nil,
       isRest: Bool = false, isBetween: Bool = false
@@ -70,8 +70,8 @@ package struct TimerProgram: Hashable, Sendable {
 
     var length: Int { steps.count * (count - 1) + lastSteps.count }
 
-    /// A step marked `rest` or `between`, one of the `restTitles`, or the second of two unmarked steps that repeat.
-    /// `index` counts steps between rounds also in the last round, where they do not run.
+    /// A rest by mark or title, or the second of two unmarked steps that repeat. `index` counts steps between rounds
+    /// in the last round too, where they do not run.
     fileprivate func isRest(_ index: Int) -> Bool {
       let step = steps[index % steps.count]
       let isPair = count > 1 && steps.count == 2 && !steps.contains { $0.isRest || $0.isBetween }
@@ -82,14 +82,13 @@ package struct TimerProgram: Hashable, Sendable {
 
   package struct Start: Hashable, Sendable {
     package let time: TimeOfDay
-    /// A viewer begins the program.
     package let isHeld: Bool
 
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// `nil` without steps, for more than `most` steps or rounds, and for a block with only steps between rounds, or with
-  /// such a step but a single round.
+  /// `nil` without steps, with more than `most` steps or rounds, and for a block with only steps between rounds, or
+  /// with one but a single round.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0
     for block in blocks {
@@ -102,7 +101,7 @@ package struct TimerProgram: Hashable, Sendable {
     guard count > 0 else { return nil }
     (self.blocks, self.start) = (blocks, start)
     steps = blocks.flatMap(\.all)
-    // Indices count as if all rounds were whole; the last one has no steps between rounds.
+    // Indices count whole rounds; the last one has no steps between rounds.
     areRests = blocks.flatMap { block in
       let whole = (0..<block.steps.count * block.count).filter { index in
         index < block.steps.count * (block.count - 1) || !block.steps[index % block.steps.count].isBetween
@@ -131,7 +130,6 @@ package struct TimerProgram: Hashable, Sendable {
 
   func rest(after index: Int) -> Duration { rests[index] }
 
-  /// A rest looks different from work on the wall.
   package func isRest(_ index: Int) -> Bool { areRests[index] }
 
   package var length: Duration { steps[0].length + rests[0] }

@@ -1,4 +1,4 @@
-/// Alarms, messages and agenda. `LabelsControl` draws the agenda's texts.
+/// `LabelsControl` draws the agenda's texts.
 enum ScheduleControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard key == .character("z"), scene.allows(.countdown) else { return nil }
@@ -27,7 +27,7 @@ enum ScheduleControl: Control {
       // The ring shows the headline and the time of day.
       contents.number = ""
       contents.headline = ringing.headline(scene.style.labels)
-      // As a notice, it leaves the alarm visible.
+      // The alarm stays visible beside a notice.
       if let urgent = contents.messages.urgent { contents.messages = Messages.Shown(notice: urgent) }
     }
     guard let day = schedule.day, !day.entries.isEmpty || day.tomorrow != nil else { return }
@@ -57,7 +57,7 @@ enum ScheduleControl: Control {
   }
 }
 
-/// A tap removes the message (Undo brings it back). A drag acts on the wall below.
+/// A tap removes the message, until Undo. A drag acts on the wall below.
 private struct MessagePress: Press {
   let number: Int
   let start: Point
@@ -68,7 +68,7 @@ private struct MessagePress: Press {
   }
 
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    // A double tap must not remove the next message too.
+    // A double tap must not remove the next message.
     guard scene.takesTap(nil, at: place, moment) else { return [] }
     scene.wall.taps.note(nil, at: place, moment)
     return scene.takeMessage(number, at: moment)
@@ -101,7 +101,6 @@ extension Scene {
     return effects + reveal(for: effects, at: moment)
   }
 
-  /// An urgent message covers the wall.
   var isUnderUrgent: Bool { layout?.isUrgent == true }
 
   package static let usualSnooze = Duration.seconds(300)
@@ -127,7 +126,7 @@ extension Scene {
     }
   }
 
-  /// Of a countdown named by its length, which the snooze would change: the list keeps the name.
+  /// The snooze would change a name that is the countdown's length.
   private func nameBeforeSnooze(of span: Duration) -> String? {
     guard countdowns.hasSeveral, let countdown = countdowns.ringing?.countdown, span > countdown.length else {
       return nil
@@ -135,7 +134,7 @@ extension Scene {
     return countdown.program == nil && (countdown.title ?? "").isEmpty ? listTitle(of: countdown) : nil
   }
 
-  /// What rings, else the most urgent message.
+  /// Dismisses what rings, else the most urgent message.
   mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
     if isRinging { return dismissAlarm(at: moment) }
     _ = clock.schedule.messages.dismiss(nil)
@@ -148,7 +147,6 @@ extension Scene {
     )
   }
 
-  /// True for the agenda's first text.
   func isPresentAgenda(_ slot: Layout.Slot, at moment: Moment) -> Bool {
     switch slot.part {
     case .agendaNow: return true
@@ -198,7 +196,7 @@ extension Scene {
 }
 
 extension Scene {
-  /// - Throws: if the message does not fit and may not be cut, or too many wait.
+  /// - Throws: if too many messages wait, or this one does not fit and may not be cut.
   mutating func show(_ message: Message, at moment: Moment) throws(Refusal) -> [Effect] {
     guard message.mayBeCut || message.isWhole && hasRoom(for: message) else {
       throw Refusal("the message is too long for this wall: shorten it")
@@ -214,7 +212,7 @@ extension Scene {
     return Layout(contents).hasRoom(forMessage: message.lines)
   }
 
-  /// `nil` beside the cards, and while a message is urgent: the hold button dismisses that.
+  /// `nil` beside the cards, and for an urgent message, which the hold button dismisses.
   fileprivate func message(at place: Point) -> Int? {
     guard !schedule.messages.isUrgent, let card = layout?.cards.first(where: { $0.box.contains(place) }) else {
       return nil
@@ -222,7 +220,7 @@ extension Scene {
     return schedule.messages.number(ofShown: card.isNotice ? .notice : .info)
   }
 
-  /// - Parameter name: of a message, the title or time of what rings, or a ringing countdown's ID. `nil` for what
+  /// - Parameter name: a message's name, the title or time of what rings, or a ringing countdown's ID. `nil`: all that
   ///   rings, else the most urgent message.
   mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
     if let name, let id = try ringingID(of: name) {
@@ -239,7 +237,7 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// A ringing countdown's ID, by title or ID. A message with this name comes before an ID.
+  /// `nil` for an ID that is also a message's name.
   private func ringingID(of name: String) throws(Refusal) -> Int? {
     let ringing = countdowns.all.filter(\.countdown.isOver)
     if let id = try countdownID(of: name, among: ringing) { return id }
@@ -285,7 +283,7 @@ struct Schedule: Hashable, Sendable {
     return !stretch.contains(moment.instant.second)
   }
 
-  /// The second since which the texts have the same entries.
+  /// The start of `stretch` within the day.
   var turn: Int64 { max(stretch.lowerBound, day?.seconds.lowerBound ?? 0) }
 
   /// - Parameter alarm: shown until now; the new one flashes in its rhythm.

@@ -1,9 +1,8 @@
-/// `App` plays the sounds.
+/// The sounds that `App` plays.
 struct Sound: Hashable, Sendable {
   var isMuted = false
   fileprivate(set) var playing: Playing?
   var chime = Chime()
-  /// The last sound could not be played.
   var hasFailed = false
 
   struct Playing: Hashable, Sendable {
@@ -45,12 +44,12 @@ package struct SoundSetup: Hashable, Sendable {
 
 extension Scene {
   mutating func settleSound(after effects: [Effect], at moment: Moment) -> [Effect] {
-    // Most ticks have nothing to do.
+    // This is so on most ticks.
     if effects.isEmpty, clock.sound.playing == nil { return [] }
     return clock.settleSound(after: effects, at: moment)
   }
 
-  /// Call once after a restart. An ended countdown's sound plays for the rest of its time.
+  /// Call once after a restart: an ended countdown's sound goes on for the rest of its time.
   package mutating func resumeSound(at moment: Moment) -> [Effect] { clock.resumeSound(at: moment) }
 
   mutating func mute(_ isMuted: Bool) -> [Effect] {

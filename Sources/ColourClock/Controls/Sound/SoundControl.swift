@@ -20,7 +20,7 @@ enum SoundControl: Control {
     box(of: scene, in: layout)?.items(text(scene), on: backdrop) ?? []
   }
 
-  /// The label for muted or missing sound; the frame rate's label replaces it.
+  /// Muted or missing sound; the frame rate's label replaces it.
   static func box(of scene: Scene, in layout: Layout) -> Rect? {
     guard scene.isMuted || scene.ringsUnheard, !scene.setup.showsRate else { return nil }
     return layout.edgeLabel(text(scene), isLeft: true)

@@ -1,11 +1,11 @@
-/// Stores the moment of its start, so late calls and suspends do no harm.
+/// Stores its start, so late calls and suspends do no harm.
 package struct Stopwatch: Hashable, Sendable {
   private var state = State.stopped(.zero)
   private(set) var laps = 0
   /// Total times of the last laps, in order.
   private var lapEnds: [Duration] = []
 
-  /// Laps with stored times.
+  /// Stored laps.
   static let mostLaps = 99
 
   private enum State: Hashable {
@@ -46,7 +46,7 @@ package struct Stopwatch: Hashable, Sendable {
     lapEnds = lapEnds.suffix(Stopwatch.mostLaps - 1) + [elapsed]
   }
 
-  /// Adds the laps that `present` has taken since. If this stopwatch runs, they get its times.
+  /// Adds the laps that `present` took since; a running stopwatch gives them its times.
   func restored(over present: Stopwatch?, at moment: Moment) -> Stopwatch {
     guard let present, isRunning, present.isRunning, present.laps > laps else { return self }
     let new = min(present.laps - laps, present.lapEnds.count)
@@ -65,7 +65,7 @@ package struct Stopwatch: Hashable, Sendable {
     guard lapEnds.indices.contains(index) else { return nil }
     let number = laps - place
     let start = index > 0 ? lapEnds[index - 1] : .zero
-    // Without the lap before it, the first stored lap has no known time.
+    // The first stored lap has no known time without the lap before.
     guard index > 0 || number == 1 else { return nil }
     return (number, lapEnds[index] - start, lapEnds[index])
   }
@@ -177,7 +177,7 @@ extension Stopwatch {
     /// The last lap's total.
     let lapStart: Int64
     let lastLap: Int64
-    /// Totals of the stored laps. `nil` in an earlier version's record, which has only the last two laps.
+    /// The stored laps' totals; `nil` in an earlier version's record, which has two laps.
     var lapEnds: [Int64]?
   }
 
@@ -197,8 +197,8 @@ extension Stopwatch {
     return record
   }
 
-  /// `nil` for an invalid record. After a reboot, a running stopwatch's time comes from date and time, but is at least
-  /// the last lap's total.
+  /// `nil` for an invalid record. After a reboot, a running stopwatch counts by wall time, at least the last lap's
+  /// total.
   package static func restore(_ record: Record, at moment: Moment, boot: String) -> Stopwatch? {
     let spans = 0...TimeSpan.range.upperBound.nanoseconds
     guard (0...Int(Int32.max)).contains(record.laps), spans.contains(record.lapStart), spans.contains(record.lastLap)

@@ -1,4 +1,4 @@
-/// Operated by keys, the bar, and taps on its number. Beside a countdown, a tap also brings it to the bar.
+/// Keys, the bar, and taps on the number. Beside a countdown, a tap also brings the stopwatch to the bar.
 enum StopwatchControl: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.stopwatch), let stopwatch = scene.stopwatch,
@@ -7,7 +7,7 @@ enum StopwatchControl: Control {
     guard scene.takesTap(.stopwatch, at: place, moment) else { return [] }
     scene.wall.taps.note(.stopwatch, at: place, moment)
     if scene.allows(.countdown), scene.countdown != nil, !scene.barPlaces.isEmpty {
-      // A tap that shows the hidden bar, or brings the stopwatch to it, stops nothing.
+      // A tap that shows the bar, or brings the stopwatch to it, stops nothing.
       let isChosen = scene.hasStopwatchInBar
       scene.wall.bar.choose(stopwatch: true)
       if scene.wall.isWaking || !isChosen, stopwatch.isRunning { return [] }
@@ -110,7 +110,6 @@ extension Scene {
 
   private var mostLapShift: Int { max(0, (stopwatch?.knownLaps ?? 0) - lapRows.count) }
 
-  /// Moves the table towards earlier laps.
   fileprivate mutating func moveLaps(by rows: Int) { wall.lapShift = min(max(0, lapShift + rows), mostLapShift) }
 
   /// Rows of the table, or the one line beside a ring.
