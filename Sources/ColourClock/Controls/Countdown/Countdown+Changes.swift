@@ -1,6 +1,6 @@
 extension Countdown {
   /// True if zero was reached since the last call.
-  /// - Parameter shown: another countdown's alarm on the wall. A new alarm keeps its rhythm.
+  /// - Parameter shown: another countdown's alarm, whose rhythm a new one keeps.
   mutating func advance(to moment: Moment, after shown: CountdownAlarm? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     guard deadline.remaining(at: moment) <= .zero else {
@@ -50,8 +50,7 @@ extension Countdown {
 
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
-  /// After a pause, an aligned countdown runs to the next multiple of its period, one to a date or time to the same
-  /// end.
+  /// After a pause, an aligned countdown runs to its next multiple, one to a date or time to the same end.
   mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)
@@ -65,7 +64,7 @@ extension Countdown {
     }
   }
 
-  /// Back to the whole length; in a program, to the present step's.
+  /// To the whole length; a program to its present step's.
   mutating func reset() {
     silence()
     endStretch()
@@ -80,8 +79,8 @@ extension Countdown {
     if program == nil { state = .idle } else { rewind() }
   }
 
-  /// The time stays within 0…`TimeSpan.longest`. An ended countdown runs again if `span` is positive; an aligned one
-  /// does not change while it runs. The next `advance` reports a zero.
+  /// Within 0…`TimeSpan.longest`. An ended countdown runs again for a positive `span`; a running aligned one stays. The
+  /// next `advance` reports a zero.
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)
@@ -103,8 +102,8 @@ extension Countdown {
     }
   }
 
-  /// The remaining time, or the length if idle or over. An aligned countdown does not change while it runs.
-  /// - Parameter period: a full turn while a viewer turns the ring, else `nil`.
+  /// The remaining time, or the length if idle or over. A running aligned countdown stays.
+  /// - Parameter period: a full turn while the ring is turned; else `nil`.
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)
@@ -122,7 +121,7 @@ extension Countdown {
 
   mutating func silence() { alarm?.isSilenced = true }
 
-  /// `rules.period` becomes the length if the countdown repeats, or without `period` if the two were equal.
+  /// `rules.period` becomes the length if the countdown repeats, or without `period` if both were equal.
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
     end = nil
@@ -152,7 +151,7 @@ extension Countdown {
     lengthen(by: addedToStep(rest - old), to: rest)
   }
 
-  /// Zero unless in a program. For other countdowns only `add` changes the length.
+  /// Zero outside programs, where only `add` changes the length.
   private func addedToStep(_ span: Duration) -> Duration { program == nil ? .zero : span }
 
   private func firstZero(at moment: Moment) -> Deadline {
@@ -169,8 +168,7 @@ extension Countdown {
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// Recomputes zero if it is over two periods away or no multiple of the period. Otherwise a zero could be reported
-  /// twice.
+  /// Moves zero only if it is over two periods away or no multiple. Else a zero could be reported twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }
     let isFar = zero - moment.instant > rules.period * 2

@@ -1,4 +1,3 @@
-/// More than 99:59:59 is shown in days and hours.
 extension Countdown {
   /// `nil` if `end` has passed.
   package static func until(_ end: Instant, overtime: Bool = false, at moment: Moment) -> Countdown? {
@@ -7,7 +6,7 @@ extension Countdown {
     return Countdown(Rules(period: min(rest, TimeSpan.longest), overtime: overtime)).running(until: end)
   }
 
-  /// `nil` up to 99:59:59. Calendar days for a countdown to a date, else days of 24 hours.
+  /// `nil` up to 99:59:59. Calendar days to a date, else days of 24 hours.
   func daysLeft(at moment: Moment) -> DaysAndHours? {
     let number = number(at: moment)
     guard number > Countdown.mostInHours else { return nil }
@@ -15,7 +14,7 @@ extension Countdown {
     return DaysAndHours(from: end.second - Int64(number), to: end.second, in: moment.zone)
   }
 
-  /// Longer than a day, and running or paused on its way to a date.
+  /// Longer than a day, and running, or paused on its way to a date.
   package var runsForDays: Bool {
     guard isRunning || isPaused && end != nil else { return false }
     return length > .seconds(86_400)
@@ -31,8 +30,8 @@ extension Countdown {
     return Ring.label(number(at: moment, counting), format)
   }
 
-  /// The number's widest form in the last minute, when digits may be larger. Else `nil`, and while a viewer turns the
-  /// ring, and for the formats `hours` and `none`.
+  /// The widest number in the last minute, when digits may be larger. Else `nil`, also while the ring is turned, and
+  /// for `hours` and `none`.
   func lastNumber(_ format: Ring.Format, at moment: Moment?) -> String? {
     guard let moment, isUnderWay, !isBeingSet, (0..<60).contains(number(at: moment)) else { return nil }
     switch format {

@@ -1,9 +1,8 @@
 extension Countdown {
-  /// If a pixel takes longer, the ring's tip moves with the number.
+  /// A slower pixel lets the ring's tip move with the number.
   private static let slowestTip = Duration.milliseconds(250)
 
-  /// The next change of ring, number or flash. The tip moves by a pixel, at most once a frame. In the past if a change
-  /// is due.
+  /// Ring, number or flash; in the past if due. The tip moves by a pixel, at most once a frame.
   /// - Parameter pixels: the ring's circumference; 0 for a tip that moves with the number.
   func nextChange(
     after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()
@@ -23,7 +22,7 @@ extension Countdown {
     }
   }
 
-  /// At zero; `never` if it does not run, or while a viewer turns the ring.
+  /// `never` if it does not run, or while the ring is turned.
   var due: Wake {
     guard case .running(let deadline) = state, !isBeingSet else { return .never }
     return deadline.wake(at: .zero)
@@ -39,8 +38,7 @@ extension Countdown {
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// The remaining time at the tip's next pixel; zero for a slow tip. Rounded down, because an early wake-up would not
-  /// show the pixel.
+  /// The remaining time at the tip's next pixel; zero for a slow tip. Rounded down: too early would not show it.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
     guard moves(pixels, faster: Countdown.slowestTip) else { return .zero }
     let period = fullTurn.inSeconds * 1e9

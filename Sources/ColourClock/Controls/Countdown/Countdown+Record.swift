@@ -64,8 +64,7 @@ extension Countdown {
   }
 
   /// `nil` for an invalid record. `hasPassed`: zero was reached meanwhile; the alarm flashes for the rest of its time.
-  /// Within one boot, the saved uptime counts. After a reboot, the wall time does, with at most the saved remaining
-  /// time.
+  /// After a reboot, wall time counts in place of uptime, up to the saved remaining time.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {
@@ -95,7 +94,7 @@ extension Countdown {
 }
 
 extension Countdown {
-  /// The length or timing has changed, `old` was idle, or `old` was over and this is not.
+  /// True for a new length or timing, and for a start after idle or over.
   package func isBegun(after old: Countdown) -> Bool {
     if length != old.length || rules.timing != old.rules.timing { return true }
     switch (old.state, state) {
@@ -158,7 +157,7 @@ extension Countdown.Record {
     return phases.isInOrder ? phases : CountdownPhases()
   }
 
-  /// In an old file, only a running countdown has an end.
+  /// Only a running countdown has one in old files.
   fileprivate func end(at moment: Moment) -> Instant? {
     let isOld = state == .running && clock == .wall && timing != "aligned" && !repeats
     guard let end = (self.end ?? (isOld ? wall : nil)).map({ Instant(sinceEpoch: .nanoseconds($0)) }) else {
@@ -180,14 +179,13 @@ extension Countdown.Record {
     }
   }
 
-  /// `nil` if the record is invalid.
   private func zero(at moment: Moment, isSameBoot: Bool) -> Countdown.Deadline? {
     guard let clock, let uptime, let wall, left.map(Self.spans.contains) ?? true else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))
     var most = TimeSpan.longest
     let zero: Countdown.Deadline
     switch clock {
-    // Without a set clock (a board without a battery), the remaining time is unknown.
+    // Without a set clock (no battery), the remaining time is unknown.
     case .wall where moment.health == .unset: return .wall(instant)
     case .wall: zero = .wall(instant)
     case .uptime where isSameBoot: zero = .uptime(.nanoseconds(uptime))
@@ -198,7 +196,7 @@ extension Countdown.Record {
     return zero.moved(by: .zero - max(.zero, zero.remaining(at: moment) - most))
   }
 
-  /// Reads the nine lines saved by versions before 0.2; `nil` if invalid.
+  /// Nine lines from before 0.2; `nil` if invalid.
   package init?(legacy text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -224,7 +222,7 @@ extension Countdown.Record {
       (clock, uptime, wall) = (ZeroClock(rawValue: rest[0]), Int64(rest[1]), Int64(rest[2]))
     default: return nil
     }
-    // The ranges do not depend on the moment.
+    // Ranges do not depend on the moment.
     guard rules != nil, self.state(at: .epoch, isSameBoot: true) != nil else { return nil }
   }
 }

@@ -1,16 +1,16 @@
-/// Stores the moment of zero while it runs, so late calls and suspends do no harm. Call `advance(to:)` before changes.
+/// Stores its zero, so late calls and suspends do no harm. Call `advance(to:)` before changes.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
-  /// 0…`TimeSpan.longest`. Added time lengthens it to at least the remaining time, unless it repeats.
+  /// 0…`TimeSpan.longest`. Added time lengthens it to the remaining time, unless it repeats.
   var length: Duration
   package internal(set) var state: State
-  /// A full turn, if a viewer has set more time than `rules.period`, which would keep the ring full for a while.
+  /// A full turn, if more time was set than `rules.period`, which would keep the ring full.
   private(set) var stretched: Duration?
   /// `nil` for the set-up's; empty for none.
   package var title: String?
   /// `nil` values come from the set-up.
   package var phases = CountdownPhases()
-  /// While a viewer turns the ring, which may pass zero, the countdown does not end.
+  /// A turned ring may pass zero, so the countdown does not end.
   var isBeingSet = false
   /// The chosen end, also after a pause. `nil` for a countdown of a length.
   var end: Instant?
@@ -20,7 +20,7 @@ package struct Countdown: Hashable, Sendable {
   var alarm: CountdownAlarm?
 
   package struct Rules: Hashable, Sendable {
-    /// The time of a full ring; from zero to zero if it repeats. Above zero.
+    /// A full ring; from zero to zero if it repeats. Above zero.
     var period: Duration
     let timing: Timing
     let repeats: Bool
@@ -36,7 +36,7 @@ package struct Countdown: Hashable, Sendable {
 
   package enum Timing: Hashable, Sendable {
     case span
-    /// Zero is at multiples of the period in wall time (`AlignedTime`).
+    /// At multiples of the period in wall time (`AlignedTime`).
     case aligned
     case until(TimeOfDay)
   }
@@ -63,7 +63,7 @@ package struct Countdown: Hashable, Sendable {
       }
     }
 
-    /// `nil` by uptime, and if `isAligned`, because an aligned zero follows the clock.
+    /// `nil` by uptime, and for an aligned zero, which follows the clock.
     func wallTime(unless isAligned: Bool = false) -> Instant? {
       if case .wall(let instant) = self, !isAligned { instant } else { nil }
     }
@@ -82,7 +82,7 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
-  /// `nil` for no title: the set-up's belongs to another countdown.
+  /// `nil` for none: the set-up's title is another countdown's.
   func titled(_ title: String?) -> Countdown {
     var titled = self
     titled.title = title ?? ""
@@ -104,7 +104,7 @@ extension Countdown {
     case .idle: length
     case .paused(let rest): rest
     case .running(let deadline): max(.zero, deadline.remaining(at: moment))
-    // If the wall clock was set back, the deadline may be in the future again.
+    // The wall clock may have been set back.
     case .over(let deadline): rules.overtime && !rules.repeats ? min(.zero, deadline.remaining(at: moment)) : .zero
     }
   }
@@ -123,7 +123,7 @@ extension Countdown {
     if rest > fullTurn { stretched = rest }
   }
 
-  /// A program's step also changes if its remaining time stays below the length: both give the step's start.
+  /// A step's length also follows a shorter remaining time: both give the step's start.
   /// - Parameter span: added by a viewer.
   mutating func lengthen(by span: Duration = .zero, to rest: Duration) {
     guard !rules.repeats, rest > length || program != nil else { return }
@@ -141,10 +141,10 @@ extension Countdown {
     }
   }
 
-  /// A set-up's phase counts only if shorter than this countdown.
+  /// Ignores the set-up's phases that are not shorter than this.
   func phases(by setup: CountdownPhases) -> CountdownPhases { phases.over(setup.within(length)) }
 
-  /// The times from the phases' starts to the end.
+  /// Times before the end.
   func spans(_ setup: CountdownPhases) -> (soon: Duration, last: Duration) {
     phases(by: setup).spans(of: min(length, rules.period))
   }
@@ -167,7 +167,7 @@ extension Countdown {
     Ring.number(remaining(at: moment), counting)
   }
 
-  /// A phrase on the state or phase; may be empty.
+  /// A state or phase; may be empty.
   private func words(
     by device: InputDevice?, at moment: Moment, _ setup: CountdownPhases, _ words: Words
   ) -> String {
@@ -185,7 +185,7 @@ extension Countdown {
     }
   }
 
-  /// True in the last tenth or minute. A set warning may begin much earlier.
+  /// The last tenth or minute. A set warning may begin much earlier.
   private func isNearlyDone(at moment: Moment) -> Bool {
     remaining(at: moment) <= max(.seconds(60), min(length, rules.period) / 10)
   }
@@ -229,7 +229,7 @@ extension Countdown {
 }
 
 extension InputDevice {
-  /// How to start a timer. `key`: the phrase for a keyboard.
+  /// How to start a timer. `key`: for a keyboard.
   func phrase(_ key: String, _ words: Words) -> String {
     switch self {
     case .key: key

@@ -1,6 +1,6 @@
-/// The ring's disc flashes once a second for a while. WCAG 2.3.1 allows three flashes a second.
+/// The disc flashes once a second (WCAG 2.3.1 allows three).
 struct CountdownAlarm: Hashable, Sendable {
-  /// The uptime at which the alarm begins.
+  /// Uptime.
   let start: Duration
   let span: Duration
   var isSilenced = false
@@ -15,7 +15,7 @@ struct CountdownAlarm: Hashable, Sendable {
 
   init(start: Duration, span: Duration) { (self.start, self.span) = (start, span) }
 
-  /// Keeps the rhythm of `old` if that is under way: even countdowns that end together give one flash a second.
+  /// Keeps the rhythm of `old`: together, countdowns flash once a second.
   init(after old: CountdownAlarm?, at uptime: Duration, span: Duration) {
     guard let old, uptime - old.start < old.span else {
       self.init(start: uptime, span: span)

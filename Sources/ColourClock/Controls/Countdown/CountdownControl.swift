@@ -35,7 +35,7 @@ enum CountdownControl: Control {
     switch key {
     case .character("c"): return scene.toggleCountdown(at: moment)
     case .character("a") where scene.countdowns.hasSeveral:
-      // Under an urgent message, nobody would see the choice.
+      // An urgent message would hide the choice.
       if scene.schedule.messages.isUrgent { return [] }
       scene.clock.countdowns.moveChoice(by: 1, at: moment)
       return [.keepTimers]
@@ -59,7 +59,7 @@ enum CountdownControl: Control {
     guard !ended.isEmpty else { return due.add([]) }
     // The ring may now have another countdown.
     if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.dropRing() }
-    // A repeating countdown can be restored from any earlier deadline.
+    // A repeating countdown can be restored from any deadline.
     let mustSave = ended.contains { !$0.countdown.rules.repeats }
     let signals = ended.map { _ in Effect.zero }
     due.add(scene.reveal(isRing: true, at: moment) + signals + (mustSave ? [.keepTimers] : []))
@@ -102,7 +102,7 @@ enum CountdownControl: Control {
 }
 
 extension Countdown {
-  /// The change by `-` and `+`: a minute, or ten seconds in a program's step under two minutes.
+  /// The change by `-` and `+`: a minute, or ten seconds in a step under two minutes.
   var usualStep: Duration { program.map { $0.step.length < .seconds(120) } == true ? .seconds(10) : .seconds(60) }
 }
 
@@ -130,7 +130,7 @@ extension RingDrag: Press {
 // MARK: Changes by viewers
 
 extension Scene {
-  /// A tap that shows the hidden bar does not pause: it may be meant for the bar.
+  /// A tap on a hidden bar must not pause.
   fileprivate mutating func tapRing(at place: Point, _ moment: Moment) -> [Effect] {
     guard takesTap(.toggle, at: place, moment), wall.taps.takes(part: 0, moment) else { return [] }
     if isRinging || isOnRinging(place, at: moment) {
@@ -143,7 +143,7 @@ extension Scene {
     wall.bar.choose(stopwatch: false)
     clock.countdowns.chooseSubject()
     if isChosen, wall.isWaking, countdown?.isRunning == true { return [] }
-    // A tap on another countdown's ring, or with the stopwatch in the bar, only chooses.
+    // A tap on another ring, or with the stopwatch in the bar, only chooses.
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 
@@ -160,7 +160,7 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// For the bar, which starts an ended countdown again.
+  /// The bar starts an ended countdown again.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(setup.countdownLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
@@ -170,7 +170,7 @@ extension Scene {
   mutating func resetCountdown() -> [Effect] {
     guard let countdown else { return [] }
     if case .idle = countdown.state {
-      // Back to the first step; only the next reset removes the program.
+      // Only the next reset removes the program.
       if countdown.program?.isAtStart == false { clock.countdown?.rewind() } else { clock.countdown = nil }
     } else {
       clock.countdown?.reset()
@@ -178,14 +178,13 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Rounded steps (`RingDrag.stepped`), but exact minutes for a long running countdown, where rounding could cost
-  /// five.
+  /// Rounded steps (`RingDrag.stepped`), which could cost a long running countdown five minutes: it takes exact ones.
   fileprivate mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
     if countdown.isRunning, countdown.remaining(at: moment) > Scene.longestRounded {
       return add(.seconds(60 * count), at: moment)
     }
-    // From the shown number: a step up from the exact time could give the same number.
+    // A step up from the exact time could give the shown number again.
     let length = RingDrag.stepped(.seconds(max(0, countdown.number(at: moment))), by: count)
     clock.countdown?.set(length, at: moment)
     return advance(to: moment) + [.keepTimers]

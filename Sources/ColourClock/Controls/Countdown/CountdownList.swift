@@ -1,5 +1,4 @@
-/// All countdowns but the first, by their ends. A tap chooses one: it goes to the ring if under way, and is dismissed
-/// if it has ended.
+/// All countdowns but the first, by their ends. A tap brings one to the ring, or dismisses an ended one.
 enum CountdownList: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.allows(.countdown), let line = scene.listedCountdown(at: scene.onContent(place, at: moment)) else {
@@ -20,7 +19,7 @@ enum CountdownList: Control {
     }
   }
 
-  /// The numbers change together, to save wake-ups.
+  /// Numbers change together, to save wake-ups.
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
     guard scene.countdowns.hasSeveral, scene.listedCountdowns.contains(where: \.countdown.isCounting),
       !scene.listFollowsRing
@@ -63,11 +62,11 @@ enum CountdownList: Control {
       let shapes = countdown.sign(at: centre, size: Layout.countdownSign.size * slot.box.height)
       items += shapes.map { .fill(Fill($0, look.tint ?? look.backdrop.ink.colour)) }
     }
-    // A plate must not cover the symbol above it.
+    // A plate must not cover a symbol above it.
     return plates + items + (isBarShown ? sign(in: layout, on: backdrop) : [])
   }
 
-  /// The share of opposite ink in the chosen line's plate, for more contrast.
+  /// The opposite ink in the chosen line's plate, for contrast.
   private static let chosenShare = 0.16
 
   /// A sign such as "+2" for lines under the bar.
@@ -82,9 +81,9 @@ enum CountdownList: Control {
 }
 
 extension Layout {
-  /// In digit heights: the symbol's `size`, its `distance` from the number, the `room` between title and number.
+  /// In digit heights: the symbol, its distance from the number, the gap for it.
   static let countdownSign = (size: 0.7, distance: 0.75, room: 1.5)
-  /// Margins in digit heights, at the line's ends, and above and below it.
+  /// In digit heights, at the line's ends, and above and below.
   static let countdownPlate = (side: 0.5, edge: 0.45)
 
   /// - Parameter index: an index of `Contents.countdowns`.
@@ -111,7 +110,7 @@ extension Scene {
     index + 1 < countdowns.all.count ? countdowns.all[index + 1].countdown : nil
   }
 
-  /// The plate marks an ended countdown or a phase, for viewers far away.
+  /// Marks an ended countdown or a phase, for viewers far away.
   fileprivate struct LineLook {
     var plate: Colour?
     var backdrop: Backdrop
@@ -137,7 +136,7 @@ extension Scene {
     index + 1 < countdowns.all.count && countdowns.all[index + 1].id == countdowns.chosenID
   }
 
-  /// The line's countdown, as an index among all.
+  /// An index among all countdowns.
   fileprivate func listedCountdown(at place: Point) -> Int? {
     guard countdowns.hasSeveral, let layout else { return nil }
     return listedCountdowns.indices.first { layout.countdownLine($0 - 1)?.contains(place) == true }
@@ -145,7 +144,7 @@ extension Scene {
 
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
-  /// Its own title, the set-up's, or the length. An ended program has the set-up's, or `Done`.
+  /// Its title, the set-up's, or its length. An ended program has the set-up's title or `Done`.
   func listTitle(of countdown: Countdown) -> String {
     let isDone = countdown.hasEndedProgram
     let title = (isDone ? nil : countdown.title) ?? setup.ring.title
@@ -160,13 +159,13 @@ extension Scene {
       instant: Instant(second: pace.tickStart(moment.instant)), uptime: pace.tickUptime(of: moment), zone: moment.zone)
   }
 
-  /// The list's numbers change with the ring's, so that countdowns begun together show the same.
+  /// Countdowns begun together show the same number.
   fileprivate var listFollowsRing: Bool {
     guard schedule.alarms.ringing == nil, let countdown = countdowns.subject else { return false }
     return countdown.isCounting && !countdown.isBeingSet
   }
 
-  /// When the list's numbers could last change: with the ring's number, else at a tick.
+  /// The last change of the ring's number, else the last tick.
   private func listMoment(_ moment: Moment) -> Moment {
     guard listFollowsRing, let rest = countdowns.subject?.remaining(at: moment) else { return tickMoment(moment) }
     let age = Duration.seconds(rest.secondsRoundedUp) - rest
@@ -181,7 +180,7 @@ extension Scene {
     case .countdownNumber(let index):
       guard let countdown = listedCountdown(index) else { return nil }
       let tick = listMoment(moment)
-      // A countdown begun since must not show more than its length.
+      // A countdown must not show more than its length.
       let most = max(countdown.length, countdown.remaining(at: moment))
       let number = min(most, countdown.remaining(at: tick)).secondsRoundedUp
       let isAtZero = countdown.isOver && countdown.rules.overtime && number == 0

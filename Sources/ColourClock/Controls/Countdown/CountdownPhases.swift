@@ -1,8 +1,8 @@
 /// Two warnings before the end, as on timers for speakers.
 package struct CountdownPhases: Hashable, Sendable {
-  /// From the start of `soon` to the end. `nil` for a share of the length, zero for none.
+  /// Time before the end. `nil` for a share of the length, zero for none.
   package var warn: Duration?
-  /// From the start of `last` to the end. `nil` for a share of the length, zero for none.
+  /// Time before the end. `nil` for a share of the length, zero for none.
   package var danger: Duration?
 
   package init(warn: Duration? = nil, danger: Duration? = nil) { (self.warn, self.danger) = (warn, danger) }
@@ -11,12 +11,12 @@ package struct CountdownPhases: Hashable, Sendable {
     CountdownPhases(warn: warn ?? other.warn, danger: danger ?? other.danger)
   }
 
-  /// Removes times from `length` up: a countdown must not begin in a phase.
+  /// A countdown must not begin in a phase.
   func within(_ length: Duration) -> CountdownPhases {
     CountdownPhases(warn: warn.flatMap { $0 < length ? $0 : nil }, danger: danger.flatMap { $0 < length ? $0 : nil })
   }
 
-  /// False if `danger` does not begin after a `warn` above zero.
+  /// False if `danger` does not follow a `warn` above zero.
   package var isInOrder: Bool {
     guard let warn, let danger, warn > .zero else { return true }
     return danger < warn
@@ -25,7 +25,7 @@ package struct CountdownPhases: Hashable, Sendable {
   var hasColours: Bool { warn ?? .zero > .zero || danger ?? .zero > .zero }
 
   /// Times before the end; zero for a phase that does not occur.
-  /// - Parameter whole: the length that unset phases take a share of.
+  /// - Parameter whole: gives unset phases their shares.
   func spans(of whole: Duration) -> (soon: Duration, last: Duration) {
     let soon = warn ?? min(whole / 5, CountdownPhases.longestSoon)
     // `last` must be nearer to the end.
@@ -47,7 +47,7 @@ extension Refusal {
 extension Scene {
   func phaseColour(at moment: Moment) -> Colour? { shownCountdown.flatMap { phaseColour(of: $0, at: moment) } }
 
-  /// `nil` for the ink. Phases have colours only if a time is set.
+  /// `nil` for the ink, also if no time is set.
   func phaseColour(of countdown: Countdown, at moment: Moment) -> Colour? {
     guard countdown.phases(by: setup.phases).hasColours, ringStyle.marks,
       let colour = PhaseColours.colour(of: countdown.phase(at: moment, setup.phases))
@@ -56,12 +56,12 @@ extension Scene {
   }
 }
 
-/// On a black disc, legible on every wall. For colour-blind viewers, contrasts are at least 5.7:1 with black and 1.7:1
-/// with each other.
+/// On black, legible on every wall. For colour-blind viewers, contrasts are at least 5.7:1 with black, 1.7:1 with each
+/// other.
 enum PhaseColours {
   static let ground = Colour.black
   static let warn = Colour(red: 0xff, green: 0xd0, blue: 0)
-  /// Not saturated by WCAG 2.2, which limits flashes of saturated red more.
+  /// WCAG 2.2 limits flashes of saturated red more; this is none.
   static let danger = Colour(red: 0xff, green: 0x6b, blue: 0x5e)
 
   static func colour(of phase: Countdown.Phase) -> Colour? {
@@ -72,7 +72,7 @@ enum PhaseColours {
     }
   }
 
-  /// A colour made paler until legible on a dimmed wall.
+  /// The colour, made paler until legible on a dimmed wall.
   static func readable(_ colour: Colour, under dimming: Dimming) -> Colour {
     guard dimming != .none else { return colour }
     let steps = 4

@@ -1,6 +1,6 @@
-/// Brings back timers' lost time or a removed message within ten seconds. Time is lost by a reset, removal, dismissal
-/// or step, a changed program, a replaced countdown, one shortened by over a minute, or a stopped stopwatch. A turn of
-/// the ring and a snooze count too. An undo gives the change before it ten seconds more.
+/// Lost time of timers, or a removed message, for ten seconds. Time is lost by a reset, removal, dismissal or step, a
+/// changed program, a replaced countdown, one shortened by over a minute, or a stop of the stopwatch; turns of the ring
+/// and snoozes count too. An undo gives the change before it ten seconds more.
 struct Undo: Hashable, Sendable {
   /// Countdowns before the change; `nil` if none has lost time.
   fileprivate let countdowns: Countdowns?
@@ -10,7 +10,7 @@ struct Undo: Hashable, Sendable {
   /// The alarm before the change.
   fileprivate var alarm: Alarms.Ringing?
   fileprivate var isByWheel = false
-  /// The uptime at which this record is forgotten.
+  /// Uptime.
   fileprivate(set) var end: Duration
 
   static let span = Duration.seconds(10)
@@ -39,13 +39,13 @@ extension Countdowns {
 }
 
 extension Countdown {
-  /// A loss of up to a minute does not count: `+` brings it back.
+  /// Ignores a loss of up to a minute, which `+` brings back.
   fileprivate func loses(to other: Countdown, at moment: Moment) -> Bool {
     if self == other || state == .idle && program == nil { return false }
     let isOtherProgram = program?.program != other.program?.program || program?.index != other.program?.index
     if state == .idle { return isOtherProgram }
     if other.state == .idle || isOtherProgram || isOver != other.isOver { return true }
-    // Another period means another countdown.
+    // Another period is another countdown.
     return rules.period != other.rules.period || other.remaining(at: moment) < remaining(at: moment) - .seconds(60)
   }
 }
@@ -79,7 +79,7 @@ extension Scene {
     return effects
   }
 
-  /// Call after a viewer has turned the chosen countdown's ring from `old`.
+  /// Call after a viewer has turned the chosen ring from `old`.
   mutating func rememberTurn(from old: Countdown, byWheel isByWheel: Bool = false, at moment: Moment) {
     var before = countdowns
     guard let present = before.chosen, present != old else { return }
@@ -101,12 +101,12 @@ extension Scene {
   }
 
   private mutating func remember(_ undo: Undo, at moment: Moment) {
-    // A change within a change may note the same loss twice.
+    // A nested change may note its loss twice.
     if clock.undos.last != undo { clock.undos = clock.undos.suffix(Undo.most - 1) + [undo] }
     wall.bar.stay(until: undo.end, at: moment)
   }
 
-  /// Replaces the chosen countdown, but is added beside a program under way. Returns false without room.
+  /// Replaces the chosen countdown, or adds one beside a program under way. False without room.
   mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
     if countdown?.isProgramUnderWay == true { return add(fresh) }
     _ = losing(at: moment) { scene in
@@ -117,7 +117,7 @@ extension Scene {
     return true
   }
 
-  /// Returns false without room.
+  /// False without room.
   mutating func add(_ fresh: Countdown) -> Bool {
     guard clock.countdowns.add(fresh) else { return false }
     showBegun()
@@ -130,7 +130,7 @@ extension Scene {
     wall.bar.choose(stopwatch: false)
   }
 
-  /// Undoes the last change. A timer that ran goes on as if it had not stopped. `nil` if there is nothing to undo.
+  /// A timer that ran goes on as if never stopped. `nil` if there is nothing to undo.
   mutating func undo(at moment: Moment) -> [Effect]? {
     guard let undo = clock.undos.popLast() else { return nil }
     clock.undone += 1

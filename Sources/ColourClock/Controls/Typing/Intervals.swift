@@ -1,4 +1,4 @@
-/// Work and rest in rounds, set by touch. They become a program.
+/// Work and rest in rounds, set by touch.
 package struct Intervals: Hashable, Sendable {
   /// Time to walk from the wall; may be zero.
   private(set) var ready = Duration.seconds(10)
@@ -42,7 +42,7 @@ package struct Intervals: Hashable, Sendable {
     (self.work, self.rest, rounds) = (work.length, rest, block.count)
   }
 
-  /// The step alone in a block before the rounds; else `nil`.
+  /// Alone in a block before the rounds; else `nil`.
   private static func ready(of program: TimerProgram) -> TimerProgram.Step? {
     guard program.blocks.count == 2, let first = program.blocks.first, first.count == 1, first.steps.count == 1,
       let step = first.steps.first, step.isRest, !step.isHeld
@@ -70,7 +70,7 @@ package struct Intervals: Hashable, Sendable {
     rounds = record.rounds
   }
 
-  /// Changes by one step within the limits. `way` is 1 or -1.
+  /// One step, within limits. `way` is 1 or -1.
   mutating func change(_ part: Part, by way: Int) {
     switch part {
     case .ready: ready = Intervals.stepped(ready, by: way, least: 0)

@@ -1,5 +1,5 @@
-/// A card with keys for fingers, for a countdown's length and title, or for intervals. `TypingControl` handles digits
-/// and letters.
+/// A card of keys for fingers: a countdown's length and title, or intervals. `TypingControl` handles digits and
+/// letters.
 enum PadControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPad(at: moment) ? PadPress(key: scene.padKey(at: place, moment)) : nil
@@ -32,7 +32,7 @@ enum PadControl: Control {
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.padRepeat) }
 }
 
-/// What something that rings interrupted on the pad, which comes back afterwards.
+/// What something that rings interrupted, to come back afterwards.
 struct PadAside: Hashable, Sendable {
   fileprivate let typing: Typing
   /// The uptime from which the pad stays away.
@@ -68,7 +68,7 @@ extension Scene {
     typing.hasPad && typing.isOpen(at: moment.uptime) && !isCovered(at: moment)
   }
 
-  /// Closes the pad for something that rings. The countdown keeps its title.
+  /// Makes room for something that rings. A title stays with its countdown.
   mutating func setPadAside(at moment: Moment) {
     guard typing.isOpen(at: moment.uptime), typing.title == nil || typing.isNamed else { return }
     wall.expectStrayText(ifTyping: typing.isNamed, at: moment.uptime)
@@ -106,7 +106,7 @@ extension Scene {
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
-  /// A double click must not act on a key that has just come there.
+  /// A double click must not act on a key new at its place.
   fileprivate func padKey(at place: Point, _ moment: Moment) -> PadKey? {
     guard let key = padPlan?.key(at: place - shift(at: moment)),
       takesTap(.pad(key), at: place, moment)
@@ -158,7 +158,7 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// The countdown that can get a title: the chosen one, or the one whose title is asked for.
+  /// The chosen countdown, or the one that is asked for a title.
   private var nameOnPad: String? {
     let id = typing.title == nil ? countdowns.chosenID : typing.countdown
     guard let countdown = countdowns.all.first(where: { $0.id == id })?.countdown, countdown.program == nil,
@@ -179,21 +179,21 @@ extension Scene {
     dropRing()
     return losing(at: moment) { scene in
       scene.start(program, at: moment)
-      // A single round's program has no rest, but the record keeps it.
+      // A single round's program drops the rest.
       scene.clock.recents.use(intervals)
       return [.keepTimers]
     }
   }
 
-  /// Enter starts the intervals, another key closes the card. `PadControl` has handled its keys.
+  /// Enter starts the intervals; a key that `PadControl` does not handle closes the card.
   mutating func pressInIntervals(_ key: Key, at moment: Moment) -> [Effect]? {
     if key == .enter { return startIntervals(at: moment) }
     wall.typing.close()
     return key == .escape ? [] : nil
   }
 
-  /// `nil` for the keys of `TypingControl`: Escape, Enter without a focus, and, without intervals, digits, letters,
-  /// `+`, `=`, Backspace, and all signs in a title. Only F11 and the key that leaves a kiosk reach the wall below.
+  /// `nil` for keys of `TypingControl`: Escape, an unfocused Enter, and, without intervals, digits, letters, `+`, `=`,
+  /// Backspace and a title's signs. Only F11 and the key that leaves a kiosk reach the wall below.
   fileprivate mutating func pressOnPad(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .leaveKiosk, .function(11): return nil

@@ -12,7 +12,7 @@ enum PadKey: Hashable, Sendable {
   case less(Intervals.Part), more(Intervals.Part)
 }
 
-/// Texts and commands are beside the grid of keys, or above and below it in an upright window.
+/// Texts and commands are beside the keys, or above and below them in an upright window.
 struct PadPlan: Sendable {
   struct Line: Sendable {
     let text: String
@@ -68,7 +68,7 @@ struct PadPlan: Sendable {
     return key
   }
 
-  /// Tab goes through all keys and wraps around. An arrow goes to the nearest key in its direction, if any.
+  /// Tab wraps around. An arrow goes to the nearest key in its direction, if any.
   func key(after focus: PadKey?, _ move: Key) -> PadKey? {
     let keys = places.compactMap { place in if case .pad(let key) = place.command { key } else { nil } }
     let isBack = [.backTab, .up, .left].contains(move)
@@ -99,7 +99,7 @@ struct PadPlan: Sendable {
     switch key {
     case .start: return words["Start"]
     case .intervals: return words["Intervals"]
-    // Without digits, it is the begun countdown's title.
+    // Without digits, the title is the begun countdown's.
     case .name:
       if case .digits([], _) = phase { return ControlBar.caption(words["Title"], named: named ?? "") }
       return words["Title"]
@@ -173,7 +173,7 @@ struct PadPlan: Sendable {
     places.append(ControlBar.Place(command: .pad(key), box: box, hasWords: true, name: text))
   }
 
-  /// Mirrors all but the keypad: digits have the same order in all languages.
+  /// Without the keypad: digits have one order in all languages.
   private mutating func mirror(at line: Double) {
     func isOnKeypad(_ place: ControlBar.Place) -> Bool {
       if case .pad(let key) = place.command { key.isOnKeypad } else { false }
@@ -190,15 +190,15 @@ struct PadPlan: Sendable {
 }
 
 extension PadKey {
-  /// Digit height as a share of the key's. A title may be smaller.
+  /// A share of the key's height. A title may be smaller.
   var textHeight: Double { if case .title = self { 0.22 } else { 0.4 } }
 
-  /// Both margins of a title together, as a share of the key's height.
+  /// Both together, as a share of the key's height.
   static let titleMargin = 0.3
-  /// Digit heights of a title as shares of the key's: `wanted` in one line, `least` in two. `pixels`: the least height.
+  /// A title's digit heights as shares of the key's: `wanted` in one line, `least` in two, at least `pixels`.
   static let twoLines = (wanted: 0.2, least: 0.11, pixels: 7.0)
 
-  /// Lines are separated by a line feed. Long titles are cut in the middle, because many begin alike.
+  /// One or two lines. Long titles are cut in the middle, because many begin alike.
   static func lines(of title: String, in key: (width: Double, height: Double)) -> String {
     let room = key.width / key.height - titleMargin
     if Line.width(title) * twoLines.wanted <= room { return title }

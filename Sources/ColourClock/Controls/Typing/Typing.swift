@@ -1,4 +1,4 @@
-/// Typing of a countdown's digits and title, or intervals.
+/// Digits and a title, or intervals.
 struct Typing: Hashable, Sendable {
   private(set) var phase = Phase.closed
   /// The ID of the titled countdown.
@@ -38,11 +38,11 @@ struct Typing: Hashable, Sendable {
     case tooShort, tooLong, tooMany
   }
 
-  /// How long typing waits for a key; shorter without a title, because letters are commands then.
+  /// From key to key; shorter without a title, because letters are then no commands.
   private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
-  /// How long a pad's key is held until it repeats, and between repeats.
+  /// From a press of a pad's key to its repeat, and between repeats.
   private static let holdSpan = (first: Duration.milliseconds(500), next: Duration.milliseconds(150))
-  /// How long Enter counts after typing ended by itself. `title`: if the countdown had begun.
+  /// How long Enter counts after typing ended by itself; `title` if the countdown had begun.
   private static let late = (digits: Duration.seconds(600), title: Duration.seconds(60))
   /// As in 99:59:59.
   fileprivate static let mostDigits = 6
@@ -87,7 +87,7 @@ struct Typing: Hashable, Sendable {
     hold = Hold(next: uptime + (isRepeat ? Typing.holdSpan.next : Typing.holdSpan.first), isRepeat: isRepeat)
   }
 
-  /// Call if no key came in time.
+  /// No key came in time.
   mutating func lapse(at uptime: Duration) {
     let (digits, isTitle) = (digits, title != nil)
     let hadPad = hasPad
@@ -97,7 +97,7 @@ struct Typing: Hashable, Sendable {
       digits: digits ?? [], end: uptime + (digits == nil && isTitle ? Typing.late.title : Typing.late.digits))
   }
 
-  /// Call for Enter while closed. True if typing ended by itself not long ago; unstarted digits are shown again.
+  /// Call for Enter while closed. True if typing ended by itself not long ago; digits not started are shown again.
   mutating func resume(at uptime: Duration) -> Bool {
     guard let lapsed, uptime < lapsed.end else { return false }
     self.lapsed = nil
@@ -119,7 +119,7 @@ struct Typing: Hashable, Sendable {
     set(.digits(digits.count < Typing.mostDigits ? digits + [digit] : digits, nil), at: uptime)
   }
 
-  /// Closes typing if the title was empty, or if no digit is left without a pad.
+  /// An empty title, or no digit without a pad, closes typing.
   mutating func deleteBackward(at uptime: Duration) {
     switch phase {
     case .digits(let digits, _) where digits.count > 1 || hasPad: set(.digits(digits.dropLast(), nil), at: uptime)
@@ -133,7 +133,7 @@ struct Typing: Hashable, Sendable {
     }
   }
 
-  /// Takes the title as another countdown's length. Returns false if the title is not only digits.
+  /// Another countdown's length, typed as a title. False without such digits.
   mutating func takeDigitsOfTitle(at uptime: Duration) -> Bool {
     guard let digits = phase.digitsInTitle else { return false }
     set(.digits(digits, nil), at: uptime)
@@ -173,7 +173,7 @@ struct Typing: Hashable, Sendable {
 
   // MARK: The time
 
-  /// Minutes and seconds may exceed 59, as on a kitchen timer: 7 9 9 is 7 minutes 99 seconds.
+  /// Minutes and seconds may exceed 59, as on a kitchen timer: 7 9 9 is 7 min 99 s.
   static func length(of digits: [Int]) -> Result<Duration, Refused> {
     let seconds = pairs(digits).reduce(0) { $0 * 60 + $1 }
     let length = Duration.seconds(seconds)
@@ -189,7 +189,7 @@ struct Typing: Hashable, Sendable {
       ? "\(hours)\(minutes.afterColon)\(seconds.afterColon)" : "\(minutes)\(seconds.afterColon)"
   }
 
-  /// As `min:s`, with the length in words if minutes or seconds exceed 59.
+  /// As `min:s`, and the length in words if minutes or seconds exceed 59.
   static func units(_ digits: [Int], _ words: Words) -> String {
     let pairs = pairs(digits)
     let units = pairs[0] > 0 || digits.count > 4 ? words["h:min:s"] : words["min:s"]
@@ -212,7 +212,7 @@ struct Typing: Hashable, Sendable {
 extension Typing.Refused: Error {}
 
 extension Typing.Phase {
-  /// Digits as a title may be meant as another countdown's length; else `nil`.
+  /// They may be meant as another countdown's length.
   var digitsInTitle: [Int]? {
     guard case .title(let title, _) = self, (1...Typing.mostDigits).contains(title.text.count) else { return nil }
     let digits = title.text.compactMap { $0.isASCII ? $0.wholeNumberValue : nil }

@@ -74,7 +74,7 @@ extension Scene {
   /// Something is open that Escape closes.
   func hasCard(at moment: Moment) -> Bool { isCovered(at: moment) || typing.isOpen(at: moment.uptime) }
 
-  /// An Escape may have been meant for a card that just closed.
+  /// An Escape may have been meant for the card.
   func hasJustClosedCard(at moment: Moment) -> Bool {
     wall.cardEnd.map { moment.uptime < $0 + Scene.cardFarewell } ?? false
   }
@@ -85,9 +85,8 @@ extension Scene {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
   }
 
-  /// A digit with another meaning, as on a keypad, counts in a number. Elsewhere it only counts where it can begin a
-  /// countdown: not while the bar has the focus, and not if its key is also a sign such as `+`. A capital is a small
-  /// letter except in text.
+  /// A key of a digit and another sign, as on a keypad, is a digit in a number, or where it can begin one: not in a
+  /// focused bar, and not for a sign such as `+`. Capitals count only in text.
   func meaning(of key: Key, at moment: Moment) -> Key {
     if case .character(let letter) = key, letter.isUppercase {
       let isTyped = typing.isOpen(at: moment.uptime) && !isCovered(at: moment) && typing.intervals == nil
@@ -113,7 +112,7 @@ extension Scene {
   /// Enter replaces neither a program under way nor a ringing countdown.
   private var enterAdds: Bool { countdown.map { $0.isProgramUnderWay || $0.isOver } ?? false }
 
-  /// If refused, shows why and returns `nil`.
+  /// `nil` if refused; shows why.
   fileprivate mutating func checkTyped(at moment: Moment) -> Duration? {
     switch Typing.length(of: typing.digits ?? []) {
     case .success(let length): return length
@@ -123,7 +122,7 @@ extension Scene {
     }
   }
 
-  /// - Parameter isAnother: adds the countdown; otherwise it replaces the chosen one, unless `enterAdds`.
+  /// - Parameter isAnother: adds the countdown. Otherwise it replaces the chosen one, unless `enterAdds`.
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     guard let length = checkTyped(at: moment) else { return [] }
     let isNamed = typing.isNamed
@@ -139,7 +138,7 @@ extension Scene {
     return isNamed ? endTyping() + [.keepTimers] : [.keepTimers]
   }
 
-  /// In a title before the start, Enter or `+` starts the countdown. Keys that are no text drop countdown and title.
+  /// A title before the start: Enter or `+` starts. Keys that are no text drop everything.
   fileprivate mutating func pressInName(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .enter: return startTyped(at: moment)
@@ -154,7 +153,7 @@ extension Scene {
     return []
   }
 
-  /// In a title after the start, Enter keeps it and Escape drops it. Other keys keep it and act as usual.
+  /// A title after the start: Enter keeps it, Escape drops it, other keys keep it and act as usual.
   fileprivate mutating func pressInTitle(_ key: Key, at moment: Moment) -> [Effect]? {
     switch key {
     case .character(let letter): wall.typing.write(String(letter), at: moment.uptime)
@@ -169,7 +168,7 @@ extension Scene {
     return []
   }
 
-  /// Closes typing without a key of the viewer, who may go on typing.
+  /// Not by a key: the viewer may go on typing.
   mutating func closeTyping(at moment: Moment) -> [Effect] {
     wall.expectStrayText(ifTyping: typing.title != nil, at: moment.uptime)
     return endTyping()
@@ -179,7 +178,7 @@ extension Scene {
   mutating func endTyping() -> [Effect] {
     let title = typing.isNamed ? "" : typing.title?.line ?? ""
     wall.typing.close()
-    // Another countdown may be chosen by now, so the ID is used.
+    // Another countdown may be chosen by now.
     guard !title.isEmpty, let id = typing.countdown, clock.countdowns.name(id, title) else { return [] }
     clock.recents.use(title: title)
     return [.keepTimers]

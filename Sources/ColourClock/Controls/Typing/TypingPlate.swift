@@ -1,4 +1,4 @@
-/// The typed text on a plate over the middle of the wall.
+/// Typed text over the middle of the wall.
 struct TypingPlate {
   private let lines: [(text: String, template: String, share: Double)]
   private let window: Rect
@@ -9,7 +9,7 @@ struct TypingPlate {
   static let longestName = 14.0
   /// How strongly the background covers the wall, 0…1.
   private static let scrim = 0.8
-  /// In heights of the first line: other lines, the `gap` between lines, the `margin` around all.
+  /// In heights of the first line: lines, the gap between them, the margin around all.
   private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
 
   /// Countdowns beside the new one.
@@ -19,7 +19,7 @@ struct TypingPlate {
     case stays
     /// Enter replaces the countdown of this name.
     case replaced(String, hasRoom: Bool)
-    /// Enter is refused: no room beside what rings or a program.
+    /// No room beside what rings or a program.
     case full
   }
 
@@ -63,7 +63,7 @@ struct TypingPlate {
     captionsOfTitle(words)[phase.digitsInTitle == nil ? 0 : 1]
   }
 
-  /// The second caption is for a title of digits.
+  /// The second is for a title of digits.
   private static func captionsOfTitle(_ words: Words) -> [String] {
     [words["Type a title, Enter keeps it"], words["Enter keeps the title, + adds a countdown"]]
   }
@@ -91,7 +91,7 @@ struct TypingPlate {
     let ink = backdrop.ink
     let (gap, margin) = (TypingPlate.share.gap, TypingPlate.share.margin)
     let high = lines.reduce(2 * margin - gap) { $0 + $1.share + gap }
-    // Without the title, which is made to fit.
+    // The title is made to fit.
     let wide = lines.reduce(0) { max($0, Line.width($1.template) * $1.share) } + 2 * margin
     let unit = min(TypingPlate.most.width * window.width / wide, TypingPlate.most.height * window.height / high)
     let plate = Rect(centre: window.centre, width: wide * unit, height: high * unit)
