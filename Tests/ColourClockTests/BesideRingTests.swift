@@ -35,6 +35,47 @@ import Testing
     }
   }
 
+  /// The title is not smaller than the time below it.
+  @Test(arguments: sizes, ["Tea", "Staff meeting"])
+  func aTitleIsNotSmallerThanTheTime(size: Size, title: String) throws {
+    for hasCompany in [false, true] {
+      let layout = wall(size) {
+        $0.ring?.title = title
+        if hasCompany { ($0.labels.date, $0.feed) = (true, RoomTests.feeds[2]) }
+      }
+      let time = try #require(layout.slotsInRing.first { $0.part == .time }).box
+      let words = try #require(layout.slotsInRing.first { $0.part == .words(title) }).box
+      #expect(words.height >= time.height && time.height >= 0.04 * size.shortSide, "\(hasCompany)")
+    }
+  }
+
+  /// Parts without room are counted beside the feed's age in its size, or in a row of their own.
+  @Test(arguments: sizes) func aSignBesideTheAgeHasItsSize(size: Size) {
+    for feed in [RoomTests.feeds[2], RoomTests.feeds[3]] {
+      let layout = wall(size) {
+        ($0.feed, $0.zones, $0.agenda, $0.hasStopwatch) = (feed, RoomTests.zones[2], RoomTests.agendas[1], true)
+        $0.labels.date = true
+      }
+      guard let age = layout.slots.first(where: { $0.part == .status })?.box else { continue }
+      let signs = layout.slots.filter { if case .others = $0.part { true } else { false } }.map(\.box)
+      #expect(signs.allSatisfy { $0.midY == age.midY ? $0.height == age.height : $0.maxY < age.y }, "\(signs) \(age)")
+      #expect(layout.hidden.contains(.zones) == !signs.isEmpty)
+    }
+  }
+
+  /// Between the knob and the start of the ring there is a clear gap or none.
+  @Test func noSlitIsFreeBesideTheKnob() throws {
+    for tenths in 0..<450 {
+      let ring = Ring(style: .standard, centre: Point(x: 0, y: 0), diameter: 500, ink: .black, background: .white)
+      let reading = Ring.Reading(remaining: .milliseconds(45_000 - 100 * tenths), period: .seconds(45))
+      let arcs = ring.strokes(reading).compactMap { if case .arc(let arc) = $0.line { arc } else { nil } }
+      let sweep = try #require(arcs.first).sweep
+      let free = (1 - sweep) * 2 * .pi * ring.radius - ring.stroke
+      #expect(sweep == 1 || free >= 0.5 * ring.stroke - 1e-6, "\(tenths)")
+      #expect(sweep == 1 || abs(sweep - (1 - Double(tenths) / 450)) < 1e-9, "\(tenths)")
+    }
+  }
+
   /// A light ring has a darker trail than a dark ring of the same style.
   @Test func theTrailOfALightRingIsDarker() {
     func trail(_ ink: Ink, _ ground: Colour) -> UInt8? {

@@ -112,19 +112,16 @@ import Testing
     }
   }
 
-  /// Titles and numbers of the list stand on the margins of an upright wall.
+  /// The plates of the list stand on the margins of an upright wall.
   @Test func theListOfCountdownsKeepsTheMargins() throws {
     let size = Size(width: 1080, height: 1920)
     let layout = wall(size) {
       ($0.ring, $0.number) = (.standard, "00:00")
       $0.countdowns = [Layout.CountdownTemplates(title: "Eggs", number: "00:00")]
     }
-    let (title, number) = (
-      try #require(box(.countdownTitle(0), in: layout)), try #require(box(.countdownNumber(0), in: layout))
-    )
+    let plate = try #require(layout.countdownLine(0))
     let margin = 0.04 * size.shortSide
-    #expect(abs(title.x - margin) < 0.01)
-    #expect(abs(number.maxX - (Double(size.width) - margin)) < 0.01)
+    #expect(abs(plate.x - margin) < 0.01 && abs(plate.maxX - (Double(size.width) - margin)) < 0.01)
   }
 
   /// Items are further apart than the lines of one item.

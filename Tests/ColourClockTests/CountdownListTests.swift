@@ -46,7 +46,9 @@ import Testing
         #expect(title.box.y == number.box.y && title.box.maxX <= number.box.x, what)
         #expect(title.box.x == titles[0].box.x && number.box.maxX == numbers[0].box.maxX, what)
         #expect(window.contains(title.box.centre) && number.box.maxX <= window.maxX, what)
-        #expect([layout.scale.second, layout.scale.third].contains(title.box.height), what)
+        #expect(title.box.height == titles[0].box.height && number.box.height == title.box.height, what)
+        let (height, label) = (title.box.height, layout.scale.second)
+        #expect([label, layout.scale.third].contains(height) || count <= 3 && height <= 1.3 * label + 0.01, what)
       }
     }
   }
@@ -56,6 +58,43 @@ import Testing
     let layout = Layout(contents(Size(width: width, height: height), 7, chosen: nil, bits: 3))
     #expect(!layout.hidden.contains(.countdowns) && layout.scale.third >= 0.024 * Double(min(width, height)))
     #expect(layout.slots.contains { $0.template == "Soft eggs" })
+  }
+
+  /// The rows are as large as the title in the ring, or larger if there are few.
+  @Test(arguments: [(3840, 2160), (1920, 1080), (1280, 720), (800, 480), (480, 320)]) func theRowsAreLarge(
+    width: Int, height: Int
+  ) throws {
+    // On a small wall, the sixth title has more than three lines.
+    for count in 1...(height < 400 ? 5 : 6) {
+      let layout = Layout(contents(Size(width: width, height: height), count, chosen: nil, bits: 1))
+      let row = try #require(layout.slots.first { $0.part.isCountdown }).box.height
+      #expect(row >= layout.scale.second && (count > 2 || row > 1.25 * layout.scale.second), "\(count)")
+      #expect(!layout.hidden.contains(.countdowns), "\(count)")
+    }
+  }
+
+  /// The plates end at the wall's margins. Beside a list, the line of the ring begins at the left margin.
+  @Test(arguments: sizes) func platesKeepTheMargins(size: Size) throws {
+    let margin = Layout.Plan.margin * size.shortSide
+    for bits in 0..<8 {
+      let layout = Layout(contents(size, 1 + bits % 7, chosen: nil, bits: bits))
+      let rows = layout.contents.countdowns.indices.compactMap(layout.countdownLine)
+      let what = Comment(rawValue: "\(size) \(bits)")
+      #expect(rows.allSatisfy { $0.maxX <= Double(size.width) - margin + 0.01 && $0.x >= margin - 0.01 }, what)
+      guard size.width > size.height, !rows.isEmpty else { continue }
+      let square = try #require(layout.ring)
+      let ring = Ring(style: .standard, in: square, ink: .white, background: .black)
+      #expect(abs(square.midX - ring.radius - ring.stroke / 2 - margin) < 0.01, what)
+      #expect(rows.allSatisfy { $0.x > square.maxX }, what)
+    }
+  }
+
+  /// On a small wall, the list has nearly half the width.
+  @Test func aSmallWallHasAWideList() throws {
+    let layout = Layout(contents(Size(width: 320, height: 240), 5, chosen: nil, bits: 1))
+    let rows = layout.contents.countdowns.indices.compactMap(layout.countdownLine)
+    #expect(!rows.isEmpty && rows.allSatisfy { $0.width >= 0.45 * 320 })
+    #expect(try #require(layout.ring).height >= 0.6 * 0.92 * 240)
   }
 
   /// A choice changes the look of a line and not its place.

@@ -58,12 +58,42 @@ import Testing
     }
   }
 
-  /// On an upright wall the lines of a program begin where the list below them begins.
-  @Test(arguments: [700, 90]) func linesAndListHaveOneEdge(first: Int) throws {
-    let layout = try #require(try playing(Size(width: 1080, height: 1920), others: 7, first: first).scene.layout)
-    let boxes = layout.slots.filter { slot in
-      if case .countdownTitle = slot.part { true } else { slot.part.isProgram }
+  /// If the step is in the ring, the lines are centred just below the ring. If the step is in the list, they are on the
+  /// plate of its row, where the title begins, and on no other plate.
+  @Test(arguments: sizes, [700, 90]) func theLinesBelongToTheirStep(size: Size, first: Int) throws {
+    for others in [1, 2, 3, 7] {
+      let play = try playing(size, others: others, first: first)
+      let layout = try #require(play.scene.layout)
+      let (ring, what) = (try #require(layout.ring), Comment(rawValue: "\(size) \(others) \(first)"))
+      let lines = layout.slots.filter(\.part.isProgram)
+      let top = try #require(lines.first, what).box
+      guard let step = layout.contents.stepCountdown else {
+        #expect(lines.allSatisfy { abs($0.box.midX - ring.midX) < 0.01 && $0.alignment == .centre }, what)
+        #expect(top.y > ring.maxY && top.y < ring.maxY + 2 * layout.scale.third, what)
+        #expect(size.shortSide < 480 || lines.count == 1, what)
+        continue
+      }
+      let title = try #require(layout.slots.first { $0.part == .countdownTitle(step) }, what).box
+      #expect(lines.allSatisfy { $0.box.x == title.x && $0.alignment == .left }, what)
+      for index in layout.contents.countdowns.indices {
+        guard let row = layout.countdownLine(index) else { continue }
+        #expect(lines.allSatisfy { row.contains($0.box.centre) == (index == step) && $0.ink.maxX <= row.maxX }, what)
+        #expect(index == step || lines.allSatisfy { !$0.ink.overlaps(row) }, what)
+      }
     }
-    #expect(Set(boxes.map(\.box.x)).count == 1 && boxes.allSatisfy { $0.alignment == .left })
+  }
+
+  /// A tap on the lines in a row opens the running order; a tap on the row's title chooses its countdown.
+  @Test func aTapOnTheLinesOpensTheOrder() throws {
+    var play = try playing(Size(width: 1280, height: 720), others: 2, first: 90)
+    let layout = try #require(play.scene.layout)
+    let step = try #require(layout.contents.stepCountdown)
+    let lines = layout.slots.filter(\.part.isProgram).map(\.box)
+    let title = try #require(layout.slots.first { $0.part == .countdownTitle(step) }).box
+    play.click(title.centre)
+    #expect(!play.scene.order.isOpen(at: play.moment.uptime))
+    play = try playing(Size(width: 1280, height: 720), others: 2, first: 90)
+    play.click(try #require(lines.first).centre)
+    #expect(play.scene.order.isOpen(at: play.moment.uptime))
   }
 }

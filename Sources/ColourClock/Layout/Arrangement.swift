@@ -2,9 +2,26 @@
 /// date in their place.
 struct Arrangement {
   enum Group: Hashable {
-    /// `agenda`: the agenda's texts, without its band. `program`: the lines of a program, if they are not the ring's
-    /// tail.
+    /// `agenda`: the agenda's texts, without its band. `program`: the lines of a program, if they are neither the tail
+    /// of the ring nor in a row of the list.
     case title, time, countdowns, program, stopwatch, date, agenda, zones, feed
+  }
+
+  /// The size of the rows in the list of countdowns.
+  enum ListSize {
+    /// `label`: the second size, like the title in the ring. `wrapped`: the second size, with titles of up to three
+    /// lines. `small`: the third size.
+    case large, label, wrapped, small
+
+    /// The gain of an arrangement with rows of this size.
+    var gain: Double {
+      switch self {
+      case .large: 1
+      case .label: 1.25
+      case .wrapped: 1.75
+      case .small: 2.5
+      }
+    }
   }
 
   /// The groups in a second column, beside the subject.
@@ -18,8 +35,9 @@ struct Arrangement {
   /// The digits of a column, or of split digits, are this many times as large as those of a row. The other lines are as
   /// large as with a row.
   var columnShare = 1.5
-  /// Zones and further countdowns have the second size.
+  /// The zones have the second size.
   var hasLargeZones = false
+  var listSize = ListSize.label
   /// The time has the second size and stands above a list that fills the wall.
   var hasSmallTime = false
   /// A list stands at the left. The time, the date and the age of the feed form a column at its right.
@@ -69,10 +87,7 @@ extension WallComposer {
     if hasList(wanted) { return withAir(listed(groups, wanted)) }
     if isUpright {
       let row = Arrangement(below: groups)
-      // Below a ring, zones are larger than date and feed only together with countdowns.
-      if hasRing {
-        return withSmallLines(groups.contains(.countdowns) ? withLargeZones([withProgram(row, wanted)], groups) : [row])
-      }
+      if hasRing { return withSmallLines(groups.contains(.countdowns) ? withListSizes([row]) : [row]) }
       if hasStopwatchAlone { return withLargeZones([row, split(groups, share: 1)], groups) }
       // A board has more room below a row.
       guard !mainColumn.isEmpty, !hasBoard else { return withLargeZones([row], groups) }
@@ -86,7 +101,10 @@ extension WallComposer {
       return withAir(withLargeZones([row] + halves + columns, groups))
     }
     guard !groups.isEmpty else { return [alone] }
-    if hasRing { return withSmallLines(withLargeZones(withProgramApart(ringed(groups, wanted), wanted), groups)) }
+    if hasRing {
+      let found = withProgramApart(ringed(groups, wanted), wanted)
+      return withSmallLines(groups.contains(.countdowns) ? withListSizes(found) : withLargeZones(found, groups))
+    }
     return withAir(withLargeZones(timed(groups), groups))
   }
 
@@ -157,24 +175,16 @@ extension WallComposer {
       }
   }
 
-  /// Below a ring, the lines of a program begin at the left margin, like the list of countdowns under them.
-  private func withProgram(_ row: Arrangement, _ wanted: Wanted) -> Arrangement {
-    var row = row
-    if wanted.has(.program) { row.below.insert(.program, at: row.below.firstIndex(of: .countdowns) ?? 0) }
-    return row
-  }
-
   private func withLargeZones(_ found: [Arrangement], _ groups: [Arrangement.Group]) -> [Arrangement] {
-    guard groups.contains(.zones) || groups.contains(.countdowns) else { return found }
+    guard groups.contains(.zones) else { return found }
     let isBusy = hasRing || contents.agenda != nil || groups.contains(.feed)
     // On an upright wall, zones are not larger than the agenda or the feed.
     if isUpright, isBusy, !hasRing { return found }
     let gain = isBusy || !isUpright ? Self.busyGain : Self.zonesGain
-    let lists = hasRing && groups.contains(.countdowns) ? found.map { $0.demanding(gain).withLargeLines } : []
-    return found.map(\.withLargeZones) + lists + found.map { $0.demanding(gain) }
+    return found.map(\.withLargeZones) + found.map { $0.demanding(gain) }
   }
 
-  /// The gain of arrangements whose zones and countdowns are not large. `zonesGain`: on an upright wall without ring.
+  /// The gain of arrangements whose zones are not large. `zonesGain`: on an upright wall without ring.
   /// `busyGain`: on other walls.
   private static let (zonesGain, busyGain) = (2.0, 1.3)
 

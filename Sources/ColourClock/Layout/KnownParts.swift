@@ -22,8 +22,16 @@ final class KnownParts {
     }
   }
 
+  private var seconds: [TypeScale: Double] = [:]
   private var rings: [RingKey: WallComposer.Subject?] = [:]
   private var lines: [LinesKey: Block?] = [:]
+
+  func second(of scale: TypeScale, _ find: () -> Double) -> Double {
+    if let known = seconds[scale] { return known }
+    let second = find()
+    seconds[scale] = second
+    return second
+  }
 
   func ring(_ key: RingKey, _ compose: () -> WallComposer.Subject?) -> WallComposer.Subject? {
     if let known = rings[key] { return known }

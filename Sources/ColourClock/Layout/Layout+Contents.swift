@@ -55,11 +55,13 @@ extension Layout {
   }
 
   /// The widest forms of the program's texts. `title` names the present step if it is not in the ring; it precedes
-  /// `next` if no list has the step.
+  /// `next` if no list has the step. `end` is for a program on time. `longEnd` is for one that is late or waits for its
+  /// start; it may be drawn smaller.
   struct ProgramTemplates: Hashable, Sendable {
     var title = ""
     let next: String
     let end: String
+    let longEnd: String
   }
 
   /// `time` is the widest form of the time.

@@ -149,8 +149,9 @@ extension Layout {
       }
     }
 
+    /// The lines of the list, with those of a program's step.
     private var countdownLines: [Slot] {
-      composition.slots.filter(\.part.isCountdown)
+      composition.slots.filter { $0.part.isCountdown || contents.stepCountdown != nil && $0.part.isProgram }
     }
 
     /// The least digit height of the messages, in pixels.
@@ -188,12 +189,16 @@ extension Layout {
         ringFit: ringFit, leastRing: leastRing)
       (composer.keepsListClear, composer.keepsProgramClear) = (keepsListClear, keepsProgramClear)
       var found = composer.composition()
-      // In a small window, lines under the controls are better than none. The first composition decides this, because
-      // each composition takes long.
-      if foot == 0, ceiling != nil, listed(found) < contents.countdowns.count {
+      // In a small window, lines under the controls are better than none. In a small or upright window they are better
+      // than small ones. The first composition decides this, because each composition takes long.
+      let mayBeLarger = window.width < window.height || window.height < Self.small
+      let height = composer.listHeight(found.composition)
+      let isSmall = mayBeLarger && height < found.composition.scale.second
+      if foot == 0, ceiling != nil, isSmall || listed(found) < contents.countdowns.count {
         composer.keepsListClear = false
         let other = composer.composition()
-        if listed(other) > listed(found) { (found, keepsListClear) = (other, false) }
+        let (more, isLarger) = (listed(other) - listed(found), composer.listHeight(other.composition) > 1.1 * height)
+        if more > 0 || more == 0 && isLarger { (found, keepsListClear) = (other, false) }
       }
       if foot == 0, ceiling != nil, found.hidden.contains(.program) {
         composer.keepsProgramClear = false

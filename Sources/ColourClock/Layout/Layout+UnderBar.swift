@@ -5,28 +5,31 @@ extension Layout {
     /// The plate behind the bar; `nil` if the bar covers nothing but the code.
     let plate: Rect?
     fileprivate let lines: Set<ListLine>
+    fileprivate let step: Int?
     /// A sign such as "+2", which counts the countdowns under the bar and replaces the last free line. `nil` if none is
     /// under the bar, or if none is free.
     let sign: ListSign?
     /// True if the plate would cut the hours below the agenda's band.
     let hasHours: Bool
 
-    /// - Parameter shapes: the cards and the ring.
-    init(_ slots: [Slot], _ shapes: [Rect], band: Rect?, hours: Double, _ controls: Controls) {
+    /// - Parameters:
+    ///   - step: the index of the countdown whose row has the lines of a program; `nil` without such a row.
+    ///   - shapes: the cards and the ring.
+    init(_ slots: [Slot], step: Int?, _ shapes: [Rect], band: Rect?, hours: Double, _ controls: Controls) {
       let texts = slots.filter { $0.part != .code }
       let hoursRow = band.map { Rect(x: $0.x, y: $0.maxY, width: $0.width, height: hours) }
       let others = texts.map(\.ink) + shapes + [band, hoursRow].compactMap(\.self)
       let bar = controls.bar
       let isOver = controls.barBoxes.contains { box in others.contains { $0.overlaps(box) } }
       guard isOver, let plate = ControlBar.plate(of: bar, caption: controls.caption) else {
-        (self.plate, lines, sign, hasHours) = (nil, [], nil, false)
+        (self.plate, self.step, lines, sign, hasHours) = (nil, step, [], nil, false)
         return
       }
       // Digits that are taller than the bar can be read although the bar covers a part of them.
       let cut = texts.filter { $0.box.height < bar[0].box.height && $0.ink.overlaps(plate) }
-      let hidden = Set(cut.map { ListLine($0.part) })
+      let hidden = Set(cut.map { ListLine($0.part, step: step) })
       sign = ListSign(texts, hidden)
-      (self.plate, lines) = (plate, sign.map { hidden.union([.countdown($0.index)]) } ?? hidden)
+      (self.plate, self.step, lines) = (plate, step, sign.map { hidden.union([.countdown($0.index)]) } ?? hidden)
       hasHours = hoursRow?.overlaps(plate) ?? false
     }
   }
@@ -56,9 +59,10 @@ extension Layout {
   fileprivate enum ListLine: Hashable {
     case countdown(Int), lap(Int), zone(Int), part(Part)
 
-    init(_ part: Part) {
+    init(_ part: Part, step: Int? = nil) {
       self =
         switch part {
+        case .program, .programNext, .programEnd: step.map { .countdown($0) } ?? .part(part)
         case .countdownTitle(let index), .countdownNumber(let index): .countdown(index)
         case .lap(let index), .lapSplit(let index), .lapTotal(let index): .lap(index)
         case .zone(let index), .zoneName(let index), .zoneDays(let index): .zone(index)
@@ -76,5 +80,7 @@ extension Layout {
   }
 
   /// True if the part's line is not drawn while the bar is visible.
-  func isUnderBar(_ part: Part) -> Bool { !underBar.lines.isEmpty && underBar.lines.contains(ListLine(part)) }
+  func isUnderBar(_ part: Part) -> Bool {
+    !underBar.lines.isEmpty && underBar.lines.contains(ListLine(part, step: underBar.step))
+  }
 }

@@ -57,8 +57,11 @@ final class Layout: Sendable {
     }
     agendaBand = wall.band.flatMap { plan.covered?.overlaps($0) == true ? nil : $0 }
     (isSizeFree, isMessageCut, controls) = (wall.isSizeFree, plan.isCut, plan.controls)
+    let step = contents.stepCountdown.flatMap { step in
+      slots.contains { $0.part == .countdownNumber(step) } ? step : nil
+    }
     underBar = UnderBar(
-      self.slots, cards.map(\.box) + [ring].compactMap(\.self), band: agendaBand,
+      self.slots, step: step, cards.map(\.box) + [ring].compactMap(\.self), band: agendaBand,
       hours: AgendaBand.hours * scale.third, controls)
     let isBandCovered = wall.band != nil && agendaBand == nil
     let covered = wall.slots.filter { !slots.contains($0) }.compactMap { $0.part.extra(in: contents) }

@@ -128,7 +128,8 @@ struct RingPlan {
 
   private var hasTitle: Bool { !texts.title.text.isEmpty }
 
-  private var fitsTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.second], most: 1) != nil }
+  /// True if the title fits in the second size, in one line.
+  var fitsTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.second], most: 1) != nil }
   private var fitsSmallTitle: Bool { !hasTitle || titleLines(of: texts.title, [scale.third], most: 1) != nil }
   private var fitsTime: Bool { contents.headline != nil || !contents.labels.time || timeHeight([scale.second]) != nil }
 

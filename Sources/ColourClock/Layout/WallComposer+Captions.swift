@@ -31,15 +31,15 @@ extension WallComposer {
   }
 
   /// The composition with words such as "3 more" for zones, feed, date and countdowns that are left out, or with a sign
-  /// such as "+3" where the words have no room. They are at the end of the feed's age, in the corner of the code, or in
-  /// the other lower corner. If all places are taken, there is no sign.
+  /// such as "+3" where the words have no room. They are in the corner of the code, or in the other lower corner. If
+  /// both places are taken, there is no sign. With a feed, the sign is one of its lines (`othersInFeed`).
   func told(_ found: (cut: Cut, hidden: [Layout.Extra])) -> Found {
     var composition = found.cut.composition
     let wanted = found.cut.wanted
     let count = found.hidden.filter { !wanted.has($0) }.reduce(0) { $0 + lines(of: $1) }
-    // A shortened feed has the sign as its last line.
-    let isShort = wanted.has(.feed) && wanted.feedLines < contents.feed?.count ?? 0
-    guard count > 0, !isShort, let last = found.hidden.last else { return (composition, found.hidden) }
+    guard count > 0, !(wanted.has(.feed) && othersInFeed(wanted) > 0), let last = found.hidden.last else {
+      return (composition, found.hidden)
+    }
     let height = composition.scale.third
     let taken = boxes(of: composition)
     let isFree = { (box: Rect) in !taken.contains { $0.overlaps(box.inset(by: -0.5 * height)) } }
@@ -56,16 +56,12 @@ extension WallComposer {
   private func signs(
     _ count: Int, of extra: Layout.Extra, in composition: Layout.Composition
   ) -> [(row: Block.Row, box: Rect)] {
-    let (height, status) = (composition.scale.third, composition.slots.first { $0.part == .status })
+    let height = composition.scale.third
     let rows = [.infinity, 0].map { more(count, of: extra, within: $0) }
     return rows.flatMap { row in
       let width = row.width * height
-      let besideAge = status.map {
-        Point(x: min(area.maxX - width, $0.ink.maxX + Self.signGap * height), y: $0.box.maxY - height)
-      }
-      let corners = [Point(x: area.maxX - width, y: area.maxY - height), Point(x: area.x, y: area.maxY - height)]
-      return ([besideAge].compactMap(\.self) + corners).map {
-        (row, Rect(x: $0.x, y: $0.y, width: width, height: height))
+      return [area.maxX - width, area.x].map {
+        (row, Rect(x: $0, y: area.maxY - height, width: width, height: height))
       }
     }
   }
@@ -91,9 +87,6 @@ extension WallComposer {
     case .code, .laps, .agenda, .program: 0
     }
   }
-
-  /// The gap between the feed's age and the sign after it, in digit heights.
-  private static let signGap = 1.0
 
   /// Adds the code below the digits. The gap above a large code (`hasLargeCode`) stays as it is, except in a column.
   func addCode(to subject: inout Subject, room: Double, alignment: Text.Alignment) {

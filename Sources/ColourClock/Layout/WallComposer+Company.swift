@@ -218,7 +218,8 @@ extension WallComposer {
   /// The later parts of a broken line are indented. A last line such as "+3" says how many lines are left out.
   private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let lines = texts.feed.prefix(wanted.feedLines)
-    let others = texts.feed.count - lines.count
+    let others = othersInFeed(wanted)
+    let isSignBesideAge = wanted.hasSignBesideAge && !wanted.hasAgeAbove
     let height = contents.feedStyle.size > Feed.Style.Size.medium ? scale.second : scale.third
     let (indent, room) = (Self.indent * height, min(width, Self.feedWidth * height))
     let gap = scale.lineGap(of: height)
@@ -235,10 +236,8 @@ extension WallComposer {
           indent: index == 0 ? 0 : indent)
       }
     }
-    // If the zones are left out, "+3" counts the zones too. They are left out first, and only then lines of the feed.
-    let zones = wanted.has(.zones) ? 0 : contents.zones.count
-    if others > 0 {
-      feed.add(more(others + zones, of: .feed, within: room / height), height: height, gap: pitch, room: room)
+    if others > 0, !isSignBesideAge {
+      feed.add(more(others, of: .feed, within: room / height), height: height, gap: pitch, room: room)
     }
     // Reserve the height of `feedStyle.lines` lines. The wall then stays as it is when the text becomes shorter
     // (`Feed.style`).
@@ -248,9 +247,32 @@ extension WallComposer {
       return feed
     }
     let age = ageHeight(scale)
-    feed.add(feedAge, height: age, gap: gap + scale.step, room: width)
+    if others > 0, isSignBesideAge {
+      guard let line = ageWithSign(others, age, width) else { return nil }
+      feed.add(line, gap: gap + scale.step)
+    } else {
+      feed.add(feedAge, height: age, gap: gap + scale.step, room: width)
+    }
     feed.extend(toHeight: reserved + scale.step + age)
     return feed
+  }
+
+  /// The age of the feed with the sign for other lines after it; `nil` if they do not fit.
+  private func ageWithSign(_ others: Int, _ height: Double, _ width: Double) -> Block? {
+    let start = feedAge.width * height + height
+    let sign = more(others, of: .feed, within: (width - start) / height)
+    guard start + sign.width * height <= width else { return nil }
+    var (line, right) = (Block(), Block())
+    line.add(feedAge, height: height, gap: 0, room: start - height)
+    right.add(sign, height: height, gap: 0, room: width - start)
+    line.add(right, atRight: start)
+    return line
+  }
+
+  /// How many lines the sign below a feed counts. If the zones are left out, it counts the zones too. They are left out
+  /// first, and only then lines of the feed.
+  func othersInFeed(_ wanted: Wanted) -> Int {
+    max(0, texts.feed.count - wanted.feedLines) + (wanted.has(.zones) ? 0 : contents.zones.count)
   }
 
   /// The parts of a line of the feed; `nil` if a piece of it is too wide, or if the line must be whole and is too wide.

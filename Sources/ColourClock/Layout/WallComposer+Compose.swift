@@ -15,12 +15,9 @@ extension WallComposer {
     // If nothing is below the subject, only the lines at its right have to stay above the foot. A list at the left of
     // the time does not reach the foot. In all other cases, no line is at the height of the foot.
     let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty || arrangement.hasTimeAside
-    // Below the lines of a program there may be other lines, which the controls may cover. Lines beside the ring have
-    // a floor of their own.
-    let hasLinesBelow =
-      hasRing && arrangement.beside.isEmpty && (!arrangement.groups.contains(.program) || isNearList)
-      || arrangement.beside.contains(.program)
-    let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), hasLinesBelow ? .infinity : programFloor)
+    // Lines of a program below a ring, or in a list, have a floor of their own.
+    let isProgramLast = !hasRing || arrangement.below.contains(.program)
+    let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), isProgramLast ? programFloor : .infinity)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
     let placed = placed(subject, lower, arrangement, wanted, in: room, foot: isFootBeside ? footRoom : 0, isFlush)
@@ -31,9 +28,11 @@ extension WallComposer {
     composition.isFlush = isFlush
     composition.isSizeFree = arrangement.isSizeFree
     composition.hasOneAgendaText = wanted.hasOneAgendaText
-    // Messages must not cover a time of day beside or below the ring, or the lines of a program.
-    for slot in composition.slots where slot.part == .time && arrangement.groups.contains(.time) || slot.part.isProgram
-    {
+    // Messages must not cover a time of day beside or below the ring, or the lines of a program below it.
+    let isKept = { (part: Layout.Part) in
+      part == .time && arrangement.groups.contains(.time) || part.isProgram && !hasStepInList(wanted)
+    }
+    for slot in composition.slots where isKept(slot.part) {
       composition.keep(slot)
     }
     return composition
@@ -45,9 +44,7 @@ extension WallComposer {
     _ isFlush: Bool
   ) -> Layout.Composition? {
     if !arrangement.beside.isEmpty, !arrangement.hasHead {
-      let free = max(
-        arrangement.beside.contains(.countdowns) ? room.maxY - listFloor : 0,
-        arrangement.beside.contains(.program) ? room.maxY - programFloor : 0)
+      let free = arrangement.beside.contains(.countdowns) ? room.maxY - listFloor : 0
       return placed(subject, beside: lower, arrangement, wanted, in: room, foot: max(foot, free))
     }
     if lower.isEmpty, !isFlush, !hasStopwatchAlone { return alone(subject, in: room) }
@@ -74,8 +71,10 @@ extension WallComposer {
     let isList = arrangement.hasSmallTime || arrangement.hasTimeAside
     let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: isList)
     if hasRing {
-      return RingPlan.scale(
+      let scale = RingPlan.scale(
         first, second: ringFit?.second ?? 0, least: (Self.leastTime * short, least), lines: arrangement.otherLines)
+      return withProgramInOneLine(
+        arrangement.hasLargeZones ? scale : withTitle(scale), arrangement, least: least)
     }
     if hasStopwatchAlone { return TypeScale(first: first, share: TypeScale.watchShare, least: (0, least)) }
     let scale = TypeScale(first: first, least: (0, least))
@@ -90,8 +89,24 @@ extension WallComposer {
     return TypeScale(first: row, least: (0, least)).enlarged(to: first)
   }
 
+  /// On a small wall, title and time are raised to `leastTime`. If the title then has no room in one line, both have
+  /// the greatest second size at which it has room, so that the title is not smaller than the time.
+  private func withTitle(_ scale: TypeScale) -> TypeScale {
+    guard let style = contents.ring, ringFit?.title == true, !texts.title.text.isEmpty else { return scale }
+    let second = known.second(of: scale) {
+      let sizes = Self.timesWithTitle.map { $0 * short }.filter { $0 < scale.second }
+      return ([scale.second] + sizes).first { second in
+        let other = TypeScale(first: scale.first, second: second, third: scale.third)
+        return RingPlan(contents: contents, texts: texts, style: style, scale: other).fitsTitle
+      } ?? scale.second
+    }
+    return TypeScale(first: scale.first, second: second, third: scale.third)
+  }
+
   /// The least digit height of the time of day, as a share of the shorter side.
   static let leastTime = 0.05
+  /// Smaller heights of the time to try in a small ring with a title, as shares of the shorter side.
+  private static let timesWithTitle = [0.0475, 0.045, 0.0425, 0.04]
 
   // MARK: The place of the subject
 
@@ -216,10 +231,17 @@ extension WallComposer {
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double
   ) -> Layout.Composition? {
     let scale = subject.scale
-    let gap = 2 * scale.groupGap
-    let width = room.width - subject.size.width - gap
-    guard width >= 6 * scale.third, subject.tail.width <= subject.size.width,
-      let whole = column(arrangement.beside, wanted, scale, width: width)
+    // The left edge of a ring's line stands on the margin.
+    let inset = hasRing ? ringInset(subject.size.width) : 0
+    let free = room.width + inset - subject.size.width
+    let least = arrangement.beside.contains(.countdowns) ? leastList(scale, beside: subject.size.width) : 0
+    let gap = min(2 * scale.groupGap, max(scale.groupGap, free - least))
+    let width = free - gap
+    var wanted = wanted
+    let columnRoom = lower.asideWidth ?? width
+    if lower.asideWidth != nil { wanted.zoneEdge = columnRoom }
+    guard width >= max(least, 6 * scale.third, columnRoom - 0.01), subject.tail.width <= subject.size.width,
+      let whole = column(arrangement.beside, wanted, scale, width: columnRoom)
     else {
       return nil
     }
@@ -228,16 +250,19 @@ extension WallComposer {
     let tail = subject.tailRoom
     let bottom = room.maxY - (lower.isEmpty ? 0 : lower.block.height + scale.groupGap)
     let tallest = max(subject.size.height + tail, column.height)
-    let columnBottom = min(bottom, room.maxY - foot)
-    let columnTop = room.y + plateRoom(of: column)
-    guard tallest <= bottom - room.y, column.height <= columnBottom - columnTop else { return nil }
+    let columnBottom = min(bottom, room.maxY - foot) - plateRoom(column.slots.last)
+    let columnTop = room.y + plateRoom(column.slots.first)
+    let tailBottom = subject.tail.programEnd == nil ? bottom : min(bottom, programFloor)
+    guard tallest <= bottom - room.y, column.height <= columnBottom - columnTop,
+      subject.size.height + tail <= tailBottom - room.y
+    else { return nil }
     // Without parts below them, subject and column are a group in the middle of the wall. With parts below them,
     // subject and column begin at the left margin. Without a ring, the column then ends at the right margin.
-    let free = room.width - subject.size.width - gap - used
+    let rest = width - used
     let isApart = lower.isEmpty
-    let x = room.x + (isApart ? free / 2 : 0)
+    let x = room.x - inset + (isApart ? rest / 2 : 0)
     let middle = (room.y + bottom) / 2
-    let lowest = bottom - tail - subject.size.height / 2
+    let lowest = tailBottom - tail - subject.size.height / 2
     // If the code pushes the column up, a ring moves up with the column.
     let columnMiddle = max(columnTop, min(columnBottom - column.height, middle - column.height / 2)) + column.height / 2
     let axis = max(room.y + subject.size.height / 2, min(hasRing ? columnMiddle : middle, lowest))
@@ -248,16 +273,17 @@ extension WallComposer {
       ? (last - tail - subject.size.height, last - column.height)
       : (axis - subject.size.height / 2, max(columnTop, min(columnBottom - column.height, axis - column.height / 2)))
     var composition = subject.composition(at: Point(x: x, y: top))
-    let columnX = x + subject.size.width + gap + (isApart || hasRing ? 0 : free)
+    let columnX = x + subject.size.width + gap + (isApart || hasRing ? 0 : rest)
     composition.slots += column.placed(at: Point(x: columnX, y: y))
     composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
     return composition
   }
 
-  /// The height above a list of countdowns for the plate of its first line, which must not touch the row of labels.
-  private func plateRoom(of column: Block) -> Double {
-    guard let first = column.slots.first, first.part.isCountdown else { return 0 }
-    return Layout.countdownPlate.edge * first.box.height
+  /// The height above or below a list of countdowns for the plate of its first or last line. The plate must not touch
+  /// the row of labels or the code.
+  private func plateRoom(_ line: Layout.Slot?) -> Double {
+    guard let line, line.part.isCountdown else { return 0 }
+    return Layout.countdownPlate.edge * line.box.height
   }
 
   /// Puts the date on the baseline of the time: at the right margin, or below the name of a zone at the right. Returns
@@ -286,6 +312,8 @@ extension WallComposer {
   struct Lower {
     var block = Block()
     var band: Rect?
+    /// The width of a second column, if the column beside the subject stands above it and has the same edges.
+    var asideWidth: Double?
 
     var isEmpty: Bool { block.isEmpty && band == nil }
   }
@@ -297,7 +325,8 @@ extension WallComposer {
     var wanted = wanted
     if !hasRing, !isUpright, !arrangement.isColumn { wanted.zoneEdge = timeEdge(scale, arrangement) }
     guard let lines = self.lines(arrangement, wanted, scale) else { return nil }
-    lower.block.add(lines, gap: 0)
+    lower.block.add(lines.block, gap: 0)
+    if isColumnAboveAside(arrangement) { lower.asideWidth = lines.aside }
     if arrangement.below.contains(.agenda) || arrangement.beside.contains(.agenda) { wanted.extras.remove(.agenda) }
     if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale, isFlush || hasRing) { return nil }
     addHang(to: &lower, scale)
@@ -305,28 +334,38 @@ extension WallComposer {
   }
 
   /// The lines below the subject, in one column or in two. A second column ends at the right margin.
-  private func lines(_ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale) -> Block? {
+  /// - Returns: the lines, and the width of the second column.
+  private func lines(
+    _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale
+  ) -> (block: Block, aside: Double?)? {
+    let subject = subjectWidth(rows(arrangement)) * scale.first
     if arrangement.hasTimeAside {
-      let width = area.width - subjectWidth(rows(arrangement)) * scale.first - scale.groupGap
-      return width > 0 ? column(arrangement.below, wanted, scale, width: width) : nil
+      let width = area.width - subject - scale.groupGap
+      return width > 0 ? column(arrangement.below, wanted, scale, width: width).map { ($0, nil) } : nil
     }
     guard !arrangement.aside.isEmpty else {
-      return column(arrangement.below, wanted, scale, width: area.width)
+      return column(arrangement.below, wanted, scale, width: area.width).map { ($0, nil) }
     }
     var narrow = wanted
     // Zones below the date at the right margin are as wide as the date.
     let date = arrangement.beside == [.date] ? contents.labels.widestDate : nil
     (narrow.zoneEdge, narrow.isAside) = (date.map { Line.realShare * Line.width($0) * scale.third }, true)
     let isFeed = arrangement.aside == [.feed]
-    guard
-      let right = column(arrangement.aside, narrow, scale, width: (isFeed ? Self.asideFeed : Self.aside) * area.width)
-    else { return nil }
-    let width = isFeed ? min(area.width, 1.04 * Line.realShare * right.width) : right.width
+    var room = (isFeed ? Self.asideFeed : Self.aside) * area.width
+    if isColumnAboveAside(arrangement) { room = min(room, area.width - subject - 2 * scale.groupGap) }
+    guard room > 0, let right = column(arrangement.aside, narrow, scale, width: room) else { return nil }
+    let width = isFeed ? min(room, 1.04 * Line.realShare * right.width) : right.width
     guard let left = column(arrangement.below, wanted, scale, width: area.width - width - 2 * scale.groupGap)
     else { return nil }
     var block = left
     block.add(right.trimmed(to: width), atRight: area.width - width)
-    return block
+    return (block, width)
+  }
+
+  /// True if the column at the right of the subject stands above a second column of other lines. The two columns then
+  /// have the same edges.
+  private func isColumnAboveAside(_ arrangement: Arrangement) -> Bool {
+    !arrangement.aside.isEmpty && !arrangement.beside.isEmpty && !arrangement.hasHead
   }
 
   /// The greatest width of a second column, as a share of the area's width. `asideFeed`: for a column of the feed.

@@ -1,4 +1,5 @@
-/// The lines of a program of timers, in the third size: the next step, and when the program ends.
+/// The lines of a program of timers, in the third size: the next step, and when the program ends. They belong to the
+/// program's step: below the ring if the step is in the ring, and in the row of the step if it is in the list.
 extension WallComposer {
   /// One line with both texts, or two lines if one is too wide; `nil` if two lines are too wide as well. The block is
   /// empty if no program is wanted.
@@ -7,29 +8,31 @@ extension WallComposer {
   ) -> Block? {
     var block = Block()
     guard let program = texts.program, wanted.has(.program) else { return block }
-    // If the list has a line for the step, the program's lines do not name it.
-    let isListed = contents.stepCountdown != nil && wanted.has(.countdowns)
-    let lines = isListed ? program.unnamed : program.named
-    var rows = lines.one.width * scale.third <= width ? [lines.one] : lines.two
-    let widest = rows.map(\.width).max() ?? 0
-    let share = width / (Line.realShare * widest * scale.third)
-    if share < 1 {
-      // At the least size, lines that are too wide for an upright wall are drawn smaller, all by the same factor.
-      guard isUpright, scale.third <= leastThird(), share >= Self.smallText else { return nil }
+    let lines = hasStepInList(wanted) ? program.unnamed : program.named
+    let (height, room) = (scale.third, width / (Line.realShare * scale.third))
+    var rows = lines.least.one <= room ? lines.one : lines.two
+    if rows.count > 1, lines.least.two > room {
+      // At the least size, lines that are too wide are drawn smaller, all by the same factor.
+      guard height <= leastThird(), Self.smallText * lines.least.two <= room else { return nil }
       let template = Line.widest(rows.map(\.template))
       rows = rows.map { Block.Row(part: $0.part, template: template) }
     }
     for row in rows {
-      block.add(row, height: scale.third, gap: scale.lineGap, room: width, alignment: alignment)
+      block.add(row, height: height, gap: scale.lineGap, room: width, alignment: alignment)
     }
     return block
+  }
+
+  /// True if the list has a row for a program's step. The row then has the program's lines, which do not name the step.
+  func hasStepInList(_ wanted: Wanted) -> Bool {
+    contents.stepCountdown != nil && wanted.has(.countdowns) && wanted.has(.program)
   }
 
   /// Adds centred lines below a ring, unless they stand elsewhere. They are as wide as the wall, or as the ring if
   /// other lines are beside it. `nil` if the lines do not fit.
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
-    if arrangement.groups.contains(.program) { return ring }
-    let width = arrangement.beside.isEmpty ? area.width : ring.size.width
+    if arrangement.groups.contains(.program) || hasStepInList(wanted) { return ring }
+    let width = programWidth(below: ring.size.width, arrangement)
     guard let lines = programLines(wanted, ring.scale, width, .centre) else { return nil }
     if lines.isEmpty { return ring }
     var subject = ring
@@ -40,36 +43,32 @@ extension WallComposer {
     return subject
   }
 
-  /// The gain of a program's lines that do not stand where they should beside a list of countdowns.
-  private static let noteGain = 1.3
-
-  /// Adds arrangements in which the lines of a program are not below the ring, where they have only its width: below
-  /// ring and column, or in the column.
-  func withProgramApart(_ found: [Arrangement], _ wanted: Wanted) -> [Arrangement] {
-    guard wanted.has(.program) else { return found }
-    let beside = found.filter { !$0.beside.isEmpty }
-    let below = beside.map { arrangement in
-      var below = arrangement
-      below.below.append(.program)
-      return below
-    }
-    let inColumn = beside.map { arrangement in
-      var inColumn = arrangement
-      let place = arrangement.beside.firstIndex { $0 != .title && $0 != .time && $0 != .countdowns }
-      inColumn.beside.insert(.program, at: place ?? arrangement.beside.endIndex)
-      return inColumn
-    }
-    guard wanted.has(.countdowns) else { return found + below + inColumn }
-    if isBesideProgram(wanted) {
-      let together = beside.map { arrangement in
-        var together = arrangement
-        together.beside.insert(.program, at: arrangement.beside.firstIndex(of: .countdowns) ?? 0)
-        return together
-      }
-      return together + found + below.map { $0.demanding(Self.noteGain) }
-    }
-    // The lines stand near the step: below the ring if the step is in the ring, or in the column of its list.
-    if contents.stepCountdown != nil { return inColumn + (found + below).map { $0.demanding(Self.noteGain) } }
-    return below + (found + inColumn).map { $0.demanding(Self.noteGain) }
+  private func programWidth(below diameter: Double, _ arrangement: Arrangement) -> Double {
+    arrangement.beside.isEmpty ? area.width : diameter - 2 * ringInset(diameter)
   }
+
+  /// The third size beside a ring. If possible, it is so small that a program's lines are one line below the ring.
+  func withProgramInOneLine(_ scale: TypeScale, _ arrangement: Arrangement, least: Double) -> TypeScale {
+    guard let program = texts.program, contents.stepCountdown == nil, !arrangement.groups.contains(.program)
+    else { return scale }
+    let width = 1.0001 * Line.realShare * program.named.least.one
+    let height = programWidth(below: scale.first / RingPlan.unit, arrangement) / width
+    guard height < scale.third, height >= least else { return scale }
+    return TypeScale(first: scale.first, second: scale.second, third: height)
+  }
+
+  /// Adds arrangements in which the lines of a program are below ring and column, for texts that are too wide for the
+  /// ring.
+  func withProgramApart(_ found: [Arrangement], _ wanted: Wanted) -> [Arrangement] {
+    guard wanted.has(.program), !hasStepInList(wanted) else { return found }
+    return found
+      + found.filter { !$0.beside.isEmpty }.map { arrangement in
+        var below = arrangement.demanding(Self.apartGain)
+        below.below.append(.program)
+        return below
+      }
+  }
+
+  /// The gain of a program's lines that do not stand directly below the ring.
+  private static let apartGain = 2.5
 }

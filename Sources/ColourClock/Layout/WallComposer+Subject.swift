@@ -66,10 +66,10 @@ extension WallComposer {
     return addTail(to: &subject, arrangement, wanted, isFlush) ? subject : nil
   }
 
-  /// A row with its small rows at the right edge of the subject; `nil` if they would touch the row. The last of them is
-  /// on the baseline of the row.
+  /// A row with its small rows at the right edge of the subject; `nil` if they would touch the row. The last small row
+  /// is on the baseline of the row.
   private func withSmallRows(_ row: MainRow, _ height: Double, _ scale: TypeScale, _ width: Double) -> Block? {
-    let rows = zip(row.beside, row.beside.indices.map { $0 == row.beside.count - 1 ? scale.second : scale.third })
+    let rows = row.beside.map { ($0, $0.part == .second ? scale.second : scale.third) }
     let room = Self.besideRoom * rows.reduce(0) { max($0, $1.0.width * $1.1) }
     guard (row.row.width + Self.besideGap) * height + room <= width + 0.01 else { return nil }
     var (line, small) = (Block(), Block())
@@ -82,24 +82,34 @@ extension WallComposer {
   /// On an upright wall, or beside a list of countdowns, a title that does not fit into the ring stands just below it.
   /// It does not stand above the list, because there it would look like a heading of the list.
   private func ringed(_ style: Ring.Style, _ arrangement: Arrangement, _ scale: TypeScale) -> Subject? {
-    let isInGroups = arrangement.groups.contains(.title)
-    let hasTitleBelow =
-      !isInGroups && !arrangement.isSizeFree
-      && (hasListBesideRing ? ringFit?.smallTitle == false : isUpright && ringFit?.title == false)
-    let key = KnownParts.RingKey(
-      scale: scale, hasTitle: !hasTitleBelow && !isInGroups, hasTime: !arrangement.groups.contains(.time),
-      isSizeFree: arrangement.isSizeFree)
-    let ring = known.ring(key) {
-      RingPlan(contents: contents, texts: texts, style: style, scale: scale)
-        .subject(hasTitle: key.hasTitle, hasTime: key.hasTime, isSizeFree: key.isSizeFree)
+    func ring(hasTitle: Bool) -> Subject? {
+      let key = KnownParts.RingKey(
+        scale: scale, hasTitle: hasTitle, hasTime: !arrangement.groups.contains(.time),
+        isSizeFree: arrangement.isSizeFree)
+      return known.ring(key) {
+        RingPlan(contents: contents, texts: texts, style: style, scale: scale)
+          .subject(hasTitle: key.hasTitle, hasTime: key.hasTime, isSizeFree: key.isSizeFree)
+      }
     }
-    guard hasTitleBelow else { return ring }
-    guard var subject = ring else { return nil }
+    if arrangement.groups.contains(.title) { return ring(hasTitle: false) }
+    let isInside = hasListBesideRing ? ringFit?.smallTitle != false : !isUpright || ringFit?.title != false
+    if isInside || arrangement.isSizeFree, let subject = ring(hasTitle: true) { return subject }
+    guard !isInside || hasListBesideRing, !arrangement.isSizeFree, var subject = ring(hasTitle: false) else {
+      return nil
+    }
     let width = arrangement.beside.isEmpty ? area.width : subject.size.width
     guard let title = title(scale, width, .centre) else { return nil }
     (subject.tail, subject.keptInTail) = (title, title.slots.count)
     subject.tailStart = (subject.size.width - width) / 2
     return subject
+  }
+
+  /// The distance from the edge of a ring's square to the outer edge of the ring's line. The knob reaches further.
+  func ringInset(_ diameter: Double) -> Double {
+    guard let style = contents.ring else { return 0 }
+    let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
+    let ring = Ring(style: style, in: square, ink: .white, background: .black)
+    return max(0, diameter / 2 - ring.radius - ring.stroke / 2)
   }
 
   /// True on a wide wall with a ring and a list of further countdowns.
@@ -146,7 +156,7 @@ extension WallComposer {
     let row: Block.Row
     /// 1…3: the size of type.
     var level = 1
-    /// Small rows at the right of a row of the first size. The last has the second size, the others have the third.
+    /// Small rows at the right of a row of the first size: the seconds in the second size, am or pm in the third.
     var beside: [Block.Row] = []
     /// The size of the small rows, as a share of their usual size.
     var besideShare = 1.0
@@ -156,9 +166,9 @@ extension WallComposer {
 
     /// The width with the small rows, as a multiple of the first size.
     var width: Double {
-      guard let seconds = beside.last else { return row.width * share }
-      let widest = beside.dropLast().reduce(seconds.width * TypeScale.share.second) {
-        max($0, $1.width * TypeScale.share.third)
+      guard !beside.isEmpty else { return row.width * share }
+      let widest = beside.reduce(0) {
+        max($0, $1.width * ($1.part == .second ? TypeScale.share.second : TypeScale.share.third))
       }
       return row.width + WallComposer.besideGap + WallComposer.besideRoom * besideShare * widest
     }
@@ -200,7 +210,7 @@ extension WallComposer {
     return labels.names.hasHalfFirst ? [half] + rows : rows + [half]
   }
 
-  /// Hours and minutes, with the smaller seconds beside them, and am or pm above the seconds; for the stopwatch, two
+  /// Hours and minutes, with the smaller seconds beside them, and am or pm below the seconds; for the stopwatch, two
   /// rows of the same size. Empty if the subject cannot be split.
   /// - Parameter share: the size of the small rows, as a share of their usual size.
   func mainSplit(share: Double = 1) -> [MainRow] {
@@ -217,7 +227,8 @@ extension WallComposer {
     let half = labels.twelveHour ? [Block.Row(part: .half, template: labels.widestHalf)] : []
     let seconds = Block.Row(part: .second, template: "00")
     let row = Block.Row(part: .hourAndMinute, template: "00:00")
-    return [MainRow(row: row, beside: half + [seconds], besideShare: share)]
+    let beside = labels.names.hasHalfFirst ? half + [seconds] : [seconds] + half
+    return [MainRow(row: row, beside: beside, besideShare: share)]
   }
 
   // MARK: Below the subject

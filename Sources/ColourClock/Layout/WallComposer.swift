@@ -29,6 +29,7 @@ struct WallComposer {
     var hasWholeLines = false
     var countdowns = Int.max
     var hasLargeZones = false
+    var listSize = Arrangement.ListSize.label
     var isAside = false
     /// The distance from the left margin to the right edge of the zones, if they stand below the time. `nil` if their
     /// list has its own width.
@@ -37,6 +38,8 @@ struct WallComposer {
     var hasOneAgendaText = false
     /// True if the date beside a ring may have two lines, so that no part is left out.
     var mayBreakDate = false
+    /// True if the sign for parts that are left out stands beside the feed's age, and not in a row of its own.
+    var hasSignBesideAge = false
     /// True if the agenda's reminders take their height from the agenda's band, so that its periods are less high.
     var hasLowLane = false
 
@@ -55,7 +58,10 @@ struct WallComposer {
     var wanted = Wanted(extras: asked)
     var hidden: [Layout.Extra] = []
     while true {
-      if let whole = whole(wanted) { return told(withMore(whole, hidden)) }
+      if let whole = whole(wanted) {
+        let large = withLargeList(whole)
+        return told(large.map { ($0, [.code]) } ?? withMore(whole, hidden))
+      }
       guard let next = Layout.Extra.allCases.first(where: wanted.has) else { break }
       // The list of countdowns becomes shorter before the lines of a program are left out.
       if next == .program, let cut = withFewerCountdowns(wanted) { return told(withMore(cut, hidden + [.countdowns])) }
@@ -70,11 +76,34 @@ struct WallComposer {
 
   /// The composition of all wanted parts; `nil` if they do not fit.
   private func whole(_ wanted: Wanted) -> Cut? {
-    if let best = best(wanted) { return (best, wanted) }
-    guard hasRing, wanted.has(.date), !wanted.mayBreakDate else { return nil }
-    var wanted = wanted
-    wanted.mayBreakDate = true
-    return best(wanted).map { ($0, wanted) }
+    var tries = [wanted]
+    if hasRing, wanted.has(.date), !wanted.mayBreakDate {
+      tries.append(wanted)
+      tries[1].mayBreakDate = true
+    }
+    if wanted.has(.feed), othersInFeed(wanted) > 0 {
+      // A line of the feed says more than a row of its own for the sign.
+      tries += tries.map { wanted in
+        var wanted = wanted
+        wanted.hasSignBesideAge = true
+        return wanted
+      }
+    }
+    for wanted in tries { if let best = best(wanted) { return (best, wanted) } }
+    return nil
+  }
+
+  /// The same parts without the code, if the rows of the list then have the second size; otherwise `nil`.
+  private func withLargeList(_ whole: Cut) -> Cut? {
+    guard whole.wanted.has(.code), whole.wanted.has(.countdowns),
+      listHeight(whole.composition) < whole.composition.scale.second
+    else { return nil }
+    var wanted = whole.wanted
+    wanted.extras.remove(.code)
+    guard let large = self.whole(wanted), listHeight(large.composition) >= large.composition.scale.second else {
+      return nil
+    }
+    return large
   }
 
   /// If the agenda, the list of countdowns or the program was cut or left out, there may be room now for parts that
@@ -210,6 +239,7 @@ struct WallComposer {
     let (least, most) = limits(arrangement)
     var wanted = wanted
     (wanted.hasLargeZones, wanted.isAiry) = (arrangement.hasLargeZones, arrangement.isAiry)
+    wanted.listSize = arrangement.listSize
     (wanted.hasWholeLines, wanted.hasAgeAbove) = (
       arrangement.hasWholeLines, arrangement.hasSmallTime || arrangement.hasTimeAside
     )

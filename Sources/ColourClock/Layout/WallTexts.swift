@@ -15,15 +15,23 @@ struct WallTexts {
     let named: Lines
     let unnamed: Lines
 
-    /// The same texts as one line and as two.
+    /// The same texts as one line and as two. `least`: the width that they need if they are drawn smaller.
     struct Lines {
-      let one: Block.Row
+      let one: [Block.Row]
       let two: [Block.Row]
+      let least: (one: Double, two: Double)
 
-      fileprivate init(next: String, end: String) {
-        one = Block.Row(part: .program, template: next + Scene.dot + end)
+      fileprivate init(next: String, _ program: Layout.ProgramTemplates) {
+        let (end, long) = (program.end, program.longEnd)
+        one = [Block.Row(part: .program, template: next + Scene.dot + end)]
         two = [Block.Row(part: .programNext, template: next), Block.Row(part: .programEnd, template: end)]
+        let (small, late) = (Lines.smallest.usual, Lines.smallest.late)
+        func width(_ text: String, _ long: String) -> Double { max(small * Line.width(text), late * Line.width(long)) }
+        least = (width(next + Scene.dot + end, next + Scene.dot + long), max(Line.width(next), width(end, long)))
       }
+
+      /// The least size of a text, as a share of the third size. `late`: of a text about a late program.
+      private static let smallest = (usual: 0.85, late: 0.6)
     }
   }
 
@@ -36,8 +44,7 @@ struct WallTexts {
     info = contents.messages.info?.map { Paragraph($0) }
     program = contents.program.map {
       Program(
-        named: Program.Lines(next: $0.title + $0.next, end: $0.end),
-        unnamed: Program.Lines(next: $0.next, end: $0.end))
+        named: Program.Lines(next: $0.title + $0.next, $0), unnamed: Program.Lines(next: $0.next, $0))
     }
   }
 }

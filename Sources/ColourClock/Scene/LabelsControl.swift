@@ -135,7 +135,7 @@ extension Scene {
       return stopwatch.flatMap { stopwatchText(slot, of: $0, on: backdrop, at: moment) }
     case .status: return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) }
     case .programNext, .programEnd, .program:
-      return programText(slot.part, at: moment).map { backdrop.text(slot.fitting($0), $0, figures: .clock) }
+      return programLine(slot, on: backdrop, at: moment)
     case .agendaLine, .agendaNow, .agendaNext:
       return agendaLine(slot, at: moment).map { backdrop.text(slot.fitting($0.text), $0.text, figures: .clock) }
     }

@@ -89,9 +89,11 @@ extension Layout {
   /// - Parameter index: an index of `Contents.countdowns`.
   fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }
 
-  fileprivate func countdownLine(_ index: Int) -> Rect? {
-    let titles = slots.filter { $0.part == .countdownTitle(index) }.map(\.box)
-    guard let title = titles.first, let last = titles.last,
+  /// The plate of a row: its title, its number and, in the row of a program's step, the program's lines.
+  func countdownLine(_ index: Int) -> Rect? {
+    let isStep = index == contents.stepCountdown
+    let lines = slots.filter { $0.part == .countdownTitle(index) || isStep && $0.part.isProgram }.map(\.box)
+    guard let title = lines.first, let last = lines.last,
       let number = slots.first(where: { $0.part == .countdownNumber(index) })?.box
     else { return nil }
     let (plate, unit) = (Self.countdownPlate, title.height)
@@ -170,6 +172,16 @@ extension Scene {
     guard listFollowsRing, let rest = countdowns.subject?.remaining(at: moment) else { return tickMoment(moment) }
     let age = Duration.seconds(rest.secondsRoundedUp) - rest
     return Moment(instant: moment.instant + (.zero - age), uptime: moment.uptime - age, zone: moment.zone)
+  }
+
+  /// A line of a program, below the ring or in the row of the program's step.
+  func programLine(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
+    guard let text = programText(slot.part, at: moment, within: slot.box.width / slot.box.height) else { return nil }
+    guard let layout, layout.hasStepInList, let step = layout.contents.stepCountdown else {
+      return backdrop.text(slot.fitting(text), text, figures: .clock)
+    }
+    let look = lineLook(step, on: backdrop, at: moment)
+    return look.text(look.backdrop.text(slot.fitting(text), text, figures: .clock))
   }
 
   func listText(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {

@@ -96,12 +96,18 @@ extension Scene {
     }
   }
 
-  /// The program's lines, at least as high as a fingertip.
+  /// The target of a tap on the program's lines, at least as high as a fingertip. In a row of the list, the target ends
+  /// where the row ends, and a tap above the lines is for the row.
   fileprivate var programTarget: Rect? {
     guard let layout else { return nil }
     let lines = layout.slots.filter { [.program, .programNext, .programEnd].contains($0.part) }.map(\.ink)
     guard let first = lines.first, let last = lines.last else { return nil }
     let (left, right) = (lines.map(\.x).min() ?? 0, lines.map(\.maxX).max() ?? 0)
+    if layout.hasStepInList, let step = layout.contents.stepCountdown, let row = layout.countdownLine(step) {
+      // A tap anywhere on a row that rings dismisses the row's countdown.
+      if clock.program?.isOver == true { return nil }
+      return Rect(x: row.x, y: first.y, width: row.width, height: row.maxY - first.y)
+    }
     let height = max(ControlBar.target(resolution), last.maxY - first.y)
     return Rect(centre: Point(x: (left + right) / 2, y: (first.y + last.maxY) / 2), width: right - left, height: height)
   }

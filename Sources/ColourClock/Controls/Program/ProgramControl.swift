@@ -26,7 +26,8 @@ enum ProgramControl: Control {
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     guard let run = scene.toldProgram?.program else { return }
-    contents.program = run.templates(scene.setup.words, scene.style.labels)
+    contents.program = run.templates(
+      keepsPlan: scene.setup.keepsProgramEnd, scene.setup.words, scene.style.labels)
     if scene.shownCountdown?.program == nil { contents.program?.title = run.leadingTitle }
   }
 }
@@ -115,7 +116,14 @@ extension ClockState {
 // MARK: Texts
 
 extension Scene {
-  func programText(_ part: Layout.Part, at moment: Moment) -> String? {
+  /// - Parameter width: the room for the text, in digit heights. If the text is wider, it does without the planned end.
+  func programText(_ part: Layout.Part, at moment: Moment, within width: Double = .infinity) -> String? {
+    let text = programText(part, hasPlan: true, at: moment)
+    guard let text, Line.realShare * Line.width(text) > width else { return text }
+    return programText(part, hasPlan: false, at: moment)
+  }
+
+  private func programText(_ part: Layout.Part, hasPlan: Bool, at moment: Moment) -> String? {
     guard let countdown = toldProgram, let run = countdown.program else { return nil }
     let (words, labels) = (setup.words, style.labels)
     let isBeside = shownCountdown?.program == nil && layout?.hasStepInList != true
@@ -123,7 +131,8 @@ extension Scene {
       countdown.hasEndedProgram ? nil : run.nextText(words, isBeside: isBeside, waits: countdown.waitsInProgram)
     }
     func end() -> String? {
-      countdown.programEndText(keepsPlan: setup.keepsProgramEnd, words, labels, at: tickMoment(moment))
+      countdown.programEndText(
+        keepsPlan: setup.keepsProgramEnd, hasPlan: hasPlan, words, labels, at: tickMoment(moment))
     }
     switch part {
     case .programNext: return next()
@@ -165,11 +174,11 @@ extension ProgramRun {
   /// In characters. A longer step is drawn smaller.
   private static let longestLabel = 40
 
-  func templates(_ words: Words, _ labels: Labels) -> Layout.ProgramTemplates {
+  func templates(keepsPlan: Bool, _ words: Words, _ labels: Labels) -> Layout.ProgramTemplates {
     let count = "\(program.steps.count)"
     let step =
-      program.widestStep.count > ProgramRun.longestLabel
-      ? String(program.widestStep.prefix(ProgramRun.longestLabel)) : program.widestStep
+      program.widestNext.count > ProgramRun.longestLabel
+      ? String(program.widestNext.prefix(ProgramRun.longestLabel)) : program.widestNext
     let rounds = program.blocks.filter { $0.count > 1 }.map { words["Round %s", "\($0.count)/\($0.count)"] }
     let place = Line.widest([count + "/" + count] + rounds) + Scene.dot
     let isHeld = program.steps.contains(where: \.isHeld)
@@ -179,18 +188,23 @@ extension ProgramRun {
       words["%s behind", "88:88"], words["%s ahead", "88:88"], words["%d h behind", 88], words["%d h ahead", 88],
     ])
     let time = labels.widest("00:00")
-    var ends = Line.widest([words["ends %s, planned %s", time, time], words["planned end %s", time]])
+    var ends = [words[keepsPlan ? "planned end %s" : "ends %s", time]]
+    if isAtStart, !isPlanned { ends.append(words["ends %s if started now", time]) }
+    let end = Line.widest(ends)
+    var longest = end + Scene.dot + late
     if isPlanned {
-      ends = Line.widest([ends, words["starts %s, in %s", time, "88:88:88"] + Scene.dot + words["ends %s", time]])
+      longest = Line.widest([longest, words["starts %s, in %s", time, "88:88:88"] + Scene.dot + words["ends %s", time]])
     }
-    if isAtStart, !isPlanned { ends = Line.widest([ends, words["ends %s if started now", time]]) }
-    return Layout.ProgramTemplates(next: next, end: ends + Scene.dot + late)
+    return Layout.ProgramTemplates(next: next, end: end, longEnd: longest)
   }
 }
 
 extension Countdown {
-  /// As `ends 11:40 · 2 min behind`; at last only the delay.
-  fileprivate func programEndText(keepsPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment) -> String? {
+  /// A text such as `ends 11:40 · 2 min behind`. After the last step, the text is only the delay.
+  /// - Parameter hasPlan: true if a late program has its planned end beside the expected end.
+  fileprivate func programEndText(
+    keepsPlan: Bool, hasPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment
+  ) -> String? {
     if hasEndedProgram { return lateText(words, at: moment) }
     let end = (programEnd(keepsPlan: keepsPlan, at: moment) ?? endIfStarted(at: moment)).map { end in
       // A time of day is ambiguous then.
@@ -201,9 +215,9 @@ extension Countdown {
         return program?.isPlanned == true ? words["ends %s", text] : words["ends %s if started now", text]
       }
       if keepsPlan { return words["planned end %s", text] }
-      // Rounding could give equal ends different minutes.
-      let isOnTime = lateText(words, at: moment) == nil
-      let plan = isOnTime ? nil : programEnd(keepsPlan: true, at: moment)?.nearestMinute(in: moment.zone).label(labels)
+      // If the program is on time, only the expected end is shown: the two ends may be rounded to different minutes.
+      let hasOneEnd = !hasPlan || lateText(words, at: moment) == nil
+      let plan = hasOneEnd ? nil : programEnd(keepsPlan: true, at: moment)?.nearestMinute(in: moment.zone).label(labels)
       return plan.map { $0 == text ? words["ends %s", text] : words["ends %s, planned %s", text, $0] }
         ?? words["ends %s", text]
     }

@@ -7,8 +7,8 @@ package struct TimerProgram: Hashable, Sendable {
   /// The time after each step.
   private let rests: [Duration]
   private let areRests: [Bool]
-  /// For the layout.
-  let widestStep: String
+  /// The widest text of a step after the first, with its length, for the layout.
+  let widestNext: String
 
   /// In any case; such a step needs no mark.
   fileprivate static let restTitles: Set = ["rest", "break", "pause"]
@@ -114,7 +114,7 @@ package struct TimerProgram: Hashable, Sendable {
       rest += step.length
     }
     self.rests = rests.reversed()
-    widestStep = Line.widest(blocks.flatMap { $0.steps.map(\.label) })
+    widestNext = Line.widest(steps.dropFirst().map(\.label))
   }
 
   /// From 1; `nil` in a block that does not repeat.

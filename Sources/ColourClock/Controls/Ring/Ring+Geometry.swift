@@ -1,11 +1,12 @@
 /// Angles are in turns from twelve o'clock, in the style's direction.
 extension Ring {
-  /// In stroke widths. `last`: the stroke in the last phase. `reach`: from the square's edge to the stroke's middle.
+  /// Lengths in stroke widths. `last`: the width of the stroke in the last phase. `reach`: the least distance from the
+  /// square's edge to the middle of the stroke. `slit`: the least gap between the knob and the start of the arc.
   ///
   /// In widths of a mark. `row`, `tick`: an inner tick across and along the circle. `inner`: from the stroke's middle
   /// to marks of its width. `over`: the inner circle.
   private static let share = (
-    last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9
+    last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9, slit: 0.5
   )
 
   /// A share of the diameter.
@@ -38,7 +39,8 @@ extension Ring {
   func strokes(_ reading: Reading) -> [Stroke] {
     let length = length(reading)
     let whole = isBeyondTurn(reading) ? body(fraction: 1, reading).map { $0.faded(to: Ring.wholeTurn) } : []
-    return whole + body(fraction: length, reading) + (style.marks ? marks(reading) : []) + knob(at: length, reading)
+    let arc = whole + body(fraction: closed(length), reading)
+    return arc + (style.marks ? marks(reading) : []) + knob(at: length, reading)
   }
 
   /// The opacity of the faint ring.
@@ -59,14 +61,22 @@ extension Ring {
     return turns <= 1 ? turns : turns - (turns.rounded(.up) - 1)
   }
 
-  /// The free part of the ring; empty with more than a turn left. On a solid, opaque ring it overlaps by a pixel,
-  /// against a seam; more would cost the X server time. Other rings, and marks at the end, have a whole trail.
+  /// The length of the arc as it is drawn: a whole turn if only a slit would be free between the knob and the start.
+  private func closed(_ length: Double) -> Double {
+    guard style.kind == .solid, style.knob > 0, length < 1 else { return length }
+    let free = (1 - length) * 2 * .pi * radius - style.knob * stroke
+    return free < Ring.share.slit * stroke ? 1 : length
+  }
+
+  /// The part of the ring that the arc leaves free; empty while more than a full turn is left. On a solid, opaque ring
+  /// the part is one pixel longer, so that there is no seam. A longer overlap would cost the X server time. On other
+  /// rings, and with marks at the end, the trail is the whole ring.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
       return body(fraction: 1, reading).filter(\.isMain)
     }
-    let open = 1 - length(reading)
+    let open = 1 - closed(length(reading))
     let seam = radius > 0 ? 1 / (2 * .pi * radius) : 0
     return open > 0 ? [arc(0, -min(1, open + seam), width: width(reading))] : []
   }
