@@ -44,7 +44,7 @@ import Testing
         == "A 1m\n")
     #expect(try lines("[\(event)]") == "A 1m\n")
     let old = #"{"events": [{"type": "event", "title": "Late", "timeStart": 86340000, "timeEnd": 60000}]}"#
-    #expect(try lines(old) == "Late 2m hold\n")
+    #expect(try lines(old) == "at 23:59:00\nLate 2m hold\n")
   }
 
   @Test func oneOfSeveralRundowns() throws {
@@ -59,6 +59,35 @@ import Testing
     #expect(try lines(text, rundown: "two") == "House 1s hold\n")
     #expect(try lines(text, rundown: "Stage") == "Stage 1s hold\n")
     #expect(throws: Refusal.self) { try lines(text, rundown: "three") }
+  }
+
+  /// The first event's start, unless nobody has set one. Skipped events do not count.
+  @Test(
+    arguments: [
+      ([#""timeStart": 64800000"#, #""timeStart": 64860000"#], "18:00:00"), ([#""timeStart": 0"#, "\"x\": 1"], nil),
+      ([#""timeStart": 0"#, #""timeStart": 60000"#], "00:00:00"), (["\"x\": 1", #""timeStart": 60000"#], nil),
+      ([#""timeStart": null"#, "\"x\": 1"], nil), ([#""timeStart": 86400000"#, "\"x\": 1"], nil),
+      ([#""skip": true, "timeStart": 60000"#, #""timeStart": 120499"#], "00:02:00"),
+      ([#""skip": true, "timeStart": "x""#, #""timeStart": 0"#], nil),
+    ] as [([String], String?)])
+  func plannedStarts(events: [String], start: String?) throws {
+    let rows = events.map { #"{"type": "event", "title": "A", "duration": 60000, \#($0)}"# }
+    let found = try #require(try lines(#"{"rundown": [\#(rows.joined(separator: ", "))]}"#))
+    #expect(found.hasPrefix(start.map { "at \($0)\n" } ?? "A 1m hold\n"))
+    #expect(found.contains("at ") == (start != nil))
+  }
+
+  /// A value of the wrong type, for each value that is read.
+  @Test(arguments: ["timeStart", "timeWarning", "timeDanger", "duration"])
+  func wrongValuesAreNamed(name: String) throws {
+    for value in [#""x""#, "-1", "true", "[]", "1e13"] {
+      let event =
+        #"{"type": "event", "title": "A", "\#(name)": \#(value)\#(name == "duration" ? "" : #", "duration": 9000"#)}"#
+      #expect(
+        try refused(#"{"rundown": [\#(event)]}"#) == [
+          .init(place: ": event 1 'A'", reason: "its \(name) is not a number of milliseconds, such as 60000")
+        ], "\(value)")
+    }
   }
 
   @Test func wrongEventsAreNamed() throws {

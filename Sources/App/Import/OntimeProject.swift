@@ -10,8 +10,9 @@ enum OntimeProject {
   /// - Parameter name: the ID or title of the rundown; `nil` for the only rundown.
   static func read(_ json: JSON, rundown name: String?, into rows: inout Rows) throws(Refusal) {
     let events = try events(of: json, rundown: name)
+    rows.start = start(of: events.filter { !isSkipped($0) })
     for (index, event) in events.enumerated() where !rows.hasTooMany {
-      guard event["skip"] != .bool(true) else { continue }
+      guard !isSkipped(event) else { continue }
       let title = title(of: event)
       let place = ": event \(index + 1)" + (title.isEmpty ? "" : " '\(title.prefix(40))'")
       rows.add(at: place) { () throws(Refusal) in try step(event, title) }
@@ -65,6 +66,17 @@ enum OntimeProject {
 
   private static func isEvent(_ entry: JSON) -> Bool { entry["type"] == .string("event") }
 
+  private static func isSkipped(_ event: JSON) -> Bool { event["skip"] == .bool(true) }
+
+  /// The planned start: that of the first event. `nil` if no event has another start than midnight, because then nobody
+  /// has set a start.
+  private static func start(of events: [JSON]) -> TimeOfDay? {
+    let starts = events.map { try? span($0, "timeStart") }
+    guard let first = starts.first ?? nil, first < .seconds(86_400), starts.contains(where: { $0 ?? .zero > .zero })
+    else { return nil }
+    return TimeOfDay.midnight.later(first)
+  }
+
   // MARK: Steps
 
   private static func title(of event: JSON) -> String {
@@ -76,10 +88,11 @@ enum OntimeProject {
 
   /// The step waits at its end, unless the event ends with `play-next`.
   private static func step(_ event: JSON, _ title: String) throws(Refusal) -> TimerProgram.Step {
-    guard let length = length(of: event), length > .zero else { throw Refusal("it has no duration") }
+    guard let length = try length(of: event), length > .zero else { throw Refusal("it has no duration") }
     guard TimeSpan.range.contains(length) else { throw .spanRange }
-    let warn = span(event["timeWarning"]).flatMap { $0 > .zero && $0 < length ? $0 : nil }
-    let danger = span(event["timeDanger"]).flatMap { $0 > .zero && $0 < warn ?? length ? $0 : nil }
+    _ = try span(event, "timeStart")
+    let warn = try span(event, "timeWarning").flatMap { $0 > .zero && $0 < length ? $0 : nil }
+    let danger = try span(event, "timeDanger").flatMap { $0 > .zero && $0 < warn ?? length ? $0 : nil }
     let isHeld = event["endAction"] != .string("play-next")
     guard let step = TimerProgram.Step(title, length, isHeld: isHeld, warn: warn, danger: danger) else {
       throw .spanRange
@@ -87,18 +100,19 @@ enum OntimeProject {
     return step
   }
 
-  private static func length(of event: JSON) -> Duration? {
-    if let length = span(event["duration"]), length > .zero { return length }
+  private static func length(of event: JSON) throws(Refusal) -> Duration? {
+    if let length = try span(event, "duration") { return length }
     // Version 1 of Ontime has only times of day.
-    guard event["duration"] == nil, let start = span(event["timeStart"]), let end = span(event["timeEnd"]) else {
-      return nil
-    }
+    guard let start = try span(event, "timeStart"), let end = try span(event, "timeEnd") else { return nil }
     return end < start ? end - start + .seconds(86_400) : end - start
   }
 
-  /// Milliseconds as a span, rounded to whole seconds.
-  private static func span(_ json: JSON?) -> Duration? {
-    guard let milliseconds = json?.number, milliseconds.isFinite, (0...1e12).contains(milliseconds) else { return nil }
+  /// Milliseconds as a span, rounded to whole seconds; `nil` if the event has no such value.
+  private static func span(_ event: JSON, _ name: String) throws(Refusal) -> Duration? {
+    guard let value = event[name], value != .null else { return nil }
+    guard let milliseconds = value.number, milliseconds.isFinite, (0...1e12).contains(milliseconds) else {
+      throw Refusal("its \(name) is not a number of milliseconds, such as 60000")
+    }
     return .seconds(Int64((milliseconds / 1000).rounded()))
   }
 }

@@ -111,7 +111,7 @@ package struct DailyHours: Hashable, Sendable {
 }
 
 extension TimeOfDay {
-  static let midnight = TimeOfDay()
+  package static let midnight = TimeOfDay()
 
   private init() { (hour, minute, second) = (0, 0, 0) }
 
