@@ -90,6 +90,8 @@ final class CalendarEvent {
     let seconds: Range<Int64>
     let title: String
     let isAllDay: Bool
+    /// The index of the event's file in a `CalendarSet`.
+    var file = 0
   }
 
   /// All occurrences on `days`, and perhaps on other days. `nil` if the budget does not suffice.

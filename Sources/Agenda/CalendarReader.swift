@@ -1,6 +1,8 @@
 import ColourClock
 
 struct CalendarContents {
+  /// The name and colour in the file; neither if it has none.
+  let calendar: AgendaCalendar
   let events: [CalendarEvent]
   let complaints: Complaints
   /// True if the end of the calendar is missing, as in a file that is still being written.
@@ -36,7 +38,9 @@ final class CalendarReader {
     defer { search = reading.search }
     if !isWhole { reading.complaints.add("only its first \(CalendarReader.most / 1_000_000) MB are read") }
     try reading.read(ContentLines(bytes), isWhole: isWhole)
-    return CalendarContents(events: reading.events, complaints: reading.complaints, isCut: reading.isCut)
+    let calendar = reading.header.calendar(&reading.complaints)
+    return CalendarContents(
+      calendar: calendar, events: reading.events, complaints: reading.complaints, isCut: reading.isCut)
   }
 
   private struct Reading {
@@ -45,6 +49,7 @@ final class CalendarReader {
     var events: [CalendarEvent] = []
     var complaints = Complaints()
     private(set) var isCut = false
+    private(set) var header = CalendarHeader()
     private var path = ComponentPath()
     private var calendar: EventBuilder?
     private var lines: EventLines?
@@ -62,6 +67,7 @@ final class CalendarReader {
         switch step {
         case .begin: begin(at: rest)
         case .property where path.depth == 2: lines?.add(line, owners: owners)
+        case .property where path.names == ["VCALENDAR"]: header.add(line)
         case .end where path.depth == 1: endEvent()
         case .end where path.depth == 0: loseEvent()
         default: break

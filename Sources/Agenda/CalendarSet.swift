@@ -7,6 +7,8 @@ struct CalendarSet {
   private let changes: [String: [CalendarEvent]]
   /// The series that are cancelled or have EXDATE, by identifier. Their overrides may have to be left out.
   private let series: [String: CalendarEvent]
+  /// The calendar of each file. Files beyond its end have no name or colour.
+  private let calendars: [AgendaCalendar]
   private let now: () -> Double
 
   private struct Entry {
@@ -17,8 +19,9 @@ struct CalendarSet {
   /// Keeps the version of each event with the highest SEQUENCE. Among versions with the same SEQUENCE, keeps the last.
   /// - Parameters:
   ///   - files: the events of each file.
+  ///   - calendars: the calendar of each file.
   ///   - now: a monotonic clock in seconds.
-  init(_ files: [[CalendarEvent]], now: @escaping () -> Double) {
+  init(_ files: [[CalendarEvent]], of calendars: [AgendaCalendar] = [], now: @escaping () -> Double) {
     var (entries, places): ([Entry], [Name: Int]) = ([], [:])
     entries.reserveCapacity(files.reduce(0) { $0 + $1.count })
     for (file, events) in files.enumerated() {
@@ -32,7 +35,7 @@ struct CalendarSet {
         }
       }
     }
-    (self.events, self.now) = (entries, now)
+    (self.events, self.calendars, self.now) = (entries, calendars, now)
     let all = entries.lazy.map(\.event).filter { !$0.identifier.isEmpty }
     let changes = Dictionary(grouping: all.filter { $0.replaced != nil }, by: \.identifier)
     self.changes = changes
@@ -54,6 +57,11 @@ struct CalendarSet {
       (identifier, replaced) = (event.identifier, event.replaced?.second(wall: .utc))
       isOfWall = event.replaced?.zone.isSame(as: .wall) ?? false
     }
+  }
+
+  /// The calendar of an occurrence of this set.
+  func calendar(of occurrence: CalendarEvent.Occurrence) -> AgendaCalendar {
+    calendars.indices.contains(occurrence.file) ? calendars[occurrence.file] : AgendaCalendar()
   }
 
   /// The occurrences in order of their start, and messages about events that took too much work. Events that take
@@ -119,7 +127,8 @@ struct CalendarSet {
     work.files[entry.file, default: .ofFile].take(steps: used, seconds: passed)
     work.all.take(steps: used, seconds: passed)
     guard let found else { return false }
-    let shown = found.filter { work.holds($0.seconds) && (work.allDay || !$0.isAllDay) }
+    var shown = found.filter { work.holds($0.seconds) && (work.allDay || !$0.isAllDay) }
+    for index in shown.indices { shown[index].file = entry.file }
     if event.replaced == nil || series[event.identifier] == nil {
       work.found += shown
     } else if !shown.isEmpty {

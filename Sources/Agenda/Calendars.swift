@@ -55,12 +55,26 @@ final class Calendars {
   func lines(on date: GregorianDate, wall: Zone) -> (lines: [String], complaints: [String]) {
     let (parts, complaints) = parts(on: date, wall: wall)
     let lines = all.indices.flatMap { index -> [String] in
-      let own = parts.filter { $0.place == index }.map(\.period.line)
-      let calendar = all[index].calendar
-      let heading = [calendar.name, calendar.colour?.hex].compactMap(\.self).joined(separator: " ")
-      return own.isEmpty || heading.isEmpty ? own : ["[\(heading)]"] + own
+      let own = parts.filter { $0.place == index }.map(\.period)
+      // The lines of calendars without a heading come first, because a heading counts for all lines below it.
+      let headings = own.map(Calendars.heading)
+      let order = [nil] + headings.enumerated().filter { $1 != nil && headings.firstIndex(of: $1) == $0 }.map(\.element)
+      return order.flatMap { heading -> [String] in
+        let lines = zip(own, headings).filter { $0.1 == heading }.map(\.0.line)
+        return (lines.isEmpty ? [] : heading.map { ["[\($0)]"] } ?? []) + lines
+      }
     }
     return (lines, complaints)
+  }
+
+  /// The heading of a period's calendar; `nil` if it has neither a name nor a colour. If a name ends like a colour, a
+  /// dot sets it apart.
+  static func heading(of period: DayPeriod) -> String? {
+    let forms = period.calendar.map { name in DayPeriod.forms(of: name) + [""] } ?? [""]
+    let headings = forms.map { [$0, period.colour ?? ""].filter { !$0.isEmpty }.joined(separator: " ") }
+    return headings.first { heading in
+      !heading.isEmpty && (try? AgendaCalendar.parse(heading)).map { $0.colour?.hex == period.colour } ?? false
+    }
   }
 
   /// The periods in order of their start. `place` is the index of the calendar.

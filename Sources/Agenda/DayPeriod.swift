@@ -89,7 +89,9 @@ struct DayPeriod: Hashable, Encodable {
 
 extension CalendarSet {
   /// The periods of a day, at most `Agenda.most`. `count` is the number of all events of the day.
-  /// - Parameter allDay: true to include all-day events.
+  /// - Parameters:
+  ///   - allDay: true to include all-day events.
+  ///   - calendar: what it lacks comes from the files.
   func periods(
     on date: GregorianDate, wall: Zone, allDay: Bool, of calendar: AgendaCalendar = AgendaCalendar()
   ) -> (periods: [DayPeriod], count: Int, complaints: [String]) {
@@ -98,7 +100,8 @@ extension CalendarSet {
     let periods = shown.prefix(Agenda.most).map { occurrence in
       let title = titles[occurrence.title] ?? DayPeriod.shown(occurrence.title)
       titles[occurrence.title] = title
-      return DayPeriod(occurrence, titled: title, on: date, in: wall, of: calendar)
+      let completed = calendar.completed(by: self.calendar(of: occurrence))
+      return DayPeriod(occurrence, titled: title, on: date, in: wall, of: completed)
     }
     return (periods, shown.count, complaints)
   }

@@ -112,7 +112,8 @@ final class Source {
       }
     }
     self.contents = contents
-    calendar = CalendarSet(contents.sorted { $0.key < $1.key }.map(\.value.events)) { Now.uptime }
+    let files = contents.sorted { $0.key < $1.key }.map(\.value)
+    calendar = CalendarSet(files.map(\.events), of: files.map(\.calendar)) { Now.uptime }
     reporter.say(all: complaints.lines(atMost: Source.mostNamed, of: path))
   }
 

@@ -527,6 +527,33 @@ class Several(AgendaCase):
             [("Run", None, None), ("Standup", "Work", "#3b6fb6"), ("Dentist", "Home", None),
              ("Late", "Work", "#3b6fb6")], key=str))
 
+    def test_names_and_colours_of_the_files(self):
+        """Each file of a folder has its own. An option overrides them."""
+        folder = self.home / "all"
+        folder.mkdir()
+        self.file("X-WR-CALNAME:Choir #2", "X-APPLE-CALENDAR-COLOR:#B5533CFF", event("Sing", at("0900"), at("0915")),
+                  name="all/a.ics")
+        self.file("NAME:Work", "X-WR-CALNAME:Other", "COLOR:SteelBlue", event("Standup", at("0905"), at("0915")),
+                  name="all/b.ics")
+        self.file("NAME:Holidays of all the neighbours", "COLOR:sky", event("Off", at("1000"), at("1100")),
+                  event("Sing", at("0900"), at("0915")), name="all/c.ics")
+        self.wall()
+        answer = self.agenda("--once", folder)
+        self.assertEqual((answer.status, answer.complaints),
+                         (0, f"colourclock-agenda: {folder}/c.ics: the calendar's colour is unknown: sky\n"))
+        own = ("Off", "Holidays of all the…", None)
+        self.assertEqual(self.calendars(),
+                         [("Sing", own[1], None), ("Standup", "Work", "#4682b4"), own])
+        self.assertEqual(self.agenda("--print", "--date", DAY, folder).output,
+                         "[Holidays of all the…]\n09:00-09:15 Sing @mon\n10:00-11:00 Off @mon\n"
+                         "[Work #4682b4]\n09:05-09:15 Standup @mon\n")
+        (folder / "c.ics").unlink()
+        answer = self.agenda("--print", "--date", DAY, folder)
+        self.assertEqual(answer.output, "[Choir #2 #b5533c]\n09:00-09:15 Sing @mon\n"
+                                        "[Work #4682b4]\n09:05-09:15 Standup @mon\n")
+        self.agenda("--once", "--calendar", f"#8a9544={folder}/a.ics", "--calendar", f"Desk={folder}/b.ics")
+        self.assertEqual(self.calendars(), [("Sing", "Choir #2", "#8a9544"), ("Standup", "Desk", "#4682b4")])
+
     def test_each_is_read_again(self):
         """Each file is read again when it changes, or when a zone file that it uses changes."""
         one = self.file(event("A", at("0900"), at("0915")), name="one.ics")

@@ -16,7 +16,7 @@ func tryCalendar(_ bytes: [UInt8]) {
   guard let contents = try? reader.read(bytes, search: &search) else { return }
   expect(contents.complaints.texts.allSatisfy { !$0.isEmpty && !$0.contains("\n") }, "a complaint that is no line")
   var now = 0.0
-  let calendar = CalendarSet([contents.events]) {
+  let calendar = CalendarSet([contents.events], of: [contents.calendar]) {
     now += 0.04
     return now
   }
@@ -25,6 +25,7 @@ func tryCalendar(_ bytes: [UInt8]) {
   guard let date = GregorianDate(year: year, month: month, day: day) else { return }
   let (periods, _, _) = calendar.periods(on: date, wall: .utc, allDay: true)
   for period in Set(periods) {
+    expect((period.calendar ?? "").utf8.count <= 40, "a calendar's name of \(period.calendar ?? "")")
     expect(period.title.utf8.count <= 150, "a title of \(period.title.utf8.count) bytes")
     // A period that ends when it begins is not shown.
     guard period.start != period.end else { continue }

@@ -24,6 +24,22 @@ package struct AgendaCalendar: Hashable, Sendable {
     self.name = shown
   }
 
+  /// A calendar with a name from a file. A long name is cut; a name without anything to show counts as none.
+  package init(cutting name: String?, colour: Colour?) {
+    self.colour = colour
+    let cuts = stride(from: AgendaCalendar.longest, to: 1, by: -1).lazy
+    self.name = name.flatMap { name in
+      cuts.compactMap { Feed.line(of: name, longest: $0) }.first { $0.utf8.count <= AgendaCalendar.mostBytes }
+    }
+  }
+
+  private init(_ name: String?, _ colour: Colour?) { (self.name, self.colour) = (name, colour) }
+
+  /// This calendar, with the other's name or colour if it has none itself.
+  package func completed(by other: AgendaCalendar) -> AgendaCalendar {
+    AgendaCalendar(name ?? other.name, colour ?? other.colour)
+  }
+
   /// `Work`, `#3b6fb6` or `Work #3b6fb6`.
   package static func parse(_ text: String) throws(Refusal) -> AgendaCalendar {
     var words = text.split(whereSeparator: \.isWhitespace)
