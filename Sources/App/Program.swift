@@ -106,7 +106,7 @@ struct Program {
   {
     let isOver = try options.checkEnd(arguments, at: moment)
     let (countdowns, ended) = kept.countdowns(for: options.countdown, at: moment)
-    if isOver, countdowns.isEmpty { Process.report("the date of '--until' has passed: there is no countdown") }
+    if isOver, countdowns.isEmpty { Process.report(Self.pastEnd) }
     let names = ended.filter { !$0.isEmpty }.map { "'\($0)'" }.joined(separator: ", ")
     let which = names.isEmpty ? "" : " (\(names))"
     if ended.count == 1 { Process.report("a countdown\(which) has ended while the clock was not running") }
@@ -115,6 +115,8 @@ struct Program {
     }
     return (countdowns, ended.count)
   }
+
+  private static let pastEnd = "the date of '--until' has passed: there is no countdown"
 
   private func openSocket(on display: Display) -> ControlSocket? {
     guard mode.isOwn, let path = options.remote.path(on: display.name, name: options.window.name) else { return nil }
@@ -143,7 +145,9 @@ struct Program {
   private func takeSnapshot(
     to path: String, at instant: Instant, _ zone: Zone, _ display: Display, _ typeface: Typeface
   ) throws(ProgramExit) {
-    let (frame, hidden) = still(at: Moment(instant: instant, uptime: .zero, zone: zone))
+    let moment = Moment(instant: instant, uptime: .zero, zone: zone)
+    if try options.checkEnd(arguments, at: moment) { Process.report(Self.pastEnd) }
+    let (frame, hidden) = still(at: moment)
     guard let frame else { return }
     if !hidden.isEmpty, min(options.files.size.width, options.files.size.height) >= Self.smallestWall {
       Process.report("no room for \(hidden.joined(separator: ", "))")

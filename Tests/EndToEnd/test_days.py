@@ -35,6 +35,18 @@ class Days(ControlCase):
         clock.signal(signal.SIGTERM)
         self.assertIn("the date of '--until' has passed", clock.end()[1])
 
+    def test_a_snapshot_says_the_same(self):
+        """A date that has passed is named, and one that is too far away is refused, with and without a window."""
+        shot = ("--snapshot", self.home / "shot.png", *FROZEN)
+        answer = self.run_clock(*shot, "--until", "2001-01-01")
+        self.assertEqual((answer.status, answer.complaints),
+                         (0, "colourclock: the date of '--until' has passed: there is no countdown\n"))
+        far = ("--until", "2099-01-01")
+        answer = self.run_clock(*shot, *far)
+        self.assertEqual((answer.status, answer.complaints), self.clock(*FROZEN, *far).end())
+        self.assertEqual(answer.status, 64)
+        self.assert_one_line(answer.complaints, "--until", "ten years")
+
     def test_spans(self):
         self.running("--countdown", "40d 4h")
         self.assertEqual(self.countdown()["length"], 40 * DAY + 4 * 3600)
