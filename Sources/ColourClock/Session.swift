@@ -129,6 +129,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     let frames = present.restingFrames(after: moment, most: restLength)
     guard !frames.isEmpty else { return }
     let count = walls[0].surface.record(frames)
+    // Some pictures, such as a dial, cannot be recorded further. Then compute fewer frames the next time.
+    if count < frames.count { restLength = max(1, count) }
     rest = count > 0 ? Rest(Array(frames.prefix(count)), after: moment) : nil
   }
 

@@ -27,6 +27,9 @@ ONE = ("--countdown", "61m")
 EIGHT = tuple(word for index in range(8) for word in ("--countdown", f"Pot {index + 1}={61 + index}m"))
 # A second with eight countdowns costs at most so much more than one with a single countdown.
 MOST_FOR_EIGHT = 2
+# A tick of the analogue face, which draws the dial and three hands on a new colour.
+DIAL = ("--face", "analogue")
+DIAL_LIMITS = {"instructions": 3_500_000, "system calls": 12, "wake-ups": 1, "requests": 400, "bytes": 15_000}
 
 
 class Figure(NamedTuple):
@@ -203,8 +206,8 @@ def between_ticks(act):
 def counts(options):
     """The tables and the figures with limits.
 
-    Nine clocks run at once, each in its own X server: none of these numbers depends on the load. All but two have a
-    control socket without clients. Four of them count down, with one countdown and with eight.
+    Twelve clocks run at once, each in its own X server: none of these numbers depends on the load. All but two have a
+    control socket without clients. Four of them count down, with one countdown and with eight. Three show a dial.
     """
     with contextlib.ExitStack() as stack:
 
@@ -220,7 +223,9 @@ def counts(options):
         instructions, instructions_alone = start(Instructions, PLAIN), start(Instructions, PLAIN, "--no-control")
         counting = {name: (start(Wire, PLAIN, *words), start(Instructions, PLAIN, *words))
                     for name, words in (("one", ONE), ("eight", EIGHT))}
-        counters = [calls, calls_alone, instructions, instructions_alone, *counting["one"], *counting["eight"], plain]
+        dial = start(Wire, PLAIN, *DIAL), start(Instructions, PLAIN, *DIAL), start(Calls, PLAIN, *DIAL)
+        counters = [calls, calls_alone, instructions, instructions_alone, *counting["one"], *counting["eight"], *dial,
+                    plain]
         for counter in counters:
             counter.wait()
         time.sleep(options.settle)
@@ -237,6 +242,8 @@ def counts(options):
         names, rates = calls.by_name(), plain.figures()
         counted = {name: {"instructions": count.profile().each, **wire.figures()}
                    for name, (wire, count) in counting.items()}
+        of_dial = {"instructions": dial[1].profile().each, "system calls": sum(dial[2].by_name().values()),
+                   **dial[0].figures()}
     # Run alone and one after another, since stepping uses a whole processor.
     tables = touched(options.command, options.size)
     yield "A tick at rest, and what it touches (stepped through, medians)", [
@@ -259,4 +266,6 @@ def counts(options):
           for name in ("instructions", "wake-ups", "requests", "bytes")
           for count, each, limit in (("one", "one countdown", math.inf),
                                      ("eight", "eight countdowns", MOST_FOR_EIGHT * counted["one"][name]))),
+        *(Figure(f"{name} per tick of the analogue face", of_dial[name], limit,
+                 tolerance=TOLERANCE if name == "wake-ups" else 0) for name, limit in DIAL_LIMITS.items()),
     ]
