@@ -29,3 +29,10 @@ static inline XIC CreateTextContext(XIM method, Window window) {
   return XCreateIC(method, XNInputStyle, XIMPreeditNothing | XIMStatusNothing, XNClientWindow, window, XNFocusWindow,
                    window, (char *)0);
 }
+
+/* Wraps XSetIMValues likewise. `ended` is called with `data` when the input method's server has ended. Xlib then frees
+   the method and its contexts. */
+static inline void OnEndOfTextMethod(XIM method, void *data, void (*ended)(XIM, XPointer, XPointer)) {
+  XIMCallback callback = {(XPointer)data, (XIMProc)ended};
+  XSetIMValues(method, XNDestroyCallback, &callback, (char *)0);
+}

@@ -16,6 +16,8 @@ struct Input {
   private let hidesRepeats: Bool
   /// By keycode. Meanings are those at the press: Shift may be released first.
   private var held: [UInt32: Key] = [:]
+  /// The times at which keys were released that were not held, by keycode. An input method may return a press later.
+  private var releases: [UInt32: Time] = [:]
 
   /// - Parameter reportsAllKeys: even meaningless ones, such as Shift.
   init(display: OpaquePointer, text: TextInput, reportsAllKeys: Bool) {
@@ -31,9 +33,9 @@ struct Input {
         events.append(.wrote(text))
       } else if let key = Key.withDigit(&event.xkey) ?? (reportsAllKeys ? .other : nil) {
         events.append(press(key, code: event.xkey.keycode))
+        if isUp(event.xkey) { release(event.xkey, into: &events) }
       }
-    case KeyRelease:
-      if !isRepeat(event.xkey), let key = held.removeValue(forKey: event.xkey.keycode) { events.append(.released(key)) }
+    case KeyRelease: if !isRepeat(event.xkey) { release(event.xkey, into: &events) }
     case ButtonPress: events.append(press(event.xbutton))
     case ButtonRelease: if let release = release(event.xbutton) { events.append(release) }
     case MotionNotify:
@@ -56,6 +58,21 @@ struct Input {
     if held[code] == key { return .repeated(key) }
     held[code] = key
     return .pressed(key)
+  }
+
+  private mutating func release(_ event: XKeyEvent, into events: inout [Event]) {
+    if let key = held.removeValue(forKey: event.keycode) {
+      events.append(.released(key))
+    } else {
+      releases[event.keycode] = event.time
+    }
+  }
+
+  /// True for a press that an input method has returned after the release of the key.
+  private mutating func isUp(_ press: XKeyEvent) -> Bool {
+    guard let release = releases.removeValue(forKey: press.keycode) else { return false }
+    // The server's time is in milliseconds, in 32 bits, and wraps.
+    return Int32(truncatingIfNeeded: Int(release) - Int(press.time)) >= 0
   }
 
   private func press(_ event: XButtonEvent) -> Event {

@@ -7,15 +7,28 @@ final class TextInput {
   private let display: OpaquePointer
   /// `nil` before the first use, or without an input method.
   private var method: XIM?
-  private var isAsked = false
+  /// True if the user's input method is not there, so that Xlib's own is used until the end of the text.
+  private var isReplaced = false
   private var context: (value: XIC, window: Window)?
+  /// True during text input.
+  private var isOn = false
 
   init(_ display: OpaquePointer) { self.display = display }
 
   func begin(in window: Window) {
-    guard context?.window != window else { return }
-    end()
-    if !isAsked { open(by: ["", TextInput.none]) }
+    guard !isOn || context?.window != window else { return }
+    if let context, context.window != window {
+      XDestroyIC(context.value)
+      self.context = nil
+    }
+    if context == nil { createContext(in: window) }
+    guard let context else { return }
+    XSetICFocus(context.value)
+    isOn = true
+  }
+
+  private func createContext(in window: Window) {
+    if method == nil { open(by: ["", TextInput.none]) }
     if let value = method.flatMap({ CreateTextContext($0, window) }) {
       context = (value, window)
     } else {
@@ -23,30 +36,33 @@ final class TextInput {
       open(by: [TextInput.none])
       context = method.flatMap { CreateTextContext($0, window) }.map { ($0, window) }
     }
-    context.map { XSetICFocus($0.value) }
   }
 
   /// Built into Xlib, with dead keys and Compose.
   private static let none = "@im=none"
 
-  /// Drops an incomplete character.
+  /// Drops an incomplete character. The context remains: the input method stores there whether it is on.
   func end() {
-    guard let context else { return }
+    guard isOn, let context else { return }
+    XFree(Xutf8ResetIC(context.value))
     XUnsetICFocus(context.value)
+    isOn = false
+    guard isReplaced, let method else { return }
     XDestroyIC(context.value)
-    self.context = nil
+    XCloseIM(method)
+    (self.method, self.context) = (nil, nil)
   }
 
   /// Call this for every event: input methods have their own messages. Keys are only consumed during text input.
   func consumes(_ event: inout XEvent) -> Bool {
     let isKey = event.type == KeyPress || event.type == KeyRelease
-    guard method != nil, !isKey || context != nil else { return false }
+    guard method != nil, !isKey || isOn else { return false }
     return XFilterEvent(&event, 0) != 0
   }
 
   /// `nil` outside of text input, for keys without text, such as Enter, and with Control, Alt or Super.
   func text(of event: inout XKeyEvent) -> String? {
-    guard let context, event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return nil }
+    guard isOn, let context, event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return nil }
     // Input methods send less.
     var (bytes, symbol, status) = ([CChar](repeating: 0, count: 1024), KeySym(), CInt())
     let count = Xutf8LookupString(context.value, &event, &bytes, Int32(bytes.count), &symbol, &status)
@@ -58,13 +74,21 @@ final class TextInput {
   /// Uses C.UTF-8 if the locale is not UTF-8.
   /// - Parameter modifiers: for XSetLocaleModifiers(3), tried in order.
   private func open(by modifiers: [String]) {
-    (isAsked, method) = (true, nil)
+    method = nil
     if setlocale(LC_CTYPE, "") == nil || !isUnicode { setlocale(LC_CTYPE, "C.UTF-8") }
     for modifiers in modifiers where method == nil {
       guard XSetLocaleModifiers(modifiers) != nil else { continue }
       method = XOpenIM(display, nil, nil, nil)
+      isReplaced = modifiers == TextInput.none
+    }
+    guard let method else { return }
+    OnEndOfTextMethod(method, Unmanaged.passUnretained(self).toOpaque()) { _, input, _ in
+      input.map { Unmanaged<TextInput>.fromOpaque($0).takeUnretainedValue().methodEnded() }
     }
   }
+
+  /// Xlib frees the method and its context.
+  private func methodEnded() { (method, context, isOn) = (nil, nil, false) }
 
   private var isUnicode: Bool { nl_langinfo(nl_item(CODESET)).map { String(cString: $0) } == "UTF-8" }
 }

@@ -86,10 +86,8 @@ final class WallWindow {
 
   /// True if text input may begin or end, and so change the next key's meaning.
   var mayBeginText: Bool {
-    switch pending.last {
-    case .pressed(.enter), .pressed(.escape): true
-    default: false
-    }
+    // A key that an input method has returned late is released at once.
+    pending.suffix(2).contains { [.pressed(.enter), .pressed(.escape)].contains($0) }
   }
 
   func takeText(_ takesText: Bool) { input.takesText = takesText }
