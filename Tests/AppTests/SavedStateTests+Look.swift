@@ -1,3 +1,4 @@
+import ControlProtocol
 import Testing
 
 @testable import App
@@ -28,6 +29,32 @@ extension SavedStateTests {
     #expect(setup.cards.allSatisfy { $0.style == setup.style })
     setup = try plain.options().setup(.fullScreen, chosen: SavedState.Choice(look: LookChoice(brightness: -3)))
     #expect(setup.style.brightness == 0.3)
+  }
+
+  /// Each choice is kept, gives way to its option alone, and is the value that `get` reports.
+  @Test(
+    arguments: [
+      (LookChoice(secondsRing: true), "seconds-ring", "--no-seconds-ring", .bool(true)),
+      (LookChoice(sweeps: true), "sweep", "--no-sweep", .bool(true)),
+      (LookChoice(chimes: true), "chime", "--no-chime", .bool(true)),
+      (LookChoice(keepsProgramEnd: true), "program-end", "--program-end=moves", .string("kept")),
+    ] as [(LookChoice, String, String, JSON)])
+  func eachIsKept(choice: LookChoice, option: String, line: String, value: JSON) throws {
+    var first = state()
+    first.store(SavedState.Choice(look: LookChoice(date: true).with(choice)))
+    first.store(nil, at: moment)
+    let second = state()
+    let plain = try Arguments(["--no-config", "--sound", "beep"])
+    #expect(second.chosen(under: plain).look == LookChoice(date: true).with(choice))
+    #expect(second.chosen(under: try Arguments(["--no-config", line])).look == LookChoice(date: true))
+    let setup = try plain.options().setup(.fullScreen, chosen: second.chosen(under: plain))
+    let labels = setup.style.labels
+    #expect([labels.secondsRing, labels.sweeps, setup.sound.chimes, setup.keepsProgramEnd].filter { $0 }.count == 1)
+    let report = OptionReport(
+      started: plain, arguments: plain, options: try plain.options(), mode: .fullScreen,
+      choice: second.chosen(under: plain))
+    let status = try report.status(of: option)
+    #expect(status == OptionStatus(name: option, value: value, origin: "chosen"))
   }
 
   /// The title, the night and the zones of the settings likewise. A look of an older version has none of them.

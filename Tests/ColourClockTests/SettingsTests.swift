@@ -31,6 +31,7 @@ import Testing
   private static let turns: [(Setting, LookChoice)] = [
     (.warning, LookChoice(warning: 60)),
     (.look(.code), LookChoice(hex: false)), (.look(.seconds), LookChoice(seconds: false)),
+    (.look(.secondsRing), LookChoice(secondsRing: true)),
     (.look(.date), LookChoice(date: true)), (.look(.twelveHour), LookChoice(twelveHour: true)),
     (.look(.brightness), LookChoice(brightness: 0.75)), (.night, LookChoice(night: .now)),
     (.zone(0), LookChoice(hiddenZones: ["Tokyo"])), (.zone(1), LookChoice(hiddenZones: ["Tokyo", "Lisbon"])),
@@ -38,7 +39,9 @@ import Testing
 
   private func expectTurned(_ play: Play) {
     let (setup, labels) = (play.scene.setup, play.scene.style.labels)
-    #expect(!labels.hex && !labels.seconds && labels.date && labels.twelveHour && setup.style.brightness == 0.75)
+    #expect(
+      !labels.hex && !labels.seconds && labels.secondsRing && labels.date && labels.twelveHour
+        && setup.style.brightness == 0.75)
     #expect(setup.zones.isEmpty && setup.given.zones == Self.zones && setup.night == .now)
     #expect(setup.cards.allSatisfy { $0.style == setup.style })
   }
@@ -77,6 +80,69 @@ import Testing
     play.click(try place(.setting(.sound), in: play))
     #expect(!play.scene.isMuted && play.effects.last == .keepMute(false))
     #expect(!opened().scene.settingsOffered.contains(.sound))
+  }
+
+  /// Only with a second hand that can glide.
+  @Test func theHandGlides() throws {
+    func offered(_ change: (inout Setup) -> Void) -> Bool {
+      opened(change).scene.settingsOffered.contains(.look(.sweep))
+    }
+    #expect(!offered { _ in } && !offered { ($0.face, $0.isReduced) = (.analogue, true) })
+    var play = opened { $0.face = .analogue }
+    play.click(try place(.setting(.look(.sweep)), in: play))
+    #expect(play.scene.style.labels.sweeps && play.effects == [.keepLook(LookChoice(sweeps: true))])
+    play.click(try place(.setting(.look(.seconds)), in: play))
+    play.effects = []
+    play.click(try place(.setting(.look(.sweep)), in: play))
+    #expect(play.effects.isEmpty)
+  }
+
+  /// The next hour chimes, and after the second press none does.
+  @Test func theHourlyChime() throws {
+    #expect(!opened().scene.settingsOffered.contains(.chime))
+    var play = opened { $0.sound = SoundSetup(isOn: true) }
+    for isOn in [true, false] {
+      play.click(try place(.setting(.chime), in: play))
+      #expect(play.effects == [.keepLook(LookChoice(chimes: isOn))])
+      #expect(play.scene.settingsValues.isOn(.setting(.chime)) == isOn)
+      play.effects = []
+      for _ in 0..<61 { play.wait(.seconds(60)) }
+      #expect(play.effects.contains(.sound(.chime)) == isOn)
+      play.effects = []
+      play.tap(.character("o"))
+    }
+    // A saved choice makes no sound where sound is off.
+    var silent = play.scene.setup
+    silent.sound = SoundSetup(isOn: false)
+    silent.apply(LookChoice(chimes: true))
+    #expect(!silent.sound.chimes)
+  }
+
+  /// The end of a late program. Without a program there is nothing to choose.
+  @Test func theProgramsEnd() throws {
+    var play = opened { $0.given = Setup.Given(program: try? .parse("Work 25m, Rest 5m")) }
+    #expect(!play.scene.settingsOffered.contains(.programEnd))
+    play.send(.told(.program(.start(try .parse("A 10m hold, B 10m")))))
+    play.wait(.seconds(900))
+    func ends() -> [String] { play.texts.filter { $0.contains("end") } }
+    let expected = ends()
+    play.tap(.character("o"))
+    #expect(play.texts.contains("Expected"))
+    play.click(try place(.setting(.programEnd), in: play))
+    #expect(play.effects.last == .keepLook(LookChoice(keepsProgramEnd: true)) && play.texts.contains("Planned"))
+    play.tap(.escape)
+    play.wait(.seconds(1))
+    #expect(ends() != expected && !ends().isEmpty)
+    // The focus does nothing when its setting has gone.
+    play.tap(.character("o"))
+    while play.scene.settings.focus != .setting(.programEnd) { play.tap(.down) }
+    play.send(.told(.program(.stop)))
+    play.effects = []
+    play.tap(.enter)
+    play.tap(.left)
+    #expect(play.effects.isEmpty && isOpen(play))
+    play.tap(.down)
+    #expect(play.scene.settings.focus.map { play.scene.settingsPlan?.parts.contains($0) == true } == true)
   }
 
   /// The name of a setting is as good a target as its value.
@@ -327,7 +393,7 @@ import Testing
 
   @Test func nightIsBegunAndEnded() {
     var play = opened()
-    for _ in 0..<9 { play.tap(.down) }
+    for _ in 0..<10 { play.tap(.down) }
     let day = play.scene.dimming(at: play.moment)
     play.tap(.enter)
     play.tap(.escape)
@@ -413,7 +479,7 @@ import Testing
     let (plan, mirror) = (try #require(one.scene.settingsPlan), try #require(other.scene.settingsPlan))
     #expect(plan.rows[0].name.x < plan.places[0].box.x && mirror.rows[0].name.x > mirror.places[0].box.x)
     var play = other
-    for _ in 0..<9 { play.tap(.down) }
+    for _ in 0..<10 { play.tap(.down) }
     play.tap(.left)
     #expect(play.effects.last == .keepLook(LookChoice(night: .now)))
   }

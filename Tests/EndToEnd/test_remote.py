@@ -135,8 +135,8 @@ class Pairing(RemoteCase):
         before = self.viewer.picture(self.window)
         self.web()
         eventually(lambda: self.viewer.picture(self.window) != before, "a further row")
-        # Title, warning, exact time, intervals, code, seconds, date, 12 hours, brightness and night come before.
-        self.press(*["Down"] * 10, "Return")
+        # Title, warning, time, intervals, code, seconds, their ring, date, 12 hours, brightness and night come before.
+        self.press(*["Down"] * 11, "Return")
         self.assertRegex(self.address_on_the_wall(), rf"\A{self.address}#\d{{6}}\Z")
         # A key closes it, and the code is void.
         code = decoded(self.screenshot()).partition("#")[2]

@@ -13,7 +13,7 @@ from hands import FROZEN, HandCase
 PACKAGES.update({"setxkbmap": "x11-xkb-utils"})
 # Places at 640x480 and 96 dpi with one additional zone: the gear, then parts of the card.
 GEAR = (467, 443)
-DATE, NIGHT, TOKYO, TITLE, DONE = (435, 152), (566, 313), (435, 367), (350, 99), (320, 428)
+DATE, NIGHT, TOKYO, TITLE, DONE = (557, 140), (548, 283), (557, 331), (350, 92), (320, 432)
 # A title in the list that a click on the title opens.
 BREAK = (108, 261)
 ZONE = ("--also", "Asia/Tokyo=Tokyo")
@@ -85,8 +85,8 @@ class Choosing(SettingsCase):
         self.assert_open()
         self.press("Return")
         subprocess.run([tool("xdotool"), "type", "--delay", "20", "Tea, oq"], env=self.variables(), check=True)
-        # Warning, exact time, intervals, code and seconds come before the date.
-        self.press("BackSpace", "Return", *["Down"] * 6, "space", "Escape")
+        # Warning, exact time, intervals, code, seconds and their ring come before the date.
+        self.press("BackSpace", "Return", *["Down"] * 7, "space", "Escape")
         self.await_kept({"title": "Tea, o", "date": True})
         self.assert_open(False)
         self.assertEqual(self.wall()["countdown"]["title"], "Tea, o")
@@ -98,6 +98,26 @@ class Choosing(SettingsCase):
         countdown = self.wall()["countdown"]
         self.assertEqual((countdown["title"], countdown["state"]), ("Tea, o", "running"))
         self.assertLessEqual(countdown["remaining"], left)
+
+    def test_what_only_options_had(self):
+        """The seconds ring, a gliding hand, the chime and a program's end; all are kept over a restart."""
+        options = ("--face", "analogue", "--program", "Work 5m, Rest 5m")
+        clock = self.running(*FROZEN, *options, sound=True)
+        self.press("o")
+        self.assert_open()
+        # After the title: warning, time, intervals, program, its end, code, seconds, ring, hand, date, 12 hours,
+        # brightness, night, sound, chime.
+        for steps in (5, 3, 1, 6):
+            self.press(*["Down"] * steps, "space")
+        self.press("Escape")
+        wanted = {"secondsRing": True, "sweeps": True, "chimes": True, "keepsProgramEnd": True}
+        self.await_kept(wanted)
+        self.press("q", "q")
+        self.assertEqual(clock.end()[0], 0)
+        self.running(*FROZEN, *options, sound=True)
+        found = {option["name"]: option["value"] for option in self.status()["options"]
+                 if option["origin"] == "chosen"}
+        self.assertEqual(found, {"seconds-ring": True, "sweep": True, "chime": True, "program-end": "kept"})
 
     def test_not_in_a_kiosk(self):
         self.running(*FROZEN, "--kiosk", "--no-inhibit")

@@ -40,6 +40,10 @@ struct SavedState {
       if isAsked(\.longRuns.night) { rest.look.night = nil }
       if isAsked(\.countdown.phases.warn) { rest.look.warning = nil }
       if isAsked(\.countdown.phases.danger) { rest.look.danger = nil }
+      if isAsked(\.look.secondsRing) { rest.look.secondsRing = nil }
+      if isAsked(\.look.sweep) { rest.look.sweeps = nil }
+      if isAsked(\.sound.chime) { rest.look.chimes = nil }
+      if isAsked(\.countdown.programEnd) { rest.look.keepsProgramEnd = nil }
       if isAsked(\.time.zones) { rest.look.hiddenZones = nil }
       return rest
     }

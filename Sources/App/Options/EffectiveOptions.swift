@@ -26,6 +26,8 @@ extension Options {
     options.countdown.title = look.title ?? countdown.title
     if let warning = look.warning { options.countdown.phases.warn = warning > 0 ? .seconds(warning) : nil }
     if let danger = look.danger { options.countdown.phases.danger = danger > 0 ? .seconds(danger) : nil }
+    options.sound.chime = look.chimes ?? sound.chime
+    options.countdown.programEnd = look.keepsProgramEnd.map { $0 ? .kept : .moves } ?? countdown.programEnd
     options.time.zones.removeAll { look.hiddenZones?.contains($0.name) == true }
     return options
   }
@@ -82,7 +84,7 @@ struct OptionReport {
 
   /// The options whose values a choice at the wall can change. A night chosen at the wall does not change `--night`.
   private static let choosable =
-    LookOptions.table + ["title", "also", "warn", "danger"].compactMap(Options.table.option)
+    LookOptions.table + ["title", "also", "warn", "danger", "chime", "program-end"].compactMap(Options.table.option)
 
   private var changes: [String: JSON] {
     guard choice != SavedState.Choice() else { return [:] }

@@ -97,7 +97,7 @@ extension Gallery {
 
   /// A letter changes its switch. Left, Right, Enter and Space count only with a focus.
   private mutating func pressAmongSwitches(_ key: Key, at moment: Moment) -> Outcome? {
-    if case .character(let letter) = key, let control = LookSwitch.allCases.first(where: { $0.letter == letter }) {
+    if case .character(let letter) = key, let control = LookSwitch.ofGallery.first(where: { $0.letter == letter }) {
       return toggle(control)
     }
     let focus = bar.focus(at: moment)

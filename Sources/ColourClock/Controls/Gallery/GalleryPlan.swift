@@ -82,7 +82,7 @@ private struct Rows {
 
   init(_ look: CarouselLayout, _ words: Words, _ allowed: Set<Permission>, in size: Size, resolution: Double) {
     (window, short) = (Rect(size), size.shortSide)
-    switches = ControlBar.Contents(LookSwitch.allCases.map(ControlBar.Command.look), words, resolution: resolution)
+    switches = ControlBar.Contents(LookSwitch.ofGallery.map(ControlBar.Command.look), words, resolution: resolution)
     card = look.share * window.height
     rows = Row.allCases.filter { $0.isIn(allowed) && fits($0) }
     for row in Rows.expendable where slack < Rows.squeeze.least * gaps { rows.removeAll { $0 == row } }

@@ -1,16 +1,23 @@
-/// Changes the wall's look, in the gallery and the settings.
+/// Changes the wall's look, in the settings; some also in the gallery.
 package enum LookSwitch: Hashable, Sendable, CaseIterable {
-  case code, seconds, date, twelveHour
+  case code, seconds, secondsRing
+  /// Lets the second hand of a dial glide.
+  case sweep
+  case date, twelveHour
   /// One step darker; after the darkest, full light.
   case brightness
 
   /// Shares of full light; labels stay legible at every level.
   static let levels = [1, 0.75, 0.5, 0.3]
 
-  var letter: Character {
+  static let ofGallery = [LookSwitch.code, .seconds, .date, .twelveHour, .brightness]
+
+  /// The key in the gallery; `nil` for a switch that the gallery does not have.
+  var letter: Character? {
     switch self {
     case .code: "c"
     case .seconds: "s"
+    case .secondsRing, .sweep: nil
     case .date: "d"
     case .twelveHour: "t"
     case .brightness: "b"
@@ -21,6 +28,8 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     switch self {
     case .code: words["Code"]
     case .seconds: words["Seconds"]
+    case .secondsRing: words["Seconds ring"]
+    case .sweep: words["Gliding hand"]
     case .date: words["Date"]
     case .twelveHour: words["12-hour"]
     case .brightness: words["Brightness"]
@@ -44,6 +53,8 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     switch self {
     case .code: style.labels.hex
     case .seconds: style.labels.seconds
+    case .secondsRing: style.labels.secondsRing
+    case .sweep: style.labels.sweeps
     case .date: style.labels.date
     case .twelveHour: style.labels.twelveHour
     case .brightness: false
@@ -53,6 +64,8 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   func isEnabled(_ style: Style) -> Bool {
     switch self {
     case .seconds, .twelveHour: style.labels.time && style.labels.timeFormat == nil
+    case .secondsRing: style.labels.time
+    case .sweep: style.labels.time && style.labels.seconds
     case .code, .date, .brightness: true
     }
   }
@@ -61,6 +74,8 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     switch self {
     case .code: LookChoice(hex: !style.labels.hex)
     case .seconds: LookChoice(seconds: !style.labels.seconds)
+    case .secondsRing: LookChoice(secondsRing: !style.labels.secondsRing)
+    case .sweep: LookChoice(sweeps: !style.labels.sweeps)
     case .date: LookChoice(date: !style.labels.date)
     case .twelveHour: LookChoice(twelveHour: !style.labels.twelveHour)
     // 0.01 skips the present level despite rounding.
@@ -90,16 +105,23 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var warning: Int?
   /// Seconds left for red; 0 for never.
   package var danger: Int?
+  package var secondsRing: Bool?
+  package var sweeps: Bool?
+  package var chimes: Bool?
+  package var keepsProgramEnd: Bool?
 
   package init(
     hex: Bool? = nil, seconds: Bool? = nil, date: Bool? = nil, twelveHour: Bool? = nil, brightness: Double? = nil,
     title: String? = nil, night: Night.Choice? = nil, hiddenZones: [String]? = nil, warning: Int? = nil,
-    danger: Int? = nil
+    danger: Int? = nil, secondsRing: Bool? = nil, sweeps: Bool? = nil, chimes: Bool? = nil,
+    keepsProgramEnd: Bool? = nil
   ) {
     (self.hex, self.seconds, self.date) = (hex, seconds, date)
     (self.twelveHour, self.brightness) = (twelveHour, brightness)
     (self.title, self.night, self.hiddenZones) = (title, night, hiddenZones)
     (self.warning, self.danger) = (warning, danger)
+    (self.secondsRing, self.sweeps) = (secondsRing, sweeps)
+    (self.chimes, self.keepsProgramEnd) = (chimes, keepsProgramEnd)
   }
 
   /// `other` wins.
@@ -108,7 +130,9 @@ package struct LookChoice: Hashable, Sendable, Codable {
       hex: other.hex ?? hex, seconds: other.seconds ?? seconds, date: other.date ?? date,
       twelveHour: other.twelveHour ?? twelveHour, brightness: other.brightness ?? brightness,
       title: other.title ?? title, night: other.night ?? night, hiddenZones: other.hiddenZones ?? hiddenZones,
-      warning: other.warning ?? warning, danger: other.danger ?? danger)
+      warning: other.warning ?? warning, danger: other.danger ?? danger,
+      secondsRing: other.secondsRing ?? secondsRing, sweeps: other.sweeps ?? sweeps, chimes: other.chimes ?? chimes,
+      keepsProgramEnd: other.keepsProgramEnd ?? keepsProgramEnd)
   }
 
   fileprivate func applied(to style: Style) -> Style {
@@ -117,6 +141,8 @@ package struct LookChoice: Hashable, Sendable, Codable {
     style.labels.seconds = seconds ?? style.labels.seconds
     style.labels.date = date ?? style.labels.date
     style.labels.twelveHour = twelveHour ?? style.labels.twelveHour
+    style.labels.secondsRing = secondsRing ?? style.labels.secondsRing
+    style.labels.sweeps = sweeps ?? style.labels.sweeps
     style.brightness = brightness.map { min(1, max(LookSwitch.levels.last ?? 1, $0)) } ?? style.brightness
     return style
   }
@@ -132,6 +158,8 @@ extension Setup {
     if let warning = choice.warning { phases.warn = span(warning) }
     if let danger = choice.danger { phases.danger = span(danger) }
     if phases.isInOrder { self.phases = phases }
+    if let chimes = choice.chimes { sound.chimes = chimes && sound.isOn }
+    keepsProgramEnd = choice.keepsProgramEnd ?? keepsProgramEnd
     if let hidden = choice.hiddenZones { zones = given.zones.filter { !hidden.contains($0.name) } }
     switch choice.night {
     case .off: night = nil

@@ -38,7 +38,7 @@ struct SettingsCard: Hashable, Sendable {
   }
 
   /// Call `endTyping` first to keep a title that is being typed.
-  mutating func close() { (card, focus, draft, list) = (Overlay(), nil, nil, nil) }
+  mutating func close() { (card, focus, page, draft, list) = (Overlay(), nil, 0, nil, nil) }
 
   /// Shows a list, or the settings again if `list` is `nil`.
   mutating func show(_ list: List?, focus: Part?) { (self.list, self.focus, page) = (list, focus, 0) }
@@ -59,7 +59,8 @@ struct SettingsCard: Hashable, Sendable {
 
   mutating func turnPage(by step: Int, of count: Int) {
     focus = nil
-    page = (page + step + count) % count
+    // There may be fewer pages than before.
+    page = (min(page, count - 1) + step + count) % count
   }
 
   // MARK: Typing

@@ -199,17 +199,22 @@ extension Scene {
     case .tab, .down, .backTab, .up:
       if let plan = settingsPlan { wall.settings.moveFocus(by: key == .tab || key == .down ? 1 : -1, in: plan) }
     case .enter, .character(" "):
-      guard let focus = settings.focus else { return [] }
+      guard let focus = focusThere else { return [] }
       guard focus == .setting(.title), settings.list == nil else { return perform(focus, at: moment) }
       wall.settings.beginTyping(settingsValues.title, for: titleOwner)
     case .left, .right:
-      guard let focus = settings.focus, case .setting(let setting) = focus,
+      guard let focus = focusThere, case .setting(let setting) = focus,
         ![.program, .time, .intervals].contains(setting)
       else { return [] }
       return perform(focus, isBack: key != forward, at: moment)
     default: break
     }
     return []
+  }
+
+  /// `nil` if the part with the focus has gone, such as that of a program.
+  private var focusThere: SettingsCard.Part? {
+    settings.focus.flatMap { settingsPlan?.parts.contains($0) == false ? nil : $0 }
   }
 
   /// Enter and the keys that move the focus keep the title. Escape drops it.
