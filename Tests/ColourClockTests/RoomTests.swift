@@ -66,9 +66,13 @@ import Testing
   @Test(arguments: named + random) func aWallHasThreeSizesOfType(size: Size) {
     let faults = eachWall(size) { layout in
       let scale = layout.scale
-      // Code and age of the feed are captions.
+      // Code and age of the feed are captions, with a sign such as "3 more" beside the age.
+      let ages = layout.slots.filter { $0.part == .status }.map(\.box)
       let others =
-        layout.slots.filter { ![.code, .status].contains($0.part) }
+        layout.slots.filter { slot in
+          ![.code, .status].contains(slot.part)
+            && !ages.contains { $0.y == slot.box.y && $0.height == slot.box.height }
+        }
         + layout.slotsInRing.filter { $0.part != .number || layout.contents.headline != nil }
       let sizes = Set(
         others.map(\.box.height).filter { height in
