@@ -47,7 +47,7 @@ def options_of(program):
 
 
 def escaped(text):
-    """Escapes a text: nothing in it is a command to the formatter, and dashes before options can be copied and pasted."""
+    """Escapes a text: nothing in it is a command to the formatter, and dashes before options can be copied."""
     text = text.replace("\\", "\\e").replace("--", "\\-\\-").replace(" -", " \\-")
     return re.sub(r"^(?=[.'])", r"\\&", text)
 

@@ -10,8 +10,8 @@ from escapes import HOLD_TIME, EscapeCase
 XK.load_keysym_group("xf86")
 
 
-# Keys and chords that elsewhere quit, leave the full screen, open menus and dialogs, switch windows, become signals in a
-# terminal (Ctrl+C, D, Z, backslash), or end the server (Ctrl+Alt+Backspace, with an option of the keyboard map).
+# Keys and chords that elsewhere quit, leave the full screen, open menus and dialogs, switch windows, become signals in
+# a terminal (Ctrl+C, D, Z, backslash), or end the server (Ctrl+Alt+Backspace, with an option of the keyboard map).
 CHORDS = (
     "q", "Escape", "Return", "f", "F11", "Menu", "Print", "Super_L", "Alt_L Print", "Alt_L F2", "Alt_L F4", "Alt_L Tab",
     "Alt_L space", "Control_L c", "Control_L d", "Control_L q", "Control_L w", "Control_L z", "Control_L backslash",

@@ -34,8 +34,11 @@ def event(lines, number="{n}"):
     return f"BEGIN:VEVENT\r\nUID:{number}\r\n{lines}END:VEVENT\r\n"
 
 
-ZONE = ("BEGIN:VTIMEZONE\r\nTZID:Zone {n}\r\nBEGIN:STANDARD\r\nDTSTART:16010101T030000\r\nTZOFFSETFROM:+0200\r\nTZOFFSETTO:+0100\r\n"
-        "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n")
+ZONE = (
+    "BEGIN:VTIMEZONE\r\nTZID:Zone {n}\r\nBEGIN:STANDARD\r\nDTSTART:16010101T030000\r\nTZOFFSETFROM:+0200\r\n"
+    "TZOFFSETTO:+0100\r\n"
+    "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n"
+)
 LATE = "20260330T100000"
 # For each kind: the head, the repeated part and the tail; {n} is a counter.
 CALENDARS = {
@@ -84,9 +87,14 @@ def names_with_blanks(size):
 
 def overrides_of_the_day(size):
     """Half of the size are exceptions, half are overrides on the day."""
-    return (f"{SERIES}EXDATE:20200101T100000{',20200102T100000' * (size // 32)}\r\nEND:VEVENT\r\n" + "".join(
-        event(f"RECURRENCE-ID:2026{n % 12 + 1:02}{n % 28 + 1:02}T{n % 24:02}{n // 336 % 60:02}{n // 20160 % 60:02}\r\nDTSTART:{LATE}\r\n", "x")
-        for n in range(size // 220)))
+    return f"{SERIES}EXDATE:20200101T100000{',20200102T100000' * (size // 32)}\r\nEND:VEVENT\r\n" + "".join(
+        event(
+            f"RECURRENCE-ID:2026{n % 12 + 1:02}{n % 28 + 1:02}T{n % 24:02}{n // 336 % 60:02}{n // 20160 % 60:02}\r\n"
+            f"DTSTART:{LATE}\r\n",
+            "x",
+        )
+        for n in range(size // 220)
+    )
 
 
 SERIES = f"BEGIN:VEVENT\r\nUID:x\r\nDTSTART:{LATE}\r\nRRULE:FREQ=DAILY\r\n"
@@ -151,4 +159,3 @@ def calendars(program, names=tuple(CALENDARS), sizes=SIZES):
                        for what, value in (("growth", growth), ("memory", times))
                        if value > LIMITS[what]]
     return rows, missed
-

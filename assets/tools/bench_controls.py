@@ -25,7 +25,8 @@ FILL = ["--hold-time", "1", "--hold-fraction", "1", "--hold-fires", "release"]
 # Each refresh waits for its feed.
 FEED = ["--feed", "sleep 60", "--feed-timeout", "60s", "--refresh-every", "10m"]
 BUTTON = (1 / 2, 0.92)  # The place of the hold button, in shares of the screen.
-RING = 0.323  # The radius at the middle of the stroke, in shares of the shorter side of a 16:9 screen, measured in a picture.
+# The radius at the middle of the stroke, in shares of the shorter side of a 16:9 screen, measured in a picture.
+RING = 0.323
 BUTTON_STAYS = 4.5  # Seconds after the last move, with a small margin.
 
 

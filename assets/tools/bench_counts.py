@@ -193,7 +193,7 @@ def readable(names):
 
 
 def between_ticks(act):
-    """Calls `act` in the middle of a second and returns that second. On a busy machine it may repeat in the next one."""
+    """Calls `act` in the middle of a second and returns that second. May repeat in the next one on a busy machine."""
     for _ in range(20):
         sleep_until(math.floor(time.time()) + 1.2)
         second = math.floor(time.time())

@@ -55,7 +55,9 @@ def ticks(name, command, size, counter):
 
 def was_late(command):
     socket = command[command.index("--control") + 1]
-    health = subprocess.run([command[0], "send", "--control", socket, "health"], capture_output=True, text=True, check=True)
+    health = subprocess.run(
+        [command[0], "send", "--control", socket, "health"], capture_output=True, text=True, check=True
+    )
     return json.loads(health.stdout)["sent"]["worst"] >= LATE
 
 

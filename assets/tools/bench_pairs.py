@@ -36,7 +36,9 @@ def pair(commands, order, options):
             row[f"{name} CPU ms/s"] = (after - before) / (end - start)
         row["ratio"] = row["clock CPU ms/s"] / row["xclock CPU ms/s"]
         gone, stays = order
-        ends[gone].close()  # Shared libraries count half for each process that maps them, so the other one must have ended.
+        ends[
+            gone
+        ].close()  # Shared libraries count half for each process that maps them, so the other one must have ended.
         kib = memory(clients[stays].tree())
         memories = {stays: (kib["Rss"], kib["Pss"])}
         for name in commands:

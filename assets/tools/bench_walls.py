@@ -255,7 +255,9 @@ def fleet(options, program):
     times = [spread(f"{name}, {which}", found, "-") for name, both in (("command", orders), ("shared state", faces))
              for which, found in zip(("each wall", "the last wall"), both)]
     yield f"From a publication to {count} walls", times, [
-        f"fan-out of a group command to {count} walls: p99 {times[0]['p99 ms']:.0f} ms, median {times[0]['median ms']:.0f} ms"]
+        f"fan-out of a group command to {count} walls: p99 {times[0]['p99 ms']:.0f} ms, median "
+        f"{times[0]['median ms']:.0f} ms"
+    ]
 
 
 def walls(options):

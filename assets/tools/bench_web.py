@@ -34,10 +34,17 @@ class Companion:
     def __init__(self, program, path, folder, prefix=(), patience=START_LIMIT):
         self.program, self.environment = program, {**os.environ, "XDG_STATE_HOME": str(folder)}
         self.errors = Path(folder, "web.log").open("w+")
-        self.process = subprocess.Popen([*prefix, program, "--no-config", "--control", str(path), "--listen", "127.0.0.1:0"],
-                                        env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                                        stderr=self.errors, preexec_fn=end_with_parent)
-        self.port = int(self.wait(patience, lambda: re.search(r"listens at http://[\d.]+:(\d+)/", self.said()), "an address")[1])
+        self.process = subprocess.Popen(
+            [*prefix, program, "--no-config", "--control", str(path), "--listen", "127.0.0.1:0"],
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=self.errors,
+            preexec_fn=end_with_parent,
+        )
+        self.port = int(
+            self.wait(patience, lambda: re.search(r"listens at http://[\d.]+:(\d+)/", self.said()), "an address")[1]
+        )
 
     def said(self):
         return Path(self.errors.name).read_text()
@@ -52,8 +59,13 @@ class Companion:
 
     def token(self, name, *allowed):
         allow = ["--allow", ",".join(allowed)] if allowed else []
-        return subprocess.run([self.program, "--no-config", "--new-token", name, *allow], env=self.environment, check=True,
-                              capture_output=True, text=True).stdout.strip()
+        return subprocess.run(
+            [self.program, "--no-config", "--new-token", name, *allow],
+            env=self.environment,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout.strip()
 
     def tokens(self, count):
         """So many that `count` streams may be open."""
@@ -94,7 +106,9 @@ class Phones(threading.Thread):
             self.join_one(index)
 
     def join_one(self, index):
-        link = socket.create_connection(("127.0.0.1", self.port), timeout=START_LIMIT, source_address=(f"127.0.0.{2 + index % 200}", 0))
+        link = socket.create_connection(
+            ("127.0.0.1", self.port), timeout=START_LIMIT, source_address=(f"127.0.0.{2 + index % 200}", 0)
+        )
         last = f"Last-Event-ID: {self.last[index]}\r\n" if index in self.last else ""
         link.sendall(f"GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\n{last}"
                      f"Authorization: Bearer {self.tokens[index // STREAMS]}\r\n\r\n".encode())
@@ -157,7 +171,9 @@ class Phones(threading.Thread):
         while len(self.seen) < self.count and time.time() < end:
             time.sleep(0.005)
         self.awaited = None
-        return [(self.seen[index] - start) * 1000 if index in self.seen else PATIENCE * 1000 for index in range(self.count)]
+        return [
+            (self.seen[index] - start) * 1000 if index in self.seen else PATIENCE * 1000 for index in range(self.count)
+        ]
 
     def close(self):
         self.is_closed = True
@@ -192,7 +208,9 @@ def told(options, program, display):
     with listening(options.command, display) as (_, path), joined(program, path) as companion, \
             hundred(companion) as (_, phones), contextlib.closing(Socket(path)) as client:
         for index in range(TOLD):
-            spans += phones.told(f"Order {index}.", lambda index=index: client.ask("message", f"Order {index}.", "--id", "a"))
+            spans += phones.told(
+                f"Order {index}.", lambda index=index: client.ask("message", f"Order {index}.", "--id", "a")
+            )
             time.sleep(0.05 + index % 7 / 50)
         kib = memory([companion.process.pid])
     row = spread(f"a change to each of {COUNT} phones", spans, LIMITS["told"])
@@ -239,7 +257,11 @@ def pixels(options, program, display):
             before = after
             time.sleep(0.4 + index % 7 / 50)
     row = spread("tap to pixels", spans[1:], LIMITS["pixels"])
-    return "From a tap to the first changed pixel", [row], [verdict("tap to pixels, p99 ms", row["p99 ms"], LIMITS["pixels"])]
+    return (
+        "From a tap to the first changed pixel",
+        [row],
+        [verdict("tap to pixels, p99 ms", row["p99 ms"], LIMITS["pixels"])],
+    )
 
 
 def usage(pid):
@@ -255,7 +277,15 @@ def rest(options, program, display):
             time.sleep(options.seconds)
             cpu, wakes = ((new - old) / (time.time() - start) for new, old in zip(usage(companion.process.pid), before))
             kib = memory([companion.process.pid])
-            rows.append({"phones": name, "CPU ms/s": cpu, "wake-ups/s": wakes, "RSS KiB": kib["Rss"], "dirty KiB": kib["Private_Dirty"]})
+            rows.append(
+                {
+                    "phones": name,
+                    "CPU ms/s": cpu,
+                    "wake-ups/s": wakes,
+                    "RSS KiB": kib["Rss"],
+                    "dirty KiB": kib["Private_Dirty"],
+                }
+            )
 
         companion.tokens(1)
         time.sleep(2)

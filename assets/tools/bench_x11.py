@@ -114,7 +114,10 @@ class Connection(threading.Thread):
         super().__init__(daemon=True)
         self.client, self.server = client, server
         self.bytes = self.requests = self.replies = 0
-        self.frames, self.framed = [], [0, 0]  # Frames shown in windows, counting core requests; the totals sent up to the last one.
+        self.frames, self.framed = [], [
+            0,
+            0,
+        ]  # Frames shown in windows, counting core requests; the totals sent up to the last one.
         self.windows, self.is_grabbed, self.is_drawn = set(), False, False
         self.sent = 0  # Bytes of whole requests.
         self.draws = []  # The arrival times of chunks that complete a drawing request.

@@ -90,7 +90,9 @@ def found(program):
 def loaded(direct):
     """The libraries that a program loads on demand, by those it links: the clock's own modules and `System`, of which
     the remote's server needs D-Bus too."""
-    folders = ("System", "XWindow") if "libX11.so.6" in direct else ("System",) if "libmicrohttpd.so.12" in direct else ()
+    folders = (
+        ("System", "XWindow") if "libX11.so.6" in direct else ("System",) if "libmicrohttpd.so.12" in direct else ()
+    )
     texts = (path.read_text() for folder in folders for path in sorted((SOURCES / folder).rglob("*.swift")))
     return sorted({name for text in texts for name in re.findall(r'"(lib[\w+-]+\.so\.\d+)"', text)})
 
@@ -159,7 +161,9 @@ class List:
         self.add("SPDXRef-DOCUMENT", "DESCRIBES", entry)
         libraries = static_libraries(built, swift)
         if libraries is None:
-            entry["comment"] = "Stripped before it was packaged, or by another compiler: what is linked into it is not known."
+            entry["comment"] = (
+                "Stripped before it was packaged, or by another compiler: what is linked into it is not known."
+            )
         for name in libraries or ():
             self.add(itself, "STATIC_LINK", package(name, swift_version, SWIFT_LICENCE, "Organization: Swift project"))
         for path in start_files(swift) if swift else ():

@@ -41,7 +41,11 @@ def main():
         _, display = stack.enter_context(xvfb(SIZE))
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="soak-")))
         path = folder / "clock.sock"
-        clock = stack.enter_context(running("clock", [options.program, "--no-config", "--no-hint", "--fullscreen", "--control", str(path)], display))
+        clock = stack.enter_context(
+            running(
+                "clock", [options.program, "--no-config", "--no-hint", "--fullscreen", "--control", str(path)], display
+            )
+        )
         while not path.exists():
             clock.check()
             time.sleep(0.05)
@@ -53,9 +57,28 @@ def main():
         token = companion.token("owner", "read", *sorted(names))
         # Requests in a row that each change the wall have no state to be looked after.
         status = subprocess.run(
-            [FOLDER / "bin/schemathesis", "run", f"http://127.0.0.1:{companion.port}/api/v1/openapi.json", "--header", f"Authorization: Bearer {token}",
-             "--exclude-path", "/events", "--phases", "examples,coverage,fuzzing", "--max-examples", str(options.examples), "--seed", str(options.seed),
-             "--request-timeout", "20", "--generation-database", "none", "--no-color"], cwd=folder).returncode
+            [
+                FOLDER / "bin/schemathesis",
+                "run",
+                f"http://127.0.0.1:{companion.port}/api/v1/openapi.json",
+                "--header",
+                f"Authorization: Bearer {token}",
+                "--exclude-path",
+                "/events",
+                "--phases",
+                "examples,coverage,fuzzing",
+                "--max-examples",
+                str(options.examples),
+                "--seed",
+                str(options.seed),
+                "--request-timeout",
+                "20",
+                "--generation-database",
+                "none",
+                "--no-color",
+            ],
+            cwd=folder,
+        ).returncode
         clock.check()
     sys.exit(status)
 

@@ -177,33 +177,49 @@ class Orders:
                  "sound": ("on", "off")}
         self.arguments = {
             **{name: lambda values=values: [choice(values)] for name, values in fixed.items()},
-            **{row["name"]: lambda: choice([[], [], ["--id", "1"], ["--id", "Tea"]]) for row in table
-               if row["arguments"] == "[--id ID|TITLE]"},
-            "get": lambda: [choice([*VALUES, *flags])], "face": lambda: choice([[], *([name] for name in FACES)]),
+            **{
+                row["name"]: lambda: choice([[], [], ["--id", "1"], ["--id", "Tea"]])
+                for row in table
+                if row["arguments"] == "[--id ID|TITLE]"
+            },
+            "get": lambda: [choice([*VALUES, *flags])],
+            "face": lambda: choice([[], *([name] for name in FACES)]),
             "countdown start": lambda: choice([[], [choice(LONG_SPANS)], [choice(LONG_SPANS), text()]]),
-            "countdown until": lambda: [choice((self.instant(), self.instant(), "12:40")), *choice([[], [text()]]),
-                                        *choice([[], ["--from", self.instant()]])],
+            "countdown until": lambda: [
+                choice((self.instant(), self.instant(), "12:40")),
+                *choice([[], [text()]]),
+                *choice([[], ["--from", self.instant()]]),
+            ],
             "countdown add": lambda: [choice(("", "+", "-")) + choice(LONG_SPANS)],
             "countdown set": lambda: [choice(LONG_SPANS)],
             "countdown warn": lambda: [choice((*LONG_SPANS, "off"))],
             "countdown danger": lambda: [choice((*LONG_SPANS, "off"))],
-            "program load": lambda: [choice(PROGRAMS)], "program start": lambda: choice([[], [], [choice(PROGRAMS)]]),
+            "program load": lambda: [choice(PROGRAMS)],
+            "program start": lambda: choice([[], [], [choice(PROGRAMS)]]),
             "program add": lambda: [choice(("", "+", "-")) + choice(SPANS)],
             "countdown new": lambda: [choice(SPANS), *choice([[], [text()]])],
             "countdown title": lambda: choice([[], [text()]]),
             "countdown choose": lambda: [choice(("next", "previous", "1", "2", "Tea"))],
-            "stopwatch laps": lambda: choice([[], ["--csv"]]), "program list": lambda: choice([[], ["--csv"]]),
+            "stopwatch laps": lambda: choice([[], ["--csv"]]),
+            "program list": lambda: choice([[], ["--csv"]]),
             "countdown list": lambda: choice([[], ["--csv"]]),
             "snooze": lambda: choice([[], ["3"]]),
-            "message": self.message, "dismiss": lambda: choice([[], [], [], ["a"], ["Lunch"]]),
-            "alarm add": lambda: [choice(TIMES)], "alarm remove": lambda: [choice(("Lunch", "08:30", "Home", "02:30"))],
+            "message": self.message,
+            "dismiss": lambda: choice([[], [], [], ["a"], ["Lunch"]]),
+            "alarm add": lambda: [choice(TIMES)],
+            "alarm remove": lambda: [choice(("Lunch", "08:30", "Home", "02:30"))],
             "agenda set": lambda: generator.sample(PERIODS, generator.randint(1, len(PERIODS))),
             "feed": lambda: [text()],
             "dim": lambda: [choice(("0.05", "0.5", "1")), *choice([[], ["--for", choice(SPANS)]])],
-            "set": self.setting, "unset": lambda: [choice([*VALUES, *flags])],
-            "snapshot": lambda: [f"{folder}/shot.png"], "trouble": lambda: choice([["clear"], [text()]]),
-            "pair": lambda: choice([[], ["--list"], ["--revoke", "a"]]), "pairing devices": lambda: [choice(DEVICES)],
-            "share": lambda: choice([["face", "hue"], ["countdown", "start", "5m", "Tea"], ["message", text()], ["countdown", "clear"]]),
+            "set": self.setting,
+            "unset": lambda: [choice([*VALUES, *flags])],
+            "snapshot": lambda: [f"{folder}/shot.png"],
+            "trouble": lambda: choice([["clear"], [text()]]),
+            "pair": lambda: choice([[], ["--list"], ["--revoke", "a"]]),
+            "pairing devices": lambda: [choice(DEVICES)],
+            "share": lambda: choice(
+                [["face", "hue"], ["countdown", "start", "5m", "Tea"], ["message", text()], ["countdown", "clear"]]
+            ),
             "sharing announce": lambda: choice([[], ["floor 2"]]),
             "pairing show": lambda: ["123456", "http://wall.example:8080/", choice(SPANS[:2]), *self.modules()],
         }
@@ -426,7 +442,7 @@ class Soak:
 
     @staticmethod
     def warm(link):
-        """Uses everything once that is loaded at first use: fonts of all scripts and sizes, all languages, the gallery."""
+        """Uses all that is loaded at first use once: fonts of all scripts and sizes, all languages, the gallery."""
         for text in TEXTS:
             for words in (["message", text, "--priority", "urgent", "--id", "warm"], ["feed", text]):
                 link.ask(*words)
@@ -569,15 +585,19 @@ class Soak:
         dropped, waited, crowded = (later - earlier for earlier, later in zip(before[1:], after[1:]))
         expected = min(before[0] + span, 3600)
         missed = abs(expected - after[0])
-        print(f"{missed:.1f} of {expected:.0f} s missed and {dropped} frames dropped while the machine was busy for {waited:.1f} s, and had too much to do for "
-              f"{crowded:.1f} s", flush=True)
+        print(
+            f"{missed:.1f} of {expected:.0f} s missed and {dropped} frames dropped while the machine was busy for "
+            f"{waited:.1f} s, and had too much to do for "
+            f"{crowded:.1f} s",
+            flush=True,
+        )
         require(missed <= 2 + min(waited, expected / 50),
                 f"{missed:.1f} s were missed, more than the machine was busy for")
         require(dropped <= LAYOUTS + max(waited, crowded) * FRAMES,
                 f"{dropped} frames were dropped, more than the machine was busy for")
 
     def explain(self, client):
-        """After a failure, prints the last commands, the clock's messages, and whether the clock has ended by itself."""
+        """After a failure, prints the last commands, the clock's messages, and whether the clock ended by itself."""
         client.errors.seek(0)
         said = client.errors.read().decode(errors="replace").splitlines()
         print(f"told last: {self.told[-5:]}; it said {len(said)} lines, at last: {said[-5:]}", flush=True)

@@ -20,7 +20,9 @@ def fitted(times, values):
     """The slope of at least 12 values, and half the width of its interval: the true slope is below slope + width, and
     above slope - width, with 99.9 % each."""
     ends = [part * len(times) // PARTS for part in range(PARTS + 1)]
-    moments, means = ([statistics.fmean(each[start:end]) for start, end in zip(ends, ends[1:])] for each in (times, values))
+    moments, means = (
+        [statistics.fmean(each[start:end]) for start, end in zip(ends, ends[1:])] for each in (times, values)
+    )
     rate, middle, level = slope(moments, means), statistics.fmean(moments), statistics.fmean(means)
     errors = sum((value - level - rate * (moment - middle)) ** 2 for moment, value in zip(moments, means))
     return rate, QUANTILE * math.sqrt(errors / (PARTS - 2) / sum((moment - middle) ** 2 for moment in moments))

@@ -286,20 +286,34 @@ class Long(Soak):
     def tell_figures(self):
         figures = ", ".join(f"{name} {value}" for name, value in self.samples[-1][1].items())
         told = self.told_seconds
-        seconds = f", seconds told {told.count}, latest {told.latest:.3f} s, missed while starved {told.starved}" if told else ""
-        print(f"{(boot() - self.started) * self.speed / 3600:.2f} h: commands {sum(self.said.values())}, fresh {len(self.looks)}, monitors changed {self.plugs}; {figures}, "
-              f"companion PSS KiB {memory([self.companion.process.pid])['Pss']}, cuts {self.cutter.cuts}{seconds}",
-              flush=True)
+        seconds = (
+            f", seconds told {told.count}, latest {told.latest:.3f} s, missed while starved {told.starved}"
+            if told
+            else ""
+        )
+        print(
+            f"{(boot() - self.started) * self.speed / 3600:.2f} h: commands {sum(self.said.values())}, fresh "
+            f"{len(self.looks)}, monitors changed {self.plugs}; {figures}, "
+            f"companion PSS KiB {memory([self.companion.process.pid])['Pss']}, cuts {self.cutter.cuts}{seconds}",
+            flush=True,
+        )
 
     def report(self, health, lines):
         super().report(health, lines)
         require(self.is_stopped or len(self.moments) <= 0.01 * MOMENTS,
                 f"{len(self.moments)} of the moments were left out")
-        print(f"{len(self.looks)} random moments were as painted anew, {self.looks.count(1)} at the first look, all by look {max(self.looks, default=0)}; monitors came and went {self.plugs} times, {self.cutter.cuts} links were cut")
+        print(
+            f"{len(self.looks)} random moments were as painted anew, {self.looks.count(1)} at the first look, all "
+            f"by look {max(self.looks, default=0)}; monitors came and went {self.plugs} times, {self.cutter.cuts} "
+            "links were cut"
+        )
         if self.told_seconds:
             self.told_seconds.check()
-            print(f"seconds told once: {self.told_seconds.count}, the latest {self.told_seconds.latest:.3f} s after its time, {self.told_seconds.missed} missed; "
-                  f"seen to be drawn once: {self.drawn.count}, the latest {self.drawn.latest:.3f} s")
+            print(
+                f"seconds told once: {self.told_seconds.count}, the latest {self.told_seconds.latest:.3f} s after "
+                f"its time, {self.told_seconds.missed} missed; "
+                f"seen to be drawn once: {self.drawn.count}, the latest {self.drawn.latest:.3f} s"
+            )
             require(self.told_seconds.count > 0, "no second was told")
         if self.is_judged and not self.judge():
             require(self.is_stopped, "it was not at rest often enough to tell whether memory grows")
@@ -315,7 +329,10 @@ class Long(Soak):
         hours, failures = [each for each, _ in late], []
         for name in KEPT:
             rate, width = fitted(hours, [figures[name] for _, figures in late])
-            print(f"{name} at rest: {', '.join(str(figures[name]) for _, figures in self.at_rest)}; {rate:+.2f} ± {width:.2f} an hour")
+            print(
+                f"{name} at rest: {', '.join(str(figures[name]) for _, figures in self.at_rest)}; {rate:+.2f} ± "
+                f"{width:.2f} an hour"
+            )
             if rate - width > STEEPEST:
                 failures.append(f"{name} grow by {rate - width:.2f} an hour at least")
             elif width <= STEEPEST < rate:

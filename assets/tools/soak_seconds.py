@@ -58,7 +58,9 @@ class Told(threading.Thread):
             missed = moment - self.last - 1
             self.starved, self.missed = self.starved + 1, self.missed + missed
             if missed < 0 or self.waited - before < missed - 1 + STARVED:
-                self.wrong = f"after {self.last} came {moment}, told as {text}; the machine was busy for {self.waited - before:.3f} s"
+                self.wrong = (
+                    f"after {self.last} came {moment}, told as {text}; "
+                    f"the machine was busy for {self.waited - before:.3f} s")
         self.first = self.first or moment
         self.latest = max(self.latest, now - moment)
         self.last, self.text, self.count = moment, text, self.count + 1
@@ -111,6 +113,10 @@ class Drawn:
             return
         steps = (0, 1) if at_end else (1,)
         if second - last not in steps:
-            require(waited >= STARVED, f"after a change in {last} came {'the end' if at_end else 'another one'} in {second}; the machine was busy for {waited:.3f} s")
+            require(
+                waited >= STARVED,
+                f"after a change in {last} came {'the end' if at_end else 'another one'} in {second}; the machine "
+                f"was busy for {waited:.3f} s",
+            )
             self.starved += 1
         self.count += not at_end

@@ -35,9 +35,16 @@ DAYS = ("2026-03-29", "2026-11-22", "2028-02-29")
 PAUSE, CUT = 0.1, 12
 WRITTEN = 10
 # What is no request, or no good one.
-GARBAGE = (b"\x16\x03\x01\x02\x00\x01\x00", b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"\0" * 4096, b"POST /api/v1/pair HTTP/1.1\r\nHost: a",
-           b"GET /" + b"a" * 40_000 + b" HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
-           b"POST /api/v1/pair HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999\r\n\r\n")
+GARBAGE = (
+    b"\x16\x03\x01\x02\x00\x01\x00",
+    b"GET\r\n\r\n",
+    b"GET / HTTP/9.9\r\n\r\n",
+    b"\0" * 4096,
+    b"POST /api/v1/pair HTTP/1.1\r\nHost: a",
+    b"GET /" + b"a" * 40_000 + b" HTTP/1.1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    b"POST /api/v1/pair HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999\r\n\r\n",
+)
 # EX_DATAERR of sysexits(3): not a calendar.
 DATA = 65
 
@@ -116,7 +123,12 @@ class Remote:
         link = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         data = None if body is None else json.dumps(body)
         with contextlib.closing(link):
-            link.request(method, path, data, {"Authorization": f"Bearer {token or self.token}", "Content-Type": "application/json"})
+            link.request(
+                method,
+                path,
+                data,
+                {"Authorization": f"Bearer {token or self.token}", "Content-Type": "application/json"},
+            )
             answer = link.getresponse()
             answer.read(20 if path.endswith("/events") else None)
             self.count += 1
@@ -124,9 +136,20 @@ class Remote:
 
     def next(self):
         choice = self.random.choice
-        command, body = choice((("face", {"name": choice(FACES)}), ("message", {"text": choice(TEXTS), "for": "5s"}), ("countdown/start", [choice(SPANS)]),
-                                ("agenda/set", {"periods": [choice(PERIODS)]}), ("dismiss", {}), ("get", {"option": "feed"}), ("set", ["face", "hue"]),
-                                ("none", {}), ("dim", {"share": None}), ("stopwatch/laps", {"csv": True})))
+        command, body = choice(
+            (
+                ("face", {"name": choice(FACES)}),
+                ("message", {"text": choice(TEXTS), "for": "5s"}),
+                ("countdown/start", [choice(SPANS)]),
+                ("agenda/set", {"periods": [choice(PERIODS)]}),
+                ("dismiss", {}),
+                ("get", {"option": "feed"}),
+                ("set", ["face", "hue"]),
+                ("none", {}),
+                ("dim", {"share": None}),
+                ("stopwatch/laps", {"csv": True}),
+            )
+        )
         kind = self.random.randrange(8)
         if kind < 3:
             self.ask("POST", f"/api/v1/commands/{command}", body)
@@ -173,7 +196,9 @@ class Companions:
         self.said = verdict(log)
 
     def join(self, display, folder, path):
-        with mosquitto() as (_, port), contextlib.closing(Teller(port, "colourclock/#", keep=lambda topic: True)) as teller:
+        with mosquitto() as (_, port), contextlib.closing(
+            Teller(port, "colourclock/#", keep=lambda topic: True)
+        ) as teller:
             cutter = Cutter(port)
             cutter.start()
             options = ("--no-config", "--broker", f"mqtt://127.0.0.1:{cutter.port}", "--name", "w", "--group", "g",
@@ -183,7 +208,10 @@ class Companions:
                 sent = self.tell(client, teller, cutter)
                 until(lambda: teller.kept.get("colourclock/w/availability") == b"online", "it does not come back")
                 heard = sum("/result" in topic or "/status" in topic for topic in teller.kept)
-            print(f"colourclock-mqtt: {sent} messages sent to it, {teller.messages} heard of all, {cutter.cuts} cuts; {self.said}")
+            print(
+                f"colourclock-mqtt: {sent} messages sent to it, {teller.messages} heard of all, {cutter.cuts} "
+                f"cuts; {self.said}"
+            )
             require(heard, "nothing was heard of it")
 
     def tell(self, client, teller, cutter):
@@ -206,7 +234,10 @@ class Companions:
         for each in [calendars] if self.together else sorted(calendars.iterdir()):
             for day in self.days:
                 self.print_calendar(folder, each, day)
-        print(f"colourclock-agenda: {len(inputs)} calendars, {'together' if self.together else 'each'} on {len(self.days)} days")
+        print(
+            f"colourclock-agenda: {len(inputs)} calendars, {'together' if self.together else 'each'} on "
+            f"{len(self.days)} days"
+        )
 
     def print_calendar(self, folder, path, day):
         """Prints a file, or all files of a folder."""
@@ -231,7 +262,9 @@ class Companions:
             file.with_suffix(".new").replace(file)
 
         write(0)
-        with contextlib.closing(Link(path)) as link, self.watched("agenda", display, folder, "--control", path, str(file)) as client:
+        with contextlib.closing(Link(path)) as link, self.watched(
+            "agenda", display, folder, "--control", path, str(file)
+        ) as client:
             for number in range(1, WRITTEN + 1):
                 write(number)
                 until(
@@ -242,12 +275,19 @@ class Companions:
         print(f"colourclock-agenda: followed a file that was written {WRITTEN} times; {self.said}")
 
     def serve(self, display, folder, path):
-        with self.watched("web", display, folder, "--no-config", "--control", path, "--listen", "127.0.0.1:0") as client:
+        with self.watched(
+            "web", display, folder, "--no-config", "--control", path, "--listen", "127.0.0.1:0"
+        ) as client:
             said = lambda: os.pread(client.errors.fileno(), 1 << 16, 0).decode()
             until(lambda: "listens at" in said(), "it does not listen")
             port = int(said().split("listens at")[1].split("/")[2].rpartition(":")[2])
-            token = subprocess.run([self.companion("web"), "--no-config", "--new-token", "soak"], check=True, capture_output=True, text=True,
-                                   env={**os.environ, "XDG_STATE_HOME": client.state.name}).stdout.strip()
+            token = subprocess.run(
+                [self.companion("web"), "--no-config", "--new-token", "soak"],
+                check=True,
+                capture_output=True,
+                text=True,
+                env={**os.environ, "XDG_STATE_HOME": client.state.name},
+            ).stdout.strip()
             remote = Remote(self.random, port, token)
             until(lambda: remote.ask("GET", "/api/v1/status") == 200, "it does not find the clock")
             until(lambda: remote.ask("GET", "/api/v1/openapi.json") == 200, "it does not know the commands")

@@ -64,7 +64,9 @@ class Hour:
             web = Path(self.program).resolve().with_name("colourclock-web")
             self.companion = stack.enter_context(contextlib.closing(Companion(str(web), path, folder)))
             tokens = self.companion.tokens(COUNT)
-            self.owner = self.companion.token("owner", "read", "get", "set", "unset", "snapshot", "help", *self.names(path))
+            self.owner = self.companion.token(
+                "owner", "read", "get", "set", "unset", "snapshot", "help", *self.names(path)
+            )
             self.phones = stack.enter_context(contextlib.closing(Phones(self.companion, tokens, COUNT)))
             self.phones.start()
             self.link = http.client.HTTPConnection("127.0.0.1", self.companion.port, timeout=30)
@@ -84,7 +86,17 @@ class Hour:
 
     def work(self):
         start = self.measured = boot()
-        kinds = (self.command, self.command, self.command, self.question, self.page, self.picture, self.guess, self.garbage, self.come_back)
+        kinds = (
+            self.command,
+            self.command,
+            self.command,
+            self.question,
+            self.page,
+            self.picture,
+            self.guess,
+            self.garbage,
+            self.come_back,
+        )
         events, heard = 0, boot()
         while boot() < start + self.seconds:
             self.random.choice(kinds)()
@@ -111,7 +123,9 @@ class Hour:
 
     def command(self):
         words = self.orders_next()
-        name, arguments = next((words[:count], words[count:]) for count in (2, 1) if " ".join(words[:count]) in self.orders.names)
+        name, arguments = next(
+            (words[:count], words[count:]) for count in (2, 1) if " ".join(words[:count]) in self.orders.names
+        )
         self.ask("POST", "/api/v1/commands/" + "/".join(name), arguments, allowed=(200, 204, 400, 409))
 
     def orders_next(self):
@@ -126,7 +140,11 @@ class Hour:
         json.loads(data)
 
     def page(self):
-        self.ask("GET", self.random.choice(("/", "/remote.js", "/remote.css", "/icon.svg", "/none", "/../a")), allowed=(200, 404))
+        self.ask(
+            "GET",
+            self.random.choice(("/", "/remote.js", "/remote.css", "/icon.svg", "/none", "/../a")),
+            allowed=(200, 404),
+        )
 
     def picture(self):
         # None is taken of a blank wall, of a pairing code, or by one that runs too fast.
@@ -134,11 +152,18 @@ class Hour:
         require(data.startswith((b"\x89PNG", b"{")), "the picture is none")
 
     def guess(self):
-        self.ask("POST", "/api/v1/pair", {"code": f"{self.random.randrange(10**6):06}", "name": "x" * 100}, allowed=(403, 429))
+        self.ask(
+            "POST",
+            "/api/v1/pair",
+            {"code": f"{self.random.randrange(10**6):06}", "name": "x" * 100},
+            allowed=(403, 429),
+        )
         self.ask("GET", "/api/v1/status", token="0" * 64, allowed=(401,))
 
     def garbage(self):
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.companion.port), timeout=2) as link:
+        with contextlib.suppress(OSError), socket.create_connection(
+            ("127.0.0.1", self.companion.port), timeout=2
+        ) as link:
             link.sendall(self.random.choice(GARBAGE))
             if self.random.random() < 0.5:
                 link.recv(4096)
@@ -161,15 +186,27 @@ class Hour:
         pid = self.companion.process.pid
         require(self.companion.process.poll() is None, f"the companion has ended: {self.companion.said()}")
         kib = memory([pid])
-        figures = {"private dirty KiB": kib["Private_Dirty"], "RSS KiB": kib["Rss"], "descriptors": len([*Path(f"/proc/{pid}/fd").iterdir()])}
+        figures = {
+            "private dirty KiB": kib["Private_Dirty"],
+            "RSS KiB": kib["Rss"],
+            "descriptors": len([*Path(f"/proc/{pid}/fd").iterdir()]),
+        }
         self.samples.append((hours, figures))
         self.measured = boot()
-        print(f"{hours:.2f} h: {', '.join(f'{name} {value}' for name, value in figures.items())}, clock private dirty KiB "
-              f"{memory(self.clock.tree())['Private_Dirty']}, phones {len(self.phones.links)}, events {self.phones.events}", flush=True)
+        print(
+            f"{hours:.2f} h: {', '.join(f'{name} {value}' for name, value in figures.items())}, clock private "
+            "dirty KiB "
+            f"{memory(self.clock.tree())['Private_Dirty']}, phones {len(self.phones.links)}, events "
+            f"{self.phones.events}",
+            flush=True,
+        )
 
     def report(self):
-        print(f"answers: {dict(sorted(self.answers.items(), key=str))}; {self.phones.events} events heard, {self.phones.bytes / 1e6:.0f} MB, "
-              f"{self.ended} streams ended by the server, the longest silence {self.silence:.1f} s")
+        print(
+            f"answers: {dict(sorted(self.answers.items(), key=str))}; {self.phones.events} events heard, "
+            f"{self.phones.bytes / 1e6:.0f} MB, "
+            f"{self.ended} streams ended by the server, the longest silence {self.silence:.1f} s"
+        )
         said = self.companion.said().splitlines()
         print(f"the companion said {len(said)} lines: {said[-3:]}")
         late = [each for each in self.samples if each[0] >= self.samples[-1][0] / 4] if self.samples else []
@@ -190,7 +227,9 @@ def main():
     parser.add_argument("program")
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
-    parser.add_argument("--pause", type=float, default=0.2, help="seconds between two requests; less for a short and intense run")
+    parser.add_argument(
+        "--pause", type=float, default=0.2, help="seconds between two requests; less for a short and intense run"
+    )
     parser.add_argument("--every", type=float, default=60, help="seconds between two measurements")
     options = parser.parse_args()
     print(f"soak_web.py: seed {options.seed}", flush=True)

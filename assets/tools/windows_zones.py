@@ -15,7 +15,8 @@ from pathlib import Path
 
 TARGET = Path(__file__).resolve().parents[2] / "Sources/Agenda/WindowsZones.swift"
 WORLD = b"001"
-HEAD = """/// Zones by their Windows names in lower case (CLDR's windowsZones, territory 001). `assets/tools/windows_zones.py`
+HEAD = """\
+/// Zones by their Windows names in lower case (CLDR's windowsZones, territory 001). `assets/tools/windows_zones.py`
 /// writes this file from ICU's data (Debian's libicu72).
 enum WindowsZones {
   static let names: [String: String] = [
@@ -59,7 +60,9 @@ class Icu:
 
 def source():
     rows = sorted((name.lower(), zone) for name, zone in Icu().zones())
-    assert len(rows) > 100 and all(re.fullmatch(r"[\w +.()-]+", name) for name, _ in rows), "ICU's table is another one now"
+    assert len(rows) > 100 and all(
+        re.fullmatch(r"[\w +.()-]+", name) for name, _ in rows
+    ), "ICU's table is another one now"
     return HEAD + "".join(f'    "{name}": "{zone}",\n' for name, zone in rows) + "  ]\n}\n"
 
 
@@ -67,7 +70,10 @@ def main():
     text = source()
     if sys.argv[1:] == ["--check"]:
         if TARGET.read_text() != text:
-            sys.exit(f"windows_zones.py: {TARGET} is not what ICU says: run assets/tools/windows_zones.py, and look at what changes")
+            sys.exit(
+                f"windows_zones.py: {TARGET} is not what ICU says: run assets/tools/windows_zones.py, and look at "
+                "what changes"
+            )
     elif sys.argv[1:]:
         sys.exit(__doc__)
     else:
