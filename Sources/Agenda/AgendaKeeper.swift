@@ -169,7 +169,7 @@ private struct ClockStatus {
   private static let offsets = -360_000...360_000
 
   init?(_ status: JSON) {
-    guard let wall = status["wall"], case .string(let time)? = wall["time"], case .string(let day)? = wall["date"],
+    guard let wall = status["wall"], let time = wall["time"]?.string, let day = wall["date"]?.string,
       let date = GregorianDate(iso: day), case .integer(let offset)? = wall["offset"],
       let offset = Int(exactly: offset), ClockStatus.offsets.contains(offset),
       case .array(let periods)? = wall["agenda"], case .array(let options)? = status["options"]
@@ -179,8 +179,8 @@ private struct ClockStatus {
       .array(["start", "end", "title", "date", "calendar", "colour"].map { period[$0] ?? .null })
     }
     self.options = options.reduce(into: [:]) { found, option in
-      guard case .string(let name)? = option["name"] else { return }
-      found[name] = if case .string(let value)? = option["value"] { value } else { "" }
+      guard let name = option["name"]?.string else { return }
+      found[name] = option["value"]?.string ?? ""
     }
   }
 }

@@ -129,7 +129,11 @@ extension DefinedZone {
           return !isBroken && !isPartOpen
         case .begin where path.depth == 2:
           isPartOpen = ["STANDARD", "DAYLIGHT"].contains(path.names[1])
-          (start, from, to, rules, dates) = (nil, nil, nil, [], [])
+          start = nil
+          from = nil
+          to = nil
+          rules = []
+          dates = []
         case .property where path.depth == 2 && isPartOpen: read(line)
         case .end where path.depth < 2:
           if isPartOpen { finish(&search) }

@@ -1,4 +1,5 @@
 import ColourClock
+import ControlProtocol
 
 /// The parts of a recurrence rule, `NAME=VALUE` between semicolons. Each name comes at most once.
 struct RuleParts {
@@ -20,14 +21,14 @@ struct RuleParts {
     self.text = text.count > RuleParts.longestText ? text.prefix(RuleParts.longestText) + "…" : text
     for part in text.split(separator: ";") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let name = String(sides[0].trimmed)
+      let name = sides[0].trimmed
       if name.isEmpty || name.hasPrefix("X-") { continue }
       // RSCALE and SKIP (RFC 7529) with these values only state the defaults of RFC 5545.
       if ["RSCALE=GREGORIAN", "SKIP=OMIT"].contains(part) { continue }
       guard RuleParts.names.contains(name), sides.count == 2 else {
         throw complaint("has a part that is not valid: \(part.short)")
       }
-      guard values.updateValue(sides[1].trimmed, forKey: name) == nil else { throw complaint("has \(name) twice") }
+      guard values.updateValue(sides[1].trimmed[...], forKey: name) == nil else { throw complaint("has \(name) twice") }
     }
   }
 
@@ -69,7 +70,7 @@ struct RuleParts {
     var numbers = NumberSet()
     guard let value = values[name] else { return numbers }
     for item in value.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let number = RuleParts.number(item.trimmed), range.contains(orNegative ? abs(number) : number) else {
+      guard let number = RuleParts.number(item.trimmed[...]), range.contains(orNegative ? abs(number) : number) else {
         throw wrong(name)
       }
       numbers.insert(number)
@@ -100,7 +101,7 @@ struct RuleParts {
     var (plain, numbered) = (NumberSet(), [NumberSet]())
     guard let value = values["BYDAY"] else { return (plain, numbered) }
     let isOfMonth = frequency == .monthly || has("BYMONTH")
-    for item in value.split(separator: ",", omittingEmptySubsequences: false).map(\.trimmed) {
+    for item in value.split(separator: ",", omittingEmptySubsequences: false).map({ $0.trimmed[...] }) {
       guard let day = RuleParts.weekdays.firstIndex(of: String(item.suffix(2))) else { throw wrong("BYDAY") }
       if item.utf8.count == 2 {
         plain.insert(day)
@@ -127,12 +128,6 @@ struct RuleParts {
 }
 
 extension Substring {
-  fileprivate var trimmed: Substring {
-    var rest = drop(while: \.isWhitespace)
-    while rest.last?.isWhitespace == true { rest.removeLast() }
-    return rest
-  }
-
   /// The text for messages. A text of more than 40 characters is cut to 40, and "…" follows.
   fileprivate var short: Substring { count > 40 ? prefix(40) + "…" : self }
 }

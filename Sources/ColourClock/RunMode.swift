@@ -39,9 +39,7 @@ package struct RunMode: Hashable, Sendable {
   package static let fullScreen = RunMode()
 
   package static let window = {
-    var mode = RunMode()
-    (mode.name, mode.coversMonitors) = ("window", false)
-    return mode
+    with(RunMode()) { ($0.name, $0.coversMonitors) = ("window", false) }
   }()
 
   /// An unattended wall: on all monitors, above all windows. Visitors cannot end it.

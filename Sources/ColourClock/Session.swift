@@ -18,9 +18,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   func scene(of index: Int) -> Scene {
     guard index != acting else { return present }
-    var scene = present
-    scene.wall = walls[index].parked
-    return scene
+    return with(present) { $0.wall = walls[index].parked }
   }
 
   package var surfaces: [any Surface] { walls.map(\.surface) }

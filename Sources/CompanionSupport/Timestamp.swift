@@ -21,18 +21,11 @@ package struct Timestamp: Hashable, Comparable {
 
   /// UTC, such as `2026-11-22T15:30:00.000Z`.
   package var text: String {
-    let (days, rest) = (Timestamp.floored(milliseconds, by: 86_400_000), milliseconds)
-    let time = Int(rest - days * 86_400_000)
-    let date = GregorianDate(dayNumber: Int(days))
-    func digits(_ number: Int, _ count: Int) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    return "\(digits(date.year, 4))-\(digits(date.month, 2))-\(digits(date.day, 2))T\(digits(time / 3_600_000, 2)):"
-      + "\(digits(time / 60_000 % 60, 2)):\(digits(time / 1000 % 60, 2)).\(digits(time % 1000, 3))Z"
-  }
-
-  private static func floored(_ number: Int64, by divisor: Int64) -> Int64 {
-    number / divisor - (number % divisor < 0 ? 1 : 0)
+    let day = Int(milliseconds).floored(by: 86_400_000)
+    let time = Int(milliseconds) - day * 86_400_000
+    let date = GregorianDate(dayNumber: day)
+    let dates = [date.year.padded(to: 4), date.month.padded(to: 2), date.day.padded(to: 2)]
+    let times = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60].map { $0.padded(to: 2) }
+    return "\(dates.joined(separator: "-"))T\(times.joined(separator: ":")).\((time % 1000).padded(to: 3))Z"
   }
 }

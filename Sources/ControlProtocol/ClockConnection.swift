@@ -71,7 +71,7 @@ package final class ClockConnection {
   private func handle(_ line: [UInt8]) {
     guard case .object(let object)? = JSON(line) else { return isGone = true }
     // An event has no `error`.
-    guard case .string(let error)? = object["error"] else { return hear(line) }
+    guard let error = object["error"]?.string else { return hear(line) }
     guard !waiting.isEmpty else { return isGone = true }
     let answered = waiting.removeFirst()
     if !waiting.isEmpty { waiting[0].time = Now.boot }

@@ -1,3 +1,5 @@
+package import ColourClock
+
 /// A JSON value (RFC 8259).
 package enum JSON: Hashable, Encodable, Sendable {
   case null
@@ -91,7 +93,7 @@ package enum JSON: Hashable, Encodable, Sendable {
       case "\t": text += "\\t"
       case "\u{8}": text += "\\b"
       case "\u{c}": text += "\\f"
-      case ..<" ": text += "\\u00\(scalar.value < 16 ? "0" : "")\(String(scalar.value, radix: 16))"
+      case ..<" ": text += "\\u00" + UInt8(truncatingIfNeeded: scalar.value).hex
       default: text.unicodeScalars.append(scalar)
       }
     }
@@ -117,5 +119,17 @@ extension JSON {
     }
   }
 
+  package var string: String? { if case .string(let string) = self { string } else { nil } }
+
   package subscript(_ name: String) -> JSON? { if case .object(let object) = self { object[name] } else { nil } }
+
+  /// The text in a field; `nil` if there is no such field, or if it is null.
+  /// - Throws: `refusal` if the field has something else.
+  package func string(_ name: String, else refusal: Refusal) throws(Refusal) -> String? {
+    switch self[name] {
+    case nil, .null?: nil
+    case .string(let string)?: string
+    case .some: throw refusal
+    }
+  }
 }

@@ -26,9 +26,5 @@ package enum PlainWords {
 }
 
 extension Substring {
-  package var trimmed: String {
-    var text = drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
+  package var trimmed: String { String(trimmed(of: \.isWhitespace)) }
 }

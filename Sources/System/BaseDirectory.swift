@@ -7,9 +7,15 @@ package enum BaseDirectory {
     return ([own] + system.map(absolute)).compactMap(\.self)
   }
 
-  /// `nil` if neither `$XDG_STATE_HOME` nor `$HOME` is absolute.
+  /// The clock's folder for state; `nil` if neither path is absolute. `state` is `$XDG_STATE_HOME`, `home` is `$HOME`.
   package static func state(_ state: String?, home: String?) -> String? {
-    absolute(state) ?? absolute(home).map { "\($0)/.local/state" }
+    (absolute(state) ?? absolute(home).map { "\($0)/.local/state" }).map { "\($0)/colourclock" }
+  }
+
+  /// The folder for state of a companion: the one that systemd gives to the service, or else the clock's.
+  package static var companionState: String? {
+    Process.environment("STATE_DIRECTORY").flatMap { $0.split(separator: ":").first.map(String.init) }
+      ?? state(Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))
   }
 
   /// The user's folder comes first.

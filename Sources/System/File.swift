@@ -91,7 +91,7 @@ package enum File {
   /// Replaces a file atomically: `fill` writes a temporary file in the same folder, which is then renamed. Follows
   /// symbolic links. Writes a pipe or device directly.
   /// - Parameter waits: true to sync the contents to the disk. If false, a power failure can leave an empty file. Even
-  ///   if true, a power failure before `Folder.flush` can leave the old file.
+  ///   if true, a power failure before `flush` of the folder can leave the old file.
   package static func replace(
     _ path: String, waits: Bool = true, fill: (OpaquePointer) -> Bool
   ) throws(SystemError) {
@@ -118,11 +118,12 @@ package enum File {
     }
   }
 
+  /// Syncs a file, or the entries of a folder, to the disk. Before that, a power failure can undo a rename in it.
   package static func flush(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
-    // EINVAL means that the file system does not support fsync(2).
+    // EINVAL means that the file system does not support fsync(2), perhaps only for folders.
     guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
   }
 
@@ -218,15 +219,6 @@ package enum Folder {
       throw SystemError("\(path) belongs to another user")
     }
     if status.st_mode & 0o077 != 0, chmod(path, 0o700) != 0 { throw .last }
-  }
-
-  /// Syncs the folder's entries to the disk. Before that, a power failure can undo a rename.
-  package static func flush(_ path: String) throws(SystemError) {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .last }
-    defer { close(descriptor) }
-    // EINVAL means that the file system does not support fsync(2) for folders.
-    guard fsync(descriptor) == 0 || errno == EINVAL else { throw .last }
   }
 
   /// The names in the folder, sorted, without names that begin with a dot.

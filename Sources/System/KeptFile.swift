@@ -76,7 +76,7 @@ package struct KeptFile {
     let (path, folder) = (path, folder)
     _ = attempt("cannot write \(path)") { () throws(SystemError) in
       try File.flush(path)
-      try Folder.flush(folder)
+      try File.flush(folder)
     }
   }
 

@@ -10,10 +10,20 @@ package struct RateLimiter {
 
   /// Counts the event if allowed.
   package mutating func admit(at uptime: Duration) -> Bool {
-    left = min(most, left + max(.zero, uptime - last))
-    last = uptime
+    refill(at: uptime)
     guard left >= each else { return false }
-    left -= each
+    spend()
     return true
   }
+
+  package mutating func refill(at uptime: Duration) {
+    left = min(most, left + max(.zero, uptime - last))
+    last = uptime
+  }
+
+  /// Counts an event, also one that is not allowed yet.
+  package mutating func spend() { left -= each }
+
+  /// The time from the last `refill` until so many events are allowed; zero for now.
+  package func wait(for count: Int) -> Duration { max(.zero, each * count - left) }
 }

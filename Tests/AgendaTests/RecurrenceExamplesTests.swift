@@ -16,7 +16,11 @@ import Testing
     let goesOn: Bool
 
     init(_ start: String, _ rule: String, _ days: String, at times: String = nine, goesOn: Bool = false) {
-      (self.start, self.rule, self.days, self.times, self.goesOn) = (start, rule, days, times, goesOn)
+      self.start = start
+      self.rule = rule
+      self.days = days
+      self.times = times
+      self.goesOn = goesOn
     }
 
     init(_ rule: String, _ days: String, at times: String = nine, goesOn: Bool = false) {

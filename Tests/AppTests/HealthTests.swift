@@ -92,31 +92,30 @@ import Testing
     #expect(file == "\(folder.path)/state/health-host_unix:0")
     #expect(HealthRecord.file(in: "", of: "host:0 a/b") == "/health-host:0 a_b")
     var kept = HealthRecord.kept(in: file) { Issue.record("\($0)") }
-    #expect(kept.write(Array(record.text.utf8), waits: true) && HealthRecord.read(&kept) == record)
+    #expect(kept.writeJSON(record, waits: true) && HealthRecord.read(&kept) == record)
     #expect(folder.names(in: "state") == ["health-host_unix:0"])
   }
 
   @Test func whatMakesNoSenseIsBegunAnewAndSaid() throws {
-    let good = HealthRecord(text: "colourclock health 1\nstarts 3\n")
-    #expect(good?.starts == 3)
-    let cells = [String](repeating: "5", count: 576).joined(separator: " ")
-    #expect(HealthRecord(text: "colourclock health 1\nwear 9 \(cells) X\n")?.wear["X"]?.seconds == 9)
-    for text in [
-      "", "colourclock health 2", "colourclock health 1\nstarts", "colourclock health 1\nstarts -1",
-      "colourclock health 1\nwear 9 5 5 X", "colourclock health 1\nwear 3 \(cells) X",
-      "colourclock health 1\nwear 9 \(cells)", "colourclock health 1\nwear 9 -\(cells) X",
-      "colourclock health 1\nother 1",
-    ] {
-      #expect(HealthRecord(text: text) == nil, "\(text)")
+    func record(_ cells: Int, _ rest: String) -> HealthRecord? {
+      let numbers = [String](repeating: "5", count: cells).joined(separator: ",")
+      let text = "{\"version\":1,\"starts\":3,\"wear\":{\"X\":{\"cells\":[\(numbers)]\(rest)}}}"
+      return try? KeptFile.value(of: Array(text.utf8))
+    }
+    #expect(record(576, ",\"seconds\":9")?.starts == 3 && record(576, ",\"seconds\":9")?.wear["X"]?.seconds == 9)
+    for (cells, rest) in [(575, ",\"seconds\":9"), (576, ",\"seconds\":3"), (576, ",\"seconds\":-9"), (576, "")] {
+      #expect(record(cells, rest) == nil, "\(cells)\(rest)")
     }
     let file = "\(folder.path)/health"
-    for bytes in [Array("nonsense".utf8), [UInt8](repeating: 0x61, count: 1 << 20 + 1)] {
+    // The second is an earlier form, which no release has written.
+    let damaged = ["nonsense", "colourclock health 1\nstarts 3\n", "{\"version\":1,\"starts\":-1,\"wear\":{}}"]
+    for bytes in damaged.map({ Array($0.utf8) }) + [[UInt8](repeating: 0x61, count: 1 << 20 + 1)] {
       try File.replace(file, with: bytes)
       #expect(read(file) == HealthRecord())
       #expect(try File.read("\(file).damaged", limit: 1 << 21) == bytes && folder.names(in: "") == ["health.damaged"])
     }
-    #expect(read("\(folder.path)/none") == HealthRecord() && log.lines.count == 2)
-    try File.replace(file, with: Array("colourclock health 2\nstarts 3\n".utf8))
+    #expect(read("\(folder.path)/none") == HealthRecord() && log.lines.count == 4)
+    try File.replace(file, with: Array("{\"version\":2,\"starts\":3}".utf8))
     #expect(read(file) == nil && folder.names(in: "").contains("health"))
     #expect(log.lines.last == "a later version of the clock wrote \(file): it stays as it is, and nothing is saved")
   }
@@ -128,12 +127,15 @@ import Testing
 
   /// One more must not be too many.
   @Test func startsWithoutNumber() throws {
-    #expect(HealthRecord(text: "colourclock health 1\nstarts \(Int.max)\n") == nil)
     let file = "\(folder.path)/health"
-    try File.replace(file, with: Array("colourclock health 1\nstarts \(UInt32.max)\n".utf8))
-    var meter = WearMeter(file: file) { Issue.record("\($0)") }
-    meter.keep(at: .seconds(1))
-    #expect(meter.starts == Int(UInt32.max) + 1)
+    for starts in [Int.max, Int(UInt32.max)] {
+      try File.replace(file, with: Array("{\"version\":1,\"starts\":\(starts),\"wear\":{}}".utf8))
+      var meter = WearMeter(file: file) { _ in }
+      meter.keep(at: .seconds(1))
+      // A number that is too large makes the file damaged.
+      #expect(meter.starts == (starts == .max ? 1 : starts + 1))
+      #expect(read(file)?.starts == (starts == .max ? 1 : starts))
+    }
   }
 
   /// What is in it is not known, and not to be written over: here a folder is in the way.

@@ -29,7 +29,9 @@ import Testing
   @Test(arguments: Face.all.map(\.name)) func theWorstSecondIsFound(name: String) throws {
     let face = try #require(Face.named(name))
     let audit = ContrastAudit(of: setup(face), isNight: false)
-    var (ratios, lightness, plated, changes, last) = ([Double](), [Double](), 0, 0, Colour?.none)
+    var (ratios, lightness) = ([Double](), [Double]())
+    var (plated, changes) = (0, 0)
+    var last: Colour?
     for time in Civil.wholeDay {
       let (wall, ink) = (face.colour(time), Ink.best(on: face.colour(time)).colour)
       if ratio(ink, wall) < 4.5 { plated += 1 }

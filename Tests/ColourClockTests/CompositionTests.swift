@@ -111,8 +111,8 @@ import Testing
     #expect(zip(names, times).allSatisfy { $0.height == $1.height })
   }
 
-  /// More lines of a feed than six have the wall below a small time or beside a column of digits. A small time stands at
-  /// the same place with any number of them, a column in the middle of the height. The age of the feed is with it.
+  /// More lines of a feed than six have the wall below a small time or beside a column of digits. A small time stands
+  /// at the same place with any number of them, a column in the middle of the height. The age of the feed is with it.
   @Test(arguments: RoomTests.named.filter { $0.shortSide >= 240 }) func aLongFeedHasTheWall(size: Size) throws {
     let lines = (1...12).map { "Line \($0) of twelve: the quick brown fox jumps over the dog" }
     var places: Set<Double> = []

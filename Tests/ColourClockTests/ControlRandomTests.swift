@@ -71,7 +71,8 @@ import Testing
     var random = SeededRandom(seed: 11)
     var hold = Hold(rules: Hold.Rules(fires: fires))
     var twin = hold
-    var (now, owed, presses, fired, lastFired) = (Duration.zero, 0, 0, 0, Duration.seconds(-9))
+    var (now, lastFired) = (Duration.zero, Duration.seconds(-9))
+    var (owed, presses, fired) = (0, 0, 0)
     for _ in 0..<34_000 {
       let next = now + Self.step(&random) * (Bool.random(using: &random) ? 1 : 3)
       if let change = twin.nextChange(after: .after(now), pixels: 60).uptime {

@@ -155,7 +155,7 @@ import Testing
   @Test func whatIsChangedIsChosen() {
     var play = kitchen((600, "Rice"), (60, "Tea"))
     play.send(.told(.countdown(.add(.seconds(5)), of: .id(play.scene.countdowns.all[1].id))))
-    #expect(play.scene.countdowns.choiceID == nil)
+    #expect(play.scene.countdowns.choice == nil)
     for _ in 0..<12 { play.tap(.character("+")) }
     #expect(titles(play) == ["Rice", "Tea"] && play.scene.countdown?.title == "Tea")
     play.tap(.character("-"))

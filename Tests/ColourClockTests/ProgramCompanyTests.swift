@@ -46,7 +46,8 @@ import Testing
     }
   }
 
-  /// A step that is neither in the ring nor in the list is named in the program's lines. Otherwise it is not named twice.
+  /// A step that is neither in the ring nor in the list is named in the program's lines. Otherwise it is not named
+  /// twice.
   @Test(arguments: sizes, [700, 90]) func theStepIsNamedOnce(size: Size, first: Int) throws {
     for others in [1, 2, 3, 7] {
       let play = try playing(size, others: others, first: first)

@@ -1,5 +1,6 @@
 """Messages in the system's journal, when standard error leads there, and the saved health of a wall."""
 
+import json
 import os
 import random
 import re
@@ -131,13 +132,13 @@ class Kept(Case):
 
     def seconds(self, file):
         """The seconds for which the only screen's wear was counted."""
-        wear = file.read_text().split("\n")[2].split(" ")
-        self.assertEqual((wear[0], len(wear)), ("wear", 3 + 32 * 18))
-        return int(wear[1])
+        [wear] = json.loads(file.read_text())["wear"].values()
+        self.assertEqual(len(wear["cells"]), 32 * 18)
+        return wear["seconds"]
 
     def written(self, start):
         files = (self.home / "state" / "colourclock").glob("health-*[0-9]")
-        return [file for file in files if f"\nstarts {start}\n" in file.read_text()]
+        return [file for file in files if json.loads(file.read_text())["starts"] == start]
 
     def test_a_window_keeps_nothing(self):
         clock = self.clock("--utc", "--window")

@@ -2,6 +2,7 @@ import Glibc
 
 @testable import App
 @testable import ColourClock
+@testable import ControlProtocol
 @testable import System
 
 // Parsers of files that others may have written, and of the output of commands.
@@ -53,10 +54,11 @@ func tryCatalogue(_ bytes: [UInt8]) {
 
 /// Parses a record of a wall's health. It must be the same after it is written and read again.
 func tryHealth(_ bytes: [UInt8]) {
-  guard let record = HealthRecord(text: String(decoding: bytes, as: UTF8.self)) else { return }
-  expect(HealthRecord(text: record.text), is: record, "a record of health")
+  func read(_ bytes: [UInt8]) -> HealthRecord? { try? KeptFile.value(of: bytes) }
+  guard let record = read(bytes) else { return }
+  expect(read(Array(JSON.text(of: record).utf8)), is: record, "a record of health")
   expect(record.joined(with: HealthRecord()).joined(with: record), is: record, "joined with itself")
-  expect(HealthRecord(text: record.text)?.starts ?? 0 < .max, "a start more cannot be counted")
+  expect(record.starts < .max, "a start more cannot be counted")
 }
 
 /// Parses the output of a feed's command. Only short lines without control characters may be shown, and cleaning them

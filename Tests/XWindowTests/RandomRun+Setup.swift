@@ -20,7 +20,6 @@ extension RandomRun {
     setup.sound = SoundSetup(isOn: maybe(), chimes: maybe())
     setup.ring.title = maybe() ? "Staff meeting" : ""
     if maybe() { setup.phases = CountdownPhases(warn: .seconds(30), danger: .seconds(10)) }
-    setup.countdownLength = .seconds([7, 30, 300].randomElement(using: &random) ?? 30)
     setup.ring.kind = Ring.Kind.allCases.randomElement(using: &random) ?? .solid
     setup.ring.place = Int.random(in: 0..<4, using: &random) == 0 ? .above : .around
     setup.ring.cap = Arc.Cap.allCases.randomElement(using: &random) ?? .butt

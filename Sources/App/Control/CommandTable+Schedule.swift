@@ -84,21 +84,19 @@ extension CommandTable {
   }
 
   private static func period(_ value: JSON) throws(Refusal) -> Period {
-    guard case .object(let object) = value, case .string(let start)? = object["start"],
-      case .string(let title)? = object["title"]
-    else {
+    guard let start = value["start"]?.string, let title = value["title"]?.string else {
       throw Refusal(
         "a period is an object with start, end and title, such as {\"start\": \"08:30\", \"end\": \"09:15\", "
           + "\"title\": \"Maths\"}; a moment has no end")
     }
-    let ink = try text(object["colour"] == nil ? "color" : "colour", of: object).map { text throws(Refusal) in
+    let ink = try text(value["colour"] == nil ? "color" : "colour", of: value).map { text throws(Refusal) in
       guard let known = Colour(hex: text) else { throw Refusal("'\(text)' is not a colour such as #8a9544") }
       return known
     }
-    let days = try text("days", of: object).map(Value.days) ?? .all
-    let calendar = try AgendaCalendar(name: text("calendar", of: object), colour: nil)
-    let times = (try Value.timeOfDay(start), try end(of: object))
-    let once = try once(object["seconds"])
+    let days = try text("days", of: value).map(Value.days) ?? .all
+    let calendar = try AgendaCalendar(name: text("calendar", of: value), colour: nil)
+    let times = (try Value.timeOfDay(start), try end(of: value))
+    let once = try once(value["seconds"])
     let isMoment = once.map(\.isEmpty) ?? (times.1 == nil)
     guard isMoment ? times.1 == nil || times.1 == times.0 : times.1 != nil else {
       throw Refusal("the \"seconds\" of a period with an end must differ, and those of a moment must be equal")
@@ -114,8 +112,8 @@ extension CommandTable {
   }
 
   /// `nil` for a moment. `24:00` is midnight at the end of the day.
-  private static func end(of object: [String: JSON]) throws(Refusal) -> TimeOfDay? {
-    try text("end", of: object).map { end throws(Refusal) in try Value.timeOfDay(end == "24:00" ? "00:00" : end) }
+  private static func end(of period: JSON) throws(Refusal) -> TimeOfDay? {
+    try text("end", of: period).map { end throws(Refusal) in try Value.timeOfDay(end == "24:00" ? "00:00" : end) }
   }
 
   /// The years 1 to 9999, in seconds since 1970.
@@ -135,11 +133,7 @@ extension CommandTable {
     return first..<last
   }
 
-  private static func text(_ name: String, of object: [String: JSON]) throws(Refusal) -> String? {
-    switch object[name] {
-    case nil, .null?: return nil
-    case .string(let text)?: return text
-    case .some: throw Refusal("\"\(name)\" of a period is a text")
-    }
+  private static func text(_ name: String, of period: JSON) throws(Refusal) -> String? {
+    try period.string(name, else: Refusal("\"\(name)\" of a period is a text"))
   }
 }

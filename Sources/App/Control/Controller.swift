@@ -22,7 +22,11 @@ final class Controller {
     _ effects: EffectRunner, _ windows: WindowSet, _ mode: RunMode, _ health: HealthMonitor, _ watchdog: Watchdog,
     clock: SystemClock, on display: Display, _ snapshots: Snapshots
   ) {
-    (self.effects, self.windows, self.mode, self.health, self.watchdog) = (effects, windows, mode, health, watchdog)
+    self.effects = effects
+    self.windows = windows
+    self.mode = mode
+    self.health = health
+    self.watchdog = watchdog
     (self.clock, self.display, self.snapshots) = (clock, display, snapshots)
   }
 

@@ -4,29 +4,29 @@ import System
 import XWindow
 
 final class EffectRunner {
-  private let started: Arguments
-  private var arguments: Arguments { didSet { version += 1 } }
+  let started: Arguments
+  var arguments: Arguments { didSet { version += 1 } }
   /// Grows when options, or choices that override them, may have changed.
   private(set) var version = 0
-  private var options: Options
-  private let mode: RunMode
-  private let display: Display
-  private let clock: SystemClock
-  private let commands = ShellCommands()
+  var options: Options
+  let mode: RunMode
+  let display: Display
+  let clock: SystemClock
+  let commands = ShellCommands()
   private let sounds: SoundPlayer
-  private var feedFile: WatchedFile?
+  var feedFile: WatchedFile?
   private var agendaFile: AgendaFile?
-  private let keeper: StateKeeper
+  let keeper: StateKeeper
   private let watch: OptionsWatch?
-  private(set) var lastReloadFailure: String?
+  var lastReloadFailure: String?
   /// Why the last reload refused the file of `--program-file`; `nil` if it was accepted.
-  private var programFailure: String?
+  var programFailure: String?
   /// Set while there is no program, because its file was wrong at the start and still is.
-  private(set) var programProblem: HealthProblem?
+  var programProblem: HealthProblem?
   /// The file of `--program-file`. It is read again after a change while there is a `programProblem`.
   private var programFile: StatWatch?
   /// The options files and the program file at the last reported mistake; `nil` without a mistake.
-  private var reported: [StatWatch]?
+  var reported: [StatWatch]?
 
   init(
     _ arguments: Arguments, _ options: Options, _ mode: RunMode, on display: Display, clock: SystemClock,
@@ -147,62 +147,6 @@ final class EffectRunner {
   /// The first mistake that the last refresh found; `nil` if there was none.
   private(set) var refreshFailure: String?
 
-  /// Reads the files again. Returns false after a mistake, which is reported only once.
-  private func reload(for session: Session) -> Bool {
-    do throws(ProgramExit) { try readAgain(for: session) } catch {
-      // If the files have not changed, the mistake was already reported.
-      if reported?.haveChanged() ?? true { error.report() }
-      let paths = arguments.files.map(\.path) + [options.countdown.programFile].compactMap(\.self)
-      if reported == nil { reported = paths.map { StatWatch($0, isSeen: true) } }
-      return false
-    }
-    reported = nil
-    return true
-  }
-
-  /// Reads the options files, the zone and the program file again. If a file is wrong, its old values stay. X resources
-  /// are read only at the start, as in other X programs.
-  private func readAgain(for session: Session) throws(ProgramExit) {
-    do throws(ProgramExit) {
-      let fresh = try arguments.readAgain()
-      let before = arguments
-      try adopt(fresh, for: session)
-      reportFixedChanges(in: fresh, since: before)
-      fresh.reportDoubts(since: before)
-      try readProgramAgain(for: session)
-      lastReloadFailure = nil
-    } catch {
-      lastReloadFailure = error.text
-      throw error
-    }
-  }
-
-  /// Reads the file of `--program-file` again. A changed program keeps its present step.
-  private func readProgramAgain(for session: Session) throws(ProgramExit) {
-    var fresh = options.countdown
-    do throws(ProgramExit) {
-      try readProgram(into: &fresh)
-      guard let path = fresh.programFile, let program = fresh.program else { return }
-      guard session.scene.takes(program, at: clock.now) else {
-        throw ProgramExit("\(path): it has no step '\(session.scene.stepTitle)', which is running", ExitStatus.data)
-      }
-    } catch {
-      programFailure = error.text
-      throw error
-    }
-    (programFailure, programProblem) = (nil, nil)
-    guard fresh.program != options.countdown.program else { return }
-    options.countdown = fresh
-    updateSetup(session)
-  }
-
-  private func readProgram(into fresh: inout CountdownOptions) throws(ProgramExit) {
-    do throws(ProgramMistake) { try fresh.readProgram() } catch {
-      if programProblem != nil { programProblem = error.healthProblem }
-      throw error.first
-    }
-  }
-
   /// Shows the failure only on a wall in a window, because the user who edits the file probably sees the window.
   private func sayReloadFailure(on session: Session) {
     if !mode.coversMonitors { say(lastReloadFailure, id: "options", on: session) }
@@ -221,43 +165,7 @@ final class EffectRunner {
     if let message { try? session.receive(.message(message)) }
   }
 
-  /// Applies the new options. Throws and applies none if an option is wrong.
-  private func adopt(_ arguments: Arguments, for session: Session) throws(ProgramExit) {
-    var fresh = try arguments.options()
-    try fresh.check(arguments)
-    try fresh.resolveColours(on: display, arguments)
-    try clock.setZone(WatchedZone(ZoneChoice(fresh.time)))
-    // The source of time and the options of the window stay as at the start, except `fps`.
-    (fresh.time.at, fresh.time.speed) = (options.time.at, options.time.speed)
-    let countsFrames = fresh.window.fps
-    fresh.window = options.window
-    fresh.window.fps = countsFrames
-    // The options of the program are fixed, and `readProgramAgain` reads its file.
-    fresh.countdown.program = options.countdown.program
-    fresh.countdown.programFile = options.countdown.programFile
-    if fresh.refresh.source != options.refresh.source {
-      feedFile = EffectRunner.feedFile(of: fresh)
-      commands.dropFeed()
-    }
-    let isOtherAgenda = fresh.schedule.agenda != options.schedule.agenda
-    let isOtherTitle = fresh.countdown.title != options.countdown.title
-    (options, self.arguments) = (fresh, arguments)
-    if isOtherTitle {
-      keeper.change { $0.rename(fresh.countdown.title) }
-      keeper.keepTimers(of: session.scene)
-    }
-    if isOtherAgenda { readAgendaAnew() }
-    updateSetup(session)
-  }
-
-  private func reportFixedChanges(in fresh: Arguments, since before: Arguments) {
-    let new = fresh.fixedChanges(from: before)
-    for name in fresh.fixedChanges(from: started) where new.contains(name) {
-      Process.report("'--\(name)' cannot be changed while the clock runs")
-    }
-  }
-
-  private func updateSetup(_ session: Session) {
+  func updateSetup(_ session: Session) {
     session.receive(.arranged(setup))
   }
 
@@ -267,12 +175,12 @@ final class EffectRunner {
     return setup
   }
 
-  private func readAgendaAnew() {
+  func readAgendaAnew() {
     agendaFile = options.schedule.agenda.map { AgendaFile($0) }
     _ = agendaFile?.read()
   }
 
-  private static func feedFile(of options: Options) -> WatchedFile? {
+  static func feedFile(of options: Options) -> WatchedFile? {
     if case .file(let path) = options.refresh.source { WatchedFile(path) } else { nil }
   }
 }
@@ -295,30 +203,9 @@ extension EffectRunner {
     )
   }
 
-  func set(_ name: String, _ value: String?, for session: Session) throws(Refusal) {
-    let before = keeper.kept
-    do throws(ProgramExit) {
-      let (fresh, old) = (try arguments.withSet(name, to: value), arguments)
-      keeper.change { $0.clearChoice(of: name) }
-      try adopt(fresh, for: session)
-      fresh.reportDoubts(since: old)
-    } catch {
-      keeper.change { $0 = before }
-      throw Refusal(error.text)
-    }
-  }
-
-  func unset(_ name: String, for session: Session) throws(Refusal) {
-    do throws(ProgramExit) { try adopt(arguments.withUnset(name), for: session) } catch { throw Refusal(error.text) }
-  }
-
   func clearChosenFace(for session: Session) {
     keeper.change { $0.clearCard() }
     version += 1
     updateSetup(session)
-  }
-
-  func reloadOptions(for session: Session) throws(Refusal) {
-    do throws(ProgramExit) { try readAgain(for: session) } catch { throw Refusal(error.text) }
   }
 }

@@ -153,7 +153,7 @@ struct SavedState {
     (hasCountdowns, hasStopwatch, hasSnoozed) = (!kept.isEmpty, running != nil, !snoozed.isEmpty)
     let snoozes = snoozed.map { StateFile.Wall.Snooze(alarm: $0.alarm.text, due: $0.due.second) }
     if running == nil { isStopwatchFromOption = false }
-    let (plan, chosen, brought) = (plan, countdowns.choiceID, countdowns.broughtID)
+    let (plan, chosen, brought) = (plan, countdowns.choice, countdowns.brought)
     let isAsked = isStopwatchFromOption ? true : nil
     file.changeWall { wall in
       // Another clock of the same name may have saved timers that this clock never had.

@@ -125,15 +125,9 @@ extension StateFile.Wall {
 extension StateFile.Content {
   /// - Parameter wall: for an old file without a name.
   init(_ bytes: [UInt8], wall: String) throws(KeptFile.Problem) {
-    let json = JSON(bytes)
-    let present = StateFile.Content().version
-    if case .integer(let version)? = json?["version"], version > present { throw .laterVersion }
-    guard let json, let content = try? json.decoded(as: StateFile.Content.self), content.version == present else {
-      throw .damaged
-    }
-    self = content
+    self = try KeptFile.value(of: bytes)
     // Old versions with one wall had no `walls`.
-    if walls == nil, let old = try? json.decoded(as: StateFile.Wall.self), !old.isEmpty {
+    if walls == nil, let old = try? JSON(bytes)?.decoded(as: StateFile.Wall.self), !old.isEmpty {
       walls = [old.wall ?? wall: old]
     }
   }

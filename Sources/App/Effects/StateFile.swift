@@ -23,7 +23,7 @@ struct StateFile {
 
   /// `colourclock/state.json` in `state`, or in `.local/state` of `home` if `state` is `nil` or relative.
   init(state: String?, home: String?, wall: String, report: @escaping (String) -> Void) {
-    folder = BaseDirectory.state(state, home: home).map { "\($0)/colourclock" }
+    folder = BaseDirectory.state(state, home: home)
     file = KeptFile("\(folder ?? "")/state.json", limit: StateFile.limit, report: report)
     (self.wall, self.report) = (wall, report)
   }

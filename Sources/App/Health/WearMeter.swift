@@ -1,4 +1,5 @@
 import ColourClock
+import ControlProtocol
 import System
 
 /// Saves the wear and the number of starts at the first tick, hourly, and at the end.
@@ -71,16 +72,14 @@ struct WearMeter {
     var record = kept?.joined(with: found) ?? begun(from: found)
     for screen in screens { record.wear[screen.monitor] = screen.wear }
     (kept, lastWritten) = (record, uptime)
-    file.write(Array(record.text.utf8), waits: isEnd)
+    file.writeJSON(record, waits: isEnd)
   }
 
   private mutating func begun(from old: HealthRecord) -> HealthRecord {
     for index in screens.indices {
       if let before = old.wear[screens[index].monitor] { screens[index].wear.add(before) }
     }
-    var record = old
-    record.starts += 1
-    return record
+    return with(old) { $0.starts += 1 }
   }
 
   var wear: [(monitor: String, wear: Wear)] {

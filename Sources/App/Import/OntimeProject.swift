@@ -61,7 +61,7 @@ enum OntimeProject {
 
   private static func ids(_ json: JSON?) -> [String]? {
     guard case .array(let ids)? = json else { return nil }
-    return ids.compactMap { if case .string(let id) = $0 { id } else { nil } }
+    return ids.compactMap(\.string)
   }
 
   private static func isEvent(_ entry: JSON) -> Bool { entry["type"] == .string("event") }
@@ -81,7 +81,7 @@ enum OntimeProject {
 
   private static func title(of event: JSON) -> String {
     for name in ["title", "cue"] {
-      if case .string(let text)? = event[name], !text.isEmpty { return text }
+      if let text = event[name]?.string, !text.isEmpty { return text }
     }
     return ""
   }

@@ -67,7 +67,7 @@ enum ProgramTable {
 
     init?(head: [String], over rows: [[String]]) {
       // A name such as `Duration (min)` means a length in minutes.
-      let names = head.map { $0.lowercased().split(separator: "(", maxSplits: 1).map { String($0).trimmed } }
+      let names = head.map { $0.lowercased().split(separator: "(", maxSplits: 1).map(\.trimmed) }
       func place(_ known: Set<String>) -> Int? { names.firstIndex { $0.first.map(known.contains) ?? false } }
       func place(_ column: ProgramHead) -> Int? { place(column.names) }
       guard let title = place(.title) else { return nil }
@@ -83,7 +83,7 @@ enum ProgramTable {
       let unitNames = length.map { names[$0] } ?? []
       unit =
         unitNames.lazy.compactMap { name in
-          ProgramHead.units[name.filter { $0 != ")" && $0 != "." }.trimmed]
+          ProgramHead.units[name.filter { $0 != ")" && $0 != "." }[...].trimmed]
         }.first
     }
 
@@ -158,13 +158,6 @@ enum ProgramTable {
 
 extension SeparatedValues.Row {
   fileprivate func cell(_ index: Int) -> String? { cells.indices.contains(index) ? cells[index] : nil }
-}
-
-extension String {
-  fileprivate var trimmed: String {
-    let text = drop { $0 == " " }
-    return String(text.prefix(text.count - text.reversed().prefix { $0 == " " }.count))
-  }
 }
 
 extension TimeOfDay {

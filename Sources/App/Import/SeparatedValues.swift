@@ -1,3 +1,5 @@
+import ColourClock
+
 /// Splits comma-separated values (RFC 4180) into rows and cells. Semicolons or tabs may stand in place of the commas.
 struct SeparatedValues {
   struct Row {
@@ -37,7 +39,7 @@ struct SeparatedValues {
       return 2
     case "\"" where isQuoted: isQuoted = false
     case _ where isQuoted: cell.append(scalar)
-    case "\"" where SeparatedValues.trimmed(cell).isEmpty: (isQuoted, cell) = (true, String.UnicodeScalarView())
+    case "\"" where cell.allSatisfy(\.properties.isWhitespace): (isQuoted, cell) = (true, String.UnicodeScalarView())
     case separator: endCell()
     case "\r" where next == "\n": break
     case "\n", "\r": endRow()
@@ -47,7 +49,7 @@ struct SeparatedValues {
   }
 
   private mutating func endCell() {
-    row.cells.append(SeparatedValues.trimmed(cell))
+    row.cells.append(String(cell.trimmed(of: \.properties.isWhitespace)))
     cell = String.UnicodeScalarView()
   }
 
@@ -73,11 +75,5 @@ struct SeparatedValues {
     }
     let candidates: [Unicode.Scalar] = [",", ";", "\t"]
     return candidates.max { counts[$0] ?? 0 < counts[$1] ?? 0 } ?? ","
-  }
-
-  private static func trimmed(_ cell: String.UnicodeScalarView) -> String {
-    let text = cell.drop(while: \.properties.isWhitespace)
-    guard let last = text.lastIndex(where: { !$0.properties.isWhitespace }) else { return "" }
-    return String(text[...last])
   }
 }

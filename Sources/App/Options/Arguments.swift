@@ -9,10 +9,13 @@ import XWindow
 struct Arguments {
   private let commandLine: [Argument<Options>]
   private let ownOptions: Options
-  private var fileArguments: [Argument<Options>]
+  private var fileArguments: [Argument<Options>] = [] { didSet { merge() } }
   /// The X resources; empty before `addResources`.
-  private var resources: [Argument<Options>] = []
-  private var remote: [Argument<Options>] = []
+  private var resources: [Argument<Options>] = [] { didSet { merge() } }
+  private var remote: [Argument<Options>] = [] { didSet { merge() } }
+  /// All arguments, the weakest source first, without arguments that a stronger source replaces. A later line of the
+  /// file is a stronger source, but an option with `isOverriding` keeps its values of earlier lines.
+  private var merged: [Argument<Options>] = []
   /// The possible options files, with their state before the first read.
   let files: [StatWatch]
 
@@ -28,7 +31,6 @@ struct Arguments {
       ownOptions.files.config, isNone: ownOptions.files.noConfig, name: "colourclock.conf"
     )
     .map { StatWatch($0, isSeen: true) }
-    fileArguments = []
     try readFile(isAgain: false)
   }
 
@@ -130,17 +132,17 @@ struct Arguments {
       Process.report("resource \(each.specifier): there is no option '\(each.name)', so it has no effect")
     }
     guard !found.isEmpty else { return false }
+    var read: [Argument<Options>] = []
     for resource in Options.table.subjects.compactMap(found.resource) {
-      if let argument = try Argument(resource) { resources.append(argument) }
+      if let argument = try Argument(resource) { read.append(argument) }
     }
+    resources = read
     return true
   }
 
-  /// All arguments, the weakest source first, without arguments that a stronger source replaces. A later line of the
-  /// file is a stronger source, but an option with `isOverriding` keeps its values of earlier lines.
-  private var merged: [Argument<Options>] {
+  private mutating func merge() {
     let lines = Arguments.merged(fileArguments.map { [$0] }) { old, new in new.contains { $0.name == old.name } }
-    return Arguments.merged([lines, resources, commandLine, remote]) { _, _ in false }
+    merged = Arguments.merged([lines, resources, commandLine, remote]) { _, _ in false }
   }
 
   /// - Parameter staysBeside: called only for a repeatable option with `isOverriding`. Returns true if the weaker

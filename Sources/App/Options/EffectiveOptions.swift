@@ -84,7 +84,11 @@ struct OptionReport {
 
   /// The options whose values a choice at the wall can change. A night chosen at the wall does not change `--night`.
   private static let choosable =
-    LookOptions.table + ["title", "also", "warn", "danger", "chime", "program-end"].compactMap(Options.table.option)
+    LookOptions.table
+    + Options.table.all.filter {
+      $0.sets(\.countdown.title) || $0.sets(\.time.zones) || $0.sets(\.countdown.phases.warn)
+        || $0.sets(\.countdown.phases.danger) || $0.sets(\.sound.chime) || $0.sets(\.countdown.programEnd)
+    }
 
   private var changes: [String: JSON] {
     guard choice != SavedState.Choice() else { return [:] }

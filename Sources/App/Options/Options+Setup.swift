@@ -122,9 +122,7 @@ extension Options {
   }
 
   private var holdSetup: HoldSetup {
-    var setup = hold.setup
-    setup.action = HoldAction.named(hold.action).action
-    return setup
+    with(hold.setup) { $0.action = HoldAction.named(hold.action).action }
   }
 
   private var night: Night? {
@@ -136,9 +134,7 @@ extension Options {
   }
 
   private func withLook(of night: Night) -> Night {
-    var night = night
-    (night.isRed, night.brightness) = (longRuns.nightRed, longRuns.nightBrightness)
-    return night
+    return with(night) { ($0.isRed, $0.brightness) = (longRuns.nightRed, longRuns.nightBrightness) }
   }
 }
 
@@ -214,12 +210,7 @@ extension CountdownOptions {
     let all =
       isOfSpans
       ? spans.map { $0.started(overtime: overtime, at: moment) } : other(at: moment).map { [$0] } ?? []
-    return Countdowns(
-      all.map { countdown in
-        var countdown = countdown
-        countdown.isFromOptions = true
-        return countdown
-      })
+    return Countdowns(all.map { with($0) { $0.isFromOptions = true } })
   }
 
   private var isOfSpans: Bool { until == nil && program == nil && every == nil && !spans.isEmpty }
@@ -234,15 +225,15 @@ extension CountdownOptions {
     case nil: break
     }
     if let program {
-      var first = Countdown.program(program, overtime: overtime, at: moment)
-      // A program with a start time begins by itself.
-      if program.start == nil { first.start(at: moment) }
-      return first
+      return with(.program(program, overtime: overtime, at: moment)) {
+        // A program with a start time begins by itself.
+        if program.start == nil { $0.start(at: moment) }
+      }
     }
     guard let every else { return nil }
-    var new = Countdown(Countdown.Rules(period: every, timing: aligned ? .aligned : .span, repeats: true))
-    new.start(at: moment)
-    return new
+    return with(Countdown(Countdown.Rules(period: every, timing: aligned ? .aligned : .span, repeats: true))) {
+      $0.start(at: moment)
+    }
   }
 
   /// Identifies the options that start countdowns; `nil` without such options. `Resumption` compares the plan with the

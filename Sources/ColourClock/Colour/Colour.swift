@@ -21,13 +21,11 @@ package struct Colour: Hashable, Sendable {
   /// `#rrggbb`, in lower case.
   package var hex: String {
     var hex = "#"
-    hex += Colour.digits[Int(red)]
-    hex += Colour.digits[Int(green)]
-    hex += Colour.digits[Int(blue)]
+    hex += red.hex
+    hex += green.hex
+    hex += blue.hex
     return hex
   }
-
-  private static let digits = (0...255).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
 
   /// `255 · part / whole`, rounded half up; limited to 255 for leap seconds.
   static func channel(_ part: Int, of whole: Int) -> UInt8 { UInt8(min(255, (part * 510 + whole) / (whole * 2))) }
@@ -44,4 +42,9 @@ package struct Colour: Hashable, Sendable {
 extension UInt8 {
   /// Rounded half up and clamped to 0…1.
   init(share: Double) { self = UInt8((Swift.min(1, Swift.max(0, share)) * 255).rounded()) }
+
+  /// Two hexadecimal digits, in lower case.
+  package var hex: String { UInt8.pairs[Int(self)] }
+
+  private static let pairs = (0...255).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
 }

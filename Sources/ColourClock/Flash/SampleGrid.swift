@@ -3,8 +3,10 @@ private import func Glibc.atan2
 /// Samples a frame at one point per cell. Points are not in line, so that an edge passes points in proportion to its
 /// swept area.
 struct SampleGrid: ItemVisitor {
-  private(set) var samples: [Sample]
+  private var grid: FrameGrid<Sample>
   private let size: Size
+
+  var samples: [Sample] { grid.cells }
 
   /// Rows, and columns.
   static let side = 18
@@ -25,7 +27,7 @@ struct SampleGrid: ItemVisitor {
 
   init(_ frame: Frame) {
     size = frame.size
-    samples = [Sample](repeating: Sample(ground: frame.background), count: SampleGrid.count)
+    grid = FrameGrid(Sample(ground: frame.background), columns: SampleGrid.side, rows: SampleGrid.side, of: size)
     draw(frame.items)
   }
 
@@ -33,7 +35,7 @@ struct SampleGrid: ItemVisitor {
     let share = Double(fill.opacity) / 255
     let cell = Double(size.shortSide) / Double(SampleGrid.side)
     if let width = fill.shape.lineWidth, width < cell { return drawLine(fill, share: share, cover: width / cell) }
-    forEachPoint(in: fill.shape.bounds) { point, sample in
+    forEachPoint(in: fill.shape.bounds) { point, _, sample in
       guard fill.shape.contains(point) else { return }
       sample.ground = sample.ground.blended(with: fill.colour, share: share)
       if sample.letter != nil { sample.ink = sample.ink.blended(with: fill.colour, share: share) }
@@ -43,7 +45,7 @@ struct SampleGrid: ItemVisitor {
   /// A line narrower than a cell counts as a letter: its movement is no flash.
   private mutating func drawLine(_ fill: Fill, share: Double, cover: Double) {
     let bounds = fill.shape.bounds
-    forEachPoint(in: bounds) { point, sample in
+    forEachPoint(in: bounds) { point, _, sample in
       guard fill.shape.contains(point) else { return }
       (sample.letter, sample.text, sample.cover) = (UInt8(ascii: "|"), bounds, min(cover, Sample.letterCover))
       sample.ink = sample.ground.blended(with: fill.colour, share: share)
@@ -56,7 +58,7 @@ struct SampleGrid: ItemVisitor {
     let pictures = letters.allSatisfy { $0 < 0x80 } ? [] : SampleGrid.join(&letters, of: string)
     guard let line = text.line, text.opacity > 0 else { return }
     let share = Double(text.opacity) / 255
-    forEachPoint(in: line) { point, sample in
+    forEachPoint(in: line) { point, _, sample in
       let index = Int((point.x - line.x) / line.width * Double(letters.count))
       let place = min(index, letters.count - 1)
       (sample.letter, sample.text) = (letters[place], text.box)
@@ -78,54 +80,32 @@ struct SampleGrid: ItemVisitor {
   }
 
   mutating func draw(_ group: Group) {
-    let beneath = samples
+    let beneath = grid.cells
     draw(group.items)
-    let share = Double(group.opacity) / 255
-    for row in 0..<SampleGrid.side {
-      for column in 0..<SampleGrid.side {
-        let index = row * SampleGrid.side + column
-        guard group.bounds.contains(point(row, column)) else {
-          samples[index] = beneath[index]
-          continue
-        }
-        let over = samples[index]
-        samples[index].ground = beneath[index].ground.blended(with: over.ground, share: share)
-        samples[index].ink = (beneath[index].letter == nil ? beneath[index].ground : beneath[index].ink)
-          .blended(with: over.letter == nil ? over.ground : over.ink, share: share)
-        if over.letter == nil {
-          (samples[index].letter, samples[index].text) = (beneath[index].letter, beneath[index].text)
-          samples[index].cover = beneath[index].cover
-        }
-      }
+    let (cells, share) = (grid.cells, Double(group.opacity) / 255)
+    grid.cells = beneath
+    forEachPoint(in: group.bounds) { _, index, sample in
+      let over = cells[index]
+      sample.ink = (sample.letter == nil ? sample.ground : sample.ink)
+        .blended(with: over.letter == nil ? over.ground : over.ink, share: share)
+      sample.ground = sample.ground.blended(with: over.ground, share: share)
+      guard over.letter != nil else { return }
+      (sample.letter, sample.text, sample.cover) = (over.letter, over.text, over.cover)
     }
   }
 
-  private mutating func forEachPoint(in bounds: Rect, _ body: (Point, inout Sample) -> Void) {
-    for row in SampleGrid.range(bounds.y, bounds.maxY, of: size.height) {
-      for column in SampleGrid.range(bounds.x, bounds.maxX, of: size.width) {
-        let point = point(row, column)
-        if bounds.contains(point) { body(point, &samples[row * SampleGrid.side + column]) }
-      }
+  private mutating func forEachPoint(in bounds: Rect, _ body: (Point, _ index: Int, inout Sample) -> Void) {
+    let (width, height) = (Double(size.width), Double(size.height))
+    grid.forEachCell(in: bounds) { row, column, index, sample in
+      let point = Point(
+        x: (Double(column) + SampleGrid.shares[row]) * width / Double(SampleGrid.side),
+        y: (Double(row) + SampleGrid.shares[column]) * height / Double(SampleGrid.side))
+      if bounds.contains(point) { body(point, index, &sample) }
     }
-  }
-
-  private func point(_ row: Int, _ column: Int) -> Point {
-    Point(
-      x: (Double(column) + SampleGrid.shares[row]) * Double(size.width) / Double(SampleGrid.side),
-      y: (Double(row) + SampleGrid.shares[column]) * Double(size.height) / Double(SampleGrid.side))
   }
 
   /// Shares of a cell's side: multiples of the golden ratio spread evenly (Weyl).
   private static let shares = (0..<side).map { (0.5 + 0.618034 * Double($0)).truncatingRemainder(dividingBy: 1) }
-
-  /// Rows or columns that may have points in a range of pixels.
-  private static func range(_ start: Double, _ end: Double, of length: Int) -> Range<Int> {
-    func index(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
-      Int(max(0, min(Double(side), (place * Double(side) / Double(length)).rounded(rule))))
-    }
-    let first = index(start, .down)
-    return first..<max(first, index(end, .up))
-  }
 }
 
 extension Text {

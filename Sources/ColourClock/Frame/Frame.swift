@@ -116,11 +116,7 @@ package struct Text: Hashable, Sendable {
   }
 
   /// Without the painter's plate.
-  var onPlate: Text {
-    var text = self
-    text.isOnWall = false
-    return text
-  }
+  var onPlate: Text { with(self) { $0.isOnWall = false } }
 
   package enum Figures: Hashable, Sendable {
     case decimal

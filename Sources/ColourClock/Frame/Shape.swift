@@ -43,9 +43,5 @@ package struct Arc: Hashable, Sendable {
 
   func point(at turn: Double, radius: Double) -> Point { centre + Point.direction(turn) * radius }
 
-  func moved(by offset: Point) -> Arc {
-    var moved = self
-    moved.centre = centre + offset
-    return moved
-  }
+  func moved(by offset: Point) -> Arc { with(self) { $0.centre = centre + offset } }
 }

@@ -52,8 +52,10 @@ package struct Wear: Hashable, Sendable {
 }
 
 struct LightGrid: ItemVisitor {
-  private(set) var cells: [Double]
+  private var grid: FrameGrid<Double>
   private let size: Size
+
+  var cells: [Double] { grid.cells }
 
   /// The share of a text's box, measured with digits of the default font at medium weight.
   static let inkShare = 0.3
@@ -62,16 +64,15 @@ struct LightGrid: ItemVisitor {
   /// - Parameter ground: the background's luminance.
   init(_ frame: Frame, ground: Double) {
     size = frame.size
-    cells = [Double](repeating: ground, count: Wear.columns * Wear.rows)
+    grid = FrameGrid(ground, columns: Wear.columns, rows: Wear.rows, of: size)
     draw(frame.items)
   }
 
   mutating func draw(_ fill: Fill) {
     let (light, opacity) = (fill.colour.luminance, Double(fill.opacity) / 255)
     if case .box(let rect, radius: 0) = fill.shape { return cover(rect, with: light, by: opacity) }
-    forEachCell(of: fill.shape.bounds) { cell, index, grid in
-      let part = opacity * LightGrid.share(of: cell, in: fill.shape)
-      grid[index] += (light - grid[index]) * part
+    forEachCell(in: fill.shape.bounds) { cell, _, present in
+      present += (light - present) * opacity * LightGrid.share(of: cell, in: fill.shape)
     }
   }
 
@@ -81,19 +82,17 @@ struct LightGrid: ItemVisitor {
   }
 
   mutating func draw(_ group: Group) {
-    let beneath = cells
+    let beneath = grid.cells
     draw(group.items)
-    let (over, opacity) = (cells, Double(group.opacity) / 255)
-    cells = beneath
-    forEachCell(of: group.bounds) { cell, index, grid in
-      grid[index] += (over[index] - grid[index]) * opacity * cell.share(in: group.bounds)
+    let (over, opacity) = (grid.cells, Double(group.opacity) / 255)
+    grid.cells = beneath
+    forEachCell(in: group.bounds) { cell, index, present in
+      present += (over[index] - present) * opacity * cell.share(in: group.bounds)
     }
   }
 
   private mutating func cover(_ rect: Rect, with light: Double, by opacity: Double) {
-    forEachCell(of: rect) { cell, index, grid in
-      grid[index] += (light - grid[index]) * opacity * cell.share(in: rect)
-    }
+    forEachCell(in: rect) { cell, _, present in present += (light - present) * opacity * cell.share(in: rect) }
   }
 
   private static func share(of cell: Rect, in shape: Shape) -> Double {
@@ -109,21 +108,11 @@ struct LightGrid: ItemVisitor {
     return Double(hits) / Double(points * points)
   }
 
-  private mutating func forEachCell(of bounds: Rect, _ body: (Rect, Int, inout [Double]) -> Void) {
+  private mutating func forEachCell(in bounds: Rect, _ body: (Rect, _ index: Int, inout Double) -> Void) {
     let (width, height) = (Double(size.width) / Double(Wear.columns), Double(size.height) / Double(Wear.rows))
-    for row in LightGrid.range(bounds.y / height, bounds.maxY / height, below: Wear.rows) {
-      for column in LightGrid.range(bounds.x / width, bounds.maxX / width, below: Wear.columns) {
-        let cell = Rect(x: Double(column) * width, y: Double(row) * height, width: width, height: height)
-        body(cell, row * Wear.columns + column, &cells)
-      }
+    grid.forEachCell(in: bounds) { row, column, index, light in
+      body(Rect(x: Double(column) * width, y: Double(row) * height, width: width, height: height), index, &light)
     }
-  }
-
-  /// The cells that a span touches. `start` and `end` are in cells.
-  private static func range(_ start: Double, _ end: Double, below count: Int) -> Range<Int> {
-    func index(_ place: Double) -> Int { Int(max(0, min(Double(count), place))) }
-    let first = index(start.rounded(.down))
-    return first..<max(first, index(end.rounded(.up)))
   }
 }
 

@@ -86,9 +86,9 @@ extension Scene {
   ) -> Text {
     guard let entry = agendaLine(slot, at: moment)?.entry else {
       guard !slot.part.isContinued, slot.alignment == .left else { return text }
-      var text = text
-      text.box = Rect(x: slot.box.x - slot.lead, y: slot.box.y, width: slot.box.width, height: slot.box.height)
-      return text
+      return with(text) {
+        $0.box = Rect(x: slot.box.x - slot.lead, y: slot.box.y, width: slot.box.width, height: slot.box.height)
+      }
     }
     var text = text
     let tall = slot.box.height

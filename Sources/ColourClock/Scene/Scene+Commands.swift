@@ -176,7 +176,7 @@ extension Scene {
   private mutating func start(
     _ length: Duration?, title: String?, _ phases: CountdownPhases, at moment: Moment
   ) throws(Refusal) {
-    var fresh = length.map(newCountdown) ?? countdown ?? newCountdown(setup.countdownLength)
+    var fresh = length.map(newCountdown) ?? countdown ?? newCountdown(Scene.usualLength)
     fresh.reset()
     fresh.start(at: moment)
     guard case .running = fresh.state else { throw Refusal("a countdown needs a length") }

@@ -126,6 +126,12 @@ extension Int {
     return self % divisor < 0 ? quotient - 1 : quotient
   }
 
+  /// At least `count` characters, by zeros before the digits.
+  package func padded(to count: Int) -> String {
+    let (sign, figures) = (self < 0 ? "-" : "", String(magnitude))
+    return sign + String(repeating: "0", count: Swift.max(0, count - sign.utf8.count - figures.utf8.count)) + figures
+  }
+
   /// For 0..<100.
   var twoDigits: String { Int.pairs[self] }
 

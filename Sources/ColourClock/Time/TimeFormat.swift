@@ -169,11 +169,12 @@ extension Civil {
 
 extension Int {
   fileprivate func written(_ digits: Int, _ padding: TimeFormat.Padding) -> String {
-    let figures = String(magnitude)
-    let missing = digits - figures.utf8.count - (self < 0 ? 1 : 0)
-    let filling =
-      padding == .none || missing <= 0 ? "" : String(repeating: padding == .zeros ? "0" : " ", count: missing)
-    let sign = self < 0 ? "-" : ""
-    return padding == .blanks ? filling + sign + figures : sign + filling + figures
+    switch padding {
+    case .none: return "\(self)"
+    case .zeros: return padded(to: digits)
+    case .blanks:
+      let figures = "\(self)"
+      return String(repeating: " ", count: Swift.max(0, digits - figures.utf8.count)) + figures
+    }
   }
 }

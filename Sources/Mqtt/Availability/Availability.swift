@@ -34,7 +34,8 @@ final class Availability {
       doubt = .infinity
       if retry.contradicted(at: uptime) { return publishAvailability() }
       reporter.say(
-        "another client publishes a wrong availability on \(topics.availability): does another wall have the same --name?"
+        "another client publishes a wrong availability on \(topics.availability): does another wall have the same "
+          + "--name?"
       )
     }
     if retry.isDue(at: uptime) { publishAvailability() }

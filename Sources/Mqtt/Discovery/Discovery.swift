@@ -1,3 +1,4 @@
+import ColourClock
 import ControlProtocol
 
 /// Home Assistant's MQTT discovery, with one retained message for each entity. All versions of Home Assistant read this
@@ -60,7 +61,7 @@ struct Discovery {
       if isPlain(bytes[index]) || bytes[index] == UInt8(ascii: "_") && isBetween {
         return String(Unicode.Scalar(bytes[index]))
       }
-      return "__" + (bytes[index] < 16 ? "0" : "") + String(bytes[index], radix: 16)
+      return "__" + bytes[index].hex
     }.joined()
   }
 

@@ -44,7 +44,8 @@ extension Entity {
       "{% set age = (value_json.wall.feed | default({}, true)).age %}{{ age | round if age is defined else 'None' }}"
     let step =
       "{% set program = value_json.wall.program | default({}, true) %}"
-      + "{{ (program.step ~ '/' ~ program.steps ~ ' ' ~ program.title) | truncate(250) if program.step is defined else 'None' }}"
+      + "{{ (program.step ~ '/' ~ program.steps ~ ' ' ~ program.title) | truncate(250) "
+      + "if program.step is defined else 'None' }}"
     return [
       shown("sensor", "colour", "Colour", "{{ value_json.wall.colour }}", ["icon": "mdi:palette"], topics),
       shown(

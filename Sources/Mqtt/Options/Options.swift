@@ -29,10 +29,7 @@ struct Options {
   /// name.
   var wallName: String {
     if let name { return name }
-    var buffer = [CChar](repeating: 0, count: 256)
-    gethostname(&buffer, buffer.count - 1)
-    let host = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    let label = String(decoding: host, as: UTF8.self).split(separator: ".").first.map(String.init) ?? ""
+    let label = Process.hostName.split(separator: ".").first.map(String.init) ?? ""
     return TopicPart.isName(label) ? label : "wall"
   }
 

@@ -47,38 +47,38 @@ enum StateValue: Hashable {
   }
 
   private static func countdown(_ text: String, _ json: JSON?) throws(Refusal) -> StateValue {
-    guard case .object(let object)? = json else {
+    guard let json, case .object = json else {
       return .countdown(end: try moment(text, "countdown"), start: nil, title: nil)
     }
-    guard case .string(let end)? = object["end"] else {
+    guard let end = json["end"]?.string else {
       throw Refusal("countdown: it takes an object with its end, such as {\"end\": \"2026-11-22T15:30:00Z\"}")
     }
-    let start = try optional("start", of: object, "countdown")
-    let (warn, danger) = (try words("warn", of: object, "countdown"), try words("danger", of: object, "countdown"))
+    let start = try optional("start", of: json, "countdown")
+    let (warn, danger) = (try words("warn", of: json, "countdown"), try words("danger", of: json, "countdown"))
     return .countdown(
-      end: try moment(end, "countdown"), start: start, title: try words("title", of: object, "countdown"),
+      end: try moment(end, "countdown"), start: start, title: try words("title", of: json, "countdown"),
       phases: PhaseWords(warn: warn, danger: danger))
   }
 
   private static func message(_ text: String, _ json: JSON?) throws(Refusal) -> StateValue {
-    guard case .object(let object)? = json else { return .message(text, priority: nil, until: nil) }
-    guard case .string(let text)? = object["text"] else {
+    guard let json, case .object = json else { return .message(text, priority: nil, until: nil) }
+    guard let text = json["text"]?.string else {
       throw Refusal("message: it takes a text, or an object with a text")
     }
     return .message(
-      text, priority: try words("priority", of: object, "message"), until: try optional("until", of: object, "message"))
+      text, priority: try words("priority", of: json, "message"), until: try optional("until", of: json, "message"))
   }
 
   private static func periods(_ text: String, _ json: JSON?) -> [String] {
     guard case .array(let periods)? = json else {
       return text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty && !$0.hasPrefix("#") }
     }
-    return periods.map { if case .string(let word) = $0 { word } else { JSON.text(of: [$0]) } }
+    return periods.map { $0.string ?? JSON.text(of: [$0]) }
   }
 
   private static func dim(_ text: String, _ json: JSON?) throws(Refusal) -> StateValue {
-    guard case .object(let object)? = json else { return .dim(try share(Double(text)), until: nil) }
-    return .dim(try share(object["share"]?.number), until: try optional("until", of: object, "dim"))
+    guard let json, case .object = json else { return .dim(try share(Double(text)), until: nil) }
+    return .dim(try share(json["share"]?.number), until: try optional("until", of: json, "dim"))
   }
 
   private static func share(_ number: Double?) throws(Refusal) -> Double {
@@ -86,22 +86,13 @@ enum StateValue: Hashable {
     return number
   }
 
-  private static func words(_ key: String, of object: [String: JSON], _ name: String) throws(Refusal) -> String? {
-    switch object[key] {
-    case nil, .null?: nil
-    case .string(let text)?: text
-    default: throw Refusal("\(name): '\(key)' is a text")
-    }
+  private static func words(_ key: String, of json: JSON, _ name: String) throws(Refusal) -> String? {
+    try json.string(key, else: Refusal("\(name): '\(key)' is a text"))
   }
 
-  private static func optional(
-    _ key: String, of object: [String: JSON], _ name: String
-  ) throws(Refusal) -> Timestamp? {
-    switch object[key] {
-    case nil, .null?: nil
-    case .string(let text)?: try moment(text, name)
-    default: throw Refusal("\(name): '\(key)' is a moment, such as \"2026-11-22T15:30:00Z\"")
-    }
+  private static func optional(_ key: String, of json: JSON, _ name: String) throws(Refusal) -> Timestamp? {
+    try json.string(key, else: Refusal("\(name): '\(key)' is a moment, such as \"2026-11-22T15:30:00Z\""))
+      .map { text throws(Refusal) in try moment(text, name) }
   }
 
   private static func moment(_ text: String, _ name: String) throws(Refusal) -> Timestamp {

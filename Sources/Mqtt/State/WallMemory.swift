@@ -1,3 +1,4 @@
+import ControlProtocol
 import System
 
 /// State for the next run. That run clears the `kinds` that the broker no longer has, and withdraws the discovery
@@ -7,16 +8,16 @@ final class WallMemory {
   private var file: KeptFile?
   private var content = Content()
 
-  private struct Content: Hashable {
+  private struct Content: Hashable, Codable {
+    var version = 1
     var kinds: Set<StateKind> = []
     var prefixes: Set<String> = []
   }
 
   private static let longest = 16_384
-  private static let prefixMark = "discovery "
 
   convenience init(_ topics: Topics) {
-    self.init(file: WallMemory.folder.map { "\($0)/\(WallMemory.fileName(topics))" })
+    self.init(file: BaseDirectory.companionState.map { "\($0)/\(WallMemory.fileName(topics))" })
   }
 
   init(file: String?) {
@@ -30,13 +31,6 @@ final class WallMemory {
     return "mqtt-\(prefix)_\(topics.name)"
   }
 
-  /// The folder that systemd gives to the service, or else the user's folder for state.
-  private static var folder: String? {
-    if let service = Process.environment("STATE_DIRECTORY")?.split(separator: ":").first { return String(service) }
-    let own = BaseDirectory.state(Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))
-    return own.map { "\($0)/colourclock" }
-  }
-
   var kinds: Set<StateKind> {
     get { content.kinds }
     set { change { $0.kinds = newValue } }
@@ -48,11 +42,8 @@ final class WallMemory {
   }
 
   private func read() {
-    switch file?.read({ String(decoding: $0, as: UTF8.self).split(separator: "\n") }) {
-    case .value(let lines):
-      content.kinds = Set(lines.compactMap { StateKind(rawValue: String($0)) })
-      let marked = lines.filter { $0.hasPrefix(WallMemory.prefixMark) }
-      content.prefixes = Set(marked.map { String($0.dropFirst(WallMemory.prefixMark.count)) })
+    switch file?.readJSON(as: Content.self) {
+    case .value(let found): content = found
     case .unknown: file = nil
     case .some(.none), nil: break
     }
@@ -62,9 +53,6 @@ final class WallMemory {
   private func change(_ work: (inout Content) -> Void) {
     let before = content
     work(&content)
-    guard content != before else { return }
-    let lines =
-      StateKind.allCases.filter(kinds.contains).map(\.rawValue) + prefixes.sorted().map { WallMemory.prefixMark + $0 }
-    file?.write(Array(lines.map { $0 + "\n" }.joined().utf8), waits: true)
+    if content != before { file?.writeJSON(content, waits: true) }
   }
 }

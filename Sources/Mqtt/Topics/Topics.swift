@@ -70,7 +70,7 @@ enum Scope: Hashable {
   case all
 }
 
-enum StateKind: String, CaseIterable {
+enum StateKind: String, Codable, CaseIterable {
   case countdown, message, face, agenda, dim
 }
 

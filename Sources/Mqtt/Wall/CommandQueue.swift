@@ -108,29 +108,24 @@ final class CommandQueue {
 
 /// Limits how fast commands go to the wall: first a burst, then portions. The wall draws only one frame for a portion.
 struct CommandPace {
-  static let burst = 100.0
-  /// The greatest rate, in commands per second.
-  static let rate = 500.0
-  /// The size of a portion: the commands of one frame, at `rate` and 60 frames a second.
-  static let portion = 8.0
-
-  private var left = CommandPace.burst
-  private var last = 0.0
+  private var limiter = RateLimiter(burst: 100, each: .milliseconds(2))
   private(set) var isOpen = true
 
+  /// The size of a portion: the commands of one frame, at 60 frames a second.
+  private static let portion = 8
+
   mutating func refill(at uptime: Double) {
-    left = min(CommandPace.burst, left + max(0, uptime - last) * CommandPace.rate)
-    last = uptime
-    if left >= CommandPace.portion { isOpen = true }
+    limiter.refill(at: .seconds(uptime))
+    if limiter.wait(for: CommandPace.portion) == .zero { isOpen = true }
   }
 
   mutating func spend() {
-    left -= 1
-    if left < 1 { isOpen = false }
+    limiter.spend()
+    if limiter.wait(for: 1) > .zero { isOpen = false }
   }
 
   /// The time until more commands may be sent, in seconds.
-  var pause: Double { isOpen ? 0 : max(0, CommandPace.portion - left) / CommandPace.rate }
+  var pause: Double { isOpen ? 0 : limiter.wait(for: CommandPace.portion) / .seconds(1) }
 }
 
 /// Lines on standard error about refused commands, at a limited rate. They do not quote values, which may be passwords.

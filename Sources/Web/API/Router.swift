@@ -39,9 +39,7 @@ final class Router {
       return .problem(404, "there is nothing at \(exchange.path.cut)")
     }
     guard isPost ? exchange.method == "POST" : ["GET", "HEAD"].contains(exchange.method) else {
-      var refusal = Response.problem(405, "it takes \(isPost ? "POST" : "GET")")
-      refusal.headers.append(("Allow", isPost ? "POST" : "GET, HEAD"))
-      return refusal
+      return .problem(405, "it takes \(isPost ? "POST" : "GET")", ("Allow", isPost ? "POST" : "GET, HEAD"))
     }
     if isPost, let refusal = bodyRefusal(exchange) { return refusal }
     return exchange.path == Router.root + "pair" ? nil : accessRefusal(exchange)
@@ -52,9 +50,7 @@ final class Router {
 
   private func file(_ exchange: Exchange) -> Response {
     guard ["GET", "HEAD"].contains(exchange.method) else {
-      var refusal = Response.problem(405, "it takes GET")
-      refusal.headers.append(("Allow", "GET, HEAD"))
-      return refusal
+      return .problem(405, "it takes GET", ("Allow", "GET, HEAD"))
     }
     return page.response(exchange.path, known: exchange.header("If-None-Match"))
       ?? .problem(404, "there is nothing at \(exchange.path.cut)")
@@ -72,9 +68,9 @@ final class Router {
 
   private func accessRefusal(_ exchange: Exchange) -> Response? {
     guard let caller = gate.caller(of: exchange) else {
-      var refusal = Response.problem(401, "this needs a session or a token: pair this device, or see --new-token")
-      refusal.headers.append(("WWW-Authenticate", "Bearer realm=\"colourclock\""))
-      return refusal
+      return .problem(
+        401, "this needs a session or a token: pair this device, or see --new-token",
+        ("WWW-Authenticate", "Bearer realm=\"colourclock\""))
     }
     exchange.caller = caller
     return nil

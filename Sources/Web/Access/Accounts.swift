@@ -48,9 +48,7 @@ final class Accounts {
   }
 
   convenience init(_ options: Options) throws(ProgramExit) {
-    let own = Process.environment("STATE_DIRECTORY").flatMap { $0.split(separator: ":").first.map(String.init) }
-    let state = BaseDirectory.state(Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))
-    guard let folder = own ?? state.map({ "\($0)/colourclock" }) else {
+    guard let folder = BaseDirectory.companionState else {
       throw ProgramExit("there is no place for sessions: set XDG_STATE_HOME", ExitStatus.configuration)
     }
     self.init(folder, options.name)
@@ -65,12 +63,7 @@ final class Accounts {
 
   private func readIfChanged() {
     guard watch.hasChanged() || Now.uptime >= nextTry else { return }
-    let found = file.read { bytes throws(KeptFile.Problem) in
-      guard let json = JSON(bytes), let version = json["version"]?.number else { throw .damaged }
-      guard version == 1 else { throw .laterVersion }
-      guard let content = try? json.decoded(as: Content.self) else { throw .damaged }
-      return content
-    }
+    let found = file.readJSON(as: Content.self)
     (isKnown, nextTry, isChanged) = (true, .infinity, true)
     switch found {
     case .value(let found):
@@ -94,7 +87,7 @@ final class Accounts {
     readIfChanged()
     guard isKnown else { return false }
     body(&content)
-    file.write(Array(JSON.text(of: content).utf8), waits: true)
+    file.writeJSON(content, waits: true)
     _ = watch.hasChanged()
     return true
   }

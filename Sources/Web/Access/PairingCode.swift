@@ -1,4 +1,5 @@
 import CQrencode
+import ColourClock
 import Glibc
 
 /// Six digits that pair one phone, with a limit for wrong codes.
@@ -19,8 +20,7 @@ struct PairingCode {
   static let shortestPause = 60.0, longestPause = 3600.0
 
   mutating func begin(at uptime: Double) -> String {
-    let number = String(Int.random(in: 0..<1_000_000))
-    let code = String(repeating: "0", count: 6 - number.count) + number
+    let code = Int.random(in: 0..<1_000_000).padded(to: 6)
     present = (code, uptime + PairingCode.length)
     return code
   }

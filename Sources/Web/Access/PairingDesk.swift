@@ -21,7 +21,11 @@ final class PairingDesk {
 
   /// - Parameter address: the address that phones use, with a slash at its end.
   init(_ accounts: Accounts, _ gate: Gate, _ queue: WallQueue, _ events: EventFeed, address: String) {
-    (self.accounts, self.gate, self.queue, self.events, self.address) = (accounts, gate, queue, events, address)
+    self.accounts = accounts
+    self.gate = gate
+    self.queue = queue
+    self.events = events
+    self.address = address
     watch = FileWatch([accounts.path])
   }
 
@@ -71,18 +75,17 @@ final class PairingDesk {
   // MARK: A phone
 
   func pair(_ exchange: Exchange) -> Response {
-    guard case .object(let fields)? = JSON(exchange.body), case .string(let text)? = fields["code"] else {
+    let fields = JSON(exchange.body)
+    guard let text = fields?["code"]?.string else {
       return .problem(400, "the body must be a JSON object with a code, and perhaps a name")
     }
     switch code.take(text, at: Now.uptime) {
     case .wrong: return .problem(403, "that code is wrong, or its time is over")
     case .paused(let seconds):
       queue.ask(["pairing", "end"]) { _ in }
-      var refusal = Response.problem(429, "too many wrong codes: wait \(seconds) seconds")
-      refusal.headers.append(("Retry-After", "\(seconds)"))
-      return refusal
+      return .problem(429, "too many wrong codes: wait \(seconds) seconds", ("Retry-After", "\(seconds)"))
     case .right:
-      let name = fields["name"]?.word ?? ""
+      let name = fields?["name"]?.word ?? ""
       queue.ask(["pairing", "end"]) { _ in }
       guard let secret = accounts.newSession(PairingDesk.shown(name), at: .now) else {
         return .problem(503, "the session cannot be saved: see the log of colourclock-web")

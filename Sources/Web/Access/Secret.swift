@@ -1,12 +1,13 @@
 import CMicrohttpd
+import ColourClock
 
 /// 256 random bits, for which a fast hash is safe.
 enum Secret {
   /// 64 hexadecimal digits.
-  static func make() -> String { hexadecimal((0..<32).map { _ in UInt8.random(in: 0...UInt8.max) }) }
+  static func make() -> String { random(32) }
 
   /// Short, and not secret.
-  static func makeID() -> String { hexadecimal((0..<4).map { _ in UInt8.random(in: 0...UInt8.max) }) }
+  static func makeID() -> String { random(4) }
 
   /// SHA-256 in hexadecimal digits.
   static func hash(_ text: String) -> String { hash(Array(text.utf8)) }
@@ -16,10 +17,11 @@ enum Secret {
     guard gnutls_hash_fast(GNUTLS_DIG_SHA256, bytes, bytes.count, &digest) == 0 else {
       preconditionFailure("GnuTLS has no SHA-256")
     }
-    return hexadecimal(digest)
+    return digest.map(\.hex).joined()
   }
 
-  private static func hexadecimal(_ bytes: [UInt8]) -> String {
-    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  /// - Parameter count: the number of random bytes.
+  private static func random(_ count: Int) -> String {
+    (0..<count).map { _ in UInt8.random(in: 0...UInt8.max).hex }.joined()
   }
 }

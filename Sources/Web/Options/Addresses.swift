@@ -131,9 +131,5 @@ struct HostName: Hashable {
 
   var text: String { (isVersion6 ? "[\(name)]" : name) + (port.map { ":\($0)" } ?? "") }
 
-  static var ofMachine: String {
-    var buffer = [CChar](repeating: 0, count: 256)
-    gethostname(&buffer, buffer.count - 1)
-    return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).lowercased()
-  }
+  static var ofMachine: String { Process.hostName.lowercased() }
 }

@@ -33,7 +33,8 @@ extension Options: FiledOptions {
 
   private static let wall: [OptionSpec<Options>] = [
     .value(
-      "name", "name", "The name for this wall's sessions and tokens, if a user has several walls.", accountName, \.name),
+      "name", "name", "The name for this wall's sessions and tokens, if a user has several walls.", accountName,
+      \.name),
     .text(
       "control", "file", "The clock's control socket. Default: the socket of the user's only clock.", \.control
     ).filled,

@@ -1,3 +1,4 @@
+import ColourClock
 import ControlProtocol
 
 struct Response {
@@ -13,11 +14,13 @@ struct Response {
 
   static var done: Response { Response(status: 204) }
 
-  static func problem(_ status: UInt32, _ detail: String) -> Response {
-    json(
-      .object([
-        "title": .string(titles[status] ?? "Error"), "status": .integer(Int64(status)), "detail": .string(detail),
-      ]), type: "application/problem+json", status: status)
+  static func problem(_ status: UInt32, _ detail: String, _ header: (String, String)? = nil) -> Response {
+    let problem = JSON.object([
+      "title": .string(titles[status] ?? "Error"), "status": .integer(Int64(status)), "detail": .string(detail),
+    ])
+    return with(json(problem, type: "application/problem+json", status: status)) {
+      if let header { $0.headers.append(header) }
+    }
   }
 
   /// RFC 9110; 429 is from RFC 6585.
@@ -31,8 +34,8 @@ struct Response {
   static let common = [
     (
       "Content-Security-Policy",
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
-        + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+        + "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     ("X-Content-Type-Options", "nosniff"), ("X-Frame-Options", "DENY"), ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),

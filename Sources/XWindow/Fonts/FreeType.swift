@@ -1,4 +1,5 @@
 internal import CX11
+import ColourClock
 
 /// In ems from the pen. Up and right are positive.
 struct FontMeasure {
@@ -9,9 +10,7 @@ struct FontMeasure {
   var bottom = 0.0
 
   func raised(by rise: Double) -> FontMeasure {
-    var raised = self
-    (raised.top, raised.bottom) = (top + rise, bottom + rise)
-    return raised
+    with(self) { ($0.top, $0.bottom) = (top + rise, bottom + rise) }
   }
 
   /// The ink's edges in pixels from the pen, with one more for hinting. Up and right are positive.

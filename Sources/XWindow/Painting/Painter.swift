@@ -143,7 +143,11 @@ final class Painter {
   private func composer(for size: Size, on drawable: Drawable) -> Composer {
     if let composer, composer.canvas.size == size { return composer }
     // Free the server's resources before creating new ones.
-    (composer, composed, drawn, area, loaded) = (nil, nil, [], ([], []), [])
+    composer = nil
+    composed = nil
+    drawn = []
+    area = ([], [])
+    loaded = []
     let new = Composer(size, format: format, typeface: typeface, display: display, drawable: drawable)
     composer = new
     return new

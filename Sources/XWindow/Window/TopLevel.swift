@@ -10,38 +10,38 @@ final class TopLevel: BackingWindow {
   let followsColour = true
   let isMapped = false
   let isShown = false
-  private(set) var box: PixelRect
+  var box: PixelRect
   /// True even before the request is carried out.
-  private(set) var isFullScreen: Bool
+  var isFullScreen: Bool
   private let options: WindowDescription
-  private let display: Display
-  private let manager: WindowManager
+  let display: Display
+  let manager: WindowManager
   /// `nil` without a manager in charge.
-  private var managed: ManagedStates?
+  var managed: ManagedStates?
   /// Besides full screen, when mapped.
-  private var wishes: Set<WindowState> = []
+  var wishes: Set<WindowState> = []
   var monitors: [Monitor] = []
   /// True for a window of `Covers`.
   private let isCover: Bool
   private var blankCursor: Cursor
   private var pointers: Set<ObjectIdentifier> = []
   /// Kiosks always return here.
-  private var home: PixelRect
+  var home: PixelRect
   private var isReparented = false
   /// True if a kiosk does not fill `home`. Outdated until `KioskGuard` tries again: no event reports the end of another
   /// client that prevents changes (ResizeRedirect).
   private(set) var isDisplaced = false
   /// When not full screen.
-  private var restored: PixelRect
+  var restored: PixelRect
   /// True if always full screen so far: the manager may know no other place.
-  private var needsPlace: Bool
-  private var hasBeenExposed = false
+  var needsPlace: Bool
+  var hasBeenExposed = false
   private var startup: String?
   private var hasIcon = false
   private(set) var isGone = false
   private var hasFocus = false
   /// An uptime. Until then, lost full screen is requested again: managers react to changed monitors.
-  private var keepsStateUntil = Duration.zero
+  var keepsStateUntil = Duration.zero
 
   /// Does not map the window.
   init(
@@ -109,7 +109,9 @@ final class TopLevel: BackingWindow {
     precondition(form != .managed, "a managed window is not renewed: the loop still polls its timer")
     display.unwatch(window)
     XFreeCursor(display.pointer, blankCursor)
-    (isGone, isReparented, isDisplaced, hasFocus, hasIcon, box) = (false, false, false, false, false, home)
+    (isGone, isReparented, isDisplaced) = (false, false, false)
+    (hasFocus, hasIcon) = (false, false)
+    box = home
     window = TopLevel.create(
       box, on: display, depth: format.depth, background: format.palette.pixel(for: background ?? options.background),
       isOverride: form == .override, staysOnTop: options.mode.staysOnTop)
@@ -213,95 +215,7 @@ final class TopLevel: BackingWindow {
     return name == display.atoms[.deleteWindow]
   }
 
-  // MARK: Full screen
-
-  func toggleFullScreen(on monitor: PixelRect) {
-    isFullScreen.toggle()
-    keepsStateUntil = .zero
-    if let managed {
-      managed.set(.fullScreen, isFullScreen)
-    } else {
-      move(to: isFullScreen ? monitor : restored)
-    }
-  }
-
-  /// Restores full screen if the manager ends it within 2 s. Call this at the first event about monitors, because
-  /// managers may react before the last.
-  func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
-
-  func follow(_ monitor: PixelRect) {
-    keepFullScreen()
-    home = monitor
-    guard isFullScreen, box != monitor else { return }
-    restored = PixelRect(centring: restored.size, in: monitor)
-    if form == .managed { reenterFullScreen() } else { move(to: monitor) }
-  }
-
-  /// Managers do not move full-screen windows.
-  private func reenterFullScreen() {
-    manager.set(.fullScreen, false, window)
-    move(to: restored)
-    manager.set(.fullScreen, true, window)
-  }
-
-  /// Corrects the place of a window with a monitor's size: awesome 4.3 moves new windows away from its panel.
-  func exposed() {
-    guard !hasBeenExposed else { return }
-    hasBeenExposed = true
-    guard needsPlace, isFullScreen, let place = display.place(of: window) else { return }
-    box = PixelRect(x: place.x, y: place.y, size: box.size)
-    guard monitors.contains(where: { $0.box.size == box.size }), !monitors.contains(where: { $0.box == box })
-    else { return }
-    keepFullScreen()
-    reenterFullScreen()
-  }
-
-  /// A manager must also report full screen.
-  var coversMonitor: Bool { (managed?.present.contains(.fullScreen) ?? isFullScreen) && isFitting }
-
-  var isManagedAbove: Bool { managed?.present.contains(.above) == true }
-
-  var refusedStates: Set<WindowState> { managed?.refused ?? [] }
-
-  private var isFitting: Bool { monitors.contains { box.intersection($0.box) == $0.box } }
-
-  private func beginRequests() {
-    guard let managed else { return }
-    managed.begin(wishes.union(isFullScreen ? [.fullScreen] : []))
-    wishes = []
-    // At mapping, the manager writes the states.
-    checkStates(isAnswer: true)
-  }
-
-  private func checkStates(isAnswer: Bool = false) {
-    let refused = managed?.check(isUnfit: !isFitting, isAnswer: isAnswer) ?? []
-    if refused.contains(.fullScreen) { becomeWindow() }
-  }
-
-  var descriptors: [Int32] { managed.map { [$0.descriptor] } ?? [] }
-
-  func receive() { if managed?.receive() == true, !isGone { checkStates() } }
-
-  /// Requests full screen again if it ends just after a change of monitors. Ignores states before the manager has
-  /// mapped the window and answered.
-  private func stateChanged() {
-    guard let managed, managed.hasBegun else { return }
-    managed.read()
-    let isNow = managed.present.contains(.fullScreen)
-    if isFullScreen, !isNow, Now.boot < keepsStateUntil { return manager.set(.fullScreen, true, window) }
-    checkStates(isAnswer: true)
-    if isNow { isFullScreen = true } else if !managed.isPending(.fullScreen) { becomeWindow() }
-  }
-
-  private func becomeWindow() {
-    isFullScreen = false
-    guard needsPlace else { return }
-    // icewm keeps a full-screen window's size.
-    needsPlace = false
-    move(to: restored)
-  }
-
-  private func move(to box: PixelRect) {
+  func move(to box: PixelRect) {
     XMoveResizeWindow(
       display.pointer, window, Int32(box.left), Int32(box.top), UInt32(box.size.width), UInt32(box.size.height))
   }

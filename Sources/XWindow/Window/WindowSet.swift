@@ -8,14 +8,14 @@ package final class WindowSet {
   package weak var delegate: (any SurfaceDelegate)?
   package let descriptors: [Int32]
   private let options: WindowDescription
-  private let display: Display
-  private let monitors: Monitors
-  private let main: WallWindow
-  private let covers: Covers
-  private let kioskGuard: KioskGuard?
+  let display: Display
+  let monitors: Monitors
+  let main: WallWindow
+  let covers: Covers
+  let kioskGuard: KioskGuard?
   /// `nil` for our own window.
-  private let hostRepaints: HostRepaints?
-  private var xinput: XInput?
+  let hostRepaints: HostRepaints?
+  var xinput: XInput?
   /// `nil` before the first picture, for a host, or without Composite.
   private(set) var composite: CompositeRequests?
   /// A window needs `addLater`.
@@ -147,64 +147,12 @@ package final class WindowSet {
     }
   }
 
-  private var windows: [WallWindow] { [main] + covers.windows }
+  var windows: [WallWindow] { [main] + covers.windows }
   var ownWindows: [TopLevel] { windows.compactMap { $0.backing as? TopLevel }.filter { !$0.isGone } }
-  private var topLevel: TopLevel? { main.backing as? TopLevel }
-
-  private func handleQueued() {
-    // Text input may have ended without a key.
-    followText()
-    while XEventsQueued(display.pointer, QueuedAlready) > 0 {
-      var event = XEvent()
-      XNextEvent(display.pointer, &event)
-      handle(&event)
-      if windows.contains(where: \.mayBeginText) { settle() }
-    }
-    if display.hasLost(main.backing.window), topLevel?.isRenewable != true { main.enqueue([.destroyed]) }
-    settle()
-  }
-
-  private func handle(_ event: inout XEvent) {
-    guard event.isGenuine, !display.textInput.consumes(&event) else { return }
-    switch event.type {
-    case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
-    // KeymapNotify belongs to no window.
-    case KeymapNotify: return windows.forEach { $0.handle(&event) }
-    case GenericEvent: return handleExtended(&event)
-    case LeaveNotify: xinput?.pointerHasLeft()
-    default: break
-    }
-    let window = event.xany.window
-    let own = windows.first { $0.backing.window == window }
-    if own?.backing is TopLevel, event.isOfChild {
-      kioskGuard?.handleChild(event)
-      return
-    }
-    if own == nil || window == display.root, monitors.handle(&event) { topLevel?.keepFullScreen() }
-    own?.handle(&event)
-    kioskGuard?.handle(event, windows: windows.map(\.backing.window))
-    guard own === main else { return }
-    if event.type == Expose {
-      topLevel?.exposed()
-      hostRepaints?.exposed()
-    }
-    if kioskGuard?.keepsAbove != true, let change = StackingChange(event) { covers.follow(change) }
-  }
-
-  private func handleExtended(_ event: inout XEvent) {
-    switch xinput?.handle(&event) {
-    case .events(let events, let window):
-      windows.first { $0.backing.window == window }?.enqueue(events)
-      // An unplugged touch screen reports lifted fingers first. Wait for the removal: `cancelLift` must precede
-      // `report`.
-      if case .pointerReleased(_, .finger) = events.last { display.waitUntilDone() }
-    case .gone: windows.forEach { $0.cancelLift() }
-    case nil: break
-    }
-  }
+  var topLevel: TopLevel? { main.backing as? TopLevel }
 
   /// Fits windows to monitors, reports events, and maps new windows.
-  private func settle() {
+  func settle() {
     arrange()
     refusal = topLevel.flatMap { HealthProblem(refused: $0.refusedStates) }
     windows.forEach { $0.report() }
@@ -213,7 +161,7 @@ package final class WindowSet {
   }
 
   /// The main window gets all keys.
-  private func followText() {
+  func followText() {
     let takesText = windows.contains(where: \.showsText)
     if takesText { display.textInput.begin(in: main.backing.window) } else { display.textInput.end() }
     windows.forEach { $0.takeText(takesText) }
@@ -279,19 +227,4 @@ extension HealthProblem {
     guard !refused.isEmpty else { return nil }
     self = refused.contains(.fullScreen) ? .notFullScreen : .notAbove
   }
-}
-
-extension XEvent {
-  fileprivate var isOfChild: Bool {
-    let events = [
-      CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, ConfigureNotify, GravityNotify,
-      CirculateNotify,
-    ]
-    // All these events have the child at one offset.
-    return events.contains(type) && xmap.window != xany.window
-  }
-
-  /// False for events from XSendEvent(3): another client could fake a held key or the window's end. But window managers
-  /// send ClientMessage, and ConfigureNotify for places (ICCCM 2.0 §4.1.5).
-  fileprivate var isGenuine: Bool { xany.send_event == False || type == ClientMessage || type == ConfigureNotify }
 }

@@ -31,7 +31,11 @@ package struct Period: Hashable, Sendable {
     guard start != end || start == .midnight || once != nil, once.map({ $0.isEmpty == (end == nil) }) ?? true,
       let shown = Feed.line(of: title, longest: Period.longest)
     else { return nil }
-    (self.start, self.end, self.title, self.days, self.once) = (start, end, shown, days, once)
+    self.start = start
+    self.end = end
+    self.title = shown
+    self.days = days
+    self.once = once
     (self.colour, self.calendar) = (colour ?? calendar.colour, calendar.name)
   }
 

@@ -99,9 +99,7 @@ struct AgendaBand {
   }
 
   private func clamped(_ group: Cluster) -> Cluster {
-    var group = group
-    group.place = max(box.x + radius, min(box.maxX - reach(group), group.place))
-    return group
+    with(group) { $0.place = max(box.x + radius, min(box.maxX - reach(group), group.place)) }
   }
 
   private func items(of group: Cluster, at second: Int64) -> [Item] {

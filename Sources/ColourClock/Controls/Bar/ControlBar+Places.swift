@@ -22,17 +22,14 @@ extension ControlBar {
 
   struct Place: Hashable, Sendable {
     let command: Command
-    let box: Rect
+    private(set) var box: Rect
     /// False for a symbol only.
     let hasWords: Bool
     /// The text of a key of the pad.
     var name = ""
     var hasLargeWords = false
 
-    func mirrored(at line: Double) -> Place {
-      Place(
-        command: command, box: box.mirrored(at: line), hasWords: hasWords, name: name, hasLargeWords: hasLargeWords)
-    }
+    func mirrored(at line: Double) -> Place { with(self) { $0.box = box.mirrored(at: line) } }
   }
 
   /// For a finger, and by WCAG 2.5.8.
@@ -126,24 +123,19 @@ extension ControlBar {
     private var isRoomy = false
 
     init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words) {
-      (self.window, self.floor, self.button, self.tall, self.words) = (window, floor, button, tall, words)
+      self.window = window
+      self.floor = floor
+      self.button = button
+      self.tall = tall
+      self.words = words
     }
 
     private func row(_ commands: [Command], hasWords: Bool, isTight: Bool = false) -> Row {
       Row(commands, tall, hasWords, words, isTight: isTight)
     }
 
-    private var tightened: Space {
-      var space = self
-      space.isTight = true
-      return space
-    }
-
-    private var roomy: Space {
-      var space = self
-      space.isRoomy = true
-      return space
-    }
+    private var tightened: Space { with(self) { $0.isTight = true } }
+    private var roomy: Space { with(self) { $0.isRoomy = true } }
 
     private var side: Double { isRoomy ? max(outer, margin(in: window)) : outer }
 

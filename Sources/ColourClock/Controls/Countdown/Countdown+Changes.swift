@@ -43,9 +43,7 @@ extension Countdown {
   }
 
   func running(until end: Instant) -> Countdown {
-    var running = self
-    (running.state, running.end) = (.running(.wall(end)), end)
-    return running
+    with(self) { ($0.state, $0.end) = (.running(.wall(end)), end) }
   }
 
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }

@@ -83,17 +83,11 @@ package struct Countdown: Hashable, Sendable {
   }
 
   /// `nil` for none: the set-up's title is another countdown's.
-  func titled(_ title: String?) -> Countdown {
-    var titled = self
-    titled.title = title ?? ""
-    return titled
-  }
+  func titled(_ title: String?) -> Countdown { with(self) { $0.title = title ?? "" } }
 
   package static func until(_ time: TimeOfDay, overtime: Bool = false, at moment: Moment) -> Countdown {
     let span = time.next(after: moment) - moment.instant
-    var countdown = Countdown(Rules(period: span, timing: .until(time), overtime: overtime))
-    countdown.start(at: moment)
-    return countdown
+    return with(Countdown(Rules(period: span, timing: .until(time), overtime: overtime))) { $0.start(at: moment) }
   }
 }
 

@@ -147,10 +147,13 @@ extension Scene {
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 
+  /// For a start without a length.
+  static let usualLength = Duration.seconds(300)
+
   /// Without a countdown, adds an idle one.
   fileprivate mutating func toggleCountdown(at moment: Moment) -> [Effect] {
     guard let countdown else {
-      clock.countdown = newCountdown(setup.countdownLength)
+      clock.countdown = newCountdown(Scene.usualLength)
       return [.keepTimers]
     }
     // `toggle` would dismiss an ended countdown.
@@ -162,7 +165,7 @@ extension Scene {
 
   /// The bar starts an ended countdown again.
   mutating func startOrToggle(at moment: Moment) {
-    clock.countdown = countdown ?? newCountdown(setup.countdownLength)
+    clock.countdown = countdown ?? newCountdown(Scene.usualLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
     if countdown?.isRunning == true { showBegun() }
   }

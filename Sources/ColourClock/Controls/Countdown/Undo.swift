@@ -31,11 +31,7 @@ extension Countdowns {
   }
 
   /// Adds the countdowns that `present` has got since.
-  fileprivate func restored(over present: Countdowns) -> Countdowns {
-    var restored = self
-    restored.adopt(from: present)
-    return restored
-  }
+  fileprivate func restored(over present: Countdowns) -> Countdowns { with(self) { $0.adopt(from: present) } }
 }
 
 extension Countdown {

@@ -60,7 +60,11 @@ package struct Gallery: Sendable {
     allowed: Set<Permission> = Set(Permission.allCases), size: Size, words: Words = Words(),
     resolution: Double = Monitor.usualResolution
   ) {
-    (self.cards, self.layout, self.allowed, self.size, self.words) = (cards, layout, allowed, size, words)
+    self.cards = cards
+    self.layout = layout
+    self.allowed = allowed
+    self.size = size
+    self.words = words
     plan = Plan(layout, words, allowed, in: size, resolution: resolution)
     paging = Paging(count: cards.count, pitch: layout.pitch(in: size), rules: rules, isReduced: isReduced)
     bar = ControlBar(isReduced: isReduced)
@@ -160,9 +164,7 @@ package struct Gallery: Sendable {
   /// Closes the gallery after the idle span.
   func settled(at moment: Moment) -> Gallery {
     guard takesInput, moment.uptime - lastInput >= Gallery.idleSpan else { return self }
-    var closed = self
-    closed.beginClosing(at: lastInput + Gallery.idleSpan)
-    return closed
+    return with(self) { $0.beginClosing(at: lastInput + Gallery.idleSpan) }
   }
 
   struct Zoom: Hashable, Sendable {

@@ -113,15 +113,13 @@ struct OrderCard {
   }
 
   private func text(_ string: String, _ box: Rect, _ alignment: Text.Alignment, _ backdrop: Backdrop) -> Text {
-    var text = Text(string: string, template: string, box: box, ink: backdrop.ink, isOnWall: true)
-    text.alignment = alignment
-    return text
+    with(Text(string: string, template: string, box: box, ink: backdrop.ink, isOnWall: true)) {
+      $0.alignment = alignment
+    }
   }
 
   private func mirrored(_ text: Text, in row: Rect) -> Text {
     guard runsLeft else { return text }
-    var text = text
-    (text.box, text.alignment) = (text.box.mirrored(at: row.midX), text.alignment.mirrored)
-    return text
+    return with(text) { ($0.box, $0.alignment) = (text.box.mirrored(at: row.midX), text.alignment.mirrored) }
   }
 }

@@ -28,7 +28,7 @@ extension Countdown {
     let added = length - run.step.length
     let change = program.steps[index].length - run.step.length
     var revised = self
-    revised.program = run.with(program, overtime: overtime)
+    revised.program = run.following(program, overtime: overtime)
     revised.take(index)
     revised.length = min(max(.zero, revised.length + added), TimeSpan.longest)
     revised.state = stateAfter(change, at: moment)

@@ -22,10 +22,8 @@ package struct ProgramRun: Hashable, Sendable {
   /// A later start waits for the next day.
   private static let longestDelay = Duration.seconds(12 * 3600)
 
-  func with(_ program: TimerProgram, overtime: Bool) -> ProgramRun {
-    var run = self
-    (run.program, run.overtime) = (program, overtime)
-    return run
+  func following(_ program: TimerProgram, overtime: Bool) -> ProgramRun {
+    with(self) { ($0.program, $0.overtime) = (program, overtime) }
   }
 
   package var step: TimerProgram.Step { program.steps[index] }

@@ -11,7 +11,7 @@ extension TimerProgram {
   private static func lines(of text: String) -> [(number: Int, item: Scalars?)] {
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     return lines.enumerated().compactMap { index, line in
-      let line = trimmed(line.unicodeScalars)
+      let line = line.unicodeScalars.trimmed(of: isBlank)
       return line.first == "#" ? nil : (index + 1, line.isEmpty ? nil : line)
     }
   }
@@ -22,7 +22,7 @@ extension TimerProgram {
     var (rest, number) = (text, 1)
     while true {
       let end = endOfItem(rest)
-      items.append((number, trimmed(rest[..<end])))
+      items.append((number, rest[..<end].trimmed(of: isBlank)))
       guard end < rest.endIndex else { return items.count == 1 && items[0].1?.isEmpty == true ? [] : items }
       // A planned start is no step.
       let isStart = items.count == 1 && isStart(items[0].1)
@@ -51,11 +51,5 @@ extension TimerProgram {
   static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
     // A byte order mark does not belong to the first line.
     scalar.properties.isWhitespace || scalar == "\u{feff}"
-  }
-
-  private static func trimmed(_ text: Scalars) -> Scalars {
-    let text = text.drop(while: isBlank)
-    guard let last = text.lastIndex(where: { !isBlank($0) }) else { return text[..<text.startIndex] }
-    return text[...last]
   }
 }

@@ -77,11 +77,7 @@ package struct Pull: Hashable, Sendable {
     return Wake(uptime: now.due).or(uptime: now.nextPicture(after: moment.uptime))
   }
 
-  func settled(at moment: Moment) -> Pull {
-    var copy = self
-    _ = copy.advance(to: moment)
-    return copy
-  }
+  func settled(at moment: Moment) -> Pull { with(self) { _ = $0.advance(to: moment) } }
 }
 
 /// Call `advance` with the same time first.

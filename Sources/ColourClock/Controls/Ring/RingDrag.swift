@@ -60,9 +60,7 @@ struct RingDrag: Hashable, Sendable {
 
   /// What the ring shows while it is turned.
   func shown(_ reading: Ring.Reading) -> Ring.Reading {
-    var shown = reading
-    shown.period = turn
-    return shown
+    return with(reading) { $0.period = turn }
   }
 
   func cancel(_ countdown: inout Countdown?) {

@@ -36,8 +36,6 @@ extension Scene {
 
   func easing(at moment: Moment) -> Scene? {
     guard let ease = wall.ringEase, let layout, let moved = ease.layout(layout, at: moment.uptime) else { return nil }
-    var scene = self
-    (scene.wall.layout, scene.wall.ringEase) = (moved, nil)
-    return scene
+    return with(self) { ($0.wall.layout, $0.wall.ringEase) = (moved, nil) }
   }
 }

@@ -80,9 +80,7 @@ extension SettingsCard {
       rows = rows.map {
         Row(part: $0.part, name: $0.name.mirrored(at: middle), target: $0.target.mirrored(at: middle))
       }
-      places = places.map {
-        ControlBar.Place(command: $0.command, box: $0.box.mirrored(at: middle), hasWords: $0.hasWords)
-      }
+      places = places.map { $0.mirrored(at: middle) }
     }
 
     private struct Grid {
@@ -101,7 +99,11 @@ extension SettingsCard {
 
       /// `nil` if no row fits, or if the columns are too narrow.
       init?(_ all: [Part], _ values: Values, tall: Double, columns: Int, hasHead: Bool, in area: Rect) {
-        (self.area, self.tall, self.columns, self.hasHead, self.values) = (area, tall, columns, hasHead, values)
+        self.area = area
+        self.tall = tall
+        self.columns = columns
+        self.hasHead = hasHead
+        self.values = values
         parts = all.filter { $0 != .setting(.title) }
         hasTitle = all.contains(.setting(.title))
         let needed = parts.reduce(0.0) { max($0, (Grid.name($1, values) + Grid.value($1, values)) * tall) }

@@ -17,9 +17,7 @@ package struct Stopwatch: Hashable, Sendable {
   package init() {}
 
   package static func started(at moment: Moment) -> Stopwatch {
-    var stopwatch = Stopwatch()
-    stopwatch.toggle(at: moment)
-    return stopwatch
+    with(Stopwatch()) { $0.toggle(at: moment) }
   }
 
   package var isRunning: Bool { if case .running = state { true } else { false } }

@@ -181,9 +181,8 @@ struct PadPlan: Sendable {
     let keypad = places.filter(isOnKeypad).map(\.box.midX)
     let middle = keypad.isEmpty ? line : keypad.reduce(0, +) / Double(keypad.count)
     places = places.map { place in
-      let box = place.box.mirrored(at: line)
-      let own = isOnKeypad(place) ? box.mirrored(at: 2 * line - middle) : box
-      return ControlBar.Place(command: place.command, box: own, hasWords: true, name: place.name)
+      let mirrored = place.mirrored(at: line)
+      return isOnKeypad(place) ? mirrored.mirrored(at: 2 * line - middle) : mirrored
     }
     lines = lines.map { Line(text: $0.text, template: $0.template, box: $0.box.mirrored(at: line)) }
   }

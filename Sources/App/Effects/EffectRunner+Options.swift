@@ -1,0 +1,119 @@
+import ColourClock
+import ControlProtocol
+import System
+
+/// Options that change while the clock runs: by a command, or because their file has changed.
+extension EffectRunner {
+  func set(_ name: String, _ value: String?, for session: Session) throws(Refusal) {
+    let before = keeper.kept
+    do throws(ProgramExit) {
+      let (fresh, old) = (try arguments.withSet(name, to: value), arguments)
+      keeper.change { $0.clearChoice(of: name) }
+      try adopt(fresh, for: session)
+      fresh.reportDoubts(since: old)
+    } catch {
+      keeper.change { $0 = before }
+      throw Refusal(error.text)
+    }
+  }
+
+  func unset(_ name: String, for session: Session) throws(Refusal) {
+    do throws(ProgramExit) { try adopt(arguments.withUnset(name), for: session) } catch { throw Refusal(error.text) }
+  }
+
+  func reloadOptions(for session: Session) throws(Refusal) {
+    do throws(ProgramExit) { try readAgain(for: session) } catch { throw Refusal(error.text) }
+  }
+
+  /// Reads the files again. Returns false after a mistake, which is reported only once.
+  func reload(for session: Session) -> Bool {
+    do throws(ProgramExit) { try readAgain(for: session) } catch {
+      // If the files have not changed, the mistake was already reported.
+      if reported?.haveChanged() ?? true { error.report() }
+      let paths = arguments.files.map(\.path) + [options.countdown.programFile].compactMap(\.self)
+      if reported == nil { reported = paths.map { StatWatch($0, isSeen: true) } }
+      return false
+    }
+    reported = nil
+    return true
+  }
+
+  /// Reads the options files, the zone and the program file again. If a file is wrong, its old values stay. X resources
+  /// are read only at the start, as in other X programs.
+  private func readAgain(for session: Session) throws(ProgramExit) {
+    do throws(ProgramExit) {
+      let fresh = try arguments.readAgain()
+      let before = arguments
+      try adopt(fresh, for: session)
+      reportFixedChanges(in: fresh, since: before)
+      fresh.reportDoubts(since: before)
+      try readProgramAgain(for: session)
+      lastReloadFailure = nil
+    } catch {
+      lastReloadFailure = error.text
+      throw error
+    }
+  }
+
+  /// Reads the file of `--program-file` again. A changed program keeps its present step.
+  func readProgramAgain(for session: Session) throws(ProgramExit) {
+    var fresh = options.countdown
+    do throws(ProgramExit) {
+      try readProgram(into: &fresh)
+      guard let path = fresh.programFile, let program = fresh.program else { return }
+      guard session.scene.takes(program, at: clock.now) else {
+        throw ProgramExit("\(path): it has no step '\(session.scene.stepTitle)', which is running", ExitStatus.data)
+      }
+    } catch {
+      programFailure = error.text
+      throw error
+    }
+    (programFailure, programProblem) = (nil, nil)
+    guard fresh.program != options.countdown.program else { return }
+    options.countdown = fresh
+    updateSetup(session)
+  }
+
+  private func readProgram(into fresh: inout CountdownOptions) throws(ProgramExit) {
+    do throws(ProgramMistake) { try fresh.readProgram() } catch {
+      if programProblem != nil { programProblem = error.healthProblem }
+      throw error.first
+    }
+  }
+
+  /// Applies the new options. Throws and applies none if an option is wrong.
+  private func adopt(_ arguments: Arguments, for session: Session) throws(ProgramExit) {
+    var fresh = try arguments.options()
+    try fresh.check(arguments)
+    try fresh.resolveColours(on: display, arguments)
+    try clock.setZone(WatchedZone(ZoneChoice(fresh.time)))
+    // The source of time and the options of the window stay as at the start, except `fps`.
+    (fresh.time.at, fresh.time.speed) = (options.time.at, options.time.speed)
+    let countsFrames = fresh.window.fps
+    fresh.window = options.window
+    fresh.window.fps = countsFrames
+    // The options of the program are fixed, and `readProgramAgain` reads its file.
+    fresh.countdown.program = options.countdown.program
+    fresh.countdown.programFile = options.countdown.programFile
+    if fresh.refresh.source != options.refresh.source {
+      feedFile = EffectRunner.feedFile(of: fresh)
+      commands.dropFeed()
+    }
+    let isOtherAgenda = fresh.schedule.agenda != options.schedule.agenda
+    let isOtherTitle = fresh.countdown.title != options.countdown.title
+    (options, self.arguments) = (fresh, arguments)
+    if isOtherTitle {
+      keeper.change { $0.rename(fresh.countdown.title) }
+      keeper.keepTimers(of: session.scene)
+    }
+    if isOtherAgenda { readAgendaAnew() }
+    updateSetup(session)
+  }
+
+  private func reportFixedChanges(in fresh: Arguments, since before: Arguments) {
+    let new = fresh.fixedChanges(from: before)
+    for name in fresh.fixedChanges(from: started) where new.contains(name) {
+      Process.report("'--\(name)' cannot be changed while the clock runs")
+    }
+  }
+}

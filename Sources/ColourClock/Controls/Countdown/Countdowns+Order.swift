@@ -1,0 +1,76 @@
+/// The order of the countdowns: the first one is in the ring.
+extension Countdowns {
+  func isSorted(at moment: Moment) -> Bool {
+    let lastZero = lastZero(at: moment)
+    return all.indices.dropFirst().allSatisfy { !precedes(all[$0], all[$0 - 1], lastZero, at: moment) }
+  }
+
+  /// The time until the last zero of those that ring, so zero or negative; `nil` if none rings.
+  func lastZero(at moment: Moment) -> Duration? {
+    var last: Duration?
+    for entry in all where entry.countdown.isOver {
+      let distance = entry.countdown.distance(at: moment)
+      last = max(last ?? distance, distance)
+    }
+    return last
+  }
+
+  /// The order is by rank, then by the remaining time, then by age.
+  func precedes(_ one: Entry, _ other: Entry, _ lastZero: Duration?, at moment: Moment) -> Bool {
+    precedes((one, rank(one, lastZero, at: moment)), (other, rank(other, lastZero, at: moment)), at: moment)
+  }
+
+  func precedes(
+    _ one: (entry: Entry, rank: Int), _ other: (entry: Entry, rank: Int), at moment: Moment
+  ) -> Bool {
+    if one.rank != other.rank { return one.rank < other.rank }
+    let (rest, otherRest) = (one.entry.countdown.distance(at: moment), other.entry.countdown.distance(at: moment))
+    return rest == otherRest ? one.entry.id < other.entry.id : rest < otherRest
+  }
+
+  private func rank(_ entry: Entry, _ lastZero: Duration?, at moment: Moment) -> Int {
+    if entry.countdown.isOver, let lastZero {
+      // Only the differences of the zeros count, so the order does not change while no countdown ends.
+      let isOutdated = entry.countdown.distance(at: moment) <= lastZero - Sound.longest
+      return isOutdated ? Countdown.silentRank : entry.countdown.rank
+    }
+    let isHeld = held == entry.id && choice == entry.id && entry.countdown.isPaused
+    let mayBeBrought = entry.countdown.isUnderWay || entry.countdown.isProgramUnderWay
+    if brought == entry.id, mayBeBrought { return min(Countdown.broughtRank, entry.countdown.rank) }
+    return isHeld ? Countdown.heldRank : entry.countdown.rank
+  }
+}
+
+extension Countdown {
+  package var isOver: Bool { if case .over = state { true } else { false } }
+
+  var isRunning: Bool { if case .running = state { true } else { false } }
+  var isPaused: Bool { if case .paused = state { true } else { false } }
+
+  var isUnderWay: Bool { state != .idle && !isOver }
+
+  /// The rank in the order; the lowest rank is first. A countdown whose ring is turned stays first.
+  var rank: Int {
+    if isBeingSet { return 0 }
+    switch state {
+    case .over: return 1
+    case .running: return 5
+    case .paused: return 6
+    case .idle: return 7
+    }
+  }
+
+  /// The rank of a countdown whose sound had ended when another countdown ended.
+  fileprivate static let silentRank = 2
+  fileprivate static let broughtRank = 3
+  /// The rank of a paused countdown that stays the subject (`held`).
+  fileprivate static let heldRank = 4
+
+  fileprivate func distance(at moment: Moment) -> Duration {
+    switch state {
+    case .idle: length
+    case .paused(let rest): rest
+    case .running(let deadline), .over(let deadline): deadline.remaining(at: moment)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+extension Scene {
+  /// Begins a hold with a key. A second press of the same key confirms the first press. If there is no hold button, the
+  /// key acts at once, unless only a hold may act.
+  mutating func hold(_ key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
+    let isAsked = hold.prompt(at: moment) == .again && request.key == key
+    guard !isAsked, setup.hold.presence != .never else { return confirm(by: key, action, at: moment) }
+    wall.request = HoldRequest(action, by: key)
+    setGesture(.holdKey(key))
+    return completeHold(if: wall.hold.press(at: moment, isInOnePress: takesOnePress), at: moment)
+  }
+
+  /// Quits by a key of the bar: Space must be held, or Enter must be pressed twice.
+  mutating func holdQuit(by key: Key, at moment: Moment) -> [Effect] {
+    key == .enter ? confirm(by: key, .quit, at: moment) : hold(key, .quit, at: moment)
+  }
+
+  mutating func releaseHoldKey(at moment: Moment) -> [Effect] {
+    setGesture(.idle)
+    return completeHold(if: wall.hold.release(at: moment), at: moment) + confirmTap(at: moment)
+  }
+
+  /// A tap that was too short for a hold counts as the first of two presses.
+  mutating func confirmTap(at moment: Moment) -> [Effect] {
+    guard !needsHold, !isTooSoonToQuit(at: moment), hold.prompt(at: moment) == .hint else { return [] }
+    return completeHold(if: wall.hold.confirm(at: moment), at: moment)
+  }
+
+  /// Confirms an action by keys, for users who cannot hold a key: the same key twice, or any key and then Enter.
+  mutating func confirm(by key: Key, _ action: HoldAction, at moment: Moment) -> [Effect] {
+    if hold.prompt(at: moment) != .again { wall.request = HoldRequest(action, by: key) }
+    if needsHold || isTooSoonToQuit(at: moment) { return [] }
+    guard setup.hold.presence != .never else { return completeHold(if: key != .enter, at: moment) }
+    return completeHold(if: wall.hold.confirm(at: moment), at: moment)
+  }
+
+  mutating func completeHold(if acts: Bool, at moment: Moment) -> [Effect] {
+    guard acts else { return [] }
+    switch presentHoldAction {
+    case .quit: return [.quit]
+    case .none: return []
+    case .command: return [.command]
+    case .refresh: return refreshEffects(if: wall.pull.start(at: moment))
+    case .reset:
+      return losing(at: moment) { scene in
+        scene.clock.countdown?.reset()
+        return [.keepTimers]
+      }
+    case .dismiss, .next: return losing(at: moment) { $0.dismissMostUrgent(at: moment) }
+    }
+  }
+
+  /// Ends a hold if its action has changed. A hold that dismisses an alarm must not quit when the alarm has ended by
+  /// itself.
+  mutating func endHold(ifNot action: HoldAction, at moment: Moment) {
+    guard presentHoldAction != action else { return }
+    if hold.isHeld { setGesture(.spent) }
+    wall.hold.beginAnew(at: moment)
+  }
+
+  /// Shows button and bar for as long as something rings. If viewers may not use the countdown, shows only the button
+  /// while the alarm flashes.
+  mutating func offerHold(after effects: [Effect], at moment: Moment) {
+    endOffer(at: moment)
+    guard isRinging else { return }
+    if allows(.countdown) {
+      if !hold.isOffered(at: moment), !hold.isActive(at: moment) { wall.hold.offer(at: moment) }
+      if !bar.isOffered, !barPlaces.isEmpty { wall.bar.offer(at: moment) }
+    } else if effects.contains(.zero), let alarm = shownCountdown?.alarm {
+      wall.hold.offer(until: alarm.end, at: moment)
+    }
+  }
+
+  mutating func endOffer(at moment: Moment) {
+    guard bar.isOffered || hold.isOffered(at: moment), !isRinging else { return }
+    if hold.isOffered(at: moment) { wall.hold.endOffer(at: moment) }
+    wall.bar.endOffer(until: clock.undo?.end, at: moment)
+  }
+}

@@ -1,0 +1,33 @@
+/// A frame divided into cells of equal size, which are stored row by row.
+struct FrameGrid<Cell> {
+  var cells: [Cell]
+  private let columns: Int
+  private let rows: Int
+  private let size: Size
+
+  init(_ cell: Cell, columns: Int, rows: Int, of size: Size) {
+    (self.columns, self.rows, self.size) = (columns, rows, size)
+    cells = [Cell](repeating: cell, count: columns * rows)
+  }
+
+  /// Calls `body` for each cell that `bounds` touches, with the cell's row, column and index.
+  mutating func forEachCell(
+    in bounds: Rect, _ body: (_ row: Int, _ column: Int, _ index: Int, inout Cell) -> Void
+  ) {
+    for row in FrameGrid.range(bounds.y, bounds.maxY, of: size.height, parts: rows) {
+      for column in FrameGrid.range(bounds.x, bounds.maxX, of: size.width, parts: columns) {
+        let index = row * columns + column
+        body(row, column, index, &cells[index])
+      }
+    }
+  }
+
+  /// The rows or columns between `start` and `end`, which are in pixels, as is `length`.
+  private static func range(_ start: Double, _ end: Double, of length: Int, parts: Int) -> Range<Int> {
+    func index(_ place: Double, _ rule: FloatingPointRoundingRule) -> Int {
+      Int(max(0, min(Double(parts), (place * Double(parts) / Double(length)).rounded(rule))))
+    }
+    let first = index(start, .down)
+    return first..<max(first, index(end, .up))
+  }
+}

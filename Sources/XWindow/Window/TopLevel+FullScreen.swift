@@ -1,0 +1,92 @@
+internal import CX11
+internal import ColourClock
+private import System
+
+/// Full screen, and the other states that a window manager grants.
+extension TopLevel {
+  func toggleFullScreen(on monitor: PixelRect) {
+    isFullScreen.toggle()
+    keepsStateUntil = .zero
+    if let managed {
+      managed.set(.fullScreen, isFullScreen)
+    } else {
+      move(to: isFullScreen ? monitor : restored)
+    }
+  }
+
+  /// Restores full screen if the manager ends it within 2 s. Call this at the first event about monitors, because
+  /// managers may react before the last.
+  func keepFullScreen() { keepsStateUntil = Now.boot + .seconds(2) }
+
+  func follow(_ monitor: PixelRect) {
+    keepFullScreen()
+    home = monitor
+    guard isFullScreen, box != monitor else { return }
+    restored = PixelRect(centring: restored.size, in: monitor)
+    if form == .managed { reenterFullScreen() } else { move(to: monitor) }
+  }
+
+  /// Managers do not move full-screen windows.
+  private func reenterFullScreen() {
+    manager.set(.fullScreen, false, window)
+    move(to: restored)
+    manager.set(.fullScreen, true, window)
+  }
+
+  /// Corrects the place of a window with a monitor's size: awesome 4.3 moves new windows away from its panel.
+  func exposed() {
+    guard !hasBeenExposed else { return }
+    hasBeenExposed = true
+    guard needsPlace, isFullScreen, let place = display.place(of: window) else { return }
+    box = PixelRect(x: place.x, y: place.y, size: box.size)
+    guard monitors.contains(where: { $0.box.size == box.size }), !monitors.contains(where: { $0.box == box })
+    else { return }
+    keepFullScreen()
+    reenterFullScreen()
+  }
+
+  /// A manager must also report full screen.
+  var coversMonitor: Bool { (managed?.present.contains(.fullScreen) ?? isFullScreen) && isFitting }
+
+  var isManagedAbove: Bool { managed?.present.contains(.above) == true }
+
+  var refusedStates: Set<WindowState> { managed?.refused ?? [] }
+
+  var isFitting: Bool { monitors.contains { box.intersection($0.box) == $0.box } }
+
+  func beginRequests() {
+    guard let managed else { return }
+    managed.begin(wishes.union(isFullScreen ? [.fullScreen] : []))
+    wishes = []
+    // At mapping, the manager writes the states.
+    checkStates(isAnswer: true)
+  }
+
+  func checkStates(isAnswer: Bool = false) {
+    let refused = managed?.check(isUnfit: !isFitting, isAnswer: isAnswer) ?? []
+    if refused.contains(.fullScreen) { becomeWindow() }
+  }
+
+  var descriptors: [Int32] { managed.map { [$0.descriptor] } ?? [] }
+
+  func receive() { if managed?.receive() == true, !isGone { checkStates() } }
+
+  /// Requests full screen again if it ends just after a change of monitors. Ignores states before the manager has
+  /// mapped the window and answered.
+  func stateChanged() {
+    guard let managed, managed.hasBegun else { return }
+    managed.read()
+    let isNow = managed.present.contains(.fullScreen)
+    if isFullScreen, !isNow, Now.boot < keepsStateUntil { return manager.set(.fullScreen, true, window) }
+    checkStates(isAnswer: true)
+    if isNow { isFullScreen = true } else if !managed.isPending(.fullScreen) { becomeWindow() }
+  }
+
+  private func becomeWindow() {
+    isFullScreen = false
+    guard needsPlace else { return }
+    // icewm keeps a full-screen window's size.
+    needsPlace = false
+    move(to: restored)
+  }
+}
