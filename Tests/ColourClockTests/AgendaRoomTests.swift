@@ -100,18 +100,49 @@ import Testing
     }
   }
 
-  /// An entry that the agenda's text names has no second name while it is under way.
-  @Test func whatIsToldIsNotNamedAgain() throws {
-    let agenda = Agenda.parse("08:00-09:00 A\n10:00-11:00 Chemistry\n11:00-12:00 B").agenda
-    let day = AgendaDay(agenda, around: newYear, in: .utc)
-    let wall = try #require(Colour(hex: "#6a22b3"))
-    let backdrop = Backdrop(colour: wall, ink: .white, time: Zone.utc.civil(at: newYear))
-    for hour in [Int64(9), 10] {
-      var band = AgendaBand(day: day, box: Rect(x: 0, y: 0, width: 900, height: 80), unit: 20, backdrop: backdrop)
-      let second = newYear + hour * 3600
-      band.told = day.texts(at: second, Words(), Labels()).compactMap(\.entry)
-      let names = band.items(at: second).flatMap(\.allTexts)
-      #expect(names.contains("Chemistry") == (hour == 9) && names.contains("B"))
+  /// On common screens every entry of a day has its name in the band or above it: past, present and coming. Names touch
+  /// no other text, and stay within the margins.
+  @Test(
+    arguments: [(1920, 1080), (1280, 720), (800, 480), (1080, 1920), (720, 1280)].map {
+      Size(width: $0.0, height: $0.1)
+    }, [false, true])
+  func everyEntryIsNamed(size: Size, isArabic: Bool) throws {
+    let lines = """
+      08:00-08:45 Maths
+      08:50-09:35 German
+      09:55-12:10 Physics laboratory, room 214
+      12:30-13:15 Lunch
+      13:20 Register
+      14:00-15:30 Staff meeting
+      20:00-22:00 Night shift
+      """
+    var play = Play.sized(size: size) {
+      $0.agenda = Agenda.parse(lines).agenda
+      if isArabic { $0.words = Words.all.first { $0.runsLeft } ?? Words() }
+    }
+    play.send(.ticked)
+    let texts = try #require(play.scene.frame(at: play.moment)).texts
+    for name in ["Maths", "German", "Physics", "Lunch", "Register", "Staff", "Night"] {
+      #expect(texts.contains { $0.string.hasPrefix(name) && !$0.string.contains(":") }, "\(name)")
+    }
+    let margin = 0.04 * size.shortSide - 0.01
+    // The boxes of the hours are wider than their digits.
+    let others = texts.filter { Int($0.string) == nil || $0.box.height > 0.06 * size.shortSide }
+    for (index, one) in others.enumerated() {
+      #expect(one.box.x >= margin && one.box.maxX <= Double(size.width) - margin)
+      #expect(!others.dropFirst(index + 1).contains { $0.box.overlaps(one.box) }, "\(one.string)")
+    }
+  }
+
+  /// A line of the agenda's text ends after the title of its entry, unless that takes more lines.
+  @Test func aLineEndsAfterTheTitle() {
+    let (title, text) = ("Physics laboratory, room 214", "Physics laboratory, room 214 until 12:10, 82 minutes")
+    #expect(AgendaDay.lines(text, title: title, at: 60) == [text])
+    #expect(AgendaDay.lines(text, title: title, at: 32) == [title, "until 12:10, 82 minutes"])
+    #expect(AgendaDay.lines(text, title: nil, at: 32) != [title, "until 12:10, 82 minutes"])
+    for width in stride(from: 8.0, through: 60, by: 0.5) {
+      let (lines, plain) = (AgendaDay.lines(text, title: title, at: width), Paragraph(text).list(at: width))
+      #expect(lines.count <= plain.count && lines.joined(separator: " ") == text)
     }
   }
 

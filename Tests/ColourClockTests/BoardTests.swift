@@ -76,12 +76,15 @@ import Testing
     #expect(abs(date.maxX - (1920 - 0.04 * 1080)) < 0.01 && abs(date.maxY - time.maxY) < 0.01)
   }
 
-  /// The times of zones end where the digits of the time end; beside a ring with a feed, at the right margin.
+  /// The time spans the wall, and the times of zones end at the right margin; beside a ring with a feed, too.
   @Test func timesOfZonesEndAtAnEdge() throws {
     let size = Size(width: 1920, height: 1080)
     let plain = wall(size) { ($0.zones, $0.labels.date) = ([Layout.ZoneTemplates(name: "Rome", time: "00:00")], true) }
     let (time, zone) = (try #require(box(.time, in: plain)), try #require(box(.zone(0), in: plain)))
-    #expect(abs(zone.maxX - (time.x + WallComposer.realTime * Line.width(Labels().widestTime) * time.height)) < 0.01)
+    let margin = 0.04 * size.shortSide
+    #expect(abs(time.x - margin) < 0.01 && abs(time.width - (1920 - 2 * margin)) < 0.01)
+    #expect(Line.width(Labels().widestTime) * time.height > time.width)
+    #expect(abs(zone.maxX - (1920 - margin)) < 0.01)
     let company = wall(size) {
       ($0.ring, $0.number, $0.feed, $0.zones) = (.standard, "00:00", Self.news, RoomTests.zones[2])
     }
@@ -108,7 +111,8 @@ import Testing
         if hasRing { ($0.ring, $0.number) = (.standard, "00:00") }
       }
       let now = try #require(box(.agendaNow, in: layout) ?? box(.agendaLine(0), in: layout))
-      #expect(now.maxY < (try #require(box(.words(Self.news[0]), in: layout))).y)
+      let news = layout.slots.first { if case .words = $0.part { true } else { false } }
+      #expect(now.maxY < (try #require(news)).box.y)
     }
   }
 
@@ -149,6 +153,21 @@ import Testing
       #expect(layout.hasRoom(forMessage: text))
       #expect(shown == count || layout.hidden.contains(.countdowns) && size.shortSide < 300)
     }
+  }
+
+  /// On a small screen two messages leave the time and the date on the wall, and use the room below them to the margin.
+  @Test(arguments: [(320, 240), (480, 320)]) func messagesUseTheRoomOfASmallScreen(width: Int, height: Int) throws {
+    let size = Size(width: width, height: height)
+    let layout = wall(size) {
+      ($0.labels.date, $0.feed, $0.agenda) = (true, Self.news, RoomTests.agendas[1])
+      $0.bar = ControlBar.Contents([.toggle, .help])
+      $0.messages = Messages.Shown(info: ["Room 204 is locked"], notice: ["Parents' evening at seven"])
+    }
+    let (date, time) = (try #require(box(.date, in: layout)), try #require(box(.time, in: layout)))
+    let (first, last) = (try #require(layout.cards.first).box, try #require(layout.cards.last).box)
+    #expect(layout.cards.count == 2 && time.maxY < date.y && date.maxY < first.y)
+    #expect(Double(height) - last.maxY < 0.1 * Double(height))
+    #expect(layout.cards.flatMap(\.slots).allSatisfy { $0.box.height >= layout.scale.third - 0.01 })
   }
 
   /// The bar does not cover the time of day under an urgent message. Where it has room beside the time, the time is on

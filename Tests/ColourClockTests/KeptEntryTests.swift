@@ -240,7 +240,7 @@ import Testing
     play.touch(Point(x: 3, y: 3))
     play.wait(.seconds(2))
     #expect(play.scene.barCommands.contains(.stepNext) && !play.scene.barState.takesLaps)
-    let slot = try #require(play.scene.layout?.slots.first { [.stopwatch, .stopwatchStart].contains($0.part) })
+    let slot = try #require(play.scene.layout?.slots.first { $0.part == .stopwatch })
     play.touch(slot.ink.centre)
     #expect(play.scene.barState.takesLaps && play.scene.stopwatch?.isRunning == true)
     play.wait(.seconds(1))

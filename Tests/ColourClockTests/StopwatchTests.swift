@@ -210,8 +210,8 @@ import Testing
     let time = try #require(play.scene.layout?.slots.first?.box.height)
     play.tap(.character("s"))
     var first = try #require(play.scene.layout?.slots)
-    // On an upright wall the time is a column, and the stopwatch has two rows.
-    #expect(first[0].part == (size.height > size.width ? .stopwatchStart : .stopwatch))
+    // On an upright wall the time is a column, and the stopwatch has one row.
+    #expect(first[0].part == .stopwatch)
     let least = size.height > size.width ? 0.2 : 0.45
     #expect(first[0].box.height >= least * time)
     for step in [59, 3541, 3600 * 9, 3600 * 80] {

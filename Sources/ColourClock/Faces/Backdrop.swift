@@ -52,7 +52,7 @@ struct Backdrop: Hashable, Sendable {
     case .date: text(slot, labels.date(of: time), figures: .clock)
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)
     case .phase, .note, .words, .status, .zoneName, .zone, .zoneDays, .stopwatch, .lap, .lapSplit, .lapTotal,
-      .lapRange, .stopwatchStart, .stopwatchEnd, .stopwatchNote, .others,
+      .lapRange, .stopwatchNote, .others,
       .countdownTitle, .countdownNumber, .agendaNow, .agendaNext, .agendaLine, .programNext, .programEnd,
       .program:
       nil

@@ -30,7 +30,7 @@ struct Arrangement {
   /// The groups in a second column at the right of `below`.
   var aside: [Group] = []
   var isColumn = false
-  /// True if the seconds have the second size, beside hours and minutes. For a stopwatch: true if it has two rows.
+  /// True if the seconds have the second size, beside hours and minutes.
   var isSplit = false
   /// The digits of a column, or of split digits, are this many times as large as those of a row. The other lines are as
   /// large as with a row.
@@ -46,6 +46,10 @@ struct Arrangement {
   var otherLines = RingPlan.OtherLines.usual
   /// The lines of a board (many zones) or of a long feed are further apart than usual.
   var isAiry = false
+  /// The digits are one row that spans the wall between its margins. The other lines have sizes of their own.
+  var isSpanning = false
+  /// A few zones stand side by side: the name of each above its time.
+  var hasCells = false
   /// The date stands below the time. The date and the lines beside the time end at the same height.
   var hasDateBelow = false
   /// No line of a feed may be broken.
@@ -88,24 +92,36 @@ extension WallComposer {
     if isUpright {
       let row = Arrangement(below: groups)
       if hasRing { return withSmallLines(groups.contains(.countdowns) ? withListSizes([row]) : [row]) }
-      if hasStopwatchAlone { return withLargeZones([row, split(groups, share: 1)], groups) }
+      if hasStopwatchAlone { return spanning([row]) + withLargeZones([row], groups) }
       // A board has more room below a row.
       guard !mainColumn.isEmpty, !hasBoard else { return withLargeZones([row], groups) }
-      let columns = Self.columnShares.map {
-        Arrangement(below: groups, isColumn: true, columnShare: $0, gain: Self.columnGain)
+      guard !groups.isEmpty || contents.agenda?.hasBand == true else {
+        return [row] + Self.columnShares.map { Arrangement(isColumn: true, columnShare: $0, gain: Self.columnGain) }
       }
-      // Split digits leave more height for a band or other lines below them.
-      let hasCompany = contents.agenda?.hasBand == true || !groups.isEmpty
-      let shares = groups.isEmpty ? Self.splitShares.agenda : Self.splitShares.usual
-      let halves = hasCompany && !mainSplit().isEmpty ? shares.map { split(groups, share: $0) } : []
-      return withAir(withLargeZones([row] + halves + columns, groups))
+      // Hours and minutes in a row leave more height for the other lines than a column of digits.
+      let shares =
+        groups.contains(.feed)
+        ? Self.splitShares.feed : contents.agenda == nil ? Self.splitShares.usual : Self.splitShares.agenda
+      return withAir([row] + (mainSplit().isEmpty ? [] : shares.map { split(groups, share: $0) }))
     }
-    guard !groups.isEmpty else { return [alone] }
+    guard !groups.isEmpty else { return hasStopwatchAlone ? spanning([alone]) + [alone] : [alone] }
     if hasRing {
       let found = withProgramApart(ringed(groups, wanted), wanted)
       return withSmallLines(groups.contains(.countdowns) ? withListSizes(found) : withLargeZones(found, groups))
     }
-    return withAir(withLargeZones(timed(groups), groups))
+    return withAir(spanning(timed(groups)) + withLargeZones(timed(groups), groups))
+  }
+
+  /// The same arrangements with digits that span the wall, if no other lines are beside them. The lines of a feed would
+  /// become too small.
+  private func spanning(_ found: [Arrangement]) -> [Arrangement] {
+    found.filter { $0.beside.isEmpty && $0.aside.isEmpty && !$0.below.contains(.feed) }.flatMap { arrangement in
+      var spanning = arrangement
+      spanning.isSpanning = true
+      var cells = spanning
+      cells.hasCells = true
+      return contents.zones.isEmpty ? [spanning] : [cells, spanning]
+    }
   }
 
   /// The lines of a long feed fill the wall below a small time, or at the left of the time. Lines are broken only if
@@ -193,9 +209,11 @@ extension WallComposer {
   /// The gain of a column. At the same size a row is easier to read.
   private static let columnGain = 1.15
   private static let columnShares = [1.0, 1.5, 2.0, 2.4]
-  /// The values of `columnShare` to try for split digits on an upright wall. `agenda`: above an agenda and nothing
-  /// else, whose texts are larger so that they fill the height.
-  private static let splitShares = (usual: [1.0, 1.25], agenda: [0.7, 0.85])
+  /// The values of `columnShare` to try for split digits on an upright wall. With small values the other lines are
+  /// large, so that they fill the height. Large lines of an agenda or a feed would often be broken.
+  private static let splitShares = (
+    usual: [1.0, 0.85, 0.7, 0.6], agenda: [1.25, 1.0, 0.85, 0.75], feed: [1.25, 1.0, 0.85]
+  )
   /// To win, lines beside the time of day must be larger by this factor, because a time in the middle looks calmer.
   /// Below a ring, lines must be larger by this factor than beside it.
   private static let besideGain = 1.15

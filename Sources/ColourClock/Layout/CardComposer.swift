@@ -22,9 +22,13 @@ struct CardComposer {
   /// Letters may be smaller, down to this factor, if the text then needs fewer lines. `wide` and `upright`: the form of
   /// the area.
   private static let fewerLines = (wide: 0.72, upright: 0.95)
+  /// Letters may be smaller, down to this factor, if the cards are then as wide as the digits above them.
+  private static let asWide = 0.7
   /// A digit height, as a share of the shorter side. If digits of at least this height fit above the controls, they go
   /// there, even if larger digits would fit elsewhere.
-  private static let leastClear = 0.04
+  static let leastClear = 0.04
+  /// Without a ring, text where the controls appear must be larger by this factor than text above them.
+  private static let underBarGain = 1.25
   /// Digit heights, as shares of the area's shorter side. `least`: the smallest. `good`: easy to read.
   static let (least, good) = (0.022, 0.05)
   /// The digit height that is enough beside a ring, as a share of the shorter side. The font size is then 1/16 of that
@@ -75,8 +79,9 @@ struct CardComposer {
           let found =
             largest(messages, heights, in: rooms(isClear: isClear), mayBeSmall: mayBeSmall)
         else { continue }
-        if best.map({ 1.1 * found.height > $0.height }) ?? true { best = found }
-        break
+        let gain = hasRing ? 1 / 1.1 : Self.underBarGain
+        if best.map({ found.height > gain * $0.height }) ?? true { best = found }
+        if hasRing { break }
       }
     }
     if let best { return best.placed }
@@ -91,11 +96,29 @@ struct CardComposer {
     for height in heights {
       for room in rooms where mayBeSmall || isEnough(height, in: room) {
         guard let cards = cards(messages, height, in: room) else { continue }
+        if let narrow = asWideAsDigits(messages, height, in: room) { return narrow }
         return (placed(inFewerLines(cards, messages, height, in: room), in: room), height)
       }
     }
     return nil
   }
+
+  /// Takes smaller letters if the cards below digits in the middle are then as wide as the digits; `nil` if the cards
+  /// are elsewhere, or if the letters would be much smaller.
+  private func asWideAsDigits(
+    _ messages: [Content], _ height: Double, in room: Room
+  ) -> (placed: Placed, height: Double)? {
+    guard !hasRing, !room.isBeside, !isFlush, isInMiddle(room) else { return nil }
+    let width = WallComposer.realTime * kept.width
+    let rect = Rect(x: kept.midX - width / 2, y: room.rect.y, width: width, height: room.rect.height)
+    for share in stride(from: 1, through: Self.asWide, by: -0.04) where share * height >= (heights.last ?? 0) {
+      let narrow = Room(rect: rect, isBeside: false)
+      if let cards = cards(messages, share * height, in: narrow) { return (placed(cards, in: narrow), share * height) }
+    }
+    return nil
+  }
+
+  private func isInMiddle(_ room: Room) -> Bool { abs(kept.midX - room.rect.midX) < 0.01 * room.rect.width }
 
   /// Takes slightly smaller letters if they need fewer lines.
   private func inFewerLines(
@@ -157,6 +180,10 @@ struct CardComposer {
     // An upright wall has room for more lines, so larger letters are tried first.
     if isUpright { heights.insert(max(scale.second, Self.upright * short), at: 0) }
     if isAlone { heights = [max(scale.second, Self.most * short)] }
+    if !hasRing, let large = heights.dropLast().last, let usual = heights.last {
+      let between = Array(stride(from: 0.93 * large, to: usual, by: -0.07 * large))
+      heights.insert(contentsOf: between, at: heights.count - 1)
+    }
     while let last = heights.last, last > least { heights.append(max(least, 0.93 * last)) }
     return heights.filter { $0 >= least }
   }
@@ -192,7 +219,7 @@ struct CardComposer {
     let blocks = messages.map { block($0.lines, height, width, isLeft ? .left : .centre) }
     // A card below a subject in the middle is as wide as the subject, or wider if its text needs the room.
     let text = blocks.flatMap(\.slots).reduce(0) { max($0, Line.realShare * Line.width($1.template) * height) }
-    let isNarrow = !isLeft && abs(kept.midX - room.midX) < 0.01 * room.width
+    let isNarrow = !isLeft && isInMiddle(place)
     let wide = isNarrow ? min(room.width, max(WallComposer.realTime * kept.width, text + 2 * beside)) : room.width
     let x = room.midX - wide / 2
     let gap = 0.6 * height
@@ -201,7 +228,9 @@ struct CardComposer {
     // With `isFlush`, the labels beside the digits begin at the top. So the cards go to the bottom, and the first
     // labels stay visible.
     let isCentred = isBeside && !isFlush
-    var y = isCentred ? max(room.y, min(room.maxY - whole, kept.midY - whole / 2)) : room.maxY - whole
+    // On an upright wall, the gaps above and below the cards are equal.
+    let low = isNarrow && isUpright && !hasRing ? room.y + (room.height - whole) / 2 : room.maxY - whole
+    var y = isCentred ? max(room.y, min(room.maxY - whole, kept.midY - whole / 2)) : low
     return zip(blocks, messages).map { block, message in
       defer { y += block.height + 2 * above + gap }
       let box = Rect(x: x, y: y, width: wide, height: block.height + 2 * above)

@@ -22,9 +22,15 @@ final class KnownParts {
     }
   }
 
+  struct FlagsKey: Hashable {
+    let unit: Double
+    let tall: Double
+  }
+
   private var seconds: [TypeScale: Double] = [:]
   private var rings: [RingKey: WallComposer.Subject?] = [:]
   private var lines: [LinesKey: Block?] = [:]
+  private var flags: [FlagsKey: (rows: Int, height: Double)] = [:]
 
   func second(of scale: TypeScale, _ find: () -> Double) -> Double {
     if let known = seconds[scale] { return known }
@@ -38,6 +44,13 @@ final class KnownParts {
     let ring = compose()
     rings[key] = .some(ring)
     return ring
+  }
+
+  func flags(_ key: FlagsKey, _ count: () -> (rows: Int, height: Double)) -> (rows: Int, height: Double) {
+    if let known = flags[key] { return known }
+    let found = count()
+    flags[key] = found
+    return found
   }
 
   func lines(_ key: LinesKey, _ compose: () -> Block?) -> Block? {

@@ -6,6 +6,10 @@ extension Layout {
     var slotsInRing: [Layout.Slot] = []
     var ring: Rect?
     var band: Rect?
+    /// The rows of names above the band.
+    var flagRows = 0
+    /// The height of these rows, in pixels.
+    var flagHeight = 0.0
     /// The rectangle around the subject and the time of day. Messages do not cover it.
     var kept: Rect
     /// True if all lines begin at the left margin.

@@ -45,6 +45,12 @@ extension Layout {
     let next: String?
     /// The text for a wall that has room for only one text.
     let only: String
+    /// The titles with which the texts may begin.
+    var titles: [String] = []
+    /// The entries in the band; `nil` without a band.
+    var day: AgendaDay?
+    /// The start of the span in which the present entry stays the same, in seconds since 1970.
+    var start: Int64 = 0
     /// False on a day without entries, and after the last entry. Then there is only one text, about tomorrow or
     /// "Nothing more today".
     var hasBand = true

@@ -16,7 +16,21 @@ extension Layout {
     /// The gap between `button` and other parts of the wall, in button heights.
     private static let gap = 0.3
 
+    /// The least height of the buttons while something rings on a wide wall, as a share of the shorter side. A viewer
+    /// reads them from afar.
+    private static let ringing = 0.1
+
+    /// While something rings, the buttons are larger, unless some would lose their words.
     init(_ contents: Contents, in window: Rect) {
+      self.init(placing: contents, in: window)
+      guard contents.headline != nil, window.width >= window.height, let bar = contents.bar else { return }
+      var large = contents
+      large.bar?.target = max(bar.target, Controls.ringing * window.height)
+      let controls = Controls(placing: large, in: window)
+      if controls.bar.count >= self.bar.count, controls.bar.allSatisfy(\.hasWords) { self = controls }
+    }
+
+    private init(placing contents: Contents, in window: Rect) {
       let (words, target) = (contents.words, contents.bar?.target)
       let plate = contents.button.map {
         UrgentComposer.button(HoldButton.plate($0, words, target: target, in: window), contents, in: window)

@@ -77,7 +77,7 @@ extension Layout {
       }
       composeWall(foot: 0)
       placeMessages()
-      guard contents.ring?.place == .around, messageCount > 0, !hasGoodCards else { return }
+      guard hasRing, messageCount > 0, !hasGoodCards else { return }
       // A smaller ring leaves a strip for messages. In a very small window title and time may have any size.
       var best = self
       let short = min(window.width, window.height)
@@ -107,6 +107,7 @@ extension Layout {
         return !isSmallerThanText
       }
       if coversAgenda != other.coversAgenda { return !coversAgenda }
+      if coversDate != other.coversDate { return !coversDate }
       if isUnderBar != other.isUnderBar { return !isUnderBar }
       return (isReadFromAfar || other.isTooSmall) && cardHeight > 1.1 * other.cardHeight
     }
@@ -140,6 +141,20 @@ extension Layout {
 
     private var coversAgenda: Bool { agendaLines.contains { covered?.overlaps($0.ink) == true } }
 
+    private var hasRing: Bool { contents.ring?.place == .around }
+
+    /// True if messages cover the date of a wall without a ring.
+    private var coversDate: Bool { !hasRing && dates.contains { covered?.overlaps($0.ink) == true } }
+
+    private var dates: [Slot] {
+      composition.slots.filter {
+        switch $0.part {
+        case .date, .dateLine: true
+        default: false
+        }
+      }
+    }
+
     private var agendaLines: [Slot] {
       composition.slots.filter {
         switch $0.part {
@@ -165,7 +180,7 @@ extension Layout {
 
     /// True if the wall shows only a ring. A code in the corner does not count.
     private var hasOnlyRing: Bool {
-      contents.ring?.place == .around && composition.band == nil
+      hasRing && composition.band == nil
         && composition.slots.allSatisfy { $0.part == .code }
     }
 
@@ -235,9 +250,12 @@ extension Layout {
       for slot in agendaLines where slot.part != .agendaNext { part.keep(slot) }
       var whole = part
       for slot in agendaLines { whole.keep(slot) }
-      let kept = [whole.kept, part.kept, composition.kept].reduce(into: [Rect]()) {
+      var dated = composition
+      if !hasRing { for slot in dates { dated.keep(slot) } }
+      let kept = [whole.kept, part.kept, dated.kept, composition.kept].reduce(into: [Rect]()) {
         if $0.last != $1 { $0.append($1) }
       }
+      if placeMessagesBelowAll(from: whole, above: floors) { return }
       var best: Plan?
       for kept in kept {
         for floor in floors {
@@ -249,6 +267,20 @@ extension Layout {
       if let best { self = best }
     }
 
+    /// Places the messages below all lines, where the controls appear, and returns true. Returns false with a ring, or
+    /// if the messages would be small there.
+    private mutating func placeMessagesBelowAll(from whole: Composition, above floors: [Double]) -> Bool {
+      guard !hasRing else { return false }
+      var all = whole
+      for slot in composition.slots where slot.part != .code { all.keep(slot) }
+      for floor in floors {
+        placeMessages(above: floor, kept: all.kept)
+        let isLarge = cardHeight >= CardComposer.leastClear * min(area.width, area.height)
+        if cards.count == messageCount, !isCut, isLarge, !isSmallerThanText { return true }
+      }
+      return false
+    }
+
     private var messageCount: Int {
       [contents.messages.notice, contents.messages.info].count { $0 != nil }
     }
@@ -257,7 +289,7 @@ extension Layout {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: max(1, floor - area.y))
       let composer = CardComposer(
         scale: composition.scale, area: room, kept: kept, ceiling: hasOnlyRing ? nil : ceiling,
-        isFlush: composition.isFlush, isAlone: hasOnlyRing, hasRing: contents.ring?.place == .around,
+        isFlush: composition.isFlush, isAlone: hasOnlyRing, hasRing: hasRing,
         text: textHeight())
       let placed = composer.cards(notice: texts.notice, info: texts.info)
       (cards, covered) = (placed.cards, placed.covered)

@@ -64,8 +64,7 @@ extension Layout {
     case status
     /// The stopwatch. Lap 0 is the first row of the table, usually the last lap. `lapRange` says which laps the table
     /// shows. The note says how to start the stopwatch.
-    /// `stopwatchStart` has its hours and minutes, `stopwatchEnd` its seconds.
-    case stopwatch, stopwatchStart, stopwatchEnd, lap(Int), lapSplit(Int), lapTotal(Int), lapRange, stopwatchNote
+    case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), lapRange, stopwatchNote
     /// A further zone, by its index. `zoneDays` is the difference of its date in days.
     case zoneName(Int), zone(Int), zoneDays(Int)
     /// The agenda's texts. If one text is too wide, both texts are broken into lines (`agendaLine`), numbered from 0.
@@ -101,8 +100,7 @@ extension Layout.Part {
     case .countdownTitle, .countdownNumber: .countdowns
     case .programNext, .programEnd, .program: .program
     case .others(let extra, _): extra
-    case .time, .hour, .minute, .second, .half, .hourAndMinute, .number, .phase, .note, .stopwatch, .stopwatchStart,
-      .stopwatchEnd, .stopwatchNote:
+    case .time, .hour, .minute, .second, .half, .hourAndMinute, .number, .phase, .note, .stopwatch, .stopwatchNote:
       nil
     }
   }

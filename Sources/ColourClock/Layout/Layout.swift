@@ -33,6 +33,8 @@ final class Layout: Sendable {
   let controls: Controls
   /// The agenda's band. The row with the hours is below the band.
   let agendaBand: Rect?
+  /// The rows of names above the band.
+  let agendaRows: Int
   let underBar: UnderBar
   /// True if only one text of the agenda has room.
   let hasOneAgendaText: Bool
@@ -55,7 +57,12 @@ final class Layout: Sendable {
       let box = runsLeft ? card.box.mirrored(at: line) : card.box
       return Card(box: box, isNotice: card.isNotice, slots: mirrored(card.slots))
     }
-    agendaBand = wall.band.flatMap { plan.covered?.overlaps($0) == true ? nil : $0 }
+    agendaBand = wall.band.flatMap { band in
+      let whole = Rect(
+        x: band.x, y: band.y - wall.flagHeight, width: band.width, height: band.height + wall.flagHeight)
+      return plan.covered?.overlaps(whole) == true ? nil : band
+    }
+    agendaRows = wall.flagRows
     (isSizeFree, isMessageCut, controls) = (wall.isSizeFree, plan.isCut, plan.controls)
     let step = contents.stepCountdown.flatMap { step in
       slots.contains { $0.part == .countdownNumber(step) } ? step : nil
@@ -100,7 +107,7 @@ final class Layout: Sendable {
     (isSizeFree, isMessageCut, controls, hidden) = (
       layout.isSizeFree, layout.isMessageCut, layout.controls, layout.hidden
     )
-    underBar = layout.underBar
+    (underBar, agendaRows) = (layout.underBar, layout.agendaRows)
     let old = layout.ring ?? ring
     (isMoving, hasOneAgendaText) = (true, layout.hasOneAgendaText)
     let ratio = old.width > 0 ? ring.width / old.width : 1
@@ -147,9 +154,17 @@ final class Layout: Sendable {
     return slots.contains { $0.part == .countdownNumber(index) }
   }
 
-  /// A label at the left or right end of the row of labels. Its digits are half as high as the row.
+  /// A label at the left or right end of the row of labels, or on the wall's margin if nothing else stands there. Its
+  /// digits are half as high as the row.
   func edgeLabel(_ template: String, isLeft: Bool) -> Rect {
-    let width = min(labelRow.width / 2, (Line.width(template) / 2 + 1) * labelRow.height)
-    return Rect(x: isLeft ? labelRow.x : labelRow.maxX - width, y: labelRow.y, width: width, height: labelRow.height)
+    let (row, size) = (labelRow, contents.size)
+    let width = min(row.width / 2, (Line.width(template) / 2 + 1) * row.height)
+    let label = Rect(x: isLeft ? row.x : row.maxX - width, y: row.y, width: width, height: row.height)
+    let edge = contents.margin + Plan.margin * (size.shortSide - 2 * contents.margin)
+    let y = row.midY < Double(size.height) / 2 ? edge : Double(size.height) - edge - row.height
+    let onMargin = Rect(x: label.x, y: y, width: width, height: row.height)
+    let boxes =
+      slots.map(\.ink) + cards.map(\.box) + controls.barBoxes + [ring, agendaBand, controls.button].compactMap(\.self)
+    return boxes.contains(where: onMargin.overlaps) ? label : onMargin
   }
 }

@@ -20,19 +20,39 @@ extension WallComposer {
       }
     }
     guard templates.hasBand else { return true }
-    let gap =
-      lower.block.isEmpty
-      ? 0 : wanted.has(.agenda) && !templates.hasReminders ? Self.bandGap * scale.step : scale.groupGap
-    let y = lower.block.height + gap
+    let usual = wanted.has(.agenda) && !templates.hasReminders ? Self.bandGap * scale.step : scale.groupGap
     // On a small wall, or with `hasLowLane`, the lane of the reminders does not make the band taller. The periods
     // become lower instead.
     let hasLane = templates.hasReminders && short >= Self.small && !wanted.hasLowLane
     let tall = (AgendaBand.tracks + (hasLane ? AgendaBand.lane : 0)) * height
+    let flags = wanted.hasFlags ? flagRows(templates, height, tall) : (rows: 0, height: 0)
+    let gap = flags.rows > 0 ? scale.lineGap + flags.height : usual
+    let y = lower.block.height + (lower.block.isEmpty ? flags.height : gap)
+    (lower.flagRows, lower.flagHeight) = (flags.rows, flags.height)
     lower.band = Rect(x: 0, y: y, width: area.width, height: tall)
     lower.block.extend(toHeight: y + tall + AgendaBand.hours * height)
     return true
   }
 
+  /// The rows of names above the band that the entries need, and the height of the rows.
+  private func flagRows(
+    _ templates: Layout.AgendaTemplates, _ height: Double, _ tall: Double
+  ) -> (rows: Int, height: Double) {
+    guard let day = templates.day else { return (0, 0) }
+    return known.flags(KnownParts.FlagsKey(unit: height, tall: tall)) {
+      // The names have the same places on all colours.
+      let backdrop = Backdrop(colour: .black, ink: .white, time: Zone.utc.civil(at: templates.start))
+      let rows = hasRing ? Self.flagRows.ring : isUpright ? Self.flagRows.upright : Self.flagRows.wide
+      return AgendaBand(
+        day: day, box: Rect(x: area.x, y: 0, width: area.width, height: tall), unit: height,
+        leastName: TypeScale.least(in: contents.size.shortSide), backdrop: backdrop, runsLeft: contents.words.runsLeft,
+        flagRows: rows
+      ).rowsOfNames(at: templates.start)
+    }
+  }
+
+  /// The most rows of names above the band.
+  private static let flagRows = (wide: 2, upright: 6, ring: 1)
   /// The gap between the agenda's texts and the band, in steps. Above a lane of reminders the gap is larger
   /// (`groupGap`).
   private static let bandGap = 3.0
@@ -67,7 +87,10 @@ extension WallComposer {
       return rows.allSatisfy { Line.realShare * $0.width * least <= width } ? rows : nil
     }
     let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
-    let lines = rows.map { Paragraph($0.template).list(at: width / height - lead) }
+    let lines = rows.map { row in
+      AgendaDay.lines(
+        row.template, title: templates.titles.first { row.template.hasPrefix($0 + " ") }, at: width / height - lead)
+    }
     guard lines.allSatisfy({ $0.count <= most }) else { return nil }
     let widest = Line.widest(lines.flatMap(\.self))
     return lines.flatMap(\.self).indices.map {

@@ -73,7 +73,10 @@ extension WallComposer {
       Rect(x: slot.ink.x - slot.lead, y: slot.ink.y, width: slot.ink.width + slot.lead, height: slot.ink.height)
     }
     let hours = AgendaBand.hours * composition.scale.third
-    let band = composition.band.map { Rect(x: $0.x, y: $0.y, width: $0.width, height: $0.height + hours) }
+    let flags = composition.flagHeight
+    let band = composition.band.map {
+      Rect(x: $0.x, y: $0.y - flags, width: $0.width, height: $0.height + flags + hours)
+    }
     return lines + [composition.ring, band].compactMap(\.self)
   }
 

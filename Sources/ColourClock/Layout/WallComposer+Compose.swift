@@ -76,6 +76,11 @@ extension WallComposer {
       return withProgramInOneLine(
         arrangement.hasLargeZones ? scale : withTitle(scale), arrangement, least: least)
     }
+    if arrangement.isSpanning {
+      let share = hasStopwatchAlone ? TypeScale.watchShare : TypeScale.share
+      let others = TypeScale(first: first, share: share, least: (0, least))
+      return TypeScale(first: spanningHeight, second: others.second, third: others.third)
+    }
     if hasStopwatchAlone { return TypeScale(first: first, share: TypeScale.watchShare, least: (0, least)) }
     let scale = TypeScale(first: first, least: (0, least))
     if arrangement.isSplit {
@@ -314,6 +319,8 @@ extension WallComposer {
     var band: Rect?
     /// The width of a second column, if the column beside the subject stands above it and has the same edges.
     var asideWidth: Double?
+    var flagRows = 0
+    var flagHeight = 0.0
 
     var isEmpty: Bool { block.isEmpty && band == nil }
   }
@@ -371,8 +378,10 @@ extension WallComposer {
   /// The greatest width of a second column, as a share of the area's width. `asideFeed`: for a column of the feed.
   private static let (aside, asideFeed) = (0.45, 0.5)
 
-  /// The right edge of the time's digits, from the left margin; `nil` if the wall shows no time.
+  /// The right edge of the time's digits, from the left margin; `nil` if the wall shows no time. Digits that span the
+  /// wall end at the right margin.
   private func timeEdge(_ scale: TypeScale, _ arrangement: Arrangement) -> Double? {
+    if arrangement.isSpanning { return area.width }
     guard contents.labels.time, let row = mainRow.first else { return nil }
     let first = arrangement.hasSmallTime ? scale.second : scale.first
     return min(area.width, Self.realTime * row.row.width * first)
@@ -392,5 +401,6 @@ extension Layout.Composition {
   fileprivate mutating func add(_ lower: WallComposer.Lower, at origin: Point) {
     slots += lower.block.placed(at: origin)
     band = lower.band?.moved(by: origin)
+    (flagRows, flagHeight) = (lower.flagRows, lower.flagHeight)
   }
 }

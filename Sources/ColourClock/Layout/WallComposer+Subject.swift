@@ -48,7 +48,10 @@ extension WallComposer {
     let rows = rows(arrangement)
     guard !rows.isEmpty else { return Subject(scale: scale, size: (0, 0), slots: []) }
     let first = arrangement.hasSmallTime ? scale.second : scale.first
-    let width = subjectWidth(rows) * first
+    // On an upright wall, the seconds beside hours and minutes end at the margin, like other lines below them.
+    let spans = arrangement.isSpanning || arrangement.isSplit && isUpright && isFlush
+    let least = subjectWidth(rows) * first
+    let width = spans ? max(area.width, arrangement.isSpanning ? 0 : least) : least
     guard width <= max(area.width, Self.mostWidth * stage.width) + 0.01 else { return nil }
     var block = Block()
     for row in rows {
@@ -143,6 +146,15 @@ extension WallComposer {
     return min(Self.mostWidth * stage.width / subjectWidth(rows), most * stage.height / height)
   }
 
+  /// The digit height at which a row spans the wall between its margins, in pixels.
+  var spanningHeight: Double {
+    let width = subjectWidth(mainRow) * (contents.hasStopwatch ? Self.realWatch : Self.widestTime)
+    return width > 0 ? min(area.width / width, Self.mostHeight * stage.height) : 0.2 * short
+  }
+
+  /// The real width of the widest time, as a share of `Line.width`.
+  private static let widestTime = 0.985
+
   /// The width of the widest row, as a multiple of `TypeScale.first`.
   func subjectWidth(_ rows: [MainRow]) -> Double {
     rows.reduce(0) { widest, row in
@@ -201,7 +213,6 @@ extension WallComposer {
   /// Hours, minutes and seconds below each other. Empty if the subject cannot be a column.
   var mainColumn: [MainRow] {
     let labels = contents.labels
-    // The stopwatch can only be split (`mainSplit`).
     guard labels.time, labels.timeFormat == nil, !contents.hasStopwatch else { return [] }
     let parts: [Layout.Part] = labels.seconds ? [.hour, .minute, .second] : [.hour, .minute]
     let rows = parts.map { MainRow(row: Block.Row(part: $0, template: "00")) }
@@ -210,20 +221,12 @@ extension WallComposer {
     return labels.names.hasHalfFirst ? [half] + rows : rows + [half]
   }
 
-  /// Hours and minutes, with the smaller seconds beside them, and am or pm below the seconds; for the stopwatch, two
-  /// rows of the same size. Empty if the subject cannot be split.
+  /// Hours and minutes, with the smaller seconds beside them, and am or pm below the seconds. Empty if the subject
+  /// cannot be split.
   /// - Parameter share: the size of the small rows, as a share of their usual size.
   func mainSplit(share: Double = 1) -> [MainRow] {
     let labels = contents.labels
-    if contents.hasStopwatch {
-      let (start, end) = Stopwatch.widestRows
-      return [
-        MainRow(row: Block.Row(part: .stopwatchStart, template: start)),
-        MainRow(
-          row: Block.Row(part: .stopwatchEnd, template: end, suffix: Stopwatch.widestHundredths(contents.words))),
-      ]
-    }
-    guard labels.time, labels.timeFormat == nil, labels.seconds else { return [] }
+    guard labels.time, labels.timeFormat == nil, labels.seconds, !contents.hasStopwatch else { return [] }
     let half = labels.twelveHour ? [Block.Row(part: .half, template: labels.widestHalf)] : []
     let seconds = Block.Row(part: .second, template: "00")
     let row = Block.Row(part: .hourAndMinute, template: "00:00")
@@ -232,8 +235,6 @@ extension WallComposer {
   }
 
   // MARK: Below the subject
-
-  static let laps = 4
 
   /// Adds the lines below the subject. Returns false if they do not fit, or do not suit the arrangement.
   private func addTail(
@@ -297,71 +298,5 @@ extension WallComposer {
   private func dateGap(_ wanted: Wanted, _ scale: TypeScale) -> Double {
     let zone = wanted.hasLargeZones ? scale.second : scale.third
     return max(scale.lineGap(of: scale.second), zone + scale.lineGap(of: zone) - scale.second)
-  }
-
-  /// Adds the note at the left and the time of day at the right, on one line if both fit.
-  private func addWatchLines(to subject: inout Subject) {
-    let (scale, width) = (subject.scale, watchEdge(subject, subject.scale))
-    (subject.tailStart, subject.tailGap) = (0, scale.groupGap)
-    let note = Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words))
-    let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
-    let rest = width - time.width * scale.second
-    if !contents.labels.time {
-      subject.tail.add(note, height: scale.third, gap: 0, room: width)
-    } else if note.width * scale.third + scale.groupGap <= rest {
-      var (line, right) = (Block(), Block())
-      line.add(note, height: scale.third, gap: 0, room: rest)
-      line = line.lowered(by: scale.second - scale.third)
-      right.add(time, height: scale.second, gap: 0, room: width - rest, alignment: .right)
-      line.add(right, atRight: rest)
-      subject.tail.add(line, gap: 0)
-    } else {
-      subject.tail.add(note, height: scale.third, gap: 0, room: width)
-      subject.tail.add(time, height: scale.second, gap: scale.groupGap, room: width)
-    }
-    subject.keptInTail = subject.tail.slots.count
-  }
-
-  /// The right edge of the lines below a stopwatch: where its digits end, or at the margin if the lines need more room.
-  private func watchEdge(_ subject: Subject, _ scale: TypeScale) -> Double {
-    let edge = min(area.width, Self.realWatch * subject.size.width)
-    let note = Line.width(Stopwatch.widestNote(contents.words)) * scale.third
-    let time = contents.labels.time ? Line.width(contents.labels.widestWholeTime) * scale.second + scale.groupGap : 0
-    return note + time <= edge && lapTable(scale, width: edge) != nil ? edge : area.width
-  }
-
-  /// The real width of a stopwatch's digits, as a share of `Line.width`.
-  private static let realWatch = 0.992
-
-  /// The table of laps. Three columns fill `width`: the lap, its time, and the total time. `nil` if the columns are
-  /// wider.
-  private func lapTable(_ scale: TypeScale, width: Double) -> Block? {
-    let (height, words) = (scale.third, contents.words)
-    let lap = Block.Row(part: .lap(0), template: words["lap %d", 88])
-    let span = Block.Row(part: .lapTotal(0), template: Stopwatch.widestTotal(words))
-    let (name, figures, gap) = (1.05 * lap.width * height, 1.05 * span.width * height, 1.2 * height)
-    guard name + 2 * (gap + figures) <= width else { return nil }
-    let middle = name + (width - name) / 2 - figures
-    func head(_ text: String) -> Block.Row { Block.Row(part: .words(text), template: text) }
-    var (laps, splits, totals) = (Block(), Block(), Block())
-    splits.add(head(words["split"]), height: height, gap: 0, room: figures, alignment: .right)
-    totals.add(head(words["total"]), height: height, gap: 0, room: figures, alignment: .right)
-    for index in 0..<Self.laps {
-      let gap = laps.isEmpty ? 0 : scale.lineGap
-      laps.add(Block.Row(part: .lap(index), template: lap.template), height: height, gap: gap, room: name)
-      let row = { (part: Layout.Part) in Block.Row(part: part, template: span.template) }
-      splits.add(row(.lapSplit(index)), height: height, gap: scale.lineGap, room: figures, alignment: .right)
-      totals.add(row(.lapTotal(index)), height: height, gap: scale.lineGap, room: figures, alignment: .right)
-    }
-    laps = laps.lowered(by: height + scale.lineGap)
-    let range = Block.Row(part: .lapRange, template: Stopwatch.widestLapRange)
-    if range.width * height <= middle - gap {
-      var head = Block()
-      head.add(range, height: height, gap: 0, room: middle - gap)
-      laps.add(head, atRight: 0)
-    }
-    laps.add(splits, atRight: middle)
-    laps.add(totals, atRight: width - figures)
-    return laps
   }
 }

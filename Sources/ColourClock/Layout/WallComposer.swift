@@ -30,6 +30,7 @@ struct WallComposer {
     var countdowns = Int.max
     var hasLargeZones = false
     var listSize = Arrangement.ListSize.label
+    var hasCells = false
     var isAside = false
     /// The distance from the left margin to the right edge of the zones, if they stand below the time. `nil` if their
     /// list has its own width.
@@ -40,6 +41,8 @@ struct WallComposer {
     var mayBreakDate = false
     /// True if the sign for parts that are left out stands beside the feed's age, and not in a row of its own.
     var hasSignBesideAge = false
+    /// True if the names of the agenda's entries may have rows above the band.
+    var hasFlags = true
     /// True if the agenda's reminders take their height from the agenda's band, so that its periods are less high.
     var hasLowLane = false
 
@@ -63,6 +66,7 @@ struct WallComposer {
         return told(large.map { ($0, [.code]) } ?? withMore(whole, hidden))
       }
       guard let next = Layout.Extra.allCases.first(where: wanted.has) else { break }
+      wanted.hasFlags = false
       // The list of countdowns becomes shorter before the lines of a program are left out.
       if next == .program, let cut = withFewerCountdowns(wanted) { return told(withMore(cut, hidden + [.countdowns])) }
       hidden.append(next)
@@ -90,7 +94,9 @@ struct WallComposer {
       }
     }
     for wanted in tries { if let best = best(wanted) { return (best, wanted) } }
-    return nil
+    guard contents.agenda?.day != nil, wanted.hasFlags else { return nil }
+    tries[0].hasFlags = false
+    return whole(tries[0])
   }
 
   /// The same parts without the code, if the rows of the list then have the second size; otherwise `nil`.
@@ -240,6 +246,7 @@ struct WallComposer {
     var wanted = wanted
     (wanted.hasLargeZones, wanted.isAiry) = (arrangement.hasLargeZones, arrangement.isAiry)
     wanted.listSize = arrangement.listSize
+    wanted.hasCells = arrangement.hasCells
     (wanted.hasWholeLines, wanted.hasAgeAbove) = (
       arrangement.hasWholeLines, arrangement.hasSmallTime || arrangement.hasTimeAside
     )
@@ -301,12 +308,22 @@ struct WallComposer {
       let most = min(wish, area.width, stage.height, max(clear, leastRing * short))
       return (min(leastRing * short, most) * unit, most * unit)
     }
+    if arrangement.isSpanning {
+      let share = hasStopwatchAlone ? TypeScale.watchShare.third : TypeScale.share.third
+      let third = (hasStopwatchAlone ? Self.leastSpanned.watch : Self.leastSpanned.usual) * short
+      let most = (isUpright ? Self.mostSpanned : 1) * spanningHeight
+      return (max(third, TypeScale.least(in: short)) / share, most)
+    }
     let limit = subjectLimit(arrangement)
     let most = arrangement.hasSmallTime ? limit / TypeScale.share.second : limit
     // The smaller of both limits: `scale(_:_:)` goes by the exact one.
     let least = leastThird(isList: true) / TypeScale.share.third
     return (arrangement.hasTimeAside ? min(least, Self.leastAside * short) : least, most)
   }
+
+  /// The limits of the third size below digits that span the wall. `leastSpanned`: shares of the shorter side, `watch`
+  /// for the laps of a stopwatch. `mostSpanned`: on an upright wall, as a multiple of its usual size.
+  private static let (leastSpanned, mostSpanned) = ((usual: 0.04, watch: 0.033), 1.75)
 
   /// The least digit height of a time beside a list, as a share of the shorter side.
   private static let leastAside = 0.11

@@ -131,7 +131,7 @@ extension Scene {
     case .phase, .note:
       return countdownText(slot.part, at: moment).map { backdrop.text(slot, $0) }
     case .countdownTitle, .countdownNumber: return listText(slot, on: backdrop, at: moment)
-    case .stopwatch, .stopwatchStart, .stopwatchEnd, .lapRange, .lap, .lapSplit, .lapTotal, .stopwatchNote:
+    case .stopwatch, .lapRange, .lap, .lapSplit, .lapTotal, .stopwatchNote:
       return stopwatch.flatMap { stopwatchText(slot, of: $0, on: backdrop, at: moment) }
     case .status: return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) }
     case .programNext, .programEnd, .program:
@@ -152,12 +152,10 @@ extension Scene {
       case .lapSplit(let place): stopwatch.lapTexts(fromLast: place + lapShift, words)?.split
       case .lapTotal(let place): stopwatch.lapTexts(fromLast: place + lapShift, words)?.total
       case .stopwatchNote: stopwatchNote(stopwatch, words)
-      case .stopwatchStart: stopwatch.rows(at: moment).start
-      case .stopwatchEnd: stopwatch.rows(at: moment).end
       default: stopwatch.text(at: moment)
       }
     guard let string, !string.isEmpty else { return nil }
-    let suffix = [.stopwatch, .stopwatchEnd].contains(slot.part) ? stopwatch.hundredths(at: moment, words) : ""
+    let suffix = slot.part == .stopwatch ? stopwatch.hundredths(at: moment, words) : ""
     return backdrop.text(slot.fitting(string), string, suffix: suffix)
   }
 

@@ -1,21 +1,22 @@
-/// Names in one size, whole or not at all: in a period's bar or above its middle, and beside diamonds.
+/// The names of periods and reminders, all in one size. A name is shown whole or not at all. The name of a period
+/// stands in its bar in one or two lines, or above the band (`AgendaBand+Flags.swift`). The name of a reminder is beside
+/// its diamond, or above the band.
 extension AgendaBand {
-  /// Shares of the hours' digit height. Most present names win, then most names, then size. The smallest is only for
-  /// present periods.
-  private static let (sizes, smallest) = ([0.85, 0.7, 0.6], 0.5)
-  /// In digit heights of a name. `gap`: at the sides. `line`, `twoLines`: the bar's least height; letters need more
-  /// than digits. `pitch`: of two lines.
+  /// The sizes to try for names: digit heights, as shares of the hours' digit height. The size at which most present
+  /// periods have their names wins; in a tie, the size with the most names; then the larger size.
+  private static let sizes = [0.7, 0.6, 0.5]
+  /// Lengths inside a bar, in digit heights of a name. `gap`: the free space on both sides of the name. `line`,
+  /// `twoLines`: the least height of a bar for one line, and for two lines. Letters need more height than digits.
+  /// `pitch`: the distance between the two lines.
   private static let inside = (gap: 0.3, line: 1.5, twoLines: 3.1, pitch: 1.55)
-  /// In digit heights. `above`: to the bar. `beside`: to neighbours. `own`: to the reminder's diamond. `raised`: above
-  /// the lane's middle, as letters hang below digits. `diamond`: from a coming period's name, or it would look like the
-  /// reminder's.
-  private static let outside = (above: 0.38, beside: 0.5, own: 0.4, raised: 0.12, diamond: 3.0)
-  /// A title's usual width, by `Line.width`; wider ones are set smaller.
+  /// Distances from a reminder's name, in digit heights. `own`: to its diamond. `raised`: above the middle of the lane,
+  /// because letters such as g hang below the digits.
+  private static let beside = (own: 0.4, raised: 0.12)
+  /// `Line.width` times this factor is the usual width of a title. A wider title is set a little smaller.
   private static let realShare = 0.85
-  private static let mostOutside = 12
 
-  /// A full or shortened name; widths are in digit heights.
-  private struct Form {
+  /// A full or shortened name, with widths in digit heights.
+  struct Form {
     let text: String
     let width: Double
     /// About equally wide; `nil` for one word.
@@ -36,46 +37,41 @@ extension AgendaBand {
     }
   }
 
-  func names(of bars: [Bar], _ marks: Marks, at second: Int64) -> (bars: [[Text]], reminders: [Text]) {
-    let forms = bars.map { bar in
-      if bar.isOn, told.contains(bar.entry) { return [Form]() }
-      // The part before a comma: the agenda's text has the whole title.
-      return [bar.entry.period.title, bar.entry.period.title.split(separator: ",").first.map(String.init)]
-        .compactMap(\.self).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.map(Form.init)
-    }
-    var best: (bars: [[Text]], reminders: [Text], score: (Int, Int, Double)) = ([], [], (0, 0, 0))
-    for share in Self.sizes + [Self.smallest] {
-      let size = max(leastName, share * unit)
-      let inside = zip(bars, forms).map { self.inside($0, $1, size, at: second) }
-      let reminders = names(of: marks, size)
-      let names = names(of: bars, forms, inside, size, marks, reminders.map(\.box), at: second)
-      let present = zip(bars, names).count { $0.isOn && !$1.isEmpty }
-      let count = share == Self.smallest ? 0 : names.count { !$0.isEmpty } + reminders.count
-      let score = (present, count, size)
-      if score > best.score { best = (names, reminders, score) }
-    }
-    return (best.bars, best.reminders)
+  struct Names {
+    /// The lines of the name in each bar; empty for a name that is elsewhere or left out.
+    var inside: [[Text]] = []
+    /// The names above the bars and beside the diamonds.
+    var captions: [Text] = []
+    /// Lines from bars and diamonds to names above them.
+    var poles: [Rect] = []
+    /// The rows above the band that have names.
+    var rows = 0
+    /// The digit height of all names.
+    var size = 0.0
   }
 
-  /// Empty without a name. Lines outside the bar lie on the wall (`isOnWall`).
-  /// - Parameters:
-  ///   - inside: names that stand in their bars.
-  ///   - captions: the places of reminders' names.
-  private func names(
-    of bars: [Bar], _ forms: [[Form]], _ inside: [[Text]], _ size: Double, _ marks: Marks, _ captions: [Rect],
-    at second: Int64
-  ) -> [[Text]] {
-    var names = inside
-    var taken = captions
-    let nameless = inTurn(bars).filter { names[$0].isEmpty }
-    for index in nameless.prefix(Self.mostOutside) {
-      guard let short = forms[index].last else { continue }
-      let unnamed = bars.indices.filter { $0 != index && names[$0].isEmpty }.map { bars[$0].rect }
-      guard let text = above(bars[index], short, size, unnamed, marks, taken, at: second) else { continue }
-      names[index] = [text]
-      taken.append(text.box)
+  func names(of bars: [Bar], _ marks: Marks, at second: Int64) -> Names {
+    let forms = bars.map { bar in
+      // The name may be only the part of the title before a comma, because the agenda's text has the whole title.
+      [bar.entry.period.title, bar.entry.period.title.split(separator: ",").first.map(String.init)]
+        .compactMap(\.self).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.map(Form.init)
     }
-    return names
+    var best = (names: Names(), score: (0, 0, 0.0))
+    for share in Self.sizes {
+      let size = max(leastName, share * unit)
+      let inside = zip(bars, forms).map { self.inside($0, $1, size, at: second) }
+      for isBeside in [true, false] {
+        let reminders = isBeside ? names(of: marks, size) : [:]
+        let flags = flags(of: bars, forms, inside, marks, reminders, size)
+        var names = Names(inside: inside, captions: reminders.sorted { $0.key < $1.key }.map(\.value), size: size)
+        for flag in flags { add(flag, to: &names) }
+        let flagged = Set(flags.compactMap(\.flag.bar))
+        let present = bars.indices.count { bars[$0].isOn && (!inside[$0].isEmpty || flagged.contains($0)) }
+        let score = (present, inside.count { !$0.isEmpty } + names.captions.count, size)
+        if score > best.score { best = (names, score) }
+      }
+    }
+    return best.names
   }
 
   struct Marks {
@@ -86,38 +82,37 @@ extension AgendaBand {
     let titles: [String?]
   }
 
-  /// At the right or left of the diamond, if there is room.
-  private func names(of marks: Marks, _ size: Double) -> [Text] {
-    guard tracks.y - box.y >= size else { return [] }
-    return marks.diamonds.indices.reduce(into: [Text]()) { names, index in
+  /// The names of reminders by the index of the diamond, each at the right or at the left of it. Names without room are
+  /// left out.
+  private func names(of marks: Marks, _ size: Double) -> [Int: Text] {
+    guard tracks.y - box.y >= size else { return [:] }
+    return marks.diamonds.indices.reduce(into: [Int: Text]()) { names, index in
       guard let title = marks.titles[index] else { return }
-      let (form, span, gap) = (Form(title), marks.diamonds[index], Self.outside.own * size)
+      let (form, span, gap) = (Form(title), marks.diamonds[index], Self.beside.own * size)
       let others = marks.diamonds.indices.filter { $0 != index }.map { marks.diamonds[$0] } + [marks.now]
       let width = form.width * size
       for x in [span.upperBound + gap, span.lowerBound - gap - width] {
-        let line = Rect(x: x, y: (box.y + tracks.y - size) / 2 - Self.outside.raised * size, width: width, height: size)
+        let line = Rect(x: x, y: (box.y + tracks.y - size) / 2 - Self.beside.raised * size, width: width, height: size)
         let wide = line.x - 0.9 * gap...line.maxX + 0.9 * gap
         guard line.x >= box.x, line.maxX <= box.maxX, !others.contains(where: wide.overlaps),
-          !names.contains(where: { wide.overlaps($0.box.x...$0.box.maxX) })
+          !names.values.contains(where: { wide.overlaps($0.box.x...$0.box.maxX) })
         else { continue }
-        return names.append(caption(form.text, in: line))
+        names[index] = caption(form.text, in: line)
+        return
       }
     }
   }
 
-  /// The bars whose names may stand outside: the present ones, then the coming ones.
-  private func inTurn(_ bars: [Bar]) -> [Int] {
-    bars.indices.filter { bars[$0].isOn } + bars.indices.filter { !bars[$0].isOn && !bars[$0].isPast }
-  }
-
   // MARK: In the bar
 
-  /// Empty if the name does not fit. In the present period it is beside the line of the present.
+  /// The lines of the name in its bar; empty if the name does not fit. In the present period, the name is beside the
+  /// line of the present. It must fit in half the bar, so that it stays in the bar while the line moves.
   private func inside(_ bar: Bar, _ forms: [Form], _ size: Double, at second: Int64) -> [Text] {
     guard bar.edge > 0 else { return [] }
     let room = room(in: bar, at: second)
     guard room.height >= Self.inside.line * size else { return [] }
-    let width = room.width - 2 * Self.inside.gap * size
+    let least = (bar.rect.width - 2 * bar.edge) / 2 - 2 * markerWidth
+    let width = (bar.isOn ? min(least, room.width) : room.width) - 2 * Self.inside.gap * size
     func line(_ string: String, at y: Double) -> Text {
       let box = Rect(centre: Point(x: room.midX, y: y), width: width, height: size)
       return Text(string: string, template: string, box: box, ink: ink(in: bar))
@@ -141,34 +136,9 @@ extension AgendaBand {
       x: isLeft ? room.x : x + clear, y: room.y, width: max(0, isLeft ? left : right), height: room.height)
   }
 
-  // MARK: Above the bar
-
-  /// `nil` without room. A coming period's name may reach over bars with names only. The present one's may stand above
-  /// the reminders' lane.
-  private func above(
-    _ bar: Bar, _ form: Form, _ size: Double, _ unnamed: [Rect], _ marks: Marks, _ taken: [Rect], at second: Int64
-  ) -> Text? {
-    let isHighest = bar.entry.isAlone || bar.entry.track == 0
-    let diamonds = marks.diamonds
-    // The diamonds and the line of the present are in the reminders' lane.
-    let marks = day.hasReminders ? diamonds + [marks.now] : []
-    let rows = (isHighest ? [(tracks.y, marks)] : []) + (bar.isOn && day.hasReminders ? [(box.y, [])] : [])
-    let (width, gap) = (form.width * size, Self.outside.beside * size)
-    for (floor, marks) in rows {
-      let line = Rect(
-        x: bar.rect.midX - width / 2, y: floor - (Self.outside.above + 1) * size, width: width, height: size)
-      guard line.x >= box.x, line.maxX <= box.maxX else { continue }
-      let wide = Rect(x: line.x - gap, y: line.y - gap, width: width + 2 * gap, height: size + 2 * gap)
-      if taken.contains(where: wide.overlaps) || marks.contains(where: (wide.x...wide.maxX).overlaps) { continue }
-      let near = Self.outside.diamond * size
-      if !bar.isOn, diamonds.contains(where: (line.x - near...line.maxX + near).overlaps) { continue }
-      if !bar.isOn, unnamed.contains(where: { $0.x < line.maxX && line.x < $0.maxX }) { continue }
-      return caption(form.text, in: line)
-    }
-    return nil
-  }
-
-  private func caption(_ string: String, in box: Rect) -> Text {
-    Text(string: string, template: string, box: box, ink: backdrop.ink, isOnWall: true)
+  func caption(_ string: String, in box: Rect, _ alignment: Text.Alignment = .centre) -> Text {
+    var text = Text(string: string, template: string, box: box, ink: backdrop.ink, isOnWall: true)
+    text.alignment = alignment
+    return text
   }
 }

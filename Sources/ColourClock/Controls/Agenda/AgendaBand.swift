@@ -11,8 +11,8 @@ struct AgendaBand {
   let backdrop: Backdrop
   var labels = Labels()
   var runsLeft = false
-  /// Named by the agenda's texts, so nameless in the band while under way.
-  var told: [AgendaDay.Entry] = []
+  /// The most rows of names above the band.
+  var flagRows = 2
   /// The opacity of the hours.
   var hourShare = 1.0
 
@@ -34,21 +34,34 @@ struct AgendaBand {
   /// - Parameter second: the last tick, in seconds since 1970.
   func items(at second: Int64) -> [Item] {
     guard !day.entries.isEmpty, box.width >= 1 else { return [] }
+    let (bars, marks, clusters) = parts(at: second)
+    let names = names(of: bars, marks, at: second)
     let axis = Rect(x: box.x, y: box.maxY, width: box.width, height: line)
     let track = Item.fill(Fill(.box(axis, radius: 0), backdrop.ink.colour))
+    let poles = names.poles.map { Item.fill(Fill(.box($0, radius: 0), backdrop.ink.colour)) }
+    let periods = zip(bars, names.inside).flatMap { bar, name in fills(of: bar, hasName: !name.isEmpty) }
+    return [track] + poles + periods + hourItems + marker(at: second, clusters)
+      + names.inside.flatMap { $0.map(Item.text) } + clusters.flatMap { items(of: $0, at: second) }
+      + names.captions.map(Item.text)
+  }
+
+  /// The rows that the names need above the band, at most `flagRows`, and the height of these rows in pixels.
+  func rowsOfNames(at second: Int64) -> (rows: Int, height: Double) {
+    let (bars, marks, _) = parts(at: second)
+    let names = names(of: bars, marks, at: second)
+    return (names.rows, Self.height(ofRows: names.rows, names.size))
+  }
+
+  private func parts(at second: Int64) -> (bars: [Bar], marks: Marks, clusters: [Cluster]) {
     let bars = day.entries.filter { !$0.period.isReminder }.map { bar(of: $0, at: second) }
-    let clusters = clusters
-    let now = place(second)
+    let (clusters, now) = (clusters, place(second))
     let marks = Marks(
       diamonds: clusters.map { ($0.place - radius)...($0.place + reach($0)) }, now: now...now + markerWidth,
       titles: clusters.map { $0.comingTitle(at: second) })
-    let (names, captions) = names(of: bars, marks, at: second)
-    let periods = zip(bars, names).flatMap { bar, name in fills(of: bar, hasName: name.contains { !$0.isOnWall }) }
-    return [track] + periods + hourItems + marker(at: second, clusters) + names.flatMap { $0.map(Item.text) }
-      + clusters.flatMap { items(of: $0, at: second) } + captions.map(Item.text)
+    return (bars, marks, clusters)
   }
 
-  private var line: Double { max(1, (0.07 * unit).rounded()) }
+  var line: Double { max(1, (0.07 * unit).rounded()) }
 
   var tracks: Rect {
     guard day.hasReminders else { return box }

@@ -183,6 +183,15 @@ extension AgendaDay {
     return hasOne ? [texts[0]] : texts
   }
 
+  /// The lines of a text. If a text does not fit on one line, a line ends after the title of its entry, unless that
+  /// takes more lines.
+  static func lines(_ text: String, title: String?, at width: Double) -> [String] {
+    let lines = Paragraph(text).list(at: width)
+    guard lines.count > 1, let title, text.hasPrefix(title + " ") else { return lines }
+    let apart = [title, String(text.dropFirst(title.count + 1))].flatMap { Paragraph($0).list(at: width) }
+    return apart.count <= lines.count ? apart : lines
+  }
+
   func nowTexts(at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false) -> [Sentence] {
     [current(at: second, isReminder: false), current(at: second, isReminder: true)].compactMap(\.self).map { entry in
       let period = entry.period

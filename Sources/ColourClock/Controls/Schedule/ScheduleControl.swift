@@ -31,14 +31,14 @@ enum ScheduleControl: Control {
       if let urgent = contents.messages.urgent { contents.messages = Messages.Shown(notice: urgent) }
     }
     guard let day = schedule.day, !day.entries.isEmpty || day.tomorrow != nil else { return }
-    func texts(hasOne: Bool) -> [String] {
-      day.texts(at: schedule.turn, setup.words, scene.style.labels, isWidest: true, hasOne: hasOne).map(\.text)
+    func texts(hasOne: Bool) -> [AgendaDay.Sentence] {
+      day.texts(at: schedule.turn, setup.words, scene.style.labels, isWidest: true, hasOne: hasOne)
     }
     let both = texts(hasOne: false)
     contents.agenda = Layout.AgendaTemplates(
-      now: both[0], next: both.dropFirst().first, only: texts(hasOne: true)[0], hasBand: !schedule.isDayOver,
-      hasReminders: day.hasReminders,
-      hasSymbols: schedule.agenda.namesCalendars)
+      now: both[0].text, next: both.dropFirst().first?.text, only: texts(hasOne: true)[0].text,
+      titles: both.compactMap(\.entry?.title), day: schedule.isDayOver ? nil : day, start: schedule.turn,
+      hasBand: !schedule.isDayOver, hasReminders: day.hasReminders, hasSymbols: schedule.agenda.namesCalendars)
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
@@ -48,7 +48,7 @@ enum ScheduleControl: Control {
         day: scene.schedule.day(at: moment), box: box, unit: layout.scale.third,
         leastName: TypeScale.least(in: layout.contents.size.shortSide), backdrop: backdrop, labels: scene.style.labels,
         runsLeft: scene.setup.words.runsLeft,
-        told: layout.hidden.contains(.agenda) ? [] : scene.agendaTexts(at: moment).compactMap(\.entry),
+        flagRows: layout.agendaRows,
         hourShare: layout.underBar.hasHours ? 1 - scene.bar.opacity(at: moment) : 1
       )
       .items(at: scene.style.fade.pace.tickStart(moment.instant))
@@ -151,7 +151,9 @@ extension Scene {
     switch slot.part {
     case .agendaNow: return true
     case .agendaLine(let index):
-      let first = agendaTexts(at: moment).first.map { Paragraph($0.text).list(at: slot.box.width / slot.box.height) }
+      let first = agendaTexts(at: moment).first.map { sentence in
+        AgendaDay.lines(sentence.text, title: sentence.entry?.title, at: slot.box.width / slot.box.height)
+      }
       return index < first?.count ?? 0
     default: return false
     }
@@ -166,7 +168,7 @@ extension Scene {
     case .agendaLine(let index):
       let width = slot.box.width / slot.box.height
       let lines = texts.flatMap { text, entry -> [AgendaDay.Sentence] in
-        Paragraph(text).list(at: width).enumerated().map { ($1, $0 == 0 ? entry : nil) }
+        AgendaDay.lines(text, title: entry?.title, at: width).enumerated().map { ($1, $0 == 0 ? entry : nil) }
       }
       return index < lines.count ? lines[index] : nil
     default: return nil

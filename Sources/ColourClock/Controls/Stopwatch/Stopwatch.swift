@@ -101,16 +101,6 @@ extension Stopwatch {
   /// In whole seconds.
   func text(at moment: Moment) -> String { Ring.label(Int(elapsed(at: moment).components.seconds), .hours) }
 
-  /// As `0:12` and `34`.
-  func rows(at moment: Moment) -> (start: String, end: String) { Stopwatch.rows(of: text(at: moment)) }
-
-  static let widestRows = rows(of: widestNumber)
-
-  private static func rows(of text: String) -> (start: String, end: String) {
-    let cut = text.lastIndex(of: ":") ?? text.endIndex
-    return (String(text[..<cut]), String(text[cut...].dropFirst()))
-  }
-
   /// Empty while it runs or is at zero.
   func hundredths(at moment: Moment, _ words: Words = Words()) -> String {
     isRunning || isZero ? "" : Stopwatch.hundredths(elapsed(at: moment), words)

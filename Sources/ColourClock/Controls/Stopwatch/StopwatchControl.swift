@@ -68,7 +68,7 @@ private struct LapDrag: Press {
 extension Scene {
   /// The stopwatch's number, at least as large as a fingertip.
   fileprivate var stopwatchTarget: Rect? {
-    let slot = layout?.slots.first { [.stopwatch, .stopwatchStart].contains($0.part) }
+    let slot = layout?.slots.first { $0.part == .stopwatch }
     let least = ControlBar.target(resolution)
     return slot.map {
       // A line's box may be much wider than its text.

@@ -1,0 +1,153 @@
+/// Names above the band, in rows. A name in the lowest row stands on its bar. Other names are flags: a pole leads down to
+/// the bar or diamond.
+extension AgendaBand {
+  /// Lengths in digit heights of a name. `above`: from a name in the lowest row to the bar below it. `beside`: between
+  /// two names, and between a name and a pole. `own`: from a name to its own pole. `pitch`: the distance between two
+  /// rows. `rise`: how far letters rise above the digits. `diamond`: from the name of a coming period to a diamond.
+  /// Closer to the diamond, the name would look like the reminder's.
+  private static let flag = (above: 0.45, beside: 0.5, own: 0.25, pitch: 1.6, rise: 0.28, diamond: 3.0)
+
+  /// The height of rows of names above the band, in pixels.
+  static func height(ofRows rows: Int, _ size: Double) -> Double {
+    rows > 0 ? (flag.above + 1 + flag.rise + Double(rows - 1) * flag.pitch) * size : 0
+  }
+
+  /// A name that is to stand above the band. Places are measured from the left, also in languages that run left.
+  struct Flag {
+    let form: Form
+    /// Where the pole may stand.
+    let span: ClosedRange<Double>
+    /// The lower end of the pole.
+    let foot: Double
+    /// The index of the bar; `nil` for a reminder.
+    var bar: Int?
+    var isOn = false
+    var isPast = false
+  }
+
+  struct PlacedFlag {
+    let flag: Flag
+    let row: Int
+    /// The span of the name with its pole.
+    let span: ClosedRange<Double>
+    /// `nil` in the lowest row.
+    var pole: Double?
+    var isLeftOfPole = false
+  }
+
+  /// Flags for bars and reminders without a name. The last ones have the lowest rows. A flag without room is left out.
+  /// Past periods have flags only if all others have a name.
+  /// - Parameters:
+  ///   - inside: the names in their bars.
+  ///   - reminders: the names beside their diamonds.
+  func flags(
+    of bars: [Bar], _ forms: [[Form]], _ inside: [[Text]], _ marks: Marks, _ reminders: [Int: Text], _ size: Double
+  ) -> [PlacedFlag] {
+    let periods = bars.indices.compactMap { index -> Flag? in
+      let bar = bars[index]
+      // A pole must not cross other bars.
+      guard inside[index].isEmpty, bar.entry.isAlone || bar.entry.track == 0, let form = forms[index].last else {
+        return nil
+      }
+      let span = fromTheLeft(bar.rect.x...max(bar.rect.x, bar.rect.maxX - line))
+      return Flag(form: form, span: span, foot: bar.rect.y, bar: index, isOn: bar.isOn, isPast: bar.isPast)
+    }
+    let diamonds = marks.diamonds.indices.compactMap { index -> Flag? in
+      guard reminders[index] == nil, let title = marks.titles[index] else { return nil }
+      let middle = (marks.diamonds[index].lowerBound + marks.diamonds[index].upperBound - line) / 2
+      return Flag(form: Form(title), span: fromTheLeft(middle...middle), foot: (box.y + tracks.y) / 2)
+    }
+    let taken = reminders.values.map { fromTheLeft($0.box.x...$0.box.maxX) }
+    let lane = Lane(
+      diamonds: marks.diamonds.map(fromTheLeft), names: taken, now: fromTheLeft(marks.now),
+      isHigh: tracks.y - box.y >= (Self.flag.above + 1) * size)
+    let flags = (periods + diamonds).sorted { $0.span.lowerBound < $1.span.lowerBound }
+    let placed = placed(flags, size, lane)
+    let coming = flags.filter { !$0.isPast }
+    return placed.count { !$0.flag.isPast } < coming.count ? self.placed(coming, size, lane) : placed
+  }
+
+  private func placed(_ flags: [Flag], _ size: Double, _ lane: Lane) -> [PlacedFlag] {
+    flags.reversed().reduce(into: []) { placed, flag in
+      let rows = (day.hasReminders && flag.bar != nil ? 0 : 1)...max(1, flagRows)
+      let found = rows.lazy.filter { $0 <= flagRows }.compactMap { self.placed(flag, $0, size, lane) }
+        .first { flag in !placed.contains { $0.touches(flag, gap: Self.flag.beside * size) } }
+      if let found { placed.append(found) }
+    }
+  }
+
+  /// What stands between the bars and the rows of names.
+  private struct Lane {
+    let diamonds: [ClosedRange<Double>]
+    let names: [ClosedRange<Double>]
+    let now: ClosedRange<Double>
+    /// True if the lane is high enough for a name.
+    let isHigh: Bool
+  }
+
+  private func placed(_ flag: Flag, _ row: Int, _ size: Double, _ lane: Lane) -> PlacedFlag? {
+    let (width, gap) = (flag.form.width * size, Self.flag.beside * size)
+    let isLowest = row == (day.hasReminders ? 0 : 1)
+    guard width <= box.width else { return nil }
+    if isLowest, flag.bar != nil {
+      let (start, end) = (flag.span.lowerBound, flag.span.upperBound + line)
+      let x = min(width < end - start ? (start + end - width) / 2 : start, box.maxX - width)
+      let near = flag.isOn ? gap : Self.flag.diamond * size
+      let taken =
+        lane.names.map { $0.widened(by: gap) } + [lane.now.widened(by: gap)]
+        + lane.diamonds.map { $0.widened(by: near) }
+      let span = x...x + width
+      guard row > 0 || lane.isHigh && !taken.contains(where: span.overlaps) else { return nil }
+      return PlacedFlag(flag: flag, row: row, span: span)
+    }
+    let whole = line + Self.flag.own * size + width
+    func isFree(_ pole: Double, of spans: [ClosedRange<Double>], gap: Double) -> Bool {
+      !spans.contains { $0.widened(by: gap).overlaps(pole...pole + line) }
+    }
+    let poles = stride(from: flag.span.lowerBound, through: flag.span.upperBound, by: max(1, line)).filter {
+      isFree($0, of: lane.names, gap: Self.flag.own * size)
+    }
+    // If need be, a pole passes behind a diamond.
+    let clear = flag.bar == nil ? nil : poles.first { isFree($0, of: lane.diamonds, gap: line) }
+    guard let pole = clear ?? poles.first else { return nil }
+    if pole + whole <= box.maxX { return PlacedFlag(flag: flag, row: row, span: pole...pole + whole, pole: pole) }
+    let start = pole + line - whole
+    return start < box.x
+      ? nil : PlacedFlag(flag: flag, row: row, span: start...pole + line, pole: pole, isLeftOfPole: true)
+  }
+
+  func add(_ placed: PlacedFlag, to names: inout Names) {
+    let (size, width) = (names.size, placed.flag.form.width * names.size)
+    let floor = placed.row == 0 ? tracks.y : box.y - Double(placed.row - 1) * Self.flag.pitch * size
+    let x = placed.isLeftOfPole ? placed.span.lowerBound : placed.span.upperBound - width
+    let name = fromTheLeft(Rect(x: x, y: floor - (Self.flag.above + 1) * size, width: width, height: size))
+    let isLeft = placed.isLeftOfPole == runsLeft
+    names.captions.append(
+      caption(placed.flag.form.text, in: name, placed.pole == nil ? .centre : isLeft ? .left : .right))
+    names.rows = max(names.rows, placed.row)
+    guard let pole = placed.pole else { return }
+    let top = name.y - Self.flag.rise * size
+    names.poles.append(fromTheLeft(Rect(x: pole, y: top, width: line, height: max(1, placed.flag.foot - top))))
+  }
+
+  // MARK: Languages that run left
+
+  private func fromTheLeft(_ span: ClosedRange<Double>) -> ClosedRange<Double> {
+    runsLeft ? box.x + box.maxX - span.upperBound...box.x + box.maxX - span.lowerBound : span
+  }
+
+  private func fromTheLeft(_ rect: Rect) -> Rect { runsLeft ? rect.mirrored(at: box.midX) : rect }
+}
+
+extension AgendaBand.PlacedFlag {
+  /// True if two names touch, or if a pole crosses the other name.
+  fileprivate func touches(_ other: AgendaBand.PlacedFlag, gap: Double) -> Bool {
+    if row == other.row { return span.widened(by: gap).overlaps(other.span) }
+    let (low, high) = row < other.row ? (self, other) : (other, self)
+    return high.pole.map { low.span.widened(by: gap).contains($0) } ?? false
+  }
+}
+
+extension ClosedRange<Double> {
+  fileprivate func widened(by gap: Double) -> ClosedRange<Double> { lowerBound - gap...upperBound + gap }
+}

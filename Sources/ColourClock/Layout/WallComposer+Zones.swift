@@ -1,0 +1,138 @@
+/// Other time zones: a list, a board of several columns, or cells side by side.
+extension WallComposer {
+  /// Each zone has a line: its name at the left, its time at the right. A few zones beside the subject, or on an
+  /// upright wall, are in one column.
+  func zones(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
+    guard !contents.zones.isEmpty else { return nil }
+    if wanted.hasCells { return cells(wanted, scale, width) }
+    let isFew = contents.zones.count <= Self.fewZones && (isUpright || width < 0.7 * area.width)
+    return board(wanted, scale, width, mostColumns: isFew ? 1 : .max)
+  }
+
+  /// Zones side by side, each with its name above its time. The first begins at the left edge, and the last ends at the
+  /// right edge. `nil` for a single zone, for more than `mostCells`, or without room.
+  private func cells(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
+    let (zones, height) = (contents.zones, scale.third)
+    guard 2...Self.mostCells ~= zones.count, zones.count <= wanted.zones else { return nil }
+    let time = 1.04 * zones.reduce(0) { max($0, Line.width($1.time)) } * height
+    let days = (Self.daysGap + 1.04 * Line.width(OtherZone.widestDays)) * height
+    let cell = max(1.04 * zones.reduce(0) { max($0, Line.width($1.name)) } * height, time + days)
+    let pitch = (width - cell) / Double(zones.count - 1)
+    guard pitch >= cell + Self.cellGap * height else { return nil }
+    var cells = Block()
+    for index in zones.indices {
+      let isLast = index == zones.count - 1
+      var (lines, figures) = (Block(), Block())
+      lines.add(
+        Block.Row(part: .zoneName(index), template: zones[index].name), height: height, gap: 0, room: cell,
+        alignment: isLast ? .right : .left)
+      if isLast {
+        figures.add(zoneTime(index, height: height, room: time, days), atRight: cell - time - days)
+      } else {
+        figures = zoneTime(index, height: height, room: time, days, isDaysLast: true)
+      }
+      lines.add(figures, gap: scale.lineGap)
+      cells.add(lines, atRight: Double(index) * pitch)
+    }
+    return cells
+  }
+
+  /// `mostCells`: the most zones side by side. `cellGap`: the least gap between two of them, in digit heights.
+  private static let (mostCells, cellGap) = (4, 1.2)
+
+  static let fewZones = 6
+
+  /// A board is a list of more than `fewZones` zones.
+  var hasBoard: Bool { contents.zones.count > Self.fewZones }
+
+  private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double, mostColumns: Int) -> Block? {
+    let zones = contents.zones.prefix(wanted.zones)
+    let others = contents.zones.count - zones.count
+    let count = zones.count + (others > 0 ? 1 : 0)
+    let height = wanted.hasLargeZones ? scale.second : scale.third
+    let time = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.time)) } * height
+    let name = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.name)) } * height
+    // "+1" is before the column of times, which ends at the right edge.
+    let days = (Self.daysGap + 1.04 * Line.width(OtherZone.widestDays)) * height
+    let (inner, gap) = (0.8 * height, 2.6 * height)
+    let cell = name + inner + time + days
+    let most = min(mostColumns, Int((width + gap) / (cell + gap)))
+    guard most > 0 else { return nil }
+    var rows = (count + most - 1) / most
+    guard isUpright || rows <= Self.mostRows || most > 1 else { return nil }
+    // A few zones are in one column, unless several columns would have equal lengths.
+    let isUneven = count <= Self.fewZones && count % rows != 0
+    if isUneven { rows = count }
+    let columns = (count + rows - 1) / rows
+    // A name stays near its time. A single column ends where the lines above it end.
+    let widest = (wanted.isAside ? Self.narrowCell : isUpright ? 3 : Self.widestCell) * cell
+    let edge = columns == 1 ? zoneEdge(wanted, width).map { max($0, cell) } : nil
+    let pitch = min((width + gap) / Double(columns), (edge ?? widest) + gap)
+    // On an upright wall there is room for larger gaps between a few lines.
+    let isApart = isUpright && !hasRing && count <= Self.fewZones
+    let usual = scale.lineGap(of: height)
+    let lineGap = wanted.isAiry ? 2 * usual : isApart ? scale.rowGap(of: height) : usual
+    let lines = (0..<count).map { index in
+      var line = Block()
+      let isZone = index < zones.count
+      let first =
+        isZone
+        ? Block.Row(part: .zoneName(index), template: zones[index].name)
+        : more(others, of: .zones, within: name / height)
+      line.add(first, height: height, gap: 0, room: pitch - gap - inner - time - days)
+      if isZone { line.add(zoneTime(index, height: height, room: time, days), atRight: pitch - gap - time - days) }
+      return line
+    }
+    var board = Self.inColumns(lines, rows: rows, gap: lineGap, pitch: pitch)
+    board.extend(toWidth: Double(columns) * pitch - gap)
+    return board
+  }
+
+  private static func inColumns(_ lines: [Block], rows: Int, gap: Double, pitch: Double) -> Block {
+    var board = Block()
+    for start in stride(from: 0, to: lines.count, by: rows) {
+      var column = Block()
+      for line in lines[start..<min(start + rows, lines.count)] { column.add(line, gap: gap) }
+      board.add(column, atRight: Double(start / rows) * pitch)
+    }
+    return board
+  }
+
+  /// The right edge of a list of zones in one column. A list below the time ends where the digits end. A list below a
+  /// date at the right margin is as wide as the date. Beside a ring, with a feed, the list ends where its column ends.
+  /// `nil` if the list has its own width.
+  private func zoneEdge(_ wanted: Wanted, _ width: Double) -> Double? {
+    hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge.map { min(width, $0) }
+  }
+
+  /// The difference in days and the time of a zone, at the right of its line. With `isDaysLast` they are at the left,
+  /// and the time comes first.
+  private func zoneTime(
+    _ index: Int, height: Double, room: Double, _ daysRoom: Double, isDaysLast: Bool = false
+  ) -> Block {
+    let gap = Self.daysGap * height
+    let alignment: Text.Alignment = isDaysLast ? .left : .right
+    var (days, figures) = (Block(), Block())
+    days.add(
+      Block.Row(part: .zoneDays(index), template: OtherZone.widestDays), height: height, gap: 0, room: daysRoom - gap,
+      alignment: alignment)
+    figures.add(
+      Block.Row(part: .zone(index), template: contents.zones[index].time), height: height, gap: 0, room: room,
+      alignment: alignment)
+    if isDaysLast {
+      figures.add(days, atRight: room + gap)
+      return figures
+    }
+    days.add(figures, atRight: daysRoom)
+    return days
+  }
+
+  /// The gap between "+1" and the time of a zone, in digit heights.
+  private static let daysGap = 0.3
+
+  /// The most rows of a board with only one column, on a wide wall.
+  private static let mostRows = 8
+  /// The width of a cell, as a multiple of what its texts need. `widestCell`: on a wide wall. `narrowCell`: beside a
+  /// feed.
+  private static let (widestCell, narrowCell) = (1.4, 1.1)
+}
