@@ -39,8 +39,8 @@ package enum CommandNames {
 
 /// What clients can observe.
 package enum Topic: String, CaseIterable, Encodable, Sendable {
-  case tick, countdown, countdowns, phase, ended, program, step, stopwatch, alarm, message, agenda, hold, face, feed
-  case blank, dim, sound, options, monitor, health, pair, share, sharing, quit
+  case tick, countdown, countdowns, phase, ended, program, step, stopwatch, alarm, rings, message, agenda, hold, face
+  case feed, blank, dim, sound, options, monitor, health, pair, share, sharing, quit
 }
 
 package enum VisitorRights {

@@ -35,7 +35,7 @@ final class Bridge {
     outage = Outage(wall)
     group = GroupSharing(
       topics, broker, wall,
-      isPermitted: !options.isReadOnly && [.countdown, .message, .face, .dim].allSatisfy(options.permissions.permits))
+      isPermitted: !options.isReadOnly && GroupSharing.kinds.allSatisfy(options.permissions.permits))
     wall.delegate = self
     broker.delegate = self
   }

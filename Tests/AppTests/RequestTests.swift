@@ -129,6 +129,8 @@ import Testing
     ("countdown clear", #"{"kind":"countdown"}"#), ("dismiss", #"{"kind":"message"}"#), ("face", #"{"kind":"face"}"#),
     ("face hue", #"{"kind":"face","text":"hue"}"#), ("dim 0.5 --for 1m", #"{"kind":"dim","seconds":60,"share":0.5}"#),
     ("message --priority urgent -- --a b", #"{"kind":"message","priority":"urgent","text":"--a b"}"#),
+    ("program start 'Work 25m, Rest 5m'", #"{"kind":"program","text":"Work 25m, Rest 5m"}"#),
+    ("program stop", #"{"kind":"program"}"#),
   ])
   func sharedStates(command: String, event: String) throws {
     guard case .share(let state) = try CommandTable.order(["share"] + PlainWords.of(command)) else {
@@ -136,6 +138,14 @@ import Testing
       return
     }
     #expect(JSON.text(of: state) == event)
+  }
+
+  @Test func aProgramFromAnInstant() throws {
+    let start = try WrittenInstant.parse("2026-11-22T15:30:00Z")
+    for line in ["'Work 25m' --from 2026-11-22T15:30:00Z", "--from 2026-11-22T15:30:00.000Z -- Work 25m"] {
+      let order = try CommandTable.order(["program", "start"] + PlainWords.of(line))
+      #expect(order == .scene(.program(.start(try .parse("Work 25m"), from: start))))
+    }
   }
 
   @Test func anInstantHasATitleBehindIt() throws {
@@ -179,7 +189,10 @@ import Testing
     ("pairing show 123456 http://wall/ 2m 01 10", "pairing show: a QR code has 21, 25"),
     ("share", "share: it takes a command"), ("share stopwatch start", "share: walls share 'countdown start SPAN'"),
     ("share countdown start", "share: walls share"), ("share dim 2", "share: dim: it takes 0.05 to 1"),
-    ("share share face hue", "share: walls share"),
+    ("share share face hue", "share: walls share"), ("share program start", "share: walls share"),
+    ("share program start 'at 12:30, Work 25m'", "share: walls share"),
+    ("program start --from 2026-11-22T15:30:00Z", "program start: '--from' takes STEPS, too"),
+    ("program start 'Work 25m' --from noon", "program start: it takes a date"),
     (#"pairing devices '[{"id": "a", "since": "b"}]'"#, "pairing devices: a device has id, name and since"),
   ])
   func mistakes(line: String, reason: String) throws {

@@ -191,6 +191,40 @@ import Testing
     #expect(play.scene.countdown == nil)
   }
 
+  /// A wall that hears of a program late is where a wall is that has shown it from the start, and does not ring.
+  @Test(arguments: [0, 1, 599, 600, 899, 900, 1200] as [Int64])
+  func aProgramFromAMoment(seconds: Int64) throws {
+    var early = Play { $0.sound = SoundSetup(isOn: true) }
+    let (program, start) = (try TimerProgram.parse(Self.text), try WrittenInstant.parse("2026-01-01T12:00:00Z"))
+    let order = Command.program(.start(program, from: start))
+    var late = early
+    early.send(.told(order))
+    for play in [early, late] { #expect(try start.instant(in: .utc) == play.moment.instant) }
+    early.wait(.seconds(seconds))
+    late.wait(.seconds(seconds))
+    late.effects = []
+    late.send(.told(order))
+    #expect(late.effects == [.keepTimers] && late.refusals.isEmpty)
+    #expect(late.scene.programReport(at: late.moment) == early.scene.programReport(at: early.moment))
+    // The same order again changes nothing, not even a step by hand.
+    late.send(.told(.program(.next)))
+    let before = late.scene.programReport(at: late.moment)
+    late.send(.told(order))
+    #expect(late.scene.programReport(at: late.moment) == before && before?.step == (seconds < 600 ? 2 : 3))
+  }
+
+  @Test(arguments: [
+    ("Work 10m, Rest 5m", "2026-01-01T12:00:01Z", "that moment is yet to come"),
+    ("Work 10m, Rest 5m", "2026-01-01T11:45:00Z", "that program is over"),
+    ("Work 10m hold, Rest 5m", "2015-12-31T12:00:00Z", "it is too far away: a countdown lasts ten years at most"),
+    ("at 12:00, Work 10m", "2026-01-01T11:55:00Z", "a program with a start of its own takes no '--from'"),
+  ])
+  func aMomentThatIsRefused(text: String, start: String, reason: String) throws {
+    var play = Play()
+    play.send(.told(.program(.start(try .parse(text), from: try .parse(start)))))
+    #expect(play.refusals == [reason] && play.scene.countdown == nil)
+  }
+
   /// Each step is told once, also those that went by during a suspend.
   @Test func eachStepIsReportedOnce() throws {
     var play = Play()

@@ -4,6 +4,7 @@ which takes minutes."""
 import signal
 import time
 import unittest
+from datetime import datetime, timezone
 
 from basics import eventually
 from broker import MqttCase
@@ -12,13 +13,19 @@ from home_assistant import HomeAssistant
 DEVICE = "colour_clock_lobby"
 # The wall's entities in every version since 2021, and events since 2023.
 ENTITIES = {
-    "sensor": ["colour", "lateness", "clock_health", "countdown_end", "program_step", "feed_age"],
-    "binary_sensor": ["synchronised", "problem"], "light": ["screen"], "select": ["face"], "number": ["countdown"],
-    "button": ["start_countdown", "pause_countdown", "reset_countdown", "next_step", "step_back", "snooze", "refresh",
-               "identify", "reload_options"],
-    "switch": ["sound"], "text": ["message"], "event": ["event"]}
-# Unavailable while no countdown runs.
-AT_TIMES = f"sensor.{DEVICE}_countdown_end"
+    "sensor": ["colour", "lateness", "clock_health", "feed_age", "countdown_end", "nearest_end", "program_end",
+               "stopwatch_start", "next_to_end", "what_rings", "snoozed_alarms", "program_step", "next_step",
+               "program_behind", "stopwatch_time", "last_lap"],
+    "binary_sensor": ["synchronised", "problem", "ringing"], "light": ["screen"], "select": ["face"],
+    "number": ["countdown"],
+    "button": ["start_countdown", "pause_countdown", "resume_countdown", "add_a_minute", "reset_countdown",
+               "remove_countdown", "start_program", "next_step", "step_back", "add_a_minute_to_the_step",
+               "restart_program", "stop_program", "lap", "reset_stopwatch", "remove_stopwatch", "dismiss", "snooze",
+               "undo", "refresh", "identify", "reload_options"],
+    "switch": ["sound", "stopwatch"], "text": ["message", "program", "new_countdown"],
+    "event": ["event", "countdown_end", "alarm", "step"]}
+# Unavailable while nothing runs.
+AT_TIMES = {f"sensor.{DEVICE}_{name}" for name in ("countdown_end", "nearest_end", "program_end", "stopwatch_start")}
 # Known warnings about Home Assistant's Python and about newer kinds of entities.
 KNOWN = ["Support for the running Python version", "Integration notify is not supported"]
 
@@ -49,7 +56,7 @@ class House(MqttCase):
         wanted = {f"{domain}.{DEVICE}_{name}" for domain, names in ENTITIES.items() for name in names}
         eventually(lambda: set(self.mine()) == wanted, lambda: f"{sorted(wanted)}, but {sorted(self.mine())}", 20)
         away = lambda: {name for name, state in self.mine().items() if state == "unavailable"}
-        eventually(lambda: away() <= {AT_TIMES}, lambda: f"available ones, but {self.mine()}")
+        eventually(lambda: away() <= AT_TIMES, lambda: f"available ones, but {self.mine()}")
 
     def assert_away(self):
         eventually(
@@ -65,6 +72,7 @@ class House(MqttCase):
         self.expect("select.face", lambda state: state == "scaled")
         self.start_a_countdown(wall)
         self.tell_more(wall)
+        self.use_timers(wall)
         # Kill the clock and start it again, then its companion.
         wall.clock.process.kill()
         self.assert_away()
@@ -99,7 +107,7 @@ class House(MqttCase):
         late = self.peer(self.mosquitto)
         self.assertEqual(late.expect("colourclock/lobby/availability").payload, b"online")
         sensors = lambda: {
-            state == "unavailable" for name, state in self.mine().items() if "sensor." in name and name != AT_TIMES}
+            state == "unavailable" for name, state in self.mine().items() if "sensor." in name and name not in AT_TIMES}
         eventually(lambda: sensors() == {False}, lambda: f"{self.mine()}", 60)
         eventually(lambda: sensors() == {True}, lambda: f"{self.mine()}", 180)
 
@@ -179,6 +187,76 @@ class House(MqttCase):
         wall.ask("countdown", "start", "5", "Eggs", "--warn", "4s", "--danger", "off")
         is_told(event_type="warning", title="Eggs")
         wall.ask("countdown", "clear")
+
+    def use_timers(self, wall):
+        """Countdowns, a program and the stopwatch by the entities alone."""
+        press = lambda *names: [self.call("button.press", name) for name in names]
+        attributes = lambda entity: self.house.states()[entity.replace(".", f".{DEVICE}_")]["attributes"]
+        program = lambda name: wall.wall.get("program", {}).get(name)
+        self.call("text.set_value", "new_countdown", value="10m Bob's tea")
+        self.call("text.set_value", "new_countdown", value="5m Rice")
+        self.expect("sensor.next_to_end", lambda state: state == "Rice")
+        listed = [each["title"] for each in attributes("sensor.next_to_end")["countdowns"]]
+        self.assertEqual(listed, ["Rice", "Bob's tea"])
+        self.expect("sensor.nearest_end", lambda state: state.startswith("20"))
+        press("add_a_minute")
+        eventually(lambda: wall.wall["countdown"]["remaining"] > 301, "a minute more")
+        press("pause_countdown", "resume_countdown")
+        eventually(lambda: wall.wall["countdown"]["state"] == "running", "the countdown again")
+        self.expect("binary_sensor.ringing", lambda state: state == "off")
+        wall.ask("countdown", "set", "1", "--id", "Rice")
+        self.expect("sensor.what_rings", lambda state: state == "Rice")
+        self.expect("binary_sensor.ringing", lambda state: state == "on")
+        told = self.mine()[f"event.{DEVICE}_countdown_end"]
+        press("snooze")
+        self.expect("binary_sensor.ringing", lambda state: state == "off")
+        wall.ask("countdown", "set", "1", "--id", "Rice")
+        self.expect("binary_sensor.ringing", lambda state: state == "on")
+        self.expect("event.countdown_end", lambda state: state > told)
+        told = self.mine()[f"event.{DEVICE}_countdown_end"]
+        press("dismiss")
+        self.expect("sensor.what_rings", lambda state: state == "-")
+        press("remove_countdown")
+        eventually(lambda: wall.wall["countdowns"] == [], "no countdown")
+        self.assertEqual(self.mine()[f"event.{DEVICE}_countdown_end"], told)
+        self.call("text.set_value", "program", value="Work 25m, Rest 5m, x2")
+        self.expect("sensor.program_step", lambda state: state == "1/4 Work")
+        self.expect("sensor.next_step", lambda state: state == "Rest")
+        self.expect("sensor.program_end", lambda state: state.startswith("20"))
+        self.assertEqual(attributes("event.step")["title"], "Work")
+        press("next_step")
+        self.expect("sensor.program_step", lambda state: state == "2/4 Rest")
+        press("add_a_minute_to_the_step")
+        self.expect("sensor.program_behind", lambda state: state not in ("unknown", "0"))
+        press("restart_program")
+        eventually(lambda: program("step") == 1, "the first step")
+        press("stop_program")
+        self.expect("sensor.program_step", lambda state: state == "-")
+        self.expect("sensor.program_end", lambda state: state == "unavailable")
+        self.call("switch.turn_on", "stopwatch")
+        self.expect("switch.stopwatch", lambda state: state == "on")
+        self.expect("sensor.stopwatch_start", lambda state: state.startswith("20"))
+        press("lap", "lap")
+        self.expect("sensor.last_lap", lambda state: state != "unknown" and float(state) >= 0)
+        eventually(lambda: len(attributes("sensor.last_lap")["laps"]) == 2, "two laps")
+        self.call("switch.turn_off", "stopwatch")
+        self.expect("switch.stopwatch", lambda state: state == "off")
+        elapsed = wall.wall["stopwatch"]["elapsed"]
+        self.expect("sensor.stopwatch_time", lambda state: abs(float(state) - elapsed) < 0.02)
+        press("reset_stopwatch")
+        self.expect("sensor.stopwatch_time", lambda state: float(state) == 0)
+        press("remove_stopwatch")
+        self.expect("sensor.stopwatch_time", lambda state: state == "unknown")
+        press("undo")
+        self.expect("sensor.stopwatch_time", lambda state: state != "unknown")
+        wall.ask("stopwatch", "clear")
+        due = datetime.fromtimestamp(int(time.time()) + 3 + wall.wall["offset"], timezone.utc)
+        wall.ask("alarm", "add", f"{due:%H:%M:%S}=Standup")
+        self.expect("event.alarm", lambda state: state.startswith("20"))
+        self.assertEqual(attributes("event.alarm")["title"], "Standup")
+        press("snooze")
+        self.expect("sensor.snoozed_alarms", lambda state: "Standup" in state)
+        wall.ask("alarm", "remove", "Standup")
 
 
 if __name__ == "__main__":

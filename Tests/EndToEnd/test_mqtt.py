@@ -5,6 +5,7 @@ import signal
 import socket
 import time
 import unittest
+from datetime import datetime, timezone
 
 from basics import eventually, never, tool
 from broker import LobbyCase, MqttCase, iso
@@ -281,9 +282,7 @@ class Presence(LobbyCase):
         wall = self.online(broker=self.mosquitto, peer=self.hub)
         entity = self.hub.expect("homeassistant/event/colourclock_lobby/event/config", lambda heard: heard.payload).json
         self.assertEqual(
-            entity["event_types"], ["hold_completed", "warning", "danger", "zero", "step", "program_ended"])
-        for kind in entity["event_types"]:
-            self.assertIn(kind, entity["value_template"])
+            entity["event_types"], ["hold_completed", "warning", "danger", "zero", "alarm", "step", "program_ended"])
         wall.ask("countdown", "start", "3", "Tea", "--warn", "2s", "--danger", "1s")
         topics = ("phase", "ended", "step")
         part = lambda data: (data["title"], data.get("phase") or data["state"])
@@ -298,6 +297,45 @@ class Presence(LobbyCase):
         steps = lambda: [each for each in told() if each[0] == "step"]
         eventually(lambda: steps() == wanted, lambda: f"{wanted}, but {steps()}")
         eventually(lambda: ("ended", "B", "over") in told(), "the end of the last step")
+        # An alarm is told once, and no event comes again for a client that subscribes later.
+        zone = wall.wall["offset"]
+        due = datetime.fromtimestamp(int(time.time()) + 3 + zone, timezone.utc)
+        wall.ask("alarm", "add", f"{due:%H:%M:%S}=Tea")
+        alarms = lambda: [heard.json for heard in self.hub.all(f"{P}/lobby/event") if heard.json["event"] == "rings"]
+        wanted = [{"event": "rings", "data": {"alarm": f"{due:%H:%M:%S}=Tea", "title": "Tea"}}]
+        eventually(lambda: alarms() == wanted, lambda: f"{wanted}, but {alarms()}")
+        wall.ask("dismiss")
+        self.hub.expect(f"{P}/lobby/event", lambda heard: heard.json == {"event": "alarm", "data": []})
+        self.assertEqual(alarms(), wanted)
+        late = self.peer(self.mosquitto)
+        late.expect(f"{P}/lobby/status")
+        self.assertEqual(late.all(f"{P}/lobby/event"), [])
+
+    def test_the_status_has_all_timers(self):
+        """Also for a client that comes later: each countdown with its end, the program, the stopwatch, what rings."""
+        wall = self.online(broker=self.mosquitto, peer=self.hub)
+        now = time.time()
+        for words in (("countdown", "start", "10m", "Pasta"), ("countdown", "new", "5m", "Eggs"),
+                      ("program", "start", "Work 25m, Rest 5m"), ("stopwatch", "start"), ("stopwatch", "lap"),
+                      ("sound", "off")):
+            wall.ask(*words)
+        def all_of_it(heard):
+            there = heard.json["wall"]
+            return len(there["countdowns"]) == 3 and there.get("stopwatch") and there["sound"]["isMuted"]
+        self.hub.expect(f"{P}/lobby/status", all_of_it)
+        late = self.peer(self.mosquitto).expect(f"{P}/lobby/status", all_of_it)
+        self.assertTrue(late.is_retained)
+        status = late.json["wall"]
+        after = lambda text: datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp() - now
+        ends = {each["title"]: after(each["end"]) for each in status["countdowns"]}
+        for title, seconds in (("Pasta", 600), ("Eggs", 300), ("Work", 1500)):
+            self.assertAlmostEqual(ends[title], seconds, delta=3)
+        self.assertAlmostEqual(after(status["program"]["endTime"]), 1800, delta=3)
+        self.assertAlmostEqual(after(status["stopwatch"]["startTime"]), 0, delta=3)
+        self.assertEqual((status["program"]["next"]["title"], status["stopwatch"]["laps"]), ("Rest", 1))
+        wall.ask("countdown", "set", "1", "--id", "Eggs")
+        over = lambda there: [each["title"] for each in there["countdowns"] if each["state"] == "over"]
+        self.hub.expect(f"{P}/lobby/status", lambda heard: over(heard.json["wall"]) == ["Eggs"])
 
     def test_the_status_comes_once_a_second_at_most(self):
         wall = self.online(broker=self.mosquitto, peer=self.hub)

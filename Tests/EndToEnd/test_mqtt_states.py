@@ -75,6 +75,43 @@ class NotThere(GroupCase):
         eventually(lambda: "countdown" not in one.wall, "none", 5)
         never(lambda: two.wall["countdown"]["title"] != "By hand", "another countdown", during=1)
 
+    def test_a_program_on_all_walls(self):
+        """Also on a wall that comes late; what a viewer has started stays when the state is cleared."""
+        one, two = self.all
+        two.leave()
+        start = int(time.time()) + 2
+        self.share("program", {"start": iso(start), "steps": "Doors 3s, Talk 10m, Rest 5m hold, End 1m"})
+        place = lambda wall: (wall.wall.get("program") or {}).get("title")
+        self.assertIsNone(place(one))
+        eventually(lambda: place(one) == "Doors" and time.time() > start, "the first step", 4)
+        eventually(lambda: place(one) == "Talk", "the second step", 5)
+        self.assertTrue(one.ends_at(start + 603))
+        two.join(self.mosquitto, "--group", "hall")
+        eventually(lambda: place(two) == "Talk" and two.ends_at(start + 603), lambda: f"{two.wall.get('program')}")
+        # A second join does not begin the step again. The face comes after the program.
+        two.ask("countdown", "add", "1m")
+        two.leave()
+        self.share("face", "hue")
+        two.join(self.mosquitto, "--group", "hall")
+        eventually(lambda: two.wall["face"] == "hue", "the face")
+        self.assertTrue(two.ends_at(start + 663), two.wall)
+        two.ask("program", "start", "By hand 10m")
+        self.share("program", "")
+        eventually(lambda: place(one) is None, "no program")
+        never(lambda: place(two) != "By hand", "another program", during=1)
+        self.share("program", "Work 25m")
+        self.hub.expect(f"{P}/one/result", lambda heard: "start and steps" in heard.json["error"])
+
+    def test_quiet_on_all_walls(self):
+        muted = lambda *wanted: eventually(
+            lambda: [wall.wall["sound"]["isMuted"] for wall in self.all] == [*wanted], f"{wanted}", 5)
+        self.share("sound", "off")
+        muted(True, True)
+        self.share("sound", "on", "two")
+        muted(True, False)
+        self.share("sound", "")
+        muted(False, False)
+
     def test_a_text_like_an_option(self):
         self.share("message", "--id")
         texts = lambda wall: [" ".join(message["lines"]) for message in wall.wall["messages"]]

@@ -87,8 +87,11 @@ func tryStatus(_ bytes: [UInt8]) {
     let joined = news.joined(status, status, dropped: 7, at: Timestamp(milliseconds: now))
     _ = news.isNews(joined, at: uptime)
     expect(JSON(Array(JSON.text(of: joined).utf8)) != nil, "a status that is no JSON")
-    _ = StatusNews.hasOtherEnd(
-      status["wall"]?["countdown"], than: Timestamp(milliseconds: now), at: Timestamp(milliseconds: now))
+    let (wall, now) = (status["wall"] ?? .null, Timestamp(milliseconds: now))
+    _ = StateValue.countdown(end: now, start: nil, title: nil).clearing(wall, at: now)
+    if let program = try? TimerProgram.parse("Work 25m") {
+      _ = StateValue.program(program, start: now).clearing(wall, at: now)
+    }
   }
 }
 

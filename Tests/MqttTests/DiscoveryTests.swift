@@ -51,7 +51,6 @@ import Testing
       let isMoment = entity.config?["device_class"] == .string("timestamp")
       #expect((entity.config?["availability_topic"] == nil) == isMoment)
       guard isMoment else { continue }
-      #expect(entity.topic.contains("countdown_end"))
       #expect(entity.config?["value_template"]?.word.contains("None") == false)
       #expect(entity.config?["availability_mode"] == .string("all"))
       guard case .array(let places)? = entity.config?["availability"] else {
@@ -62,9 +61,28 @@ import Testing
     }
   }
 
+  /// Each event that a template makes is one that Home Assistant was told of, and buttons are commands of the clock.
+  @Test func eventsAndButtons() throws {
+    let entities = try discovery(["--name", "w"]).entities
+    let events = entities.filter { $0.topic.contains("/event/") }
+    #expect(events.count == 4)
+    for event in events {
+      let text = try #require(event.config?["value_template"]?.word)
+      let made = text.split(separator: "'event_type': '").dropFirst().map { String($0.prefix { $0 != "'" }) }
+      #expect(event.config?["event_types"] == .array(made.map(JSON.string)) && Set(made).count == made.count)
+    }
+    for entity in entities where !entity.topic.contains("/light/") {
+      guard let topic = entity.config?["command_topic"]?.word, topic.contains("/command/") else { continue }
+      let words = topic.split(separator: "/").drop { $0 != "command" }.dropFirst().joined(separator: " ")
+      #expect(CommandNames.has(words), "\(entity.topic)")
+    }
+    // One message is small, since a wall publishes all of them at once.
+    for entity in entities { #expect(entity.config.map { JSON.text(of: $0).utf8.count < 3000 } ?? true) }
+  }
+
   @Test func whatIsSaidGoesOutOfDate() throws {
     let sensors = try discovery().entities.filter { $0.topic.contains("sensor/") }
-    #expect(sensors.count == 8)
+    #expect(sensors.count == 19)
     for sensor in sensors {
       // One status may be lost on the way to the client that shows it.
       let expiry = try #require(sensor.config?["expire_after"]?.number)

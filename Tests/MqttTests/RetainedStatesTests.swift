@@ -1,3 +1,4 @@
+import ColourClock
 import CompanionSupport
 import ControlProtocol
 import TestSupport
@@ -30,6 +31,8 @@ import Testing
     #expect(state.nextChange(after: noon) == later(10) && state.nextChange(after: later(10)) == nil)
   }
 
+  private static let programs = ["A 4s", "A 4s hold", "A 1s, B 20s"].compactMap { try? TimerProgram.parse($0) }
+
   private func change(_ random: inout SeededRandom) -> (StateKind, Scope, StateValue?) {
     let (kind, scope) = (
       StateKind.allCases.randomElement(using: &random) ?? .face, scopes.randomElement(using: &random) ?? .all
@@ -44,6 +47,9 @@ import Testing
       case .face: .face("\(number)")
       case .agenda: .agenda(["\(number)"])
       case .dim: .dim(Double(number) / 4, until: number == 1 ? later(7) : nil)
+      // Soon over, never over, and to come.
+      case .program: .program(RetainedStatesTests.programs[number - 1], start: later([0, 1, 12][number - 1]))
+      case .sound: .sound(isOn: number == 1)
       }
     return (kind, scope, value)
   }
@@ -55,6 +61,7 @@ import Testing
     var taken: Set<StateKind> = []
 
     static func refuses(_ value: StateValue, at now: Timestamp) -> Bool {
+      if case .program = value { return value.due.map { $0 > now } ?? true || value.until.map { $0 <= now } ?? false }
       guard case .countdown(let end, _, _, _) = value else { return value == .face("3") }
       return end <= now || end.milliseconds - now.milliseconds > 315_619_200_000
     }
@@ -157,12 +164,12 @@ import Testing
     }
     let fresh = pair.reader(&random)
     let expected = fresh.effective(at: end)
-    for kind in StateKind.allCases where kind != .countdown || expected[kind] != nil {
+    for kind in StateKind.allCases where !StateKind.staying.contains(kind) || expected[kind] != nil {
       #expect(pair.wall.values[kind] == expected[kind])
     }
-    // After zero it stays as it is until it is cleared.
-    if expected[.countdown] == nil, pair.isSure, let left = pair.wall.values[.countdown] {
-      #expect(fresh.ended(at: end)[.countdown] == left)
+    // After its end it stays as it is until it is cleared.
+    for kind in StateKind.staying where expected[kind] == nil && pair.isSure {
+      #expect(pair.wall.values[kind].map { fresh.ended(at: end)[kind] == $0 } != false)
     }
   }
 

@@ -39,6 +39,10 @@ import Testing
     #expect(
       try words(.agenda, #"[{"start": "08:30", "end": "09:15", "title": "A"}, "10:00-11:00 Art"]"#)
         == ["agenda", "set", #"[{"end":"09:15","start":"08:30","title":"A"}]"#, "10:00-11:00 Art"])
+    #expect(
+      try words(.program, #"{"start": "2026-11-22T16:30:00+01:00", "steps": "Work 25m, Rest 5m, x2"}"#)
+        == ["program", "start", "--from", "2026-11-22T15:30:00.000Z", "--", "Work 25m, Rest 5m, x2"])
+    #expect(try words(.sound, "off\n") == ["sound", "off"])
     #expect(try words(.dim, "0.3") == ["dim", "0.3"])
     #expect(try words(.dim, #"{"share": 1, "until": "2026-11-22T12:00:00.001Z"}"#) == ["dim", "1.0", "--for", "1"])
     #expect(try words(.dim, #"{"share": 0.5, "until": "2027-11-22T12:00:00Z"}"#) == ["dim", "0.5"])
@@ -63,7 +67,11 @@ import Testing
       (.countdown, "2026-13-22T15:30:00Z"),
       (.countdown, #"{"end": "2026-11-22T15:30:00Z", "warn": 5}"#),
       (.dim, "0"), (.dim, "nan"), (.dim, "1.01"), (.dim, #"{"share": "0.5"}"#), (.dim, #"{"share": 0.5, "until": 7}"#),
-      (.message, #"{"until": "2026-11-22T15:30:00Z"}"#), (.face, "a\u{0}b"),
+      (.message, #"{"until": "2026-11-22T15:30:00Z"}"#), (.face, "a\u{0}b"), (.sound, "loud"),
+      (.program, "Work 25m"), (.program, #"{"steps": "Work 25m"}"#),
+      (.program, #"{"start": "2026-11-22T15:30:00Z", "steps": "Work"}"#),
+      (.program, #"{"start": "2026-11-22T15:30:00Z", "steps": "at 15:30, Work 25m"}"#),
+      (.program, #"{"start": "15:30", "steps": "Work 25m"}"#),
     ] as [(StateKind, String)])
   func garbage(kind: StateKind, text: String) { #expect(throws: Refusal.self) { try value(kind, text) } }
 
@@ -73,7 +81,8 @@ import Testing
     let seeds = [
       "2026-11-22T15:30:00.000Z", #"{"end": "2026-11-22T15:30:00Z", "title": "Talk"}"#,
       #"{"text":"a","until":"2026-11-22T15:30:00Z"}"#,
-      #"[{"start":"08:30","end":"09:15","title":"A"}]"#, "0.5", "[[[[[[", "\u{feff}{}", "--for",
+      #"[{"start":"08:30","end":"09:15","title":"A"}]"#, #"{"start":"2026-11-22T15:30:00Z","steps":"A 5m, x2"}"#,
+      "0.5", "[[[[[[", "\u{feff}{}", "--for",
       "9999-12-31T23:59:60+23:59",
     ].map { Array($0.utf8) }
     for _ in 0..<20_000 {
@@ -110,7 +119,13 @@ import Testing
         .message("Out {now}", priority: "urgent", until: Timestamp(milliseconds: 1500))
       ),
       (.message, #"{"text": "A"}"#, .message("A", priority: nil, until: nil)),
-      (.face, #"{"text": "hue"}"#, .face("hue")),
+      (.face, #"{"text": "hue"}"#, .face("hue")), (.program, "{}", nil),
+      (
+        .program, #"{"text": "Work 25m, \"Rest, long\" 5m"}"#,
+        (try? TimerProgram.parse("Work 25m, \"Rest, long\" 5m")).map {
+          .program($0, start: Timestamp(milliseconds: 0))
+        }
+      ),
       (.dim, #"{"share": 0.5}"#, .dim(0.5, until: nil)),
     ] as [(StateKind, String, StateValue?)])
   func askedOfAllWalls(kind: StateKind, event: String, value: StateValue?) throws {

@@ -1,3 +1,4 @@
+import ColourClock
 import CompanionSupport
 import ControlProtocol
 import Testing
@@ -70,15 +71,53 @@ import Testing
     #expect(!JSON.text(of: news.joined(status, .null, at: noon)).contains("secret"))
   }
 
-  @Test func anotherCountdown() throws {
-    func hasOtherEnd(_ countdown: String) throws -> Bool {
-      StatusNews.hasOtherEnd(
-        try status(#"{"countdown": \#(countdown)}"#)["wall"]?["countdown"],
-        than: Timestamp(milliseconds: noon.milliseconds + 60_000), at: noon)
+  /// The end of a program, and the start of the stopwatch, for clients that count by themselves.
+  @Test func momentsOfTimers() throws {
+    var news = StatusNews()
+    func moments(_ left: Double, _ elapsed: Double, _ milliseconds: Int64, runs: Bool = true) throws -> [String?] {
+      let program = #"{"state": "\#(runs ? "running" : "waiting")", "left": \#(left)}"#
+      let stopwatch = #"{"isRunning": \#(runs), "elapsed": \#(elapsed)}"#
+      let joined = news.joined(
+        try status(#"{"program": \#(program), "stopwatch": \#(stopwatch)}"#), .null,
+        at: Timestamp(milliseconds: noon.milliseconds + milliseconds))
+      return [joined["wall"]?["program"]?["endTime"]?.word, joined["wall"]?["stopwatch"]?["startTime"]?.word]
     }
-    #expect(try hasOtherEnd(#"{"state": "running", "remaining": 1200}"#))
-    #expect(try !hasOtherEnd(#"{"state": "running", "remaining": 59.9}"#))
-    #expect(try !hasOtherEnd(#"{"state": "over", "remaining": 0}"#))
-    #expect(try !hasOtherEnd("null"))
+    let first = ["2026-11-22T12:01:00.000Z", "2026-11-22T11:59:00.000Z"]
+    #expect(try moments(60, 60, 0) == first)
+    #expect(try moments(30.01, 89.99, 30_000) == first)
+    #expect(try moments(90, 5, 30_000) == ["2026-11-22T12:02:00.000Z", "2026-11-22T12:00:25.000Z"])
+    #expect(try moments(90, 5, 30_000, runs: false) == [nil, nil])
+  }
+
+  /// What a user has started in place of the shared countdown stays when that is cleared.
+  @Test(
+    arguments: [
+      (#"{"countdown": {"state": "running", "remaining": 1200}}"#, nil),
+      (#"{"countdown": {"state": "running", "remaining": 59.9}}"#, "countdown clear"),
+      (#"{"countdown": {"state": "over", "remaining": 0}}"#, "countdown clear"), ("{}", "countdown clear"),
+      (
+        #"{"countdown": {"id": 4, "state": "running", "remaining": 9}, "#
+          + #""countdowns": [{"id": 3, "state": "running", "remaining": 60}]}"#, "countdown clear --id 3"
+      ),
+    ] as [(String, String?)])
+  func aCountdownIsCleared(wall: String, command: String?) throws {
+    let value = StateValue.countdown(end: Timestamp(milliseconds: noon.milliseconds + 60_000), start: nil, title: nil)
+    let words = value.clearing(try status(wall)["wall"] ?? .null, at: noon)
+    #expect(words?.joined(separator: " ") == command)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"state": "running", "left": 60, "behind": 0}"#, true),
+      (#"{"state": "paused", "left": 90, "behind": 30}"#, true),
+      (#"{"state": "running", "left": 10, "behind": -50}"#, true),
+      (#"{"state": "over", "left": 0, "behind": 9}"#, true),
+      (#"{"state": "running", "left": 90, "behind": 0}"#, false), (#"{"state": "ready", "left": 60}"#, false),
+    ])
+  func aProgramIsCleared(program: String, isCleared: Bool) throws {
+    let start = Timestamp(milliseconds: noon.milliseconds - 30_000)
+    let value = StateValue.program(try .parse("A 1m, B 30s"), start: start)
+    let words = value.clearing(try status(#"{"program": \#(program)}"#)["wall"] ?? .null, at: noon)
+    #expect(words == (isCleared ? ["program", "stop"] : nil))
   }
 }

@@ -25,7 +25,7 @@ from pathlib import Path
 
 from bench_mqtt import Teller, mosquitto
 from bench_processes import running, xvfb
-from soak_commands import FACES, PERIODS, SIZE, SPANS, TEXTS, Failed, Link, boot, require
+from soak_commands import FACES, PERIODS, PROGRAMS, SIZE, SPANS, TEXTS, Failed, Link, boot, require
 from soak_long import Cutter
 from soak_valgrind import FAULTS, MEMORY, PATIENCE, checker, figures
 
@@ -105,7 +105,8 @@ class Broker:
             return f"colourclock/{where}/command/{command}", json.dumps(payload).encode(), False
         state, payload = choice((
             ("countdown", json.dumps({"end": self.end(), "title": choice(TEXTS)})), ("countdown", self.end()),
-            ("countdown", ""),
+            ("countdown", ""), ("program", ""), ("sound", "off"), ("sound", ""),
+            ("program", json.dumps({"start": self.end(), "steps": choice(PROGRAMS)})),
             ("message", json.dumps({"text": choice(TEXTS), "until": self.end()})), ("message", ""),
             ("face", choice(FACES)), ("face", ""),
             ("agenda", json.dumps([choice(PERIODS)])), ("agenda", ""), ("dim", "0.5"), ("dim", "")))

@@ -10,11 +10,14 @@ extension CommandTable {
         + "'at 22:30, Doors 30m, Talk 20m hold', or as lines, one for each step."
     ) { (words) throws(Refusal) in .load(try TimerProgram.parse(words.text("steps, such as 'Work 25m, Rest 5m'"))) },
     row(
-      "program start", "[STEPS]",
-      "Starts a program. Without STEPS, starts or resumes the present program, or goes on after a step that waits."
+      "program start", "[STEPS] [--from INSTANT]",
+      "Starts a program. Without STEPS, starts or resumes the present program, or goes on after a step that waits. "
+        + "With --from, the program is where it would be if it had started at INSTANT, such as 2026-11-22T15:30:00Z."
     ) { (words) throws(Refusal) in
-      guard let text = try? words.text("") else { return .start(nil) }
-      return .start(try TimerProgram.parse(text))
+      let start = try words.option("from").map(WrittenInstant.parseLocal)
+      if let text = try? words.text("") { return .start(try TimerProgram.parse(text), from: start) }
+      guard start == nil else { throw Refusal("'--from' takes STEPS, too") }
+      return .start(nil)
     },
     row("program next", "", "Goes to the next step.") { _ in .next },
     row("program back", "", "Goes back to the step before, or to the beginning of the first step.") { _ in .back },

@@ -93,6 +93,8 @@ struct Observer {
     if !news.hasSameMessages(as: last) { events.append(ControlEvent(.message, scene.messageReports(at: moment))) }
     if news.healthProblem != last.healthProblem { events.append(ControlEvent(.health, news.healthProblem)) }
     if news.ringing != last.ringing { events.append(ControlEvent(.alarm, news.ringing.map(\.text))) }
+    let begun = news.isUndone(since: last) ? [] : news.ringing.filter { !last.ringing.contains($0) }
+    events += begun.map { ControlEvent(.rings, Scene.AlarmReport($0)) }
     if news.agenda != last.agenda { events.append(ControlEvent(.agenda, scene.agendaReport(at: moment))) }
     if news.isBlank != last.isBlank { events.append(ControlEvent(.blank, news.isBlank)) }
     if news.dim != last.dim { events.append(ControlEvent(.dim, news.dim)) }

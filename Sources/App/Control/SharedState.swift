@@ -3,9 +3,9 @@ import ControlProtocol
 
 /// A state for a group of walls. When colourclock-mqtt publishes it, spans become points of time.
 struct SharedState: Encodable, Equatable {
-  /// `countdown`, `message`, `face` or `dim`; without other values, a cleared state.
+  /// `countdown`, `program`, `message`, `face` or `dim`; without other values, a cleared state.
   let kind: String
-  /// A message, or the name of a face or countdown.
+  /// A message, the name of a face or countdown, or the steps of a program.
   var text: String?
   /// The length of a countdown, or how long the state lasts.
   var seconds: Double?
@@ -31,8 +31,13 @@ struct SharedState: Encodable, Equatable {
       (kind, text, seconds) = ("countdown", title, span.inSeconds)
       (warn, danger) = (phases.warn?.inSeconds, phases.danger?.inSeconds)
     case .scene(.countdown(.clear, nil)): kind = "countdown"
+    case .scene(.program(.start(let program?, nil))) where program.start == nil:
+      (kind, text) = ("program", program.line)
+    case .scene(.program(.stop)): kind = "program"
     default:
-      throw Refusal("walls share 'countdown start SPAN' and 'countdown clear', message, dismiss, face and dim")
+      throw Refusal(
+        "walls share 'countdown start SPAN', 'countdown clear', 'program start STEPS', 'program stop', message, "
+          + "dismiss, face and dim")
     }
   }
 }
@@ -42,8 +47,8 @@ extension CommandTable {
     CommandRow(
       name: "share", arguments: "COMMAND…",
       meaning:
-        "Sends a command to all walls of the group: countdown start SPAN [TITLE], countdown clear, message, dismiss, "
-        + "face or dim. Needs colourclock-mqtt with a broker."
+        "Sends a command to all walls of the group: countdown start SPAN [TITLE], countdown clear, program start "
+        + "STEPS, program stop, message, dismiss, face or dim. Needs colourclock-mqtt with a broker."
     ) { (words) throws(Refusal) in
       var command = [try words.next("a command, such as countdown start 5m")]
       while let word = words.next() { command.append(word) }

@@ -62,8 +62,8 @@ package enum Command: Hashable, Sendable {
 
   package enum ProgramOrder: Hashable, Sendable {
     case load(TimerProgram)
-    /// Starts at the first step; `nil` starts or continues the present program.
-    case start(TimerProgram?)
+    /// Starts at the first step, or as if started at `from`; `nil` starts or continues the present program.
+    case start(TimerProgram?, from: WrittenInstant? = nil)
     case next, back
     /// Added to the present step; may be negative.
     case add(Duration)

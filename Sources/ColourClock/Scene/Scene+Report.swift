@@ -75,6 +75,14 @@ extension Scene {
     package let time: String
   }
 
+  package struct AlarmReport: Hashable, Encodable, Sendable {
+    /// As a value of the option `--alarm`.
+    package let alarm: String
+    package let title: String
+
+    package init(_ alarm: DailyAlarm) { (self.alarm, title) = (alarm.text, alarm.title) }
+  }
+
   package struct SoundReport: Hashable, Encodable, Sendable {
     package let isMuted: Bool
     /// Night silences sounds.

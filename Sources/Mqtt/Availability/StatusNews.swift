@@ -5,16 +5,14 @@ import ControlProtocol
 struct StatusNews {
   private var last: JSON?
   private var lastTime = 0.0
-  /// The ends of the running countdowns as first computed, because each new computation would differ by milliseconds.
-  /// The key is the ID, or `null` for a single countdown.
-  private var ends: [JSON: Timestamp] = [:]
+  /// The ends of the running countdowns and of the program, and the start of the stopwatch, as first computed, because
+  /// each new computation would differ by milliseconds. The key is a countdown's ID, or the timer's name.
+  private var moments: [JSON: Timestamp] = [:]
 
   /// The time after which a status is published although only time has passed, in seconds.
   static let rest = 60.0
-  /// The difference between two ends, in milliseconds, below which they count as the same end.
-  private static let tolerance: Int64 = 1500
-  /// The limit of the remaining time, in seconds. Every countdown is shorter.
-  private static let farthest = 1e9
+  /// The difference between two moments, in milliseconds, below which they count as the same.
+  static let tolerance: Int64 = 1500
 
   /// The fields that change as time passes, or are measured anew each time.
   private static let passing: Set<String> = [
@@ -32,12 +30,24 @@ struct StatusNews {
     whole["health"] = health
     whole["companion"] = .object(["dropped": .integer(Int64(dropped))])
     guard case .object(var wall)? = whole["wall"] else { return .object(whole) }
-    let before = ends
-    ends = [:]
-    if let countdown = wall["countdown"] { wall["countdown"] = ending(countdown, before, at: now) }
-    if case .array(let countdowns)? = wall["countdowns"] {
-      wall["countdowns"] = .array(countdowns.map { ending($0, before, at: now) })
+    let before = moments
+    moments = [:]
+    func adding(_ name: String, _ moment: (JSON) -> Timestamp?, to value: JSON?, _ key: JSON? = nil) -> JSON? {
+      guard case .object(var fields)? = value, let computed = value.flatMap(moment) else { return value }
+      let key = key ?? fields["id"] ?? .null
+      let kept = before[key].flatMap { $0.isNear(computed) ? $0 : nil } ?? computed
+      moments[key] = kept
+      fields[name] = .string(kept.text)
+      return .object(fields)
     }
+    let end = { StatusNews.end(of: $0, at: now) }
+    wall["countdown"] = adding("end", end, to: wall["countdown"])
+    if case .array(let countdowns)? = wall["countdowns"] {
+      wall["countdowns"] = .array(countdowns.compactMap { adding("end", end, to: $0) })
+    }
+    wall["program"] = adding("endTime", { StatusNews.end(of: $0, "left", at: now) }, to: wall["program"], "program")
+    wall["stopwatch"] = adding(
+      "startTime", { StatusNews.start(of: $0, at: now) }, to: wall["stopwatch"], "stopwatch")
     whole["wall"] = .object(wall)
     return .object(whole)
   }
@@ -53,30 +63,15 @@ struct StatusNews {
 
   static let reloadFailure = "the options file was refused: see the clock's log"
 
-  private mutating func ending(_ value: JSON, _ before: [JSON: Timestamp], at now: Timestamp) -> JSON {
-    guard case .object(var countdown) = value, let computed = StatusNews.end(of: countdown, at: now) else {
-      return value
-    }
-    let id = countdown["id"] ?? .null
-    var end = computed
-    if let old = before[id], abs(old.milliseconds - computed.milliseconds) < StatusNews.tolerance { end = old }
-    ends[id] = end
-    countdown["end"] = .string(end.text)
-    return .object(countdown)
+  /// The end of a countdown or of a program, computed from the remaining time. `nil` if it does not run.
+  static func end(of timer: JSON, _ rest: String = "remaining", at now: Timestamp) -> Timestamp? {
+    guard timer["state"] == .string("running"), let rest = timer[rest]?.number else { return nil }
+    return now.moved(by: rest)
   }
 
-  /// The end of a countdown, computed from the remaining time. `nil` if the countdown does not run.
-  private static func end(of countdown: [String: JSON], at now: Timestamp) -> Timestamp? {
-    guard countdown["state"] == .string("running"), let remaining = countdown["remaining"]?.number,
-      abs(remaining) < StatusNews.farthest
-    else { return nil }
-    return Timestamp(milliseconds: now.milliseconds + Int64((remaining * 1000).rounded()))
-  }
-
-  /// False if `countdown` does not run.
-  static func hasOtherEnd(_ countdown: JSON?, than end: Timestamp, at now: Timestamp) -> Bool {
-    guard case .object(let countdown)? = countdown, let its = self.end(of: countdown, at: now) else { return false }
-    return abs(its.milliseconds - end.milliseconds) >= tolerance
+  private static func start(of stopwatch: JSON, at now: Timestamp) -> Timestamp? {
+    guard stopwatch["isRunning"] == true, let elapsed = stopwatch["elapsed"]?.number else { return nil }
+    return now.moved(by: -elapsed)
   }
 
   /// Returns true if the status must be published. The status then counts as published.
@@ -99,4 +94,17 @@ struct StatusNews {
         if !passing.contains(path) { lasting[field.key] = self.lasting(field.value, path) }
       })
   }
+}
+
+extension Timestamp {
+  /// The limit of spans, in seconds. Every timer is shorter.
+  private static let farthest = 1e9
+
+  func moved(by seconds: Double) -> Timestamp? {
+    guard abs(seconds) < Timestamp.farthest else { return nil }
+    return Timestamp(milliseconds: milliseconds + Int64((seconds * 1000).rounded()))
+  }
+
+  /// True if the two moments count as the same.
+  func isNear(_ other: Timestamp) -> Bool { abs(milliseconds - other.milliseconds) < StatusNews.tolerance }
 }

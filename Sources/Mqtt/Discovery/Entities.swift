@@ -19,7 +19,7 @@ extension Entity {
   /// The components that support `expire_after` (Home Assistant's MQTT documentation).
   private static let expiring: Set<String> = ["sensor", "binary_sensor"]
 
-  private static func shown(
+  static func shown(
     _ component: String, _ object: String, _ name: String, _ template: String, _ more: [String: JSON] = [:],
     _ topics: Topics, needs: String? = nil
   ) -> Entity {
@@ -30,10 +30,9 @@ extension Entity {
 
   /// All entities of a wall. Templates are in Home Assistant's Jinja; `None` means unknown.
   static func all(_ topics: Topics, faces: [String], dims: Bool) -> [Entity] {
-    sensors(topics) + problems(topics)
-      + [light(topics, dims: dims), sound(topics), face(topics, faces), minutes(topics)]
-      + buttons(topics)
-      + messages(topics) + [happenings(topics)]
+    sensors(topics) + problems(topics) + timerSensors(topics)
+      + [light(topics, dims: dims), sound(topics), face(topics, faces), minutes(topics), stopwatch(topics)]
+      + buttons(topics) + messages(topics) + starts(topics) + events(topics)
   }
 
   private static func sensors(_ topics: Topics) -> [Entity] {
@@ -42,10 +41,6 @@ extension Entity {
       + "{{ (late * 1000) | round(2) if late is defined else 'None' }}"
     let age =
       "{% set age = (value_json.wall.feed | default({}, true)).age %}{{ age | round if age is defined else 'None' }}"
-    let step =
-      "{% set program = value_json.wall.program | default({}, true) %}"
-      + "{{ (program.step ~ '/' ~ program.steps ~ ' ' ~ program.title) | truncate(250) "
-      + "if program.step is defined else 'None' }}"
     return [
       shown("sensor", "colour", "Colour", "{{ value_json.wall.colour }}", ["icon": "mdi:palette"], topics),
       shown(
@@ -57,28 +52,10 @@ extension Entity {
       shown(
         "sensor", "health", "Clock health", "{{ value_json.health.trouble | default('good', true) | truncate(250) }}",
         ["entity_category": "diagnostic", "icon": "mdi:heart-pulse"], topics),
-      countdownEnd(topics),
-      shown("sensor", "program_step", "Program step", step, ["icon": "mdi:playlist-play"], topics),
       shown(
         "sensor", "feed_age", "Feed age", age,
         ["unit_of_measurement": "s", "entity_category": "diagnostic", "icon": "mdi:update"], topics),
     ]
-  }
-
-  /// The end of the countdown. Unavailable unless a countdown runs, because Home Assistant logs an error for each empty
-  /// timestamp.
-  private static func countdownEnd(_ topics: Topics) -> Entity {
-    let end = "(value_json.wall.countdown | default({}, true)).end"
-    let runs: JSON = .object([
-      "topic": .string(topics.status),
-      "value_template": .string("{{ 'online' if \(end) is defined else 'offline' }}"),
-    ])
-    return shown(
-      "sensor", "countdown_end", "Countdown end", "{{ \(end) | default(now()) }}",
-      [
-        "device_class": "timestamp", "availability_mode": "all",
-        "availability": [.object(["topic": .string(topics.availability)]), runs],
-      ], topics)
   }
 
   private static func problems(_ topics: Topics) -> [Entity] {
@@ -134,38 +111,6 @@ extension Entity {
       ], topics, needs: "face")
   }
 
-  private static func minutes(_ topics: Topics) -> Entity {
-    let length =
-      "{% set length = (value_json.wall.countdown | default({}, true)).length %}"
-      + "{{ [(length / 60) | round | int, 1] | max if length is defined else 'None' }}"
-    return shown(
-      "number", "countdown_minutes", "Countdown", length,
-      [
-        "command_topic": .string(topics.topic(of: "countdown set")), "command_template": "{{ value | int }}m",
-        "min": 1, "max": .integer(TimeSpan.longest.components.seconds / 60), "step": 1, "mode": "box",
-        "unit_of_measurement": "min", "icon": "mdi:timer-sand",
-      ], topics, needs: "countdown set")
-  }
-
-  private static func buttons(_ topics: Topics) -> [Entity] {
-    [
-      ("start", "Start countdown", "countdown start", "mdi:play"),
-      ("pause", "Pause countdown", "countdown pause", "mdi:pause"),
-      ("reset", "Reset countdown", "countdown reset", "mdi:restore"),
-      ("program_next", "Next step", "program next", "mdi:skip-next"),
-      ("program_back", "Step back", "program back", "mdi:skip-previous"),
-      ("snooze", "Snooze", "snooze", "mdi:alarm-snooze"),
-      ("refresh", "Refresh", "refresh", "mdi:refresh"),
-      ("identify", "Identify", "identify", "mdi:crosshairs-question"),
-      ("reload", "Reload options", "reload", "mdi:file-refresh-outline"),
-    ].map { object, name, command, icon in
-      // The topic is the whole command; the payload adds no words.
-      Entity(
-        component: "button", object: object, name: name, needs: command,
-        fields: ["command_topic": .string(topics.topic(of: command)), "payload_press": "[]", "icon": .string(icon)])
-    }
-  }
-
   /// `text` changes the wall's own shared message, which stays. `notify` shows a message for one minute.
   private static func messages(_ topics: Topics) -> [Entity] {
     let own = JSON.string(topics.topic(of: .message, in: .own))
@@ -185,25 +130,5 @@ extension Entity {
           "command_template": "{{ [value, '--for', '60s'] | to_json }}",
         ]),
     ]
-  }
-
-  private static func happenings(_ topics: Topics) -> Entity {
-    // Events have the title of the countdown or of the step.
-    let template =
-      "{% set event, data = value_json.event, value_json.data | default({}, true) %}"
-      + "{% if event == 'hold' and data.prompt == 'done' %}{\"event_type\": \"hold_completed\"}"
-      + "{% elif event == 'phase' %}"
-      + "{{ {'event_type': 'danger' if data.phase == 'last' else 'warning', 'title': data.title} | to_json }}"
-      + "{% elif event == 'ended' %}{{ {'event_type': 'zero', 'title': data.title} | to_json }}"
-      + "{% elif event == 'step' %}"
-      + "{{ {'event_type': 'program_ended' if data.state == 'over' else 'step', 'title': data.title,"
-      + " 'step': data.step, 'steps': data.steps} | to_json }}{% endif %}"
-    return Entity(
-      component: "event", object: "event", name: "Event",
-      fields: [
-        "state_topic": .string(topics.event),
-        "event_types": ["hold_completed", "warning", "danger", "zero", "step", "program_ended"],
-        "value_template": .string(template), "icon": "mdi:bell-ring-outline",
-      ])
   }
 }

@@ -11,6 +11,9 @@ final class GroupSharing {
   private let isPermitted: Bool
   private var isOpen = false
 
+  /// The kinds of states that the command `share` of the wall publishes.
+  static let kinds: [StateKind] = [.countdown, .program, .message, .face, .dim]
+
   init(_ topics: Topics, _ broker: BrokerSide, _ wall: WallSide, isPermitted: Bool) {
     (self.topics, self.broker, self.wall, self.isPermitted) = (topics, broker, wall, isPermitted)
     scope = topics.scopes.dropFirst().first ?? .all
@@ -60,12 +63,13 @@ final class GroupSharing {
         "start": .string(now.text), "end": .string(until), "title": text.map(JSON.string), "warn": phase("warn"),
         "danger": phase("danger"),
       ])
+    case .program: return text.map { object(["start": .string(now.text), "steps": .string($0)]) } ?? ""
     case .message:
       guard let text else { return "" }
       return object(["text": .string(text), "priority": data["priority"], "until": until.map(JSON.string)])
     case .face: return text ?? ""
     case .dim: return object(["share": data["share"], "until": until.map(JSON.string)])
-    case .agenda: return ""
+    case .agenda, .sound: return ""
     }
   }
 }

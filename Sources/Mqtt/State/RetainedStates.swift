@@ -41,11 +41,13 @@ struct RetainedStates {
     StateKind.allCases.reduce(into: [:]) { $0[$1] = effective($1, at: now) }
   }
 
-  /// Expired values that may stay on the wall. A countdown that has reached zero stays until it is cleared or replaced.
+  /// Expired values that may stay on the wall. A countdown or program that has ended stays until it is cleared or
+  /// replaced.
   func ended(at now: Timestamp) -> [StateKind: StateValue] {
-    guard let known = entries[.countdown], effective(.countdown, at: now) == nil else { return [:] }
-    let passed = scopes.compactMap { known[$0]?.value }.first { $0.until.map { $0 <= now } ?? false }
-    return passed.map { [.countdown: $0] } ?? [:]
+    StateKind.staying.reduce(into: [:]) { ended, kind in
+      guard let known = entries[kind], effective(kind, at: now) == nil else { return }
+      ended[kind] = scopes.compactMap { known[$0]?.value }.first { $0.until.map { $0 <= now } ?? false }
+    }
   }
 
   func scope(of kind: StateKind, _ value: StateValue) -> Scope? { scopes.first { entries[kind]?[$0]?.value == value } }

@@ -83,18 +83,18 @@ final class StateSharing {
   }
 
   private func send(_ order: Reconciler.Order, _ link: ClockConnection) {
-    if order.value == nil, case .countdown(let end, _, _, _)? = order.before {
-      link.ask(["status"]) { [weak self] reply in self?.clear(order, end, reply) }
+    if order.value == nil, let before = order.before, StateKind.staying.contains(order.kind) {
+      link.ask(["status"]) { [weak self] reply in self?.clear(order, before, reply) }
     } else {
       link.ask(order.value?.words(at: .now) ?? order.kind.clearing) { [weak self] reply in self?.finish(order, reply) }
     }
   }
 
-  /// Clears the shared countdown. If a user has started another countdown since, that countdown stays.
-  private func clear(_ order: Reconciler.Order, _ end: Timestamp, _ status: ClockConnection.Answer) {
+  /// Clears the shared countdown or program. If a user has started another one since, that one stays.
+  private func clear(_ order: Reconciler.Order, _ before: StateValue, _ status: ClockConnection.Answer) {
     guard case .success(let status?) = status, let link = wall.link else { return finish(order, status) }
-    if StatusNews.hasOtherEnd(status["wall"]?["countdown"], than: end, at: .now) { return finish(order, .success(nil)) }
-    link.ask(order.kind.clearing) { [weak self] reply in self?.finish(order, reply) }
+    guard let words = before.clearing(status["wall"] ?? .null, at: .now) else { return finish(order, .success(nil)) }
+    link.ask(words) { [weak self] reply in self?.finish(order, reply) }
   }
 
   private func finish(_ order: Reconciler.Order, _ reply: ClockConnection.Answer) {

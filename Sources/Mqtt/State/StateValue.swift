@@ -15,11 +15,14 @@ struct PhaseWords: Hashable {
 enum StateValue: Hashable {
   /// The ring is full at `start`. If `start` is `nil`, the ring is full when the wall gets the command.
   case countdown(end: Timestamp, start: Timestamp?, title: String?, phases: PhaseWords = PhaseWords())
+  /// A program that starts at `start` on all walls.
+  case program(TimerProgram, start: Timestamp)
   case message(String, priority: String?, until: Timestamp?)
   case face(String)
   /// The arguments of `agenda set`.
   case agenda([String])
   case dim(Double, until: Timestamp?)
+  case sound(isOn: Bool)
 
   /// The ID of the shared message. It is always the same, so that a new message replaces the old one.
   static let messageName = "shared"
@@ -39,10 +42,14 @@ enum StateValue: Hashable {
     if plain.first == "{", json == nil { throw Refusal("\(kind.rawValue): that is no JSON") }
     switch kind {
     case .countdown: self = try StateValue.countdown(plain, json)
+    case .program: self = try StateValue.program(json)
     case .message: self = try StateValue.message(text, json)
     case .face: self = .face(plain)
     case .agenda: self = .agenda(StateValue.periods(text, json))
     case .dim: self = try StateValue.dim(plain, json)
+    case .sound:
+      guard ["on", "off"].contains(plain) else { throw Refusal("sound: it takes on or off") }
+      self = .sound(isOn: plain == "on")
     }
   }
 
@@ -58,6 +65,20 @@ enum StateValue: Hashable {
     return .countdown(
       end: try moment(end, "countdown"), start: start, title: try words("title", of: json, "countdown"),
       phases: PhaseWords(warn: warn, danger: danger))
+  }
+
+  private static func program(_ json: JSON?) throws(Refusal) -> StateValue {
+    guard let json, case .object = json, let steps = json["steps"]?.string,
+      let start = try optional("start", of: json, "program")
+    else {
+      throw Refusal(
+        "program: it takes an object with its start and steps, such as "
+          + "{\"start\": \"2026-11-22T15:30:00Z\", \"steps\": \"Work 25m, Rest 5m\"}")
+    }
+    let program: TimerProgram
+    do throws(Refusal) { program = try .parse(steps) } catch { throw Refusal("program: \(error.text)") }
+    guard program.start == nil else { throw Refusal("program: 'start' says when it starts, so its steps have no 'at'") }
+    return .program(program, start: start)
   }
 
   private static func message(_ text: String, _ json: JSON?) throws(Refusal) -> StateValue {
@@ -109,15 +130,23 @@ enum StateValue: Hashable {
     switch self {
     case .message(_, _, let until), .dim(_, let until): until
     case .countdown(let end, _, _, _): end
-    case .face, .agenda: nil
+    // Nobody knows how long a step waits.
+    case .program(let program, let start):
+      program.steps.contains(where: \.isHeld)
+        ? nil : start.moved(by: program.length / .seconds(1))
+    case .face, .agenda, .sound: nil
     }
   }
 
   /// The time from which a wall can show the value; `nil` for at once. A countdown waits until it is shorter than
-  /// `TimeSpan.longest`.
+  /// `TimeSpan.longest`, and a program until it starts.
   var due: Timestamp? {
-    guard case .countdown(let end, _, _, _) = self else { return nil }
-    return Timestamp(milliseconds: end.milliseconds - (TimeSpan.longest.components.seconds - 1) * 1000)
+    switch self {
+    case .countdown(let end, _, _, _):
+      Timestamp(milliseconds: end.milliseconds - (TimeSpan.longest.components.seconds - 1) * 1000)
+    case .program(_, let start): start
+    case .message, .face, .agenda, .dim, .sound: nil
+    }
   }
 
   func words(at now: Timestamp) -> [String] {
@@ -125,12 +154,14 @@ enum StateValue: Hashable {
     case .countdown(let end, let start, let title, let phases):
       // Without a title in the command, a countdown to the same end would keep its old title.
       ["countdown", "until", end.text] + (start.map { ["--from", $0.text] } ?? []) + phases.words + ["--", title ?? ""]
+    case .program(let program, let start): ["program", "start", "--from", start.text, "--", program.line]
     case .message(let text, let priority, let until):
       ["message", "--id", StateValue.messageName] + (priority.map { ["--priority", $0] } ?? [])
         + StateValue.lasting(until, now) + ["--", text]
     case .face(let name): ["face", name]
     case .agenda(let periods): periods.isEmpty ? ["agenda", "clear"] : ["agenda", "set"] + periods
     case .dim(let share, let until): ["dim", "\(share)"] + StateValue.lasting(until, now)
+    case .sound(let isOn): ["sound", isOn ? "on" : "off"]
     }
   }
 
@@ -144,13 +175,18 @@ enum StateValue: Hashable {
 }
 
 extension StateKind {
+  /// The kinds whose values stay on the wall after their end.
+  static let staying: Set<StateKind> = [.countdown, .program]
+
   var clearing: [String] {
     switch self {
     case .countdown: ["countdown", "clear"]
+    case .program: ["program", "stop"]
     case .message: ["dismiss", StateValue.messageName]
     case .face: ["face"]
     case .agenda: ["agenda", "clear"]
     case .dim: ["dim", "1"]
+    case .sound: ["sound", "on"]
     }
   }
 }

@@ -71,7 +71,7 @@ enum Scope: Hashable {
 }
 
 enum StateKind: String, Codable, CaseIterable {
-  case countdown, message, face, agenda, dim
+  case countdown, program, message, face, agenda, dim, sound
 }
 
 /// Checks topics and their parts (MQTT 5, 4.7).

@@ -52,8 +52,9 @@ extension Scene {
   mutating func obey(_ order: Command.ProgramOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     switch order {
     case .load(let program): load(program, at: moment)
-    case .start(let program?): start(program, at: moment)
-    case .start(nil):
+    case .start(let program?, nil): start(program, at: moment)
+    case .start(let program?, let start?): try begin(program, asOf: start, at: moment)
+    case .start(nil, _):
       guard let state = clock.program?.state else { throw .noProgram }
       switch state {
       case .running: throw Refusal("the program runs")
@@ -88,6 +89,24 @@ extension Scene {
   mutating func start(_ program: TimerProgram, at moment: Moment) {
     load(program, at: moment)
     if program.start == nil { clock.program?.start(at: moment) }
+    showBegunProgram()
+  }
+
+  /// Starts a program so that all walls are at the same place in it, no matter when the command arrives. A program that
+  /// already runs since that time goes on.
+  private mutating func begin(
+    _ program: TimerProgram, asOf written: WrittenInstant, at moment: Moment
+  ) throws(Refusal) {
+    let start = try written.instant(after: moment)
+    guard program.start == nil else { throw Refusal("a program with a start of its own takes no '--from'") }
+    guard start <= moment.instant else { throw Refusal("that moment is yet to come") }
+    guard moment.instant - start <= TimeSpan.longest else { throw .tooFar }
+    guard clock.program?.runs(program, since: start) != true else { return }
+    var fresh = Countdown.program(program, overtime: setup.hasOvertime, at: moment)
+    fresh.begin(asOf: start, at: moment)
+    guard !fresh.hasEndedProgram else { throw Refusal("that program is over") }
+    load(program, at: moment)
+    clock.program = fresh
     showBegunProgram()
   }
 

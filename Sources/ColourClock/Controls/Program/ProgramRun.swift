@@ -105,6 +105,19 @@ extension Countdown {
     if late < .seconds(1) { state = .running(.uptime(moment.uptime - late + length)) }
   }
 
+  /// Starts a program as if it had started at `start`. The steps that have ended since then do not ring.
+  mutating func begin(asOf start: Instant, at moment: Moment) {
+    guard let run = program else { return }
+    program?.plannedEnd = .wall(start + run.program.length)
+    state = .running(.uptime(moment.uptime + (start - moment.instant) + length))
+    _ = advance(to: moment)
+    silence()
+  }
+
+  func runs(_ other: TimerProgram, since start: Instant) -> Bool {
+    program.map { $0.program == other && $0.plannedEnd == .wall(start + other.length) } ?? false
+  }
+
   mutating func go(to index: Int, at moment: Moment) {
     let old = state
     silence()

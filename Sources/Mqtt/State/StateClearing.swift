@@ -1,0 +1,33 @@
+import ColourClock
+import CompanionSupport
+import ControlProtocol
+
+extension StateValue {
+  /// The command that clears this countdown or program on a wall. `nil` if a user has started another one in its place.
+  /// - Parameter wall: the field `wall` of the status.
+  func clearing(_ wall: JSON, at now: Timestamp) -> [String]? {
+    switch self {
+    case .countdown(let end, _, _, _): StateValue.clearing(end, wall, at: now)
+    case .program(let program, let start):
+      StateValue.isOther(wall["program"], than: start.moved(by: program.length / .seconds(1)), at: now)
+        ? nil : StateKind.program.clearing
+    case .message, .face, .agenda, .dim, .sound: nil
+    }
+  }
+
+  private static func clearing(_ end: Timestamp, _ wall: JSON, at now: Timestamp) -> [String]? {
+    func isSame(_ countdown: JSON) -> Bool? { StatusNews.end(of: countdown, at: now)?.isNear(end) }
+    if case .array(let all)? = wall["countdowns"], let id = all.first(where: { isSame($0) == true })?["id"] {
+      return StateKind.countdown.clearing + ["--id", id.word]
+    }
+    return wall["countdown"].flatMap(isSame) ?? true ? StateKind.countdown.clearing : nil
+  }
+
+  /// - Parameter end: the planned end. A user's change of a step does not change it.
+  private static func isOther(_ program: JSON?, than end: Timestamp?, at now: Timestamp) -> Bool {
+    guard let program, let end, program["state"] != "over" else { return false }
+    // A program without a delay has not begun, so a user has loaded it or set it back.
+    guard let left = program["left"]?.number, let late = program["behind"]?.number else { return true }
+    return now.moved(by: left - late)?.isNear(end) != true
+  }
+}
