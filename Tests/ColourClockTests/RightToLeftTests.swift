@@ -61,8 +61,10 @@ import Testing
     #expect(controls.map(\.command) == [.less, .toggle, .more, .reset, .help])
     #expect(controls.map(\.box.x) == controls.map(\.box.x).sorted(by: >))
     let zoned = wall { $0.zones = ["طوكيو", "نيويورك"].map { Layout.ZoneTemplates(name: $0, time: "00:00") } }.slots
-    let (name, time) = (zoned.first { $0.part == .zoneName(0) }, zoned.first { $0.part == .zone(0) })
-    #expect(try #require(name).box.x >= #require(time).box.maxX)
+    let names = try [0, 1].map { index in try #require(zoned.first { $0.part == .zoneName(index) }).ink }
+    let times = try [0, 1].map { index in try #require(zoned.first { $0.part == .zone(index) }).ink }
+    #expect(names[0].x >= names[1].maxX && times[0].x >= times[1].maxX)
+    #expect(abs(names[0].maxX - times[0].maxX) < 1e-6)
     var button = HoldButton(plate: try #require(ringed.button), labels: HoldAction.quit.labels(arabic))
     let left = button.filled(to: 0.25)
     button.runsLeft = true
