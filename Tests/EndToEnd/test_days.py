@@ -50,8 +50,11 @@ class Days(ControlCase):
     def test_spans(self):
         self.running("--countdown", "40d 4h")
         self.assertEqual(self.countdown()["length"], 40 * DAY + 4 * 3600)
-        self.send("countdown", "add", "3653d")
-        self.assertEqual(self.countdown()["length"], 3653 * DAY)
+        self.send("countdown", "add", "3600d")
+        self.assertEqual(self.countdown()["length"], 3640 * DAY + 4 * 3600)
+        # A longer time is refused, not cut.
+        self.assertIn("ten years at most", self.refused("countdown", "add", "3653d"))
+        self.assertEqual(self.countdown()["length"], 3640 * DAY + 4 * 3600)
         self.assertIn("1 second to ten years", self.refused("countdown", "set", "3654d"))
 
     def test_one_that_was_begun_by_hand(self):
