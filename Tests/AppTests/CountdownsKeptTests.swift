@@ -195,8 +195,8 @@ import Testing
     #expect(ended.isEmpty && countdowns.all.map(\.countdown) == plan.started(at: start).all.map(\.countdown))
   }
 
-  /// 8 runs of 500 events, with a restart after each or after each tenth: the program is ended as by kill -9 and started
-  /// again after a while, of the same machine or another boot. Each end is signalled once.
+  /// 8 runs of 500 events, with a restart after each or after each tenth: the program is ended as by kill -9 and
+  /// started again after a while, of the same machine or another boot. Each end is signalled once.
   @Test(arguments: [21, 22, 23, 24] as [UInt64], [1, 10])
   func eachEndIsSignalledOnceOverRestarts(seed: UInt64, steps: Int) throws {
     let folder = folder.path

@@ -1,5 +1,5 @@
-/// Names above the band, in rows. A name in the lowest row stands on its bar. Other names are flags: a pole leads down to
-/// the bar or diamond.
+/// Names above the band, in rows. A name in the lowest row stands on its bar. Other names are flags: a pole leads down
+/// to the bar or diamond.
 extension AgendaBand {
   /// Lengths in digit heights of a name. `above`: from a name in the lowest row to the bar below it. `beside`: between
   /// two names, and between a name and a pole. `own`: from a name to its own pole. `pitch`: the distance between two

@@ -1,6 +1,6 @@
 /// The names of periods and reminders, all in one size. A name is shown whole or not at all. The name of a period
-/// stands in its bar in one or two lines, or above the band (`AgendaBand+Flags.swift`). The name of a reminder is beside
-/// its diamond, or above the band.
+/// stands in its bar in one or two lines, or above the band (`AgendaBand+Flags.swift`). The name of a reminder is
+/// beside its diamond, or above the band.
 extension AgendaBand {
   /// The sizes to try for names: digit heights, as shares of the hours' digit height. The size at which most present
   /// periods have their names wins; in a tie, the size with the most names; then the larger size.
