@@ -1,4 +1,4 @@
-/// Never blocks: messages for the D-Bus daemon wait in the library's queue.
+/// After `init`, never blocks: messages for the D-Bus daemon wait in the library's queue.
 package final class BusConnection {
   private let library: DBusLibrary
   private let connection: DBusLibrary.Connection
@@ -35,7 +35,8 @@ package final class BusConnection {
 
   /// `nil` if the connection is lost.
   ///
-  /// In the handshake the library writes after reading, but the caller polls only for reading: repeat `readWrite`.
+  /// In the handshake the library writes after it reads, but the caller polls for reading only. So `readWrite` is
+  /// repeated here.
   package func receive() -> [BusMessage]? {
     var messages: [BusMessage] = []
     while true {
@@ -67,7 +68,7 @@ package final class BusConnection {
         }
       }
     case .noOptions: list(of: BusValue.Signature.option, at: iterator) { _ in }
-    // Never sent.
+    // These types are never sent.
     case .path, .descriptor: break
     }
   }

@@ -36,7 +36,7 @@ package enum BusValue: Hashable, Sendable {
   case integer(Int32)
   case path(String)
   case descriptor(BusDescriptor)
-  /// Only sent.
+  /// This type is only sent.
   case short(UInt16)
   /// Arrays of bytes, `aay`, only sent.
   case byteTexts([String])
@@ -59,7 +59,7 @@ package enum BusValue: Hashable, Sendable {
   }
 }
 
-/// Closed with the last reference.
+/// The descriptor closes with the last reference.
 package final class BusDescriptor: Hashable, Sendable {
   private let descriptor: Int32
 
@@ -84,14 +84,14 @@ package struct BusMessage {
 
   package var isOwnerChange: Bool { signal == "org.freedesktop.DBus.NameOwnerChanged" }
 
-  /// The service does not run.
+  /// True if the service does not run.
   package var isServiceMissing: Bool {
     ["org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner"].contains(error)
   }
 
   /// `nil` for another message; false after the service's end.
   package func hasStarted(_ name: String) -> Bool? {
-    // Name, old owner, new owner; empty for none.
+    // The arguments are name, old owner and new owner; empty for none.
     guard isOwnerChange, arguments.count == 3, arguments[0] == .text(name) else { return nil }
     return arguments[2] != .text("")
   }

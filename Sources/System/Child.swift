@@ -19,7 +19,7 @@ final class Child {
   struct Program {
     let path: String
     let words: [String]
-    /// Added to the inherited environment.
+    /// Variables added to the inherited environment.
     var variables: [String: String] = [:]
 
     static func shell(_ text: String, _ variables: [String: String] = [:]) -> Program {
@@ -62,7 +62,7 @@ final class Child {
     close(descriptor)
   }
 
-  /// Each start reaps the exited ones.
+  /// Children that still ran when their `Child` was freed. Each start reaps those that have exited.
   private static let late = Mutex<[pid_t]>([])
 
   static func reapLate() { late.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } } }
@@ -178,7 +178,8 @@ enum ProcessGroups {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }
 
-  /// The handler of `EndingSignals` could miss a new group, or kill a foreign one with a reaped ID.
+  /// Blocks the ending signals during `body`: their handler could miss a new group, or kill a foreign one with a reaped
+  /// ID.
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (ending, usual) = (sigset_t(), sigset_t())
     sigemptyset(&ending)

@@ -88,8 +88,8 @@ package enum File {
     }
   }
 
-  /// Replaces a file atomically: `fill` writes a temporary file in the same folder, which is then renamed. Follows
-  /// symbolic links. Writes a pipe or device directly.
+  /// Replaces a file atomically. `fill` writes to the `FILE *` of a temporary file in the same folder, which is then
+  /// renamed; it returns false, with `errno`, if that fails. Follows symbolic links. Writes a pipe or device directly.
   /// - Parameter waits: true to sync the contents to the disk. If false, a power failure can leave an empty file. Even
   ///   if true, a power failure before `flush` of the folder can leave the old file.
   package static func replace(
@@ -118,7 +118,8 @@ package enum File {
     }
   }
 
-  /// Syncs a file, or the entries of a folder, to the disk. Before that, a power failure can undo a rename in it.
+  /// Syncs a file, or the entries of a folder, to the disk. Until a folder is synced, a power failure can undo a rename
+  /// in it.
   package static func flush(_ path: String) throws(SystemError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .last }

@@ -1,7 +1,7 @@
 private import Glibc
 
 package enum Footprint {
-  /// Bytes, from `smaps_rollup` (proc(5)).
+  /// The memory in bytes, from `smaps_rollup` (proc(5)).
   package static var memory: (proportional: Int, resident: Int)? {
     guard let bytes = try? File.read("/proc/self/smaps_rollup", limit: 65_536) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")

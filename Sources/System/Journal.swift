@@ -3,7 +3,7 @@ private import Synchronization
 
 /// The systemd journal gets more messages than a terminal, at a limited rate.
 package enum Journal {
-  /// sd-daemon(3).
+  /// Priorities of sd-daemon(3).
   package enum Priority: Int, Sendable {
     case error = 3
     case warning, notice, info
@@ -33,12 +33,12 @@ package enum Journal {
     return before + line(message, as: priority)
   }
 
-  /// Twenty lines at once, then one every five seconds.
+  /// Admits twenty lines at once, then one every five seconds.
   struct Gate {
     private var limiter = RateLimiter(burst: 20, each: .seconds(5))
     private var omitted = 0
 
-    /// The lines omitted before; `nil` if this one is.
+    /// The number of lines omitted before; `nil` if this line is.
     mutating func admit(at uptime: Duration) -> Int? {
       guard limiter.admit(at: uptime) else {
         omitted += 1

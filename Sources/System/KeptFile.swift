@@ -1,7 +1,7 @@
 /// A file of saved state. A damaged one becomes `NAME.damaged`.
 package struct KeptFile {
   package let path: String
-  /// Bytes; a longer file counts as damaged.
+  /// The limit in bytes; a longer file counts as damaged.
   private let limit: Int
   private var reporter: Reporter
   /// `nil` after a successful `write`.
@@ -45,7 +45,7 @@ package struct KeptFile {
         return .unknown
       }
     }
-    // Too long, or refused by `parse`.
+    // The file is too long, or refused by `parse`.
     return setAside() ? .none : .unknown
   }
 

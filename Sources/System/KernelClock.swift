@@ -82,7 +82,7 @@ package struct TimeService: Hashable, Sendable {
 }
 
 extension File {
-  /// Since 1970.
+  /// When the file changed, as a span since 1970.
   package static func changed(_ path: String) -> Duration? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -52,7 +52,7 @@ package final class KernelTimer {
     return timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
   }
 
-  /// True until the expiry is acknowledged.
+  /// True from the expiry until it is acknowledged.
   package var isRinging: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
   /// False if the timer has not expired and the clock was not set.

@@ -13,7 +13,7 @@ package final class LocalSocket {
   private static let backlog = Int32(16)
 
   /// Replaces the stale socket of an ended program.
-  /// - Parameter makesFolder: true for a new, private folder.
+  /// - Parameter makesFolder: true to create the folder, and to make it private even if it exists.
   package init(at path: String, makesFolder: Bool) throws(SystemError) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     if makesFolder {
@@ -26,7 +26,7 @@ package final class LocalSocket {
     file = File.Identity(of: path)
   }
 
-  /// The lock lets one program at a time replace the old socket, for `FolderLock.patience` at most.
+  /// Only one program at a time replaces the old socket. After `FolderLock.patience` it goes on without the lock.
   private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(SystemError) -> Int32
   {
     let lock = try FolderLock(folder)
@@ -50,7 +50,7 @@ package final class LocalSocket {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
   }
 
-  /// Only this user and root can write.
+  /// True if only this user and root can write in the folder, or if it is missing: `listen` then reports that.
   private static func isPrivate(_ folder: String) -> Bool {
     var status = stat()
     guard stat(folder.isEmpty ? "/" : folder, &status) == 0 else { return true }
@@ -79,12 +79,12 @@ package final class LocalSocket {
 
   deinit { Glibc.close(descriptor) }
 
-  /// Leaves the file of another program.
+  /// Removes the socket, but leaves the file of another program.
   package func remove() {
     if isThere { unlink(path) }
   }
 
-  /// Only sockets with a listening program.
+  /// Only sockets on which a program listens.
   package static func listening(in folder: String) -> [String] {
     ((try? Folder.names(in: folder)) ?? []).filter {
       $0.hasSuffix(".sock") && Connection(to: "\(folder)/\($0)") != nil
@@ -102,7 +102,7 @@ package final class LocalSocket {
   }
 }
 
-/// One end of a stream connection. Never blocks.
+/// One end of a stream connection. Never blocks, except `init(to:)`, which sleeps up to 1 s.
 package final class Connection {
   package let descriptor: Int32
   private var isOpen = true
@@ -185,7 +185,7 @@ package struct SocketAddress {
   /// Never blocks, and closes on exec.
   static func datagrams() -> Int32 { make(SOCK_DGRAM) }
 
-  /// Returns false with `errno` on failure.
+  /// Sends a datagram. Returns false with `errno` on failure.
   func send(_ text: String, from socket: Int32) -> Bool {
     let bytes = Array(text.utf8)
     return withPointer { sendto(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length) } == bytes.count

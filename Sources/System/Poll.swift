@@ -2,7 +2,7 @@ private import Glibc
 
 /// Descriptors for poll(2). One is also ready when its other end is closed.
 package struct Poll {
-  /// Reused, so a tick allocates nothing.
+  /// The array is reused, so a tick allocates nothing.
   private var entries: [pollfd] = []
 
   package init() {}

@@ -18,7 +18,7 @@ package enum Process {
     return words.isEmpty ? CommandLine.arguments : words.map { String(decoding: $0, as: UTF8.self) }
   }()
 
-  /// Bytes; Linux allows less.
+  /// The limit in bytes; Linux allows less.
   private static let longestCommandLine = 1 << 23
 
   package static var identifier: Int { Int(getpid()) }
@@ -43,8 +43,8 @@ package enum Process {
     EndingSignals.ignoreOthers()
   }
 
-  /// Control and format characters could break the line, control a terminal or reverse text. The clock drops the line
-  /// if standard error has no room.
+  /// Replaces control and format characters by `?`: they could break the line, control a terminal or reverse text. The
+  /// clock drops the line if standard error has no room.
   package static func report(_ message: String) { report(message, as: .warning) }
 
   /// The journal adds the program's name.
@@ -108,7 +108,7 @@ package enum Process {
     if !write(text + "\n", to: STDOUT_FILENO) { fail("cannot write to standard output: \(SystemError.last.reason)") }
   }
 
-  /// A resource of the system is missing.
+  /// Reports why the program cannot go on, and ends it with status 1.
   static func fail(_ message: String) -> Never {
     report(message, as: .error)
     exit(1)
@@ -119,11 +119,11 @@ package enum Process {
     Glibc.exit(status)
   }
 
-  /// Writing to a closed connection is only an error. A message on the X connection, as standard error, would corrupt
-  /// its protocol.
+  /// Ignores SIGPIPE: writing to a closed connection is only an error. Keeps descriptors 0 to 2 open: if one were
+  /// closed, the X connection could get its number, and a message would corrupt it.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
-    // The same beyond RLIMIT_FSIZE (setrlimit(2)).
+    // SIGXFSZ does the same beyond RLIMIT_FSIZE (setrlimit(2)).
     signal(SIGXFSZ, SIG_IGN)
     EndingSignals.dieWithTheProgram()
     var lowest = open("/dev/null", O_RDWR)

@@ -7,7 +7,7 @@ package struct ProgramExit: Error {
 
   package static func usage(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.usage) }
 
-  /// A valid request that fails.
+  /// The exit for a valid request that fails.
   package static func unable(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.unable) }
 
   package static func answered(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.done) }

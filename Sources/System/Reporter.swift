@@ -3,7 +3,7 @@ package struct Reporter {
   private var said: Set<String> = []
   package private(set) var lines: [String] = []
   private var limiter = RateLimiter(burst: 20, each: .seconds(5))
-  /// A problem's end (`close`) is not reported yet.
+  /// True if a problem's end (`close`) is not reported yet.
   private var isOpen = false
   /// Unicode scalars. A line may quote a long text.
   private let longest: Int

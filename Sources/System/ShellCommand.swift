@@ -1,8 +1,8 @@
 private import CLinux
 private import Glibc
 
-/// Poll `descriptors`; call `receive` when one is readable, or at `deadline`. Its children end with it, except in
-/// another session (setsid(1)).
+/// Poll `descriptors`; call `receive` when one is readable, or at `deadline`. Its children end with it, except those in
+/// another process group (setsid(1), or `set -m` in the shell).
 package final class ShellCommand {
   package enum Kind {
     /// Keeps `limit` bytes of output, and the end of standard error.
@@ -21,7 +21,7 @@ package final class ShellCommand {
     case notStarted(reason: String)
   }
 
-  /// The time to call `receive` at the latest; `nil` after `kill` or the outcome.
+  /// The boot time (`Now.boot`) at which to call `receive` at the latest; `nil` after `kill` or the outcome.
   package private(set) var deadline: Duration?
   private let limit: Int
   private var output: [UInt8] = []
@@ -33,7 +33,7 @@ package final class ShellCommand {
   private var pipe: Int32?
   private var errorPipe: Int32?
 
-  /// Bytes at once: a flood must not stall the clock.
+  /// Bytes read at once: a flood must not stall the clock.
   private static let portion = 65_536
   /// Bytes of standard error: the last `kept` are stored, more than `most` end the command.
   private static let complaint = (kept: 4096, most: 1 << 20)
@@ -87,7 +87,7 @@ package final class ShellCommand {
   /// Returns the outcome once. Call as long as there are descriptors: a killed process must be reaped.
   package func receive() -> Outcome? {
     let hasExited = child?.hasExited ?? false
-    // Only a process in another session can still write.
+    // Only a process in another process group can still write.
     if hasExited { child?.killGroup() }
     let ending = deadline.flatMap { self.ending(hasExited: hasExited, isLate: Now.boot >= $0) }
     if ending != nil { kill() }
@@ -109,14 +109,14 @@ package final class ShellCommand {
     return isLate ? .timedOut : nil
   }
 
-  /// Waits up to 100 ms.
+  /// Ends the command; waits up to 100 ms.
   package func end() {
     kill()
     if let child { _ = Poll.wait(for: [child.descriptor], timeout: .milliseconds(100)) }
     child = nil
   }
 
-  /// Reports no outcome; `receive` reaps the process.
+  /// Kills the command without an outcome; `receive` reaps the process.
   package func kill() {
     child?.killGroup()
     closePipes()
@@ -140,7 +140,7 @@ package final class ShellCommand {
     return false
   }
 
-  /// Closes the pipe at its end.
+  /// Reads a pipe, and closes it at its end.
   private static func read(_ pipe: inout Int32?, atMost limit: Int) -> ArraySlice<UInt8>? {
     guard let descriptor = pipe else { return nil }
     var chunk = [UInt8](repeating: 0, count: min(portion, limit))

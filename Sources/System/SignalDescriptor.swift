@@ -1,7 +1,7 @@
 private import CLinux
 private import Glibc
 
-/// See signalfd(2). Repaints after SIGUSR1, when another program has drawn over the window, and after SIGCONT.
+/// See signalfd(2). SIGUSR1 (another program has drawn over the window) and SIGCONT ask for a repaint.
 package final class SignalDescriptor {
   package let descriptor: Int32
   private var ending: Int32?
@@ -52,15 +52,15 @@ package final class SignalDescriptor {
 /// Signals that the parent ignores stay ignored.
 package enum EndingSignals {
   package static let all = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGXCPU]
-  /// Signals that would end the program silently, without errors such as SIGSEGV.
+  /// Signals that would end the program silently. Errors such as SIGSEGV are not among them.
   private static let others =
     [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGPOLL, SIGPWR, SIGSTKFLT, SIGPIPE, SIGXFSZ]
     + Array(34...64)
-  /// `signal` refuses those of the C library.
+  /// `signal` refuses these signals of the C library.
   private static let reserved: [Int32] = [32, 33]
   /// The kernel queues a real-time signal. A pending standard signal would be lost (signal(7)).
   static let messenger: Int32 = 40
-  /// Seconds; assigned before a handler reads it.
+  /// The limit of a shutdown in seconds; assigned before a handler reads it.
   nonisolated(unsafe) private static var patience: UInt32 = 2
 
   /// Install handlers after this call.
@@ -96,7 +96,7 @@ package enum EndingSignals {
 
   private static let endAtOnce: @convention(c) (Int32) -> Void = { number in
     ProcessGroups.killAll()
-    // Pending until this handler returns.
+    // The signal is pending until this handler returns.
     signal(number, SIG_DFL)
     raise(number)
   }

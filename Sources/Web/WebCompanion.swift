@@ -121,11 +121,12 @@ extension WebCompanion: WallSideDelegate {
     events.append(topic, event["data"].map { Rights.publicEvent(topic, $0) })
   }
 
+  /// Unused: `enquires` is false.
   func wall(didReport status: JSON, health: JSON) {}
 }
 
 extension HTTPServer.TLSFiles {
-  /// Bytes.
+  /// A file's limit in bytes.
   private static let limit = 1 << 20
 
   /// `nil` without a certificate. Throws if a file cannot be read or used.

@@ -27,7 +27,7 @@ struct ClientCommand {
     guard let first = line.first, let action = Action(rawValue: first) else { return nil }
     self.action = action
     var rest = line.dropFirst()
-    // `words` refuses an option without a value.
+    // An option without a value stays in `words`, and the action refuses it.
     while action != .list, let word = rest.first, let target = ClientCommand.target(word), rest.count > 1 {
       place[keyPath: target] = rest[rest.startIndex + 1]
       rest = rest.dropFirst(2)

@@ -5,7 +5,7 @@ import ControlProtocol
 struct CommandRow: Sendable {
   /// One word or two: `countdown start`.
   let name: String
-  /// As in the help: `[SPAN] [TITLE]`.
+  /// Arguments as the help shows them: `[SPAN] [TITLE]`.
   let arguments: String
   let meaning: String
   /// The first version with this command.
@@ -49,7 +49,7 @@ struct CommandWords {
     return word
   }
 
-  /// Drops a leading `--`.
+  /// Takes the next word. Drops a leading `--`.
   mutating func text(_ what: String) throws(Refusal) -> String {
     if rest.first == "--" { rest.removeFirst() }
     guard !rest.isEmpty else { throw Refusal("it takes \(what)") }

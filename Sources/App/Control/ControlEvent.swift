@@ -121,7 +121,7 @@ private struct ObservedOptions {
 
 struct MonitorStatus: Encodable, Equatable {
   let name: String?
-  /// Pixels; the wall may be a part of a window.
+  /// The wall's size in pixels; it may be a part of a window.
   let width, height: Int
   /// `whole` for everything; `colour` or `black` on an additional monitor.
   let role: String

@@ -8,7 +8,7 @@ final class ControlServer {
   private let controller: Controller
   private var observer = Observer()
   private var clients: [ControlClient] = []
-  /// Sent by `broadcastChanges`.
+  /// Pairing requests, sent by `broadcastChanges`.
   private var requests: [PairingRequest] = []
   /// Observers do not know `controller.sharing` yet.
   private var isSharingNews = false
@@ -167,7 +167,7 @@ final class ControlClient {
   var topics: Set<Topic> = []
   var trouble: HealthProblem?
   var offersPairing = false
-  /// Empty for all walls.
+  /// Empty for all walls; `nil` if the client does not share.
   var sharing: String?
   /// The next line waits, to keep the order of answers.
   var isWaiting = false
@@ -202,7 +202,7 @@ final class ControlClient {
   func read() {
     guard !hasEnded, !isWaiting, input.count <= ControlClient.longestLine else { return }
     guard let bytes = connection.read(limit: ControlClient.longestLine) else {
-      // Its last commands are still carried out.
+      // The client's last commands are still carried out.
       hasEnded = true
       return
     }

@@ -35,7 +35,7 @@ final class ControlSocket {
     if let descriptor = socket?.descriptor ?? retry?.descriptor { poll.watch(descriptor) }
   }
 
-  /// True if clients wait. Retries when due.
+  /// Returns true if clients wait. Retries when due.
   func receive(_ poll: Poll) -> Bool {
     if let socket { return poll.isReady(socket.descriptor) }
     guard let retry, poll.isReady(retry.descriptor), retry.acknowledge() else { return false }

@@ -14,7 +14,7 @@ final class Controller {
   private let snapshots: Snapshots
   private lazy var allowsRemoteQuit = effects.allowsRemoteQuit
   private(set) var isToQuit = false
-  /// The group of the client that shares states; empty for all walls.
+  /// The group of the client that shares states: empty for all walls, `nil` if no client shares.
   var sharing: String?
   private var shared: [SharedState] = []
 
@@ -102,8 +102,9 @@ final class Controller {
     observer.begin(with: session, effects, at: clock.now)
   }
 
-  /// Refuses the command if its alarms cannot be saved.
+  /// Saves a command's new alarms before it is obeyed. Refuses the command if that fails.
   private func keep(_ command: Command, _ session: Session) throws(Refusal) {
+    // Without a surface, `obey` refuses the command.
     guard case .alarm = command, !session.surfaces.isEmpty else { return }
     var trial = session.scene
     // `obey` will throw the reason.

@@ -27,7 +27,7 @@ struct Status: Encodable {
   let watchdog: WatchdogStatus?
 }
 
-/// Seconds.
+/// All spans are in seconds.
 struct WatchdogStatus: Encodable {
   /// The clock is restarted after this time without a sign of life.
   let timeout: Double

@@ -4,6 +4,7 @@ import System
 import XWindow
 
 final class EffectRunner {
+  /// The arguments at the start; `arguments` changes with reloads and `set`.
   let started: Arguments
   var arguments: Arguments { didSet { version += 1 } }
   /// Grows when options, or choices that override them, may have changed.
@@ -194,6 +195,7 @@ extension EffectRunner {
 
   var soundFailure: String? { sounds.failure }
 
+  /// Only the start counts: a client's `set` must not allow clients to quit.
   var allowsRemoteQuit: Bool { (try? started.options().remote.allowsQuit) ?? false }
   var switchesPower: Bool { options.remote.power }
 

@@ -9,7 +9,7 @@ struct LoudnessPlan {
     var alarm: String?
     var message: String?
     var ownAlarm: String?
-    /// Gets louder for `rise`.
+    /// The file of a sound that gets louder for `rise`.
     var ownRising: String?
     var ownChime: String?
   }
@@ -21,7 +21,7 @@ struct LoudnessPlan {
     let isRepeated: Bool
   }
 
-  /// Also the limit of a message's sound and of a chime.
+  /// The time to get louder; also the limit of a message's sound and of a chime.
   static let rise = Duration.seconds(10)
   /// Each step begins the sound anew.
   private static let step = rise / Loudness.steps
@@ -31,7 +31,7 @@ struct LoudnessPlan {
 
   func isOver(at uptime: Duration) -> Bool { uptime - start >= LoudnessPlan.longest }
 
-  /// `nil` if the player can play none.
+  /// `nil` if the player can play no sound.
   func play(by player: Player, at uptime: Duration) -> Play? {
     switch cue {
     case .alarm: alarm(by: player, after: max(.zero, uptime - start))

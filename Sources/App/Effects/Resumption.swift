@@ -15,7 +15,7 @@ struct Resumption {
   let countdowns: Countdowns
   /// Titles of countdowns that ended since they were saved.
   let ended: [String]
-  /// Starts in seconds since 1970, by ID.
+  /// When countdowns began, in seconds since 1970, by ID.
   let since: [Int: Int64]
 
   /// Title and wrong value of countdowns left out.
@@ -60,7 +60,7 @@ private struct Saved {
   let id: Int?
   let index: Int
   private(set) var countdown: Countdown
-  /// It ended since it was saved.
+  /// True if the countdown ended since it was saved.
   let hasPassed: Bool
   let since: Int64?
   private let title: String?
@@ -95,7 +95,7 @@ private struct Saved {
     return !(countdown.isFromOptions && run.isAtStart && !run.isPlanned)
   }
 
-  /// Started within the last day, or running for days.
+  /// True if it started within the last day, or runs for days.
   func isYoung(at moment: Moment) -> Bool { countdown.runsForDays || SavedState.isRecent(since, at: moment) }
 
   /// False if `--title` has changed. Programs and own titles ignore `--title`.

@@ -5,10 +5,11 @@ import System
 
 /// `keep` remembers a change, `write` writes the file, `flush` waits for the disk.
 struct SavedState {
+  /// Choices of this run and earlier ones.
   private(set) var chosen: Choice
-  /// Overrides all options.
+  /// Choices of this run, which override all options.
   private var chosenNow = Choice()
-  /// There is a folder, and nothing was saved.
+  /// True if there is a folder, and nothing was saved.
   private(set) var isFirstUse = false
   private var file: StateFile
   private let boot: String
@@ -16,12 +17,12 @@ struct SavedState {
   private var plan: String?
   /// The title of countdowns without their own.
   private var title = ""
-  /// Timers as last saved or restored, by ID. `since` in seconds since 1970.
+  /// Timers as last saved or restored, by ID. `since`: when the countdown began, in seconds since 1970.
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
   /// True for timers at the last save or restore.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
   private var recent = Recents()
-  /// True even if it was in an earlier run.
+  /// `--stopwatch` started the present stopwatch, in this run or an earlier one.
   private var isStopwatchFromOption = false
 
   struct Choice: Equatable {
@@ -91,7 +92,7 @@ struct SavedState {
   /// The command line and clients override choices of earlier runs.
   func chosen(under arguments: Arguments) -> Choice { chosen.without { arguments.setsInThisRun($0) }.with(chosenNow) }
 
-  /// The option counts again.
+  /// Forgets this run's choice, so that the option counts again.
   mutating func clearChoice(of option: String) {
     guard let option = Options.table.option(option) else { return }
     chosenNow = chosenNow.without(option.sets)
@@ -195,7 +196,7 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// Seconds. Nobody expects older stopwatches, or older countdowns by hand.
+  /// The limit in seconds. Nobody expects older stopwatches, or older countdowns by hand.
   static let longestAbsence = Int64(86_400)
 
   static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {

@@ -18,7 +18,7 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// Already reported at `most`.
+  /// Command lines already reported at `most`.
   private var full: Set<String> = []
   private var refusal: Feed.Answer?
   /// `nil` after a good answer.
@@ -99,7 +99,7 @@ final class ShellCommands {
   }
 
   func end() {
-    // All end together.
+    // All commands end together.
     for each in running { each.command.kill() }
     for each in running { each.command.end() }
     running = []
@@ -130,7 +130,7 @@ final class ShellCommands {
     return .failed(reason, complaint: Feed.lastLine(of: complaints))
   }
 
-  /// The first word that is no assignment, without folders.
+  /// The first word that is no assignment, without its folders.
   static func name(of text: String) -> String {
     let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == ";" }
     let command = words.first { !($0.first?.isLetter == true && $0.contains("=")) } ?? ""

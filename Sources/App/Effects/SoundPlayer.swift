@@ -5,16 +5,16 @@ import System
 final class SoundPlayer {
   private var run: LoudnessPlan?
   private var present: Present?
-  /// Killed, but still running.
+  /// Commands that were killed, but still run.
   private var leaving: [ShellCommand] = []
-  /// Empty if not installed.
+  /// Why a player did not play this sound; empty if the player is not installed.
   private var refusals: [Player: String] = [:]
   private var working: Player?
   private let timer = KernelTimer(.boot)
   private let display: String
   private let bell: () -> Void
   private let report: (String) -> Void
-  /// `nil` after a sound.
+  /// `nil` after a sound was played.
   private(set) var failure: String?
 
   private struct Present {
@@ -26,7 +26,7 @@ final class SoundPlayer {
 
   /// A player that ends sooner has played nothing.
   private static let leastSpan = Duration.milliseconds(100)
-  /// Bytes of output.
+  /// The limit of a command's output, in bytes.
   private static let limit = 65_536
 
   /// - Parameters:
@@ -103,6 +103,7 @@ final class SoundPlayer {
 
   private func judge(_ ending: ShellCommand.Outcome, of present: Present) {
     switch ending {
+    // The sound played until its span ended.
     case .timedOut: succeed(present.player)
     case .finished(0, _) where Now.boot - present.start >= SoundPlayer.leastSpan: succeed(present.player)
     case .finished, .signalled, .tooMuch: refusals[present.player] = SoundPlayer.reason(present.command, ending)

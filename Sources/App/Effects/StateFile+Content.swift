@@ -57,7 +57,7 @@ extension StateFile {
     var others: [Other]?
     var stopwatch: Stopwatch.Record?
     var stopwatchKept: Int64?
-    /// `true` or `nil`, for `--stopwatch`.
+    /// `true` or `nil`: `--stopwatch` started the stopwatch.
     var stopwatchAsked: Bool?
     /// The wall's name, in an old file of one wall.
     var wall: String?

@@ -16,9 +16,9 @@ struct StateFile {
   private var lockedSince: Duration?
   private let report: (String) -> Void
 
-  /// Kept after a failed write.
+  /// The most changes that are kept after a failed write.
   private static let mostChanges = 64
-  /// Bytes. A hundred alarms with long titles for each of `mostWalls` take less.
+  /// The limit in bytes. A hundred alarms with long titles for each of `mostWalls` take less.
   private static let limit = 1 << 24
 
   /// `colourclock/state.json` in `state`, or in `.local/state` of `home` if `state` is `nil` or relative.
@@ -110,7 +110,7 @@ struct StateFile {
     isToBeFlushed = true
   }
 
-  /// May take long.
+  /// The flush may take long.
   mutating func flush() {
     guard isToBeFlushed else { return }
     isToBeFlushed = false

@@ -13,7 +13,7 @@ final class StateKeeper {
 
   /// The wall shows a change before the flush.
   private static let pause = Duration.milliseconds(10)
-  /// Between two writes of timers.
+  /// The pause between two writes of timers.
   private static let longPause = Duration.milliseconds(500)
   private static let patience = Duration.seconds(1)
   /// A nearer wake-up postpones the flush.

@@ -5,7 +5,7 @@ import System
 struct WatchedFile {
   private var watch: StatWatch
 
-  /// Bytes, more than any wall shows.
+  /// The limit in bytes, more than any wall shows.
   private static let limit = 65_536
 
   init(_ path: String) { watch = StatWatch(path) }

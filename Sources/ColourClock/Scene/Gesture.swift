@@ -1,10 +1,10 @@
-/// One at a time per wall.
+/// The gesture of a wall: one at a time.
 enum Gesture: Sendable {
   case idle
   /// A press outside all controls; as a drag, its direction chooses the control.
   case undecided(from: Point)
   case press(any Press)
-  /// Held in place of the hold button.
+  /// A key is held in place of the hold button.
   case holdKey(Key)
   /// Input is ignored until the release.
   case spent

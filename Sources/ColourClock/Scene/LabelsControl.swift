@@ -31,6 +31,7 @@ enum LabelsControl: Control {
     guard layout.ring != nil else { return texts }
     texts += scene.dialItems(on: backdrop, at: moment)
     guard !layout.slotsInRing.isEmpty else { return texts }
+    // The lit disc is filled with ink: it flashes, or marks a program's rest.
     let isLit = scene.isDiscLit(at: moment)
     let colour = isLit ? nil : scene.phaseColour(at: moment)
     let inner = isLit ? backdrop.lit : colour == nil ? backdrop : backdrop.on(PhaseColours.ground)
@@ -80,7 +81,7 @@ extension Scene {
     (1 - bar.opacity(at: moment)) * (1 - nightDepth(at: moment))
   }
 
-  /// Draws a square in the entry's colour; text without an entry begins at its place.
+  /// Draws a square in the entry's colour before the text. A text without an entry begins where the square would be.
   fileprivate func signed(
     _ text: Text, _ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment, _ items: inout [Item]
   ) -> Text {
@@ -172,6 +173,7 @@ extension Scene {
     let string =
       switch part {
       case .phase: countdown.phrase(by: startingDevice(.countdown), at: moment, setup.words, setup.phases)
+      // During an alarm the words say enough. Overtime begins at "+0:00".
       case .number where countdown.alarm != nil && countdown.number(at: moment, counting) == 0:
         countdown.rules.overtime ? Ring.overtimeZero(ringStyle.format) : ""
       case .number: countdown.numberText(at: moment, counting, ringStyle.format, setup.words)
@@ -183,6 +185,6 @@ extension Scene {
     return string.isEmpty ? nil : string
   }
 
-  /// For "press s to start"; `nil` if viewers may not start this timer.
+  /// The device for "press s to start"; `nil` if viewers may not start this timer.
   private func startingDevice(_ permission: Permission) -> InputDevice? { allows(permission) ? pointer.device : nil }
 }

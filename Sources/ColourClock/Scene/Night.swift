@@ -30,6 +30,7 @@ package struct Night: Hashable, Sendable {
     return depth > 0 ? Dimming(night: brightness, depth: depth, isRed: isRed) : .none
   }
 
+  /// 0 by day, 1 at night, and between them in the first ten minutes of each.
   fileprivate func depth(at second: Int64, in zone: Zone) -> Double {
     switch times {
     case .daily(let schedule): schedule.depth(at: second, in: zone)
@@ -57,7 +58,7 @@ package struct Night: Hashable, Sendable {
     times = .sun(nights)
   }
 
-  /// For the administrator.
+  /// A text for the administrator.
   package func account(at moment: Moment) -> String {
     switch times {
     case .daily(let schedule): "night from \(schedule.start.text) to \(schedule.end.text)"
@@ -66,7 +67,7 @@ package struct Night: Hashable, Sendable {
     }
   }
 
-  /// Why today lacks day or night; else `nil`, and if the night does not follow the sun.
+  /// Why today has no day or no night; `nil` if it has both, or if the night does not follow the sun.
   package func polarAccount(at moment: Moment) -> String? {
     if case .sun(let nights) = times { nights.polarAccount(at: moment.instant.second) } else { nil }
   }
@@ -102,7 +103,7 @@ extension Scene {
 }
 
 extension Setup {
-  /// For a wall that shows only its colour.
+  /// The colour for a wall that shows nothing else.
   package func background(at moment: Moment) -> Colour {
     let scene = Scene(self)
     let dimming = scene.dimming(at: moment)

@@ -4,7 +4,7 @@ struct PointerState: Hashable, Sendable {
   private(set) var device = InputDevice.key
   private(set) var hasMouse = false
   private(set) var isFingerDown = false
-  /// Fractions of a notch.
+  /// Fractions of a notch that were scrolled.
   private var scrolled = ScrollRest()
   /// The uptime at which the pointer hides; `nil` if hidden.
   private var end: Duration?
@@ -40,7 +40,7 @@ struct PointerState: Hashable, Sendable {
     scrolled.add(right: right, up: up, at: uptime)
   }
 
-  /// Pixels, for a resolution in pixels per millimetre.
+  /// The slop in pixels, for a resolution in pixels per millimetre.
   func slop(_ resolution: Double) -> Double {
     isFingerDown ? max(Gesture.slop, Gesture.fingerSlop * resolution) : Gesture.slop
   }

@@ -6,9 +6,9 @@ struct Rest {
   /// Uptimes of the last two frames.
   private var uptimes = (Duration.zero, Duration.zero)
 
-  /// Seconds; each minute's tasks run between recordings.
+  /// The longest recording in seconds; each minute's tasks run between recordings.
   static let longest = 60
-  /// Seconds; doubles after each recording shown to its end.
+  /// The first length in seconds; it doubles after each recording shown to its end.
   static let firstLength = 4
 
   init(_ frames: [Frame], after moment: Moment) {

@@ -3,6 +3,7 @@ extension Scene {
     switch command {
     case .face(let name): return try show(card: name)
     case .countdown(let order, let name):
+      // `losing` makes lost time undoable.
       return try losing(at: moment) { (scene) throws(Refusal) in
         try scene.obey(order, of: name, at: moment) + [.keepTimers]
       }
@@ -211,7 +212,7 @@ extension Scene {
     try replace(by: fresh, at: moment)
   }
 
-  /// At most ten years ahead.
+  /// A time at most ten years ahead.
   private func upcoming(
     _ written: WrittenInstant, at moment: Moment
   ) throws(Refusal) -> (end: Instant, rest: Duration) {

@@ -2,6 +2,7 @@ extension Scene {
   mutating func press(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
     // A press that shows a control must not press it.
     let (press, isOnButton) = (pressOnControl(at: place, moment), isOnButton(place, at: moment))
+    // A press on a hidden bar only shows it: it must not stop what runs.
     wall.isWaking = !bar.hasBeenSeen(at: moment) && barPlaces.contains { $0.command == .toggle }
     let effects = follow(place, at: moment)
     wall.bar.dropFocus()
@@ -55,7 +56,7 @@ extension Scene {
     Scene.controls.flatMap { $0.cancel(on: &self, at: moment) }
   }
 
-  /// In notches.
+  /// The distances are in notches.
   mutating func scroll(right: Double, up: Double, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     let notches = wall.pointer.scroll(right: right, up: up, at: moment.uptime)

@@ -8,6 +8,7 @@ extension Scene {
     package let time: String
     /// As shown, YYYY-MM-DD.
     package let date: String
+    /// An abbreviation, such as CET.
     package let zone: String
     /// Seconds east of Greenwich.
     package let offset: Int
@@ -31,7 +32,7 @@ extension Scene {
     package let dim: Double
     /// `nil` if the options turn sounds off.
     package let sound: SoundReport?
-    /// For lack of room, or under a message.
+    /// Parts hidden for lack of room, or under a message.
     package let hidden: [String]
   }
 
@@ -85,9 +86,9 @@ extension Scene {
 
   package struct SoundReport: Hashable, Encodable, Sendable {
     package let isMuted: Bool
-    /// Night silences sounds.
+    /// True if the night silences sounds.
     package let isQuiet: Bool
-    /// An alarm's or countdown's sound.
+    /// True while an alarm's or countdown's sound plays.
     package let isPlaying: Bool
   }
 
@@ -102,7 +103,9 @@ extension Scene {
   }
 
   package struct PeriodReport: Hashable, Encodable, Sendable {
+    /// HH:MM:SS, as `end`.
     package let start: String
+    /// `nil` for a reminder.
     package let end: String?
     package let title: String
     /// YYYY-MM-DD; `nil` if the period recurs.
@@ -160,7 +163,7 @@ extension Scene {
 
   var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
-  /// What ended within a second; else all that rings, else the ring's countdown.
+  /// What ended within the last second; else all that is over; else the ring's countdown.
   package func endedNames(at moment: Moment) -> [String] {
     let alarm = schedule.alarms.ringing.map { ($0.headline(style.labels), $0.countdown) }
     let all = [alarm].compactMap(\.self) + countdowns.all.map { (listTitle(of: $0.countdown), $0.countdown) }

@@ -91,7 +91,7 @@ extension Scene {
 }
 
 extension Wake {
-  /// At most one wake-up a frame in fast simulated time.
+  /// Allows at most one wake-up a frame in fast simulated time.
   fileprivate func paced(_ pace: Pace, after moment: Moment) -> Wake {
     guard pace.speed > 1, let instant else { return self }
     return Wake(instant: max(instant, moment.instant + pace.frame), uptime: uptime)

@@ -28,8 +28,8 @@ package struct Scene: Sendable {
   var face: Face { setup.face }
   package var style: Style { setup.style }
 
-  /// Time's effects come first.
-  /// - Throws: `Refusal` of a command, without the effects of time: send `ticked` first.
+  /// First come the effects of time.
+  /// - Throws: a command's `Refusal`. It loses the effects of time, so send `ticked` before a command.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     let (hadCard, wasDismissible) = (wall.last.map(hasCard) ?? false, clock.isDismissible)
     endGestureAfterPause(before: moment)
@@ -51,7 +51,7 @@ package struct Scene: Sendable {
     return effects + settleSound(after: effects, at: moment)
   }
 
-  /// Not for `told`, which can be refused.
+  /// Handles events other than `told`, which can be refused.
   package mutating func handle(fact event: Event, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try handle(event, at: moment) } catch {
       preconditionFailure(error.text)
@@ -138,7 +138,7 @@ package struct Scene: Sendable {
 
   private var takesInput: Bool { role == .whole || setup.endsOnInput }
 
-  /// Pixels. A knock on the table moves a mouse a little.
+  /// The distance in pixels. A knock on the table moves a mouse a little.
   private static let exitThreshold = 10.0
 
   /// A release may belong to the key that started the program.

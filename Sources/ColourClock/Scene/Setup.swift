@@ -18,7 +18,7 @@ package struct Setup: Hashable, Sendable {
   package var isReduced = false
   /// Countdowns go on after zero.
   package var hasOvertime = false
-  /// For countdowns without phases of their own.
+  /// Phases of countdowns without their own.
   package var phases = CountdownPhases()
   package var keepsProgramEnd = false
   package var isLocked = false
@@ -73,6 +73,6 @@ package struct Setup: Hashable, Sendable {
 /// A pull may also just bring down a ring from above the window.
 package enum PullRefreshes: Hashable, Sendable {
   case always, never
-  /// Unless it brings down a countdown's ring (`--preset seed`).
+  /// A pull refreshes, unless it brings down a countdown's ring (`--preset seed`).
   case withoutCountdown
 }

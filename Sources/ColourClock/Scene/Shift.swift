@@ -3,14 +3,14 @@ private import func Glibc.sin
 /// A shift against burn-in, by whole pixels at ticks of the shown time.
 package enum Shift: String, Hashable, Sendable, CaseIterable {
   case off
-  /// Too slow to be seen.
+  /// A movement too slow to be seen.
   case subtle
   /// A jump each minute.
   case roam
 
   /// Seconds; coprime, so the drift repeats after a day and a half.
   private static let periods = (x: 311, y: 421)
-  /// A share of the shorter side, from the middle.
+  /// The distance from the middle, as a share of the shorter side.
   private static let drift = 3.0 / 480
   /// A share of each side, from the middle, up to `mostPixels`.
   private static let roamRange = (share: 0.015, mostPixels: 24.0)
@@ -18,7 +18,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
   /// Effectiveness of Quasirandom Sequences", 2018).
   private static let steps = (x: 0.7548776662466927, y: 0.5698402909980532)
 
-  /// Pixels in each direction.
+  /// The reach in pixels, in each direction.
   package func reach(in size: Size) -> Point {
     switch self {
     case .off: Point(x: 0, y: 0)
@@ -27,10 +27,10 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// In pixels.
+  /// The margin in pixels.
   func margin(in size: Size) -> Double { max(reach(in: size).x, reach(in: size).y) }
 
-  /// Pixels at a second since 1970.
+  /// The offset in pixels at a second since 1970.
   package func offset(at second: Int64, in size: Size) -> Point {
     let (reach, position) = (reach(in: size), position(at: Int(second)))
     return Point(x: (reach.x * position.x).rounded(), y: (reach.y * position.y).rounded())
@@ -64,7 +64,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Scene {
-  /// Pixels; constant while a viewer is there.
+  /// The shift in pixels; constant while a viewer is there.
   func shift(at moment: Moment) -> Point {
     guard setup.shift != .off, let size else { return Point(x: 0, y: 0) }
     let pace = style.fade.pace

@@ -1,4 +1,4 @@
-/// A problem of the system's clock or the program.
+/// The sign for a problem of the system's clock or the program.
 enum HealthSign: Control {
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let text = text(of: scene, at: moment) else { return [] }

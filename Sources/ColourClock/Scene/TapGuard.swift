@@ -12,7 +12,7 @@ struct TapGuard: Hashable, Sendable {
   private var shown: [Int] = []
   /// Uptimes at which parts of `shown` take taps.
   private var ready: [Duration] = []
-  /// A tap has just brought it to the ring.
+  /// The countdown that a tap has just brought to the ring.
   private var expected: Int?
 
   /// Two presses this close may be a double click.
@@ -26,10 +26,10 @@ struct TapGuard: Hashable, Sendable {
     lastAct = Act(command: command, place: place, uptime: moment.uptime)
   }
 
-  /// A second tap must not act on another command at its place, or undo the first. Presets opened by `another` wait a
-  /// moment anywhere.
+  /// A second tap must not act on another command at its place, or undo the first. A preset waits after `another`,
+  /// wherever it appears: a double click on `another` must not choose it.
   /// - Parameters:
-  ///   - mayRepeat: a double click repeats the command.
+  ///   - mayRepeat: a second tap may repeat the command; a toggle still refuses a double click.
   ///   - slop: pixels within which two places are the same.
   func takes(
     _ command: ControlBar.Command?, mayRepeat: Bool = true, at place: Point, slop: Double, _ moment: Moment
@@ -56,7 +56,7 @@ struct TapGuard: Hashable, Sendable {
 
   private var lastSingles: [Single: Duration] = [:]
 
-  /// False too soon after the last one by hand.
+  /// Returns false too soon after the last one by hand.
   mutating func takes(_ single: Single, _ moment: Moment) -> Bool {
     if let last = lastSingles[single], moment.uptime < last + TapGuard.doubleClick { return false }
     lastSingles[single] = moment.uptime

@@ -1,6 +1,6 @@
 /// When a viewer was there: at inputs, and while the wall is busy. The wall then neither shifts nor dims for the night.
 struct ViewerActivity: Hashable, Sendable {
-  /// In whole seconds, so that the shared state seldom changes.
+  /// The last activity in whole seconds, so that the shared state seldom changes.
   private(set) var last: Duration?
   /// The first activity's shown second since 1970; the shift stays so.
   private(set) var second: Int64 = 0
@@ -39,7 +39,7 @@ extension Scene {
     return !gesture.isOver || gallery.isVisible(at: moment)
   }
 
-  /// For a returning night on a stopped clock, which has no ticks; else `nil`.
+  /// The uptime for a returning night on a stopped clock, which has no ticks; else `nil`.
   func absenceChange(after uptime: Duration) -> Duration? {
     guard style.fade.pace.speed == 0, setup.night != nil, activity.absence(at: uptime) < 1 else { return nil }
     return .seconds(uptime.components.seconds + 1)

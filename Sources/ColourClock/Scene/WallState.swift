@@ -7,13 +7,14 @@ struct WallState: Sendable {
   var bar: ControlBar
   var help = Help()
   var settings = SettingsCard()
-  /// The running order.
+  /// The overlay with the running order.
   var order = Overlay()
   /// What a viewer scrolled to; `nil` if the card follows the program.
   var orderPlace: OrderPlace?
+  /// Laps scrolled back from the last.
   var lapShift = 0
   var typing = Typing()
-  /// Closed by something that rings.
+  /// The typing pad that something ringing closed; it comes back after the ringing.
   var padAside: PadAside?
   var pull: Pull
   var gallery: Gallery
@@ -24,13 +25,15 @@ struct WallState: Sendable {
   var barGuard = BarGuard()
   var pointer = PointerState()
   var identifyLabel: IdentifyLabel?
-  /// Uptime.
+  /// The uptime at which the last card closed; `nil` before.
   var cardEnd: Duration?
   /// Until this uptime, characters belong to a title whose typing closed by itself.
   private var strayTextEnd: Duration?
-  /// Uptime.
+  /// The uptime at which the last ringing or urgent message ended; `nil` before.
   var dismissalEnd: Duration?
+  /// The moment of the last event.
   var last: Moment?
+  /// Frames in the last whole second; `nil` before the first frame.
   var rate: Int?
   var layout: Layout?
   var ringEase: RingEase?
@@ -67,7 +70,7 @@ struct WallState: Sendable {
 }
 
 extension WallState {
-  /// Between stray characters.
+  /// The longest pause between stray characters.
   private static let strayTextSpan = Duration.seconds(2)
 
   /// Call before typing closes by itself: the next characters are no commands.
@@ -87,7 +90,7 @@ extension WallState {
   }
 }
 
-/// For reading only.
+/// These values are for reading only.
 extension Scene {
   package var setup: Setup { clock.setup }
   package var countdown: Countdown? { clock.countdown }

@@ -72,7 +72,7 @@ package struct GregorianDate: Hashable, Sendable {
   ///
   /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `civil_from_days`. Years begin in March, so
   /// the leap day is last; month `m` after March begins on day (153 · m + 2) / 5.
-  /// - Precondition: the day lies within `years`.
+  /// - Precondition: the day lies within ±366 · 2^36.
   package init(dayNumber: Int) {
     precondition((-(366 << 36)...(366 << 36)).contains(dayNumber), "a day number lies within the years of the calendar")
     let shifted = dayNumber + Self.daysTo1970
@@ -132,10 +132,10 @@ extension Int {
     return sign + String(repeating: "0", count: Swift.max(0, count - sign.utf8.count - figures.utf8.count)) + figures
   }
 
-  /// For 0..<100.
+  /// Two digits for 0..<100.
   var twoDigits: String { Int.pairs[self] }
 
-  /// 1 to 12, for 0…23.
+  /// The hour 1 to 12, for 0…23.
   var hourOfTwelve: Int { (self + 11) % 12 + 1 }
 
   /// Such as ":05", for 0..<100.

@@ -17,7 +17,8 @@ package protocol ClockDelegate: AnyObject {
   /// Reports the present: at a wake-up, the start or a zone change. May be late, and early if the system's clock was
   /// set.
   func clock(_ clock: any Clock, didReach moment: Moment)
-  /// A quick call if only the time changed. If false, the clock calls `clock(_:didReach:)`.
+  /// A quick call if only the time changed. Returns true if the delegate has shown this second; otherwise the clock
+  /// calls `clock(_:didReach:)`.
   func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool
 }
 
@@ -25,7 +26,7 @@ extension ClockDelegate {
   package func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool { false }
 }
 
-/// A wall time or an uptime; the first counts.
+/// A wall time or an uptime; whichever comes first counts. `nil` for no such time; both `nil`: never.
 package struct Wake: Hashable, Sendable {
   /// The next tick, or the end of a span.
   package var instant: Instant?
@@ -60,7 +61,7 @@ package struct Wake: Hashable, Sendable {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }
     let byUptime = uptime.map { max(.zero, $0 - moment.uptime) }
     guard let span = Wake.earlier(byInstant, byUptime) else { return nil }
-    // With another value the frame prepared for this moment could differ.
+    // Exactly the instant or uptime asked for: a converted one is rounded, and the prepared frame would not match.
     let isInstant = byInstant == span
     return Moment(
       instant: isInstant ? instant ?? moment.instant : moment.instant + pace.shown(span),

@@ -9,9 +9,10 @@ package struct DateNames: Hashable, Sendable {
   package var months: [String] { lists[2] }
   var shortMonths: [String] { lists[3] }
   package var amPm: [String] { lists[4] }
-  /// Am or pm comes first without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`). Only in Japanese.
+  /// Am or pm comes first without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`). True if am or pm is
+  /// written in Han or kana; of the present languages only in Japanese.
   package let hasHalfFirst: Bool
-  /// In Japanese and in right-to-left languages.
+  /// True in Japanese and in right-to-left languages.
   let hasHalfAtLeft: Bool
 
   package static let english = DateNames(in: Words())

@@ -5,6 +5,7 @@ struct DaysAndHours: Hashable, Sendable {
   init(seconds: Int) { (days, hours) = (seconds / 86_400, seconds / 3600 % 24) }
 
   /// A day passes when the zone shows `start`'s time of day again, also across summer time. The rest is elapsed hours.
+  /// `start` and `end` are seconds since 1970.
   init(from start: Int64, to end: Int64, in zone: Zone) {
     let first = zone.civil(at: start)
     let day = first.date.dayNumber
@@ -12,6 +13,7 @@ struct DaysAndHours: Hashable, Sendable {
       if days == 0 { return start }
       let date = GregorianDate(dayNumber: day + days)
       let second = zone.second(on: date, hour: first.hour, minute: first.minute, second: min(first.second, 59))
+      // `Zone.second` is `nil` only for a wrong time or a leap second.
       return second ?? start + Int64(days) * 86_400
     }
     var days = max(0, zone.civil(at: end).date.dayNumber - day)

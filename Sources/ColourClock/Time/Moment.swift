@@ -18,7 +18,7 @@ package struct Moment: Hashable, Sendable {
 
 /// System time; with a zone file from `right/` it counts leap seconds.
 package struct Instant: Comparable, Hashable, Sendable {
-  /// Since 1970-01-01T00:00:00Z; may be negative.
+  /// The time since 1970-01-01T00:00:00Z; may be negative.
   package let sinceEpoch: Duration
 
   package init(sinceEpoch: Duration) {
@@ -29,7 +29,7 @@ package struct Instant: Comparable, Hashable, Sendable {
     sinceEpoch = .seconds(second)
   }
 
-  /// Rounded down.
+  /// The second, rounded down.
   package var second: Int64 {
     let (seconds, attoseconds) = sinceEpoch.components
     return attoseconds < 0 ? seconds - 1 : seconds

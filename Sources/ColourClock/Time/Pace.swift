@@ -3,10 +3,10 @@ package struct Pace: Hashable, Sendable {
   /// Shown seconds per real second, 0…`limit`; 0 stands still.
   package let speed: Double
 
-  /// Two shown hours, and with `scaled` two flashes, a second. WCAG 2.3.1 allows three: one is left for midnight and
-  /// fades.
+  /// Two shown hours, and with `scaled` two flashes, a second. WCAG 2.3.1 allows three: the third is the fade at
+  /// midnight.
   package static let limit = 7200.0
-  /// Above it ticks are minutes, or blue would flash `speed` / 60 times a second, and red in the evening.
+  /// Above it a tick is a minute: blue would flash `speed` / 60 times a second, and red in the evening.
   private static let secondsLimit = 120.0
   package static let real = Pace(speed: 1)
 
@@ -30,7 +30,7 @@ package struct Pace: Hashable, Sendable {
     return Instant(second: tickStart(isFrameLonger ? instant + (frame - .seconds(tick)) : instant) + tick)
   }
 
-  /// `moment`'s uptime if time stands still.
+  /// The uptime at which the present tick began; `moment`'s uptime if time stands still.
   func tickUptime(of moment: Moment) -> Duration {
     guard speed > 0 else { return moment.uptime }
     return moment.uptime - real(moment.instant - Instant(second: tickStart(moment.instant)))

@@ -1,4 +1,4 @@
-/// The start of a simulated clock.
+/// A date and time, or a time of day, as users write them.
 package struct StartingTime: Hashable, Sendable {
   /// `nil` for today.
   let date: GregorianDate?
@@ -9,8 +9,8 @@ package struct StartingTime: Hashable, Sendable {
   /// Seconds east of Greenwich; `nil` for the clock's zone.
   let utcOffset: Int?
 
-  /// `HH:MM` or `HH:MM:SS`, alone or after `YYYY-MM-DD` and `T` or a space; then perhaps `Z`, `+02:00` or `+0200`
-  /// (profile of ISO 8601).
+  /// `H:MM` or `HH:MM`, perhaps with `:SS`; or `YYYY-MM-DD`, `T` or a space, `HH:MM[:SS]`, and perhaps `Z`, `+02:00` or
+  /// `+0200` (profile of ISO 8601).
   /// - Throws: `Refusal.startingTime` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> StartingTime {
     var cursor = AsciiCursor(text)
@@ -54,7 +54,7 @@ extension StartingTime {
     return StartingTime(date: date, hour: hour, minute: minute, second: second, utcOffset: utcOffset)
   }
 
-  /// With the `T` or space after it.
+  /// Reads a date with the `T` or space after it.
   private static func date(_ cursor: inout AsciiCursor) -> GregorianDate? {
     guard let year = cursor.number(digits: 4...4), cursor.consume("-"), let month = cursor.number(digits: 2...2),
       cursor.consume("-"), let day = cursor.number(digits: 2...2), cursor.consume("T") || cursor.consume(" ")
@@ -83,7 +83,7 @@ package struct WrittenInstant: Hashable, Sendable {
   private let time: StartingTime
   private let fraction: Duration
 
-  /// A fraction needs this length.
+  /// A fraction may follow only a text of this length.
   private static let lengthWithSeconds = "2026-11-22T15:30:00".utf8.count
 
   /// What `parseLocal` takes, or a time of day.

@@ -1,4 +1,4 @@
-/// Nights by the sun alone, without summer time.
+/// Nights by the sun, in seconds since 1970: no zone and no summer time.
 package struct SunNight: Sendable {
   let place: GeographicPlace
   let beginning: Beginning
@@ -23,7 +23,7 @@ package struct SunNight: Sendable {
     }
   }
 
-  /// Kept, because every second needs the nights.
+  /// The nights are kept, because every second needs them.
   private struct Computed: Sendable {
     var seconds: Range<Int64> = 0..<0
     var nights: [Range<Int64>] = []
@@ -55,7 +55,7 @@ package struct SunNight: Sendable {
 
   func isComputed(at second: Int64) -> Bool { computed.seconds.contains(second) }
 
-  /// For this day and the next, by Greenwich's dates.
+  /// Computes the nights of this day and the next, by Greenwich's dates.
   mutating func compute(at second: Int64) {
     let days = days(around: second)
     computed = Computed(
@@ -72,7 +72,7 @@ package struct SunNight: Sendable {
     SunriseEquation.course(onDay: day, at: place, zenith: beginning.zenith)
   }
 
-  /// Adds two days at each end, in order; polar nights are cut off there.
+  /// The nights in order of time, with two more days at each end. A polar night is cut off there.
   private func nights(of days: Range<Int>) -> [Range<Int64>] {
     let lights = (days.lowerBound - 2...days.upperBound + 1).map { light(of: course(onDay: $0)) }
     let ends = Int64(days.lowerBound - 2) * SunNight.day..<Int64(days.upperBound + 2) * SunNight.day
@@ -105,7 +105,7 @@ extension SunNight: Hashable {
 }
 
 extension SunNight {
-  /// Why today has no day or no night; `nil` if one begins or ends.
+  /// Why today has no day or no night; `nil` if the sun crosses the limit today.
   package func polarAccount(at second: Int64) -> String? {
     let course = courseOfDay(at: second)
     guard course.rise == nil, course.set == nil else { return nil }

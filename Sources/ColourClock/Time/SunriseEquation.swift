@@ -14,7 +14,7 @@ enum SunriseEquation {
     /// `nil` without a sunset after noon.
     let set: Double?
     let noon: Double
-    /// Up in a half of the day whose `rise` or `set` is `nil`; otherwise meaningless.
+    /// If `rise` (`set`) is `nil`: whether the sun is up all morning (afternoon). Otherwise meaningless.
     let isUp: Bool
   }
 
@@ -61,7 +61,8 @@ enum SunriseEquation {
     sin(radians(latitude)) * sin(radians(declination(at: century(noon)))) > cos(radians(zenith))
   }
 
-  // MARK: The sun's path; `t` in Julian centuries since 2000-01-01, 12:00
+  // MARK: The sun's path
+  // `t`: Julian centuries since 2000-01-01, 12:00. Angles are in radians, except `declination` (degrees).
 
   private static func century(_ second: Double) -> Double { (second / 86_400 - 10_957.5) / 36_525 }
 
@@ -103,7 +104,7 @@ enum SunriseEquation {
   }
 }
 
-/// Such as `52.52,13.40`.
+/// A place on Earth. `description` gives `52.52,13.4`.
 package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
   /// Degrees north, -90…90.
   let latitude: Double

@@ -23,12 +23,13 @@ package struct TimeFormat: Hashable, Sendable {
   }
 
   private static let short: [Character: String] = ["F": "%Y-%m-%d", "T": "%H:%M:%S", "R": "%H:%M", "h": "%b"]
-  /// In characters.
+  /// The longest format, in characters.
   private static let longest = 100
   static let fields = Field.allCases.map { "%\($0.rawValue)" }.joined(separator: " ") + " %F %T %R %h %%"
 
   private let pieces: [Piece]
-  /// False for seconds after fewer than two colons, as in 34:56, where `Text.Figures.clock` gives unequal widths.
+  /// False if seconds have fewer than two colons before them, as in 34:56. `Text.Figures.clock` would give unequal
+  /// widths.
   let isClock: Bool
 
   /// - Throws: `Refusal.format` for an unknown field, a control character, blank or too long text.

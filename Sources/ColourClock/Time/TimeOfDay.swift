@@ -66,10 +66,10 @@ extension Zone {
 /// Such as `22:00-07:00`, with a slow beginning and end.
 package struct DailyHours: Hashable, Sendable {
   package let start: TimeOfDay
-  /// On the next day unless later than `start`.
+  /// The end is on the next day unless later than `start`.
   package let end: TimeOfDay
 
-  /// In seconds; too slow to be seen.
+  /// The ramp in seconds; it is too slow to be seen.
   static let ramp: Int64 = 600
   private static let day = 86_400
 
@@ -128,7 +128,7 @@ extension TimeOfDay {
     (hour, minute, second) = (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
   }
 
-  /// Also over midnight.
+  /// The span until the other time, also over midnight.
   package func until(_ other: TimeOfDay) -> Duration {
     .seconds((other.secondOfDay - secondOfDay + 86_400) % 86_400)
   }
@@ -143,7 +143,7 @@ extension TimeOfDay {
 
 /// Multiples of a period in wall time, such as each quarter of an hour.
 struct AlignedTime {
-  /// In seconds, at least 1.
+  /// The period in seconds, at least 1.
   private let period: Int64
   private let zone: Zone
 
@@ -165,7 +165,7 @@ struct AlignedTime {
   /// False between whole seconds.
   func contains(_ instant: Instant) -> Bool { next(after: instant + .seconds(-1)) == instant }
 
-  /// At least `second`.
+  /// The first multiple from `second` on.
   private func multiple(from second: Int64) -> Int64 {
     let rest = second % period
     return rest == 0 ? second : second - rest + (rest < 0 ? 0 : period)
@@ -174,7 +174,7 @@ struct AlignedTime {
   /// Seconds of wall time ahead of `second`.
   private func lead(at second: Int64) -> Int64 { Int64(zone.civil(at: second).local) - second }
 
-  /// At or after the change of `lead` within `low`…`high`.
+  /// A second at or after the change of `lead` within `low`…`high`.
   private func pastChange(from low: Int64, to high: Int64) -> Int64 {
     let old = lead(at: low)
     var (low, high) = (low, high)

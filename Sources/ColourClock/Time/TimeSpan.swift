@@ -104,7 +104,7 @@ struct AsciiCursor {
     return String(decoding: consumed, as: UTF8.self)
   }
 
-  /// At most `digits.upperBound` digits; below `lowerBound`, `nil` and nothing skipped.
+  /// Reads at most `digits.upperBound` digits; below `lowerBound`, `nil` and nothing skipped.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
     let consumed = rest.prefix(digits.upperBound).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard consumed.count >= digits.lowerBound else { return nil }

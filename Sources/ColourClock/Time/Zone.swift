@@ -99,7 +99,7 @@ package struct Zone: Hashable, Sendable {
       ?? endOfGap(over: local, between: before, and: after)
   }
 
-  /// Bisects.
+  /// Finds the end by bisection.
   private func endOfGap(over local: Int, between before: Int, and after: Int) -> Int {
     var low = before
     var high = after

@@ -46,14 +46,14 @@ package struct ZoneAdvice {
     return ["UTC\(offset > 0 ? "-" : "+")\(ZoneAdvice.span(offset))"] + (place.map { [$0] } ?? [])
   }
 
-  /// Without the sign: `5:30`.
+  /// The offset without the sign: `5:30`.
   private static func span(_ offset: Int) -> String {
     let seconds = abs(offset)
     let parts = seconds % 60 == 0 ? [seconds / 60 % 60] : [seconds / 60 % 60, seconds % 60]
     return "\(seconds / 3600)" + (seconds % 3600 == 0 ? "" : parts.map(\.afterColon).joined())
   }
 
-  /// Now and half a year (182.5 days) later.
+  /// The times now and half a year (182.5 days) later.
   private func times(of name: String) -> [Civil] {
     zone(name).map { zone in [second, second + 15_768_000].map { zone.civil(at: $0) } } ?? []
   }
@@ -152,7 +152,7 @@ private struct Wanted {
     return 1 + 2 * steps + (isSameArea ? 0 : 1)
   }
 
-  /// Levenshtein's, in bytes; `nil` above `most`.
+  /// The Levenshtein distance in bytes; `nil` above `most`.
   private static func edits(_ one: [UInt8], _ other: [UInt8], most: Int) -> Int? {
     guard abs(one.count - other.count) <= most else { return nil }
     var row = Array(0...other.count)

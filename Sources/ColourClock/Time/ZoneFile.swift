@@ -36,7 +36,7 @@ package enum ZoneFile {
       characters = try Self.count(&cursor)
     }
 
-    /// In bytes. `timeSize` is 4 or 8.
+    /// The length in bytes. `timeSize` is 4 or 8.
     func blockLength(timeSize: Int) -> Int {
       let indicators = standardIndicators + utIndicators
       return changes * (timeSize + 1) + kinds * 6 + characters + leapSeconds * (timeSize + 4) + indicators
@@ -114,7 +114,7 @@ private struct ZoneBlock {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// In seconds: 28 days less an omitted second (RFC 9636 section 3.2).
+  /// The span in seconds: 28 days less an omitted second (RFC 9636 section 3.2).
   private static let leastBetween = 2_419_199
 
   /// Corrections differ by one. The first may include leap seconds that were cut off; the last may repeat, to end the

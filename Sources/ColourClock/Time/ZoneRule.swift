@@ -31,14 +31,14 @@ package struct ZoneRule: Hashable, Sendable {
     self.daylight = daylight
   }
 
-  /// Such as `CET-1CEST,M3.5.0,M10.5.0/3`. Summer time without dates gets `M3.2.0,M11.1.0`.
+  /// A rule such as `CET-1CEST,M3.5.0,M10.5.0/3`. Summer time without dates gets `M3.2.0,M11.1.0`.
   /// - Throws: `Refusal.rule` for any other text.
   package init(_ text: String) throws(Refusal) {
     var parser = ZoneRuleParser(text)
     self = try parser.rule()
   }
 
-  /// In seconds.
+  /// The offsets in seconds.
   var offsets: [Int] { [standard.seconds] + (daylight.map { [$0.offset.seconds] } ?? []) }
 
   /// The last change up to `posix` decides.
@@ -68,7 +68,7 @@ package struct ZoneRule: Hashable, Sendable {
 }
 
 extension ZoneRule.Change {
-  /// In wall time since 1970-01-01T00:00:00.
+  /// The second of the change, in wall time since 1970-01-01T00:00:00.
   fileprivate func second(in year: Int) -> Int { dayNumber(in: year) * 86_400 + time }
 
   private func dayNumber(in year: Int) -> Int {
@@ -111,7 +111,7 @@ private struct ZoneRuleParser {
     return .init(offset: offset, begins: try change(), ends: try change())
   }
 
-  /// At least three letters; within `<>` also digits and signs.
+  /// A name has at least three letters; within `<>` also digits and signs.
   private mutating func name() throws(Refusal) -> String {
     let isQuoted = cursor.consume("<")
     let name = cursor.consume { character in

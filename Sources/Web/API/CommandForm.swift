@@ -16,7 +16,7 @@ struct CommandForm {
     var choices: [String] = []
 
     enum Kind {
-      /// A word at a certain place.
+      /// One word at a certain place.
       case word
       /// All further words.
       case list
@@ -86,7 +86,7 @@ struct CommandForm {
         places.append(try field.word(value))
       }
     }
-    // `--` makes a last word that looks like an option a text.
+    // If the last word looks like an option, `--` before it marks it as text.
     if let last = places.last, last.hasPrefix("--") { places.insert("--", at: places.count - 1) }
     return options + places
   }

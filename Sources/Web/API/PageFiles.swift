@@ -16,7 +16,7 @@ struct PageFiles {
     "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "json": "application/json", "svg": "image/svg+xml", "webmanifest": "application/manifest+json",
   ]
-  /// Bytes.
+  /// A file's limit in bytes.
   private static let limit = 1 << 20
 
   init(_ folder: String? = PageFiles.folder) {

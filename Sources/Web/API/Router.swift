@@ -30,7 +30,7 @@ final class Router {
     (self.queue, self.snapshots, page) = (queue, snapshots, PageFiles())
   }
 
-  /// `nil` if the body must be read first, which needs a session or a token for a command.
+  /// The answer before the body is read: a refusal, or a file of the page. `nil` if the request goes on.
   private func early(_ exchange: Exchange) -> Response? {
     if let refusal = gate.refusal(of: exchange) { return refusal }
     guard exchange.path.hasPrefix("/api/") else { return file(exchange) }
@@ -95,7 +95,7 @@ final class Router {
 
   static var noWall: Response { .problem(503, "there is no clock") }
 
-  /// Refuses what the caller may not ask.
+  /// Refuses what the caller may not ask for.
   private func read(_ question: String, _ exchange: Exchange, _ caller: Caller, _ answer: () -> Void) {
     do throws(Refusal) { try caller.rights.checkReading(question) } catch {
       return exchange.answer(.problem(403, error.text))

@@ -6,7 +6,7 @@ struct SnapshotFile {
   /// `nil` without a folder.
   let path: String?
 
-  /// Bytes, more than a picture of four large screens.
+  /// The limit in bytes, more than a picture of four large screens.
   private static let limit = 64 << 20
 
   init(_ control: String?) {

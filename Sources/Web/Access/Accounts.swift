@@ -22,7 +22,7 @@ final class Accounts {
   /// One more replaces the oldest.
   static let mostSessions = PairedDevice.mostSessions
   static let mostTokens = PairedDevice.mostTokens
-  /// Bytes.
+  /// The file's limit in bytes.
   private static let limit = 1 << 20
   /// Seconds between attempts to read the file.
   private static let pause = 1.0

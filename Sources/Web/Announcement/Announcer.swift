@@ -1,8 +1,8 @@
 import CompanionSupport
 import System
 
-/// Announces the server by Avahi's D-Bus interface (org.freedesktop.Avahi), whenever Avahi runs. It withdraws the
-/// announcement at the connection's end, even after a crash.
+/// Announces the server by Avahi's D-Bus interface (org.freedesktop.Avahi), whenever Avahi runs. Avahi withdraws the
+/// announcement when the connection ends, even after a crash.
 final class Announcer {
   private let bus = BusLink { .system }
   private let usual: Announcement

@@ -85,13 +85,13 @@ extension String {
   fileprivate var withoutSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }
 
-/// A Host or Origin header (RFC 9110, 7.2).
+/// A host with an optional port, as in a Host header (RFC 9110, 7.2).
 struct HostName: Hashable {
   /// Lower case, without brackets.
   let name: String
   let port: UInt16?
   let isVersion6: Bool
-  /// DNS cannot redirect an IP address.
+  /// True for an IP address: unlike a name, it cannot be pointed elsewhere by DNS.
   let isAddress: Bool
 
   /// Bytes; no DNS name is longer.

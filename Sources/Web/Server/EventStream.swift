@@ -9,14 +9,14 @@ final class EventLog {
   private(set) var first = 0
   /// Part of the IDs, whose numbers begin again with 0 in each run.
   private let run = String(UInt32.random(in: 0...UInt32.max), radix: 16)
-  /// The oldest first.
+  /// All streams, the oldest first.
   private var streams: [EventStream] = []
 
   /// Limits of events for clients that connect again. One event may be longer than `mostBytes`.
   static let most = 512, mostBytes = 4 << 20
   static let mostStreams = 128
-  /// The most of a session or token. One more replaces the oldest, because a phone that changes its network leaves a
-  /// dead stream.
+  /// The most streams of a session or token. One more replaces the oldest, because a phone that changes its network
+  /// leaves a dead stream.
   static let mostOfAccount = 16
 
   var end: Int { first + frames.count }
@@ -45,8 +45,8 @@ final class EventLog {
     first += count
   }
 
-  /// Begins after the event `id`, or with the next new event if later ones are gone. `nil` if there are too many
-  /// streams.
+  /// Begins after the event `id`; with the next new event if `id` is unknown or its successors are dropped. `nil` if
+  /// there are too many streams.
   func stream(after id: String?, for account: String) -> EventStream? {
     let own = streams.filter { $0.account == account && !$0.isCut }
     if own.count >= EventLog.mostOfAccount { own.first?.cut() }
@@ -71,7 +71,7 @@ final class EventLog {
 
 /// A client's position in the log.
 final class EventStream {
-  /// The ID of a session or token, which ends the stream with it.
+  /// The ID of the session or token. When that ends, so does the stream.
   let account: String
   private let log: EventLog
   private var (next, offset) = (0, 0)
@@ -96,13 +96,13 @@ final class EventStream {
     MHD_resume_connection(connection)
   }
 
-  /// Ends after the waiting events.
+  /// Ends the stream after the waiting events.
   func finish() {
     isOver = true
     resume()
   }
 
-  /// Drops the waiting events.
+  /// Ends the stream, and drops the waiting events.
   func cut() {
     isCut = true
     resume()

@@ -3,7 +3,7 @@ import CMicrohttpd
 /// An HTTP request, whose answer may come later.
 final class Exchange {
   let method: String
-  /// Decoded, without the query.
+  /// The decoded path, without the query.
   let path: String
   private(set) var body: [UInt8] = []
   var caller: Caller?
@@ -13,7 +13,7 @@ final class Exchange {
   /// The connection is suspended until the answer.
   fileprivate var isWaiting = false
 
-  /// Bytes.
+  /// The limit in bytes.
   static let longestBody = 65_536
 
   init(_ connection: OpaquePointer, method: String, path: String) {
@@ -30,7 +30,7 @@ final class Exchange {
   /// A stream has no end.
   var isStream: Bool { response?.stream != nil }
 
-  /// False if the body would be too long.
+  /// Returns false if the body would be too long.
   func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard body.count + bytes.count <= Exchange.longestBody else { return false }
     body += bytes

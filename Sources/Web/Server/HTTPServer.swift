@@ -14,7 +14,7 @@ protocol HTTPServerDelegate: AnyObject {
 final class HTTPServer {
   weak var delegate: (any HTTPServerDelegate)?
   private var daemon: OpaquePointer?
-  /// The library's epoll.
+  /// The descriptor of the library's epoll.
   let descriptor: Int32
   let port: Int
   /// The uptime until which a socket has time for its request or response. A stream has no entry.
@@ -30,7 +30,7 @@ final class HTTPServer {
   static let mostConnections = 512
   /// One client must not lock out others.
   static let mostOfAddress = 64
-  /// Bytes. Beyond 32 kB the library maps pages, which leave no gaps in the heap.
+  /// Bytes for a connection. Beyond 32 kB the library maps pages, which leave no gaps in the heap.
   private static let memory = 36_864
   /// The longest pause between bytes, in seconds.
   private static let idleTimeout = 30
@@ -111,7 +111,7 @@ final class HTTPServer {
     MHD_OptionItem(option: option, value: value, ptr_value: pointer)
   }
 
-  /// Ends with NUL.
+  /// The copy ends with NUL.
   private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
     for (index, byte) in bytes.enumerated() { copy[index] = CChar(bitPattern: byte) }
@@ -133,7 +133,7 @@ final class HTTPServer {
     endSlow(at: Now.uptime)
   }
 
-  /// The library counts only the time since the last byte.
+  /// Closes connections past their limit: the library counts only from the last byte.
   private func endSlow(at uptime: Double) {
     guard uptime >= nextLook else { return }
     for (socket, end) in limits where uptime >= end {
@@ -204,7 +204,7 @@ private let handled: MHD_AccessHandlerCallback = { context, connection, url, met
   return server(context)?.access(connection, url, method, data, size, state) ?? .NO
 }
 
-/// Keeps a path with an encoded NUL, which would truncate it in C.
+/// Leaves a path with `%00` encoded: decoded, the NUL would truncate it in C.
 private let unescape: @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int = {
   _, _, text in
   guard let text else { return 0 }

@@ -59,7 +59,7 @@ final class AdoptedWindow: BackingWindow {
     return []
   }
 
-  /// A refused step must not undo others: only one client may select button presses.
+  /// Selects in steps, so that a refusal keeps the earlier ones: only one client may select button presses.
   /// - Returns: false if the window is gone.
   private static func selectInput(
     on window: Window, _ attributes: XWindowAttributes, _ display: Display, wantsInput: Bool

@@ -3,12 +3,13 @@ package import ColourClock
 private import Synchronization
 private import System
 
-/// The connection to an X server, which frees all at its end.
+/// The connection to an X server. When it ends, the server frees all our resources.
 package final class Display {
   let pointer: OpaquePointer
   let connection: OpaquePointer
   let atoms: Atoms
   let textInput: TextInput
+  /// `nil` until asked.
   var knownXwayland: Bool?
   var server: PrivateServer?
 
@@ -45,8 +46,8 @@ package final class Display {
 
   /// Sends requests with two system calls at most.
   ///
-  /// XFlush would also look for events. Taking the socket makes Xlib send its buffer. XNextRequest in `hasSent` gives
-  /// it back at once, else the next request would look for events.
+  /// XFlush would also look for events. Taking the socket makes Xlib send its buffer. `XNextRequest` in `hasSent`
+  /// returns the socket to Xlib at once; otherwise the next request would look for events.
   func send() {
     guard XNextRequest(pointer) != next else { return }
     var sent: UInt64 = 0
@@ -57,7 +58,7 @@ package final class Display {
   /// Call this when libxcb has sent requests and Xlib's buffer is empty.
   func hasSent() { next = XNextRequest(pointer) }
 
-  /// Moves events that libxcb has read to Xlib's queue: poll(2) does not see them.
+  /// Sends requests, then moves events that libxcb has read to Xlib's queue, as poll(2) does not see them.
   func flush() {
     send()
     if xcb_total_read(connection) != read { _ = receive() }
@@ -74,10 +75,12 @@ package final class Display {
   /// libxcb may read events while it sends.
   var hasRead: Bool { xcb_total_read(connection) != read }
 
+  /// True if requests are unsent or events unread.
   var isUnsettled: Bool { XNextRequest(pointer) != next || hasRead }
 
-  /// The first unsent request.
+  /// The number of the first unsent request.
   private var next: UInt = 0
+  /// Bytes that libxcb had read at the last look.
   private var read: UInt64 = 0
 
   package func close() { XCloseDisplay(pointer) }
@@ -107,7 +110,7 @@ package final class Display {
     }
   }
 
-  /// From bottom to top.
+  /// The children from bottom to top.
   func children(of window: Window) -> [Window] {
     var (root, parent, children, count): (Window, Window, UnsafeMutablePointer<Window>?, UInt32) = (0, 0, nil, 0)
     let isKnown = ignoringErrors { XQueryTree(pointer, window, &root, &parent, &children, &count) != 0 }

@@ -12,7 +12,7 @@ struct ExtensionRequests {
     (self.opcode, connection) = (opcode, XGetXCBConnection(display))
   }
 
-  /// In the byte order of machine and connection.
+  /// The value's bytes, in the byte order of machine and connection.
   static func bytes<Value: BitwiseCopyable>(of value: Value) -> [UInt8] {
     withUnsafeBytes(of: value) { [UInt8]($0) }
   }
@@ -25,9 +25,11 @@ struct ExtensionRequests {
     return [UInt8](UnsafeRawBufferPointer(start: reply, count: 32 + 4 * Int(length)))
   }
 
+  /// Waits for the server, and ignores a refusal.
   func attempt(_ request: [UInt8]) { _ = isAccepted(post(request)) }
 
-  /// Queues a request without a reply. Returns its number, for one `isAccepted`.
+  /// Queues a request without a reply. The request is whole: the minor opcode is byte 1, and libxcb fills in opcode and
+  /// length. Returns its number, for one `isAccepted`.
   func post(_ request: [UInt8]) -> UInt32 { send(request, isVoid: true) }
 
   /// Waits for the server. Returns false after a refusal.

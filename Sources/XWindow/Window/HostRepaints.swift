@@ -8,7 +8,7 @@ final class HostRepaints {
   private var exposure = Duration.zero
   private var left: ArraySlice<Duration> = []
 
-  /// After the exposure. Slow hosts need the later ones.
+  /// Pauses after the exposure. Slow hosts need the later ones.
   private static let pauses: [Duration] = [.milliseconds(250), .seconds(1), .seconds(4)]
 
   /// The host may have just painted.

@@ -14,7 +14,7 @@ struct Input {
   private let reportsAllKeys: Bool
   /// The server omits releases between repeats.
   private let hidesRepeats: Bool
-  /// By keycode. Meanings are those at the press: Shift may be released first.
+  /// The held keys by keycode. Meanings are those at the press: Shift may be released first.
   private var held: [UInt32: Key] = [:]
   /// The times at which keys were released that were not held, by keycode. An input method may return a press later.
   private var releases: [UInt32: Time] = [:]
@@ -40,6 +40,7 @@ struct Input {
     case ButtonRelease: if let release = release(event.xbutton) { events.append(release) }
     case MotionNotify:
       events.add(.pointerMoved(Point(x: Double(event.xmotion.x), y: Double(event.xmotion.y))))
+    // Another client has grabbed the pointer.
     case LeaveNotify: if event.xcrossing.mode == NotifyGrab { events.append(.interrupted) }
     case FocusOut where event.xfocus.detail != NotifyPointer: events.append(.interrupted)
     case KeymapNotify: keepHeld(of: event.xkeymap)
@@ -137,6 +138,7 @@ extension Key {
     case nil, .character, .left, .right, .up, .down, .home, .end: break
     default: return key
     }
+    // Bits 13 and 14 are the keyboard group (XKB).
     let group = event.state >> 13 & 3
     for level in 0...1 {
       let symbol = XkbKeycodeToKeysym(

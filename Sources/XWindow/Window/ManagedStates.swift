@@ -4,7 +4,7 @@ private import System
 /// A window's states. Repeats requests that the window manager has not granted.
 final class ManagedStates {
   var descriptor: Int32 { timer.descriptor }
-  /// As last reported.
+  /// The states as last reported.
   private(set) var present: Set<WindowState> = []
   /// True once the manager has mapped the window.
   private(set) var hasBegun = false
@@ -20,7 +20,7 @@ final class ManagedStates {
   func isPending(_ state: WindowState) -> Bool { requested.pending.contains(state) }
 
   /// Call this when the manager has mapped the window.
-  /// - Parameter states: listed in `_NET_WM_STATE` before.
+  /// - Parameter states: those in `_NET_WM_STATE` when the window was mapped.
   func begin(_ states: Set<WindowState>) {
     hasBegun = true
     read()

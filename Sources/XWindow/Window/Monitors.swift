@@ -21,13 +21,13 @@ final class Monitors {
     randr = RandR(display)
     rootSize = display.size
     descriptors = [timer.descriptor]
-    // Each client has its own event mask.
+    // This mask is ours alone and does not disturb the window manager's.
     XSelectInput(display.pointer, display.root, StructureNotifyMask)
     randr?.selectInput()
     _ = read()
   }
 
-  /// True for events about monitors. `receive` reads them after a burst.
+  /// True for events about monitors. `receive` reads the monitors when the burst has ended.
   @discardableResult
   func handle(_ event: inout XEvent) -> Bool {
     guard isAboutLayout(event) else { return false }
@@ -64,7 +64,7 @@ final class Monitors {
     return before != (list, rootSize, areOff)
   }
 
-  /// Xlib only knows the last event's.
+  /// Xlib only knows the size of the last event.
   private var currentRootSize: Size? {
     var (root, x, y): (Window, Int32, Int32) = (0, 0, 0)
     var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
@@ -75,7 +75,7 @@ final class Monitors {
   }
 }
 
-/// Finds a burst's end.
+/// Finds the end of a burst of events.
 struct Debouncer {
   /// A mode change's events follow each other faster.
   static let quiet = Duration.milliseconds(250)
@@ -92,7 +92,7 @@ struct Debouncer {
 }
 
 extension Display {
-  /// For programs without windows; never empty.
+  /// Monitors for programs without windows; never empty.
   package var presentMonitors: [Monitor] {
     let found = (RandR(self)?.monitors ?? []).distinct(on: size)
     return found.isEmpty ? [.whole(size)] : found

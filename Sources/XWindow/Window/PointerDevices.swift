@@ -19,7 +19,7 @@ struct PointerDevices {
     case .touchBegan: return begin(event, event.finger, isFirst: event.isFirst)
     case .touchMoved: return move(event, event.finger)
     case .touchEnded: return end(event, event.finger)
-    // During a grab, the first finger is reported so.
+    // During a grab, the first finger comes as an emulated pointer.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
       // A wheel may be the cause: its presses count, so only store the axes.
@@ -34,14 +34,14 @@ struct PointerDevices {
     }
   }
 
-  /// A mouse must not disturb a finger's drag.
+  /// Holds back a mouse's motion during a finger's drag.
   private mutating func point(_ event: XInputEvent) -> Answer? {
     if let scroll = wheels.turn(event) { return ([scroll], event.window) }
     return acting == nil ? ([.pointerMoved(event.place)], event.window) : nil
   }
 
   private mutating func begin(_ event: XInputEvent, _ finger: Finger, isFirst: Bool) -> Answer? {
-    // Others of this screen were lifted while another client got the events.
+    // Other fingers of this touch screen (`source`) were lifted unseen, while another client got the events.
     if isFirst { down = down.filter { $0.source != finger.source } }
     if let acting, !down.contains(acting.finger) { self.acting = nil }
     let isAlone = down.isEmpty

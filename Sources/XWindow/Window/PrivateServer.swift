@@ -8,7 +8,7 @@ package final class PrivateServer {
   fileprivate let name: String
   fileprivate let cookie: [UInt8]
 
-  /// Tried in turn.
+  /// Server programs, tried in turn.
   private static let programs = [
     (name: "Xvfb", arguments: ["-screen", "0", "640x480x24"]),
     (name: "Xvnc", arguments: ["-geometry", "640x480", "-depth", "24", "-rfbport", "-1", "-SecurityTypes", "None"]),
@@ -17,7 +17,7 @@ package final class PrivateServer {
     "-displayfd", "\(Helper.line)", "-auth", "/proc/self/fd/\(Helper.secret)", "-nolisten", "tcp", "-nolisten", "unix",
     "-noreset",
   ]
-  /// For slow and busy machines.
+  /// The longest wait, for slow and busy machines.
   private static let patience = Duration.seconds(10)
 
   package init() throws(Refusal) {

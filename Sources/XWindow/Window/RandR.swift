@@ -24,7 +24,7 @@ struct RandR {
 
   func owns(_ event: XEvent) -> Bool { [RRScreenChangeNotify, RRNotify].contains(event.type - eventBase) }
 
-  /// In the server's order; `nil` before RandR 1.2.
+  /// The monitors in the server's order; `nil` before RandR 1.2.
   var monitors: [Monitor]? {
     if has(1, 5) { return listedMonitors }
     return has(1, 2) ? crtcMonitors : nil
@@ -69,7 +69,7 @@ struct RandR {
     }
   }
 
-  /// Of all outputs, even without a monitor.
+  /// Names of all outputs, even without a monitor.
   var outputNames: [String] {
     guard has(1, 2), let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
@@ -101,7 +101,7 @@ struct RandR {
       resolution: Monitor.resolution(of: box.size, millimetres: size(of: output, resources, isUpright: isUpright)))
   }
 
-  /// In millimetres; zero if unknown. The server does not rotate this size.
+  /// The size in millimetres; zero if unknown. The server does not rotate this size.
   private func size(
     of output: RROutput, _ resources: UnsafeMutablePointer<XRRScreenResources>, isUpright: Bool
   ) -> Size {

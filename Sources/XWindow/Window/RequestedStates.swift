@@ -5,22 +5,22 @@ struct RequestedStates {
     case wait
     /// Send a message for each.
     case ask(Set<WindowState>)
-    /// Not granted after the last request.
+    /// The states were not granted after the last request.
     case giveUp(Set<WindowState>)
   }
 
-  /// Neither granted nor given up.
+  /// States that are neither granted nor given up.
   private(set) var pending: Set<WindowState> = []
   private(set) var refused: Set<WindowState> = []
-  /// An uptime, unless an event comes first.
+  /// The uptime of the next step, unless an event comes first.
   private(set) var due: Duration?
   /// Repetitions for each pending state.
   private var asked = 0
 
   static let attempts = 3
-  /// For granting the first request.
+  /// The time for granting the first request.
   private static let patience = Duration.seconds(2)
-  /// For granting a repeated request.
+  /// The time for granting a repeated request.
   private static let pause = Duration.seconds(1)
 
   mutating func begin(_ states: Set<WindowState>, at uptime: Duration) {

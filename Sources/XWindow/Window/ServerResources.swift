@@ -2,7 +2,7 @@ internal import CX11
 
 /// X Resource protocol 1.0: what the server stores for this client.
 package struct ServerResources: Hashable, Sendable {
-  /// By type names, such as `PIXMAP` or `GC`.
+  /// Counts by type names, such as `PIXMAP` or `GC`.
   package let counts: [String: Int]
   package let pixmapBytes: Int
 
@@ -24,7 +24,7 @@ package struct ServerResources: Hashable, Sendable {
   /// - Parameter name: of an atom.
   init(resources: [UInt8], pixmaps: [UInt8], name: (Atom) -> String?) {
     var counts: [String: Int] = [:]
-    // 32 bytes, then eight for each type.
+    // The reply has 32 bytes, then eight for each type.
     let most = max(0, resources.count - 32) / 8
     for index in 0..<min(most, Int(ServerResources.word(2, of: resources))) {
       let (atom, count) = (

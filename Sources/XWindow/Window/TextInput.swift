@@ -32,7 +32,7 @@ final class TextInput {
     if let value = method.flatMap({ CreateTextContext($0, window) }) {
       context = (value, window)
     } else {
-      // Without input method: dead keys.
+      // Without an input method, dead keys still work.
       open(by: [TextInput.none])
       context = method.flatMap { CreateTextContext($0, window) }.map { ($0, window) }
     }

@@ -18,7 +18,7 @@ final class TopLevel: BackingWindow {
   let manager: WindowManager
   /// `nil` without a manager in charge.
   var managed: ManagedStates?
-  /// Besides full screen, when mapped.
+  /// States that the window gets when mapped, besides full screen.
   var wishes: Set<WindowState> = []
   var monitors: [Monitor] = []
   /// True for a window of `Covers`.
@@ -31,7 +31,7 @@ final class TopLevel: BackingWindow {
   /// True if a kiosk does not fill `home`. Outdated until `KioskGuard` tries again: no event reports the end of another
   /// client that prevents changes (ResizeRedirect).
   private(set) var isDisplaced = false
-  /// When not full screen.
+  /// The window's place when not full screen.
   var restored: PixelRect
   /// True if always full screen so far: the manager may know no other place.
   var needsPlace: Bool
@@ -143,7 +143,7 @@ final class TopLevel: BackingWindow {
     move(to: home)
   }
 
-  /// Unless a manager is in charge.
+  /// Lowers the window, unless a manager is in charge.
   func lower() { if form != .managed, !isGone { XLowerWindow(display.pointer, window) } }
 
   func appeared() {
@@ -206,7 +206,7 @@ final class TopLevel: BackingWindow {
     _ = display.accepts { XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
   }
 
-  /// Also answers pings.
+  /// True for a close request. Also answers pings.
   private func isCloseRequest(_ message: XClientMessageEvent) -> Bool {
     guard message.message_type == display.atoms[.protocols], message.format == 32 else { return false }
     // Xlib passes 32 bits as a signed long.
@@ -228,7 +228,7 @@ final class TopLevel: BackingWindow {
     if pointers.isEmpty != before, !isGone { updateCursor() }
   }
 
-  /// Shown while a surface wants it, never in kiosks.
+  /// The pointer is shown while a surface wants it, never in kiosks.
   private func updateCursor() {
     if hidesPointer || pointers.isEmpty {
       XDefineCursor(display.pointer, window, blankCursor)

@@ -5,11 +5,11 @@ internal import ColourClock
 protocol BackingWindow: AnyObject {
   var window: Window { get }
   var format: PixelFormat { get }
-  /// On the screen, as far as known.
+  /// The window's place on the screen, as far as known.
   var box: PixelRect { get }
   /// True if the background may be the wall's: the server fills growing windows with it.
   var followsColour: Bool { get }
-  /// When created or adopted.
+  /// True if the window was mapped when created or adopted.
   var isMapped: Bool { get }
   /// Like `isMapped`, with all parents.
   var isShown: Bool { get }
@@ -42,7 +42,7 @@ final class WallWindow {
   private var reported: State?
   /// The surface of the press gets all pointer events.
   private var held: (surface: XSurface, button: Button)?
-  /// Gets scrolls: the pointer was here last.
+  /// The surface that gets scrolls: the pointer was here last.
   private weak var pointed: XSurface?
 
   private struct State: Equatable {

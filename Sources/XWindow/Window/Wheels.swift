@@ -7,7 +7,7 @@ struct Wheels {
   struct Axis: Hashable {
     let number: Int
     let isVertical: Bool
-    /// Of the value, for a notch.
+    /// The change of the axis's value for a notch.
     let increment: Double
   }
 
@@ -18,7 +18,7 @@ struct Wheels {
 
   private var axes: [UInt16: [Axis]] = [:]
   private var values: [AxisID: Double] = [:]
-  /// Axes with one value, so no movement.
+  /// Axes with one known value, so no movement.
   private var fresh: Set<AxisID> = []
 
   init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }
@@ -26,7 +26,7 @@ struct Wheels {
   /// Call this when the pointer leaves: wheels may turn elsewhere.
   mutating func reset() { (values, fresh) = ([:], []) }
 
-  /// In notches; `nil` without scrolling.
+  /// The movement in notches; `nil` without scrolling.
   mutating func turn(_ event: XInputEvent) -> Event? {
     var (right, up) = (0.0, 0.0)
     for axis in axes[event.source] ?? [] {
@@ -59,7 +59,7 @@ struct Wheels {
 }
 
 extension Wheels {
-  /// From the reply to XIQueryDevice.
+  /// Reads the reply to XIQueryDevice.
   init(_ reply: [UInt8]) {
     self.init()
     reply.withUnsafeBytes { bytes in
@@ -89,7 +89,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Event {
-  /// 4 to 7 are up, down, left and right.
+  /// Buttons 4 to 7 are up, down, left and right.
   static func notch(ofButton button: UInt32) -> Event? {
     switch button {
     case 4: .scrolled(right: 0, up: 1)

@@ -4,9 +4,9 @@ private import System
 /// How to create the windows.
 package struct WindowDescription {
   package var title = "Colour Clock"
-  /// Of `WM_CLASS`; `nil` if the user gave none.
+  /// The instance of `WM_CLASS`; `nil` if the user gave none.
   package var name: String?
-  /// For session managers.
+  /// The command line, for session managers.
   package var command: [String] = []
   package var mode = RunMode.fullScreen
   package var geometry: WindowGeometry?
@@ -14,7 +14,7 @@ package struct WindowDescription {
   package var isOverride = false
   package var isAbove = false
   package var isIconic = false
-  /// Before the first frame.
+  /// The colour before the first frame.
   package var background = Colour.black
 
   package init() {}
@@ -43,7 +43,7 @@ extension TopLevel {
   enum Form {
     /// A manager with full screen is in charge.
     case managed
-    /// Without such a manager: the clock sets the monitor's size.
+    /// There is no such manager: the clock sets the monitor's size.
     case bare
     /// Bypasses every window manager.
     case override

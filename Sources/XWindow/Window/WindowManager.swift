@@ -75,7 +75,7 @@ enum WindowState: CaseIterable {
   fileprivate var name: Atoms.Name { self == .fullScreen ? .fullScreen : .above }
 }
 
-/// Read at mapping (ICCCM 2.0 §4.1.2, EWMH 1.5).
+/// Properties that managers read at mapping (ICCCM 2.0 §4.1.2, EWMH 1.5).
 struct Properties {
   let display: Display
   let window: Window
@@ -93,7 +93,7 @@ struct Properties {
     }
   }
 
-  /// All but icon, size hints, states and startup.
+  /// Sets all properties but icon, size hints, states and startup.
   func identify(_ options: WindowDescription) {
     let atoms = display.atoms
     let text = Array(options.title.utf8)
@@ -123,7 +123,7 @@ struct Properties {
     XSetWMNormalHints(display.pointer, window, &hints)
   }
 
-  /// Read at mapping.
+  /// Managers read these states at mapping.
   func setStates(_ states: Set<WindowState>) {
     guard !states.isEmpty else { return }
     let atoms = WindowState.allCases.filter(states.contains).map { UInt(display.atoms[$0.name]) }

@@ -18,7 +18,7 @@ package final class WindowSet {
   var xinput: XInput?
   /// `nil` before the first picture, for a host, or without Composite.
   private(set) var composite: CompositeRequests?
-  /// A window needs `addLater`.
+  /// True if a window needs `addLater`.
   private var hasNewWindows = true
   private var surfaces: [XSurface] = []
 
@@ -74,7 +74,7 @@ package final class WindowSet {
     settle()
   }
 
-  /// `keyboard`, `pointer`.
+  /// The grabbed devices: `keyboard`, `pointer`.
   package var grabs: [String] { (kioskGuard?.grabbed ?? []).map { "\($0)" } }
 
   package var coversMonitor: Bool { topLevel?.coversMonitor == true }
@@ -84,7 +84,7 @@ package final class WindowSet {
   /// Set if a state was refused.
   package private(set) var refusal: HealthProblem?
 
-  /// Even if covered.
+  /// True even if the windows are covered.
   package var areMapped: Bool { windows.allSatisfy(\.isMapped) }
 
   package var areCovered: Bool { windows.allSatisfy { !$0.isVisible } }

@@ -116,7 +116,7 @@ final class XInput {
   }
 }
 
-/// XI2proto.h.
+/// An event, as in XI2proto.h.
 struct XInputEvent: Hashable {
   /// Values of XI2.h.
   enum Kind: Int32 {
@@ -128,17 +128,17 @@ struct XInputEvent: Hashable {
 
   var kind: Kind
   var window: Window
-  /// In the window, in pixels.
+  /// The place in the window, in pixels.
   var place: Point
   /// Button or touch, from 1; 0 for a pointer's move.
   var detail: UInt32
   /// Several devices may move one pointer.
   var source: UInt16
-  /// Of a single device, not the pointer.
+  /// True for an event of a single device, not the pointer.
   var isOfDevice = false
-  /// Derived from a touch or a wheel.
+  /// True if derived from a touch or a wheel.
   var isEmulated = false
-  /// A screen's first finger, which emulates the pointer.
+  /// True for a screen's first finger, which emulates the pointer.
   var isFirst = false
   /// New values by axis number.
   var axes: [Int: Double] = [:]

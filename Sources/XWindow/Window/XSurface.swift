@@ -18,12 +18,12 @@ package final class XSurface: Surface {
   let backing: any BackingWindow
   private let typeface: Typeface
   private var painter: Painter
-  /// At the painter's creation: `Display.lacks`, and the uptime (zero for the first).
+  /// Values at the painter's creation: `Display.lacks`, and the uptime (zero for the first).
   private var (lacks, made) = (Display.lacks, Duration.zero)
   var wanted: Frame? { recording?.shown ?? lastShown }
   private var lastShown: Frame?
   private var recording: Recording?
-  /// Else painting has no effect.
+  /// If false, painting has no effect.
   private var isExposed: Bool
 
   init(_ part: WallLayout.Part, of backing: any BackingWindow, on display: Display, typeface: Typeface) {
@@ -176,7 +176,7 @@ extension XSurface {
     guard let recording else { return }
     self.recording = nil
     lastShown = recording.shown
-    // Else the painter knows what is shown.
+    // After a whole recording, the painter knows what is shown.
     if recording.tape.played < recording.tape.count { painter.endRecording(shown: recording.shown) }
   }
 }

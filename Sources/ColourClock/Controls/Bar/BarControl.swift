@@ -139,7 +139,7 @@ extension Scene {
     return (allows(.countdown) ? [.toggle] + presets : []) + (allows(.stopwatch) ? [.stopwatch] : [])
   }
 
-  /// Stays, but disabled, without room for another countdown.
+  /// True if the bar has 'Another', which is disabled when no further countdown has room.
   private var canAddInBar: Bool {
     guard allows(.countdown), !isRinging else { return false }
     guard let countdown else { return stopwatch != nil }
@@ -155,7 +155,7 @@ extension Scene {
     return timerCommands.contains(.toggle) ? .toggle : timerCommands.first
   }
 
-  /// Also for Backspace.
+  /// True if the bar and Backspace act on the stopwatch.
   var hasStopwatchInBar: Bool {
     stopwatch != nil && (bar.hasStopwatch || !(allows(.countdown) && countdown != nil))
   }
@@ -170,7 +170,7 @@ extension Scene {
       isMuted: isMuted || clock.sound.hasFailed, isRinging: isRinging, primary: primaryCommand, words: setup.words)
   }
 
-  /// `nil` also while the bar takes no press.
+  /// The target; `nil` also while the bar takes no press.
   func target(at place: Point, _ moment: Moment) -> BarTarget? {
     guard bar.hasBeenSeen(at: moment), !settings.isOpen(at: moment.uptime) else { return nil }
     let onContent = onContent(place, at: moment)

@@ -1,9 +1,10 @@
-/// What a tap in the bar or on the hold button does.
+/// What a tap in the bar or on the hold button does. Targets are equal if a tap there does the same.
 struct BarTarget: Hashable, Sendable {
   /// `nil` for the hold button.
   let command: ControlBar.Command?
+  /// The label, which tells Pause from Resume.
   let words: String
-  /// A countdown's ID; else `nil`.
+  /// The ID of the countdown that a tap acts on; else `nil`.
   let timer: Int?
   let box: Rect
 }
@@ -16,10 +17,11 @@ struct BarGuard: Hashable, Sendable {
   private var former: [BarTarget] = []
   private var changed = Duration.zero
 
-  /// Time to see a change.
+  /// The time to see a change.
   private static let reaction = Duration.milliseconds(400)
 
   /// Call only while controls are visible.
+  /// - Parameter byHand: the viewer made the change, so new targets take taps at once.
   mutating func follow(_ present: [BarTarget], byHand: Bool, at uptime: Duration) {
     guard present != targets else { return }
     let isFirst = targets.isEmpty

@@ -2,10 +2,10 @@ extension ControlBar {
   /// In bar heights: `room` up to the top, `gap` below the digits, `inset` of the text at the first command.
   private static let caption = (room: 0.5, gap: 0.14, inset: 0.2)
 
-  /// In digit heights.
+  /// The least width in digit heights.
   private static let leastCaption = 3.0
 
-  /// Above the named commands; `nil` without room.
+  /// Above the commands that the caption is about; `nil` without room.
   /// - Parameter button: a hold button that stays free.
   static func captionBox(_ contents: Contents?, _ places: [Place], button: Rect?) -> Rect? {
     guard let contents, let caption = contents.caption else { return nil }

@@ -1,13 +1,13 @@
-/// Symbols or words on translucent pills of the opposite ink. The primary command is filled, Quit an outline.
+/// Symbols, words or both, on translucent pills of the opposite ink. The primary command is filled, Quit an outline.
 extension ControlBar {
-  /// Opacities of a pill: at rest, hovered, pressed, disabled, and filled under the mouse. In bar heights: a symbol,
-  /// its lines, the focus's outline, a pill's border, the margin around all commands.
+  /// Opacities of a pill: at rest, hovered, pressed, disabled (`idle`), and filled under the mouse. In bar heights: a
+  /// symbol, its lines, the focus's outline, a pill's border, the margin around all commands.
   private static let look = (
     veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82, symbol: 0.3, stroke: 0.075, ring: 0.06,
     edge: 0.035, plate: 0.12
   )
 
-  /// For a contrast of 3:1 with every wall (WCAG 2.2, 1.4.11).
+  /// The opacity for a contrast of 3:1 with every wall (WCAG 2.2, 1.4.11).
   static let edgeShare = 1.0
   private static let idleEdge = 0.3
   private static let idleContrast = 3.0
@@ -61,7 +61,7 @@ extension ControlBar {
     plate.map { [.fill(Fill(.box($0, radius: tall / 2 + look.plate * tall), wall))] } ?? []
   }
 
-  /// In pixels.
+  /// The outline's width in pixels.
   private static func ring(_ box: Rect) -> Double { max(2, look.ring * box.height) }
 
   private static func items(_ place: Place, _ state: State, ink: Ink, wall: Colour) -> [Item] {
@@ -70,7 +70,7 @@ extension ControlBar {
       .fill(Fill(.box(box, radius: box.height / 2), colour, opacity: UInt8(share: share)))
     }
     let (isOn, isEnabled) = (state.isOn(command), state.isEnabled(command))
-    // The gallery is dark.
+    // The gallery is always dark, so its pills are light.
     let ground = if case .look = command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
     let veil = veil(of: command, state)
     // The border's ink must not show through the fill.
@@ -79,6 +79,7 @@ extension ControlBar {
     // A fill of ink would show a seam.
     if !(ground == ink.colour && veil == 1) { items += [pill(inner, wall), pill(inner, ground, veil)] }
     if state.focus == command {
+      // A filled pill needs a gap. The outline of others overlaps their border by a pixel, so that no seam shows.
       let gap = isOn ? ring(box) : -1
       items = [pill(box.inset(by: -ring(box) - max(0, gap)), ink.colour), pill(box.inset(by: -gap), wall)] + items
     }
@@ -129,10 +130,10 @@ extension ControlBar {
     return items
   }
 
-  /// In digit heights.
+  /// The pitch in digit heights.
   private static let linePitch = 1.7
 
-  /// In heights of the box. The pad's keys have larger texts.
+  /// The height in heights of the box. The pad's keys have larger texts.
   private static func textHeight(of place: Place, _ words: String) -> Double {
     guard case .pad(let key) = place.command else {
       return place.hasLargeWords ? text.large : text.height

@@ -1,6 +1,6 @@
 extension ControlBar {
   struct Contents: Hashable, Sendable {
-    /// In the order of reading.
+    /// The commands in the order of reading.
     var commands: [Command]
     var words: Words
     /// The least size, in pixels.
@@ -32,7 +32,7 @@ extension ControlBar {
     func mirrored(at line: Double) -> Place { with(self) { $0.box = box.mirrored(at: line) } }
   }
 
-  /// For a finger, and by WCAG 2.5.8.
+  /// The least size for a finger, and by WCAG 2.5.8.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
   static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
@@ -42,11 +42,11 @@ extension ControlBar {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// The bar's height, as a share of the shorter side. Greatest heights, as shares of the window's: `most` of the bar,
-  /// `withButton` from the lower limit with a hold button, `twoRows`.
+  /// `wide`, `upright`: the bar's height by the window's shorter side. Limits by the window's height: `most` of the
+  /// bar, `withButton` from the lower limit with a hold button, `twoRows`.
   private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
-  /// In bar heights: `inner` between commands, at most `spread` more, `outer` between rows and around the hold button,
-  /// more around presets and before the end.
+  /// In bar heights. `inner`: between commands; grows by `spread` at most. `outer`: between rows and around the hold
+  /// button. `presets`: added to `inner` around presets. `end`: replaces `inner` before the end.
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
   /// As `gap`, in a small window. `margin`: both margins of the words.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
@@ -141,6 +141,7 @@ extension ControlBar {
 
     private var outer: Double { (isTight ? tight.outer : gap.outer) * tall }
     private var below: Double { floor < window.maxY ? outer : margin(in: window) }
+    /// True if a row fits between the hold button and the lower limit, or without a hold button.
     private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer + below } ?? true }
 
     /// The first that fits: words, two rows, symbols only, smaller gaps, fewer commands.
@@ -179,7 +180,8 @@ extension ControlBar {
       return upper + lower
     }
 
-    /// After the hold button, which dismisses; the first command snoozes. `nil` if nothing rings, or without room.
+    /// The row follows the hold button, which moves so that both are centred. `more` is first only while something
+    /// rings; `nil` otherwise, or without room.
     func behindButton(_ commands: [Command]) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       for variant in ControlBar.variants(whileRinging: commands) {
@@ -206,7 +208,8 @@ extension ControlBar {
       return []
     }
 
-    /// The narrower side grows, for symmetry. The cut is soon after `more`: commands for the time stay together.
+    /// Widens the narrower side, for symmetry. The cut is one to three commands after `more`: commands for the time
+    /// stay together.
     private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - tall)
@@ -223,7 +226,7 @@ extension ControlBar {
       return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
     }
 
-    /// Below the hold button, or above without room.
+    /// A row below the hold button, or above it without room.
     private func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let y = button.map { isBelow ? floor - below - tall : $0.y - outer - tall } ?? floor - below - tall
       let row = self.row(commands, hasWords: hasWords)
@@ -238,7 +241,7 @@ extension ControlBar {
     return tall <= share.most * window.height ? tall : nil
   }
 
-  /// Pixels, even if the window is too low.
+  /// The height in pixels, even if the window is too low.
   /// - Parameter target: the least height; `nil` for a usual resolution's.
   static func height(target: Double?, in window: Rect) -> Double {
     let isUpright = window.height > window.width
@@ -247,10 +250,10 @@ extension ControlBar {
       (isUpright ? share.upright : share.wide) * min(window.width, window.height))
   }
 
-  /// In pixels.
+  /// The margin in pixels.
   static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
 
-  /// Equal widths; `nil` if the words need more.
+  /// Commands get equal widths; `nil` if the words need more.
   static func places(_ contents: Contents, width: Double, tall: Double, at origin: Point) -> [Place]? {
     let count = Double(contents.commands.count)
     guard count > 0 else { return [] }
@@ -282,7 +285,7 @@ extension ControlBar {
     return (0...dispensable.count).map { count in commands.filter { !dispensable.suffix(count).contains($0) } }
   }
 
-  /// Fewer and fewer presets, then also without commands that keys or ring offer.
+  /// Drops the stopwatch beside 'Another', presets from the last, Set time, then what keys or ring offer.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let start: [Command] = commands.contains(.toggle) ? [.another, .less, .more, .stopwatch] : []
     let last: [Command] = commands.contains(.toggle) ? [] : [.stopwatch]

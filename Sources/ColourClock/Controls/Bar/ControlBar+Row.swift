@@ -1,5 +1,5 @@
 extension ControlBar {
-  /// Lengths in pixels.
+  /// All lengths are in pixels.
   struct Row {
     let commands: [Command]
     let tall: Double
@@ -29,7 +29,7 @@ extension ControlBar {
 
     var width: Double { commands.indices.reduce(0) { $0 + space(before: $1) + width(commands[$1]) } }
 
-    /// Larger around presets and before a program's commands.
+    /// The space is larger around presets and before `pauseProgram`.
     private func space(before index: Int) -> Double {
       guard index > 0 else { return 0 }
       let isApart =
@@ -37,7 +37,8 @@ extension ControlBar {
       return inner + (isApart ? (isTight ? tight.presets : gap.presets) * tall : 0)
     }
 
-    /// Up to `whole`. Without words, commands stay round.
+    /// Widens commands, then gaps, up to `whole`. Gaps that would grow by more than `gap.spread` do not grow. Without
+    /// words, commands stay round.
     func widened(towards whole: Double) -> Row {
       guard commands.count > 1 else { return self }
       var row = self

@@ -1,7 +1,8 @@
 extension ControlBar {
   struct State: Hashable, Sendable {
+    /// The ringing countdown, else the chosen one. If none rings, `nil` while the bar acts on the stopwatch.
     var countdown: Countdown?
-    /// Even if another countdown is chosen.
+    /// The program, even if another countdown is chosen.
     var program: Countdown?
     var stopwatch: Stopwatch?
     /// On a running stopwatch, `reset` takes a lap.
@@ -9,7 +10,7 @@ extension ControlBar {
     var canAdd = true
     var isMuted = false
     var isRinging = false
-    /// The style of the gallery's middle card.
+    /// The style of the gallery's middle card; `nil` outside the gallery.
     var style: Style?
     var card: SettingsCard.Values?
     /// The command with a filled pill.

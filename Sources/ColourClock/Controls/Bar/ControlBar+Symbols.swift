@@ -167,7 +167,7 @@ extension ControlBar {
     ]
   }
 
-  /// Counterclockwise, with the head at twelve o'clock.
+  /// The arrow points counterclockwise, with the head at twelve o'clock.
   private static func backArrow(at centre: Point, radius: Double, stroke: Double) -> [Shape] {
     let tip = centre + Point(x: 0, y: -radius)
     let head = 1.5 * stroke

@@ -7,13 +7,13 @@ struct ControlBar: Hashable, Sendable {
   /// The bar acts on the stopwatch despite countdowns, until it disappears.
   private(set) var hasStopwatch = false
 
-  /// Also in the gallery, the settings or the pad.
+  /// Commands, also in the gallery, the settings or the pad.
   enum Command: Hashable, Sendable {
     /// `more` adds time, or snoozes an alarm.
     case less, more
     /// Starts (also after the end), pauses or resumes.
     case toggle
-    /// While another countdown rings.
+    /// Pauses or resumes the program while another countdown rings.
     case pauseProgram
     case reset
     case undo
@@ -34,7 +34,7 @@ struct ControlBar: Hashable, Sendable {
     case pad(PadKey)
   }
 
-  /// Added while the bar has the focus: keys are slower than a pointer.
+  /// Time added while the bar has the focus: keys are slower than a pointer.
   private static let keyLinger = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
@@ -54,11 +54,12 @@ struct ControlBar: Hashable, Sendable {
     visibility.prolong(lingeringFrom: end - AutoHide.linger)
   }
 
-  /// Until `endOffer`, even without input.
+  /// Shows the bar until `endOffer`, even without input.
   mutating func offer(at moment: Moment) { visibility.stay(at: moment.uptime) }
 
   var isOffered: Bool { visibility.isEndless }
 
+  /// - Parameter end: an uptime; `nil` hides the bar now.
   mutating func endOffer(until end: Duration? = nil, at moment: Moment) {
     guard isOffered else { return }
     if let end { visibility.linger(from: end - AutoHide.linger) } else { visibility.disappear(at: moment.uptime) }
@@ -71,7 +72,7 @@ struct ControlBar: Hashable, Sendable {
   /// `nil` while the bar is hidden.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? chosen : nil }
 
-  /// Wraps around. `step` is 1 or -1.
+  /// The focus wraps around. `step` is 1 or -1.
   mutating func moveFocus(by step: Int, among commands: [Command], at moment: Moment) {
     guard !commands.isEmpty else { return }
     let index = focus(at: moment).flatMap(commands.firstIndex)
@@ -108,7 +109,7 @@ struct ControlBar: Hashable, Sendable {
     self.chosen = commands.contains(.toggle) ? .toggle : commands.first
   }
 
-  /// Even in a hidden bar.
+  /// True even in a hidden bar.
   func hasFocus(on command: Command) -> Bool { chosen == command }
 
   func isAtRest(at moment: Moment) -> Bool { visibility.nextChange(after: moment.uptime) == nil }
@@ -145,7 +146,7 @@ extension ControlBar.Command {
 
   var isAtEnd: Bool { [.mute, .settings, .help, .quit].contains(self) }
 
-  /// In the bar; empty for a symbol only.
+  /// The widest text that the command may show, so that no width changes. Empty for a symbol only.
   func widest(_ hasWords: Bool, _ words: Words) -> String {
     switch self {
     case .help: "?"
@@ -172,7 +173,7 @@ extension Style {
 }
 
 extension Duration {
-  /// As `90 s` or `1 h 50 min`. It may name a countdown, so it must not look like a time of day.
+  /// A text such as `90 s` or `1 h 50 min`. It may name a countdown, so it must not look like a time of day.
   /// - Parameter least: seconds from which hours are written; one hour always is.
   func inWords(_ words: Words, hoursFrom least: Int = 6000) -> String {
     let seconds = Int(components.seconds)
@@ -183,7 +184,7 @@ extension Duration {
     return zip(parts, units).filter { $0.0 > 0 }.map(\.1).joined(separator: " ")
   }
 
-  /// As `5m`.
+  /// A text such as `5m`; otherwise as on the ring, such as 1:30.
   fileprivate func inShort(_ words: Words) -> String {
     let seconds = Int(components.seconds)
     if seconds % 3600 == 0 { return words["%dh", seconds / 3600] }

@@ -1,6 +1,6 @@
 extension Countdown {
   /// True if zero was reached since the last call.
-  /// - Parameter shown: another countdown's alarm, whose rhythm a new one keeps.
+  /// - Parameter shown: the alarm of another countdown that sounds now; the new one keeps its rhythm.
   mutating func advance(to moment: Moment, after shown: CountdownAlarm? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     guard deadline.remaining(at: moment) <= .zero else {
@@ -19,6 +19,7 @@ extension Countdown {
     return program == nil ? .over(since: zero) : stateAfterStep(endedAt: zero, at: moment)
   }
 
+  /// An aligned countdown is always due: it follows the wall clock.
   func isDue(at moment: Moment) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     return rules.isAligned || deadline.remaining(at: moment) <= .zero
@@ -37,7 +38,7 @@ extension Countdown {
     state = .running(deadline)
     end = deadline.wallTime(unless: rules.isAligned)
     guard end != nil else { return }
-    // The time may have been set back since the end was chosen.
+    // The end is fixed, so the length is what is left until it.
     length = Countdown.clamped(deadline.remaining(at: moment))
     rules.period = length
   }
@@ -119,7 +120,8 @@ extension Countdown {
 
   mutating func silence() { alarm?.isSilenced = true }
 
-  /// `rules.period` becomes the length if the countdown repeats, or without `period` if both were equal.
+  /// `rules.period` becomes the length if the countdown repeats, or if both were equal and no `period` is given.
+  /// Otherwise it becomes `period`, or grows to the length. The length counts as 1 s at least.
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
     end = nil
@@ -149,7 +151,7 @@ extension Countdown {
     lengthen(by: addedToStep(rest - old), to: rest)
   }
 
-  /// Zero outside programs, where only `add` changes the length.
+  /// Zero without a program: there only `add` changes the length.
   private func addedToStep(_ span: Duration) -> Duration { program == nil ? .zero : span }
 
   private func firstZero(at moment: Moment) -> Deadline {

@@ -157,7 +157,7 @@ extension Countdown.Record {
     return phases.isInOrder ? phases : CountdownPhases()
   }
 
-  /// Only a running countdown has one in old files.
+  /// Only a running countdown has an end in old files.
   fileprivate func end(at moment: Moment) -> Instant? {
     let isOld = state == .running && clock == .wall && timing != "aligned" && !repeats
     guard let end = (self.end ?? (isOld ? wall : nil)).map({ Instant(sinceEpoch: .nanoseconds($0)) }) else {

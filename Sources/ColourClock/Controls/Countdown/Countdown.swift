@@ -36,7 +36,7 @@ package struct Countdown: Hashable, Sendable {
 
   package enum Timing: Hashable, Sendable {
     case span
-    /// At multiples of the period in wall time (`AlignedTime`).
+    /// Zero is at multiples of the period in wall time (`AlignedTime`).
     case aligned
     case until(TimeOfDay)
   }
@@ -55,7 +55,7 @@ package struct Countdown: Hashable, Sendable {
     case uptime(Duration)
     case wall(Instant)
 
-    /// Negative after zero.
+    /// The remaining time; negative after zero.
     func remaining(at moment: Moment) -> Duration {
       switch self {
       case .uptime(let uptime): uptime - moment.uptime
@@ -138,7 +138,7 @@ extension Countdown {
   /// Ignores the set-up's phases that are not shorter than this.
   func phases(by setup: CountdownPhases) -> CountdownPhases { phases.over(setup.within(length)) }
 
-  /// Times before the end.
+  /// The phases' times before the end.
   func spans(_ setup: CountdownPhases) -> (soon: Duration, last: Duration) {
     phases(by: setup).spans(of: min(length, rules.period))
   }
@@ -161,7 +161,7 @@ extension Countdown {
     Ring.number(remaining(at: moment), counting)
   }
 
-  /// A state or phase; may be empty.
+  /// The words for a state or phase; may be empty.
   private func words(
     by device: InputDevice?, at moment: Moment, _ setup: CountdownPhases, _ words: Words
   ) -> String {
@@ -199,7 +199,7 @@ extension Countdown {
 
   static func endPhrase(_ words: Words) -> String { words["time is up"].capitalised }
 
-  /// Capitalised, for a line of its own.
+  /// The words are capitalised, for a line of their own.
   func phrase(
     by device: InputDevice? = .key, at moment: Moment, _ words: Words, _ setup: CountdownPhases = CountdownPhases()
   ) -> String {
@@ -244,7 +244,7 @@ extension Duration {
     return Int(clamping: rest > 0 ? quotient + 1 : quotient)
   }
 
-  /// Whole steps, rounded down.
+  /// The number of whole steps, rounded down.
   func count(of step: Duration) -> Int64 {
     let (quotient, rest) = attoseconds.quotientAndRemainder(dividingBy: step.attoseconds)
     return Int64(clamping: rest < 0 ? quotient - 1 : quotient)

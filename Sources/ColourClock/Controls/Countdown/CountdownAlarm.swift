@@ -1,13 +1,13 @@
 /// The disc flashes once a second (WCAG 2.3.1 allows three).
 struct CountdownAlarm: Hashable, Sendable {
-  /// Uptime.
+  /// The uptime at which the alarm began.
   let start: Duration
   let span: Duration
   var isSilenced = false
 
   static let ofSingle = Duration.seconds(10)
   static let ofRepeating = Duration.seconds(3)
-  /// From flash to flash.
+  /// The time from flash to flash.
   private static let beat = Duration.seconds(1)
   private static let lit = Duration.milliseconds(500)
 

@@ -147,7 +147,7 @@ extension Scene {
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 
-  /// For a start without a length.
+  /// The length for a start without one.
   static let usualLength = Duration.seconds(300)
 
   /// Without a countdown, adds an idle one.

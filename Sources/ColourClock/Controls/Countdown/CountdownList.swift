@@ -83,7 +83,7 @@ enum CountdownList: Control {
 extension Layout {
   /// In digit heights: the symbol, its distance from the number, the gap for it.
   static let countdownSign = (size: 0.7, distance: 0.75, room: 1.5)
-  /// In digit heights, at the line's ends, and above and below.
+  /// Margins in digit heights, at the line's ends, and above and below.
   static let countdownPlate = (side: 0.5, edge: 0.45)
 
   /// - Parameter index: an index of `Contents.countdowns`.

@@ -10,7 +10,7 @@ package struct TitledSpan: Hashable, Sendable {
 
   package static func parse(_ text: String) throws(Refusal) -> TitledSpan {
     let scalars = text.unicodeScalars
-    // The last one: a title may contain `=`.
+    // The last `=` counts: a title may contain others.
     guard let sign = scalars.lastIndex(of: "=") else { return TitledSpan("", try length(of: text)) }
     let title = Feed.line(of: String(scalars[..<sign]))
     guard let title, title.count <= longestTitle else {

@@ -10,7 +10,7 @@ struct Undo: Hashable, Sendable {
   /// The alarm before the change.
   fileprivate var alarm: Alarms.Ringing?
   fileprivate var isByWheel = false
-  /// Uptime.
+  /// The uptime at which the undo ends.
   fileprivate(set) var end: Duration
 
   static let span = Duration.seconds(10)
@@ -18,7 +18,7 @@ struct Undo: Hashable, Sendable {
   fileprivate static let turn = Duration.seconds(2)
   fileprivate static let most = 8
 
-  /// Brings back only the stopwatch.
+  /// True if it brings back only the stopwatch.
   fileprivate var isOfStopwatch: Bool { countdowns == nil && message == nil && alarm == nil }
 }
 
@@ -113,7 +113,7 @@ extension Scene {
     return true
   }
 
-  /// False without room.
+  /// Returns false without room.
   mutating func add(_ fresh: Countdown) -> Bool {
     guard clock.countdowns.add(fresh) else { return false }
     showBegun()
