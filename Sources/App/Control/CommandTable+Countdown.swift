@@ -50,9 +50,10 @@ extension CommandTable {
     },
     row("countdown clear", "", "Removes the countdown.") { _ in .clear },
     row(
-      "countdown new", "SPAN|DATE [TITLE] [--warn SPAN] [--danger SPAN]",
+      "countdown new", "SPAN [TITLE] [--warn SPAN] [--danger SPAN]",
       "Starts another countdown beside the others, up to eight. Chooses it, but not in place of a running program. "
-        + "DATE is the end in place of the length, such as 2027-01-01 or 2027-01-01T17:30.", takesID: false
+        + "SPAN may also be a date, such as 2027-01-01 or 2027-01-01T17:30: the end in place of the length.",
+      takesID: false
     ) { (words) throws(Refusal) in
       let phases = try phases(&words)
       let text = try words.next("a span, such as 5m, or a date, such as 2027-01-01")

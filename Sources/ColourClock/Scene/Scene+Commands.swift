@@ -139,31 +139,40 @@ extension Scene {
   }
 
   private mutating func change(_ order: Command.CountdownOrder, at moment: Moment) throws(Refusal) -> [Effect] {
-    guard let state = countdown?.state else { throw Refusal("there is no countdown") }
-    switch (order, state) {
-    case (.pause, .running), (.resume, .paused), (.toggle, .running), (.toggle, .paused):
-      clock.countdown?.toggle(at: moment)
-      if countdown?.isRunning == true { showBegun() }
-    case (.pause, _): throw Refusal("the countdown is not running")
-    case (.resume, _): throw Refusal("the countdown is not paused")
-    case (.toggle, _):
-      clock.countdown?.start(at: moment)
-      showBegun()
-    case (.reset, _): clock.countdown?.reset()
-    case (.add(let span), _):
-      guard (countdown?.remaining(at: moment) ?? .zero) + span <= TimeSpan.longest else { throw .tooFar }
+    guard let countdown else { throw Refusal("there is no countdown") }
+    switch order {
+    case .pause:
+      guard countdown.isRunning else { throw Refusal("the countdown is not running") }
+      toggleOrStart(at: moment)
+    case .resume:
+      guard countdown.isPaused else { throw Refusal("the countdown is not paused") }
+      toggleOrStart(at: moment)
+    case .toggle: toggleOrStart(at: moment)
+    case .reset: clock.countdown?.reset()
+    case .add(let span):
+      guard countdown.remaining(at: moment) + span <= TimeSpan.longest else { throw .tooFar }
       clock.countdown?.add(span, at: moment)
-    case (.set(let span), _): clock.countdown?.set(span, at: moment)
-    case (.clear, _): clock.countdown = nil
-    case (.warn(let phases), _):
-      let own = try inOrder(phases, over: countdown?.phases)
+    case .set(let span): clock.countdown?.set(span, at: moment)
+    case .clear: clock.countdown = nil
+    case .warn(let phases):
+      let own = try inOrder(phases, over: countdown.phases)
       clock.countdown?.phases = own
-    case (.title(let title), _): clock.countdown?.title = Feed.line(of: title)
-    case (.chooseNext, _): clock.countdowns.moveChoice(by: 1, at: moment)
-    case (.choosePrevious, _): clock.countdowns.moveChoice(by: -1, at: moment)
-    case (.start, _), (.until, _), (.new, _), (.newUntil, _), (.choose, _): break
+    case .title(let title): clock.countdown?.title = Feed.line(of: title)
+    case .chooseNext: clock.countdowns.moveChoice(by: 1, at: moment)
+    case .choosePrevious: clock.countdowns.moveChoice(by: -1, at: moment)
+    case .start, .until, .new, .newUntil, .choose: break
     }
     return advance(to: moment)
+  }
+
+  /// A countdown that is idle or over starts.
+  private mutating func toggleOrStart(at moment: Moment) {
+    if countdown?.isRunning == true || countdown?.isPaused == true {
+      clock.countdown?.toggle(at: moment)
+    } else {
+      clock.countdown?.start(at: moment)
+    }
+    if countdown?.isRunning == true { showBegun() }
   }
 
   /// Unset phases stay as in `old`.

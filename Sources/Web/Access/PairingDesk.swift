@@ -76,7 +76,8 @@ final class PairingDesk {
 
   func pair(_ exchange: Exchange) -> Response {
     let fields = JSON(exchange.body)
-    guard let text = fields?["code"]?.string else {
+    let name = fields?["name"] ?? .string("")
+    guard let text = fields?["code"]?.string, let name = name.string else {
       return .problem(400, "the body must be a JSON object with a code, and perhaps a name")
     }
     switch code.take(text, at: Now.uptime) {
@@ -85,7 +86,6 @@ final class PairingDesk {
       queue.ask(["pairing", "end"]) { _ in }
       return .problem(429, "too many wrong codes: wait \(seconds) seconds", ("Retry-After", "\(seconds)"))
     case .right:
-      let name = fields?["name"]?.word ?? ""
       queue.ask(["pairing", "end"]) { _ in }
       guard let secret = accounts.newSession(PairingDesk.shown(name), at: .now) else {
         return .problem(503, "the session cannot be saved: see the log of colourclock-web")
