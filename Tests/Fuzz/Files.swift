@@ -121,9 +121,9 @@ struct StateTrial {
     let (again, endedAgain) = second.countdowns(for: options, at: moment)
     expect(second.chosen, is: first.chosen, "the choice")
     expect(second.stopwatch(isWanted: false, at: moment), is: stopwatch, "the stopwatch")
-    expect(endedAgain == 0, "zero told twice")
+    expect(endedAgain.isEmpty, "zero told twice")
     // Countdowns whose end was reported do not come back.
-    if ended == 0 { expect(again, is: countdowns, "the countdowns") }
+    if ended.isEmpty { expect(again, is: countdowns, "the countdowns") }
     expect(complaints, is: [], "what was kept is damaged")
   }
 
