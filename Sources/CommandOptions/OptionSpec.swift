@@ -2,6 +2,7 @@ package import ControlProtocol
 import System
 
 package import struct ColourClock.Refusal
+package import func ColourClock.with
 
 /// The options of a program, as properties.
 package protocol OptionTarget: SendableMetatype {
@@ -156,24 +157,24 @@ package enum OptionPlace: Sendable {
 extension OptionSpec {
   /// Makes the option an alternative to the options of `subject`. Two alternatives on the command line are an error if
   /// one of them takes a value. The last of two flags counts.
-  package func instead(of subject: String) -> OptionSpec { with { $0.subject = subject } }
+  package func instead(of subject: String) -> OptionSpec { with(self) { $0.subject = subject } }
 
   /// Like `instead(of:)`, but two flags are an error too.
   package func exclusive(with subject: String) -> OptionSpec {
-    with { ($0.subject, $0.isExclusive) = (subject, true) }
+    with(self) { ($0.subject, $0.isExclusive) = (subject, true) }
   }
 
   /// The option also overrides the options of `subject` from weaker sources.
-  package func replacing(_ subject: String) -> OptionSpec { with { $0.replaced = subject } }
+  package func replacing(_ subject: String) -> OptionSpec { with(self) { $0.replaced = subject } }
 
-  package func needing(_ name: String) -> OptionSpec { with { $0.needed = name } }
+  package func needing(_ name: String) -> OptionSpec { with(self) { $0.needed = name } }
 
-  package func only(_ place: OptionPlace) -> OptionSpec { with { $0.place = place } }
+  package func only(_ place: OptionPlace) -> OptionSpec { with(self) { $0.place = place } }
 
-  package var withDash: OptionSpec { with { $0.takesDash = true } }
+  package var withDash: OptionSpec { with(self) { $0.takesDash = true } }
 
   package var filled: OptionSpec {
-    with { option in
+    with(self) { option in
       option.read = { [read] name, value throws(Refusal) in
         if value.isEmpty { throw Refusal("it must not be empty") }
         return try read(name, value)
@@ -181,45 +182,39 @@ extension OptionSpec {
     }
   }
 
-  package var first: OptionSpec { with { $0.isFirst = true } }
+  package var first: OptionSpec { with(self) { $0.isFirst = true } }
 
-  var repeatable: OptionSpec { with { $0.isRepeatable = true } }
+  var repeatable: OptionSpec { with(self) { $0.isRepeatable = true } }
 
   /// Sets `isOverriding`. All lines with the option in an options file count as one source.
-  package var overriding: OptionSpec { with { $0.isOverriding = true } }
+  package var overriding: OptionSpec { with(self) { $0.isOverriding = true } }
 
-  package var withDefault: OptionSpec { with { $0.showsDefault = true } }
+  package var withDefault: OptionSpec { with(self) { $0.showsDefault = true } }
 
-  package var fixed: OptionSpec { with { $0.isFixed = true } }
+  package var fixed: OptionSpec { with(self) { $0.isFixed = true } }
 
   /// - Parameter reason: why a change counts only at the next start. The user's message ends with this reason, after a
   ///   colon.
-  package func fixed(_ reason: String) -> OptionSpec { with { ($0.isFixed, $0.reason) = (true, reason) } }
+  package func fixed(_ reason: String) -> OptionSpec { with(self) { ($0.isFixed, $0.reason) = (true, reason) } }
 
-  package var secret: OptionSpec { with { $0.isSecret = true } }
+  package var secret: OptionSpec { with(self) { $0.isSecret = true } }
 
-  package var hidden: OptionSpec { with { $0.isHidden = true } }
+  package var hidden: OptionSpec { with(self) { $0.isHidden = true } }
 
-  package func short(_ letter: Character) -> OptionSpec { with { $0.letter = letter } }
+  package func short(_ letter: Character) -> OptionSpec { with(self) { $0.letter = letter } }
 
   /// Any client of the X server, perhaps on another machine, can write X resources. Therefore a resource cannot set a
   /// value that runs commands or uses files.
   /// - Parameter reachesOut: true for a value that runs commands or uses files.
   package func notFromServer(if reachesOut: @escaping @Sendable (String) -> Bool = { _ in true }) -> OptionSpec {
-    with { $0.reachesOut = reachesOut }
+    with(self) { $0.reachesOut = reachesOut }
   }
 
   package func doubted(_ doubt: @escaping @Sendable (String) -> String?) -> OptionSpec {
-    with { $0.doubt = doubt }
+    with(self) { $0.doubt = doubt }
   }
 
   package func checked(_ check: @escaping @Sendable (String) throws(Refusal) -> Void) -> OptionSpec {
-    with { $0.check = check }
-  }
-
-  private func with(_ change: (inout OptionSpec) -> Void) -> OptionSpec {
-    var changed = self
-    change(&changed)
-    return changed
+    with(self) { $0.check = check }
   }
 }

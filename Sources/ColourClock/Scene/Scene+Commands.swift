@@ -143,11 +143,11 @@ extension Scene {
     switch order {
     case .pause:
       guard countdown.isRunning else { throw Refusal("the countdown is not running") }
-      toggleOrStart(at: moment)
+      startOrToggle(at: moment)
     case .resume:
       guard countdown.isPaused else { throw Refusal("the countdown is not paused") }
-      toggleOrStart(at: moment)
-    case .toggle: toggleOrStart(at: moment)
+      startOrToggle(at: moment)
+    case .toggle: startOrToggle(at: moment)
     case .reset: clock.countdown?.reset()
     case .add(let span):
       guard countdown.remaining(at: moment) + span <= TimeSpan.longest else { throw .tooFar }
@@ -163,16 +163,6 @@ extension Scene {
     case .start, .until, .new, .newUntil, .choose: break
     }
     return advance(to: moment)
-  }
-
-  /// A countdown that is idle or over starts.
-  private mutating func toggleOrStart(at moment: Moment) {
-    if countdown?.isRunning == true || countdown?.isPaused == true {
-      clock.countdown?.toggle(at: moment)
-    } else {
-      clock.countdown?.start(at: moment)
-    }
-    if countdown?.isRunning == true { showBegun() }
   }
 
   /// Unset phases stay as in `old`.
