@@ -35,7 +35,10 @@ import Testing
   @Test(arguments: PadTests.sizes) func arrowsReachAllKeys(width: Int, height: Int) throws {
     let window = Rect(Size(width: width, height: height))
     for words in [Words()] + Words.all.filter(\.runsLeft) {
-      for phase in [Typing.Phase.digits([], nil), .title(TypedLine(), after: [5]), .intervals(Intervals())] {
+      for phase in [
+        Typing.Phase.entry(TypedEntry(), nil), .title(TypedLine(), after: TypedEntry(digits: [5])),
+        .intervals(Intervals()),
+      ] {
         let plan = PadPlan(phase, titles: (0..<12).map { "T\($0)" }, caption: "", words, in: window)
         var (seen, next) = (Set<PadKey>(), [plan.key(after: nil, .down)].compactMap(\.self))
         while let key = next.popLast() {
@@ -52,10 +55,10 @@ import Testing
     play.tap(.down)
     #expect(play.scene.typing.focus == .digit(1))
     for key: Key in [.right, .right, .enter, .down, .character(" ")] { play.tap(key) }
-    #expect(play.scene.typing.digits == [3, 6] && play.scene.typing.focus == .digit(6))
+    #expect(play.scene.typing.entry == TypedEntry(digits: [3, 6]) && play.scene.typing.focus == .digit(6))
     // A typed digit is no press of the focused key, so the next Enter starts.
     play.tap(.character("0"))
-    #expect(play.scene.typing.digits == [3, 6, 0] && play.scene.typing.focus == nil)
+    #expect(play.scene.typing.entry == TypedEntry(digits: [3, 6, 0]) && play.scene.typing.focus == nil)
     play.tap(.enter)
     #expect(play.scene.countdown?.isRunning == true && play.scene.typing.title != nil)
     play.tap(.tab)
@@ -128,7 +131,8 @@ import Testing
   @Test(arguments: PadTests.sizes) func titlesStayDistinct(width: Int, height: Int) throws {
     let window = Rect(Size(width: width, height: height))
     for titles in Self.groups {
-      let plan = PadPlan(.title(TypedLine(), after: [5]), titles: titles, caption: "", Words(), in: window)
+      let plan = PadPlan(
+        .title(TypedLine(), after: TypedEntry(digits: [5])), titles: titles, caption: "", Words(), in: window)
       let names = plan.places.filter { if case .pad(.title) = $0.command { true } else { false } }.map(\.name)
       #expect(names.count == titles.count && Set(names).count == names.count, "\(names)")
       guard height >= 720, width > height else { continue }
@@ -144,7 +148,8 @@ import Testing
   @Test(arguments: PadTests.sizes) func titlesAreInsideTheirKeys(width: Int, height: Int) throws {
     let window = Rect(Size(width: width, height: height))
     for titles in Self.groups {
-      let plan = PadPlan(.title(TypedLine(), after: [5]), titles: titles, caption: "", Words(), in: window)
+      let plan = PadPlan(
+        .title(TypedLine(), after: TypedEntry(digits: [5])), titles: titles, caption: "", Words(), in: window)
       let keys = plan.places.filter { if case .pad(.title) = $0.command { true } else { false } }
       let items = ControlBar.items(
         keys, ControlBar.State(words: Words()), opacity: 1, ink: .white, wall: .black)

@@ -94,12 +94,12 @@ import Testing
       play.send(.pointerReleased(place, .finger))
       play.wait(.milliseconds(100))
     }
-    #expect(play.scene.showsPad(at: play.moment) && play.scene.typing.digits == [])
+    #expect(play.scene.showsPad(at: play.moment) && play.scene.typing.entry == TypedEntry())
     // But a digit may be wanted twice.
     let five = try #require(plan(play).places.first { $0.command == .pad(.digit(5)) }).box.centre
     play.wait(.seconds(1))
     for _ in 0..<2 { play.send(.pointerPressed(five, .finger), .pointerReleased(five, .finger)) }
-    #expect(play.scene.typing.digits == [5, 5])
+    #expect(play.scene.typing.entry == TypedEntry(digits: [5, 5]))
   }
 
   @Test(arguments: sizes) func intervalsByTouch(width: Int, height: Int) throws {
@@ -225,7 +225,8 @@ import Testing
   @Test(arguments: sizes) func theyHaveRoom(width: Int, height: Int) throws {
     let window = Rect(Size(width: width, height: height))
     let phases: [Typing.Phase] = [
-      .digits([], nil), .digits([1, 2], .tooShort), .title(TypedLine(), after: [5]), .intervals(Intervals()),
+      .entry(TypedEntry(), nil), .entry(TypedEntry(digits: [1, 2]), .tooShort),
+      .title(TypedLine(), after: TypedEntry(digits: [5])), .intervals(Intervals()),
     ]
     for words in Words.all {
       for phase in phases {

@@ -286,7 +286,7 @@ import Testing
     var play = Play.sized(size: Size(width: 480, height: 320))
     let keys: [Key] =
       [.enter, .enter, .escape, .backspace, .tab, .up, .left, .digit(6, otherwise: .right)]
-      + "0123456789cgsoh+- ".map(Key.character)
+      + "0123456789cgsoh+-:/ ".map(Key.character)
     for _ in 0..<10_000 {
       switch Int.random(in: 0..<20, using: &random) {
       case 0: play.wait(.milliseconds(Int.random(in: 0...12_000, using: &random)))
@@ -295,7 +295,8 @@ import Testing
       default: if let key = keys.randomElement(using: &random) { play.send(.pressed(key), .released(key)) }
       }
       let typing = play.scene.typing
-      #expect((typing.digits?.count ?? 1) >= (typing.hasPad ? 0 : 1) && (typing.digits?.count ?? 0) <= 6)
+      #expect(typing.hasPad || typing.entry?.isEmpty != true)
+      #expect((typing.entry?.shown.count ?? 0) <= (typing.entry?.template.count ?? 0))
       #expect((typing.phase == .closed) == (typing.end == nil))
       #expect((length(play) ?? .zero) <= TimeSpan.longest)
       #expect(

@@ -13,13 +13,6 @@ final class KnownParts {
     let wanted: WallComposer.Wanted
     let scale: TypeScale
     let width: Double
-
-    /// Most keys differ in these properties. To hash `wanted` would take longer than to compare it.
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(group)
-      hasher.combine(scale.third)
-      hasher.combine(width)
-    }
   }
 
   struct FlagsKey: Hashable {

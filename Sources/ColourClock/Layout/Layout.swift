@@ -7,6 +7,29 @@ final class Layout: Sendable {
   /// Parts that can be left out for lack of room. The first part is left out first.
   enum Extra: String, CaseIterable, Sendable {
     case code, laps, zones, feed, date, agenda, program, countdowns
+
+    fileprivate var bit: UInt8 {
+      switch self {
+      case .code: 1
+      case .laps: 1 << 1
+      case .zones: 1 << 2
+      case .feed: 1 << 3
+      case .date: 1 << 4
+      case .agenda: 1 << 5
+      case .program: 1 << 6
+      case .countdowns: 1 << 7
+      }
+    }
+  }
+
+  /// A bit for each part. A set of the standard library would make each copy and comparison of `WallComposer.Wanted`
+  /// expensive.
+  struct Extras: Hashable, Sendable {
+    private var bits: UInt8 = 0
+
+    func contains(_ extra: Extra) -> Bool { bits & extra.bit != 0 }
+    mutating func insert(_ extra: Extra) { bits |= extra.bit }
+    mutating func remove(_ extra: Extra) { bits &= ~extra.bit }
   }
 
   /// A message on a plate of its own, which covers less important parts.

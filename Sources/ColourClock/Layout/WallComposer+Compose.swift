@@ -62,7 +62,7 @@ extension WallComposer {
   }
 
   /// True if all lines begin at the left margin, because a part is as wide as the wall. A ring stays in the middle.
-  private func isFlush(_ arrangement: Arrangement) -> Bool {
+  func isFlush(_ arrangement: Arrangement) -> Bool {
     guard !hasRing, !arrangement.isSizeFree else { return false }
     return !arrangement.below.isEmpty || contents.agenda?.hasBand == true
   }
@@ -325,7 +325,7 @@ extension WallComposer {
     var isEmpty: Bool { block.isEmpty && band == nil }
   }
 
-  private func lower(
+  func lower(
     _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool
   ) -> Lower? {
     var lower = Lower()

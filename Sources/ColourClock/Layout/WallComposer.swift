@@ -21,7 +21,7 @@ struct WallComposer {
   let known = KnownParts()
 
   struct Wanted: Hashable {
-    var extras: Set<Layout.Extra>
+    var extras: Layout.Extras
     var feedLines = Int.max
     /// The most zones in their list. A last line such as "+3" stands for the rest.
     var zones = Int.max
@@ -59,44 +59,55 @@ struct WallComposer {
 
   func composition() -> Found {
     var wanted = Wanted(extras: asked)
-    var hidden: [Layout.Extra] = []
+    var (fuller, hidden) = (wanted, [Layout.Extra]())
     while true {
       if let whole = whole(wanted) {
+        // A shorter form of a part needs more room than nothing, so it is tried only now.
+        if let (cut, hidden) = shortened(hidden, fuller) { return told(withMore(cut, hidden)) }
         let large = withLargeList(whole)
         return told(large.map { ($0, [.code]) } ?? withMore(whole, hidden))
       }
-      guard let next = Layout.Extra.allCases.first(where: wanted.has) else { break }
+      guard let next = Layout.Extra.allCases.first(where: wanted.has) else { return (bare, hidden) }
       wanted.hasFlags = false
-      // The list of countdowns becomes shorter before the lines of a program are left out.
-      if next == .program, let cut = withFewerCountdowns(wanted) { return told(withMore(cut, hidden + [.countdowns])) }
-      hidden.append(next)
-      if let cut = cut(next, wanted) { return told(withMore(cut, hidden)) }
+      (fuller, hidden) = (wanted, hidden + [next])
       wanted.extras.remove(next)
     }
-    return (bare, hidden)
+  }
+
+  /// The part that was left out last, in a shorter form; `nil` if this has no room.
+  /// - Parameter wanted: all parts that were tried before it was left out.
+  private func shortened(_ hidden: [Layout.Extra], _ wanted: Wanted) -> (cut: Cut, hidden: [Layout.Extra])? {
+    guard let last = hidden.last else { return nil }
+    // The list of countdowns becomes shorter before the lines of a program are left out.
+    if last == .program, let cut = withFewerCountdowns(wanted) { return (cut, hidden.dropLast() + [.countdowns]) }
+    return cut(last, wanted).map { ($0, hidden) }
   }
 
   typealias Cut = (composition: Layout.Composition, wanted: Wanted)
 
   /// The composition of all wanted parts; `nil` if they do not fit.
   private func whole(_ wanted: Wanted) -> Cut? {
-    var tries = [wanted]
+    let forms = forms(of: wanted)
+    // Most often nothing fits, and the last form needs the least room.
+    guard let last = forms.last, let least = best(last) else { return nil }
+    for form in forms.dropLast() { if let best = best(form) { return (best, form) } }
+    return (least, last)
+  }
+
+  /// The same parts in other forms, the best first.
+  private func forms(of wanted: Wanted) -> [Wanted] {
+    var forms = [wanted]
     if hasRing, wanted.has(.date), !wanted.mayBreakDate {
-      tries.append(wanted)
-      tries[1].mayBreakDate = true
+      forms += forms.map { with($0) { $0.mayBreakDate = true } }
     }
+    // A line of the feed says more than a row of its own for the sign.
     if wanted.has(.feed), othersInFeed(wanted) > 0 {
-      // A line of the feed says more than a row of its own for the sign.
-      tries += tries.map { wanted in
-        var wanted = wanted
-        wanted.hasSignBesideAge = true
-        return wanted
-      }
+      forms += forms.map { with($0) { $0.hasSignBesideAge = true } }
     }
-    for wanted in tries { if let best = best(wanted) { return (best, wanted) } }
-    guard contents.agenda?.day != nil, wanted.hasFlags else { return nil }
-    tries[0].hasFlags = false
-    return whole(tries[0])
+    if contents.agenda?.day != nil, wanted.hasFlags {
+      forms += forms.map { with($0) { $0.hasFlags = false } }
+    }
+    return forms
   }
 
   /// The same parts without the code, if the rows of the list then have the second size; otherwise `nil`.
@@ -144,8 +155,8 @@ struct WallComposer {
     }
   }
 
-  private var asked: Set<Layout.Extra> {
-    var asked: Set<Layout.Extra> = []
+  private var asked: Layout.Extras {
+    var asked = Layout.Extras()
     if contents.labels.hex, !isCodeSubject, contents.headline == nil { asked.insert(.code) }
     if contents.labels.date, !isDateSubject { asked.insert(.date) }
     if hasStopwatchAlone, contents.hasLaps { asked.insert(.laps) }
@@ -254,7 +265,10 @@ struct WallComposer {
     // Most arrangements do not fit at the needed size, so it is tried first.
     guard var found = compose(arrangement, wanted, needed) else {
       // Some contents have a minimum size of their own, so they fit only in a larger ring.
-      guard hasRing, needed == least || compose(arrangement, wanted, least) == nil else { return nil }
+      guard hasRing, needed == least || compose(arrangement, wanted, least) == nil,
+        // In a larger ring, the lines below have less room.
+        lower(arrangement, wanted, scale(least, arrangement), isFlush(arrangement)) != nil
+      else { return nil }
       return firstFitting(from: most, to: needed, by: 0.95) { compose(arrangement, wanted, $0) }
     }
     if let whole = compose(arrangement, wanted, most) { return whole }
@@ -339,7 +353,7 @@ struct WallComposer {
 
   /// The composition for a window that is too small for anything else.
   private var bare: Layout.Composition {
-    let wanted = Wanted(extras: [])
+    let wanted = Wanted(extras: Layout.Extras())
     for isColumn in isUpright && !hasRing && !mainColumn.isEmpty ? [true, false] : [false] {
       let arrangement = Arrangement(isColumn: isColumn, isSizeFree: true)
       let most = hasRing ? limits(arrangement).1 : subjectLimit(arrangement)

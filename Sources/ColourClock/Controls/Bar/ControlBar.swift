@@ -151,7 +151,7 @@ extension ControlBar.Command {
     switch self {
     case .help: "?"
     case .mute, .settings, .quit, .card, .pad: ""
-    case .setTime: hasWords ? words["Set time"] : Typing.text([])
+    case .setTime: hasWords ? words["Set time"] : TypedEntry().shown
     case .stepBack: hasWords ? words["Back"] : ""
     case .stepNext: hasWords ? words["Next"] : ""
     case .another: hasWords ? words["Another"] : ""

@@ -69,7 +69,7 @@ extension SettingsCard {
       case .done: list == nil ? words["Done"] : words["Back"]
       case .item(let index): items[index].isEmpty ? words["None"] : items[index]
       case .setting(.warning): text(warning)
-      case .setting(.time): Typing.text([])
+      case .setting(.time): TypedEntry().shown
       case .setting(.intervals): intervals.text
       case .setting(.program): program
       case .setting(.programEnd): programEnd(isKept: setup.keepsProgramEnd)

@@ -122,9 +122,9 @@ extension Scene {
   private var padCaption: String {
     switch typing.phase {
     case .closed: ""
-    case .digits(_, let refused?): TypingPlate.caption(refused, .none, setup.words)
+    case .entry(_, let refused?): TypingPlate.caption(refused, .none, setup.words)
     case .named(let line, _): line.text + "|"
-    case .digits(let digits, nil): Typing.units(digits, setup.words)
+    case .entry(let entry, nil): entry.units(setup.words)
     case .title(let line, _): line.text.isEmpty ? setup.words["Choose a title, or type one"] : line.text + "|"
     case .intervals: setup.words["in all"]
     }
@@ -135,21 +135,25 @@ extension Scene {
   fileprivate mutating func perform(_ key: PadKey, at moment: Moment) -> [Effect] {
     let uptime = moment.uptime
     switch key {
-    case .digit(let digit): wall.typing.add(digit, at: uptime)
-    case .zeros: for _ in 0..<2 where typing.digits?.isEmpty == false { wall.typing.add(0, at: uptime) }
+    case .digit(let digit): type(digit, at: uptime)
+    case .zeros: for _ in 0..<2 where typing.entry?.isEmpty == false { type(0, at: uptime) }
     case .delete: wall.typing.deleteBackward(at: uptime)
     case .start:
       return typing.intervals == nil ? startTyped(isAnother: addsFromPad, at: moment) : startIntervals(at: moment)
     case .intervals: wall.typing.openPad(lastIntervals, at: uptime)
     case .close: return endTyping()
     // Typed digits are a new countdown, which gets the title.
-    case .name where typing.digits?.isEmpty == false: return startTyped(isAnother: addsFromPad, at: moment)
+    case .name where typing.entry?.isEmpty == false: return startTyped(isAnother: addsFromPad, at: moment)
     case .name: wall.typing.beginTitleAlone(of: countdowns.chosenID, at: uptime)
     case .title(let index): return name(typing.countdown, titlesOffered[index])
     case .less(let part): return change(part, by: -1, at: uptime)
     case .more(let part): return change(part, by: 1, at: uptime)
     }
     return []
+  }
+
+  private mutating func type(_ digit: Int, at uptime: Duration) {
+    _ = wall.typing.add(Character("\(digit)"), at: uptime)
   }
 
   private mutating func change(_ part: Intervals.Part, by way: Int, at uptime: Duration) -> [Effect] {

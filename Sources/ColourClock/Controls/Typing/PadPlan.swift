@@ -89,7 +89,7 @@ struct PadPlan: Sendable {
   private static func commands(_ phase: Typing.Phase, canName: Bool) -> [PadKey] {
     switch phase {
     case .closed: []
-    case .digits, .named: [.start, .intervals] + (canName ? [.name] : []) + [.close]
+    case .entry, .named: [.start, .intervals] + (canName ? [.name] : []) + [.close]
     case .intervals: [.start, .close]
     case .title: [.close]
     }
@@ -101,10 +101,12 @@ struct PadPlan: Sendable {
     case .intervals: return words["Intervals"]
     // Without digits, the title is the begun countdown's.
     case .name:
-      if case .digits([], _) = phase { return ControlBar.caption(words["Title"], named: named ?? "") }
+      if case .entry(let entry, _) = phase, entry.isEmpty {
+        return ControlBar.caption(words["Title"], named: named ?? "")
+      }
       return words["Title"]
     case .close:
-      guard case .title(let line, let digits) = phase, !(digits.isEmpty && line.text.isEmpty) else {
+      guard case .title(let line, let entry) = phase, !(entry.isEmpty && line.text.isEmpty) else {
         return words["Back"]
       }
       return line.text.isEmpty ? words["No title"] : words["Done"]
@@ -119,9 +121,10 @@ struct PadPlan: Sendable {
     let below = Rect(x: box.x, y: number.maxY + 0.9 * small, width: box.width, height: small)
     switch phase {
     case .closed: break
-    case .title(_, []): lines.append(Line(text: named ?? "", template: named ?? "", box: number))
-    case .digits(let digits, _), .title(_, let digits), .named(_, let digits):
-      lines.append(Line(text: Typing.text(digits), template: "00:00:00", box: number))
+    case .title(_, let entry) where entry.isEmpty:
+      lines.append(Line(text: named ?? "", template: named ?? "", box: number))
+    case .entry(let entry, _), .title(_, let entry), .named(_, let entry):
+      lines.append(Line(text: entry.shown, template: entry.template, box: number))
     case .intervals(let intervals):
       let seconds = intervals.program(words)?.length.secondsRoundedUp ?? 0
       let text = Ring.label(seconds, seconds < 3600 ? .minutes : .automatic)
@@ -143,7 +146,7 @@ struct PadPlan: Sendable {
     }
     switch phase {
     case .closed: break
-    case .digits, .named:
+    case .entry, .named:
       for digit in 1...9 { add(.digit(digit), "\(digit)", in: cell(digit - 1)) }
       add(.zeros, "00", in: cell(9))
       add(.digit(0), "0", in: cell(10))

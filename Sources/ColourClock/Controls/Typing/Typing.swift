@@ -1,4 +1,4 @@
-/// Digits and a title, or intervals.
+/// A length or an end, and a title; or intervals.
 struct Typing: Hashable, Sendable {
   private(set) var phase = Phase.closed
   /// The ID of the titled countdown.
@@ -18,24 +18,25 @@ struct Typing: Hashable, Sendable {
 
   private struct Lapsed: Hashable {
     /// Empty if the countdown had begun.
-    let digits: [Int]
+    let entry: TypedEntry
     /// Until this uptime, Enter counts for it.
     let end: Duration
   }
 
   enum Phase: Hashable, Sendable {
     case closed
-    /// Digits fill from the right. `Refused` is the last Enter's.
-    case digits([Int], Refused?)
+    /// `Refused` is the last Enter's.
+    case entry(TypedEntry, Refused?)
     /// A title before the countdown begins.
-    case named(TypedLine, after: [Int])
+    case named(TypedLine, after: TypedEntry)
     /// A title after the countdown has begun.
-    case title(TypedLine, after: [Int])
+    case title(TypedLine, after: TypedEntry)
     case intervals(Intervals)
   }
 
   enum Refused: Hashable, Sendable {
     case tooShort, tooLong, tooMany
+    case noTime, past, tooFar
   }
 
   /// From key to key; shorter without a title, because letters are then no commands.
@@ -43,14 +44,12 @@ struct Typing: Hashable, Sendable {
   /// From a press of a pad's key to its repeat, and between repeats.
   private static let holdSpan = (first: Duration.milliseconds(500), next: Duration.milliseconds(150))
   /// How long Enter counts after typing ended by itself; `title` if the countdown had begun.
-  private static let late = (digits: Duration.seconds(600), title: Duration.seconds(60))
-  /// As in 99:59:59.
-  fileprivate static let mostDigits = 6
+  private static let late = (entry: Duration.seconds(600), title: Duration.seconds(60))
 
-  /// `nil` without digits, and once the countdown has begun.
-  var digits: [Int]? {
+  /// `nil` once the countdown has begun.
+  var entry: TypedEntry? {
     switch phase {
-    case .digits(let digits, _), .named(_, let digits): digits
+    case .entry(let entry, _), .named(_, let entry): entry
     case .closed, .title, .intervals: nil
     }
   }
@@ -59,7 +58,7 @@ struct Typing: Hashable, Sendable {
   var title: TypedLine? {
     switch phase {
     case .title(let title, _), .named(let title, _): title
-    case .closed, .digits, .intervals: nil
+    case .closed, .entry, .intervals: nil
     }
   }
 
@@ -73,7 +72,7 @@ struct Typing: Hashable, Sendable {
 
   mutating func openPad(_ intervals: Intervals? = nil, at uptime: Duration) {
     (hasPad, focus) = (true, nil)
-    set(intervals.map(Phase.intervals) ?? .digits([], nil), at: uptime)
+    set(intervals.map(Phase.intervals) ?? .entry(TypedEntry(), nil), at: uptime)
   }
 
   mutating func setFocus(_ key: PadKey?, at uptime: Duration) {
@@ -89,19 +88,19 @@ struct Typing: Hashable, Sendable {
 
   /// No key came in time.
   mutating func lapse(at uptime: Duration) {
-    let (digits, isTitle) = (digits, title != nil)
+    let (entry, isTitle) = (entry, title != nil)
     let hadPad = hasPad
     close()
     if hadPad { return }
     lapsed = Lapsed(
-      digits: digits ?? [], end: uptime + (digits == nil && isTitle ? Typing.late.title : Typing.late.digits))
+      entry: entry ?? TypedEntry(), end: uptime + (entry == nil && isTitle ? Typing.late.title : Typing.late.entry))
   }
 
-  /// Call for Enter while closed. True if typing ended by itself not long ago; digits not started are shown again.
+  /// Call for Enter while closed. True if typing ended by itself not long ago; an entry not started is shown again.
   mutating func resume(at uptime: Duration) -> Bool {
     guard let lapsed, uptime < lapsed.end else { return false }
     self.lapsed = nil
-    if !lapsed.digits.isEmpty { set(.digits(lapsed.digits, nil), at: uptime) }
+    if !lapsed.entry.isEmpty { set(.entry(lapsed.entry, nil), at: uptime) }
     return true
   }
 
@@ -113,22 +112,26 @@ struct Typing: Hashable, Sendable {
     set(.intervals(intervals), at: uptime)
   }
 
-  /// Ignores a seventh digit.
-  mutating func add(_ digit: Int, at uptime: Duration) {
-    let digits = digits ?? []
-    set(.digits(digits.count < Typing.mostDigits ? digits + [digit] : digits, nil), at: uptime)
+  /// False if the character does not fit.
+  mutating func add(_ character: Character, at uptime: Duration) -> Bool {
+    var entry = entry ?? TypedEntry()
+    guard entry.add(character) else { return false }
+    set(.entry(entry, nil), at: uptime)
+    return true
   }
 
   /// An empty title, or no digit without a pad, closes typing.
   mutating func deleteBackward(at uptime: Duration) {
     switch phase {
-    case .digits(let digits, _) where digits.count > 1 || hasPad: set(.digits(digits.dropLast(), nil), at: uptime)
-    case .named(var line, let digits):
+    case .entry(var entry, _):
+      entry.deleteBackward()
+      if entry.isEmpty && !hasPad { close() } else { set(.entry(entry, nil), at: uptime) }
+    case .named(var line, let entry):
       line.deleteBackward()
-      set(line.text.isEmpty ? .digits(digits, nil) : .named(line, after: digits), at: uptime)
-    case .title(var line, let digits) where !line.text.isEmpty:
+      set(line.text.isEmpty ? .entry(entry, nil) : .named(line, after: entry), at: uptime)
+    case .title(var line, let entry) where !line.text.isEmpty:
       line.deleteBackward()
-      set(.title(line, after: digits), at: uptime)
+      set(.title(line, after: entry), at: uptime)
     default: close()
     }
   }
@@ -136,76 +139,42 @@ struct Typing: Hashable, Sendable {
   /// Another countdown's length, typed as a title. False without such digits.
   mutating func takeDigitsOfTitle(at uptime: Duration) -> Bool {
     guard let digits = phase.digitsInTitle else { return false }
-    set(.digits(digits, nil), at: uptime)
+    set(.entry(TypedEntry(digits: digits), nil), at: uptime)
     return true
   }
 
   /// Shows the reason until the next key.
-  mutating func refuse(_ reason: Refused, at uptime: Duration) { set(.digits(digits ?? [], reason), at: uptime) }
+  mutating func refuse(_ reason: Refused, at uptime: Duration) {
+    set(.entry(entry ?? TypedEntry(), reason), at: uptime)
+  }
 
   /// A title typed before the start stays.
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
-    set(.title(title ?? TypedLine(), after: digits ?? []), at: uptime)
+    set(.title(title ?? TypedLine(), after: entry ?? TypedEntry()), at: uptime)
   }
 
   /// For a countdown whose digits were not typed just now.
   mutating func beginTitleAlone(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
-    set(.title(TypedLine(), after: []), at: uptime)
+    set(.title(TypedLine(), after: TypedEntry()), at: uptime)
   }
 
-  /// After digits, text begins the title.
+  /// After an entry, text begins the title.
   mutating func write(_ text: String, at uptime: Duration) {
     var line = title ?? TypedLine()
     line.insert(text)
     switch phase {
     case .closed, .intervals: break
-    case .title(_, let digits): set(.title(line, after: digits), at: uptime)
-    case .digits(let digits, _), .named(_, let digits): set(.named(line, after: digits), at: uptime)
+    case .title(_, let entry): set(.title(line, after: entry), at: uptime)
+    case .entry(let entry, _), .named(_, let entry):
+      set(.named(line, after: entry), at: uptime)
     }
   }
 
   private mutating func set(_ phase: Phase, at uptime: Duration) {
     (self.phase, lapsed) = (phase, nil)
     end = uptime + (title?.text.isEmpty == true && !hasPad ? Typing.span.noTitle : Typing.span.usual)
-  }
-
-  // MARK: The time
-
-  /// Minutes and seconds may exceed 59, as on a kitchen timer: 7 9 9 is 7 min 99 s.
-  static func length(of digits: [Int]) -> Result<Duration, Refused> {
-    let seconds = pairs(digits).reduce(0) { $0 * 60 + $1 }
-    let length = Duration.seconds(seconds)
-    if seconds == 0 { return .failure(.tooShort) }
-    return length > TimeSpan.range.upperBound ? .failure(.tooLong) : .success(length)
-  }
-
-  /// As `7:30` or `1:30:00`.
-  static func text(_ digits: [Int]) -> String {
-    let pairs = pairs(digits)
-    let (hours, minutes, seconds) = (pairs[0], pairs[1], pairs[2])
-    return hours > 0 || digits.count > 4
-      ? "\(hours)\(minutes.afterColon)\(seconds.afterColon)" : "\(minutes)\(seconds.afterColon)"
-  }
-
-  /// As `min:s`, and the length in words if minutes or seconds exceed 59.
-  static func units(_ digits: [Int], _ words: Words) -> String {
-    let pairs = pairs(digits)
-    let units = pairs[0] > 0 || digits.count > 4 ? words["h:min:s"] : words["min:s"]
-    guard pairs[1] > 59 || pairs[2] > 59, case .success(let length) = length(of: digits) else { return units }
-    return units + " = " + length.inWords(words, hoursFrom: 3600)
-  }
-
-  static func widestUnits(_ words: Words) -> String {
-    let longest = Duration.seconds(3600 * 11 + 60 * 38 + 38)
-    return Line.widest([words["h:min:s"], words["min:s"]]) + " = " + longest.inWords(words)
-  }
-
-  /// Hours, minutes and seconds, each 0…99.
-  private static func pairs(_ digits: [Int]) -> [Int] {
-    let all = [Int](repeating: 0, count: mostDigits - digits.count) + digits
-    return [0, 2, 4].map { 10 * all[$0] + all[$0 + 1] }
   }
 }
 
@@ -214,7 +183,7 @@ extension Typing.Refused: Error {}
 extension Typing.Phase {
   /// They may be meant as another countdown's length.
   var digitsInTitle: [Int]? {
-    guard case .title(let title, _) = self, (1...Typing.mostDigits).contains(title.text.count) else { return nil }
+    guard case .title(let title, _) = self, (1...TypedEntry.mostDigits).contains(title.text.count) else { return nil }
     let digits = title.text.compactMap { $0.isASCII ? $0.wholeNumberValue : nil }
     return digits.count == title.text.count ? digits : nil
   }

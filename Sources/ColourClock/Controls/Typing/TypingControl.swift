@@ -1,4 +1,4 @@
-/// 7 3 0 Enter starts 7:30. Letters after the digits or after Enter are its title.
+/// 7 3 0 Enter starts 7:30, and 17:30 Enter counts to that time of day. Letters before or after Enter are its title.
 enum TypingControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if scene.isCovered(at: moment) { return nil }
@@ -8,7 +8,7 @@ enum TypingControl: Control {
       scene.wall.typing.forgetLapsed()
       guard let digit = key.typedDigit, scene.takesDigits(at: moment) else { return nil }
       scene.wall.typing.close()
-      scene.wall.typing.add(digit, at: uptime)
+      _ = scene.wall.typing.add(digit, at: uptime)
       return []
     }
     if scene.typing.isNamed { return scene.pressInName(key, at: moment) }
@@ -20,14 +20,12 @@ enum TypingControl: Control {
     case .backspace: scene.wall.typing.deleteBackward(at: uptime)
     case .escape: scene.wall.typing.close()
     case .character(let letter) where letter.isLetter:
-      if scene.checkTyped(at: moment) != nil { scene.wall.typing.write(String(letter), at: uptime) }
+      if scene.typedCountdown(at: moment) != nil { scene.wall.typing.write(String(letter), at: uptime) }
     default:
-      guard let digit = key.typedDigit else {
-        // Another key drops the digits and acts as usual.
-        scene.wall.typing.close()
-        return nil
-      }
-      scene.wall.typing.add(digit, at: uptime)
+      if case .character(let character) = key, scene.wall.typing.add(character, at: uptime) { return [] }
+      // Another key drops the entry and acts as usual.
+      scene.wall.typing.close()
+      return nil
     }
     return []
   }
@@ -93,7 +91,7 @@ extension Scene {
       return isTyped ? key : .character(Character(letter.lowercased()))
     }
     guard case .digit(let digit, let otherwise) = key else { return key }
-    let isTyping = typing.digits != nil && typing.isOpen(at: moment.uptime)
+    let isTyping = typing.entry != nil && typing.isOpen(at: moment.uptime)
     let canBegin =
       takesDigits(at: moment) && typing.intervals == nil && bar.focus(at: moment) == nil && typing.title == nil
       && !otherwise.isSign
@@ -112,23 +110,35 @@ extension Scene {
   /// Enter replaces neither a program under way nor a ringing countdown.
   private var enterAdds: Bool { countdown.map { $0.isProgramUnderWay || $0.isOver } ?? false }
 
-  /// `nil` if refused; shows why.
-  fileprivate mutating func checkTyped(at moment: Moment) -> Duration? {
-    switch Typing.length(of: typing.digits ?? []) {
-    case .success(let length): return length
-    case .failure(let reason):
-      wall.typing.refuse(reason, at: moment.uptime)
+  /// Running. `nil` if refused; shows why.
+  fileprivate mutating func typedCountdown(at moment: Moment) -> Countdown? {
+    do {
+      switch try (typing.entry ?? TypedEntry()).meaning() {
+      case .length(let length):
+        var fresh = newCountdown(length)
+        fresh.start(at: moment)
+        return fresh
+      case .end(let written): return try countdown(until: written, at: moment)
+      }
+    } catch {
+      wall.typing.refuse(error, at: moment.uptime)
       return nil
     }
   }
 
+  private func countdown(until written: WrittenInstant, at moment: Moment) throws(Typing.Refused) -> Countdown {
+    guard let end = try? written.instant(after: moment) else { throw .noTime }
+    let rest = end - moment.instant
+    if rest <= .zero { throw .past }
+    if rest > TimeSpan.longest { throw .tooFar }
+    return newCountdown(rest).running(until: end)
+  }
+
   /// - Parameter isAnother: adds the countdown. Otherwise it replaces the chosen one, unless `enterAdds`.
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
-    guard let length = checkTyped(at: moment) else { return [] }
+    guard let fresh = typedCountdown(at: moment) else { return [] }
     let isNamed = typing.isNamed
     dropRing()
-    var fresh = newCountdown(length)
-    fresh.start(at: moment)
     let isBegun = isAnother || countdown?.isOver == true ? add(fresh.titled(nil)) : put(fresh, at: moment)
     if !isBegun {
       wall.typing.refuse(.tooMany, at: moment.uptime)
@@ -186,8 +196,8 @@ extension Scene {
 }
 
 extension Key {
-  fileprivate var typedDigit: Int? {
-    if case .character(let character) = self, character.isASCII { character.wholeNumberValue } else { nil }
+  fileprivate var typedDigit: Character? {
+    if case .character(let character) = self, character.isASCII, character.isNumber { character } else { nil }
   }
 
   /// A sign that is a command on the wall.

@@ -28,27 +28,27 @@ struct TypingPlate {
     lines =
       switch phase {
       case .closed, .intervals: []
-      case .digits(let digits, let refused):
+      case .entry(let entry, let refused):
         [
-          (Typing.text(digits), "00:00:00", 1),
-          (Typing.units(digits, words), Typing.widestUnits(words), TypingPlate.share.units),
+          (entry.shown, entry.template, 1),
+          (entry.units(words), TypedEntry.widestUnits(words), TypingPlate.share.units),
           (
             TypingPlate.caption(refused, company, words), TypingPlate.widest(company, words),
             TypingPlate.share.caption
           ),
         ]
-      case .named(let title, let digits):
+      case .named(let title, let entry):
         [
-          (Typing.text(digits), "00:00:00", 1),
+          (entry.shown, entry.template, 1),
           (title.text + "|", "", TypingPlate.share.title),
           (
             TypingPlate.caption(nil, company, words), TypingPlate.widest(company, words),
             TypingPlate.share.caption
           ),
         ]
-      case .title(let title, let digits):
+      case .title(let title, let entry):
         [
-          (Typing.text(digits), "00:00:00", 1),
+          (entry.shown, entry.template, 1),
           (title.text + "|", "", TypingPlate.share.title),
           (
             TypingPlate.caption(ofTitle: phase, words),
@@ -77,12 +77,15 @@ struct TypingPlate {
     case (.tooMany, _), (nil, .full): words["There are eight countdowns already"]
     case (.tooShort, _): words["A countdown has at least a second"]
     case (.tooLong, _): words["A countdown has 99:59:59 at the most"]
+    case (.noTime, _): words["There is no such time"]
+    case (.past, _): words["That moment has passed"]
+    case (.tooFar, _): words["A countdown lasts ten years at most"]
     }
   }
 
   private static func widest(_ company: Company, _ words: Words) -> String {
     let others: [Typing.Refused] = if case .none = company { [] } else { [.tooMany] }
-    let refusals: [Typing.Refused?] = [nil, .tooShort, .tooLong] + others
+    let refusals: [Typing.Refused?] = [nil, .tooShort, .tooLong, .noTime, .past, .tooFar] + others
     return Line.widest(refusals.map { caption($0, company, words) })
   }
 

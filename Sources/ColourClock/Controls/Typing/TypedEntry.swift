@@ -1,0 +1,102 @@
+/// What is typed before Enter: a length, such as 7 3 0, or an end, such as 17:30 or 2027-01-01 08:30.
+struct TypedEntry: Hashable, Sendable {
+  /// For a length, only digits.
+  private var text = ""
+
+  enum Meaning: Hashable {
+    case length(Duration)
+    case end(WrittenInstant)
+  }
+
+  init(digits: [Int] = []) { text = digits.map(String.init).joined() }
+
+  /// The most digits of a length, as in 99:59:59.
+  static let mostDigits = 6
+  /// A 0 stands for any digit.
+  private static let forms = ["0000-00-00 00:00:00", "00:00:00", "0:00:00"]
+  private static let hyphens: Set<Character> = ["-", "/", "."]
+
+  var isEmpty: Bool { text.isEmpty }
+  var isEnd: Bool { text.contains { !$0.isNumber } }
+  private var isDate: Bool { text.contains("-") }
+
+  /// Digits of a length fill from the right. A colon after one or two digits begins a time of day, a hyphen after four
+  /// a date; their other separators come by themselves. False if the character does not fit.
+  mutating func add(_ character: Character) -> Bool {
+    if character.isASCII, character.isNumber { return add(digit: character) }
+    return extend(by: TypedEntry.hyphens.contains(character) ? "-" : character)
+  }
+
+  /// Ignores a digit without room.
+  private mutating func add(digit: Character) -> Bool {
+    if !isEnd {
+      if text.count < TypedEntry.mostDigits { text.append(digit) }
+    } else if !extend(by: digit), let separator = [":", "-", " "].first(where: { fits(text + $0 + "0") }) {
+      text += separator + String(digit)
+    }
+    return true
+  }
+
+  private mutating func extend(by character: Character) -> Bool {
+    guard fits(text + String(character)) else { return false }
+    text.append(character)
+    return true
+  }
+
+  private func fits(_ text: String) -> Bool {
+    let form = String(text.map { $0.isNumber ? "0" : $0 })
+    return TypedEntry.forms.contains { $0.hasPrefix(form) }
+  }
+
+  mutating func deleteBackward() {
+    guard !text.isEmpty else { return }
+    text.removeLast()
+    // The separator came with the digit.
+    if isEnd, text.last == " " { text.removeLast() }
+  }
+
+  /// Minutes and seconds may exceed 59, as on a kitchen timer: 7 9 9 is 7 min 99 s.
+  func meaning() throws(Typing.Refused) -> Meaning {
+    if isEnd {
+      let written = text.map { $0 == " " ? "T" : $0 }
+      guard let end = try? WrittenInstant.parseUpcoming(String(written)) else { throw .noTime }
+      return .end(end)
+    }
+    let seconds = pairs.reduce(0) { $0 * 60 + $1 }
+    let length = Duration.seconds(seconds)
+    if seconds == 0 { throw .tooShort }
+    if length > TimeSpan.range.upperBound { throw .tooLong }
+    return .length(length)
+  }
+
+  /// As `7:30`, `1:30:00`, `17:30` or `2027-01-01`.
+  var shown: String {
+    if isEnd { return text }
+    let (hours, minutes, seconds) = (pairs[0], pairs[1], pairs[2])
+    return hours > 0 || text.count > 4
+      ? "\(hours)\(minutes.afterColon)\(seconds.afterColon)" : "\(minutes)\(seconds.afterColon)"
+  }
+
+  /// The widest form of `shown`.
+  var template: String { isDate ? TypedEntry.forms[0] : TypedEntry.forms[1] }
+
+  /// As `min:s`, and the length in words if minutes or seconds exceed 59.
+  func units(_ words: Words) -> String {
+    if isEnd { return isDate ? words["Until this date"] : words["Until this time of day"] }
+    let units = pairs[0] > 0 || text.count > 4 ? words["h:min:s"] : words["min:s"]
+    guard pairs[1] > 59 || pairs[2] > 59, case .length(let length) = try? meaning() else { return units }
+    return units + " = " + length.inWords(words, hoursFrom: 3600)
+  }
+
+  static func widestUnits(_ words: Words) -> String {
+    let longest = Duration.seconds(3600 * 11 + 60 * 38 + 38)
+    return Line.widest([words["h:min:s"], words["min:s"]]) + " = " + longest.inWords(words)
+  }
+
+  /// Hours, minutes and seconds, each 0…99.
+  private var pairs: [Int] {
+    let digits = text.compactMap(\.wholeNumberValue)
+    let all = [Int](repeating: 0, count: TypedEntry.mostDigits - digits.count) + digits
+    return [0, 2, 4].map { 10 * all[$0] + all[$0 + 1] }
+  }
+}

@@ -1,0 +1,85 @@
+import TestSupport
+import Testing
+
+@testable import ColourClock
+
+/// A time of day or a date typed at the wall.
+@Suite struct TypedEndTests {
+  private func play(_ text: String) throws -> Play {
+    var play = Play()
+    play.moment = play.moment.at(try WrittenInstant.parse("2026-06-10T13:35:16Z").instant(in: .utc))
+    for character in text { play.tap(character == "\n" ? .enter : .character(character)) }
+    return play
+  }
+
+  /// Separators within a time or a date come by themselves, and may be typed.
+  @Test(
+    arguments: [
+      ("17:30", "17:30"), ("9:05", "9:05"), ("17:3000", "17:30:00"), ("17:30:00", "17:30:00"),
+      ("2027-0101", "2027-01-01"), ("2027/01/01", "2027-01-01"), ("2027.01.01", "2027-01-01"),
+      ("2027-01-010830", "2027-01-01 08:30"), ("2027-01-01 08:30", "2027-01-01 08:30"),
+      ("2027-01-01 08:3015", "2027-01-01 08:30:15"), ("17:30:004", "17:30:00"),
+    ])
+  func itIsSeen(typed: String, shown: String) throws {
+    let play = try play(typed)
+    #expect(play.scene.typing.entry?.shown == shown && play.texts.contains(shown))
+    #expect(play.texts.contains(shown.count > 8 ? "Until this date" : "Until this time of day"))
+  }
+
+  @Test(
+    arguments: [
+      ("17:30\n", "2026-06-10T17:30:00Z"), ("13:35\n", "2026-06-11T13:35:00Z"),
+      ("2026-06-11\n", "2026-06-11T00:00:00Z"),
+      ("2026-06-10 1335:40\n", "2026-06-10T13:35:40Z"), ("2036-06-07\n", "2036-06-07T00:00:00Z"),
+    ])
+  func enterCountsToIt(typed: String, end: String) throws {
+    let play = try play(typed)
+    let end = try WrittenInstant.parse(end).instant(in: .utc)
+    #expect(play.scene.countdown?.end == end && play.scene.countdown?.isRunning == true)
+    #expect(play.effects == [.keepTimers])
+  }
+
+  @Test(
+    arguments: [
+      ("25:00\n", "There is no such time"), ("17:\n", "There is no such time"),
+      ("2027-02-29\n", "There is no such time"), ("2027-1\n", "There is no such time"),
+      ("2026-06-10\n", "That moment has passed"),
+      ("2036-06-12\n", "A countdown lasts ten years at most"),
+    ])
+  func whatIsWrongIsSaid(typed: String, reason: String) throws {
+    var play = try play(typed)
+    #expect(play.scene.countdown == nil && play.texts.contains(reason))
+    play.tap(.backspace)
+    #expect(play.scene.typing.isOpen(at: play.moment.uptime) && !play.texts.contains(reason))
+  }
+
+  @Test func aTitleFollows() throws {
+    var play = try play("17:30\n")
+    play.send(.wrote("Doors"))
+    play.tap(.enter)
+    #expect(play.scene.countdown?.title == "Doors")
+  }
+
+  /// Without its separators it is a length again.
+  @Test func itCanBeRemoved() throws {
+    var play = try play("2027-01")
+    for _ in 0..<3 { play.tap(.backspace) }
+    #expect(play.texts.contains("20:27"))
+    for _ in 0..<4 { play.tap(.backspace) }
+    #expect(!play.scene.typing.isOpen(at: play.moment.uptime))
+  }
+
+  /// After other digits a hyphen is the usual command.
+  @Test func otherDigitsAreDropped() throws {
+    let play = try play("730-")
+    #expect(!play.scene.typing.isOpen(at: play.moment.uptime))
+  }
+
+  /// A countdown beside another one, over the end of summer time.
+  @Test func itCanBeAdded() throws {
+    var play = try play("5\n\n")
+    play.tap(.escape)
+    for character in "2026-10-26+" { play.tap(.character(character)) }
+    #expect(play.scene.countdowns.all.count == 2)
+  }
+}
