@@ -269,7 +269,7 @@ struct WallComposer {
         // In a larger ring, the lines below have less room.
         lower(arrangement, wanted, scale(least, arrangement), isFlush(arrangement)) != nil
       else { return nil }
-      return firstFitting(from: most, to: needed, by: 0.95) { compose(arrangement, wanted, $0) }
+      return inLargestRing(arrangement, wanted, from: needed, to: most)
     }
     if let whole = compose(arrangement, wanted, most) { return whole }
     var (low, high) = (least, most)
@@ -302,15 +302,24 @@ struct WallComposer {
     return low
   }
 
-  private func firstFitting<Found>(
-    from most: Double, to least: Double, by ratio: Double, _ find: (Double) -> Found?
-  ) -> Found? {
-    var size = most
-    while size >= least {
-      if let found = find(size) { return found }
-      size *= ratio
+  /// The composition with the largest ring that fits, by bisection: in a smaller ring its contents have no room, and
+  /// beside a larger one the lines.
+  private func inLargestRing(
+    _ arrangement: Arrangement, _ wanted: Wanted, from least: Double, to most: Double
+  ) -> Layout.Composition? {
+    let sizes = Array(sequence(first: most) { $0 * 0.95 }.prefix { $0 >= least })
+    var (low, high, found) = (0, sizes.count, nil as Layout.Composition?)
+    while low < high {
+      let middle = (low + high) / 2
+      if let composition = compose(arrangement, wanted, sizes[middle]) {
+        (found, high) = (composition, middle)
+      } else if subject(arrangement, wanted, scale(sizes[middle], arrangement), isFlush(arrangement)) != nil {
+        low = middle + 1
+      } else {
+        high = middle
+      }
     }
-    return nil
+    return found
   }
 
   /// The least and the greatest digit height of the subject, in pixels.
@@ -357,7 +366,8 @@ struct WallComposer {
     for isColumn in isUpright && !hasRing && !mainColumn.isEmpty ? [true, false] : [false] {
       let arrangement = Arrangement(isColumn: isColumn, isSizeFree: true)
       let most = hasRing ? limits(arrangement).1 : subjectLimit(arrangement)
-      if let found = firstFitting(from: most, to: 2, by: 0.9, { compose(arrangement, wanted, $0) }) { return found }
+      let sizes = sequence(first: most) { $0 * 0.9 }.prefix { $0 >= 2 }
+      for size in sizes { if let found = compose(arrangement, wanted, size) { return found } }
     }
     return Layout.Composition(scale: TypeScale(first: 1), kept: area)
   }
