@@ -14,6 +14,7 @@ struct TypedEntry: Hashable, Sendable {
   static let mostDigits = 6
   /// A 0 stands for any digit.
   private static let forms = ["0000-00-00 00:00:00", "00:00:00", "0:00:00"]
+  private static let date = "0000-00-00"
   private static let hyphens: Set<Character> = ["-", "/", "."]
 
   var isEmpty: Bool { text.isEmpty }
@@ -78,7 +79,10 @@ struct TypedEntry: Hashable, Sendable {
   }
 
   /// The widest form of `shown`.
-  var template: String { isDate ? TypedEntry.forms[0] : TypedEntry.forms[1] }
+  var template: String {
+    if !isDate { return TypedEntry.forms[1] }
+    return text.count > TypedEntry.date.count ? TypedEntry.forms[0] : TypedEntry.date
+  }
 
   /// As `min:s`, and the length in words if minutes or seconds exceed 59.
   func units(_ words: Words) -> String {
