@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
+from bench_layout import composed
 from bench_lines import NAMES, touched
 from bench_processes import fail, running, sleep_until, wakeups, xvfb
 from bench_x11 import Proxy
@@ -30,6 +31,8 @@ MOST_FOR_EIGHT = 2
 # A tick of the analogue face, which draws the dial and three hands on a new colour.
 DIAL = ("--face", "analogue")
 DIAL_LIMITS = {"instructions": 3_500_000, "system calls": 12, "wake-ups": 1, "requests": 400, "bytes": 15_000}
+# Instructions to compose a crowded wall: about 50 ms on a slow machine.
+MOST_TO_COMPOSE = 150_000_000
 
 
 class Figure(NamedTuple):
@@ -245,7 +248,7 @@ def counts(options):
         of_dial = {"instructions": dial[1].profile().each, "system calls": sum(dial[2].by_name().values()),
                    **dial[0].figures()}
     # Run alone and one after another, since stepping uses a whole processor.
-    tables = touched(options.command, options.size)
+    tables, composing = touched(options.command, options.size), composed(options.command[0])
     yield "A tick at rest, and what it touches (stepped through, medians)", [
         {"program": name, **{figure: f"{value:,.0f}" for figure, value in row.items()}} for name, row in tables.items()]
     yield f"Instructions a tick of {instructions.ticks}, with what is called", profile.rows(profile.whole)
@@ -268,4 +271,6 @@ def counts(options):
                                      ("eight", "eight countdowns", MOST_FOR_EIGHT * counted["one"][name]))),
         *(Figure(f"{name} per tick of the analogue face", of_dial[name], limit,
                  tolerance=TOLERANCE if name == "wake-ups" else 0) for name, limit in DIAL_LIMITS.items()),
+        *(Figure(f"instructions to compose a crowded wall of {size}", value, MOST_TO_COMPOSE)
+          for size, value in composing.items()),
     ]
