@@ -2,7 +2,7 @@ import Testing
 
 @testable import ColourClock
 
-/// The buttons of a countdown that rings alone on an upright wall.
+/// The buttons of a countdown that rings alone on an upright wall: the ring and its buttons are in the middle.
 @Suite struct BelowRingTests {
   @Test(arguments: [(1080, 1920), (720, 1280), (480, 800), (360, 640)]) func buttonsAreLargeAndNearTheRing(
     width: Int, height: Int
@@ -15,7 +15,8 @@ import Testing
     let layout = try #require(play.scene.layout)
     let (ring, button) = (try #require(layout.ring), try #require(layout.button))
     let (boxes, short) = (layout.bar.map(\.box), Double(width))
-    #expect(play.scene.isRinging && ring == before)
+    #expect(play.scene.isRinging && ring.width == before.width && ring.y < before.y)
+    #expect(abs(ring.y + (boxes.map(\.maxY).max() ?? 0) - Double(height)) < 0.01 * Double(height))
     #expect(button.y > ring.maxY && button.y - ring.maxY < 0.13 * short)
     #expect(button.width >= 0.95 * ring.width && button.height >= 0.1 * short)
     #expect(layout.bar.map(\.command) == [.more, .toggle])

@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// The plates of the list stand on the margins of an upright wall.
+  /// The rows of the list stand on the margins of an upright wall, and their plates reach into the margins.
   @Test func theListOfCountdownsKeepsTheMargins() throws {
     let size = Size(width: 1080, height: 1920)
     let layout = wall(size) {
@@ -125,7 +125,10 @@ import Testing
     }
     let plate = try #require(layout.countdownLine(0))
     let margin = 0.04 * size.shortSide
-    #expect(abs(plate.x - margin) < 0.01 && abs(plate.maxX - (Double(size.width) - margin)) < 0.01)
+    let title = try #require(layout.slots.first { $0.part == .countdownTitle(0) }).box
+    let number = try #require(layout.slots.first { $0.part == .countdownNumber(0) }).box
+    #expect(abs(title.x - margin) < 0.01 && abs(number.maxX - (Double(size.width) - margin)) < 0.01)
+    #expect(plate.x > 0.3 * margin && plate.x < margin && abs(plate.x + plate.maxX - Double(size.width)) < 0.01)
   }
 
   /// Items are further apart than the lines of one item.
@@ -197,7 +200,8 @@ import Testing
   }
 
   /// A message stands beside a ring only in type as large as the time of day in it, or of 1/16 of the shorter side.
-  /// Otherwise it is below a smaller ring, at the lower margin.
+  /// Otherwise it is below a smaller ring, at the lower margin, or both are a group in the middle of the wall or just
+  /// below the row of labels.
   @Test(arguments: sizes.filter { $0.shortSide >= 240 }, [false, true]) func aMessageBesideARingIsLarge(
     size: Size, isLong: Bool
   ) throws {
@@ -215,8 +219,11 @@ import Testing
       #expect(card.box.y >= ring.maxY)
       // The code may be below it.
       let floor = layout.slots.first { $0.part == .code }?.ink.y ?? 2 * Double(size.height)
+      let drawn = Ring(style: .standard, in: ring, ink: .white, background: .black)
+      let top = ring.midY - drawn.radius - drawn.stroke / 2
       #expect(
-        abs(card.box.maxY - (floor - 2 * layout.scale.step)) < 0.02
+        abs(top + card.box.maxY - Double(size.height)) < 0.02 || abs(ring.y - 1.15 * layout.labelRow.maxY) < 0.02
+          || abs(card.box.maxY - (floor - 2 * layout.scale.step)) < 0.02
           || abs(card.box.maxY - (Double(size.height) - 0.04 * size.shortSide)) < 0.01)
     }
   }

@@ -51,6 +51,19 @@ import Testing
     #expect(number == "00" || !company.hidden.contains(.feed))
   }
 
+  /// A number is as large without a title as with one: its slot has the number's whole width.
+  @Test(arguments: ["00:00", "0:00:00"]) func aNumberWithoutATitleIsAsLarge(number: String) throws {
+    let slots = try ["", "Tea"].map { title in
+      try #require(
+        wall {
+          ($0.ring, $0.number) = (.standard, number)
+          $0.ring?.title = title
+        }.slotsInRing.first { $0.part == .number })
+    }
+    let needed = 0.97 * Line.width(number) * slots[0].box.height
+    #expect(slots[0].box.height == slots[1].box.height && slots.allSatisfy { $0.box.width >= needed - 0.01 })
+  }
+
   /// The title is 2 or 3 steps above the number.
   @Test(arguments: ["00:00", "0:00:00"]) func aTitleIsNearTheNumber(number: String) throws {
     let layout = wall {
@@ -205,6 +218,12 @@ import Testing
     }
     let laps = play.texts.filter { $0.hasPrefix("lap ") }
     #expect(laps == ["lap 6", "lap 5", "lap 4", "lap 3"])
+    // The table is in the middle, and not wider than the eye follows a row.
+    let layout = try #require(play.scene.layout)
+    let table = layout.slots.filter { $0.part.extra(in: layout.contents) == .laps }.map(\.ink)
+    let (left, right) = (table.map(\.x).min() ?? 0, table.map(\.maxX).max() ?? 0)
+    let width = Double(layout.contents.size.width)
+    #expect(right - left < 0.55 * width && abs(left + right - width) < 2, "\(left) \(right)")
     #expect(play.texts.contains { $0.hasPrefix("0:06.") } && play.texts.contains { $0.hasPrefix("0:21.") })
   }
 

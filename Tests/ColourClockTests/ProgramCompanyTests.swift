@@ -84,6 +84,25 @@ import Testing
     }
   }
 
+  /// The ring and the lines below it are a group in the middle of the wall, by what is drawn, or beside the middle of a
+  /// long list. Only a ring that must not become smaller may stand higher.
+  @Test(arguments: sizes.filter { $0.width > $0.height }) func ringAndLinesAreInTheMiddle(size: Size) throws {
+    for others in [0, 1, 2, 3, 7] {
+      let play = try playing(size, others: others, first: 700)
+      let layout = try #require(play.scene.layout)
+      let square = try #require(layout.ring)
+      let ring = Ring(style: play.scene.ringStyle, in: square, ink: .white, background: .black)
+      let last = try #require(layout.slots.last { $0.part.isProgram }).box
+      let middle = (square.midY - ring.radius - ring.stroke / 2 + last.maxY) / 2
+      let list = layout.slots.filter(\.part.isCountdown).map(\.box)
+      let (top, bottom) = (list.map(\.y).min() ?? 0, list.map(\.maxY).max() ?? 0)
+      let distance = others > 3 ? middle - (top + bottom) / 2 : middle - Double(size.height) / 2
+      let isSmall = square.height < 0.64 * size.shortSide
+      #expect(abs(distance) < 0.02 * Double(size.height) || isSmall, "\(others) \(distance)")
+      #expect(last.y - square.maxY < 2 * layout.scale.third + (size.shortSide < 480 ? last.height : 0), "\(others)")
+    }
+  }
+
   /// A tap on the lines in a row opens the running order; a tap on the row's title chooses its countdown.
   @Test func aTapOnTheLinesOpensTheOrder() throws {
     var play = try playing(Size(width: 1280, height: 720), others: 2, first: 90)

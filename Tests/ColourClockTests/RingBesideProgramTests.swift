@@ -49,6 +49,25 @@ import Testing
     #expect(play.scene.clock.program?.title == "Questions" && play.scene.isRinging)
   }
 
+  /// On a small wall, too, the words say how long a snooze is.
+  @Test func theSnoozeHasItsWords() throws {
+    var play = Play.sized(size: Size(width: 320, height: 240))
+    play.send(.told(.countdown(.new(.seconds(60), title: "Rice"))))
+    play.wait(.milliseconds(60_500))
+    #expect(play.scene.isRinging && play.texts.contains("5 min"), "\(play.texts)")
+  }
+
+  /// An overtime of hours has the same form in the ring, in the list and as a delay of the program.
+  @Test func hoursHaveOneForm() throws {
+    var play = Play.sized { $0.hasOvertime = true }
+    play.send(.told(.program(.start(try .parse("Talk 20m hold, Questions 5m")))))
+    play.send(.told(.countdown(.new(.seconds(1200), title: "Rice"))))
+    play.jump(.seconds(1200 + 3 * 3600 + 14 * 60 + 48))
+    play.send(.ticked)
+    #expect(play.texts.count { $0 == "+3:14:48" } == 2, "\(play.texts)")
+    #expect(play.texts.contains { $0.hasSuffix("3:14:48 behind") }, "\(play.texts)")
+  }
+
   /// After a dismissal or a snooze, the bar acts on the countdown that was chosen before.
   @Test(arguments: [0, 1], ["Talk", "Pasta"]) func theChoiceComesBack(way: Int, chosen: String) throws {
     var play = Play.sized()

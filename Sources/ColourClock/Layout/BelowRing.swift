@@ -1,5 +1,5 @@
 /// The large buttons below a ring that rings alone on an upright wall. They are as wide as the ring and near it: the
-/// button that dismisses, and the commands below it. The ring stays where it was.
+/// button that dismisses, and the commands below it. Ring and buttons are a group in the middle of the wall.
 struct BelowRing {
   private let window: Rect
   private let diameter: Double
@@ -21,17 +21,18 @@ struct BelowRing {
   /// The gap between the button and the commands, in heights of the commands.
   private static let rowGap = 0.25
 
-  /// `nil` if there is no button, or no room.
-  func placed(_ bar: ControlBar.Contents, _ plate: Rect?) -> ControlBar.Placed? {
+  /// The buttons, and how far the ring is above the middle. `nil` if there is no button, or no room.
+  func placed(_ bar: ControlBar.Contents, _ plate: Rect?) -> (placed: ControlBar.Placed, lift: Double)? {
     guard let plate, diameter > 0 else { return nil }
     let (tall, low) = (max(plate.height, Self.button * window.width), max(bar.target, Self.commands * window.width))
+    let gap = Self.gap * window.width
+    let lift = (gap + tall + (bar.commands.isEmpty ? 0 : (1 + Self.rowGap) * low)) / 2
     let button = Rect(
-      x: window.midX - diameter / 2, y: window.midY + diameter / 2 + Self.gap * window.width, width: diameter,
-      height: tall)
+      x: window.midX - diameter / 2, y: window.midY - lift + diameter / 2 + gap, width: diameter, height: tall)
     let y = button.maxY + Self.rowGap * low
-    guard plate.width <= diameter, y + low <= window.maxY - ControlBar.margin(in: window),
+    guard plate.width <= diameter, diameter / 2 + lift <= window.height / 2 - ControlBar.margin(in: window),
       let places = ControlBar.places(bar, width: diameter, tall: low, at: Point(x: button.x, y: y))
     else { return nil }
-    return (button, bar.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places)
+    return ((button, bar.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places), lift)
   }
 }

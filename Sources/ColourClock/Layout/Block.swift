@@ -54,13 +54,6 @@ struct Block {
     return block
   }
 
-  func indented(by space: Double) -> Block {
-    var block = Block()
-    block.slots = placed(at: Point(x: space, y: 0))
-    (block.width, block.height) = (width + space, height)
-    return block
-  }
-
   mutating func extend(toWidth width: Double) { self.width = max(self.width, width) }
 
   /// The added block has the same upper edge. `x` is its left edge.

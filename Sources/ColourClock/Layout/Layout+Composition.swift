@@ -17,6 +17,12 @@ extension Layout {
     var isSizeFree = false
     var hasOneAgendaText = false
 
+    mutating func move(by offset: Point) {
+      slots = slots.map { $0.moved(by: offset) }
+      slotsInRing = slotsInRing.map { $0.moved(by: offset) }
+      (ring, band, kept) = (ring?.moved(by: offset), band?.moved(by: offset), kept.moved(by: offset))
+    }
+
     mutating func keep(_ slot: Layout.Slot) {
       let (x, y) = (min(kept.x, slot.ink.x), min(kept.y, slot.box.y))
       let (right, bottom) = (max(kept.maxX, slot.ink.maxX), max(kept.maxY, slot.box.maxY))

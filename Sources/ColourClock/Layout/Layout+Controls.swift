@@ -12,6 +12,8 @@ extension Layout {
     let labelRow: Rect
     /// True if the button is not at an edge of the wall, but near the ring.
     let isBelowRing: Bool
+    /// How far a ring with buttons below it is above the middle, in pixels; otherwise 0.
+    let ringLift: Double
 
     /// The gap between `button` and other parts of the wall, in button heights.
     private static let gap = 0.3
@@ -38,9 +40,9 @@ extension Layout {
       let isAbove = plate.map { $0.midY < window.midY } ?? false
       labelRow = Controls.labelRow(in: window, isBelow: isAbove)
       let below = contents.bar.flatMap { BelowRing(contents, in: window)?.placed($0, plate) }
-      isBelowRing = below != nil
+      (isBelowRing, ringLift) = (below != nil, below?.lift ?? 0)
       if let below {
-        (self.button, bar, caption) = (below.button, below.places, nil)
+        (self.button, bar, caption) = (below.placed.button, below.placed.places, nil)
         quitPlate = HoldButton.plate(HoldButton.Contents(), words, target: target, in: window)
         return
       }

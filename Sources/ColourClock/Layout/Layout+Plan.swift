@@ -20,6 +20,8 @@ extension Layout {
     private var (keepsListClear, keepsProgramClear) = (true, true)
     private var isTooSmall = false
     private(set) var hidden: [Layout.Extra] = []
+    /// True if a ring has moved up for messages.
+    private var hasFoot = false
 
     /// The wall's margin, as a share of the shorter side.
     static let margin = 0.04
@@ -75,6 +77,11 @@ extension Layout {
         isCut = !placed.isWhole
         return
       }
+      composeWithMessages()
+      centreGroup()
+    }
+
+    private mutating func composeWithMessages() {
       composeWall(foot: 0)
       placeMessages()
       guard hasRing, messageCount > 0, !hasGoodCards else { return }
@@ -95,6 +102,21 @@ extension Layout {
         if best.cards.count == messageCount, !best.isCut, !best.losesLines, !best.isTooSmall { break }
       }
       self = best
+    }
+
+    /// A ring that has moved up for messages below it is in the middle of the wall together with them.
+    private mutating func centreGroup() {
+      guard hasFoot, hasOnlyRing, let style = contents.ring, let square = composition.ring, let last = cards.last,
+        cards.allSatisfy({ $0.box.y >= square.maxY })
+      else { return }
+      let ring = Ring(style: style, in: square, ink: .white, background: .black)
+      let top = square.midY - ring.radius - ring.stroke / 2
+      let way = ((window.maxY - last.box.maxY) - (top - window.y)) / 2
+      // Never down, where the controls are.
+      let offset = Point(x: 0, y: max(area.y - square.y, min(0, way)))
+      composition.move(by: offset)
+      cards = cards.map { $0.moved(by: offset) }
+      covered = covered?.moved(by: offset)
     }
 
     /// Compares one property after the other. The first difference decides.
@@ -194,7 +216,10 @@ extension Layout {
     /// Composes the wall without messages. `foot` is the height at the lower edge that stays free, in pixels.
     private mutating func composeWall(foot: Double, leastRing: Double = RingPlan.least) {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
-      let stage = foot > 0 || controls.button != nil && !controls.isBelowRing ? room : window
+      // With the buttons below it, a ring is a group, which is in the middle of the wall.
+      let lift = Point(x: 0, y: foot > 0 ? 0 : -controls.ringLift)
+      let stage =
+        foot > 0 || controls.button != nil && !controls.isBelowRing ? room : window.moved(by: lift)
       var contents = contents
       // The code is left out, because it would stand between ring and message.
       let leavesOutCode = foot > 0 && contents.labels.hex
@@ -221,6 +246,7 @@ extension Layout {
         if !other.hidden.contains(.program) { (found, keepsProgramClear) = (other, false) }
       }
       composition = found.composition
+      hasFoot = foot > 0
       hidden = (leavesOutCode ? [.code] : []) + found.hidden
     }
 

@@ -37,6 +37,10 @@ final class Layout: Sendable {
     let box: Rect
     let isNotice: Bool
     let slots: [Slot]
+
+    func moved(by offset: Point) -> Card {
+      Card(box: box.moved(by: offset), isNotice: isNotice, slots: slots.map { $0.moved(by: offset) })
+    }
   }
 
   /// A symbol before a text, in digit heights. `size`: its side. `gap`: its distance from the text.
@@ -178,16 +182,21 @@ final class Layout: Sendable {
   }
 
   /// A label at the left or right end of the row of labels, or on the wall's margin if nothing else stands there. Its
-  /// digits are half as high as the row.
-  func edgeLabel(_ template: String, isLeft: Bool) -> Rect {
-    let (row, size) = (labelRow, contents.size)
-    let width = min(row.width / 2, (Line.width(template) / 2 + 1) * row.height)
-    let label = Rect(x: isLeft ? row.x : row.maxX - width, y: row.y, width: width, height: row.height)
-    let edge = contents.margin + Plan.margin * (size.shortSide - 2 * contents.margin)
-    let y = row.midY < Double(size.height) / 2 ? edge : Double(size.height) - edge - row.height
-    let onMargin = Rect(x: label.x, y: y, width: width, height: row.height)
+  /// digits are half as high as the row. With `isLarge`, the label is larger where nothing else stands.
+  func edgeLabel(_ template: String, isLeft: Bool, isLarge: Bool = false) -> Rect {
     let boxes =
       slots.map(\.ink) + cards.map(\.box) + controls.barBoxes + [ring, agendaBand, controls.button].compactMap(\.self)
-    return boxes.contains(where: onMargin.overlaps) ? label : onMargin
+    let edge = contents.margin + Plan.margin * (contents.size.shortSide - 2 * contents.margin)
+    func label(_ share: Double, at y: Double? = nil) -> Rect {
+      let (row, tall) = (labelRow, share * labelRow.height)
+      let width = min(row.width / 2, (Line.width(template) / 2 + 1) * tall)
+      let isBelow = row.midY > Double(contents.size.height) / 2
+      let onMargin = isBelow ? Double(contents.size.height) - edge - tall : edge
+      return Rect(x: isLeft ? row.x : row.maxX - width, y: y ?? onMargin, width: width, height: tall)
+    }
+    return (isLarge ? [Self.largeLabel, 1] : [1]).lazy.map { label($0) }.first { !boxes.contains(where: $0.overlaps) }
+      ?? label(1, at: labelRow.y)
   }
+
+  private static let largeLabel = 1.4
 }

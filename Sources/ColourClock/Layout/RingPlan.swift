@@ -31,6 +31,7 @@ struct RingPlan {
     diameter = scale.first / Self.unit
     let square = Rect(x: 0, y: 0, width: diameter, height: diameter)
     radius = Ring(style: style, in: square, ink: .white, background: .black).innerEdge
+    number = contents.number
     height = contents.number.isEmpty ? 0 : Self.height(of: contents.number, isAlone: contents.hasDial) * diameter
     // A smaller number leaves room for the time below it.
     guard contents.labels.time, contents.headline == nil, !contents.hasDial else { return }
@@ -108,6 +109,8 @@ struct RingPlan {
   let radius: Double
 
   var height: Double
+  /// The widest form of the number.
+  private var number: String
 
   /// The number's digit height, as a share of the diameter; at most `tallest`. The number fills its share (`number`,
   /// `days` or `time`) of the ring's width at the number's lower edge. So the height solves `width · h = share ·
@@ -160,14 +163,15 @@ struct RingPlan {
   /// lines keep their size.
   private func calm(hasTitle: Bool, hasTime: Bool) -> [Layout.Slot] {
     let lines = lines(hasTitle: hasTitle, hasTime: hasTime)
-    guard height > 0, let last = contents.lastNumber else { return slots(lines, contents.number) }
+    guard height > 0, let last = contents.lastNumber else { return slots(lines) }
     var plan = self
+    plan.number = last
     let most = Self.height(of: last) * diameter
     for step in (1...Self.growths).reversed() {
       plan.height = Motion.mix(height, most, Double(step) / Double(Self.growths))
-      if plan.lines(hasTitle: hasTitle, hasTime: hasTime) == lines { return plan.slots(lines, last) }
+      if plan.lines(hasTitle: hasTitle, hasTime: hasTime) == lines { return plan.slots(lines) }
     }
-    return slots(lines, contents.number)
+    return slots(lines)
   }
 
   private static let growths = 12
@@ -186,9 +190,13 @@ struct RingPlan {
   /// The least room for a phase, as a share of the width of its widest form.
   private static let phaseShare = 0.9
 
-  /// How far number and time move. Without a title they are centred as a group.
+  /// How far number and time move. Without a title they are centred as a group, as far as the ring has room there for
+  /// the whole width of the number.
   private func shift(_ lines: Lines) -> Double {
-    lines.title.isEmpty ? lines.timeHeight.map { (near - height / 2 + $0) / -2 } ?? 0 : 0
+    guard lines.title.isEmpty, let timeHeight = lines.timeHeight else { return 0 }
+    let half = Self.realDigits * Line.width(number) * height / Self.numberShare / 2
+    let most = max(0, (max(0, radius * radius - half * half)).squareRoot() - height / 2)
+    return -min((near - height / 2 + timeHeight) / 2, most)
   }
 
   /// The middle of the phase. With a title, the phase is below the time. Without a title, the phase takes the title's
@@ -198,7 +206,7 @@ struct RingPlan {
     return lines.title.isEmpty ? shift(lines) - near - scale.third / 2 : below + scale.third / 2
   }
 
-  private func slots(_ lines: Lines, _ number: String) -> [Layout.Slot] {
+  private func slots(_ lines: Lines) -> [Layout.Slot] {
     let shift = shift(lines)
     var slots: [Layout.Slot] = []
     if height > 0 { slots.append(numberSlot(number, centre: shift)) }
@@ -268,8 +276,10 @@ struct RingPlan {
 
   /// The slot of the number. It has nearly the whole width of the ring, because digits are round at the corners.
   func numberSlot(_ number: String, centre y: Double) -> Layout.Slot {
-    slot(Block.Row(part: .number, template: number), height, centre: y, share: 0.99)
+    slot(Block.Row(part: .number, template: number), height, centre: y, share: Self.numberShare)
   }
+
+  private static let numberShare = 0.99
 
   private func chord(_ distance: Double) -> Double { Ring.chord(at: distance, radius) }
 }

@@ -23,7 +23,7 @@ extension WallComposer {
     case .time: line(Block.Row(part: .time, template: contents.labels.widestWholeTime), scale.second, width)
     case .countdowns: countdowns(wanted, scale, width)
     case .program: programLines(wanted, scale, width, .left)
-    case .stopwatch: stopwatch(scale, width)
+    case .stopwatch: stopwatch(wanted, scale, width)
     case .date: date(wanted, scale, width)
     case .agenda: agendaLines(wanted, scale, width)
     case .zones: zones(wanted, scale, width)
@@ -56,14 +56,16 @@ extension WallComposer {
     return nil
   }
 
-  private func stopwatch(_ scale: TypeScale, _ width: Double) -> Block? {
+  private func stopwatch(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let number = Block.Row(
       part: .stopwatch, template: Stopwatch.widestNumber, suffix: Stopwatch.widestHundredths(contents.words),
       hasSymbol: true)
     let height = contents.isStopwatchIdle ? scale.third : scale.second
     guard var block = line(number, height, width) else { return nil }
-    let template = Line.widest([Stopwatch.widestLap(contents.words), Stopwatch.widestNote(contents.words)])
-    let note = Block.Row(part: .stopwatchNote, template: template)
+    // Without room for laps, the note names the last lap.
+    let laps = wanted.has(.laps) ? min(wanted.laps, Self.laps) : 0
+    let lap = laps > 0 ? [] : [Stopwatch.widestLap(contents.words)]
+    let note = Block.Row(part: .stopwatchNote, template: Line.widest(lap + [Stopwatch.widestNote(contents.words)]))
     let start = number.width * height + scale.groupGap
     // If possible, the note is beside the number, so that an empty note leaves no gap in the column. The note is
     // measured without a lap, because a lap may be drawn smaller.
@@ -75,6 +77,9 @@ extension WallComposer {
     } else {
       block.add(note, height: scale.third, gap: scale.lineGap, room: width)
     }
+    guard laps > 0 else { return block }
+    guard let lines = lapLines(laps, scale, width: width) else { return nil }
+    block.add(lines, gap: scale.lineGap)
     return block
   }
 

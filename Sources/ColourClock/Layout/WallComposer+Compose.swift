@@ -14,7 +14,9 @@ extension WallComposer {
     let footRoom = foot.isEmpty ? 0 : foot.height + (isNearList ? scale.groupGap : scale.lineGap)
     // If nothing is below the subject, only the lines at its right have to stay above the foot. A list at the left of
     // the time does not reach the foot. In all other cases, no line is at the height of the foot.
-    let isFootBeside = !arrangement.beside.isEmpty && lower.isEmpty || arrangement.hasTimeAside
+    let isFootBeside =
+      !arrangement.beside.isEmpty && lower.isEmpty || arrangement.hasTimeAside
+      || subject.leavesCorner && lower.isEmpty
     // Lines of a program below a ring, or in a list, have a floor of their own.
     let isProgramLast = !hasRing || arrangement.below.contains(.program)
     let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), isProgramLast ? programFloor : .infinity)
@@ -132,13 +134,30 @@ extension WallComposer {
       hasRing
       ? contents.program == nil ? stage.y : area.y : room.y + (isDateSubject ? Line.reach.above * scale.first : 0)
     let below = isGroup ? tail : 0
-    // A ring and the lines of a program below it are a group.
-    let lift = hasRing && contents.program != nil ? min(tail / 2, max(0, stage.midY - height / 2 - area.y)) : 0
+    let lift = min(groupLift(subject), max(0, stage.midY - height / 2 - area.y))
     let middle = min(stage.midY - below / 2 - lift, lowestCentre(height)) - height / 2
+    guard tail == 0 || isCentred(subject, wanted: middle, lowest: lowest) else { return nil }
     let y = contents.program == nil ? middle : min(middle, lowest)
     guard y >= highest - 0.01, y <= lowest + 0.01 else { return nil }
     return subject.composition(at: Point(x: room.midX - subject.size.width / 2, y: y))
   }
+
+  /// A ring and the lines below it are a group, which is in the middle by what is drawn. Returns how far the ring is
+  /// above the middle.
+  private func groupLift(_ subject: Subject) -> Double {
+    hasRing && subject.tail.programEnd != nil ? (subject.tailRoom + ringInset(subject.size.width)) / 2 : 0
+  }
+
+  /// True if a ring with a program's lines need not stand much higher than in the middle because of the controls. A
+  /// small ring may stand higher, because it must not become smaller.
+  private func isCentred(_ subject: Subject, wanted: Double, lowest: Double) -> Bool {
+    guard hasRing, subject.tail.programEnd != nil, subject.size.height > Self.leastCentred * short else { return true }
+    return wanted <= lowest + Self.offCentre * stage.height
+  }
+
+  /// `leastCentred`: the greatest diameter of a small ring, as a share of the shorter side. `offCentre`: how far a
+  /// group may be above the middle, as a share of the height.
+  private static let (leastCentred, offCentre) = (0.62, 0.008)
 
   /// The width of the code with its margin, in digit heights.
   private static let codeRoom = 8.0
@@ -155,7 +174,13 @@ extension WallComposer {
   }
 
   /// The controls must not cover a program's lines, because viewers look at them when they go to the next step.
-  private var programFloor: Double { contents.program != nil && keepsProgramClear ? controlsFloor : .infinity }
+  private var programFloor: Double {
+    guard contents.program != nil, keepsProgramClear, let ceiling else { return .infinity }
+    return ceiling - Self.programClearance * short
+  }
+
+  /// The distance of a program's lines from the controls, as a share of the shorter side.
+  private static let programClearance = 0.014
 
   /// If possible, the controls do not cover the list of countdowns, because viewers choose a countdown there.
   private var listFloor: Double { !contents.countdowns.isEmpty && keepsListClear ? controlsFloor : .infinity }
@@ -173,7 +198,8 @@ extension WallComposer {
 
   /// Shares of the height. `rise`: how far a ring may be above the middle. `clearShare`: a diameter up to which a ring
   /// may be near the controls, or with other lines below them.
-  static let (rise, clearShare) = (0.01, 0.72)
+  /// `leastClear`: the least diameter, beside other lines, of a ring that the controls do not touch.
+  static let (rise, clearShare, leastClear) = (0.01, 0.72, 0.62)
   /// The distance from the controls, as a share of the shorter side.
   private static let clearance = (usual: 0.03, least: 0.005)
 
@@ -236,16 +262,21 @@ extension WallComposer {
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double
   ) -> Layout.Composition? {
     let scale = subject.scale
-    // The left edge of a ring's line stands on the margin.
-    let inset = hasRing ? ringInset(subject.size.width) : 0
-    let free = room.width + inset - subject.size.width
-    let least = arrangement.beside.contains(.countdowns) ? leastList(scale, beside: subject.size.width) : 0
+    // The left edge of a ring's line stands on the margin, or the left edge of wider lines below the ring.
+    let line = hasRing ? ringInset(subject.size.width) : 0
+    let overhang = captionOverhang(subject)
+    let (inset, beyond) = (line - overhang, max(0, overhang - line))
+    let free = room.width + inset - subject.size.width - beyond
+    let least =
+      arrangement.beside.contains(.countdowns)
+      ? leastList(scale, beside: subject.size.width, overhang: overhang + beyond) : 0
     let gap = min(2 * scale.groupGap, max(scale.groupGap, free - least))
     let width = free - gap
     var wanted = wanted
     let columnRoom = lower.asideWidth ?? width
     if lower.asideWidth != nil { wanted.zoneEdge = columnRoom }
-    guard width >= max(least, 6 * scale.third, columnRoom - 0.01), subject.tail.width <= subject.size.width,
+    guard width >= max(least, 6 * scale.third, columnRoom - 0.01),
+      subject.tail.programEnd != nil || subject.tail.width <= subject.size.width,
       let whole = column(arrangement.beside, wanted, scale, width: columnRoom)
     else {
       return nil
@@ -266,19 +297,23 @@ extension WallComposer {
     let rest = width - used
     let isApart = lower.isEmpty
     let x = room.x - inset + (isApart ? rest / 2 : 0)
-    let middle = (room.y + bottom) / 2
+    let half = tallest / 2
+    let middle =
+      hasRing && isApart ? max(room.y + half, min(bottom - half, stage.midY)) : (room.y + bottom) / 2
     let lowest = tailBottom - tail - subject.size.height / 2
     // If the code pushes the column up, a ring moves up with the column.
     let columnMiddle = max(columnTop, min(columnBottom - column.height, middle - column.height / 2)) + column.height / 2
-    let axis = max(room.y + subject.size.height / 2, min(hasRing ? columnMiddle : middle, lowest))
+    let wantedAxis = (hasRing ? columnMiddle : middle) - groupLift(subject)
+    guard isCentred(subject, wanted: wantedAxis, lowest: lowest) else { return nil }
+    let axis = max(room.y + subject.size.height / 2, min(wantedAxis, lowest))
     // Time and date end at the same height as the column, so that their lines match.
-    let last = middle + tallest / 2
+    let last = middle + half
     let (top, y) =
       arrangement.hasDateBelow
       ? (last - tail - subject.size.height, last - column.height)
       : (axis - subject.size.height / 2, max(columnTop, min(columnBottom - column.height, axis - column.height / 2)))
     var composition = subject.composition(at: Point(x: x, y: top))
-    let columnX = x + subject.size.width + gap + (isApart || hasRing ? 0 : rest)
+    let columnX = x + subject.size.width + beyond + gap + (isApart || hasRing ? 0 : rest)
     composition.slots += column.placed(at: Point(x: columnX, y: y))
     composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
     return composition

@@ -28,33 +28,57 @@ extension WallComposer {
     contents.stepCountdown != nil && wanted.has(.countdowns) && wanted.has(.program)
   }
 
-  /// Adds centred lines below a ring, unless they stand elsewhere. They are as wide as the wall, or as the ring if
-  /// other lines are beside it. `nil` if the lines do not fit.
+  /// Adds centred lines below a ring, unless they stand elsewhere. They may be as wide as the wall, or a little wider
+  /// than the ring if other lines are beside it. `nil` if the lines do not fit.
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
     if arrangement.groups.contains(.program) || hasStepInList(wanted) { return ring }
-    let width = programWidth(below: ring.size.width, arrangement)
-    guard let lines = programLines(wanted, ring.scale, width, .centre) else { return nil }
+    let isBesideLines = !arrangement.beside.isEmpty
+    // A title in the tail begins at `tailStart` too: the title and these lines have the same width.
+    let room =
+      ring.tail.isEmpty || !isBesideLines ? programWidth(below: ring.size.width, arrangement) : ring.size.width
+    guard let lines = programLines(wanted, ring.scale, room, .centre) else { return nil }
     if lines.isEmpty { return ring }
-    var subject = ring
-    // A title in the tail begins at `tailStart` too: the title and these lines are as wide as the wall.
-    subject.tail.add(lines, gap: ring.scale.groupGap)
+    var (subject, width) = (ring, room)
+    if isBesideLines, ring.tail.isEmpty, let texts = texts.program?.named {
+      let text = lines.slots.count > 1 ? texts.widest.two : texts.widest.one
+      width = min(room, 1.001 * Line.realShare * text * ring.scale.third)
+    }
+    subject.tail.add(lines.trimmed(to: width), gap: ring.scale.groupGap)
     (subject.keptInTail, subject.tailStart) = (subject.tail.slots.count, (ring.size.width - width) / 2)
-    if ring.tail.isEmpty { subject.tailGap = ring.scale.lineGap }
+    if ring.tail.isEmpty { subject.tailGap = ring.scale.step }
     return subject
   }
 
   private func programWidth(below diameter: Double, _ arrangement: Arrangement) -> Double {
-    arrangement.beside.isEmpty ? area.width : diameter - 2 * ringInset(diameter)
+    arrangement.beside.isEmpty ? area.width : Self.caption * diameter
   }
 
-  /// The third size beside a ring. If possible, it is so small that a program's lines are one line below the ring.
+  /// The greatest width of a program's lines below a ring with other lines beside it, as a share of the diameter.
+  private static let caption = 1.12
+
+  /// The size of these lines, as a share of the title's size.
+  private static let captionShare = 0.7
+
+  /// How far the lines below a ring reach beyond the ring's line, at each side.
+  func captionOverhang(_ subject: Subject) -> Double {
+    guard hasRing, subject.tail.programEnd != nil else { return 0 }
+    let widest = subject.tail.slots.reduce(0) { max($0, $1.box.width) }
+    return max(0, widest / 2 - subject.size.width / 2 + ringInset(subject.size.width))
+  }
+
+  /// The third size beside a ring. If possible, it is so small that a program's lines are one line below the ring. With
+  /// other lines beside the ring, it is a large share of the title's size.
   func withProgramInOneLine(_ scale: TypeScale, _ arrangement: Arrangement, least: Double) -> TypeScale {
     guard let program = texts.program, contents.stepCountdown == nil, !arrangement.groups.contains(.program)
     else { return scale }
-    let width = 1.0001 * Line.realShare * program.named.least.one
-    let height = programWidth(below: scale.first / RingPlan.unit, arrangement) / width
-    guard height < scale.third, height >= least else { return scale }
-    return TypeScale(first: scale.first, second: scale.second, third: height)
+    let room = programWidth(below: scale.first / RingPlan.unit, arrangement) / (1.0001 * Line.realShare)
+    let height = room / program.named.least.one
+    if height < scale.third, height >= least {
+      return TypeScale(first: scale.first, second: scale.second, third: height)
+    }
+    guard arrangement.otherLines != .small, !arrangement.beside.isEmpty else { return scale }
+    let large = min(Self.captionShare * scale.second, room / program.named.widest.one)
+    return TypeScale(first: scale.first, second: scale.second, third: max(scale.third, large))
   }
 
   /// Adds arrangements in which the lines of a program are below ring and column, for texts that are too wide for the

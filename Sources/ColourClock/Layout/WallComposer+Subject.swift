@@ -17,6 +17,8 @@ extension WallComposer {
     var tailStart = 0.0
     /// The number of lines at the start of the tail that messages must not cover.
     var keptInTail = 0
+    /// True if the tail leaves the lower right corner free for the code.
+    var leavesCorner = false
 
     init(scale: TypeScale, size: (width: Double, height: Double), slots: [Layout.Slot]) {
       (self.scale, self.size, self.slots) = (scale, size, slots)
@@ -54,11 +56,12 @@ extension WallComposer {
     let width = spans ? max(area.width, arrangement.isSpanning ? 0 : least) : least
     guard width <= max(area.width, Self.mostWidth * stage.width) + 0.01 else { return nil }
     var block = Block()
+    let bearing = arrangement.isSpanning && contents.hasStopwatch ? Self.watchBearing * first : 0
     for row in rows {
       let height = [first, scale.second, scale.third][row.level - 1]
       let (gap, isLeft) = (Self.columnGap * first, isFlush || hasStopwatchAlone)
       if row.beside.isEmpty {
-        block.add(row.row, height: height, gap: gap, room: width, alignment: isLeft ? .left : .centre)
+        block.add(row.row, height: height, gap: gap, room: width + bearing, alignment: isLeft ? .left : .centre)
       } else {
         guard let line = withSmallRows(row, height, scale, width) else { return nil }
         block.add(line, gap: gap)
@@ -148,7 +151,8 @@ extension WallComposer {
 
   /// The digit height at which a row spans the wall between its margins, in pixels.
   var spanningHeight: Double {
-    let width = subjectWidth(mainRow) * (contents.hasStopwatch ? Self.realWatch : Self.widestTime)
+    let row = subjectWidth(mainRow)
+    let width = contents.hasStopwatch ? Self.realWatch * row - Self.watchBearing : Self.widestTime * row
     return width > 0 ? min(area.width / width, Self.mostHeight * stage.height) : 0.2 * short
   }
 
@@ -249,12 +253,7 @@ extension WallComposer {
       subject.tail.add(row, height: height, gap: gap ?? scale.lineGap, room: room, alignment: alignment)
     }
     if contents.hasStopwatch {
-      addWatchLines(to: &subject)
-      if wanted.has(.laps) {
-        guard let laps = lapTable(scale, width: watchEdge(subject, scale)) else { return false }
-        subject.tail.add(laps, gap: scale.groupGap)
-      }
-      if subject.tail.width > area.width { return false }
+      guard addWatchLines(to: &subject, wanted), subject.tail.width <= area.width + 0.01 else { return false }
     }
     if contents.ring != nil {
       add(Block.Row(part: .note, template: Countdown.widestNote(contents.number, contents.words)), scale.third)

@@ -1,55 +1,100 @@
 /// The lines below a stopwatch: its note, the time of day, and the table of laps.
 extension WallComposer {
+  /// The most laps in a table.
   static let laps = 4
 
-  /// Adds the note at the left and the time of day at the right, on one line if both fit.
-  func addWatchLines(to subject: inout Subject) {
+  /// Adds the note at the left and the time of day at the right, on one line if both fit. If there is room, the laps
+  /// stand between them, in the middle of the wall; otherwise below them. Returns false if the laps do not fit.
+  func addWatchLines(to subject: inout Subject, _ wanted: Wanted) -> Bool {
     let (scale, width) = (subject.scale, watchEdge(subject, subject.scale))
     (subject.tailStart, subject.tailGap) = (0, scale.groupGap)
-    let note = Block.Row(part: .stopwatchNote, template: Stopwatch.widestNote(contents.words))
-    let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
-    let rest = width - time.width * scale.second
+    let rows = wanted.has(.laps) ? min(wanted.laps, Self.laps) : 0
+    if rows > 0, let lines = lapsInMiddle(rows, scale, width) {
+      subject.tail.add(lines, gap: 0)
+      subject.keptInTail = lines.slots.count { [.stopwatchNote, .time].contains($0.part) }
+      subject.leavesCorner = true
+      return true
+    }
+    let note = watchNote
     if !contents.labels.time {
       subject.tail.add(note, height: scale.third, gap: 0, room: width)
-    } else if note.width * scale.third + scale.groupGap <= rest {
-      var (line, right) = (Block(), Block())
-      line.add(note, height: scale.third, gap: 0, room: rest)
-      line = line.lowered(by: scale.second - scale.third)
-      right.add(time, height: scale.second, gap: 0, room: width - rest, alignment: .right)
-      line.add(right, atRight: rest)
+    } else if let line = noteAndTime(note, scale, width) {
       subject.tail.add(line, gap: 0)
     } else {
+      let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
       subject.tail.add(note, height: scale.third, gap: 0, room: width)
       subject.tail.add(time, height: scale.second, gap: scale.groupGap, room: width)
     }
     subject.keptInTail = subject.tail.slots.count
+    guard rows > 0 else { return true }
+    guard let laps = lapTable(rows, scale, width: watchEdge(subject, scale)) else { return false }
+    subject.tail.add(laps, gap: scale.groupGap)
+    return true
   }
+
+  /// The note at the left and the time of day at the right, on one baseline; `nil` if they do not fit.
+  private func noteAndTime(_ note: Block.Row, _ scale: TypeScale, _ width: Double) -> Block? {
+    let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
+    let rest = width - time.width * scale.second
+    guard note.width * scale.third + scale.groupGap <= rest else { return nil }
+    var (line, right) = (Block(), Block())
+    line.add(note, height: scale.third, gap: 0, room: rest)
+    line = line.lowered(by: scale.second - scale.third)
+    right.add(time, height: scale.second, gap: 0, room: width - rest, alignment: .right)
+    line.add(right, atRight: rest)
+    return line
+  }
+
+  /// Note, laps and time of day side by side. `nil` if the laps have no room between the others.
+  private func lapsInMiddle(_ rows: Int, _ scale: TypeScale, _ width: Double) -> Block? {
+    guard !isUpright, contents.labels.time, var lines = noteAndTime(watchNote, scale, width) else { return nil }
+    let time = Self.realDigits * Line.width(contents.labels.widestWholeTime) * scale.second
+    let side = max(watchNote.width * scale.third, time) + scale.lineGap
+    let room = min(Self.widestTable * width, width - 2 * side)
+    guard room > 0, let table = lapTable(rows, scale, width: room) else { return nil }
+    lines.add(table.lowered(by: scale.second - scale.third), atRight: (width - room) / 2)
+    return lines
+  }
+
+  /// A stopwatch with laps has run, so that its note does not say how to start it.
+  private var watchNote: Block.Row {
+    let words = contents.words
+    return Block.Row(
+      part: .stopwatchNote, template: contents.hasLaps ? words["stopped"].capitalised : Stopwatch.widestNote(words))
+  }
+
+  /// The real width of a time, as a share of `Line.width`.
+  private static let realDigits = 0.97
+  /// The greatest width of a table in the middle, as a share of the width of the digits above it: a reader's eye must
+  /// not lose the row.
+  private static let widestTable = 0.545
 
   /// The right edge of the lines below a stopwatch: where its digits end, or at the margin if the lines need more room.
   func watchEdge(_ subject: Subject, _ scale: TypeScale) -> Double {
     let edge = min(area.width, (subject.size.width < area.width ? Self.realWatch : 1) * subject.size.width)
-    let note = Line.width(Stopwatch.widestNote(contents.words)) * scale.third
+    let note = watchNote.width * scale.third
     let time = contents.labels.time ? Line.width(contents.labels.widestWholeTime) * scale.second + scale.groupGap : 0
-    return note + time <= edge && lapTable(scale, width: edge) != nil ? edge : area.width
+    return note + time <= edge && lapTable(1, scale, width: edge) != nil ? edge : area.width
   }
 
   /// The real width of a stopwatch's digits, as a share of `Line.width`.
-  static let realWatch = 0.992
+  static let realWatch = 0.983
+  /// The empty space at the right of the last hundredth, in digit heights. It stands in the margin.
+  static let watchBearing = 0.045
 
   /// The table of laps. Three columns fill `width`: the lap, its time, and the total time. `nil` if the columns are
   /// wider.
-  func lapTable(_ scale: TypeScale, width: Double) -> Block? {
+  private func lapTable(_ count: Int, _ scale: TypeScale, width: Double) -> Block? {
     let (height, words) = (scale.third, contents.words)
-    let lap = Block.Row(part: .lap(0), template: words["lap %d", 88])
-    let span = Block.Row(part: .lapTotal(0), template: Stopwatch.widestTotal(words))
-    let (name, figures, gap) = (1.05 * lap.width * height, 1.05 * span.width * height, 1.2 * height)
+    let (lap, span) = (lapName, Block.Row(part: .lapTotal(0), template: Stopwatch.widestTotal(words)))
+    let (name, figures, gap) = (lap.width * height, span.width * height, height)
     guard name + 2 * (gap + figures) <= width else { return nil }
     let middle = name + (width - name) / 2 - figures
     func head(_ text: String) -> Block.Row { Block.Row(part: .words(text), template: text) }
     var (laps, splits, totals) = (Block(), Block(), Block())
     splits.add(head(words["split"]), height: height, gap: 0, room: figures, alignment: .right)
     totals.add(head(words["total"]), height: height, gap: 0, room: figures, alignment: .right)
-    for index in 0..<Self.laps {
+    for index in 0..<count {
       let gap = laps.isEmpty ? 0 : scale.lineGap
       laps.add(Block.Row(part: .lap(index), template: lap.template), height: height, gap: gap, room: name)
       let row = { (part: Layout.Part) in Block.Row(part: part, template: span.template) }
@@ -58,13 +103,34 @@ extension WallComposer {
     }
     laps = laps.lowered(by: height + scale.lineGap)
     let range = Block.Row(part: .lapRange, template: Stopwatch.widestLapRange)
-    if range.width * height <= middle - gap {
+    let rangeRoom = middle + figures - Line.width(words["split"]) * height - gap
+    if range.width * height <= rangeRoom {
       var head = Block()
-      head.add(range, height: height, gap: 0, room: middle - gap)
+      head.add(range, height: height, gap: 0, room: rangeRoom)
       laps.add(head, atRight: 0)
     }
     laps.add(splits, atRight: middle)
     laps.add(totals, atRight: width - figures)
     return laps
   }
+
+  /// The last laps beside a ring: the lap and its time. `nil` if they are wider than `width`.
+  func lapLines(_ count: Int, _ scale: TypeScale, width: Double) -> Block? {
+    let height = scale.third
+    let split = Block.Row(part: .lapSplit(0), template: Stopwatch.widestTotal(contents.words))
+    let (name, figures) = (lapName.width * height, split.width * height)
+    guard name + height + figures <= width else { return nil }
+    var (laps, splits) = (Block(), Block())
+    for index in 0..<count {
+      laps.add(
+        Block.Row(part: .lap(index), template: lapName.template), height: height, gap: scale.lineGap, room: name)
+      splits.add(
+        Block.Row(part: .lapSplit(index), template: split.template), height: height, gap: scale.lineGap, room: figures,
+        alignment: .right)
+    }
+    laps.add(splits, atRight: name + height)
+    return laps
+  }
+
+  private var lapName: Block.Row { Block.Row(part: .lap(0), template: contents.words["lap %d", 88]) }
 }

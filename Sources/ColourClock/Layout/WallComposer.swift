@@ -28,6 +28,7 @@ struct WallComposer {
     var isAiry = false
     var hasWholeLines = false
     var countdowns = Int.max
+    var laps = Int.max
     var hasLargeZones = false
     var listSize = Arrangement.ListSize.label
     var hasCells = false
@@ -141,10 +142,11 @@ struct WallComposer {
     return (cut, hidden)
   }
 
-  /// A shorter form of a part, such as fewer zones. `nil` if the part has no shorter form, or if the shorter form does
+  /// A shorter form of a part, such as fewer laps. `nil` if the part has no shorter form, or if the shorter form does
   /// not fit.
   private func cut(_ extra: Layout.Extra, _ wanted: Wanted) -> Cut? {
     switch extra {
+    case .laps: most(from: 1, below: Self.laps, wanted, \.laps)
     case .zones: withFewerZones(wanted)
     case .feed: withFewerLines(wanted)
     case .countdowns: withFewerCountdowns(wanted)
@@ -159,7 +161,7 @@ struct WallComposer {
     var asked = Layout.Extras()
     if contents.labels.hex, !isCodeSubject, contents.headline == nil { asked.insert(.code) }
     if contents.labels.date, !isDateSubject { asked.insert(.date) }
-    if hasStopwatchAlone, contents.hasLaps { asked.insert(.laps) }
+    if contents.hasStopwatch, contents.hasLaps { asked.insert(.laps) }
     if !contents.zones.isEmpty { asked.insert(.zones) }
     if contents.feed != nil { asked.insert(.feed) }
     if contents.agenda != nil { asked.insert(.agenda) }
@@ -327,7 +329,9 @@ struct WallComposer {
     if hasRing {
       let unit = RingPlan.unit
       let wish = contents.ring?.diameter.pixels(of: short) ?? 0
-      let clear = arrangement.hasLines ? max(clearDiameter, Self.clearShare * stage.height) : clearDiameter
+      // Where the controls are high, lines beside a ring matter more than a ring that they do not touch.
+      let isCovered = arrangement.hasLines && clearDiameter < Self.leastClear * stage.height
+      let clear = isCovered ? max(clearDiameter, Self.clearShare * stage.height) : clearDiameter
       let most = min(wish, area.width, stage.height, max(clear, leastRing * short))
       return (min(leastRing * short, most) * unit, most * unit)
     }

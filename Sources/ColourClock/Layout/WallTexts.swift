@@ -20,6 +20,8 @@ struct WallTexts {
       let one: [Block.Row]
       let two: [Block.Row]
       let least: (one: Double, two: Double)
+      /// The greatest useful width: at this width, texts of a program on time have the full size.
+      let widest: (one: Double, two: Double)
 
       fileprivate init(next: String, _ program: Layout.ProgramTemplates) {
         let (end, long) = (program.end, program.longEnd)
@@ -28,6 +30,7 @@ struct WallTexts {
         let (small, late) = (Lines.smallest.usual, Lines.smallest.late)
         func width(_ text: String, _ long: String) -> Double { max(small * Line.width(text), late * Line.width(long)) }
         least = (width(next + Scene.dot + end, next + Scene.dot + long), max(Line.width(next), width(end, long)))
+        widest = (max(least.one, one[0].width), max(least.two, two[0].width, two[1].width))
       }
 
       /// The least size of a text, as a share of the third size. `late`: of a text about a late program.

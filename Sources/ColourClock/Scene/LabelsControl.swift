@@ -35,7 +35,7 @@ enum LabelsControl: Control {
     let isLit = scene.isDiscLit(at: moment)
     let colour = isLit ? nil : scene.phaseColour(at: moment)
     let inner = isLit ? backdrop.lit : colour == nil ? backdrop : backdrop.on(PhaseColours.ground)
-    if scene.isRingChosen, !isLit { texts += layout.titlePlate(inner) }
+    if scene.isRingChosen, !isLit { texts += layout.titlePill(inner) }
     texts += layout.slotsInRing.compactMap { slot in
       guard var text = scene.text(slot, on: inner, at: moment) else { return nil }
       if isLit || colour != nil { text = text.onPlate }
@@ -60,18 +60,23 @@ extension Layout.Part {
 }
 
 extension Layout {
-  fileprivate func titlePlate(_ backdrop: Backdrop) -> [Item] {
-    let lines = slotsInRing.filter { if case .words = $0.part { true } else { false } }.map(\.ink)
-    guard let first = lines.first, let unit = slotsInRing.map(\.box.height).min() else { return [] }
-    let (left, right) = (lines.reduce(first.x) { min($0, $1.x) }, lines.reduce(first.maxX) { max($0, $1.maxX) })
-    let (top, bottom) = (lines.reduce(first.y) { min($0, $1.y) }, lines.reduce(first.maxY) { max($0, $1.maxY) })
-    // The plate's edge must not touch letters such as g.
-    let box = Rect(x: left - 0.4 * unit, y: top, width: right - left + 0.8 * unit, height: bottom - top + 0.12 * unit)
-    let (radius, edge) = (unit / 4, max(1.5, 0.07 * unit))
-    return [
-      .fill(Fill(.box(box, radius: radius), backdrop.ink.colour)),
-      .fill(Fill(.box(box.inset(by: edge), radius: max(0, radius - edge)), backdrop.colour)),
-    ]
+  /// The pill behind the title of a chosen countdown. There is none while it rings: its title is the headline.
+  fileprivate func titlePill(_ backdrop: Backdrop) -> [Item] {
+    let lines = slotsInRing.filter { if case .words = $0.part { true } else { false } }
+    guard contents.headline == nil, let style = contents.ring, let square = ring, let first = lines.first else {
+      return []
+    }
+    let unit = first.box.height
+    let (top, bottom) = (lines.reduce(first.ink.y) { min($0, $1.ink.y) }, lines.reduce(0) { max($0, $1.ink.maxY) })
+    let text = lines.reduce(0) { max($0, Line.realShare * Line.width($1.template) * unit) }
+    // The pill stays inside the ring, also at its corners.
+    let inner = Ring(style: style, in: square, ink: .white, background: .black).innerEdge
+    let far = max(abs(top - square.midY), abs(bottom - square.midY))
+    let most = max(text, Ring.chord(at: far - (bottom - top) / 3, inner, share: 1))
+    let box = Rect(
+      centre: Point(x: square.midX, y: (top + bottom) / 2), width: min(text + 1.1 * unit, most),
+      height: bottom - top + 0.12 * unit)
+    return [.fill(Fill(.box(box, radius: min(box.height / 2, unit)), backdrop.chosen))]
   }
 }
 
@@ -148,11 +153,11 @@ extension Scene {
     let words = setup.words
     let string: String? =
       switch slot.part {
-      case .lapRange: lapRange()
-      case .lap(let place): stopwatch.lapTexts(fromLast: place + lapShift, words)?.name
-      case .lapSplit(let place): stopwatch.lapTexts(fromLast: place + lapShift, words)?.split
-      case .lapTotal(let place): stopwatch.lapTexts(fromLast: place + lapShift, words)?.total
-      case .stopwatchNote: stopwatchNote(stopwatch, words)
+      case .lapRange: lapRange(at: moment)
+      case .lap(let place): stopwatch.lapTexts(fromLast: place + lapShift(at: moment), words)?.name
+      case .lapSplit(let place): stopwatch.lapTexts(fromLast: place + lapShift(at: moment), words)?.split
+      case .lapTotal(let place): stopwatch.lapTexts(fromLast: place + lapShift(at: moment), words)?.total
+      case .stopwatchNote: stopwatchNote(stopwatch, words, at: moment)
       default: stopwatch.text(at: moment)
       }
     guard let string, !string.isEmpty else { return nil }
@@ -160,10 +165,12 @@ extension Scene {
     return backdrop.text(slot.fitting(string), string, suffix: suffix)
   }
 
-  /// Beside a ring, the shown lap replaces the note.
-  private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words) -> String? {
+  /// Beside a ring, a lap replaces the note if the laps have no lines of their own.
+  private func stopwatchNote(_ stopwatch: Stopwatch, _ words: Words, at moment: Moment) -> String? {
     let note = stopwatch.note(by: startingDevice(.stopwatch), words).capitalised
-    guard layout?.ring != nil, let lap = stopwatch.lapTexts(fromLast: lapShift, words) else { return note }
+    guard let layout, layout.ring != nil, !layout.slots.contains(where: { $0.part == .lap(0) }),
+      let lap = stopwatch.lapTexts(fromLast: lapShift(at: moment), words)
+    else { return note }
     return lap.name + "   " + lap.split
   }
 

@@ -108,10 +108,12 @@ extension ControlBar {
     let (box, tall, words) = (place.box, place.box.height, state.text(place))
     let high = textHeight(of: place, words) * tall
     let lines = words.split(separator: "\n").map(String.init)
-    let middle = Line.width(Line.widest(lines)) * high
+    let widest = Line.width(Line.widest(lines)) * high
     let hasSymbol =
       place.command.hasSymbol(hasWords: place.hasWords) && (!place.command.isSwitch || state.isOn(place.command))
     let shift = hasSymbol && !words.isEmpty ? text.symbol * tall : 0
+    // Beside a symbol, the margins at both sides are equal if the width is the real one.
+    let middle = shift > 0 ? Line.realShare * widest : widest
     let left = box.midX - (middle + shift) / 2
     var items: [Item] = []
     if hasSymbol {
@@ -122,10 +124,13 @@ extension ControlBar {
     }
     for (index, words) in lines.enumerated() {
       let middleY = box.midY + (Double(index) - Double(lines.count - 1) / 2) * linePitch * high
+      let start = shift > 0 ? 0 : 0.1 * tall
       let line = Rect(
-        x: left + shift - 0.1 * tall, y: middleY - high / 2, width: middle + 0.2 * tall, height: high)
+        x: left + shift - start, y: middleY - high / 2, width: widest + 0.2 * tall, height: high)
       let own = state.words.runsLeft ? line.mirrored(at: box.midX) : line
-      items.append(.text(Text(string: words, template: words, box: own, ink: ink)))
+      var text = Text(string: words, template: words, box: own, ink: ink)
+      if shift > 0 { text.alignment = state.words.runsLeft ? .right : .left }
+      items.append(.text(text))
     }
     return items
   }

@@ -185,8 +185,12 @@ extension ControlBar {
     func behindButton(_ commands: [Command]) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       for variant in ControlBar.variants(whileRinging: commands) {
-        for (hasWords, isLarge) in [(true, true), (true, false), (false, false)] {
-          let row = Row(variant, tall, hasWords, words, hasLargeWords: isLarge)
+        // Without room for all words, those of the first command stay: a plus alone does not say what it does.
+        let rows = [
+          Row(variant, tall, true, words, hasLargeWords: true), Row(variant, tall, true, words),
+          Row(variant, tall, true, words, named: [.more]), Row(variant, tall, false, words),
+        ]
+        for row in rows {
           let width = button.width + outer + row.width
           guard width <= window.width - 2 * outer else { continue }
           let x = window.midX - width / 2

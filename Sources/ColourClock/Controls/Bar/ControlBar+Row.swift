@@ -7,22 +7,26 @@ extension ControlBar {
     let words: Words
     let isTight: Bool
     let hasLargeWords: Bool
+    /// The only commands with words; `nil` for all.
+    let named: Set<Command>?
     private var extra = 0.0
     private var spread = 0.0
 
     init(
       _ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words, isTight: Bool = false,
-      hasLargeWords: Bool = false
+      hasLargeWords: Bool = false, named: Set<Command>? = nil
     ) {
       (self.commands, self.tall, self.hasWords, self.words) = (commands, tall, hasWords, words)
-      (self.isTight, self.hasLargeWords) = (isTight, hasLargeWords)
+      (self.isTight, self.hasLargeWords, self.named) = (isTight, hasLargeWords, named)
     }
+
+    private func hasWords(_ command: Command) -> Bool { hasWords && named?.contains(command) != false }
 
     private var inner: Double { (isTight ? tight.inner : gap.inner) * tall + spread }
 
     private func width(_ command: Command) -> Double {
-      let widest = command.widest(hasWords, words)
-      let symbol = command.hasSymbol(hasWords: hasWords) && !widest.isEmpty ? text.symbol : 0
+      let widest = command.widest(hasWords(command), words)
+      let symbol = command.hasSymbol(hasWords: hasWords(command)) && !widest.isEmpty ? text.symbol : 0
       let margin = isTight ? tight.margin : text.margin
       return max(1, Line.width(widest) * (hasLargeWords ? text.large : text.height) + margin + symbol) * tall + extra
     }
@@ -54,7 +58,8 @@ extension ControlBar {
         let left = x + space(before: index)
         let box = Rect(x: left, y: y, width: width(commands[index]), height: tall)
         x = box.maxX
-        return Place(command: commands[index], box: box, hasWords: hasWords, hasLargeWords: hasLargeWords)
+        return Place(
+          command: commands[index], box: box, hasWords: hasWords(commands[index]), hasLargeWords: hasLargeWords)
       }
     }
   }

@@ -50,11 +50,12 @@ enum CountdownList: Control {
       let (look, isChosen) = (scene.lineLook(index, on: backdrop, at: moment), scene.isChosen(listed: index))
       if look.plate != nil || isChosen, let line = layout.countdownLine(index) {
         let (radius, edge) = (0.4 * slot.box.height, max(1.5, 0.07 * slot.box.height))
-        let outer = isChosen ? backdrop.ink.colour : look.plate ?? backdrop.ink.colour
+        // A chosen line has a plate. If it has the plate of a phase, it has an outline, too.
+        let outer = isChosen && look.plate != nil ? backdrop.ink.colour : look.plate ?? backdrop.chosen
         plates.append(.fill(Fill(.box(line, radius: radius), outer)))
-        // The chosen line is outlined and pressed in.
-        let inner = look.plate ?? backdrop.colour.blended(with: backdrop.ink.opposite.colour, share: chosenShare)
-        if inner != outer { plates.append(.fill(Fill(.box(line.inset(by: edge), radius: radius - edge), inner))) }
+        if let inner = look.plate, inner != outer {
+          plates.append(.fill(Fill(.box(line.inset(by: edge), radius: radius - edge), inner)))
+        }
       }
       let isAtLeft = layout.title(ofCountdown: index).map { $0.box.midX > slot.box.midX } ?? false
       let way = Layout.countdownSign.distance * slot.box.height
@@ -65,9 +66,6 @@ enum CountdownList: Control {
     // A plate must not cover a symbol above it.
     return plates + items + (isBarShown ? sign(in: layout, on: backdrop) : [])
   }
-
-  /// The opposite ink in the chosen line's plate, for contrast.
-  private static let chosenShare = 0.16
 
   /// A sign such as "+2" for lines under the bar.
   private static func sign(in layout: Layout, on backdrop: Backdrop) -> [Item] {
@@ -83,8 +81,9 @@ enum CountdownList: Control {
 extension Layout {
   /// In digit heights: the symbol, its distance from the number, the gap for it.
   static let countdownSign = (size: 0.7, distance: 0.75, room: 1.5)
-  /// Margins in digit heights, at the line's ends, and above and below.
-  static let countdownPlate = (side: 0.5, edge: 0.45)
+  /// Margins in digit heights, at the line's ends, and above and below. `hang`: the most at the ends, in margins of the
+  /// wall.
+  static let countdownPlate = (side: 0.5, edge: 0.45, hang: 0.6)
 
   /// - Parameter index: an index of `Contents.countdowns`.
   fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }
@@ -97,12 +96,26 @@ extension Layout {
       let number = slots.first(where: { $0.part == .countdownNumber(index) })?.box
     else { return nil }
     let (plate, unit) = (Self.countdownPlate, title.height)
-    let left = min(title.x, number.x) - plate.side * unit
-    let right = max(title.maxX, number.maxX) + plate.side * unit
+    let margin = Plan.margin * (contents.size.shortSide - 2 * contents.margin)
+    let side = min(plate.side * unit, plate.hang * margin)
+    let (left, right) = (min(title.x, number.x) - side, max(title.maxX, number.maxX) + side)
     return Rect(
       x: left, y: title.y - plate.edge * unit, width: right - left,
       height: last.maxY - title.y + 2 * plate.edge * unit)
   }
+}
+
+extension Backdrop {
+  /// The plate of what is chosen: the wall's colour with the opposite ink in it, which raises the contrast. On a wall
+  /// where that would not be seen, with the ink in it.
+  var chosen: Colour {
+    let plate = colour.blended(with: ink.opposite.colour, share: Self.chosenShare.opposite)
+    if plate.contrast(with: colour) >= Self.leastChosen { return plate }
+    return colour.blended(with: ink.colour, share: Self.chosenShare.ink)
+  }
+
+  private static let chosenShare = (opposite: 0.36, ink: 0.16)
+  private static let leastChosen = 1.25
 }
 
 extension Scene {

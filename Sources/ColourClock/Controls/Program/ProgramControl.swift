@@ -204,7 +204,7 @@ extension ProgramRun {
     let held = isHeld ? [words["Next: %s, then waits", step], words["Waits, then: %s", step]] : []
     let next = place + Line.widest([words["Next: %s", step], words["Last step"]] + held)
     let late = Line.widest([
-      words["%s behind", "88:88"], words["%s ahead", "88:88"], words["%d h behind", 88], words["%d h ahead", 88],
+      words["%s behind", "8:88:88"], words["%s ahead", "8:88:88"], words["%d h behind", 88], words["%d h ahead", 88],
     ])
     let time = labels.widest("00:00")
     var ends = [words[keepsPlan ? "planned end %s" : "ends %s", time]]
@@ -261,11 +261,11 @@ extension Countdown {
   private func lateText(_ words: Words, at moment: Moment) -> String? {
     guard let behind = behind(at: moment) else { return nil }
     let seconds = Int((behind < .zero ? .zero - behind : behind).components.seconds)
-    let text = Ring.label(seconds, .minutes)
+    let text = Ring.label(seconds, seconds < 3600 ? .minutes : .hours)
     switch (seconds, behind > .zero) {
     case (..<10, _): return nil
-    case (..<6000, true): return words["%s behind", text]
-    case (..<6000, false): return words["%s ahead", text]
+    case (..<36_000, true): return words["%s behind", text]
+    case (..<36_000, false): return words["%s ahead", text]
     case (_, true): return words["%d h behind", seconds / 3600]
     case (_, false): return words["%d h ahead", seconds / 3600]
     }

@@ -1,4 +1,4 @@
-/// Moves the ring when a message comes or goes.
+/// Moves the ring when a message comes or goes, or when buttons below it do.
 struct RingEase: Hashable, Sendable {
   /// The ring's square at the start.
   private let square: Rect
@@ -6,10 +6,11 @@ struct RingEase: Hashable, Sendable {
 
   private static let span = Duration.milliseconds(300)
 
-  /// `nil` unless messages moved or resized the ring.
+  /// `nil` unless messages or buttons moved or resized the ring.
   init?(from old: Layout?, to new: Layout, at uptime: Duration) {
     guard let old, let square = old.ring, let other = new.ring, square != other,
-      old.contents.size == new.contents.size, old.contents.messages != new.contents.messages
+      old.contents.size == new.contents.size,
+      old.contents.messages != new.contents.messages || old.controls.isBelowRing != new.controls.isBelowRing
     else { return nil }
     (self.square, start) = (square, uptime)
   }

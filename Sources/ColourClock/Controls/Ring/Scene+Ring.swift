@@ -22,8 +22,11 @@ extension Scene {
     } else if let title = countdown.title {
       style.title = title
     }
-    // As in the list: `0:45`, not `45`.
-    if countdowns.hasSeveral, style.format == .automatic, countdown.length < .seconds(3600) { style.format = .minutes }
+    // As in the list: `0:45`, not `45`, and hours from one hour on.
+    let seconds = wall.last.map { abs(countdown.number(at: $0)) } ?? 0
+    if countdowns.hasSeveral, style.format == .automatic, countdown.length < .seconds(3600), seconds < 3600 {
+      style.format = .minutes
+    }
     return style
   }
 

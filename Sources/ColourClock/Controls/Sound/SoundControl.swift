@@ -23,7 +23,7 @@ enum SoundControl: Control {
   /// Muted or missing sound; the frame rate's label replaces it.
   static func box(of scene: Scene, in layout: Layout) -> Rect? {
     guard scene.isMuted || scene.ringsUnheard, !scene.setup.showsRate else { return nil }
-    return layout.edgeLabel(text(scene), isLeft: true)
+    return layout.edgeLabel(text(scene), isLeft: true, isLarge: scene.isRinging)
   }
 
   static var isFixed: Bool { true }

@@ -17,13 +17,13 @@ enum StopwatchControl: Control {
 
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard let place = scene.pointer.place, scene.isOnLaps(place, at: moment) else { return nil }
-    scene.moveLaps(by: -scroll.notches.up)
+    scene.moveLaps(by: -scroll.notches.up, at: moment)
     return []
   }
 
   static func drag(_ drag: Drag, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard abs(drag.way.y) > abs(drag.way.x), scene.isOnLaps(drag.origin, at: moment) else { return nil }
-    scene.setGesture(.press(LapDrag(start: drag.origin.y, shift: scene.lapShift)))
+    scene.setGesture(.press(LapDrag(start: drag.origin.y, shift: scene.lapShift(at: moment))))
     return []
   }
 
@@ -59,8 +59,8 @@ private struct LapDrag: Press {
   let shift: Int
 
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    guard let pitch = scene.lapPitch else { return [] }
-    scene.moveLaps(by: shift + Int(((start - place.y) / pitch).rounded()) - scene.lapShift)
+    guard let pitch = scene.lapPitch(at: moment) else { return [] }
+    scene.moveLaps(by: shift + Int(((start - place.y) / pitch).rounded()) - scene.lapShift(at: moment), at: moment)
     return []
   }
 }
@@ -106,37 +106,58 @@ extension Scene {
 
 extension Scene {
   /// How many newest laps are hidden above the table.
-  var lapShift: Int { min(wall.lapShift, mostLapShift) }
+  func lapShift(at moment: Moment) -> Int { min(wall.lapShift, mostLapShift(at: moment)) }
 
-  private var mostLapShift: Int { max(0, (stopwatch?.knownLaps ?? 0) - lapRows.count) }
-
-  fileprivate mutating func moveLaps(by rows: Int) { wall.lapShift = min(max(0, lapShift + rows), mostLapShift) }
-
-  /// Rows of the table, or the one line beside a ring.
-  private var lapRows: [Layout.Slot] {
-    let slots = layout?.slots ?? []
-    let rows = slots.filter { if case .lapTotal = $0.part { true } else { false } }
-    return rows.isEmpty && layout?.ring != nil ? slots.filter { $0.part == .stopwatchNote } : rows
+  private func mostLapShift(at moment: Moment) -> Int {
+    max(0, (stopwatch?.knownLaps ?? 0) - lapRows(at: moment).count)
   }
 
-  fileprivate var lapPitch: Double? {
-    let rows = lapRows.map(\.box)
+  fileprivate mutating func moveLaps(by rows: Int, at moment: Moment) {
+    wall.lapShift = min(max(0, lapShift(at: moment) + rows), mostLapShift(at: moment))
+  }
+
+  /// All rows of the table, or the one line beside a ring.
+  private var lapRows: [Layout.Slot] {
+    guard let layout else { return [] }
+    let rows = layout.slots.filter { if case .lapSplit = $0.part { true } else { false } }
+    return rows.isEmpty && layout.ring != nil ? layout.slots.filter { $0.part == .stopwatchNote } : rows
+  }
+
+  /// The rows that the bar does not cover; all rows if it covers them all.
+  private func lapRows(at moment: Moment) -> [Layout.Slot] {
+    guard let layout, bar.opacity(at: moment) > 0 else { return lapRows }
+    let free = lapRows.filter { !layout.isUnderBar($0.part) }
+    return free.isEmpty ? lapRows : free
+  }
+
+  fileprivate func lapPitch(at moment: Moment) -> Double? {
+    let rows = lapRows(at: moment).map(\.box)
     guard let first = rows.first else { return nil }
     return rows.count > 1 ? rows[1].y - first.y : 2 * first.height
   }
 
-  /// False if all laps are in sight.
+  /// False if all laps are in sight. A drag that begins on a row is `slop` further when it is recognised.
   fileprivate func isOnLaps(_ place: Point, at moment: Moment) -> Bool {
-    guard mostLapShift > 0, let size, let first = lapRows.first?.ink, let last = lapRows.last?.ink else { return false }
-    let y = onContent(place, at: moment).y
-    let isAcross = layout?.ring == nil || first.contains(onContent(place, at: moment))
-    return isAcross && (first.y...last.maxY).contains(y) && (0...Double(size.width)).contains(place.x)
+    let rows = lapRows
+    guard mostLapShift(at: moment) > 0, let layout, let size, let first = rows.first?.ink, let last = rows.last?.ink
+    else { return false }
+    let point = onContent(place, at: moment)
+    guard (0...Double(size.width)).contains(place.x) else { return false }
+    guard layout.ring != nil else { return (first.y - slop...last.maxY + slop).contains(point.y) }
+    // Beside a ring: from the names of the laps to the ends of their times, at least as high as a fingertip.
+    let names = layout.slots.filter { if case .lap = $0.part { true } else { false } }.map(\.ink.x)
+    let (left, right) = (names.min() ?? first.x, rows.map(\.ink.maxX).max() ?? first.maxX)
+    let height = max(ControlBar.target(resolution), last.maxY - first.y + 2 * slop)
+    let middle = Point(x: (left + right) / 2, y: (first.y + last.maxY) / 2)
+    return Rect(centre: middle, width: right - left, height: height).contains(point)
   }
 
   /// As `15–18/18`; `nil` if all laps are in sight.
-  func lapRange() -> String? {
-    guard mostLapShift > 0, let stopwatch else { return nil }
-    let last = stopwatch.laps - lapShift
-    return "\(last - lapRows.count + 1)–\(last)/\(stopwatch.laps)"
+  func lapRange(at moment: Moment) -> String? {
+    guard mostLapShift(at: moment) > 0, let stopwatch, case let rows = lapRows(at: moment).count, rows > 0 else {
+      return nil
+    }
+    let last = stopwatch.laps - lapShift(at: moment)
+    return rows == 1 ? "\(last)/\(stopwatch.laps)" : "\(last - rows + 1)–\(last)/\(stopwatch.laps)"
   }
 }
