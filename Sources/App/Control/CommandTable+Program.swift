@@ -31,8 +31,8 @@ extension CommandTable {
     CommandRow(
       name: "program list", arguments: "[--csv]",
       meaning:
-        "All steps, with expected start, length in seconds, and state: passed, present or coming. With --csv as one "
-        + "line for each step, for spreadsheets."
+        "All steps, with expected start, length in seconds, whether they hold, and state: passed, present or coming. "
+        + "With --csv as one line for each step, for spreadsheets and 'colourclock program import'."
     ) { (words) throws(Refusal) in .steps(isTable: try wantsTable(&words)) },
     CommandRow(
       name: "undo", arguments: "",

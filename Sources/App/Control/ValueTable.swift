@@ -6,10 +6,13 @@ enum ValueTable {
     text([["lap", "split", "total"]] + laps.map { ["\($0.number)", hundredths($0.split), hundredths($0.total)] })
   }
 
+  /// `colourclock program import` reads it.
   static func text(of steps: [Scene.OrderReport]) -> String {
     text(
-      [["step", "start", "title", "length", "state"]]
-        + steps.map { ["\($0.step)", $0.start ?? "", $0.title, hundredths($0.length), $0.state] })
+      [["number", "start", "title", "length (s)", "hold", "state"]]
+        + steps.map {
+          ["\($0.step)", $0.start ?? "", $0.title, "\(Int($0.length))", $0.isHeld ? "hold" : "", $0.state]
+        })
   }
 
   static func text(of countdowns: [Scene.CountdownReport]) -> String {

@@ -30,6 +30,8 @@ extension Scene {
     package let step: Int
     package let title: String
     package let length: Double
+    /// Waits for a tap at its end.
+    package let isHeld: Bool
     /// `passed`, `present` or `coming`.
     package let state: String
     /// Expected, HH:MM. `nil` for a step that has passed, waits or is over.
@@ -40,8 +42,8 @@ extension Scene {
     guard let order = clock.program.flatMap({ RunningOrder($0, at: moment) }) else { return nil }
     return order.rows.enumerated().map { index, row in
       OrderReport(
-        step: index + 1, title: row.step.title, length: row.length.inSeconds, state: row.state.rawValue,
-        start: row.start.map { $0.nearestMinute(in: moment.zone).minutes })
+        step: index + 1, title: row.step.title, length: row.length.inSeconds, isHeld: row.step.isHeld,
+        state: row.state.rawValue, start: row.start.map { $0.nearestMinute(in: moment.zone).minutes })
     }
   }
 
