@@ -17,7 +17,7 @@ import Testing
 
   // MARK: Captions
 
-  /// The code has 1/30 of the shorter side on all walls, unless the lines are smaller.
+  /// The code has 1/30 of the shorter side, or the size of a feed's age if that is smaller.
   @Test(arguments: sizes) func theCodeHasOneSize(size: Size) throws {
     let walls = [
       wall(size), wall(size) { $0.labels.date = true }, wall(size) { ($0.ring, $0.number) = (.standard, "00:00") },
@@ -26,17 +26,39 @@ import Testing
     ]
     for layout in walls where !layout.hidden.contains(.code) {
       let code = try #require(box(.code, in: layout))
-      #expect(abs(code.height - min(layout.scale.third, max(8, size.shortSide / 30))) < 1e-6)
+      let caption = min(layout.scale.third, max(8, 0.7 * layout.scale.third))
+      #expect(abs(code.height - min(caption, max(8, size.shortSide / 30))) < 1e-6)
       if let date = box(.date, in: layout) { #expect(code.height <= date.height) }
     }
   }
 
-  @Test(arguments: sizes) func digitsAndCodeAreOneGroup(size: Size) throws {
-    let layout = wall(size)
+  /// The code is at least one and a half rows below the last row of a list.
+  @Test(arguments: sizes, [3, 12]) func theCodeIsNoRow(size: Size, count: Int) throws {
+    for isFeed in [false, true] {
+      let layout = wall(size) {
+        if isFeed { $0.feed = (1...count).map { "Line \($0)" } }
+        if !isFeed { $0.zones = (1...count).map { Layout.ZoneTemplates(name: "City \($0)", time: "00:00") } }
+      }
+      guard let place = layout.slots.first(where: { $0.part == .code }) else { continue }
+      let code = place.box
+      let above = layout.slots.filter { $0.box.maxY < code.y && $0.ink.maxX > place.ink.x && $0.part != .status }
+      let rows = Set(above.map(\.box.maxY)).sorted()
+      let last = rows.suffix(2)
+      guard last.count == 2, let end = last.last, layout.scale.third < 0.1 * size.shortSide else { continue }
+      // The distance from the digits of the time to a single row is no pitch.
+      let isList = layout.slots.filter { last.contains($0.box.maxY) }.allSatisfy { $0.box.height < layout.scale.first }
+      #expect(!isList || code.maxY - end >= 1.5 * (end - (last.first ?? 0)) - 0.01, "\(isFeed)")
+    }
+  }
+
+  /// Digits, date and code are one group in the middle.
+  @Test(arguments: sizes, [false, true]) func digitsAndCodeAreOneGroup(size: Size, hasDate: Bool) throws {
+    let layout = wall(size) { $0.labels.date = hasDate }
     let digits = layout.slots.filter { $0.part != .code }.map(\.box)
     let (first, code) = (try #require(digits.first), try #require(box(.code, in: layout)))
     let tall = Double(size.height)
     #expect(abs(first.y + code.maxY - tall) < 0.02 * tall)
+    #expect(digits.allSatisfy { $0.maxY < code.y } && abs(code.midX - Double(size.width) / 2) < 1)
     // In the seed the digits are in the middle, and the code is larger.
     let seed = wall(size) { $0.labels.hasLargeCode = true }
     let (top, bottom) = (try #require(seed.slots.first).box.y, seed.slots.dropLast().last?.box.maxY ?? 0)
@@ -103,7 +125,7 @@ import Testing
     #expect(Set(layout.hidden).isSubset(of: [.code]))
   }
 
-  /// What is on now comes before the feed.
+  /// What is on now comes before the feed: above it, or at its left.
   @Test(arguments: [(1920, 1080), (1080, 1920)]) func theAgendasTextsAreAboveTheFeed(width: Int, height: Int) throws {
     for hasRing in [false, true] {
       let layout = wall(Size(width: width, height: height)) {
@@ -111,8 +133,8 @@ import Testing
         if hasRing { ($0.ring, $0.number) = (.standard, "00:00") }
       }
       let now = try #require(box(.agendaNow, in: layout) ?? box(.agendaLine(0), in: layout))
-      let news = layout.slots.first { if case .words = $0.part { true } else { false } }
-      #expect(now.maxY < (try #require(news)).box.y)
+      let news = try #require(layout.slots.first { if case .words = $0.part { true } else { false } }).box
+      #expect(now.maxY < news.y || now.y == news.y && now.maxX <= news.x)
     }
   }
 

@@ -66,12 +66,12 @@ import Testing
   @Test(arguments: named + random) func aWallHasThreeSizesOfType(size: Size) {
     let faults = eachWall(size) { layout in
       let scale = layout.scale
-      // Code and age of the feed are captions, with a sign such as "3 more" beside the age.
-      let ages = layout.slots.filter { $0.part == .status }.map(\.box)
+      // Code, age of the feed, and a sign such as "3 more" are captions. A list may have a sign in its own size.
+      let caption = scale.caption(in: size.shortSide - 2 * layout.contents.margin)
       let others =
         layout.slots.filter { slot in
-          ![.code, .status].contains(slot.part)
-            && !ages.contains { $0.y == slot.box.y && $0.height == slot.box.height }
+          if case .others = slot.part { return abs(slot.box.height - caption) > 1e-6 }
+          return ![.code, .status].contains(slot.part)
         }
         + layout.slotsInRing.filter { $0.part != .number || layout.contents.headline != nil }
       let sizes = Set(
@@ -131,6 +131,20 @@ import Testing
     #expect(faults == [])
   }
 
+  /// Further lines of feed and zones that are left out are counted on the wall.
+  @Test(arguments: named.filter { $0.shortSide >= 240 }) func whatIsLeftOutIsCounted(size: Size) {
+    let faults = eachWall(size) { layout in
+      let (contents, parts) = (layout.contents, layout.slots.map(\.part))
+      guard contents.messages == Messages.Shown(), contents.headline == nil else { return [] }
+      let zones = contents.zones.indices.count { !parts.contains(.zone($0)) }
+      let hasFeed = parts.contains { if case .words = $0 { true } else { false } }
+      let lines = hasFeed ? 0 : contents.feed?.count ?? 0
+      let counted = parts.reduce(0) { if case .others(_, let count) = $1 { $0 + count } else { $0 } }
+      return counted >= zones + lines ? [] : ["\(counted) of \(zones + lines) counted"]
+    }
+    #expect(faults == [])
+  }
+
   /// A message lies over the wall: all that is still seen has the place it had. Only a ring makes room where there is
   /// none beside it or below it.
   @Test(arguments: named.filter { $0.shortSide > 100 } + random) func aMessageMovesNothing(size: Size) {
@@ -143,7 +157,9 @@ import Testing
       if layout.ring != plain.ring || layout.scale != plain.scale {
         return layout.cards.isEmpty ? ["moved for nothing"] : []
       }
-      let isKept = Set(layout.slots).isSubset(of: Set(plain.slots)) && layout.slotsInRing == plain.slotsInRing
+      // A sign counts what the message covers.
+      let lines = layout.slots.filter { if case .others = $0.part { false } else { true } }
+      let isKept = Set(lines).isSubset(of: Set(plain.slots)) && layout.slotsInRing == plain.slotsInRing
       return isKept ? [] : ["something moved"]
     }
     #expect(faults == [])

@@ -251,7 +251,8 @@ extension WallComposer {
     let hasBoth = groups.contains(.feed) && !others.isEmpty
     if contents.feedStyle.place != .beside || !groups.contains(.feed) {
       found.append(Arrangement(below: groups))
-      if hasBoth { found += apart(others, groups.filter { !others.contains($0) }) + paired(groups) + filled(groups) }
+      if hasBoth { found += apart(others, groups.filter { !others.contains($0) }) + paired(groups) }
+      found += filled(groups)
     }
     if contents.feedStyle.place == nil || !groups.contains(.feed) {
       found.append(Arrangement(beside: groups, gain: Self.besideGain))
@@ -288,11 +289,16 @@ extension WallComposer {
   }
 
   /// The zones are at the right of the time, and the feed is at the right of date and agenda, so that no side is empty.
+  /// Without zones, the date may be at the right of the time.
   private func filled(_ groups: [Arrangement.Group]) -> [Arrangement] {
-    guard groups.contains(.agenda), groups.contains(.zones) else { return [] }
-    return [
-      Arrangement(beside: [.zones], below: groups.filter { $0 == .date || $0 == .agenda }, aside: [.feed])
-    ]
+    guard groups.contains(.agenda), groups.contains(.feed) else { return [] }
+    let left = groups.filter { $0 == .date || $0 == .agenda }
+    if groups.contains(.zones) { return [Arrangement(beside: [.zones], below: left, aside: [.feed])] }
+    let found = Arrangement(below: left, aside: [.feed], gain: Self.apartGain)
+    guard groups.contains(.date) else { return [found] }
+    var head = Arrangement(beside: [.date], below: [.agenda], aside: [.feed], gain: Self.apartGain)
+    head.hasHead = true
+    return [head, found]
   }
 
   /// The gain of broken lines beside zones.

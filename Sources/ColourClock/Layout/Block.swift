@@ -23,6 +23,16 @@ struct Block {
     }?.box.maxY
   }
 
+  /// The least distance of the code's baseline from the last line: so many pitches of the last two rows that the code
+  /// does not look like a row. 0 with fewer than two rows, and below a feed's age, which is a caption like the code.
+  var codePitch: Double {
+    guard slots.last?.part != .status else { return 0 }
+    let ends = Set(slots.map(\.box.maxY)).sorted().suffix(2)
+    return ends.count == 2 ? Self.codePitches * ((ends.last ?? 0) - (ends.first ?? 0)) : 0
+  }
+
+  private static let codePitches = 1.5
+
   /// - Parameters:
   ///   - height: the digit height.
   ///   - gap: the distance from the line above.

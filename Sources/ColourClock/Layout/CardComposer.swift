@@ -108,7 +108,7 @@ struct CardComposer {
   private func asWideAsDigits(
     _ messages: [Content], _ height: Double, in room: Room
   ) -> (placed: Placed, height: Double)? {
-    guard !hasRing, !room.isBeside, !isFlush, isInMiddle(room) else { return nil }
+    guard !hasRing, !isUpright, !room.isBeside, !isFlush, isInMiddle(room) else { return nil }
     let width = WallComposer.realTime * kept.width
     let rect = Rect(x: kept.midX - width / 2, y: room.rect.y, width: width, height: room.rect.height)
     for share in stride(from: 1, through: Self.asWide, by: -0.04) where share * height >= (heights.last ?? 0) {
@@ -217,10 +217,12 @@ struct CardComposer {
     }
     let isLeft = isBeside || isFlush
     let blocks = messages.map { block($0.lines, height, width, isLeft ? .left : .centre) }
-    // A card below a subject in the middle is as wide as the subject, or wider if its text needs the room.
+    // A card below a subject in the middle is as wide as the subject, or wider if its text needs the room. On an
+    // upright wall it is as wide as the wall.
     let text = blocks.flatMap(\.slots).reduce(0) { max($0, Line.realShare * Line.width($1.template) * height) }
     let isNarrow = !isLeft && isInMiddle(place)
-    let wide = isNarrow ? min(room.width, max(WallComposer.realTime * kept.width, text + 2 * beside)) : room.width
+    let least = max(WallComposer.realTime * kept.width, text + 2 * beside)
+    let wide = isNarrow && !isUpright ? min(room.width, least) : room.width
     let x = room.midX - wide / 2
     let gap = 0.6 * height
     let whole = blocks.reduce(-gap) { $0 + gap + $1.height + 2 * above }

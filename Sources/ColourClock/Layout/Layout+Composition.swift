@@ -16,6 +16,13 @@ extension Layout {
     var isFlush = false
     var isSizeFree = false
     var hasOneAgendaText = false
+    /// The lines that are left out and that no list counts, and the last part among them.
+    var untold: (count: Int, extra: Layout.Extra)?
+
+    /// The band with the rows of names above it, and below it a row of hours of this height.
+    func around(_ band: Rect, hours: Double) -> Rect {
+      Rect(x: band.x, y: band.y - flagHeight, width: band.width, height: band.height + flagHeight + hours)
+    }
 
     mutating func move(by offset: Point) {
       slots = slots.map { $0.moved(by: offset) }

@@ -281,7 +281,7 @@ extension Layout {
       let kept = [whole.kept, part.kept, dated.kept, composition.kept].reduce(into: [Rect]()) {
         if $0.last != $1 { $0.append($1) }
       }
-      if placeMessagesBelowAll(from: whole, above: floors) { return }
+      if placeMessagesBelowAll(from: whole, above: floors) || placeMessagesBesideSubject() { return }
       var best: Plan?
       for kept in kept {
         for floor in floors {
@@ -301,21 +301,36 @@ extension Layout {
       for slot in composition.slots where slot.part != .code { all.keep(slot) }
       for floor in floors {
         placeMessages(above: floor, kept: all.kept)
-        let isLarge = cardHeight >= CardComposer.leastClear * min(area.width, area.height)
-        if cards.count == messageCount, !isCut, isLarge, !isSmallerThanText { return true }
+        if hasLargeCards { return true }
       }
       return false
+    }
+
+    /// Places the messages at the right of the subject, above all other lines, so that the agenda's band stays, and
+    /// returns true. Returns false without a band, or if the messages would be small there.
+    private mutating func placeMessagesBesideSubject() -> Bool {
+      guard !hasRing, let band = composition.band else { return false }
+      let kept = composition.kept
+      let lines = composition.slots.filter { $0.ink.maxX > kept.maxX }.map(\.ink.y)
+      let floor = (lines + [composition.around(band, hours: 0).y]).min() ?? area.maxY
+      placeMessages(above: floor - 2 * composition.scale.step, kept: kept, isFlush: false)
+      return hasLargeCards
+    }
+
+    private var hasLargeCards: Bool {
+      let isLarge = cardHeight >= CardComposer.leastClear * min(area.width, area.height)
+      return cards.count == messageCount && !isCut && isLarge && !isSmallerThanText
     }
 
     private var messageCount: Int {
       [contents.messages.notice, contents.messages.info].count { $0 != nil }
     }
 
-    private mutating func placeMessages(above floor: Double, kept: Rect) {
+    private mutating func placeMessages(above floor: Double, kept: Rect, isFlush: Bool? = nil) {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: max(1, floor - area.y))
       let composer = CardComposer(
         scale: composition.scale, area: room, kept: kept, ceiling: hasOnlyRing ? nil : ceiling,
-        isFlush: composition.isFlush, isAlone: hasOnlyRing, hasRing: hasRing,
+        isFlush: isFlush ?? composition.isFlush, isAlone: hasOnlyRing, hasRing: hasRing,
         text: textHeight())
       let placed = composer.cards(notice: texts.notice, info: texts.info)
       (cards, covered) = (placed.cards, placed.covered)

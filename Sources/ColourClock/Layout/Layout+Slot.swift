@@ -1,7 +1,7 @@
 /// The place of a text, and the part of the wall that the text is.
 extension Layout {
   struct Slot: Hashable, Sendable {
-    let part: Part
+    var part: Part
     /// The widest form of the text.
     var template: String
     /// The widest form of the smaller text beside the text.

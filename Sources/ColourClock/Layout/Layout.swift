@@ -76,18 +76,18 @@ final class Layout: Sendable {
     let runsLeft = contents.words.runsLeft
     func mirrored(_ slots: [Slot]) -> [Slot] { runsLeft ? slots.map { $0.mirrored(at: line) } : slots }
     let wall = plan.composition
-    let slots = Layout.uncovered(wall, by: plan.covered, in: contents)
+    let shown = Layout.uncovered(wall, by: plan.covered, in: contents)
+    let hours = AgendaBand.hoursHeight(below: wall.scale.third, in: contents.size)
+    agendaBand = wall.band.flatMap { plan.covered?.overlaps(wall.around($0, hours: 0)) == true ? nil : $0 }
+    let shapes =
+      plan.cards.map(\.box) + [wall.ring, agendaBand.map { wall.around($0, hours: hours) }].compactMap(\.self)
+    let slots = LeftOut(contents: contents, area: plan.area, wall: wall, shown: shown, shapes: shapes).slots
     hasOneAgendaText = wall.hasOneAgendaText
     (scale, self.slots, slotsInRing) = (wall.scale, mirrored(slots), mirrored(wall.slotsInRing))
     ring = runsLeft ? wall.ring?.mirrored(at: line) : wall.ring
     cards = plan.cards.map { card in
       let box = runsLeft ? card.box.mirrored(at: line) : card.box
       return Card(box: box, isNotice: card.isNotice, slots: mirrored(card.slots))
-    }
-    agendaBand = wall.band.flatMap { band in
-      let whole = Rect(
-        x: band.x, y: band.y - wall.flagHeight, width: band.width, height: band.height + wall.flagHeight)
-      return plan.covered?.overlaps(whole) == true ? nil : band
     }
     agendaRows = wall.flagRows
     (isSizeFree, isMessageCut, controls) = (wall.isSizeFree, plan.isCut, plan.controls)
@@ -96,9 +96,9 @@ final class Layout: Sendable {
     }
     underBar = UnderBar(
       self.slots, step: step, cards.map(\.box) + [ring].compactMap(\.self), band: agendaBand,
-      hours: AgendaBand.hours * scale.third, controls)
+      hours: hours, controls)
     let isBandCovered = wall.band != nil && agendaBand == nil
-    let covered = wall.slots.filter { !slots.contains($0) }.compactMap { $0.part.extra(in: contents) }
+    let covered = wall.slots.filter { !shown.contains($0) }.compactMap { $0.part.extra(in: contents) }
     hidden = Extra.allCases.filter {
       plan.hidden.contains($0) || covered.contains($0) || isBandCovered && $0 == .agenda
     }

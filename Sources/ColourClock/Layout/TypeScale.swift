@@ -53,6 +53,13 @@ struct TypeScale: Hashable, Sendable {
   /// The distances between lines are multiples of this step, except on cards.
   var step: Double { third / 2 }
 
+  /// The height of captions, such as a feed's age. `short` is the wall's shorter side without its margins.
+  func caption(in short: Double) -> Double {
+    min(third, max(TypeScale.least(in: short), TypeScale.captionShare * third))
+  }
+
+  private static let captionShare = 0.7
+
   /// The gap between lines of the third size.
   var lineGap: Double { 2 * step }
   var groupGap: Double { 4 * step }

@@ -18,7 +18,7 @@ struct UrgentComposer {
   private static let gap = (lines: 0.66, foot: 0.9)
 
   /// The most lines that are centred. More lines are easier to read from one left edge.
-  private static let mostCentred = 3
+  private static let mostCentred = (wide: 3, upright: 6)
   /// Text may be smaller than the largest that fits, by this factor, so that lines end where clauses end.
   private static let clauses = 0.85
 
@@ -51,6 +51,10 @@ struct UrgentComposer {
 
   private var short: Double { min(area.width, area.height) }
 
+  private var mostCentred: Int {
+    contents.size.height > contents.size.width ? Self.mostCentred.upright : Self.mostCentred.wide
+  }
+
   private func composition(_ text: [Paragraph], _ height: Double) -> Layout.Composition? {
     let width = area.width / height
     guard text.allSatisfy({ $0.widestPiece <= width }) else { return nil }
@@ -59,7 +63,7 @@ struct UrgentComposer {
 
   private func placed(_ lines: [String], _ height: Double) -> Layout.Composition? {
     var block = Block()
-    let alignment: Text.Alignment = lines.count > Self.mostCentred ? .left : .centre
+    let alignment: Text.Alignment = lines.count > mostCentred ? .left : .centre
     for line in lines {
       let row = Block.Row(part: .words(line), template: line)
       block.add(row, height: height, gap: Self.gap.lines * height, room: area.width, alignment: alignment)

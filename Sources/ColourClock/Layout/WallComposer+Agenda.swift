@@ -24,13 +24,13 @@ extension WallComposer {
     // On a small wall, or with `hasLowLane`, the lane of the reminders does not make the band taller. The periods
     // become lower instead.
     let hasLane = templates.hasReminders && short >= Self.small && !wanted.hasLowLane
-    let tall = (AgendaBand.tracks + (hasLane ? AgendaBand.lane : 0)) * height
+    let tall = AgendaBand.height(of: templates.day, hasLane: hasLane) * height
     let flags = wanted.hasFlags ? flagRows(templates, height, tall) : (rows: 0, height: 0)
     let gap = flags.rows > 0 ? scale.lineGap + flags.height : usual
     let y = lower.block.height + (lower.block.isEmpty ? flags.height : gap)
     (lower.flagRows, lower.flagHeight) = (flags.rows, flags.height)
     lower.band = Rect(x: 0, y: y, width: area.width, height: tall)
-    lower.block.extend(toHeight: y + tall + AgendaBand.hours * height)
+    lower.block.extend(toHeight: y + tall + AgendaBand.hoursHeight(below: height, in: contents.size))
     return true
   }
 
@@ -42,17 +42,16 @@ extension WallComposer {
     return known.flags(KnownParts.FlagsKey(unit: height, tall: tall)) {
       // The names have the same places on all colours.
       let backdrop = Backdrop(colour: .black, ink: .white, time: Zone.utc.civil(at: templates.start))
-      let rows = hasRing ? Self.flagRows.ring : isUpright ? Self.flagRows.upright : Self.flagRows.wide
       return AgendaBand(
         day: day, box: Rect(x: area.x, y: 0, width: area.width, height: tall), unit: height,
-        leastName: TypeScale.least(in: contents.size.shortSide), backdrop: backdrop, runsLeft: contents.words.runsLeft,
-        flagRows: rows
+        leastCaption: AgendaBand.leastCaption(in: contents.size), backdrop: backdrop, runsLeft: contents.words.runsLeft,
+        flagRows: Self.mostFlagRows
       ).rowsOfNames(at: templates.start)
     }
   }
 
   /// The most rows of names above the band.
-  private static let flagRows = (wide: 2, upright: 6, ring: 1)
+  private static let mostFlagRows = 3
   /// The gap between the agenda's texts and the band, in steps. Above a lane of reminders the gap is larger
   /// (`groupGap`).
   private static let bandGap = 3.0

@@ -83,14 +83,14 @@ extension WallComposer {
     return block
   }
 
-  /// The date in the second size, or in the third if the second is too large. With an agenda and no ring the date has
-  /// the third size, like the other lines. A date that is too wide has two lines on an upright wall without a ring.
+  /// The date in the second size, or in the third if the second is too large. With an agenda and no ring, or above zones
+  /// in cells, the date has the third size, like the other lines. A date that is too wide has two lines on an upright wall without a ring.
   /// With `mayBreakDate`, it also has two lines in a column that is narrower than the area.
   private func date(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left
   ) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
-    let isLarge = contents.agenda == nil || hasRing
+    let isLarge = (contents.agenda == nil || hasRing) && !wanted.hasCells
     if isLarge, let line = line(date, scale.second, width, alignment) { return line }
     // On an upright wall the date is not smaller than large zones below it.
     if isLarge, isUpright, !hasRing, wanted.hasLargeZones, !contents.zones.isEmpty,
@@ -125,18 +125,17 @@ extension WallComposer {
 
   // MARK: The feed
 
-  /// The later parts of a broken line are indented. A last line such as "+3" says how many lines are left out.
+  /// The later parts of a broken line are indented. A sign such as "3 more", after the feed's age or in a last line,
+  /// says how many lines are left out.
   private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let lines = texts.feed.prefix(wanted.feedLines)
     let others = othersInFeed(wanted)
-    let isSignBesideAge = wanted.hasSignBesideAge && !wanted.hasAgeAbove
     let height = contents.feedStyle.size > Feed.Style.Size.medium ? scale.second : scale.third
     let (indent, room) = (Self.indent * height, min(width, Self.feedWidth * height))
     let gap = scale.lineGap(of: height)
     let isBroken = lines.contains { Line.realShare * $0.width * height > room }
-    // Two lines have a larger gap than two parts of a broken line, except if the feed's age is above the list. An airy
-    // feed always has a larger gap between lines.
-    let pitch = wanted.isAiry ? 1.5 * gap : isBroken && !wanted.hasAgeAbove ? gap + scale.step : gap
+    // Two lines have a larger gap than two parts of a broken line. An airy feed always has a larger gap between lines.
+    let pitch = wanted.isAiry ? 1.5 * gap : isBroken ? gap + scale.step : gap
     var feed = Block()
     for line in lines {
       guard let parts = parts(of: line, height, room, mustBeWhole: wanted.hasWholeLines) else { return nil }
@@ -146,7 +145,9 @@ extension WallComposer {
           indent: index == 0 ? 0 : indent)
       }
     }
-    if others > 0, !isSignBesideAge {
+    let age = ageHeight(scale)
+    let end = others > 0 && !wanted.hasAgeAbove ? ageWithSign(others, age, width) : nil
+    if others > 0, end == nil {
       feed.add(more(others, of: .feed, within: room / height), height: height, gap: pitch, room: room)
     }
     // Reserve the height of `feedStyle.lines` lines. The wall then stays as it is when the text becomes shorter
@@ -156,10 +157,8 @@ extension WallComposer {
       feed.extend(toHeight: reserved - pitch)
       return feed
     }
-    let age = ageHeight(scale)
-    if others > 0, isSignBesideAge {
-      guard let line = ageWithSign(others, age, width) else { return nil }
-      feed.add(line, gap: gap + scale.step)
+    if let end {
+      feed.add(end, gap: gap + scale.step)
     } else {
       feed.add(feedAge, height: age, gap: gap + scale.step, room: width)
     }

@@ -10,8 +10,7 @@ extension WallComposer {
     else { return nil }
     let foot = foot(arrangement, wanted, scale)
     // The foot is the code in the lower right corner.
-    let isNearList = arrangement.below.last == .countdowns
-    let footRoom = foot.isEmpty ? 0 : foot.height + (isNearList ? scale.groupGap : scale.lineGap)
+    let footRoom = foot.isEmpty ? 0 : max(foot.height + scale.lineGap, lower.band == nil ? lower.block.codePitch : 0)
     // If nothing is below the subject, only the lines at its right have to stay above the foot. A list at the left of
     // the time does not reach the foot. In all other cases, no line is at the height of the foot.
     let isFootBeside =
@@ -23,7 +22,7 @@ extension WallComposer {
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
     let placed = placed(subject, lower, arrangement, wanted, in: room, foot: isFootBeside ? footRoom : 0, isFlush)
-    guard var composition = placed, hasDateLikeOthers(composition),
+    guard var composition = placed, arrangement.hasCells || hasDateLikeOthers(composition),
       !arrangement.hasHead || addHeadDate(to: &composition, beside: subject)
     else { return nil }
     composition.slots += foot.placed(at: Point(x: area.x, y: area.maxY - foot.height))
@@ -81,7 +80,8 @@ extension WallComposer {
     if arrangement.isSpanning {
       let share = hasStopwatchAlone ? TypeScale.watchShare : TypeScale.share
       let others = TypeScale(first: first, share: share, least: (0, least))
-      return TypeScale(first: spanningHeight, second: others.second, third: others.third)
+      let second = arrangement.hasCells ? Self.timeInCell * others.third : others.second
+      return TypeScale(first: spanningHeight, second: second, third: others.third)
     }
     if hasStopwatchAlone { return TypeScale(first: first, share: TypeScale.watchShare, least: (0, least)) }
     let scale = TypeScale(first: first, least: (0, least))
@@ -95,6 +95,9 @@ extension WallComposer {
     let row = min(first / arrangement.columnShare, subjectLimit())
     return TypeScale(first: row, least: (0, least)).enlarged(to: first)
   }
+
+  /// The size of the times of zones side by side, as a multiple of that of their names.
+  private static let timeInCell = 1.3
 
   /// On a small wall, title and time are raised to `leastTime`. If the title then has no room in one line, both have
   /// the greatest second size at which it has room, so that the title is not smaller than the time.

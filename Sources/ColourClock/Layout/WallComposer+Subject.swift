@@ -50,10 +50,7 @@ extension WallComposer {
     let rows = rows(arrangement)
     guard !rows.isEmpty else { return Subject(scale: scale, size: (0, 0), slots: []) }
     let first = arrangement.hasSmallTime ? scale.second : scale.first
-    // On an upright wall, the seconds beside hours and minutes end at the margin, like other lines below them.
-    let spans = arrangement.isSpanning || arrangement.isSplit && isUpright && isFlush
-    let least = subjectWidth(rows) * first
-    let width = spans ? max(area.width, arrangement.isSpanning ? 0 : least) : least
+    let width = arrangement.isSpanning ? area.width : subjectWidth(rows) * first
     guard width <= max(area.width, Self.mostWidth * stage.width) + 0.01 else { return nil }
     var block = Block()
     let bearing = arrangement.isSpanning && contents.hasStopwatch ? Self.watchBearing * first : 0

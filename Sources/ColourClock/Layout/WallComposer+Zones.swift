@@ -9,29 +9,23 @@ extension WallComposer {
     return board(wanted, scale, width, mostColumns: isFew ? 1 : .max)
   }
 
-  /// Zones side by side, each with its name above its time. The first begins at the left edge, and the last ends at the
-  /// right edge. `nil` for a single zone, for more than `mostCells`, or without room.
+  /// Zones side by side in equal columns, each with its name above its time. The times have the second size. `nil` for
+  /// a single zone, for more than `mostCells`, or without room.
   private func cells(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
-    let (zones, height) = (contents.zones, scale.third)
+    let zones = contents.zones
     guard 2...Self.mostCells ~= zones.count, zones.count <= wanted.zones else { return nil }
-    let time = 1.04 * zones.reduce(0) { max($0, Line.width($1.time)) } * height
-    let days = (Self.daysGap + 1.04 * Line.width(OtherZone.widestDays)) * height
-    let cell = max(1.04 * zones.reduce(0) { max($0, Line.width($1.name)) } * height, time + days)
-    let pitch = (width - cell) / Double(zones.count - 1)
-    guard pitch >= cell + Self.cellGap * height else { return nil }
+    let time = 1.04 * zones.reduce(0) { max($0, Line.width($1.time)) } * scale.second
+    let days = (Self.daysGap + 1.04 * Line.width(OtherZone.widestDays)) * scale.second
+    let name = 1.04 * zones.reduce(0) { max($0, Line.width($1.name)) } * scale.third
+    let pitch = width / Double(zones.count)
+    guard max(name, time + days) + Self.cellGap * scale.third <= pitch else { return nil }
     var cells = Block()
     for index in zones.indices {
-      let isLast = index == zones.count - 1
-      var (lines, figures) = (Block(), Block())
+      var lines = Block()
       lines.add(
-        Block.Row(part: .zoneName(index), template: zones[index].name), height: height, gap: 0, room: cell,
-        alignment: isLast ? .right : .left)
-      if isLast {
-        figures.add(zoneTime(index, height: height, room: time, days), atRight: cell - time - days)
-      } else {
-        figures = zoneTime(index, height: height, room: time, days, isDaysLast: true)
-      }
-      lines.add(figures, gap: scale.lineGap)
+        Block.Row(part: .zoneName(index), template: zones[index].name), height: scale.third, gap: 0, room: name)
+      lines.add(
+        zoneTime(index, height: scale.second, room: time, days, isDaysLast: true), gap: scale.lineGap(of: scale.second))
       cells.add(lines, atRight: Double(index) * pitch)
     }
     return cells

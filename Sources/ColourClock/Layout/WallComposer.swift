@@ -40,8 +40,6 @@ struct WallComposer {
     var hasOneAgendaText = false
     /// True if the date beside a ring may have two lines, so that no part is left out.
     var mayBreakDate = false
-    /// True if the sign for parts that are left out stands beside the feed's age, and not in a row of its own.
-    var hasSignBesideAge = false
     /// True if the names of the agenda's entries may have rows above the band.
     var hasFlags = true
     /// True if the agenda's reminders take their height from the agenda's band, so that its periods are less high.
@@ -65,8 +63,9 @@ struct WallComposer {
       if let whole = whole(wanted) {
         // A shorter form of a part needs more room than nothing, so it is tried only now.
         if let (cut, hidden) = shortened(hidden, fuller) { return told(withMore(cut, hidden)) }
-        let large = withLargeList(whole)
-        return told(large.map { ($0, [.code]) } ?? withMore(whole, hidden))
+        if let large = withLargeList(whole) { return told((large, [.code])) }
+        let isCodeGone = wanted.has(.code) && !whole.wanted.has(.code)
+        return told(withMore(whole, isCodeGone ? hidden + [.code] : hidden))
       }
       guard let next = Layout.Extra.allCases.first(where: wanted.has) else { return (bare, hidden) }
       wanted.hasFlags = false
@@ -101,14 +100,18 @@ struct WallComposer {
     if hasRing, wanted.has(.date), !wanted.mayBreakDate {
       forms += forms.map { with($0) { $0.mayBreakDate = true } }
     }
-    // A line of the feed says more than a row of its own for the sign.
-    if wanted.has(.feed), othersInFeed(wanted) > 0 {
-      forms += forms.map { with($0) { $0.hasSignBesideAge = true } }
-    }
-    if contents.agenda?.day != nil, wanted.hasFlags {
-      forms += forms.map { with($0) { $0.hasFlags = false } }
-    }
-    return forms
+    guard contents.agenda?.day != nil, wanted.hasFlags else { return forms }
+    // The names above the agenda's band say more than the code.
+    let bare = forms.map { with($0) { $0.hasFlags = false } }
+    return forms + (wanted.has(.code) ? forms.map { with($0) { $0.extras.remove(.code) } } : []) + bare
+  }
+
+  /// The same parts with names above the agenda's band, if they have room now.
+  private func withFlags(_ cut: Cut) -> Cut {
+    guard contents.agenda?.day != nil, !cut.wanted.hasFlags else { return cut }
+    var wanted = cut.wanted
+    wanted.hasFlags = true
+    return best(wanted).map { ($0, wanted) } ?? cut
   }
 
   /// The same parts without the code, if the rows of the list then have the second size; otherwise `nil`.
@@ -130,16 +133,16 @@ struct WallComposer {
   private func withMore(_ cut: Cut, _ hidden: [Layout.Extra]) -> (cut: Cut, hidden: [Layout.Extra]) {
     var (cut, hidden) = (cut, hidden)
     guard hidden.contains(.agenda) || hidden.contains(.countdowns) || hidden.contains(.program) else {
-      return (cut, hidden)
+      return (withFlags(cut), hidden)
     }
     for extra in hidden.reversed() where !cut.wanted.has(extra) && extra != .code {
       var more = cut.wanted
       more.extras.insert(extra)
-      guard let whole = whole(more) else { return (self.cut(extra, more) ?? cut, hidden) }
+      guard let whole = whole(more) else { return (withFlags(self.cut(extra, more) ?? cut), hidden) }
       cut = whole
       hidden.removeAll { $0 == extra }
     }
-    return (cut, hidden)
+    return (withFlags(cut), hidden)
   }
 
   /// A shorter form of a part, such as fewer laps. `nil` if the part has no shorter form, or if the shorter form does

@@ -14,7 +14,8 @@ extension AgendaBand {
 
   /// A name that is to stand above the band. Places are measured from the left, also in languages that run left.
   struct Flag {
-    let form: Form
+    /// The longest first.
+    let forms: [Form]
     /// Where the pole may stand.
     let span: ClosedRange<Double>
     /// The lower end of the pole.
@@ -22,11 +23,13 @@ extension AgendaBand {
     /// The index of the bar; `nil` for a reminder.
     var bar: Int?
     var isOn = false
-    var isPast = false
+    /// True for a bar with others above it. Its name always has a pole.
+    var isBelowOthers = false
   }
 
   struct PlacedFlag {
     let flag: Flag
+    let form: Form
     let row: Int
     /// The span of the name with its pole.
     let span: ClosedRange<Double>
@@ -35,70 +38,85 @@ extension AgendaBand {
     var isLeftOfPole = false
   }
 
-  /// Flags for bars and reminders without a name. The last ones have the lowest rows. A flag without room is left out.
-  /// Past periods have flags only if all others have a name.
+  /// Flags for present and next entries without a name. The last ones have the lowest rows. A flag without room is left
+  /// out.
   /// - Parameters:
   ///   - inside: the names in their bars.
   ///   - reminders: the names beside their diamonds.
   func flags(
-    of bars: [Bar], _ forms: [[Form]], _ inside: [[Text]], _ marks: Marks, _ reminders: [Int: Text], _ size: Double
+    of bars: [Bar], _ forms: [[Form]], _ inside: [[Text]], _ marks: Marks, _ reminders: [Int: Text]
   ) -> [PlacedFlag] {
     let periods = bars.indices.compactMap { index -> Flag? in
       let bar = bars[index]
-      // A pole must not cross other bars.
-      guard inside[index].isEmpty, bar.entry.isAlone || bar.entry.track == 0, let form = forms[index].last else {
-        return nil
-      }
-      let span = fromTheLeft(bar.rect.x...max(bar.rect.x, bar.rect.maxX - line))
-      return Flag(form: form, span: span, foot: bar.rect.y, bar: index, isOn: bar.isOn, isPast: bar.isPast)
+      guard bar.isNamed, inside[index].isEmpty, let span = openSpan(of: bar, among: bars) else { return nil }
+      return Flag(
+        forms: withCut(forms[index], bar.entry.period.title), span: span, foot: bar.rect.y, bar: index, isOn: bar.isOn,
+        isBelowOthers: !bar.entry.isAlone && bar.entry.track > 0)
     }
     let diamonds = marks.diamonds.indices.compactMap { index -> Flag? in
       guard reminders[index] == nil, let title = marks.titles[index] else { return nil }
       let middle = (marks.diamonds[index].lowerBound + marks.diamonds[index].upperBound - line) / 2
-      return Flag(form: Form(title), span: fromTheLeft(middle...middle), foot: (box.y + tracks.y) / 2)
+      return Flag(
+        forms: withCut(self.forms(title), title), span: fromTheLeft(middle...middle), foot: (box.y + tracks.y) / 2)
     }
     let taken = reminders.values.map { fromTheLeft($0.box.x...$0.box.maxX) }
     let lane = Lane(
-      diamonds: marks.diamonds.map(fromTheLeft), names: taken, now: fromTheLeft(marks.now),
-      isHigh: tracks.y - box.y >= (Self.flag.above + 1) * size)
+      diamonds: marks.diamonds.map(fromTheLeft), names: taken,
+      isHigh: tracks.y - box.y >= (Self.flag.above + 1) * caption)
     let flags = (periods + diamonds).sorted { $0.span.lowerBound < $1.span.lowerBound }
-    let placed = placed(flags, size, lane)
-    let coming = flags.filter { !$0.isPast }
-    return placed.count { !$0.flag.isPast } < coming.count ? self.placed(coming, size, lane) : placed
-  }
-
-  private func placed(_ flags: [Flag], _ size: Double, _ lane: Lane) -> [PlacedFlag] {
-    flags.reversed().reduce(into: []) { placed, flag in
-      let rows = (day.hasReminders && flag.bar != nil ? 0 : 1)...max(1, flagRows)
-      let found = rows.lazy.filter { $0 <= flagRows }.compactMap { self.placed(flag, $0, size, lane) }
-        .first { flag in !placed.contains { $0.touches(flag, gap: Self.flag.beside * size) } }
+    return flags.reversed().reduce(into: []) { placed, flag in
+      let rows = (day.hasReminders && flag.bar != nil && !flag.isBelowOthers ? 0 : 1)...max(1, flagRows)
+      let found = rows.lazy.filter { $0 <= flagRows }.flatMap { row in
+        flag.forms.lazy.compactMap { self.placed(flag, $0, row, lane) }
+      }.first { flag in !placed.contains { $0.touches(flag, gap: Self.flag.beside * caption) } }
       if let found { placed.append(found) }
     }
+  }
+
+  /// The forms of a name, with one for the rows above the band that is cut at a share of the width.
+  private func withCut(_ forms: [Form], _ title: String) -> [Form] {
+    let cut = Form(Line.cut(title, to: max(Self.mostWidth.letters, Self.mostWidth.share * box.width / caption)))
+    return forms + (forms.contains { $0.width <= cut.width } ? [] : [cut])
+  }
+
+  /// The greatest estimated width of a name that is cut: as a share of the band's width, but at least so many digit
+  /// heights.
+  private static let mostWidth = (share: 0.4, letters: 8.0)
+
+  /// The part of a bar to which a pole can lead without crossing the bars above it; `nil` if there is none.
+  private func openSpan(of bar: Bar, among bars: [Bar]) -> ClosedRange<Double>? {
+    let whole = fromTheLeft(bar.rect.x...max(bar.rect.x, bar.rect.maxX - line))
+    let above = bars.filter { !bar.entry.isAlone && !$0.entry.isAlone && $0.entry.track < bar.entry.track }
+      .map { fromTheLeft($0.rect.x...$0.rect.maxX).widened(by: 2 * line) }
+      .sorted { $0.lowerBound < $1.lowerBound }
+    var start = whole.lowerBound
+    for span in above where span.contains(start) { start = span.upperBound }
+    guard start <= whole.upperBound else { return nil }
+    let end = above.first { $0.lowerBound > start }?.lowerBound ?? whole.upperBound
+    return start...min(end, whole.upperBound)
   }
 
   /// What stands between the bars and the rows of names.
   private struct Lane {
     let diamonds: [ClosedRange<Double>]
     let names: [ClosedRange<Double>]
-    let now: ClosedRange<Double>
     /// True if the lane is high enough for a name.
     let isHigh: Bool
   }
 
-  private func placed(_ flag: Flag, _ row: Int, _ size: Double, _ lane: Lane) -> PlacedFlag? {
-    let (width, gap) = (flag.form.width * size, Self.flag.beside * size)
+  private func placed(_ flag: Flag, _ form: Form, _ row: Int, _ lane: Lane) -> PlacedFlag? {
+    let (size, width, gap) = (caption, form.width * caption, Self.flag.beside * caption)
     let isLowest = row == (day.hasReminders ? 0 : 1)
     guard width <= box.width else { return nil }
-    if isLowest, flag.bar != nil {
+    if isLowest, flag.bar != nil, !flag.isBelowOthers {
       let (start, end) = (flag.span.lowerBound, flag.span.upperBound + line)
       let x = min(width < end - start ? (start + end - width) / 2 : start, box.maxX - width)
       let near = flag.isOn ? gap : Self.flag.diamond * size
       let taken =
-        lane.names.map { $0.widened(by: gap) } + [lane.now.widened(by: gap)]
-        + lane.diamonds.map { $0.widened(by: near) }
+        lane.names.map { $0.widened(by: gap) } + lane.diamonds.map { $0.widened(by: near) }
       let span = x...x + width
       guard row > 0 || lane.isHigh && !taken.contains(where: span.overlaps) else { return nil }
-      return PlacedFlag(flag: flag, row: row, span: span)
+      return PlacedFlag(flag: flag, form: form, row: row, span: span)
     }
     let whole = line + Self.flag.own * size + width
     func isFree(_ pole: Double, of spans: [ClosedRange<Double>], gap: Double) -> Bool {
@@ -110,20 +128,23 @@ extension AgendaBand {
     // If need be, a pole passes behind a diamond.
     let clear = flag.bar == nil ? nil : poles.first { isFree($0, of: lane.diamonds, gap: line) }
     guard let pole = clear ?? poles.first else { return nil }
-    if pole + whole <= box.maxX { return PlacedFlag(flag: flag, row: row, span: pole...pole + whole, pole: pole) }
+    if pole + whole <= box.maxX {
+      return PlacedFlag(flag: flag, form: form, row: row, span: pole...pole + whole, pole: pole)
+    }
     let start = pole + line - whole
     return start < box.x
-      ? nil : PlacedFlag(flag: flag, row: row, span: start...pole + line, pole: pole, isLeftOfPole: true)
+      ? nil
+      : PlacedFlag(flag: flag, form: form, row: row, span: start...pole + line, pole: pole, isLeftOfPole: true)
   }
 
   func add(_ placed: PlacedFlag, to names: inout Names) {
-    let (size, width) = (names.size, placed.flag.form.width * names.size)
+    let (size, width) = (caption, placed.form.width * caption)
     let floor = placed.row == 0 ? tracks.y : box.y - Double(placed.row - 1) * Self.flag.pitch * size
     let x = placed.isLeftOfPole ? placed.span.lowerBound : placed.span.upperBound - width
     let name = fromTheLeft(Rect(x: x, y: floor - (Self.flag.above + 1) * size, width: width, height: size))
     let isLeft = placed.isLeftOfPole == runsLeft
     names.captions.append(
-      caption(placed.flag.form.text, in: name, placed.pole == nil ? .centre : isLeft ? .left : .right))
+      caption(placed.form.text, in: name, placed.pole == nil ? .centre : isLeft ? .left : .right))
     names.rows = max(names.rows, placed.row)
     guard let pole = placed.pole else { return }
     let top = name.y - Self.flag.rise * size

@@ -1,10 +1,7 @@
-/// The names of periods and reminders, all in one size. A name is shown whole or not at all. The name of a period
-/// stands in its bar in one or two lines, or above the band (`AgendaBand+Flags.swift`). The name of a reminder is
-/// beside its diamond, or above the band.
+/// The names of periods and reminders. Present entries and the next one have a name. Other periods have one if it has
+/// room in the bar, in one or two lines. The name of a present or next entry without that room is above the band
+/// (`AgendaBand+Flags.swift`), or beside the diamond of a reminder.
 extension AgendaBand {
-  /// The sizes to try for names: digit heights, as shares of the hours' digit height. The size at which most present
-  /// periods have their names wins; in a tie, the size with the most names; then the larger size.
-  private static let sizes = [0.7, 0.6, 0.5]
   /// Lengths inside a bar, in digit heights of a name. `gap`: the free space on both sides of the name. `line`,
   /// `twoLines`: the least height of a bar for one line, and for two lines. Letters need more height than digits.
   /// `pitch`: the distance between the two lines.
@@ -46,50 +43,42 @@ extension AgendaBand {
     var poles: [Rect] = []
     /// The rows above the band that have names.
     var rows = 0
-    /// The digit height of all names.
-    var size = 0.0
   }
 
   func names(of bars: [Bar], _ marks: Marks, at second: Int64) -> Names {
-    let forms = bars.map { bar in
-      // The name may be only the part of the title before a comma, because the agenda's text has the whole title.
-      [bar.entry.period.title, bar.entry.period.title.split(separator: ",").first.map(String.init)]
-        .compactMap(\.self).reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }.map(Form.init)
+    let forms = bars.map { self.forms($0.entry.period.title) }
+    let inside = zip(bars, forms).map { self.inside($0, $1, at: second) }
+    let found = [true, false].map { isBeside -> Names in
+      let reminders = isBeside ? names(of: marks) : [:]
+      var names = Names(inside: inside, captions: reminders.sorted { $0.key < $1.key }.map(\.value))
+      for flag in flags(of: bars, forms, inside, marks, reminders) { add(flag, to: &names) }
+      return names
     }
-    var best = (names: Names(), score: (0, 0, 0.0))
-    for share in Self.sizes {
-      let size = max(leastName, share * unit)
-      let inside = zip(bars, forms).map { self.inside($0, $1, size, at: second) }
-      for isBeside in [true, false] {
-        let reminders = isBeside ? names(of: marks, size) : [:]
-        let flags = flags(of: bars, forms, inside, marks, reminders, size)
-        var names = Names(inside: inside, captions: reminders.sorted { $0.key < $1.key }.map(\.value), size: size)
-        for flag in flags { add(flag, to: &names) }
-        let flagged = Set(flags.compactMap(\.flag.bar))
-        let present = bars.indices.count { bars[$0].isOn && (!inside[$0].isEmpty || flagged.contains($0)) }
-        let score = (present, inside.count { !$0.isEmpty } + names.captions.count, size)
-        if score > best.score { best = (names, score) }
-      }
-    }
-    return best.names
+    return found[1].captions.count > found[0].captions.count ? found[1] : found[0]
+  }
+
+  /// The title, and a shorter form that ends at a comma. The text above the band has the whole title.
+  func forms(_ title: String) -> [Form] {
+    let clause = title.split(separator: ",").first.map(String.init) ?? title
+    return [title, clause + "…"].filter { $0 == title || $0.count < title.count }.map(Form.init)
   }
 
   struct Marks {
     /// Horizontal, in pixels.
     let diamonds: [ClosedRange<Double>]
-    let now: ClosedRange<Double>
-    /// For each diamond; `nil` for a past reminder, or several.
+    /// The names of the diamonds; `nil` for a reminder that has none, and for several reminders.
     let titles: [String?]
   }
 
   /// The names of reminders by the index of the diamond, each at the right or at the left of it. Names without room are
   /// left out.
-  private func names(of marks: Marks, _ size: Double) -> [Int: Text] {
+  private func names(of marks: Marks) -> [Int: Text] {
+    let size = caption
     guard tracks.y - box.y >= size else { return [:] }
     return marks.diamonds.indices.reduce(into: [Int: Text]()) { names, index in
       guard let title = marks.titles[index] else { return }
       let (form, span, gap) = (Form(title), marks.diamonds[index], Self.beside.own * size)
-      let others = marks.diamonds.indices.filter { $0 != index }.map { marks.diamonds[$0] } + [marks.now]
+      let others = marks.diamonds.indices.filter { $0 != index }.map { marks.diamonds[$0] }
       let width = form.width * size
       for x in [span.upperBound + gap, span.lowerBound - gap - width] {
         let line = Rect(x: x, y: (box.y + tracks.y - size) / 2 - Self.beside.raised * size, width: width, height: size)
@@ -107,8 +96,9 @@ extension AgendaBand {
 
   /// The lines of the name in its bar; empty if the name does not fit. In the present period, the name is beside the
   /// line of the present. It must fit in half the bar, so that it stays in the bar while the line moves.
-  private func inside(_ bar: Bar, _ forms: [Form], _ size: Double, at second: Int64) -> [Text] {
+  private func inside(_ bar: Bar, _ forms: [Form], at second: Int64) -> [Text] {
     guard bar.edge > 0 else { return [] }
+    let size = caption
     let room = room(in: bar, at: second)
     guard room.height >= Self.inside.line * size else { return [] }
     let least = (bar.rect.width - 2 * bar.edge) / 2 - 2 * markerWidth

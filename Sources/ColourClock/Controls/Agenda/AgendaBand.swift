@@ -1,13 +1,14 @@
 /// A band from the first entry to the last, with hours below and a line at the present. Periods without a colour are
 /// outlines. Past periods are faint; the present one is taller, with a strong edge or filled. Reminders are diamonds.
+/// Hours and names have one size.
 struct AgendaBand {
   let day: AgendaDay
   /// The reminders' lane, and the periods below it.
   let box: Rect
-  /// The digit height of the hours, in pixels.
+  /// The digit height of the lines above the band, in pixels.
   let unit: Double
-  /// The least digit height, in pixels.
-  var leastName = 0.0
+  /// The least digit height of hours and names, in pixels.
+  var leastCaption = 0.0
   let backdrop: Backdrop
   var labels = Labels()
   var runsLeft = false
@@ -16,8 +17,13 @@ struct AgendaBand {
   /// The opacity of the hours.
   var hourShare = 1.0
 
-  /// In digit heights.
-  static let (tracks, lane, hours) = (2.6, 1.4, 1.7)
+  /// In digit heights: `lane` of a line, `hours` of an hour.
+  static let (lane, hours) = (1.4, 1.7)
+  /// The height of one track, of two, and of three, in digit heights of a line.
+  private static let tracks = [2.6, 3.3, 4.7]
+  /// The digit height of hours and names. `share`: of that of the lines. `least`: of the wall's shorter side, so that
+  /// their font size is 3 % of it.
+  private static let caption = (share: 0.7, least: 0.022)
 
   private static let opacity = (past: UInt8(80), coming: UInt8(255))
   /// Shares of the track's height; `now` while under way.
@@ -40,7 +46,7 @@ struct AgendaBand {
     let track = Item.fill(Fill(.box(axis, radius: 0), backdrop.ink.colour))
     let poles = names.poles.map { Item.fill(Fill(.box($0, radius: 0), backdrop.ink.colour)) }
     let periods = zip(bars, names.inside).flatMap { bar, name in fills(of: bar, hasName: !name.isEmpty) }
-    return [track] + poles + periods + hourItems + marker(at: second, clusters)
+    return [track] + poles + periods + hourItems + marker(at: second)
       + names.inside.flatMap { $0.map(Item.text) } + clusters.flatMap { items(of: $0, at: second) }
       + names.captions.map(Item.text)
   }
@@ -49,25 +55,57 @@ struct AgendaBand {
   func rowsOfNames(at second: Int64) -> (rows: Int, height: Double) {
     let (bars, marks, _) = parts(at: second)
     let names = names(of: bars, marks, at: second)
-    return (names.rows, Self.height(ofRows: names.rows, names.size))
+    return (names.rows, Self.height(ofRows: names.rows, caption))
   }
 
   private func parts(at second: Int64) -> (bars: [Bar], marks: Marks, clusters: [Cluster]) {
     let bars = day.entries.filter { !$0.period.isReminder }.map { bar(of: $0, at: second) }
-    let (clusters, now) = (clusters, place(second))
+    let clusters = clusters
     let marks = Marks(
-      diamonds: clusters.map { ($0.place - radius)...($0.place + reach($0)) }, now: now...now + markerWidth,
-      titles: clusters.map { $0.comingTitle(at: second) })
+      diamonds: clusters.map { ($0.place - radius)...($0.place + reach($0)) },
+      titles: clusters.map { $0.entries.count == 1 ? name(of: $0.entries[0], at: second) : nil })
     return (bars, marks, clusters)
+  }
+
+  /// The title of a present entry, or of the next one; `nil` for another.
+  private func name(of entry: AgendaDay.Entry, at second: Int64) -> String? {
+    let isNamed =
+      entry.seconds.contains(second) || entry.seconds.lowerBound == day.next(after: second)?.seconds.lowerBound
+    return isNamed ? entry.period.title : nil
   }
 
   var line: Double { max(1, (0.07 * unit).rounded()) }
 
   var tracks: Rect {
     guard day.hasReminders else { return box }
-    let lane = AgendaBand.lane / (AgendaBand.lane + AgendaBand.tracks) * box.height
+    let lane = Self.lane / Self.height(of: day, hasLane: true) * box.height
     return Rect(x: box.x, y: box.y + lane, width: box.width, height: box.height - lane)
   }
+
+  // MARK: Sizes
+
+  /// The height of the lane and the tracks, in digit heights of a line.
+  static func height(of day: AgendaDay?, hasLane: Bool) -> Double { tracks(of: day) + (hasLane ? lane : 0) }
+
+  private static func tracks(of day: AgendaDay?) -> Double {
+    tracks[min(tracks.count, max(1, day?.tracks ?? 1)) - 1]
+  }
+
+  /// The height of the row with the hours, in pixels.
+  static func hoursHeight(below unit: Double, in size: Size) -> Double {
+    hours * caption(unit, least: leastCaption(in: size))
+  }
+
+  static func leastCaption(in size: Size) -> Double {
+    max(TypeScale.least(in: size.shortSide), caption.least * size.shortSide)
+  }
+
+  private static func caption(_ unit: Double, least: Double) -> Double {
+    min(unit, max(least, caption.share * unit))
+  }
+
+  /// The digit height of hours and names, in pixels.
+  var caption: Double { Self.caption(unit, least: leastCaption) }
 
   // MARK: Reminders
 
@@ -75,11 +113,6 @@ struct AgendaBand {
   private struct Cluster {
     var entries: [AgendaDay.Entry]
     var place: Double
-
-    /// `nil` for several reminders, or a past one.
-    func comingTitle(at second: Int64) -> String? {
-      entries.count == 1 && entries[0].seconds.upperBound > second ? entries[0].period.title : nil
-    }
   }
 
   private var radius: Double {
@@ -90,7 +123,7 @@ struct AgendaBand {
   /// What a cluster needs at the right of its middle, in pixels.
   private func reach(_ group: Cluster) -> Double {
     let count = group.entries.count
-    return radius + (count > 1 ? Self.diamond.gap * unit + Line.width("\(count)") * unit : 0)
+    return radius + (count > 1 ? Self.diamond.gap * unit + Line.width("\(count)") * caption : 0)
   }
 
   private var clusters: [Cluster] {
@@ -132,9 +165,9 @@ struct AgendaBand {
     }
     guard group.entries.count > 1 else { return items }
     let count = "\(group.entries.count)"
-    let width = Line.width(count) * unit
+    let width = Line.width(count) * caption
     let x = centre.x + radius + Self.diamond.gap * unit
-    let box = Rect(x: x, y: centre.y - unit / 2, width: width, height: unit)
+    let box = Rect(x: x, y: centre.y - caption / 2, width: width, height: caption)
     var text = Text(string: count, template: count, box: box, ink: backdrop.ink)
     text.alignment = .left
     return items + [.text(text)]
@@ -147,6 +180,8 @@ struct AgendaBand {
     let rect: Rect
     let isOn: Bool
     let isPast: Bool
+    /// True if the name is always shown: for a present entry, and for the next.
+    let isNamed: Bool
     /// 0 if the bar is too small for an edge and an inside.
     let edge: Double
   }
@@ -157,17 +192,20 @@ struct AgendaBand {
     let trackHeight = tracks.height / Double(entry.isAlone ? 1 : day.tracks)
     let ends = [place(entry.seconds.lowerBound), place(entry.seconds.upperBound)]
     let (from, to) = (ends.min() ?? 0, ends.max() ?? 0)
-    // One pixel is left between neighbours.
+    let gap = entry.isAlone ? 0 : gap
     let rect = Rect(
-      x: from, y: tracks.y + trackHeight * (Double(entry.isAlone ? 0 : entry.track) + (1 - share) / 2),
-      width: max(1, to - from - 1),
-      height: trackHeight * share)
+      x: from, y: tracks.y + trackHeight * (Double(entry.isAlone ? 0 : entry.track) + (1 - share) / 2) + gap / 2,
+      width: max(1, to - from - self.gap), height: max(1, trackHeight * share - gap))
     // A border of ink keeps the period visible on a wall of its colour.
     let edge = max(1, ((isOn ? Self.edge.now : Self.edge.other) * trackHeight).rounded())
     let isSmall = min(rect.width, rect.height) <= 3 * edge
     return Bar(
-      entry: entry, rect: rect, isOn: isOn, isPast: entry.seconds.upperBound <= second, edge: isSmall ? 0 : edge)
+      entry: entry, rect: rect, isOn: isOn, isPast: entry.seconds.upperBound <= second,
+      isNamed: name(of: entry, at: second) != nil, edge: isSmall ? 0 : edge)
   }
+
+  /// Between two periods, in pixels.
+  private var gap: Double { max(1, (0.05 * unit).rounded()) }
 
   private func opacity(of bar: Bar) -> UInt8 {
     bar.isOn ? 255 : bar.isPast ? Self.opacity.past : Self.opacity.coming
@@ -175,14 +213,19 @@ struct AgendaBand {
 
   /// - Parameter hasName: true if the name stands in the bar.
   private func fills(of bar: Bar, hasName: Bool) -> [Item] {
-    let ground = Item.fill(Fill(.box(bar.rect, radius: 0), shade(backdrop.ink.colour, opacity(of: bar))))
+    var ground = [Item.fill(Fill(.box(bar.rect, radius: 0), shade(backdrop.ink.colour, opacity(of: bar))))]
     let inner = bar.rect.inset(by: bar.edge)
-    if bar.edge == 0 { return [ground] }
-    if bar.entry.period.colour != nil { return [ground, .fill(Fill(.box(inner, radius: 0), shownColour(of: bar)))] }
-    if bar.isOn { return [ground] }
+    if bar.entry.isOnLastTrack {
+      // The last track may have periods that overlap. The wall's colour is between them.
+      let rect = Rect(x: bar.rect.x - gap, y: bar.rect.y, width: bar.rect.width + 2 * gap, height: bar.rect.height)
+      ground.insert(.fill(Fill(.box(rect, radius: 0), backdrop.colour)), at: 0)
+    }
+    if bar.edge == 0 { return ground }
+    if bar.entry.period.colour != nil { return ground + [.fill(Fill(.box(inner, radius: 0), shownColour(of: bar)))] }
+    if bar.isOn { return ground }
     // Under a name the wall's colour changes until small text is legible.
     let plate = hasName ? backdrop.colour.plate(for: backdrop.ink.colour) : nil
-    return [ground, .fill(Fill(.box(inner, radius: 0), plate ?? backdrop.colour))]
+    return ground + [.fill(Fill(.box(inner, radius: 0), plate ?? backdrop.colour))]
   }
 
   /// Inside the edge.
@@ -200,18 +243,22 @@ struct AgendaBand {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }
 
-  /// Every third, sixth or twelfth hour has a number, the first that fits; else there are no ticks.
+  /// How often an hour may have a number, and the least distance of two numbers, in widths of a number with its gap.
+  private static let steps: [(hours: Int, room: Double)] = [(1, 2.5), (2, 1.6), (3, 1), (6, 1), (12, 1)]
+
+  /// Hours at the least step that has room have a number. If none has room, there are no ticks.
   private var hourItems: [Item] {
     let span = day.span
     let template = labels.widest("00")
-    let width = 1.6 * Line.width(template) * unit
+    let width = 1.6 * Line.width(template) * caption
     let pitch = length * 3600 / Double(span.count)
-    guard let step = [3, 6, 12].first(where: { Double($0) * pitch >= width }) else { return [] }
+    let found = Self.steps.first { Double($0.hours) * pitch >= $0.room * width }
+    guard let step = found?.hours else { return [] }
     let named = Set(day.hours(every: step).map(\.second))
     return day.hours(every: pitch >= 6 * line ? 1 : step).flatMap { hour, second -> [Item] in
       let (x, isNamed) = (place(second), named.contains(second))
       let tick = Rect(
-        x: min(x, box.maxX - line), y: box.maxY, width: line, height: (isNamed ? 0.55 : 0.28) * unit)
+        x: min(x, box.maxX - line), y: box.maxY, width: line, height: (isNamed ? 0.5 : 0.25) * caption)
       let mark = Item.fill(Fill(.box(tick, radius: 0), backdrop.ink.colour))
       return isNamed && hourShare > 0 ? [mark, number(hour, at: x, width, template)] : [mark]
     }
@@ -219,33 +266,31 @@ struct AgendaBand {
 
   private func number(_ hour: Int, at x: Double, _ width: Double, _ template: String) -> Item {
     let string = labels.twelveHour ? labels.names.twelveHour(hour) : hour.twoDigits
-    let wide = Line.width(string) * unit / 2
-    let line = Rect(x: x - width / 2, y: box.maxY + (Self.hours - 1) * unit, width: width, height: unit)
+    let wide = Line.width(string) * caption / 2
+    let line = Rect(x: x - width / 2, y: box.maxY + (Self.hours - 1) * caption, width: width, height: caption)
     var text = Text(string: string, template: template, box: line, ink: backdrop.ink)
     if hourShare < 1 { text.opacity = UInt8(share: hourShare) }
     if x - wide < box.x || x + wide > box.maxX {
       let isLeft = x - wide < box.x
       text.alignment = isLeft ? .left : .right
-      text.box = Rect(x: isLeft ? box.x : box.maxX - width, y: line.y, width: width, height: unit)
+      text.box = Rect(x: isLeft ? box.x : box.maxX - width, y: line.y, width: width, height: caption)
     }
     return .text(text)
   }
 
   var markerWidth: Double { max(2, (0.08 * tracks.height).rounded()) }
 
-  /// With the wall's colour on both sides. Starts below a diamond that it would touch.
-  private func marker(at second: Int64, _ clusters: [Cluster]) -> [Item] {
+  /// With the wall's colour on both sides. It is as high as the tracks, so that it touches no diamond and no name.
+  private func marker(at second: Int64) -> [Item] {
     guard day.span.contains(second) else { return [] }
     let width = markerWidth
     let x = min(place(second), box.maxX - width)
-    let isBelow = clusters.contains { $0.place - radius < x + 2 * width && $0.place + reach($0) > x - width }
-    let top = isBelow ? tracks.y : box.y
-    let line = Rect(x: x, y: top, width: width, height: box.maxY + 0.15 * tracks.height - top)
+    let height = box.maxY + 0.15 * tracks.height - tracks.y
     return [
       .fill(
         Fill(.box(Rect(x: x - width, y: tracks.y, width: 3 * width, height: tracks.height), radius: 0), backdrop.colour)
       ),
-      .fill(Fill(.box(line, radius: 0), backdrop.ink.colour)),
+      .fill(Fill(.box(Rect(x: x, y: tracks.y, width: width, height: height), radius: 0), backdrop.ink.colour)),
     ]
   }
 

@@ -23,6 +23,8 @@ struct AgendaDay: Hashable, Sendable {
     var track = 0
     /// No other period overlaps, so this one has the height of all tracks.
     var isAlone = false
+    /// True for the last of the most tracks, on which periods may overlap.
+    var isOnLastTrack: Bool { !isAlone && track == AgendaDay.mostTracks - 1 }
 
     /// Seconds since 1970, with room for a reminder's diamond.
     fileprivate var span: Range<Int64> {
@@ -33,7 +35,7 @@ struct AgendaDay: Hashable, Sendable {
   /// On each side of a reminder, in seconds.
   private static let beside: Int64 = 900
 
-  private static let mostTracks = 3
+  fileprivate static let mostTracks = 3
 
   init(_ agenda: Agenda, around second: Int64, in zone: Zone) {
     let today = zone.civil(at: second).date.dayNumber

@@ -46,7 +46,7 @@ enum ScheduleControl: Control {
     if let box = layout.agendaBand {
       items += AgendaBand(
         day: scene.schedule.day(at: moment), box: box, unit: layout.scale.third,
-        leastName: TypeScale.least(in: layout.contents.size.shortSide), backdrop: backdrop, labels: scene.style.labels,
+        leastCaption: AgendaBand.leastCaption(in: layout.contents.size), backdrop: backdrop, labels: scene.style.labels,
         runsLeft: scene.setup.words.runsLeft,
         flagRows: layout.agendaRows,
         hourShare: layout.underBar.hasHours ? 1 - scene.bar.opacity(at: moment) : 1

@@ -1,0 +1,102 @@
+/// The sign for lines that have no room, or that messages cover: "3 more", or "+3" where the words have no room.
+extension Layout {
+  struct LeftOut {
+    let contents: Contents
+    /// The wall within its margins.
+    let area: Rect
+    let wall: Composition
+    /// The lines of the wall that messages do not cover.
+    let shown: [Slot]
+    /// What else is on the wall: cards, ring and the agenda's band with its names and hours.
+    let shapes: [Rect]
+
+    /// The lines that are shown, with the sign. A sign that the composer has placed counts all; otherwise the sign is in
+    /// the first free place. Without a free place there is no sign.
+    var slots: [Slot] {
+      let covered = wall.slots.count > shown.count ? self.covered : 0
+      let count = covered + (wall.untold?.count ?? 0)
+      guard count > 0 else { return shown }
+      var slots = shown
+      for index in slots.indices {
+        guard case .others(let extra, let others) = slots[index].part, extra != .countdowns else { continue }
+        slots[index].part = .others(extra, others + count)
+        slots[index].template = more(others + count, within: slots[index].box.width / slots[index].box.height)
+        return slots
+      }
+      return slots + [sign(count, of: wall.untold?.extra ?? .feed)].compactMap(\.self)
+    }
+
+    /// How many lines messages cover. A broken line and the two lines of a date count once.
+    private var covered: Int {
+      let all = Set(shown)
+      let start = wall.slots.filter(isFeed).map(\.box.x).min() ?? 0
+      let parts = wall.slots.filter { !all.contains($0) }
+      let hasAgenda = shown.contains { if case .agendaLine = $0.part { true } else { false } }
+      return parts.reduce(0) { count, slot in
+        switch slot.part {
+        case .words where isFeed(slot) && slot.box.x == start: count + 1
+        case .zone, .date, .dateLine(0), .countdownNumber, .agendaNow, .agendaNext: count + 1
+        case .agendaLine(0) where !hasAgenda: count + (contents.agenda?.next == nil ? 1 : 2)
+        case .others(let extra, let others) where extra != .countdowns: count + others
+        default: count
+        }
+      }
+    }
+
+    private func isFeed(_ slot: Slot) -> Bool {
+      if case .words = slot.part { contents.feed != nil } else { false }
+    }
+
+    private func more(_ count: Int, within width: Double) -> String {
+      Layout.more(count, contents.words, within: width)
+    }
+
+    private func sign(_ count: Int, of extra: Extra) -> Slot? {
+      let height = wall.scale.caption(in: contents.size.shortSide - 2 * contents.margin)
+      let taken = shown.map { slot in
+        // A symbol stands before the letters.
+        Rect(x: slot.ink.x - slot.lead, y: slot.ink.y, width: slot.ink.width + slot.lead, height: slot.ink.height)
+      }
+      let isFree = { (box: Rect) in
+        let wide = box.inset(by: -Self.margin * height)
+        return box.x >= area.x && box.maxX <= area.maxX && box.maxY <= area.maxY
+          && !(taken + shapes).contains { $0.overlaps(wide) }
+      }
+      for text in [more(count, within: .infinity), more(count, within: 0)] {
+        let width = Self.room * Line.width(text) * height
+        if let place = places(width: width, height: height).first(where: { isFree($0.box) }) {
+          return Slot(part: .others(extra, count), template: text, alignment: place.alignment, box: place.box)
+        }
+      }
+      return nil
+    }
+
+    /// The least distance from other parts, in digit heights. `room`: the width of the box, as a multiple of the
+    /// estimated width.
+    private static let (margin, room) = (0.5, 1.04)
+
+    private struct Place {
+      let box: Rect
+      let alignment: Text.Alignment
+    }
+
+    /// The places to try, the best first: after a feed's age, the corners, below a line, and at the right end of a line.
+    private func places(width: Double, height: Double) -> [Place] {
+      func place(_ x: Double, bottom: Double, _ alignment: Text.Alignment) -> Place {
+        Place(box: Rect(x: x, y: bottom - height, width: width, height: height), alignment: alignment)
+      }
+      let lines = shown.filter { $0.part != .code }.sorted { $0.box.maxY > $1.box.maxY }
+      let right = area.maxX - width
+      var places: [Place] = []
+      for line in lines where line.part == .status && line.alignment == .left {
+        places.append(place(line.ink.maxX + height, bottom: line.box.maxY, .left))
+      }
+      places += [place(right, bottom: area.maxY, .right), place(area.x, bottom: area.maxY, .left)]
+      for line in lines where line.alignment == .left {
+        places.append(place(line.box.x - line.lead, bottom: line.box.maxY + wall.scale.lineGap + height, .left))
+      }
+      for line in lines { places.append(place(right, bottom: line.box.maxY, .right)) }
+      return places
+    }
+  }
+}
