@@ -131,11 +131,14 @@ import Testing
     #expect(faults == [])
   }
 
-  /// Further lines of feed and zones that are left out are counted on the wall.
+  /// Further lines of feed and zones that are left out are counted on the wall, if it has room for more than the time
+  /// or the ring, if each word of the feed has room, and if the feed may be below the time.
   @Test(arguments: named.filter { $0.shortSide >= 240 }) func whatIsLeftOutIsCounted(size: Size) {
     let faults = eachWall(size) { layout in
       let (contents, parts) = (layout.contents, layout.slots.map(\.part))
-      guard contents.messages == Messages.Shown(), contents.headline == nil else { return [] }
+      guard contents.messages == Messages.Shown(), contents.headline == nil, !layout.isSizeFree,
+        contents.feed != Self.feeds.last, contents.feedStyle.place != .beside
+      else { return [] }
       let zones = contents.zones.indices.count { !parts.contains(.zone($0)) }
       let hasFeed = parts.contains { if case .words = $0 { true } else { false } }
       let lines = hasFeed ? 0 : contents.feed?.count ?? 0

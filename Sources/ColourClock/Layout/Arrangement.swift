@@ -119,10 +119,13 @@ extension WallComposer {
       var spanning = arrangement
       spanning.isSpanning = true
       var cells = spanning
-      cells.hasCells = true
+      (cells.hasCells, cells.gain) = (true, Self.cellGain)
       return contents.zones.isEmpty ? [spanning] : [cells, spanning]
     }
   }
+
+  /// The gain of zones in cells, which are read at once: a list wins only with much larger text.
+  private static let cellGain = 0.7
 
   /// The lines of a long feed fill the wall below a small time, or at the left of the time. Lines are broken only if
   /// the text then becomes much larger.
