@@ -78,8 +78,7 @@ import Testing
     play.wait(.seconds(1214))
     #expect(play.texts.contains("+20:14"), "\(play.texts)")
     play.wait(.seconds(3600))
-    // The ring beside a list has minutes, the list after an hour has hours.
-    #expect(play.texts.contains("+60:14") && play.texts.contains("+1:20:14"), "\(play.texts)")
+    #expect(play.texts.contains("+1:00:14") && play.texts.contains("+1:20:14"), "\(play.texts)")
   }
 
   @Test func aButtonThatCameByItselfGoesWithWhatItWasFor() {

@@ -7,7 +7,9 @@ extension WallComposer {
   /// stand between them, in the middle of the wall; otherwise below them. Returns false if the laps do not fit.
   func addWatchLines(to subject: inout Subject, _ wanted: Wanted) -> Bool {
     let (scale, width) = (subject.scale, watchEdge(subject, subject.scale))
-    (subject.tailStart, subject.tailGap) = (0, scale.groupGap)
+    // Small lines have small gaps, but must not touch large digits.
+    let clear = contents.labels.time ? 0 : Line.reach.below * (scale.first + scale.third)
+    (subject.tailStart, subject.tailGap) = (0, max(scale.groupGap, clear))
     let rows = wanted.has(.laps) ? min(wanted.laps, Self.laps) : 0
     if rows > 0, let lines = lapsInMiddle(rows, scale, width) {
       subject.tail.add(lines, gap: 0)
