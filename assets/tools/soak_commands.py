@@ -16,11 +16,13 @@ import argparse
 import contextlib
 import datetime
 import errno
+import itertools
 import json
 import os
 import random
 import re
 import select
+import shutil
 import socket
 import struct
 import subprocess
@@ -367,7 +369,16 @@ class Screen(Sampler):
             if (data[0::3], data[1::3], data[2::3]) in seen:
                 return look
             time.sleep(0.05)
+        self.keep(file, seen[-1])
         return 0
+
+    def keep(self, file, planes):
+        """Keeps both pictures for whoever looks for the cause."""
+        folder = tempfile.mkdtemp(prefix="soak-")
+        shutil.copy(file, f"{folder}/fresh.png")
+        pixels = bytes(itertools.chain.from_iterable(zip(*planes)))
+        Path(folder, "window.ppm").write_bytes(b"P6 %d %d 255\n" % (self.width, self.height) + pixels)
+        print(f"{folder} has fresh.png and window.ppm", flush=True)
 
     def has_colour(self, link):
         """True if the wall's corner has the colour in `status`, after a closing gallery has gone."""
