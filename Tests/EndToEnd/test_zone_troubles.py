@@ -111,7 +111,8 @@ class Jumps(TroubleCase):
                 due = sorted(wall.due, key=lambda end: end[0])
                 self.assertEqual(len(wall.ends()), len(due))
                 # A shell must start first.
-                self.assert_on_time(due, [(what, end) for (_, what), end in zip(due, wall.ends())], lambda *_: LATE)
+                self.assert_on_time(due, [(what, end) for (_, what), end in zip(due, wall.ends())],
+                                    lambda wanted, moment: LATE + wall.late(wanted, moment))
                 self.assert_on_time([end for end in due if end[1]], wall.told, wall.late)
                 self.assertEqual(wall.agenda[0], now)
                 self.assert_on_time([(moment - self.shift, what) for moment, what in changes], wall.agenda[1:],

@@ -37,12 +37,18 @@ struct RingPlan {
     guard contents.labels.time, contents.headline == nil, !contents.hasDial else { return }
     let least = min(height, Self.unit * diameter)
     while height > least, timeHeight([scale.second]) == nil { height = max(least, 0.97 * height) }
+    if !hasTitle, let time = timeHeight([scale.second]) {
+      let least = Self.leastCentred * height
+      while height > least, rise(above: time) > mostRise { height = max(least, 0.985 * height) }
+    }
     guard yields, !fitsTitle else { return }
     let whole = height
     while height > Self.leastBelowTitle * whole, !fitsTitle { height *= 0.98 }
     if !fitsTitle { height = whole }
   }
 
+  /// The least height of a number that yields to its own centring, as a share of the number's usual height.
+  private static let leastCentred = 0.85
   /// The least height of a number that yields to the title, as a share of the number's usual height.
   private static let leastBelowTitle = 0.75
 
@@ -190,13 +196,19 @@ struct RingPlan {
   /// The least room for a phase, as a share of the width of its widest form.
   private static let phaseShare = 0.9
 
-  /// How far number and time move. Without a title they are centred as a group, as far as the ring has room there for
-  /// the whole width of the number.
+  /// How far number and time move. Without a title they are centred as a group, as far as the ring has room.
   private func shift(_ lines: Lines) -> Double {
     guard lines.title.isEmpty, let timeHeight = lines.timeHeight else { return 0 }
+    return -min(rise(above: timeHeight), mostRise)
+  }
+
+  /// How far the number rises if it is centred together with the time below it.
+  private func rise(above timeHeight: Double) -> Double { (near - height / 2 + timeHeight) / 2 }
+
+  /// How far the number can rise until it touches the ring.
+  private var mostRise: Double {
     let half = Self.realDigits * Line.width(number) * height / Self.numberShare / 2
-    let most = max(0, (max(0, radius * radius - half * half)).squareRoot() - height / 2)
-    return -min((near - height / 2 + timeHeight) / 2, most)
+    return max(0, max(0, radius * radius - half * half).squareRoot() - height / 2)
   }
 
   /// The middle of the phase. With a title, the phase is below the time. Without a title, the phase takes the title's

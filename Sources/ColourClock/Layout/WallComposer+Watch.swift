@@ -3,15 +3,15 @@ extension WallComposer {
   /// The most laps in a table.
   static let laps = 4
 
-  /// Adds the note at the left and the time of day at the right, on one line if both fit. If there is room, the laps
-  /// stand between them, in the middle of the wall; otherwise below them. Returns false if the laps do not fit.
+  /// Adds the note at the left and the time of day at the right, on one line if both fit. Laps stand at the left of
+  /// both if there is room; otherwise below them. Returns false if the laps do not fit.
   func addWatchLines(to subject: inout Subject, _ wanted: Wanted) -> Bool {
     let (scale, width) = (subject.scale, watchEdge(subject, subject.scale))
     // Small lines have small gaps, but must not touch large digits.
     let clear = contents.labels.time ? 0 : Line.reach.below * (scale.first + scale.third)
     (subject.tailStart, subject.tailGap) = (0, max(scale.groupGap, clear))
     let rows = wanted.has(.laps) ? min(wanted.laps, Self.laps) : 0
-    if rows > 0, let lines = lapsInMiddle(rows, scale, width) {
+    if rows > 0, let lines = lapsAtLeft(rows, scale, width) {
       subject.tail.add(lines, gap: 0)
       subject.keptInTail = lines.slots.count { [.stopwatchNote, .time].contains($0.part) }
       subject.leavesCorner = true
@@ -47,14 +47,18 @@ extension WallComposer {
     return line
   }
 
-  /// Note, laps and time of day side by side. `nil` if the laps have no room between the others.
-  private func lapsInMiddle(_ rows: Int, _ scale: TypeScale, _ width: Double) -> Block? {
-    guard !isUpright, contents.labels.time, var lines = noteAndTime(watchNote, scale, width) else { return nil }
-    let time = Self.realDigits * Line.width(contents.labels.widestWholeTime) * scale.second
-    let side = max(watchNote.width * scale.third, time) + scale.lineGap
-    let room = min(Self.widestTable * width, width - 2 * side)
+  /// The laps at the left; the time of day at the right, and the note below it. `nil` if the laps have no room.
+  private func lapsAtLeft(_ rows: Int, _ scale: TypeScale, _ width: Double) -> Block? {
+    guard !isUpright, contents.labels.time else { return nil }
+    let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
+    let side = max(watchNote.width * scale.third, time.width * scale.second)
+    let room = min(Self.widestTable * width, width - side - scale.groupGap)
     guard room > 0, let table = lapTable(rows, scale, width: room) else { return nil }
-    lines.add(table.lowered(by: scale.second - scale.third), atRight: (width - room) / 2)
+    var (lines, right) = (Block(), Block())
+    right.add(time, height: scale.second, gap: 0, room: side, alignment: .right)
+    right.add(watchNote, height: scale.third, gap: scale.lineGap, room: side, alignment: .right)
+    lines.add(right, atRight: width - side)
+    lines.add(table.lowered(by: scale.second - scale.third), atRight: 0)
     return lines
   }
 
@@ -65,11 +69,9 @@ extension WallComposer {
       part: .stopwatchNote, template: contents.hasLaps ? words["stopped"].capitalised : Stopwatch.widestNote(words))
   }
 
-  /// The real width of a time, as a share of `Line.width`.
-  private static let realDigits = 0.97
-  /// The greatest width of a table in the middle, as a share of the width of the digits above it: a reader's eye must
-  /// not lose the row.
-  private static let widestTable = 0.545
+  /// The greatest width of a table beside the time of day, as a share of the width of the digits above it: a reader's
+  /// eye must not lose the row.
+  private static let widestTable = 0.6
 
   /// The right edge of the lines below a stopwatch: where its digits end, or at the margin if the lines need more room.
   func watchEdge(_ subject: Subject, _ scale: TypeScale) -> Double {

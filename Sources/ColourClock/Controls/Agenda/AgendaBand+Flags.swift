@@ -38,20 +38,22 @@ extension AgendaBand {
     var isLeftOfPole = false
   }
 
-  /// Flags for present and next entries without a name. The last ones have the lowest rows. A flag without room is left
-  /// out.
+  /// Flags for present and next entries without a name, then for other coming periods where these rows have room. The
+  /// last ones have the lowest rows. A flag without room is left out.
   /// - Parameters:
   ///   - inside: the names in their bars.
   ///   - reminders: the names beside their diamonds.
   func flags(
     of bars: [Bar], _ forms: [[Form]], _ inside: [[Text]], _ marks: Marks, _ reminders: [Int: Text]
   ) -> [PlacedFlag] {
-    let periods = bars.indices.compactMap { index -> Flag? in
-      let bar = bars[index]
-      guard bar.isNamed, inside[index].isEmpty, let span = openSpan(of: bar, among: bars) else { return nil }
-      return Flag(
-        forms: withCut(forms[index], bar.entry.period.title), span: span, foot: bar.rect.y, bar: index, isOn: bar.isOn,
-        isBelowOthers: !bar.entry.isAlone && bar.entry.track > 0)
+    func periods(_ isAsked: (Bar) -> Bool) -> [Flag] {
+      bars.indices.compactMap { index in
+        let bar = bars[index]
+        guard isAsked(bar), inside[index].isEmpty, let span = openSpan(of: bar, among: bars) else { return nil }
+        return Flag(
+          forms: withCut(forms[index], bar.entry.period.title), span: span, foot: bar.rect.y, bar: index,
+          isOn: bar.isOn, isBelowOthers: !bar.entry.isAlone && bar.entry.track > 0)
+      }
     }
     let diamonds = marks.diamonds.indices.compactMap { index -> Flag? in
       guard reminders[index] == nil, let title = marks.titles[index] else { return nil }
@@ -63,10 +65,17 @@ extension AgendaBand {
     let lane = Lane(
       diamonds: marks.diamonds.map(fromTheLeft), names: taken,
       isHigh: tracks.y - box.y >= (Self.flag.above + 1) * caption)
-    let flags = (periods + diamonds).sorted { $0.span.lowerBound < $1.span.lowerBound }
-    return flags.reversed().reduce(into: []) { placed, flag in
-      let rows = (day.hasReminders && flag.bar != nil && !flag.isBelowOthers ? 0 : 1)...max(1, flagRows)
-      let found = rows.lazy.filter { $0 <= flagRows }.flatMap { row in
+    var placed: [PlacedFlag] = []
+    place(periods(\.isNamed) + diamonds, upTo: flagRows, lane, among: &placed)
+    place(periods { !$0.isNamed && !$0.isPast }, upTo: placed.map(\.row).max() ?? 0, lane, among: &placed)
+    return placed
+  }
+
+  private func place(_ flags: [Flag], upTo most: Int, _ lane: Lane, among placed: inout [PlacedFlag]) {
+    for flag in flags.sorted(by: { $0.span.lowerBound < $1.span.lowerBound }).reversed() {
+      let least = day.hasReminders && flag.bar != nil && !flag.isBelowOthers ? 0 : 1
+      guard least <= most else { continue }
+      let found = (least...most).lazy.flatMap { row in
         flag.forms.lazy.compactMap { self.placed(flag, $0, row, lane) }
       }.first { flag in !placed.contains { $0.touches(flag, gap: Self.flag.beside * caption) } }
       if let found { placed.append(found) }
