@@ -27,6 +27,19 @@ import Testing
     }
   }
 
+  /// While another countdown rings, one that runs stays, and the agenda leaves if both have no room.
+  @Test(arguments: [(1280, 720), (1920, 1080), (800, 480), (1080, 1920)])
+  func aRunningCountdownStays(width: Int, height: Int) throws {
+    let lessons = "11:00-11:45 Maths\n11:50-12:35 English\n13:00-14:00 Geography and Economics"
+    var play = Play.sized(size: Size(width: width, height: height)) { $0.agenda = Agenda.parse(lessons).agenda }
+    play.send(.told(.countdown(.start(.seconds(720), title: "Maths test"))))
+    play.send(.told(.countdown(.new(.seconds(3), title: "Reading aloud"))))
+    play.wait(.seconds(5))
+    #expect(play.scene.isRinging && play.texts.contains("Maths test"), "\(play.texts)")
+    let layout = try #require(play.scene.layout)
+    #expect(layout.agendaBand != nil || layout.hidden.contains(.agenda))
+  }
+
   /// The layout of a day changes only when an entry begins or ends.
   @Test func nothingMovesBetweenEntries() throws {
     var play = Play { $0.agenda = Agenda.parse("13:00-14:30 Physics laboratory, room 214\n15:00-15:20 Tea").agenda }

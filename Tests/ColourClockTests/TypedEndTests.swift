@@ -41,7 +41,7 @@ import Testing
 
   @Test(
     arguments: [
-      ("25:00\n", "There is no such time"), ("17:\n", "There is no such time"),
+      ("23:60\n", "There is no such time"), ("17:\n", "There is no such time"),
       ("2027-02-29\n", "There is no such time"), ("2027-1\n", "There is no such time"),
       ("2026-06-10\n", "That moment has passed"),
       ("2036-06-12\n", "A countdown lasts ten years at most"),
@@ -51,6 +51,15 @@ import Testing
     #expect(play.scene.countdown == nil && play.texts.contains(reason))
     play.tap(.backspace)
     #expect(play.scene.typing.isOpen(at: play.moment.uptime) && !play.texts.contains(reason))
+  }
+
+  /// What cannot be a time of day is a length with its colon.
+  @Test(arguments: [("45:00", 2700), ("90:30", 5430), ("24:00:00", 86_400), ("30:", 1800)])
+  func aLengthMayHaveItsColon(typed: String, seconds: Int) throws {
+    var play = try play(typed)
+    #expect(play.texts.contains(typed) && !play.texts.contains("Until this time of day"))
+    play.tap(.enter)
+    #expect(play.scene.countdown?.length == .seconds(seconds))
   }
 
   @Test func aTitleFollows() throws {

@@ -245,6 +245,12 @@ extension Layout {
         let other = composer.composition()
         if !other.hidden.contains(.program) { (found, keepsProgramClear) = (other, false) }
       }
+      // A countdown that runs is more than the agenda's band.
+      if contents.agenda?.hasBand == true, !contents.countdowns.isEmpty, listed(found) == 0 {
+        contents.agenda = nil
+        let other = composer.showing(contents).composition()
+        if listed(other) > 0 { found = (other.composition, [.agenda] + other.hidden) }
+      }
       composition = found.composition
       hasFoot = foot > 0
       hidden = (leavesOutCode ? [.code] : []) + found.hidden

@@ -48,6 +48,15 @@ struct WallComposer {
     func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }
   }
 
+  /// The same wall with other contents.
+  func showing(_ contents: Layout.Contents) -> WallComposer {
+    var other = WallComposer(
+      contents: contents, texts: texts, area: area, stage: stage, ceiling: ceiling, ringFit: ringFit,
+      leastRing: leastRing)
+    (other.keepsListClear, other.keepsProgramClear) = (keepsListClear, keepsProgramClear)
+    return other
+  }
+
   /// The parts in `hidden` are left out or shortened.
   typealias Found = (composition: Layout.Composition, hidden: [Layout.Extra])
 

@@ -19,6 +19,8 @@ struct TapGuard: Hashable, Sendable {
   private static let doubleClick = Duration.milliseconds(300)
   /// Time to see another command under the finger.
   private static let reading = Duration.seconds(1)
+  /// Two runners may finish closely, so only a bouncing key or a double touch counts.
+  private static let bounce = Duration.milliseconds(100)
   /// Time to see another countdown in the ring or the list.
   private static let settling = Duration.milliseconds(1500)
 
@@ -58,7 +60,8 @@ struct TapGuard: Hashable, Sendable {
 
   /// Returns false too soon after the last one by hand.
   mutating func takes(_ single: Single, _ moment: Moment) -> Bool {
-    if let last = lastSingles[single], moment.uptime < last + TapGuard.doubleClick { return false }
+    let pause = single == .lap ? TapGuard.bounce : TapGuard.doubleClick
+    if let last = lastSingles[single], moment.uptime < last + pause { return false }
     lastSingles[single] = moment.uptime
     return true
   }

@@ -18,8 +18,11 @@ struct TypedEntry: Hashable, Sendable {
   private static let hyphens: Set<Character> = ["-", "/", "."]
 
   var isEmpty: Bool { text.isEmpty }
-  var isEnd: Bool { text.contains { !$0.isNumber } }
+  /// 45:00 is a length, since there is no such time of day.
+  var isEnd: Bool { hasSeparator && (isDate || groups[0] < 24) }
+  private var hasSeparator: Bool { text.contains { !$0.isNumber } }
   private var isDate: Bool { text.contains("-") }
+  private var groups: [Int] { text.split { !$0.isNumber }.map { Int($0) ?? 0 } }
 
   /// Digits of a length fill from the right. A colon after one or two digits begins a time of day, a hyphen after four
   /// a date; their other separators come by themselves. False if the character does not fit.
@@ -30,7 +33,7 @@ struct TypedEntry: Hashable, Sendable {
 
   /// Ignores a digit without room.
   private mutating func add(digit: Character) -> Bool {
-    if !isEnd {
+    if !hasSeparator {
       if text.count < TypedEntry.mostDigits { text.append(digit) }
     } else if !extend(by: digit), let separator = [":", "-", " "].first(where: { fits(text + $0 + "0") }) {
       text += separator + String(digit)
@@ -53,7 +56,7 @@ struct TypedEntry: Hashable, Sendable {
     guard !text.isEmpty else { return }
     text.removeLast()
     // The separator came with the digit.
-    if isEnd, text.last == " " { text.removeLast() }
+    if text.last == " " { text.removeLast() }
   }
 
   /// Minutes and seconds may exceed 59, as on a kitchen timer: 7 9 9 is 7 min 99 s.
@@ -72,7 +75,7 @@ struct TypedEntry: Hashable, Sendable {
 
   /// As `7:30`, `1:30:00`, `17:30` or `2027-01-01`.
   var shown: String {
-    if isEnd { return text }
+    if hasSeparator { return text }
     let (hours, minutes, seconds) = (pairs[0], pairs[1], pairs[2])
     return hours > 0 || text.count > 4
       ? "\(hours)\(minutes.afterColon)\(seconds.afterColon)" : "\(minutes)\(seconds.afterColon)"
@@ -87,7 +90,8 @@ struct TypedEntry: Hashable, Sendable {
   /// As `min:s`, and the length in words if minutes or seconds exceed 59.
   func units(_ words: Words) -> String {
     if isEnd { return isDate ? words["Until this date"] : words["Until this time of day"] }
-    let units = pairs[0] > 0 || text.count > 4 ? words["h:min:s"] : words["min:s"]
+    let isLong = hasSeparator ? groups.count > 2 : pairs[0] > 0 || text.count > 4
+    let units = isLong ? words["h:min:s"] : words["min:s"]
     guard pairs[1] > 59 || pairs[2] > 59, case .length(let length) = try? meaning() else { return units }
     return units + " = " + length.inWords(words, hoursFrom: 3600)
   }
@@ -99,6 +103,7 @@ struct TypedEntry: Hashable, Sendable {
 
   /// Hours, minutes and seconds, each 0…99.
   private var pairs: [Int] {
+    if hasSeparator { return groups.count > 2 ? groups : [0, groups[0], groups.count > 1 ? groups[1] : 0] }
     let digits = text.compactMap(\.wholeNumberValue)
     let all = [Int](repeating: 0, count: TypedEntry.mostDigits - digits.count) + digits
     return [0, 2, 4].map { 10 * all[$0] + all[$0 + 1] }
