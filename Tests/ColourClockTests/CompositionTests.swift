@@ -112,8 +112,8 @@ import Testing
     (0..<count).map { Layout.ZoneTemplates(name: "City \($0)", time: "00:00") }
   }
 
-  /// A line each, with its name as large as its time. Names begin, and times end, at one place in each column. On a wide
-  /// wall a few stand in equal columns, with the larger time below the name.
+  /// A line each, with its name as large as its time. Names begin, and times end, at one place in each column. On a
+  /// wide wall a few stand in equal columns, with the larger time below the name.
   @Test(arguments: RoomTests.named.filter { $0.shortSide >= 320 }, [3, 5, 7, 12]) func zonesStandInColumns(
     size: Size, count: Int
   ) {

@@ -360,8 +360,8 @@ import Testing
     #expect(names().first == "lap 19" && play.scene.countdown == nil)
   }
 
-  /// Beside a ring or an agenda as many laps are in sight as fit, and a drag shows all the others, unless the bar covers
-  /// all rows.
+  /// Beside a ring or an agenda as many laps are in sight as fit, and a drag shows all the others, unless the bar
+  /// covers all rows.
   @Test(arguments: [Size(width: 1920, height: 1080), Size(width: 1080, height: 1920), Size(width: 800, height: 480)])
   func lapsBesideOthersCanBeRead(size: Size) throws {
     let times = try [12, 15].map { try #require(TimeOfDay(hour: $0, minute: 0)) }

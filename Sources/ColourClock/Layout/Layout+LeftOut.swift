@@ -10,8 +10,8 @@ extension Layout {
     /// What else is on the wall: cards, ring and the agenda's band with its names and hours.
     let shapes: [Rect]
 
-    /// The lines that are shown, with the sign. A sign that the composer has placed counts all; otherwise the sign is in
-    /// the first free place. Without a free place there is no sign.
+    /// The lines that are shown, with the sign. A sign that the composer has placed counts all. Otherwise the sign is
+    /// in the first free place; without one there is no sign.
     var slots: [Slot] {
       let covered = wall.slots.count > shown.count ? self.covered : 0
       let count = covered + (wall.untold?.count ?? 0)
@@ -80,7 +80,7 @@ extension Layout {
       let alignment: Text.Alignment
     }
 
-    /// The places to try, the best first: after a feed's age, the corners, below a line, and at the right end of a line.
+    /// The places to try, the best first: after a feed's age, the corners, below a line, and at a line's right end.
     private func places(width: Double, height: Double) -> [Place] {
       func place(_ x: Double, bottom: Double, _ alignment: Text.Alignment) -> Place {
         Place(box: Rect(x: x, y: bottom - height, width: width, height: height), alignment: alignment)

@@ -83,10 +83,9 @@ extension WallComposer {
     return block
   }
 
-  /// The date in the second size, or in the third if the second is too large. With an agenda and no ring, or above zones
-  /// in cells, the date has the third size, like the other lines. A date that is too wide has two lines on an upright
-  /// wall without a ring.
-  /// With `mayBreakDate`, it also has two lines in a column that is narrower than the area.
+  /// The date in the second size, or in the third if the second is too large. With an agenda and no ring, or above
+  /// zones in cells, the date has the third size, like the other lines. A date that is too wide has two lines on an
+  /// upright wall without a ring. With `mayBreakDate`, it also has two lines in a column that is narrower than the area.
   private func date(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left
   ) -> Block? {
