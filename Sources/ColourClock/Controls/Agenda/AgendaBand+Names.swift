@@ -1,6 +1,7 @@
 /// The names of periods and reminders. Present entries and the next one have a name. Other periods have one if it has
 /// room in the bar, in one or two lines. The name of a present or next entry without that room is above the band
-/// (`AgendaBand+Flags.swift`), or beside the diamond of a reminder.
+/// (`AgendaBand+Flags.swift`), or beside the diamond of a reminder. Other coming periods have theirs above the band if
+/// these rows have room.
 extension AgendaBand {
   /// Lengths inside a bar, in digit heights of a name. `gap`: the free space on both sides of the name. `line`,
   /// `twoLines`: the least height of a bar for one line, and for two lines. Letters need more height than digits.
