@@ -15,6 +15,25 @@ import Testing
     #expect(!play.texts.contains { $0.hasSuffix("quit") || $0.hasPrefix("Keep holding") })
   }
 
+  /// The bar's plate reaches up to the caption, which is wider than the commands beside the hint.
+  @Test func theBarsPlateDoesNotCoverTheHint() throws {
+    var play = Play.sized()
+    for (length, title) in [(480, "Pasta"), (1500, "Roast"), (300, "Creme brulee, 2nd tray")] {
+      play.send(.told(.countdown(.new(.seconds(length), title: title))))
+    }
+    play.send(.told(.countdown(.choose(.title("Creme brulee, 2nd tray")))))
+    play.wait(.seconds(2))
+    play.tap(.escape)
+    let items = try #require(play.scene.frame(at: play.moment)).items.flatMap(\.parts)
+    let hint = try #require(
+      items.firstIndex { if case .text(let text) = $0 { text.string == "Press Escape again to quit" } else { false } })
+    guard case .text(let text) = items[hint] else { return }
+    let plates = items[hint...].compactMap { item in
+      if case .fill(let fill) = item, case .box(let box, _) = fill.shape { box } else { nil as Rect? }
+    }
+    #expect(!plates.isEmpty && !plates.contains { $0.overlaps(text.box) })
+  }
+
   /// With a button of its own the bar is at both sides of it.
   @Test func aKiosksBarHasNoHole() throws {
     let play = Play.sized {
@@ -379,4 +398,9 @@ import Testing
       }
     }
   }
+}
+
+extension Item {
+  /// The item, or the items of a group.
+  fileprivate var parts: [Item] { if case .group(let group) = self { group.items.flatMap(\.parts) } else { [self] } }
 }

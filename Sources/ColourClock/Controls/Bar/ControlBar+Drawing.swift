@@ -30,7 +30,12 @@ extension ControlBar {
   ) -> [Item] {
     let opacity = UInt8(share: opacity)
     guard opacity > 0, let bounds = bounds(places) else { return [] }
-    let plates = isOverItems ? parts(of: places, around: button).map { plate(of: $0, caption: caption?.box) } : []
+    let plates =
+      isOverItems
+      ? parts(of: places, around: button).map { part in
+        // Beside a hold button, the plate is not wider than the commands.
+        plate(of: part, caption: caption.map { button == nil ? $0.box : above(part, $0.box) })
+      } : []
     let items =
       plates.flatMap { fill($0, places[0].box.height, wall) } + (caption.map { [.text($0)] } ?? [])
       + places.flatMap { ControlBar.items($0, state, ink: ink, wall: wall) }
@@ -38,6 +43,13 @@ extension ControlBar {
     let margin = 2 * ControlBar.ring(places[0].box) + 1 + look.plate * places[0].box.height
     let whole = caption.map { bounds.united(with: $0.box) } ?? bounds
     return [.group(Group(bounds: whole.inset(by: -margin), opacity: opacity, items: items))]
+  }
+
+  /// The part of a caption's box above these commands.
+  private static func above(_ places: [Place], _ caption: Rect) -> Rect {
+    guard let bounds = bounds(places) else { return caption }
+    let (x, end) = (max(caption.x, bounds.x), min(caption.maxX, bounds.maxX))
+    return Rect(x: x, y: caption.y, width: max(0, end - x), height: caption.height)
   }
 
   /// The commands at both sides of a hold button, else all.
