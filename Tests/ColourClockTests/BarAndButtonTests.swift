@@ -25,13 +25,13 @@ import Testing
     play.wait(.seconds(2))
     play.tap(.escape)
     let items = try #require(play.scene.frame(at: play.moment)).items.flatMap(\.parts)
-    let hint = try #require(
-      items.firstIndex { if case .text(let text) = $0 { text.string == "Press Escape again to quit" } else { false } })
-    guard case .text(let text) = items[hint] else { return }
-    let plates = items[hint...].compactMap { item in
+    let texts = items.map { if case .text(let text) = $0 { text } else { nil as Text? } }
+    let index = try #require(texts.firstIndex { $0?.string == "Press Escape again to quit" })
+    let hint = try #require(texts[index])
+    let plates = items[index...].compactMap { item in
       if case .fill(let fill) = item, case .box(let box, _) = fill.shape { box } else { nil as Rect? }
     }
-    #expect(!plates.isEmpty && !plates.contains { $0.overlaps(text.box) })
+    #expect(!plates.isEmpty && !plates.contains { $0.overlaps(hint.box) })
   }
 
   /// With a button of its own the bar is at both sides of it.
@@ -398,9 +398,4 @@ import Testing
       }
     }
   }
-}
-
-extension Item {
-  /// The item, or the items of a group.
-  fileprivate var parts: [Item] { if case .group(let group) = self { group.items.flatMap(\.parts) } else { [self] } }
 }

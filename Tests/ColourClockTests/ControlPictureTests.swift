@@ -195,7 +195,7 @@ import Testing
     var hold = Hold()
     _ = hold.press(at: .zero)
     let items = Self.button(Self.sizes[1]).items(hold, at: .seconds(1), opacity: 1, ink: ink, wall: wall)
-    let all = items.flatMap { if case .group(let group) = $0 { group.items } else { [$0] } }
+    let all = items.flatMap(\.parts)
     let fills = all.compactMap { if case .fill(let fill) = $0 { fill.colour } else { nil } }
     let labels = all.compactMap { if case .text(let text) = $0 { text.colour } else { nil } }
     #expect(fills.count == 3 && fills[0] == ink.colour && fills[2] == ink.colour && labels == [ink.colour, fills[1]])
@@ -209,7 +209,7 @@ import Testing
     var hold = Hold()
     _ = hold.press(at: .zero)
     let items = button.items(hold, at: .seconds(1), opacity: 1, ink: .white)
-    let fills = items.flatMap { if case .group(let group) = $0 { group.items } else { [$0] } }.compactMap {
+    let fills = items.flatMap(\.parts).compactMap {
       if case .fill(let fill) = $0 { fill.colour } else { nil }
     }
     #expect(fills == [.white, HoldButton.Colours.seed.base, HoldButton.Colours.seed.fill])

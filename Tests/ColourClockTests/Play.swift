@@ -108,11 +108,8 @@ extension Frame {
 }
 
 extension Item {
-  var allTexts: [String] {
-    switch self {
-    case .text(let text): [text.string]
-    case .fill: []
-    case .group(let group): group.items.flatMap(\.allTexts)
-    }
-  }
+  /// The item itself, or what a group consists of.
+  var parts: [Item] { if case .group(let group) = self { group.items.flatMap(\.parts) } else { [self] } }
+
+  var allTexts: [String] { parts.compactMap { if case .text(let text) = $0 { text.string } else { nil } } }
 }

@@ -25,9 +25,7 @@ import Testing
 
   /// Also those in groups.
   private func items(_ play: Play) -> [Item] {
-    (play.scene.frame(at: play.moment)?.items ?? []).flatMap {
-      if case .group(let group) = $0 { group.items } else { [$0] }
-    }
+    (play.scene.frame(at: play.moment)?.items ?? []).flatMap(\.parts)
   }
 
   /// `colorWithHexString:@"444444" alpha:0.2`, the label in the same colour, `Lato-Bold`.

@@ -16,8 +16,8 @@ extension Layout {
     var isFlush = false
     var isSizeFree = false
     var hasOneAgendaText = false
-    /// The lines that are left out and that no list counts, and the last part among them.
-    var untold: (count: Int, extra: Layout.Extra)?
+    /// How many lines are left out that no list counts, and the last part among them.
+    var leftOut: (count: Int, extra: Layout.Extra)?
 
     /// The band with the rows of names above it, and below it a row of hours of this height.
     func around(_ band: Rect, hours: Double) -> Rect {

@@ -14,7 +14,7 @@ extension Layout {
     /// in the first free place; without one there is no sign.
     var slots: [Slot] {
       let covered = wall.slots.count > shown.count ? self.covered : 0
-      let count = covered + (wall.untold?.count ?? 0)
+      let count = covered + (wall.leftOut?.count ?? 0)
       guard count > 0 else { return shown }
       var slots = shown
       for index in slots.indices {
@@ -23,7 +23,7 @@ extension Layout {
         slots[index].template = more(others + count, within: slots[index].box.width / slots[index].box.height)
         return slots
       }
-      return slots + [sign(count, of: wall.untold?.extra ?? .feed)].compactMap(\.self)
+      return slots + [sign(count, of: wall.leftOut?.extra ?? .feed)].compactMap(\.self)
     }
 
     /// How many lines messages cover. A broken line and the two lines of a date count once.

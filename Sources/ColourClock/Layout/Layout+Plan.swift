@@ -225,35 +225,46 @@ extension Layout {
       let leavesOutCode = foot > 0 && contents.labels.hex
       if leavesOutCode { contents.labels.hex = false }
       var composer = WallComposer(
-        contents: contents, texts: texts, area: room, stage: stage, ceiling: ceiling,
-        ringFit: ringFit, leastRing: leastRing)
-      (composer.keepsListClear, composer.keepsProgramClear) = (keepsListClear, keepsProgramClear)
+        contents: contents, texts: texts, area: room, stage: stage, ceiling: ceiling, ringFit: ringFit,
+        leastRing: leastRing, keepsProgramClear: keepsProgramClear, keepsListClear: keepsListClear)
       var found = composer.composition()
-      // In a small window, lines under the controls are better than none. In a small or upright window they are better
-      // than small ones. The first composition decides this, because each composition takes long.
+      if foot == 0, ceiling != nil { found = withLinesUnderControls(found, &composer) }
+      found = withoutBand(found, composer)
+      composition = found.composition
+      hasFoot = foot > 0
+      hidden = (leavesOutCode ? [.code] : []) + found.hidden
+    }
+
+    /// Lines under the controls if there are more lines then. In a small or upright window also if they are larger. The
+    /// first composition decides this, because each composition takes long.
+    private mutating func withLinesUnderControls(
+      _ first: WallComposer.Found, _ composer: inout WallComposer
+    ) -> WallComposer.Found {
+      var found = first
       let mayBeLarger = window.width < window.height || window.height < Self.small
       let height = composer.listHeight(found.composition)
       let isSmall = mayBeLarger && height < found.composition.scale.second
-      if foot == 0, ceiling != nil, isSmall || listed(found) < contents.countdowns.count {
+      if isSmall || listed(found) < contents.countdowns.count {
         composer.keepsListClear = false
         let other = composer.composition()
         let (more, isLarger) = (listed(other) - listed(found), composer.listHeight(other.composition) > 1.1 * height)
         if more > 0 || more == 0 && isLarger { (found, keepsListClear) = (other, false) }
       }
-      if foot == 0, ceiling != nil, found.hidden.contains(.program) {
+      if found.hidden.contains(.program) {
         composer.keepsProgramClear = false
         let other = composer.composition()
         if !other.hidden.contains(.program) { (found, keepsProgramClear) = (other, false) }
       }
-      // A countdown that runs is more than the agenda's band.
-      if contents.agenda?.hasBand == true, !contents.countdowns.isEmpty, listed(found) == 0 {
-        contents.agenda = nil
-        let other = composer.showing(contents).composition()
-        if listed(other) > 0 { found = (other.composition, [.agenda] + other.hidden) }
-      }
-      composition = found.composition
-      hasFoot = foot > 0
-      hidden = (leavesOutCode ? [.code] : []) + found.hidden
+      return found
+    }
+
+    /// Without the agenda if its band leaves no countdown on the wall, because one that runs is more important.
+    private func withoutBand(_ found: WallComposer.Found, _ composer: WallComposer) -> WallComposer.Found {
+      var contents = composer.contents
+      guard contents.agenda?.hasBand == true, !contents.countdowns.isEmpty, listed(found) == 0 else { return found }
+      contents.agenda = nil
+      let other = composer.showing(contents).composition()
+      return listed(other) > 0 ? (other.composition, [.agenda] + other.hidden) : found
     }
 
     /// How many countdowns have a line.

@@ -31,12 +31,12 @@ extension WallComposer {
 
   /// The composition with the number of the lines that are left out (`Layout.LeftOut`). With a feed, the feed's sign
   /// counts them (`othersInFeed`).
-  func told(_ found: (cut: Cut, hidden: [Layout.Extra])) -> Found {
+  func withCount(_ found: (cut: Cut, hidden: [Layout.Extra])) -> Found {
     var composition = found.cut.composition
     let wanted = found.cut.wanted
     let count = found.hidden.filter { !wanted.has($0) }.reduce(0) { $0 + lines(of: $1) }
     if count > 0, !(wanted.has(.feed) && othersInFeed(wanted) > 0), let last = found.hidden.last {
-      composition.untold = (count, last)
+      composition.leftOut = (count, last)
     }
     return (composition, found.hidden)
   }

@@ -50,11 +50,9 @@ struct WallComposer {
 
   /// The same wall with other contents.
   func showing(_ contents: Layout.Contents) -> WallComposer {
-    var other = WallComposer(
+    WallComposer(
       contents: contents, texts: texts, area: area, stage: stage, ceiling: ceiling, ringFit: ringFit,
-      leastRing: leastRing)
-    (other.keepsListClear, other.keepsProgramClear) = (keepsListClear, keepsProgramClear)
-    return other
+      leastRing: leastRing, keepsProgramClear: keepsProgramClear, keepsListClear: keepsListClear)
   }
 
   /// The parts in `hidden` are left out or shortened.
@@ -71,10 +69,10 @@ struct WallComposer {
     while true {
       if let whole = whole(wanted) {
         // A shorter form of a part needs more room than nothing, so it is tried only now.
-        if let (cut, hidden) = shortened(hidden, fuller) { return told(withMore(cut, hidden)) }
-        if let large = withLargeList(whole) { return told((large, [.code])) }
+        if let (cut, hidden) = shortened(hidden, fuller) { return withCount(withMore(cut, hidden)) }
+        if let large = withLargeList(whole) { return withCount((large, [.code])) }
         let isCodeGone = wanted.has(.code) && !whole.wanted.has(.code)
-        return told(withMore(whole, isCodeGone ? hidden + [.code] : hidden))
+        return withCount(withMore(whole, isCodeGone ? hidden + [.code] : hidden))
       }
       guard let next = Layout.Extra.allCases.first(where: wanted.has) else { return (bare, hidden) }
       wanted.hasFlags = false
@@ -111,8 +109,8 @@ struct WallComposer {
     }
     guard contents.agenda?.day != nil, wanted.hasFlags else { return forms }
     // The names above the agenda's band say more than the code.
-    let bare = forms.map { with($0) { $0.hasFlags = false } }
-    return forms + (wanted.has(.code) ? forms.map { with($0) { $0.extras.remove(.code) } } : []) + bare
+    let withoutCode = wanted.has(.code) ? forms.map { with($0) { $0.extras.remove(.code) } } : []
+    return forms + withoutCode + forms.map { with($0) { $0.hasFlags = false } }
   }
 
   /// The same parts with names above the agenda's band, if they have room now.

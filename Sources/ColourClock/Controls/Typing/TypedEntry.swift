@@ -19,7 +19,7 @@ struct TypedEntry: Hashable, Sendable {
 
   var isEmpty: Bool { text.isEmpty }
   /// 45:00 is a length, since there is no such time of day.
-  var isEnd: Bool { hasSeparator && (isDate || groups[0] < 24) }
+  private var isEnd: Bool { hasSeparator && (isDate || groups[0] < 24) }
   private var hasSeparator: Bool { text.contains { !$0.isNumber } }
   private var isDate: Bool { text.contains("-") }
   private var groups: [Int] { text.split { !$0.isNumber }.map { Int($0) ?? 0 } }
@@ -27,7 +27,8 @@ struct TypedEntry: Hashable, Sendable {
   /// Digits of a length fill from the right. A colon after one or two digits begins a time of day, a hyphen after four
   /// a date; their other separators come by themselves. False if the character does not fit.
   mutating func add(_ character: Character) -> Bool {
-    if character.isASCII, character.isNumber { return add(digit: character) }
+    guard character.isASCII else { return false }
+    if character.isNumber { return add(digit: character) }
     return extend(by: TypedEntry.hyphens.contains(character) ? "-" : character)
   }
 
