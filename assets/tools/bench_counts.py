@@ -31,7 +31,7 @@ MOST_FOR_EIGHT = 2
 # A tick of the analogue face, which draws the dial and three hands on a new colour.
 DIAL = ("--face", "analogue")
 DIAL_LIMITS = {"instructions": 3_500_000, "system calls": 12, "wake-ups": 1, "requests": 400, "bytes": 15_000}
-# Instructions to compose a crowded wall: about 50 ms on a slow machine.
+# Instructions to compose a crowded wall, which must not cost a tick.
 MOST_TO_COMPOSE = 150_000_000
 
 
