@@ -69,6 +69,25 @@ import Testing
     #expect(play.scene.countdown?.title == "Doors")
   }
 
+  /// Beside others, a countdown without a title is named by its end, also while it rings and after a snooze.
+  @Test(
+    arguments: [
+      ("17:30", "17:30"), ("13:3630", "13:36:30"), ("13:35", "13:35"), ("2027-01-01", "2027-01-01"),
+      ("2027-0101 0830", "2027-01-01 08:30"),
+    ])
+  func itNamesTheCountdown(typed: String, name: String) throws {
+    var play = try play("1000\n\n\(typed)+\n")
+    #expect(play.texts.contains(name) && play.scene.countdowns.all.count == 2)
+    let id = try #require(play.scene.countdowns.all.first { $0.countdown.end != nil }?.id)
+    if name == "13:36:30" {
+      play.wait(.seconds(80))
+      #expect(play.scene.countdowns.ringing?.id == id && play.texts.contains(name))
+      play.tap(.character("z"))
+      let snoozed = try #require(play.scene.countdowns.all.first { $0.id == id })
+      #expect(snoozed.countdown.isRunning && play.scene.listTitle(of: snoozed.countdown) == name)
+    }
+  }
+
   /// Without its separators it is a length again.
   @Test func itCanBeRemoved() throws {
     var play = try play("2027-01")

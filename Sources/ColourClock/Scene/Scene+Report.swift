@@ -157,7 +157,8 @@ extension Scene {
     return (time.clockText, Scene.text(time.date), face.colour(time).hex)
   }
 
-  private static func text(_ date: GregorianDate) -> String {
+  /// As `2027-01-01`.
+  static func text(_ date: GregorianDate) -> String {
     "\(date.year)-\(date.month.twoDigits)-\(date.day.twoDigits)"
   }
 

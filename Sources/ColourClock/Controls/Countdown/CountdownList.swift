@@ -159,12 +159,23 @@ extension Scene {
 
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
-  /// Its title, the set-up's, or its length. An ended program has the set-up's title or `Done`.
+  /// Its title, the set-up's, its chosen end, or its length. An ended program has the set-up's title or `Done`.
   func listTitle(of countdown: Countdown) -> String {
     let isDone = countdown.hasEndedProgram
     let title = (isDone ? nil : countdown.title) ?? setup.ring.title
     if !title.isEmpty { return title }
-    return isDone ? setup.words["Done"] : countdown.length.inWords(setup.words)
+    return isDone ? setup.words["Done"] : name(byEndOf: countdown) ?? countdown.length.inWords(setup.words)
+  }
+
+  /// As `17:30`, or for a countdown of days as `2027-01-01` or `2027-01-01 08:30`. `nil` without a chosen end.
+  private func name(byEndOf countdown: Countdown) -> String? {
+    guard let end = countdown.end, let zone = wall.last?.zone else { return nil }
+    let civil = zone.civil(at: end.second)
+    guard let time = TimeOfDay(hour: civil.hour, minute: civil.minute, second: civil.second) else { return nil }
+    let clock = time.label(style.labels)
+    guard countdown.length > .seconds(86_400) else { return clock }
+    let date = Scene.text(civil.date)
+    return time == .midnight ? date : "\(date) \(clock)"
   }
 
   /// Texts without their own wake-up change at ticks.

@@ -126,11 +126,11 @@ extension Scene {
     }
   }
 
-  /// The snooze would change a name that is the countdown's length.
+  /// The snooze would change a name that is the countdown's length or end.
   private func nameBeforeSnooze(of span: Duration) -> String? {
-    guard countdowns.hasSeveral, let countdown = countdowns.ringing?.countdown, span > countdown.length else {
-      return nil
-    }
+    guard countdowns.hasSeveral, let countdown = countdowns.ringing?.countdown,
+      countdown.end != nil || span > countdown.length
+    else { return nil }
     return countdown.program == nil && (countdown.title ?? "").isEmpty ? listTitle(of: countdown) : nil
   }
 
