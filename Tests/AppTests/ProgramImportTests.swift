@@ -135,13 +135,45 @@ import Testing
     #expect(try TimerProgram.parse(program).lines == program)
   }
 
+  private func remarks(_ text: String) throws -> [ProgramImport.Complaint] {
+    try ProgramImport(Array(text.utf8)).remarks
+  }
+
   @Test func contradictionsAreToldOnce() throws {
-    func remark(_ text: String) throws -> ProgramImport.Complaint? { try ProgramImport(Array(text.utf8)).remark }
     let head = "start,title,length\n20:00,A,30m\n"
-    #expect(try remark(head + "20:30,B,5m\n,C,5m\n20:40,D,1m\n") == nil)
-    let found = try #require(try remark(head + "20:40,B,5m\n22:00,C,5m\n"))
-    #expect(found.place == ":3" && found.reason.contains("20:40") && found.reason.contains("20:30"))
-    #expect(try remark("start,title\n20:00,A\n20:30,B\n")?.place == ":3")
+    #expect(try remarks(head + "20:30,B,5m\n,C,5m\n20:40,D,1m\n").isEmpty)
+    let found = try remarks(head + "20:40,B,5m\n22:00,C,5m\n")
+    let reason = try #require(found.first?.reason)
+    #expect(found.map(\.place) == [":3"] && reason.contains("20:40") && reason.contains("20:30"))
+    #expect(try remarks("start,title\n20:00,A\n20:30,B\n").map(\.place) == [":3"])
+  }
+
+  /// A gap or a delay in a project of Ontime.
+  @Test func aGapIsTold() throws {
+    func event(_ title: String, _ start: Int) -> String {
+      #"{"type": "event", "title": "\#(title)", "duration": 600000, "timeStart": \#(start * 60_000)}"#
+    }
+    func project(_ starts: Int...) -> String {
+      "{\"rundown\": [\(starts.map { event("E\($0)", $0) }.joined(separator: ","))]}"
+    }
+    #expect(try remarks(project(1200, 1210, 1220)).isEmpty && remarks(project(0, 0, 0)).isEmpty)
+    let found = try remarks(project(1200, 1220, 1300))
+    #expect(
+      found == [
+        .init(
+          place: ": event 2 'E1220'",
+          reason: "it starts at 20:20, but the lengths before it give 20:10; the lengths are used")
+      ])
+  }
+
+  /// Warnings have units of their own. What is not read is named, but for the columns of `program list`.
+  @Test func warningsAndOtherColumns() throws {
+    let table = "Time Start,Title,Duration (min),Warning (s),Danger,Colour,\n19:30,A,10,90,30s,red,x\n,B,5,,-,,\n"
+    #expect(try lines(table) == "at 19:30:00\nA 10m warn 1m30s danger 30s\nB 5m\n")
+    #expect(try remarks(table) == [.init(place: ":1", reason: "columns that are not read: Colour")])
+    #expect(try remarks("number,title,length,state\n1,A,5m,coming\n").isEmpty)
+    let wrong = "title,length,warn,danger\nA,5m,6m,\nB,5m,1m,2m\nC,5m,soon,\n"
+    #expect(try refused(wrong).map(\.place) == [":2", ":3", ":4"])
   }
 
   @Test func unknownHeadsAndStartsAreNamed() throws {

@@ -158,8 +158,19 @@ import Testing
     play.tap(.character("m"))
     #expect(SoundTests.sounds(play) == [.sound(.alarm), .silence])
     play.tap(.character("m"))
-    play.wait(.seconds(2))
-    #expect(SoundTests.sounds(play).count == 2 && !play.scene.clock.sound.isMuted)
+    #expect(SoundTests.sounds(play) == [.sound(.alarm), .silence, .sound(.alarm)])
+    play.wait(.seconds(60))
+    #expect(SoundTests.sounds(play) == [.sound(.alarm), .silence, .sound(.alarm), .silence])
+    for _ in 0..<2 { play.tap(.character("m")) }
+    #expect(SoundTests.sounds(play).last == .silence && !play.scene.clock.sound.isMuted)
+  }
+
+  @Test func anAlarmIsHeardAgainAfterAMute() throws {
+    let alarm = try DailyAlarm.parse("12:00:05")
+    var play = SoundTests.play { $0.alarms = [alarm] }
+    play.wait(.seconds(6))
+    for _ in 0..<2 { play.tap(.character("m")) }
+    #expect(SoundTests.sounds(play) == [.sound(.alarm), .silence, .sound(.alarm)])
   }
 
   @Test func visitorsMuteOnlyWhereTheyMay() {

@@ -1,5 +1,6 @@
 """Titles by an input method: uim's XIM server with its Hangul engine. Shift and Space switch the engine on and off."""
 
+import signal
 import subprocess
 import tempfile
 from pathlib import Path
@@ -128,3 +129,23 @@ class Ends(InputMethodCase):
         self.switch()
         self.write("gks\n")
         self.await_countdown(90, "한")
+
+    def test_the_method_hangs(self):
+        """The clock restarts without it, in the same process, and keeps the countdown."""
+        clock = self.running(*FROZEN)
+        self.write("730\n")
+        self.switch()
+        self.write("gk")
+        for _ in range(2):
+            self.wall()
+        self.method.send_signal(signal.SIGSTOP)
+        self.addCleanup(self.method.send_signal, signal.SIGCONT)
+        self.write("g")
+        environment = Path(f"/proc/{clock.pid}/environ")
+        eventually(lambda: b"XMODIFIERS=@im=none" in environment.read_bytes().split(b"\0"), "a restart")
+        self.window = clock.painted()
+        self.await_countdown(450)
+        self.write("90\ng\n")
+        self.await_countdown(90, "g")
+        self.quit()
+        self.assert_ends(clock, 0, "the input method does not answer: restarting without it")

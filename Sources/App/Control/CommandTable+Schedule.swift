@@ -10,8 +10,8 @@ extension CommandTable {
       read: message),
     CommandRow(
       name: "dismiss", arguments: "[ID]",
-      meaning: "Stops what rings. If nothing rings, removes the most urgent message. ID is the ID of one message, "
-        + "the title or time of what rings, or the ID of a countdown that rings."
+      meaning: "Stops what rings. If nothing rings, or a program waits for its next step, removes the most urgent "
+        + "message. ID is the ID of one message, the title or time of what rings, or the ID of a countdown that rings."
     ) { words in .scene(.dismiss(try? words.text(""))) },
     CommandRow(
       name: "snooze", arguments: "[MINUTES]",

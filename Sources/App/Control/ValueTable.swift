@@ -9,9 +9,12 @@ enum ValueTable {
   /// `colourclock program import` reads it.
   static func text(of steps: [Scene.OrderReport]) -> String {
     text(
-      [["number", "start", "title", "length (s)", "hold", "state"]]
-        + steps.map {
-          ["\($0.step)", $0.start ?? "", $0.title, "\(Int($0.length))", $0.isHeld ? "hold" : "", $0.state]
+      [["number", "start", "title", "length (s)", "hold", "state", "warn (s)", "danger (s)"]]
+        + steps.map { step in
+          [
+            "\(step.step)", step.start ?? "", step.title, "\(Int(step.length))", step.isHeld ? "hold" : "", step.state,
+            step.warn.map { "\(Int($0))" } ?? "", step.danger.map { "\(Int($0))" } ?? "",
+          ]
         })
   }
 

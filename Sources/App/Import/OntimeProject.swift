@@ -15,7 +15,7 @@ enum OntimeProject {
       guard !isSkipped(event) else { continue }
       let title = title(of: event)
       let place = ": event \(index + 1)" + (title.isEmpty ? "" : " '\(title.prefix(40))'")
-      rows.add(at: place) { () throws(Refusal) in try step(event, title) }
+      rows.add(at: place, start: start(of: event)) { () throws(Refusal) in try step(event, title) }
     }
   }
 
@@ -71,10 +71,14 @@ enum OntimeProject {
   /// The planned start: that of the first event. `nil` if no event has another start than midnight, because then nobody
   /// has set a start.
   private static func start(of events: [JSON]) -> TimeOfDay? {
-    let starts = events.map { try? span($0, "timeStart") }
-    guard let first = starts.first ?? nil, first < .seconds(86_400), starts.contains(where: { $0 ?? .zero > .zero })
-    else { return nil }
-    return TimeOfDay.midnight.later(first)
+    let starts = events.map(start)
+    guard let first = starts.first, starts.contains(where: { $0 != nil && $0 != .midnight }) else { return nil }
+    return first
+  }
+
+  private static func start(of event: JSON) -> TimeOfDay? {
+    guard let span = try? span(event, "timeStart"), span < .seconds(86_400) else { return nil }
+    return TimeOfDay.midnight.later(span)
   }
 
   // MARK: Steps

@@ -39,7 +39,7 @@ struct ProgramCommand {
       throw ProgramExit("\(path): \(error.text)", ExitStatus.data)
     }
     guard let program = found.program else { throw ProgramCommand.ending(found.complaints, of: path) }
-    if let remark = found.remark { Process.report("\(path)\(remark.place): \(remark.reason)", as: .warning) }
+    for remark in found.remarks { Process.report("\(path)\(remark.place): \(remark.reason)", as: .warning) }
     Process.print(String(program.lines.dropLast()))
   }
 

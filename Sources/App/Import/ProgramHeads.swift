@@ -1,6 +1,6 @@
 /// The names of a table's columns, in the languages of the clock.
 enum ProgramHead: CaseIterable {
-  case title, length, start, end, hold
+  case title, length, start, end, hold, warn, danger
 
   var names: Set<String> {
     switch self {
@@ -17,14 +17,24 @@ enum ProgramHead: CaseIterable {
       ]
     case .start:
       [
-        "start", "starts", "start time", "begin", "begins", "from", "beginn", "anfang", "startzeit", "uhrzeit", "ab",
+        "start", "starts", "start time", "time start", "timestart", "scheduled start", "begin", "begins", "from", "beginn", "anfang", "startzeit", "uhrzeit", "ab",
         "von", "début", "debut", "départ", "heure", "inicio", "comienzo", "hora", "início", "começo", "البداية",
         "بداية", "開始", "開始時刻", "開始時間", "時刻",
       ]
     case .end:
       [
-        "end", "ends", "end time", "finish", "until", "ende", "endzeit", "bis", "schluss", "fin", "final", "fim",
+        "end", "ends", "end time", "time end", "timeend", "scheduled end", "finish", "until", "ende", "endzeit", "bis", "schluss", "fin", "final", "fim",
         "término", "النهاية", "نهاية", "終了", "終了時刻", "終了時間",
+      ]
+    case .warn:
+      [
+        "warn", "warning", "warning time", "time warning", "timewarning", "warnung", "vorwarnung", "avertissement",
+        "aviso", "تنبيه", "警告",
+      ]
+    case .danger:
+      [
+        "danger", "danger time", "time danger", "timedanger", "gefahr", "letzte warnung", "peligro", "perigo", "خطر",
+        "危険",
       ]
     case .hold: ["hold", "wait", "halten", "warten", "attendre", "attente", "esperar", "espera", "انتظار", "待機"]
     }
@@ -40,6 +50,9 @@ enum ProgramHead: CaseIterable {
     "hours": 3600, "stunden": 3600, "heures": 3600, "horas": 3600,
     "ساعات": 3600,
   ]
+
+  /// Columns that `send program list --csv` writes, and the end of a row without a name.
+  static let unread: Set<String> = ["", "number", "state"]
 
   /// Words that say no in a column for `hold`.
   static let no: Set<String> = ["", "no", "false", "0", "nein", "non", "não", "nao"]

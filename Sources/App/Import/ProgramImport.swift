@@ -5,8 +5,8 @@ import ControlProtocol
 struct ProgramImport {
   let program: TimerProgram?
   let complaints: [Complaint]
-  /// The first remark about a table: starts and lengths contradict each other, or the last row is no step.
-  let remark: Complaint?
+  /// What was read in another way than the file says, or not at all.
+  let remarks: [Complaint]
 
   struct Complaint: Equatable {
     /// The text after the file's name in a message, such as `:7` or `: event 7`.
@@ -34,7 +34,7 @@ struct ProgramImport {
       guard rundown == nil else { throw Refusal("only a project of Ontime has rundowns") }
       ProgramTable.read(text, into: &rows)
     }
-    (complaints, remark) = (rows.complaints, rows.remark)
+    (complaints, remarks) = (rows.complaints, rows.remarks)
     let planned = rows.start.map { TimerProgram.Start($0) }
     program = complaints.isEmpty ? TimerProgram([TimerProgram.Block(rows.steps)], start: planned) : nil
     if program == nil, complaints.isEmpty { throw Refusal("it has no step") }
@@ -43,22 +43,43 @@ struct ProgramImport {
   struct Rows {
     private(set) var steps: [TimerProgram.Step] = []
     private(set) var complaints: [Complaint] = []
-    private(set) var remark: Complaint?
-    var start: TimeOfDay?
+    private(set) var remarks: [Complaint] = []
+    /// The planned start of the first step.
+    var start: TimeOfDay? { didSet { clock = start } }
+    /// The start of the next step by the planned start and the lengths; `nil` if unknown.
+    private var clock: TimeOfDay?
+    private var hasOtherStart = false
 
     var hasTooMany: Bool { steps.count > TimerProgram.most }
 
-    mutating func add(at place: String, _ read: () throws(Refusal) -> TimerProgram.Step) {
-      do throws(Refusal) { steps.append(try read()) } catch { refuse(at: place, error.text) }
+    /// - Parameter start: when the step starts by the file. The first start that differs from the lengths is remarked.
+    mutating func add(at place: String, start: TimeOfDay?, _ read: () throws(Refusal) -> TimerProgram.Step) {
+      if let start, let clock, start != clock, !hasOtherStart {
+        hasOtherStart = true
+        remark(
+          at: place,
+          "it starts at \(start.short), but the lengths before it give \(clock.short); the lengths are used")
+      }
+      do throws(Refusal) {
+        steps.append(try read())
+        clock = clock?.later(steps[steps.count - 1].length)
+      } catch {
+        refuse(at: place, error.text)
+        clock = nil
+      }
       if hasTooMany { refuse(at: place, "a program has \(TimerProgram.most) steps at the most") }
     }
 
     mutating func remark(at place: String, _ text: String) {
-      if remark == nil { remark = Complaint(place: place, reason: text) }
+      remarks.append(Complaint(place: place, reason: text))
     }
 
     mutating func refuse(at place: String, _ reason: String) {
       complaints.append(Complaint(place: place, reason: reason))
     }
   }
+}
+
+extension TimeOfDay {
+  fileprivate var short: String { text.hasSuffix(":00") ? String(text.dropLast(3)) : text }
 }

@@ -10,7 +10,11 @@ enum ProgramTable {
     var table = SeparatedValues.rows(of: text).filter { $0.cells.contains { !$0.isEmpty } }[...]
     guard let first = table.first else { return }
     let head = Columns(head: first.cells, over: table.dropFirst().map(\.cells))
-    if head != nil { table = table.dropFirst() }
+    if let head {
+      table = table.dropFirst()
+      let others = head.unknown(in: first.cells)
+      if !others.isEmpty { rows.remark(at: ":\(first.line)", "columns that are not read: \(others)") }
+    }
     // A first row of several cells without a digit has unknown column names. Refuse this row only, because otherwise
     // all rows would be refused.
     let hasDigit = first.cells.contains { $0.contains { $0.isASCII && $0.isNumber } }
@@ -27,28 +31,19 @@ enum ProgramTable {
     func read(into rows: inout Rows) {
       let starts = table.map { columns.time(columns.start, of: $0.cells) }
       rows.start = starts.first ?? nil
-      var clock = rows.start
       for (index, row) in table.enumerated() where !rows.hasTooMany {
         let (place, next) = (":\(row.line)", index + 1 < starts.count ? starts[index + 1] : nil)
         if index == table.count - 1, !rows.steps.isEmpty, starts[index] != nil, columns.onlyStarts(row.cells) {
           rows.remark(at: place, "it has no length, so it is only the end of the step before it")
           break
         }
-        if let start = starts[index], let told = clock, start != told {
-          rows.remark(
-            at: place,
-            "it starts at \(start.short), but the lengths before it give \(told.short); the lengths are used"
-          )
-        }
-        let count = rows.steps.count
-        rows.add(at: place) { () throws(Refusal) in
+        rows.add(at: place, start: starts[index]) { () throws(Refusal) in
           guard row.isWhole else { throw Refusal("the quotes of a cell do not end") }
           if index == 0, let start = columns.start, let cell = row.cell(start), !cell.isEmpty, starts[0] == nil {
             throw Refusal("'\(cell.prefix(40))' is no start: it takes HH:MM or HH:MM:SS, such as 17:30")
           }
           return try columns.step(row.cells, start: starts[index], next: next)
         }
-        clock = rows.steps.count > count ? clock.map { $0.later(rows.steps[count].length) } : nil
       }
     }
   }
@@ -60,8 +55,10 @@ enum ProgramTable {
     var start: Int?
     var end: Int?
     var hold: Int?
-    /// The unit, in seconds, of a length that is only a number.
-    var unit: Int64?
+    var warn: Int?
+    var danger: Int?
+    /// By column, the unit in seconds of spans that are only numbers.
+    private var units: [Int: Int64] = [:]
 
     init() {}
 
@@ -72,6 +69,7 @@ enum ProgramTable {
       func place(_ column: ProgramHead) -> Int? { place(column.names) }
       guard let title = place(.title) else { return nil }
       (self.title, start, end, hold) = (title, place(.start), place(.end), place(.hold))
+      (warn, danger) = (place(.warn), place(.danger))
       length = place(.length) ?? place(Set(ProgramHead.units.keys))
       if let time = place(ProgramHead.times) {
         // A column named `time` has starts if another column has the lengths, or if it is left of the titles and has
@@ -80,11 +78,19 @@ enum ProgramTable {
         if start == nil, isStart { start = time } else { length = length ?? time }
       }
       guard length != nil || start != nil else { return nil }
-      let unitNames = length.map { names[$0] } ?? []
-      unit =
-        unitNames.lazy.compactMap { name in
-          ProgramHead.units[name.filter { $0 != ")" && $0 != "." }[...].trimmed]
-        }.first
+      for column in [length, warn, danger].compactMap(\.self) {
+        units[column] =
+          names[column].lazy.compactMap { name in
+            ProgramHead.units[name.filter { $0 != ")" && $0 != "." }[...].trimmed]
+          }.first
+      }
+    }
+
+    /// The names of the columns that are not read, but for those of `program list`.
+    func unknown(in head: [String]) -> String {
+      let known = [title, length, start, end, hold, warn, danger].compactMap(\.self)
+      let names = head.indices.filter { !known.contains($0) }.map { String(head[$0].prefix(40)) }
+      return names.filter { !ProgramHead.unread.contains($0) }.prefix(8).joined(separator: ", ")
     }
 
     private static func isTime(_ cells: [String], _ index: Int) -> Bool {
@@ -115,17 +121,27 @@ enum ProgramTable {
         throw Refusal("a row takes a title and a length, such as Welcome,25m")
       }
       let mark = hold.flatMap { cells.indices.contains($0) ? cells[$0].lowercased() : nil } ?? ""
-      let span = try span(of: cells, start: start, next: next)
-      guard let step = TimerProgram.Step(cells[title], span, isHeld: !ProgramHead.no.contains(mark)) else {
-        throw .spanRange
+      let length = try span(of: cells, start: start, next: next)
+      let step = TimerProgram.Step(
+        cells[title], length, isHeld: !ProgramHead.no.contains(mark), warn: try phase(warn, of: cells),
+        danger: try phase(danger, of: cells))
+      guard let step else {
+        guard TimeSpan.range.contains(length) else { throw .spanRange }
+        throw Refusal("its warning must be shorter than its length, and its danger shorter than its warning")
       }
       return step
+    }
+
+    /// `nil` for an empty cell, and for a dash.
+    private func phase(_ column: Int?, of cells: [String]) throws(Refusal) -> Duration? {
+      guard let column, cells.indices.contains(column), !["", "-", "–"].contains(cells[column]) else { return nil }
+      return try span(cells[column], unit: units[column])
     }
 
     /// The length in the row, or else the time from the start to the end or to the next start.
     private func span(of cells: [String], start: TimeOfDay?, next: TimeOfDay?) throws(Refusal) -> Duration {
       if let length, cells.indices.contains(length), !cells[length].isEmpty || self.start == nil {
-        return try span(cells[length])
+        return try span(cells[length], unit: units[length])
       }
       guard let start, let end = time(end, of: cells) ?? next else {
         throw Refusal("it has no length: give a length, an end, or a start in the next row")
@@ -133,7 +149,7 @@ enum ProgramTable {
       return start.until(end)
     }
 
-    private func span(_ text: String) throws(Refusal) -> Duration {
+    private func span(_ text: String, unit: Int64?) throws(Refusal) -> Duration {
       let parts = text.lowercased().split(separator: " ")
       let word = parts.joined()
       let isNumber = word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -143,13 +159,13 @@ enum ProgramTable {
         return .seconds(number * unit)
       }
       // Spreadsheets write the unit as a word, as in `5 min`.
-      for (name, short) in Columns.units where word.hasSuffix(name) {
+      for (name, short) in Columns.words where word.hasSuffix(name) {
         return try TimeSpan.parse(word.dropLast(name.count) + short)
       }
       return try TimeSpan.parse(word)
     }
 
-    private static let units = [
+    private static let words = [
       ("minutes", "m"), ("minute", "m"), ("mins", "m"), ("min", "m"), ("seconds", "s"), ("second", "s"), ("secs", "s"),
       ("sec", "s"), ("hours", "h"), ("hour", "h"),
     ]
@@ -158,8 +174,4 @@ enum ProgramTable {
 
 extension SeparatedValues.Row {
   fileprivate func cell(_ index: Int) -> String? { cells.indices.contains(index) ? cells[index] : nil }
-}
-
-extension TimeOfDay {
-  fileprivate var short: String { text.hasSuffix(":00") ? String(text.dropLast(3)) : text }
 }

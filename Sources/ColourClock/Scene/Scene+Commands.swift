@@ -29,7 +29,7 @@ extension Scene {
     case .alarm(let order): return try obey(order, at: moment)
     case .agenda(let periods): return try replaceAgenda(with: periods, at: moment)
     case .blank(let isBlank): return blank(isBlank, at: moment)
-    case .sound(let order): return try obey(order)
+    case .sound(let order): return try obey(order, at: moment)
     case .pair(let order): return try obey(order, at: moment)
     // `Session` sends `identified` to each wall.
     case .identify: break
@@ -236,12 +236,12 @@ extension Scene {
     return [.keepTimers]
   }
 
-  private mutating func obey(_ order: Command.SoundOrder) throws(Refusal) -> [Effect] {
+  private mutating func obey(_ order: Command.SoundOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     guard setup.sound.isOn else { throw Refusal("this clock has no sound: see '--sound'") }
     switch order {
-    case .on: return mute(false)
-    case .off: return mute(true)
-    case .toggle: return mute(!clock.sound.isMuted)
+    case .on: return mute(false, at: moment)
+    case .off: return mute(true, at: moment)
+    case .toggle: return mute(!clock.sound.isMuted, at: moment)
     }
   }
 

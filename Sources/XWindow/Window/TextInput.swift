@@ -1,8 +1,9 @@
 internal import CX11
 private import Glibc
+private import System
 
-/// Text in any script, by input method (XIM), dead keys or Compose. Opened for typing only: Xlib waits for an input
-/// method, which may hang.
+/// Text in any script, by input method (XIM), dead keys or Compose. Opened for typing only. Xlib waits for an input
+/// method without a limit; if the method hangs, the clock restarts without it.
 final class TextInput {
   private let display: OpaquePointer
   /// `nil` before the first use, or without an input method.
@@ -12,11 +13,27 @@ final class TextInput {
   private var context: (value: XIC, window: Window)?
   /// True during text input.
   private var isOn = false
+  /// For calls that wait for the input method; `nil` before the first use.
+  private var limit: CallLimit?
+
+  /// More than a method needs to start on a slow machine.
+  private static let patience = Duration.seconds(5)
 
   init(_ display: OpaquePointer) { self.display = display }
 
   func begin(in window: Window) {
     guard !isOn || context?.window != window else { return }
+    if limit == nil {
+      limit = CallLimit(
+        TextInput.patience, message: "the input method does not answer: restarting without it",
+        setting: ("XMODIFIERS", TextInput.none))
+    }
+    limited { open(in: window) }
+  }
+
+  private func limited<Result>(_ call: () -> Result) -> Result { limit?.during(call) ?? call() }
+
+  private func open(in window: Window) {
     if let context, context.window != window {
       XDestroyIC(context.value)
       self.context = nil
@@ -44,8 +61,10 @@ final class TextInput {
   /// Drops an incomplete character. The context remains: the input method stores there whether it is on.
   func end() {
     guard isOn, let context else { return }
-    XFree(Xutf8ResetIC(context.value))
-    XUnsetICFocus(context.value)
+    limited {
+      XFree(Xutf8ResetIC(context.value))
+      XUnsetICFocus(context.value)
+    }
     isOn = false
     guard isReplaced, let method else { return }
     XDestroyIC(context.value)
@@ -57,7 +76,7 @@ final class TextInput {
   func consumes(_ event: inout XEvent) -> Bool {
     let isKey = event.type == KeyPress || event.type == KeyRelease
     guard method != nil, !isKey || isOn else { return false }
-    return XFilterEvent(&event, 0) != 0
+    return isKey ? limited { XFilterEvent(&event, 0) != 0 } : XFilterEvent(&event, 0) != 0
   }
 
   /// `nil` outside of text input, for keys without text, such as Enter, and with Control, Alt or Super.

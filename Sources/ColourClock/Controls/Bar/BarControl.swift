@@ -210,7 +210,7 @@ extension Scene {
       toggleAdding(at: moment)
       return []
     case .preset(let span): return start(span, at: moment)
-    case .mute: return mute(!isMuted)
+    case .mute: return mute(!isMuted, at: moment)
     case .help:
       wall.help.open(at: moment.uptime)
       return []

@@ -133,9 +133,9 @@ extension Scene {
   /// A tap on a hidden bar must not pause.
   fileprivate mutating func tapRing(at place: Point, _ moment: Moment) -> [Effect] {
     guard takesTap(.toggle, at: place, moment), wall.taps.takes(part: 0, moment) else { return [] }
-    if isRinging || isOnRinging(place, at: moment) {
+    if isRinging {
       wall.taps.note(nil, at: place, moment)
-      return losing(at: moment) { $0.dismissMostUrgent(at: moment) }
+      return losing(at: moment) { $0.dismissRinging(at: moment) }
     }
     guard countdown != nil, allows(.countdown) else { return [] }
     wall.taps.note(.toggle, at: place, moment)

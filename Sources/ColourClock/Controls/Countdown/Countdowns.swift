@@ -256,7 +256,8 @@ package struct Countdowns: Hashable, Sendable {
 // MARK: Time
 
 extension Countdowns {
-  /// If a countdown ends, the subject is chosen. Returns the countdowns whose zero has come since the last call.
+  /// If a countdown begins to ring, the subject is chosen. Returns the countdowns whose zero has come since the last
+  /// call, also programs that went to their next step.
   mutating func advance(to moment: Moment) -> [Entry] {
     var ended: [Int] = []
     let (shown, wasRinging, chosenID) = (subject?.alarm, isRinging, chosenID)
@@ -269,10 +270,12 @@ extension Countdowns {
     }
     sort(at: moment)
     guard !ended.isEmpty else { return [] }
-    if !wasRinging { former = chosenID }
-    if let former, ended.contains(former) { self.former = nil }
-    (choice, held) = (nil, nil)
     let entries = all.filter { ended.contains($0.id) }
+    if entries.contains(where: \.countdown.isOver) {
+      if !wasRinging { former = chosenID }
+      if let former, ended.contains(former) { self.former = nil }
+      (choice, held) = (nil, nil)
+    }
     // If another countdown ends while an ended subject is first, the subject flashes again.
     if let first = all.first, first.countdown.isOver, !ended.contains(first.id) {
       all[0].countdown.alarm = entries.last?.countdown.alarm

@@ -45,7 +45,8 @@ extension Scene {
         scene.clock.countdown?.reset()
         return [.keepTimers]
       }
-    case .dismiss, .next: return losing(at: moment) { $0.dismissMostUrgent(at: moment) }
+    case .dismiss: return losing(at: moment) { $0.dismissMostUrgent(at: moment) }
+    case .next: return losing(at: moment) { $0.dismissRinging(at: moment) }
     }
   }
 

@@ -18,7 +18,7 @@ extension Scene {
   /// The label that names what rings, where that is not plain: beside other countdowns, or under an urgent message.
   /// `nil` elsewhere, and if the name has no room.
   private func dismissLabel(of action: HoldAction, in plate: Rect) -> String? {
-    guard action == .dismiss, actsByTap, schedule.alarms.ringing == nil,
+    guard action == .dismiss, actsByTap, schedule.alarms.ringing == nil, !clock.onlyStepWaits,
       countdowns.hasSeveral || schedule.messages.isUrgent,
       let countdown = countdowns.ringing?.countdown
     else { return nil }
@@ -104,10 +104,14 @@ extension ClockState {
   /// True if something rings, or, outside a kiosk, if a message is urgent.
   var isDismissible: Bool { isRinging || schedule.messages.isUrgent && !setup.isLocked }
 
-  /// The action of a hold that dismisses. For a waiting step of a program, the hold begins the next step.
+  /// The action of a hold that dismisses. If a program waits, the hold begins its next step, but an urgent message goes
+  /// first, outside a kiosk.
   var dismissal: HoldAction {
-    let isStep =
-      schedule.alarms.ringing == nil && countdowns.ringing?.countdown.waitsInProgram == true
-    return isStep ? .next : .dismiss
+    onlyStepWaits && (!schedule.messages.isUrgent || setup.isLocked) ? .next : .dismiss
+  }
+
+  /// No alarm rings, and of the countdowns a program that waits comes first.
+  var onlyStepWaits: Bool {
+    schedule.alarms.ringing == nil && countdowns.ringing?.countdown.waitsInProgram == true
   }
 }

@@ -1,4 +1,4 @@
-/// Shows one message of each priority. An urgent one hides the rest, whose time stops.
+/// Shows one message of each priority, and a new one soon. An urgent one hides the rest, whose time stops.
 struct Messages: Hashable, Sendable {
   private var info = Lane()
   private var notice = Lane()
@@ -37,7 +37,7 @@ struct Messages: Hashable, Sendable {
     }
     guard all.count < Messages.most || makeRoom(for: message.priority) else { return false }
     count += 1
-    self[message.priority].queue.append(Entry(message, count))
+    self[message.priority].add(Entry(message, count, at: moment.uptime))
     return true
   }
 
@@ -140,9 +140,12 @@ extension Messages {
     /// The time left when last hidden, at first the whole; `nil` for a message that stays.
     var left: Duration?
     var isNew = true
+    var arrival: Duration
     let number: Int
 
-    init(_ message: Message, _ number: Int) { (self.message, left, self.number) = (message, message.span, number) }
+    init(_ message: Message, _ number: Int, at uptime: Duration) {
+      (self.message, left, arrival, self.number) = (message, message.span, uptime, number)
+    }
   }
 
   /// One priority's messages. The first is shown unless an urgent one hides it.
@@ -151,8 +154,8 @@ extension Messages {
     /// When the first appeared; `nil` while none is shown.
     private var since: Duration?
 
-    /// How long a message is shown before the next.
-    private static let turn = Duration.seconds(10)
+    /// How long a message is shown before the next: usually, and before a new one.
+    private static let turn = (usual: Duration.seconds(10), beforeNew: Duration.seconds(3))
 
     var isSeen: Bool { since != nil }
 
@@ -170,9 +173,16 @@ extension Messages {
     /// When the first disappears or its turn ends.
     var due: Duration? {
       guard let since, let first = queue.first else { return nil }
-      let turn = queue.count > 1 ? Lane.turn : nil
+      let turn = queue.dropFirst().first.map { next in
+        next.isNew ? max(Lane.turn.beforeNew, next.arrival - since) : Lane.turn.usual
+      }
       guard let span = first.left.map({ min($0, turn ?? $0) }) ?? turn else { return nil }
       return since + span
+    }
+
+    /// New messages come in turn, before those that were shown already.
+    mutating func add(_ entry: Entry) {
+      queue.insert(entry, at: queue.indices.dropFirst().first { !queue[$0].isNew } ?? queue.endIndex)
     }
 
     mutating func advance(to uptime: Duration) {
@@ -196,7 +206,7 @@ extension Messages {
 
     mutating func replace(_ message: Message, at uptime: Duration) -> Bool {
       guard let index = queue.firstIndex(where: { $0.message.id == message.id }) else { return false }
-      if queue[index].message.lines != message.lines { queue[index].isNew = true }
+      if queue[index].message.lines != message.lines { (queue[index].isNew, queue[index].arrival) = (true, uptime) }
       (queue[index].message, queue[index].left) = (message, message.span)
       if index == 0, since != nil { since = uptime }
       return true

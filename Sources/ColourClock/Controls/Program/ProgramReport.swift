@@ -36,6 +36,9 @@ extension Scene {
     package let state: String
     /// Expected, HH:MM. `nil` for a step that has passed, waits or is over.
     package let start: String?
+    /// The step's own; `nil` if the clock's apply.
+    package let warn: Double?
+    package let danger: Double?
   }
 
   package func runningOrder(at moment: Moment) -> [OrderReport]? {
@@ -43,7 +46,8 @@ extension Scene {
     return order.rows.enumerated().map { index, row in
       OrderReport(
         step: index + 1, title: row.step.title, length: row.length.inSeconds, isHeld: row.step.isHeld,
-        state: row.state.rawValue, start: row.start.map { $0.nearestMinute(in: moment.zone).minutes })
+        state: row.state.rawValue, start: row.start.map { $0.nearestMinute(in: moment.zone).minutes },
+        warn: row.step.warn?.inSeconds, danger: row.step.danger?.inSeconds)
     }
   }
 

@@ -105,8 +105,8 @@ extension Scene {
 
   package static let usualSnooze = Duration.seconds(300)
 
-  /// If no alarm rings, dismisses an ended countdown.
-  private mutating func dismissAlarm(at moment: Moment) -> [Effect] {
+  /// If no alarm rings, dismisses an ended countdown. A waiting program begins its next step.
+  mutating func dismissRinging(at moment: Moment) -> [Effect] {
     if !clock.schedule.alarms.dismiss() { clock.countdowns.dismiss(at: moment) }
     return [.keepTimers]
   }
@@ -134,9 +134,9 @@ extension Scene {
     return countdown.program == nil && (countdown.title ?? "").isEmpty ? listTitle(of: countdown) : nil
   }
 
-  /// Dismisses what rings, else the most urgent message.
+  /// Dismisses what rings, else the most urgent message. A message comes before the next step of a waiting program.
   mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
-    if isRinging { return dismissAlarm(at: moment) }
+    if isRinging, !clock.onlyStepWaits || schedule.messages.isEmpty { return dismissRinging(at: moment) }
     _ = clock.schedule.messages.dismiss(nil)
     return advanceSchedule(to: moment)
   }
@@ -222,20 +222,20 @@ extension Scene {
     return schedule.messages.number(ofShown: card.isNotice ? .notice : .info)
   }
 
-  /// - Parameter name: a message's name, the title or time of what rings, or a ringing countdown's ID. `nil`: all that
-  ///   rings, else the most urgent message.
+  /// - Parameter name: a message's name, the title or time of what rings, or a ringing countdown's ID. `nil`: what
+  ///   `dismissMostUrgent` chooses.
   mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
-    if let name, let id = try ringingID(of: name) {
+    guard let name else {
+      guard isRinging || !schedule.messages.isEmpty else { throw Refusal("there is nothing to dismiss") }
+      return dismissMostUrgent(at: moment)
+    }
+    if let id = try ringingID(of: name) {
       clock.countdowns.dismiss(id, at: moment)
       return [.keepTimers]
     }
     let ringing = schedule.alarms.ringing?.alarms ?? []
-    if name.map({ name in ringing.contains { $0.isMeant(by: name) } }) ?? isRinging {
-      return dismissAlarm(at: moment)
-    }
-    guard clock.schedule.messages.dismiss(name) else {
-      throw Refusal(name.map { "there is no message or alarm '\($0)'" } ?? "there is nothing to dismiss")
-    }
+    if ringing.contains(where: { $0.isMeant(by: name) }) { return dismissRinging(at: moment) }
+    guard clock.schedule.messages.dismiss(name) else { throw Refusal("there is no message or alarm '\(name)'") }
     return advanceSchedule(to: moment)
   }
 

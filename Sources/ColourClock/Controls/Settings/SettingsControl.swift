@@ -181,7 +181,7 @@ extension Scene {
     case .next:
       if let plan = settingsPlan { wall.settings.turnPage(by: 1, of: plan.pages.count) }
       return []
-    case .setting(.sound): return mute(!isMuted)
+    case .setting(.sound): return mute(!isMuted, at: moment)
     case .setting(.remote): return closeSettings(at: moment) + [.pair(.begin)]
     case .setting(let setting):
       guard let choice = settingsValues.changed(setting, isBack: isBack) else { return [] }

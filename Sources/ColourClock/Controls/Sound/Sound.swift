@@ -49,13 +49,14 @@ extension Scene {
     return clock.settleSound(after: effects, at: moment)
   }
 
-  /// Call once after a restart: an ended countdown's sound goes on for the rest of its time.
+  /// Call after a restart or a mute: the sound of what rings goes on for the rest of its time.
   package mutating func resumeSound(at moment: Moment) -> [Effect] { clock.resumeSound(at: moment) }
 
-  mutating func mute(_ isMuted: Bool) -> [Effect] {
+  mutating func mute(_ isMuted: Bool, at moment: Moment) -> [Effect] {
+    guard clock.sound.isMuted != isMuted else { return [.keepMute(isMuted)] }
     clock.sound.isMuted = isMuted
     if isMuted { clock.sound.playing = nil }
-    return (isMuted ? [.silence] : []) + [.keepMute(isMuted)]
+    return (isMuted ? [.silence] : resumeSound(at: moment)) + [.keepMute(isMuted)]
   }
 }
 
@@ -68,7 +69,8 @@ extension ClockState {
   func isSilent(at moment: Moment) -> Bool { !setup.sound.isOn || sound.isMuted || isQuiet(at: moment) }
 
   fileprivate mutating func resumeSound(at moment: Moment) -> [Effect] {
-    let ages = countdowns.all.compactMap { $0.countdown.timeOver(at: moment) }
+    let alarm = schedule.alarms.ringing?.countdown
+    let ages = ([alarm] + countdowns.all.map(\.countdown)).compactMap { $0?.timeOver(at: moment) }
     guard let age = ages.min(), age < Sound.longest, !isSilent(at: moment) else { return [] }
     sound.playing = Sound.Playing(cause: .ringing, end: moment.uptime + Sound.longest - age)
     return [.sound(.alarm)]

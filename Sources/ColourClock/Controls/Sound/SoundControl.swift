@@ -2,7 +2,7 @@
 enum SoundControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.canMute, key == .character("m") else { return nil }
-    return scene.mute(!scene.isMuted)
+    return scene.mute(!scene.isMuted, at: moment)
   }
 
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {

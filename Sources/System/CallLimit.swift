@@ -1,0 +1,88 @@
+private import Glibc
+
+/// Restarts the program if a call takes too long. For libraries that wait without a limit, such as Xlib for an input
+/// method: meanwhile only a signal handler can act. The new program has the same process ID, arguments and initial
+/// environment; all descriptors but the standard ones must be close-on-exec.
+package final class CallLimit {
+  /// The C library's name of the first timer is a null pointer.
+  private let timer: timer_t?
+  private let limit: Duration
+
+  /// - Parameters:
+  ///   - message: what the program reports before it restarts.
+  ///   - variable: set in the environment of the restarted program.
+  /// Only the latest instance counts. `nil` if the system refuses a timer or hides the arguments.
+  package init?(_ limit: Duration, message: String, setting variable: (name: String, value: String)) {
+    guard let plan = Plan(message, variable) else { return nil }
+    CallLimit.plan = plan
+    signal(CallLimit.number, CallLimit.restart)
+    var (event, timer) = (sigevent(), timer_t?.none)
+    (event.sigev_notify, event.sigev_signo) = (Int32(SIGEV_SIGNAL), CallLimit.number)
+    guard timer_create(CLOCK_MONOTONIC, &event, &timer) == 0 else { return nil }
+    (self.timer, self.limit) = (timer, limit)
+  }
+
+  deinit { timer_delete(timer) }
+
+  package func during<Result>(_ call: () -> Result) -> Result {
+    set(limit)
+    defer { set(.zero) }
+    return call()
+  }
+
+  /// Zero disarms.
+  private func set(_ time: Duration) {
+    let (seconds, attoseconds) = time.components
+    var value = itimerspec()
+    value.it_value = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+    timer_settime(timer, 0, &value, nil)
+  }
+
+  /// Prepared: a handler must not allocate.
+  private struct Plan {
+    let message: [CChar]
+    let arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+    let environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+
+    init?(_ message: String, _ variable: (name: String, value: String)) {
+      guard let arguments = Plan.entries("cmdline"), let environment = Plan.entries("environ") else { return nil }
+      self.message = Array("colourclock: \(message)\n".utf8CString.dropLast())
+      self.arguments = Plan.copies(arguments)
+      let others = environment.filter { !$0.starts(with: "\(variable.name)=".utf8) }
+      self.environment = Plan.copies(others + [Array("\(variable.name)=\(variable.value)".utf8)[...]])
+    }
+
+    /// proc_pid_cmdline(5) and proc_pid_environ(5): what the program began with, before it took variables away.
+    private static func entries(_ name: String) -> [ArraySlice<UInt8>]? {
+      let bytes = try? File.read("/proc/self/\(name)", limit: 1 << 23)
+      return bytes?.split(separator: 0, omittingEmptySubsequences: false).dropLast()
+    }
+
+    /// Ends with a null pointer. Never freed: a program makes few.
+    private static func copies(_ entries: [ArraySlice<UInt8>]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
+      let copies = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: entries.count + 1)
+      for (index, entry) in entries.enumerated() {
+        copies.advanced(by: index).initialize(to: strdup(entry.map { CChar(bitPattern: $0) } + [0]))
+      }
+      copies.advanced(by: entries.count).initialize(to: nil)
+      return copies
+    }
+  }
+
+  nonisolated(unsafe) private static var plan: Plan?
+  /// A real-time signal that nothing else uses.
+  private static let number: Int32 = 41
+
+  /// Calls only async-signal-safe functions (signal-safety(7)).
+  private static let restart: @convention(c) (Int32) -> Void = { number in
+    guard let plan = CallLimit.plan else { return }
+    plan.message.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    ProcessGroups.killAll()
+    var own = sigset_t()
+    sigemptyset(&own)
+    sigaddset(&own, number)
+    sigprocmask(SIG_UNBLOCK, &own, nil)
+    execve("/proc/self/exe", plan.arguments, plan.environment)
+    _exit(1)
+  }
+}
