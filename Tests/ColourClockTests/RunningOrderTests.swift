@@ -76,6 +76,17 @@ import Testing
     #expect(!play.scene.order.isOpen(at: play.moment.uptime))
   }
 
+  /// An arrow must not change the step under a list that fits.
+  @Test func arrowsChangeNoStep() throws {
+    var play = Play.sized(size: Size(width: 1280, height: 720))
+    play.send(.told(.program(.start(try .parse("Doors 20m, Talk 2 5m")))))
+    #expect(play.texts.contains { $0.contains("Talk 2, 5:00") }, "\(play.texts)")
+    play.tap(.character("p"))
+    for _ in 0..<3 { play.tap(.down) }
+    #expect(play.scene.order.isOpen(at: play.moment.uptime))
+    #expect(play.scene.clock.program?.length == .seconds(1200))
+  }
+
   /// The open card follows the program over the ends of steps, also if a viewer has moved the steps. Only what a viewer
   /// must dismiss closes the card.
   @Test func itStaysOpen() throws {

@@ -14,14 +14,17 @@ enum OrderControl: Control {
 
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.order.isOpen(at: moment.uptime) else { return nil }
-    _ = scene.moveOrder(by: -scroll.notches.up, at: moment)
+    scene.moveOrder(by: -scroll.notches.up, at: moment)
     return []
   }
 
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     // A gallery opened by a client covers the card.
     if scene.gallery.isOpen(at: moment) { return nil }
-    if key == .up || key == .down, scene.moveOrder(by: key == .up ? -1 : 1, at: moment) { return [] }
+    if key == .up || key == .down, scene.order.isOpen(at: moment.uptime) {
+      scene.moveOrder(by: key == .up ? -1 : 1, at: moment)
+      return []
+    }
     if scene.wall.order.close(at: moment.uptime) { return [] }
     guard key == .character("p"), scene.clock.program != nil else { return nil }
     scene.openOrder(at: moment)
@@ -65,7 +68,7 @@ private struct OrderPress: Press {
     press.isDrag = true
     scene.setGesture(.press(press))
     let rows = Int(((start.y - place.y) / card.pitch).rounded())
-    _ = scene.moveOrder(by: first + rows - card.first, at: moment)
+    scene.moveOrder(by: first + rows - card.first, at: moment)
     return []
   }
 
@@ -81,13 +84,12 @@ extension Scene {
     wall.orderPlace = nil
   }
 
-  /// False if the card is closed or shows all steps.
-  fileprivate mutating func moveOrder(by rows: Int, at moment: Moment) -> Bool {
-    guard order.isOpen(at: moment.uptime), let card = orderCard(at: moment), card.canMove else { return false }
+  /// Does nothing if the card is closed or shows all steps.
+  fileprivate mutating func moveOrder(by rows: Int, at moment: Moment) {
+    guard order.isOpen(at: moment.uptime), let card = orderCard(at: moment), card.canMove else { return }
     wall.order.open(at: moment.uptime)
     setOrderStart(max(0, card.first + rows))
     setOrderStart(orderCard(at: moment)?.first)
-    return true
   }
 
   private mutating func setOrderStart(_ first: Int?) {

@@ -48,7 +48,11 @@ package struct TimerProgram: Hashable, Sendable {
       (self.isRest, self.isBetween) = (isRest, isBetween)
     }
 
-    var label: String { title.isEmpty ? number : "\(title) \(number)" }
+    /// As `Talk 20:00`, and `Talk 2, 20:00`, since a number must not follow another.
+    var label: String {
+      if title.isEmpty { return number }
+      return title.last?.isNumber == true ? "\(title), \(number)" : "\(title) \(number)"
+    }
 
     /// As `5:00` or `0:20`.
     var number: String { Step.text(of: length) }
