@@ -17,13 +17,15 @@ enum ProgramHead: CaseIterable {
       ]
     case .start:
       [
-        "start", "starts", "start time", "time start", "timestart", "scheduled start", "begin", "begins", "from", "beginn", "anfang", "startzeit", "uhrzeit", "ab",
+        "start", "starts", "start time", "time start", "timestart", "scheduled start", "begin", "begins", "from",
+        "beginn", "anfang", "startzeit", "uhrzeit", "ab",
         "von", "début", "debut", "départ", "heure", "inicio", "comienzo", "hora", "início", "começo", "البداية",
         "بداية", "開始", "開始時刻", "開始時間", "時刻",
       ]
     case .end:
       [
-        "end", "ends", "end time", "time end", "timeend", "scheduled end", "finish", "until", "ende", "endzeit", "bis", "schluss", "fin", "final", "fim",
+        "end", "ends", "end time", "time end", "timeend", "scheduled end", "finish", "until", "ende", "endzeit", "bis",
+        "schluss", "fin", "final", "fim",
         "término", "النهاية", "نهاية", "終了", "終了時刻", "終了時間",
       ]
     case .warn:

@@ -1,0 +1,43 @@
+/// The agenda now.
+extension Scene {
+  func agendaTexts(at moment: Moment) -> [AgendaDay.Sentence] {
+    schedule.day(at: moment).texts(
+      at: style.fade.pace.tickStart(moment.instant), setup.words, style.labels, hasOne: layout?.hasOneAgendaText == true
+    )
+  }
+
+  func isPresentAgenda(_ slot: Layout.Slot, at moment: Moment) -> Bool {
+    switch slot.part {
+    case .agendaNow: return true
+    case .agendaLine(let index):
+      let first = agendaTexts(at: moment).first.map { sentence in
+        AgendaDay.lines(sentence.text, title: sentence.entry?.title, at: slot.box.width / slot.box.height)
+      }
+      return index < first?.count ?? 0
+    default: return false
+    }
+  }
+
+  /// The entry comes only with the first line of its text.
+  func agendaLine(_ slot: Layout.Slot, at moment: Moment) -> (text: String, entry: AgendaDay.Entry?)? {
+    let texts = agendaTexts(at: moment)
+    switch slot.part {
+    case .agendaNow: return texts.first
+    case .agendaNext: return texts.dropFirst().first
+    case .agendaLine(let index):
+      let width = slot.box.width / slot.box.height
+      let lines = texts.flatMap { text, entry -> [AgendaDay.Sentence] in
+        AgendaDay.lines(text, title: entry?.title, at: width).enumerated().map { ($1, $0 == 0 ? entry : nil) }
+      }
+      return index < lines.count ? lines[index] : nil
+    default: return nil
+    }
+  }
+
+  /// `tomorrow` is `nil` if there is a present or next entry.
+  package func agenda(at moment: Moment) -> (now: Period?, next: Period?, tomorrow: Period?) {
+    let (day, second) = (schedule.day(at: moment), moment.instant.second)
+    let (now, next) = (day.current(at: second)?.period, day.next(after: second)?.period)
+    return (now, next, now == nil && next == nil ? day.tomorrow?.period : nil)
+  }
+}

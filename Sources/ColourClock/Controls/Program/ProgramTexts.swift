@@ -1,0 +1,146 @@
+/// What the wall says about a program: its next step, its end and its delay.
+extension Scene {
+  /// - Parameter width: the room for the text, in digit heights. If the text is wider, it does without the planned end.
+  func programText(_ part: Layout.Part, at moment: Moment, within width: Double = .infinity) -> String? {
+    let text = programText(part, hasPlan: true, at: moment)
+    guard let text, Line.realShare * Line.width(text) > width else { return text }
+    return programText(part, hasPlan: false, at: moment)
+  }
+
+  private func programText(_ part: Layout.Part, hasPlan: Bool, at moment: Moment) -> String? {
+    guard let countdown = toldProgram, let run = countdown.program else { return nil }
+    let (words, labels) = (setup.words, style.labels)
+    let isBeside = shownCountdown?.program == nil && layout?.hasStepInList != true
+    func next() -> String? {
+      countdown.hasEndedProgram ? nil : run.nextText(words, isBeside: isBeside, waits: countdown.waitsInProgram)
+    }
+    func end() -> String? {
+      countdown.programEndText(
+        keepsPlan: setup.keepsProgramEnd, hasPlan: hasPlan, words, labels, at: tickMoment(moment))
+    }
+    switch part {
+    case .programNext: return next()
+    case .programEnd: return end()
+    default:
+      let texts = [next(), end()].compactMap(\.self)
+      return texts.isEmpty ? nil : texts.joined(separator: Scene.dot)
+    }
+  }
+
+  var toldProgram: Countdown? {
+    guard let shown = shownCountdown else { return nil }
+    return shown.program != nil ? shown : clock.program
+  }
+
+  static let dot = " · "
+}
+
+extension ProgramRun {
+  /// As `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
+  /// - Parameters:
+  ///   - isBeside: neither ring nor list names the step.
+  ///   - waits: the step has ended.
+  func nextText(_ words: Words, isBeside: Bool = false, waits: Bool = false) -> String {
+    let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
+    let place = round ?? "\(index + 1)/\(program.steps.count)"
+    return (isBeside ? leadingTitle : "") + place + Scene.dot + following(words, waits: waits)
+  }
+
+  /// Empty if the step has no title.
+  var leadingTitle: String { step.title.isEmpty ? "" : step.title + Scene.dot }
+
+  private func following(_ words: Words, waits: Bool) -> String {
+    guard let next else { return words["Last step"] }
+    if waits { return words["Waits, then: %s", next.label] }
+    return next.isHeld ? words["Next: %s, then waits", next.label] : words["Next: %s", next.label]
+  }
+
+  /// In characters. A longer step is drawn smaller.
+  private static let longestLabel = 40
+
+  func templates(keepsPlan: Bool, _ words: Words, _ labels: Labels) -> Layout.ProgramTemplates {
+    let count = "\(program.steps.count)"
+    let step =
+      program.widestNext.count > ProgramRun.longestLabel
+      ? String(program.widestNext.prefix(ProgramRun.longestLabel)) : program.widestNext
+    let rounds = program.blocks.filter { $0.count > 1 }.map { words["Round %s", "\($0.count)/\($0.count)"] }
+    let place = Line.widest([count + "/" + count] + rounds) + Scene.dot
+    let isHeld = program.steps.contains(where: \.isHeld)
+    let held = isHeld ? [words["Next: %s, then waits", step], words["Waits, then: %s", step]] : []
+    let next = place + Line.widest([words["Next: %s", step], words["Last step"]] + held)
+    let late = Line.widest([
+      words["%s behind", "8:88:88"], words["%s ahead", "8:88:88"], words["%d h behind", 88], words["%d h ahead", 88],
+    ])
+    let time = labels.widest("00:00")
+    var ends = [words[keepsPlan ? "planned end %s" : "ends %s", time]]
+    if isAtStart, !isPlanned { ends.append(words["ends %s if started now", time]) }
+    let end = Line.widest(ends)
+    var longest = end + Scene.dot + late
+    if isPlanned {
+      longest = Line.widest([longest, words["starts %s, in %s", time, "88:88:88"] + Scene.dot + words["ends %s", time]])
+    }
+    return Layout.ProgramTemplates(next: next, end: end, longEnd: longest)
+  }
+}
+
+extension Countdown {
+  /// A text such as `ends 11:40 · 2 min behind`. After the last step, the text is only the delay.
+  /// - Parameter hasPlan: true if a late program has its planned end beside the expected end.
+  fileprivate func programEndText(
+    keepsPlan: Bool, hasPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment
+  ) -> String? {
+    if hasEndedProgram { return lateText(words, at: moment) }
+    let end = (programEnd(keepsPlan: keepsPlan, at: moment) ?? endIfStarted(at: moment)).map { end in
+      // A time of day is ambiguous then.
+      let rest = end - moment.instant
+      if rest >= .seconds(86_400) { return words["ends in %d h", Int(rest / .seconds(3600))] }
+      let text = end.nearestMinute(in: moment.zone).label(labels)
+      guard program?.hasBegun == true else {
+        return program?.isPlanned == true ? words["ends %s", text] : words["ends %s if started now", text]
+      }
+      if keepsPlan { return words["planned end %s", text] }
+      // If the program is on time, only the expected end is shown: the two ends may be rounded to different minutes.
+      let hasOneEnd = !hasPlan || lateText(words, at: moment) == nil
+      let plan = hasOneEnd ? nil : programEnd(keepsPlan: true, at: moment)?.nearestMinute(in: moment.zone).label(labels)
+      return plan.map { $0 == text ? words["ends %s", text] : words["ends %s, planned %s", text, $0] }
+        ?? words["ends %s", text]
+    }
+    let parts = [startText(words, labels, at: moment), end, lateText(words, at: moment)].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: Scene.dot)
+  }
+
+  private func endIfStarted(at moment: Moment) -> Instant? {
+    guard let run = program, !run.hasBegun else { return nil }
+    return moment.instant + length + run.rest
+  }
+
+  /// As `starts 22:30, in 12:34`.
+  private func startText(_ words: Words, _ labels: Labels, at moment: Moment) -> String? {
+    guard let start = program?.plannedStart, case let rest = start - moment.instant, rest > .zero else { return nil }
+    let seconds = rest.secondsRoundedUp
+    let left = Ring.label(seconds, seconds < 3600 ? .minutes : .automatic)
+    return words["starts %s, in %s", start.nearestMinute(in: moment.zone).label(labels), left]
+  }
+
+  /// `nil` below ten seconds, and without a plan.
+  private func lateText(_ words: Words, at moment: Moment) -> String? {
+    guard let behind = behind(at: moment) else { return nil }
+    let seconds = Int((behind < .zero ? .zero - behind : behind).components.seconds)
+    let text = Ring.label(seconds, seconds < 3600 ? .minutes : .hours)
+    switch (seconds, behind > .zero) {
+    case (..<10, _): return nil
+    case (..<36_000, true): return words["%s behind", text]
+    case (..<36_000, false): return words["%s ahead", text]
+    case (_, true): return words["%d h behind", seconds / 3600]
+    case (_, false): return words["%d h ahead", seconds / 3600]
+    }
+  }
+}
+
+extension Instant {
+  /// Rounded, so that small steps of the clock do not change an end at a full minute.
+  func nearestMinute(in zone: Zone) -> TimeOfDay {
+    let civil = zone.civil(at: (self + .seconds(30)).second)
+    return TimeOfDay(hour: civil.hour, minute: civil.minute) ?? .midnight
+  }
+}

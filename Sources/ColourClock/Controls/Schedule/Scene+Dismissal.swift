@@ -1,0 +1,64 @@
+/// Dismissing and snoozing what rings, and dismissing messages.
+extension Scene {
+  package static let usualSnooze = Duration.seconds(300)
+
+  /// If no alarm rings, dismisses an ended countdown. A waiting program begins its next step.
+  mutating func dismissRinging(at moment: Moment) -> [Effect] {
+    if !clock.schedule.alarms.dismiss() { clock.countdowns.dismiss(at: moment) }
+    return [.keepTimers]
+  }
+
+  /// If no alarm rings, an ended countdown runs again for `span`. `nil` if nothing rings.
+  mutating func snooze(by span: Duration, at moment: Moment) -> [Effect]? {
+    guard isRinging else { return nil }
+    return losing(at: moment) { scene in
+      if !scene.clock.schedule.alarms.snooze(by: span, at: moment) {
+        let name = scene.nameBeforeSnooze(of: span)
+        scene.clock.countdowns.changeRinging {
+          $0.add(span, at: moment)
+          if let name { $0.title = name }
+        }
+      }
+      return [.keepTimers]
+    }
+  }
+
+  /// The snooze would change a name that is the countdown's length or end.
+  private func nameBeforeSnooze(of span: Duration) -> String? {
+    guard countdowns.hasSeveral, let countdown = countdowns.ringing?.countdown,
+      countdown.end != nil || span > countdown.length
+    else { return nil }
+    return countdown.program == nil && (countdown.title ?? "").isEmpty ? listTitle(of: countdown) : nil
+  }
+
+  /// Dismisses what rings, else the most urgent message. A message comes before the next step of a waiting program.
+  mutating func dismissMostUrgent(at moment: Moment) -> [Effect] {
+    if isRinging, !clock.onlyStepWaits || schedule.messages.isEmpty { return dismissRinging(at: moment) }
+    _ = clock.schedule.messages.dismiss(nil)
+    return advanceSchedule(to: moment)
+  }
+
+  /// - Parameter name: a message's name, the title or time of what rings, or a ringing countdown's ID. `nil`: what
+  ///   `dismissMostUrgent` chooses.
+  mutating func dismiss(_ name: String?, at moment: Moment) throws(Refusal) -> [Effect] {
+    guard let name else {
+      guard isRinging || !schedule.messages.isEmpty else { throw Refusal("there is nothing to dismiss") }
+      return dismissMostUrgent(at: moment)
+    }
+    if let id = try ringingID(of: name) {
+      clock.countdowns.dismiss(id, at: moment)
+      return [.keepTimers]
+    }
+    let ringing = schedule.alarms.ringing?.alarms ?? []
+    if ringing.contains(where: { $0.isMeant(by: name) }) { return dismissRinging(at: moment) }
+    guard clock.schedule.messages.dismiss(name) else { throw Refusal("there is no message or alarm '\(name)'") }
+    return advanceSchedule(to: moment)
+  }
+
+  /// `nil` for an ID that is also a message's name.
+  private func ringingID(of name: String) throws(Refusal) -> Int? {
+    let ringing = countdowns.all.filter(\.countdown.isOver)
+    if let id = try countdownID(of: name, among: ringing) { return id }
+    return messages.contains { $0.id == name } ? nil : ringing.first { "\($0.id)" == name }?.id
+  }
+}

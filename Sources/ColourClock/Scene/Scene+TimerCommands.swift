@@ -1,0 +1,168 @@
+/// Commands for countdowns and the stopwatch.
+extension Scene {
+  mutating func obey(
+    _ order: Command.CountdownOrder, of name: Command.CountdownName?, at moment: Moment
+  ) throws(Refusal) -> [Effect] {
+    guard let name else { return try obey(order, at: moment) }
+    let id = try countdownID(of: name)
+    return try Countdowns.change(id, of: &self) { (scene) throws(Refusal) in try scene.obey(order, at: moment) } ?? []
+  }
+
+  private mutating func obey(_ order: Command.CountdownOrder, at moment: Moment) throws(Refusal) -> [Effect] {
+    switch order {
+    case .start(let length, let title, let phases): try start(length, title: title, phases, at: moment)
+    case .until(let end, let beginning, let title, let phases):
+      try start(until: end, from: beginning, title: title, phases, at: moment)
+    case .new(let length, let title, let phases):
+      var fresh = newCountdown(length)
+      fresh.start(at: moment)
+      guard case .running = fresh.state else { throw Refusal("a countdown needs a length") }
+      try add(fresh, title: title, phases, at: moment)
+    case .newUntil(let written, let title, let phases):
+      let (end, rest) = try upcoming(written, at: moment)
+      try add(newCountdown(rest).running(until: end), title: title, phases, at: moment)
+    case .choose(let name): clock.countdowns.bringToRing(try countdownID(of: name))
+    case .set(let length) where countdown == nil: clock.countdown = newCountdown(length)
+    case .toggle where countdown == nil: startOrToggle(at: moment)
+    default: return try change(order, at: moment)
+    }
+    return []
+  }
+
+  private func countdownID(of name: Command.CountdownName) throws(Refusal) -> Int {
+    switch name {
+    case .id(let id):
+      guard countdowns.all.contains(where: { $0.id == id }) else { throw Refusal("there is no countdown \(id)") }
+      return id
+    case .title(let title):
+      guard let id = try countdownID(of: title, among: countdowns.all) else {
+        throw Refusal("there is no countdown '\(title)'")
+      }
+      return id
+    }
+  }
+
+  /// `nil` if no countdown has this title. Case does not count.
+  func countdownID(of title: String, among all: [Countdowns.Entry]) throws(Refusal) -> Int? {
+    let name = (Feed.line(of: title) ?? title).lowercased()
+    let found = all.filter { ($0.countdown.title ?? setup.ring.title).lowercased() == name }
+    guard found.count < 2 else {
+      let ids = found.map { "\($0.id)" }.sorted().joined(separator: ", ")
+      throw Refusal("several countdowns have the title '\(title)': choose one by its ID, \(ids)")
+    }
+    return found.first?.id
+  }
+
+  private mutating func add(
+    _ countdown: Countdown, title: String, _ phases: CountdownPhases, at moment: Moment
+  ) throws(Refusal) {
+    var fresh = countdown
+    fresh.phases = try inOrder(phases, over: nil)
+    let program = self.countdown?.isProgramUnderWay == true ? countdowns.chosenID : nil
+    guard add(fresh.titled(Feed.line(of: title))) else { throw .tooMany }
+    // Keys and bar are mostly for a running program's steps.
+    if let program, clock.program?.isRunning == true { _ = clock.countdowns.choose(program) }
+  }
+
+  private mutating func change(_ order: Command.CountdownOrder, at moment: Moment) throws(Refusal) -> [Effect] {
+    guard let countdown else { throw Refusal("there is no countdown") }
+    switch order {
+    case .pause:
+      guard countdown.isRunning else { throw Refusal("the countdown is not running") }
+      startOrToggle(at: moment)
+    case .resume:
+      guard countdown.isPaused else { throw Refusal("the countdown is not paused") }
+      startOrToggle(at: moment)
+    case .toggle: startOrToggle(at: moment)
+    case .reset: clock.countdown?.reset()
+    case .add(let span):
+      guard countdown.remaining(at: moment) + span <= TimeSpan.longest else { throw .tooFar }
+      clock.countdown?.add(span, at: moment)
+    case .set(let span): clock.countdown?.set(span, at: moment)
+    case .clear: clock.countdown = nil
+    case .warn(let phases):
+      let own = try inOrder(phases, over: countdown.phases)
+      clock.countdown?.phases = own
+    case .title(let title): clock.countdown?.title = Feed.line(of: title)
+    case .chooseNext: clock.countdowns.moveChoice(by: 1, at: moment)
+    case .choosePrevious: clock.countdowns.moveChoice(by: -1, at: moment)
+    case .start, .until, .new, .newUntil, .choose: break
+    }
+    return advance(to: moment)
+  }
+
+  /// Unset phases stay as in `old`.
+  /// - Throws: `Refusal.phaseOrder` if they contradict each other or the set-up's.
+  private func inOrder(_ phases: CountdownPhases, over old: CountdownPhases?) throws(Refusal) -> CountdownPhases {
+    let own = old.map(phases.over) ?? phases
+    guard own.over(setup.phases).isInOrder else { throw .phaseOrder }
+    return own
+  }
+
+  private mutating func start(
+    _ length: Duration?, title: String?, _ phases: CountdownPhases, at moment: Moment
+  ) throws(Refusal) {
+    var fresh = length.map(newCountdown) ?? countdown ?? newCountdown(Scene.usualLength)
+    fresh.reset()
+    fresh.start(at: moment)
+    guard case .running = fresh.state else { throw Refusal("a countdown needs a length") }
+    if let title { fresh.title = Feed.line(of: title) ?? "" }
+    fresh.phases = try inOrder(phases, over: fresh.phases)
+    guard length == nil else { return try replace(by: fresh, at: moment) }
+    clock.countdown = fresh
+    showBegun()
+  }
+
+  /// Replaces the chosen countdown, or adds one beside a program.
+  private mutating func replace(by fresh: Countdown, at moment: Moment) throws(Refusal) {
+    guard put(fresh, at: moment) else { throw .tooMany }
+  }
+
+  /// All walls show the same number, whenever the command arrives.
+  /// - Parameter beginning: when the ring is full. `nil` means now; a countdown to the same end keeps its length.
+  private mutating func start(
+    until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,
+    at moment: Moment
+  ) throws(Refusal) {
+    let (end, rest) = try upcoming(written, at: moment)
+    let start = try beginning.map { beginning throws(Refusal) in try beginning.instant(after: moment) }
+    let length = min(max(rest, start.map { end - $0 } ?? .zero), TimeSpan.longest)
+    var fresh = newCountdown(length).running(until: end)
+    if let countdown, countdown.runs(until: end) {
+      (fresh.title, fresh.phases) = (countdown.title, countdown.phases)
+      if start == nil || countdown.length == length { fresh = countdown }
+    }
+    if let title { fresh.title = Feed.line(of: title) ?? "" }
+    fresh.phases = try inOrder(phases, over: fresh.phases)
+    try replace(by: fresh, at: moment)
+  }
+
+  /// A time at most ten years ahead.
+  private func upcoming(
+    _ written: WrittenInstant, at moment: Moment
+  ) throws(Refusal) -> (end: Instant, rest: Duration) {
+    let end = try written.instant(after: moment)
+    let rest = end - moment.instant
+    guard rest > .zero else { throw Refusal("that moment has passed") }
+    guard rest <= TimeSpan.longest else { throw .tooFar }
+    return (end, rest)
+  }
+
+  mutating func obey(_ order: Command.StopwatchOrder, at moment: Moment) throws(Refusal) -> [Effect] {
+    let isRunning = stopwatch?.isRunning ?? false
+    switch order {
+    case .start where isRunning: throw Refusal("the stopwatch is already running")
+    case .stop where !isRunning, .lap where !isRunning: throw Refusal("the stopwatch is not running")
+    case .reset where stopwatch == nil, .clear where stopwatch == nil: throw Refusal("there is no stopwatch")
+    case .start, .stop, .toggle: return toggleStopwatch(at: moment)
+    case .lap: return takeLap(at: moment)
+    case .reset: clock.stopwatch = Stopwatch()
+    case .clear: clock.stopwatch = nil
+    }
+    return [.keepTimers]
+  }
+}
+
+extension Refusal {
+  fileprivate static let tooMany = Refusal("there are \(Countdowns.most) countdowns already")
+}
