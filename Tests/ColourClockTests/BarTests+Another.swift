@@ -29,6 +29,19 @@ extension BarTests {
     #expect(!isAdding(play) && play.scene.countdowns.all.count == 2)
   }
 
+  /// On an upright wall, a running timer's commands are in two rows of about the same width, with words.
+  @Test(arguments: [(720, 1280), (1080, 1920), (480, 800)], ["Work 15s, Rest 5s, x8", ""])
+  func twoEqualRows(size: (Int, Int), program: String) throws {
+    var play = Play.sized(size: Size(width: size.0, height: size.1))
+    let order: Command.ProgramOrder? = program.isEmpty ? nil : .start(try .parse(program))
+    play.send(.told(order.map(Command.program) ?? .countdown(.new(.seconds(600), title: ""))))
+    let rows = Dictionary(grouping: play.scene.barPlaces, by: \.box.y).values
+    let widths = rows.map { row in (row.map(\.box.maxX).max() ?? 0) - (row.map(\.box.x).min() ?? 0) }.sorted()
+    #expect(widths.count == 2 && widths[0] > 0.55 * widths[1], "\(widths)")
+    let named = rows.joined().filter { [.toggle, .less, .another].contains($0.command) }
+    #expect(named.count == 3 && named.allSatisfy(\.hasWords))
+  }
+
   /// Beside a stopwatch alone, too: the bar then is the countdown's.
   @Test func aLengthBesideAStopwatch() throws {
     var play = play(countdown: nil)

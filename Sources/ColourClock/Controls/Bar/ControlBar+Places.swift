@@ -170,14 +170,26 @@ extension ControlBar {
       return row.places(x: x, y: y) + end.places(x: x + row.width + between, y: y)
     }
 
-    /// Commands that begin a countdown go in the upper row.
+    /// Several commands that begin a countdown go in the upper row. Else both rows are about equally wide.
     private func inTwoRows(_ commands: [Command], hasWords: Bool) -> [Place]? {
+      guard 2 * tall + outer + below <= share.twoRows * window.height else { return nil }
       let beginning = commands.filter { $0.isPreset || $0 == .another }
-      guard !beginning.isEmpty, 2 * tall + outer + below <= share.twoRows * window.height,
-        let lower = spread(commands.filter { !beginning.contains($0) }, hasWords: hasWords, floor: floor),
-        let upper = spread(beginning, hasWords: hasWords, floor: floor - tall - outer)
+      if beginning.count > 1 {
+        return rows(beginning, commands.filter { !beginning.contains($0) }, hasWords: hasWords)
+      }
+      let cuts = 1..<max(1, commands.firstIndex(where: \.isAtEnd) ?? commands.count)
+      let pairs = cuts.compactMap { cut in
+        rows(Array(commands.prefix(cut)), Array(commands.dropFirst(cut)), hasWords: hasWords)
+      }
+      func width(_ places: [Place]) -> Double { places.map { abs($0.box.midX - window.midX) }.max() ?? 0 }
+      return pairs.min { width($0) < width($1) }
+    }
+
+    private func rows(_ upper: [Command], _ lower: [Command], hasWords: Bool) -> [Place]? {
+      guard let below = spread(lower, hasWords: hasWords, floor: floor),
+        let above = spread(upper, hasWords: hasWords, floor: floor - tall - outer)
       else { return nil }
-      return upper + lower
+      return above + below
     }
 
     /// The row follows the hold button, which moves so that both are centred. `more` is first only while something
