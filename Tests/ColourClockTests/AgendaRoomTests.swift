@@ -120,8 +120,9 @@ import Testing
   /// The walls with an agenda on the contact sheet.
   enum Company: CaseIterable { case alone, all, ring }
 
-  /// On common screens the present and the next entry have their names in the band or above it, with any company. All
-  /// names and hours have one size. Names touch no other text, and stay within the margins.
+  /// On common screens the next entry has its name in the band or above it, with any company. The present one has its
+  /// name in the agenda's text, and not again above the band. All names and hours have one size. Names touch no other
+  /// text, and stay within the margins. On a wide wall with only an agenda, all periods have names.
   @Test(
     arguments: [(1920, 1080), (1280, 720), (800, 480), (1080, 1920), (720, 1280)].map {
       Size(width: $0.0, height: $0.1)
@@ -152,14 +153,19 @@ import Testing
         Int($0.string) != nil && $0.string.count == 2 && $0.box.height < 0.06 * size.shortSide
       }
       #expect(hours.count > 3)
-      for name in ["Physics", "Lunch"] {
-        let named = texts.filter { $0.string.hasPrefix(name) && !$0.string.contains(":") }
-        let place = "\(name) \(company) \(isArabic)"
+      let band = try #require(play.scene.layout?.agendaBand)
+      func captions(_ name: String) -> [Text] {
+        texts.filter { $0.string.hasPrefix(name) && $0.box.height == hours.first?.box.height && !$0.isBold }
+      }
+      let isPlain = company == .alone && size.width > size.height
+      for name in isPlain ? ["Lunch", "Maths", "German", "Staff", "Night"] : ["Lunch"] {
+        let (named, place) = (captions(name), "\(name) \(company) \(isArabic)")
         #expect(!named.isEmpty, "\(place)")
         #expect(named.allSatisfy { $0.box.x >= margin && $0.box.maxX <= Double(size.width) - margin }, "\(place)")
-        let sizes = named.map(\.box.height)
-        #expect(sizes.contains { $0 >= least && $0 == hours.first?.box.height }, "\(place)")
+        #expect(named.allSatisfy { $0.box.height >= least }, "\(place)")
       }
+      #expect(texts.contains { $0.string.contains("Physics") && $0.isBold })
+      #expect(captions("Physics").allSatisfy { $0.box.y > band.y }, "\(company) \(isArabic)")
       // The boxes of the hours are wider than their digits.
       let others = texts.filter { Int($0.string) == nil }
       for (index, one) in others.enumerated() where company == .alone {

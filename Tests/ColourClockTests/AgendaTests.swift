@@ -138,9 +138,9 @@ import Testing
       ("00:10", "Night until 06:00, 5 h 50 min", "then Maths at 08:00"), ("06:00", nil, "Maths at 08:00, in 2 h 0 min"),
       ("07:59:01", nil, "Maths at 08:00, in 0:59"), ("08:00", "Maths until 10:00, 2 h 0 min", "then Break at 09:00"),
       ("08:20:01", "Maths until 10:00, 1 h 40 min", nil),
-      ("09:00", "Break until 09:10, 10 minutes", "then Night at 22:00"),
-      ("09:07:59", "Break until 09:10, 3 minutes", nil), ("09:08", "Break until 09:10, 2:00", nil),
-      ("09:09:59", "Break until 09:10, 0:01", nil), ("09:10", "Maths until 10:00, 50 minutes", nil),
+      ("09:00", "Maths, Break until 09:10, 10 minutes", "then Night at 22:00"),
+      ("09:07:59", "Maths, Break until 09:10, 3 minutes", nil), ("09:08", "Maths, Break until 09:10, 2:00", nil),
+      ("09:09:59", "Maths, Break until 09:10, 0:01", nil), ("09:10", "Maths until 10:00, 50 minutes", nil),
       ("09:55", "Maths until 10:00, 5:00", nil), ("10:00", nil, "Night at 22:00, in 12 h 0 min"),
       ("22:00", "Night until 06:00, 8 h 0 min", ""),
     ] as [(String, String?, String?)])
@@ -166,7 +166,7 @@ import Testing
       ("08:31", "Maths until 09:30, 59 minutes", "then Call at 08:59:30"),
       ("08:59:29", "Maths until 09:30, 31 minutes", nil),
       ("09:00", "Call at 08:59:30", "then Last at 23:59:30"), ("09:00:29", "Call at 08:59:30", nil),
-      ("09:00:30", "Music until 09:10, 10 minutes", "then Last at 23:59:30"),
+      ("09:00:30", "Maths, Music until 09:10, 10 minutes", "then Last at 23:59:30"),
       ("23:59:29", nil, "Last at 23:59:30, in 0:01"), ("23:59:59", "Last at 23:59:30", ""), ("00:00", nil, nil),
     ] as [(String, String?, String?)])
   func moments(time: String, now: String?, next: String?) throws {

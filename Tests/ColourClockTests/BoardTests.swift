@@ -88,14 +88,16 @@ import Testing
 
   // MARK: Edges
 
-  /// A date beside the time is on its baseline, and ends at the right margin.
-  @Test func aDateInTheHeadEndsAtTheMargin() throws {
-    let layout = wall(Size(width: 1920, height: 1080)) {
+  /// A date beside the time is on its baseline, and begins where the column of the feed begins.
+  @Test(arguments: [Size(width: 3840, height: 2160), Size(width: 1920, height: 1080), Size(width: 1280, height: 720)])
+  func aDateInTheHeadBeginsAColumn(size: Size) throws {
+    let layout = wall(size) {
       ($0.labels.date, $0.feed, $0.agenda) = (true, Self.news, RoomTests.agendas[1])
     }
     let (date, time) = (try #require(box(.date, in: layout)), try #require(box(.time, in: layout)))
-    #expect(layout.slots.first { $0.part == .date }?.alignment == .right)
-    #expect(abs(date.maxX - (1920 - 0.04 * 1080)) < 0.01 && abs(date.maxY - time.maxY) < 0.01)
+    let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }
+    #expect(layout.slots.first { $0.part == .date }?.alignment == .left)
+    #expect(date.x == lines.map(\.box.x).min() && abs(date.maxY - time.maxY) < 0.01)
   }
 
   /// The time spans the wall, and the times of zones end at the right margin; beside a ring with a feed, too.

@@ -125,7 +125,12 @@ import Testing
       let (margin, width) = (0.04 * size.shortSide, Double(size.width))
       #expect(Set(names.map(\.y)).count == 1 && Set(times.map(\.y)).count == 1 && size.width > size.height)
       #expect(
-        zip(names, times).allSatisfy { $0.maxY < $1.y && abs(1.3 * $0.height - $1.height) < 1e-6 && $0.x == $1.x })
+        zip(names, times).allSatisfy { name, time in
+          let ratio = time.height / name.height
+          let isSmall = count > 3 || size.shortSide < 480
+          return name.maxY < time.y && (abs(ratio - 1.82) < 1e-6 || isSmall && abs(ratio - 1.3) < 1e-6)
+            && name.x == time.x
+        })
       for (index, name) in names.enumerated() {
         #expect(abs(name.x - (margin + Double(index) * (width - 2 * margin) / Double(count))) < 0.01)
       }
@@ -139,6 +144,7 @@ import Testing
 
   /// More lines of a feed than six have the wall below a small time or beside a column of digits. A small time stands
   /// at the same place with any number of them, a column in the middle of the height. The age of the feed is with it.
+  /// On an upright wall the time above them is large, and the age is below them.
   @Test(arguments: RoomTests.named.filter { $0.shortSide >= 240 }) func aLongFeedHasTheWall(size: Size) throws {
     let lines = (1...12).map { "Line \($0) of twelve: the quick brown fox jumps over the dog" }
     var places: Set<Double> = []
@@ -148,7 +154,9 @@ import Testing
       let age = try #require(layout.slots.first { $0.part == .status }).box
       let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }.map(\.box)
       #expect(layout.scale.third > 0.029 * size.shortSide)
-      if time.height == layout.scale.second {
+      if size.width < size.height {
+        #expect(time.height == layout.scale.first && lines.allSatisfy { $0.y > time.maxY && $0.maxY < age.y })
+      } else if time.height == layout.scale.second {
         #expect(lines.allSatisfy { $0.y > time.maxY })
         #expect(abs(age.maxY - time.maxY) < 1e-6 && age.x > time.maxX)
       } else {
@@ -188,7 +196,8 @@ import Testing
     #expect(layout.slots.contains { $0.part == .others(.zones, 60 - shown) })
   }
 
-  /// What goes on in a second line is indented, and lines take most of the width.
+  /// What goes on in a second line is indented, and lines take most of the width. The lines of an item are nearer to
+  /// each other than two items.
   @Test func aWrappedLineOfAFeedIsIndented() throws {
     let long = String(repeating: "a line that goes on ", count: 8)
     let layout = wall { $0.feed = ["first", long, "third"] }
@@ -196,6 +205,66 @@ import Testing
     #expect(lines.count > 3)
     let (first, second, third, last) = (lines[0], lines[1], lines[2], try #require(lines.last))
     #expect(first.x == second.x && third.x > second.x && last.x == first.x)
+    let half = (third.maxY - second.maxY) / 2
+    #expect(abs((second.maxY - first.maxY) - 3 * half) < 0.2 * half)
+  }
+
+  /// On an upright wall with other lines, the seconds end at the right margin.
+  @Test func secondsEndAtTheMargin() throws {
+    for count in [1, 3, 5] {
+      let layout = wall({ $0.zones = zones(count) }, 1080, 1920)
+      guard let seconds = layout.slots.first(where: { $0.part == .second }) else { continue }
+      #expect(abs(seconds.box.maxX - 0.96 * 1080) < 0.01 && seconds.alignment == .right)
+    }
+  }
+
+  /// In a board of several columns a time is less than half as far from the widest name as from the next column.
+  @Test(arguments: [(3840, 2160), (1920, 1080), (1280, 720), (800, 480)])
+  func aTimeIsNearItsName(width: Int, height: Int) {
+    let layout = wall({ $0.zones = zones(12) }, width, height)
+    let names = layout.slots.filter { if case .zoneName = $0.part { true } else { false } }
+    let times = layout.slots.filter { if case .zone = $0.part { true } else { false } }
+    let columns = Set(names.map(\.box.x)).sorted()
+    #expect(columns.count > 1)
+    for (name, time) in zip(names, times) {
+      guard let next = columns.first(where: { $0 > name.box.x }) else { continue }
+      #expect(time.box.x - name.box.maxX < 0.5 * (next - time.box.maxX))
+    }
+  }
+
+  /// A feed that is to stand beside the time is below it, if the time is too wide.
+  @Test(arguments: RoomTests.named.filter { $0.shortSide >= 240 }) func aFeedBesideIsNeverLost(size: Size) {
+    for twelve in [false, true] {
+      let layout = wall(
+        {
+          $0.feed = ["Tram 12 to Central, 4 min, platform 2", "Room 4B is free until 15:00"]
+          ($0.feedStyle.place, $0.labels.twelveHour) = (.beside, twelve)
+        }, size.width, size.height)
+      #expect(!layout.hidden.contains(.feed), "\(twelve)")
+    }
+  }
+
+  /// A ring beside a list of countdowns begins at the left margin, and the list ends at the right margin.
+  @Test(arguments: [(1920, 1080), (1280, 720), (800, 480)], [1, 2, 3, 7])
+  func aRingAndItsListFillTheWidth(sizes: (Int, Int), count: Int) throws {
+    let size = Size(width: sizes.0, height: sizes.1)
+    let layout = wall(
+      {
+        ($0.ring, $0.number) = (.standard, "00:00")
+        $0.ring?.title = "Warm-up"
+        $0.program = Layout.ProgramTemplates(
+          next: "1/17 · Next: Work 0:40", end: "ends 00:00", longEnd: "ends 00:00, 0:00 over")
+        $0.countdowns = (0..<count).map { Layout.CountdownTemplates(title: "Dish \($0)", number: "00:00") }
+      }, size.width, size.height)
+    let square = try #require(layout.ring)
+    let ring = Ring(style: .standard, in: square, ink: .white, background: .black)
+    let margin = 0.04 * size.shortSide
+    #expect(abs(square.midX - ring.radius - ring.stroke / 2 - margin) < 0.01)
+    let numbers = layout.slots.filter { if case .countdownNumber = $0.part { true } else { false } }
+    #expect(numbers.count == count)
+    #expect(numbers.allSatisfy { abs($0.box.maxX - Double(size.width) + margin) < 0.01 })
+    let program = layout.slots.filter(\.part.isProgram)
+    #expect(!program.isEmpty && program.allSatisfy { abs($0.box.x - margin) < 0.01 && $0.alignment == .left })
   }
 
   /// The digits stand as the time's do, and hundredths come without moving them.

@@ -59,8 +59,8 @@ import Testing
     }
   }
 
-  /// If the step is in the ring, the lines are centred just below the ring. If the step is in the list, they are on the
-  /// plate of its row, where the title begins, and on no other plate.
+  /// If the step is in the ring, the lines are just below the ring: centred, or from its left edge if the list is beside
+  /// it. If the step is in the list, they are on the plate of its row, where the title begins, and on no other plate.
   @Test(arguments: sizes, [700, 90]) func theLinesBelongToTheirStep(size: Size, first: Int) throws {
     for others in [1, 2, 3, 7] {
       let play = try playing(size, others: others, first: first)
@@ -69,7 +69,14 @@ import Testing
       let lines = layout.slots.filter(\.part.isProgram)
       let top = try #require(lines.first, what).box
       guard let step = layout.contents.stepCountdown else {
-        #expect(lines.allSatisfy { abs($0.box.midX - ring.midX) < 0.01 && $0.alignment == .centre }, what)
+        let isBeside = layout.slots.contains { $0.part.isCountdown && $0.box.x > ring.maxX }
+        let margin = 0.04 * size.shortSide
+        #expect(
+          lines.allSatisfy { line in
+            isBeside
+              ? abs(line.box.x - margin) < 0.01 && line.alignment == .left
+              : abs(line.box.midX - ring.midX) < 0.01 && line.alignment == .centre
+          }, what)
         #expect(top.y > ring.maxY && top.y < ring.maxY + 2 * layout.scale.third, what)
         #expect(size.shortSide < 480 || lines.count == 1, what)
         continue

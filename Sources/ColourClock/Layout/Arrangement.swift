@@ -38,8 +38,8 @@ struct Arrangement {
   /// The zones have the second size.
   var hasLargeZones = false
   var listSize = ListSize.label
-  /// The time has the second size and stands above a list that fills the wall.
-  var hasSmallTime = false
+  /// The time stands above a list that fills the wall. On a wide wall it has the second size.
+  var hasTimeAbove = false
   /// A list stands at the left. The time, the date and the age of the feed form a column at its right.
   var hasTimeAside = false
   /// The size of the lines beside or below a ring.
@@ -50,6 +50,8 @@ struct Arrangement {
   var isSpanning = false
   /// A few zones stand side by side: the name of each above its time.
   var hasCells = false
+  /// The size of the time in a cell, as a multiple of that of its name.
+  var timeInCell = largeTimeInCell
   /// The date stands below the time. The date and the lines beside the time end at the same height.
   var hasDateBelow = false
   /// No line of a feed may be broken.
@@ -58,6 +60,8 @@ struct Arrangement {
   var isSizeFree = false
   /// To win against an arrangement with gain 1, the text must be larger by this factor.
   var gain = 1.0
+
+  static let (largeTimeInCell, smallTimeInCell) = (1.82, 1.3)
 
   var withLargeZones: Arrangement {
     var arrangement = self
@@ -119,19 +123,21 @@ extension WallComposer {
       var spanning = arrangement
       spanning.isSpanning = true
       var cells = spanning
-      (cells.hasCells, cells.gain) = (true, Self.cellGain)
-      return contents.zones.isEmpty ? [spanning] : [cells, spanning]
+      (cells.hasCells, cells.gain) = (true, Self.cellGain.large)
+      var small = cells
+      (small.timeInCell, small.gain) = (Arrangement.smallTimeInCell, Self.cellGain.small)
+      return contents.zones.isEmpty ? [spanning] : [cells, small, spanning]
     }
   }
 
   /// The gain of zones in cells, which are read at once: a list wins only with much larger text.
-  private static let cellGain = 0.7
+  private static let cellGain = (large: 0.5, small: 0.7)
 
-  /// The lines of a long feed fill the wall below a small time, or at the left of the time. Lines are broken only if
-  /// the text then becomes much larger.
+  /// The lines of a long feed fill the wall below the time, or at the left of it. Lines are broken only if the text then
+  /// becomes much larger.
   private func listed(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
     var wrapped = Arrangement(below: groups)
-    wrapped.hasSmallTime = true
+    wrapped.hasTimeAbove = true
     var whole = wrapped
     whole.hasWholeLines = true
     guard !isUpright, groups.allSatisfy({ $0 == .feed || $0 == .date }), contents.agenda == nil, !mainSplit().isEmpty
@@ -149,7 +155,10 @@ extension WallComposer {
     return aside + [whole.demanding(Self.aboveGain), wrapped.demanding(Self.aboveGain * Self.wrapGain)]
   }
 
-  /// `aboveGain`: the gain of a small time above a list. `asideShares`: the values of `columnShare` to try for a time
+  /// True if the time has the second size.
+  func hasSmallTime(_ arrangement: Arrangement) -> Bool { arrangement.hasTimeAbove && !isUpright }
+
+  /// `aboveGain`: the gain of a time above a list. `asideShares`: the values of `columnShare` to try for a time
   /// at the right of a list.
   private static let (aboveGain, asideShares) = (1.6, [0.85, 1.05, 0.7])
 
@@ -171,7 +180,7 @@ extension WallComposer {
   /// Adds arrangements in which the lines of a board or of a long feed are further apart. They are preferred, unless
   /// their text is much smaller.
   private func withAir(_ found: [Arrangement]) -> [Arrangement] {
-    guard hasBoard || found.contains(where: \.hasSmallTime) else { return found }
+    guard hasBoard || found.contains(where: \.hasTimeAbove) else { return found }
     let airy = found.map { arrangement in
       var arrangement = arrangement
       arrangement.isAiry = true
@@ -239,8 +248,8 @@ extension WallComposer {
     // Without a feed, the agenda's texts are next to its band.
     if wanted.has(.agenda), wanted.has(.feed), contents.agenda?.hasBand == true { groups.append(.agenda) }
     if wanted.has(.zones) { groups.append(.zones) }
-    if hasRing, contents.hasStopwatch, contents.isStopwatchIdle { groups.append(.stopwatch) }
     if wanted.has(.feed) { groups.append(.feed) }
+    if hasRing, contents.hasStopwatch, contents.isStopwatchIdle { groups.append(.stopwatch) }
     return groups
   }
 
@@ -260,7 +269,8 @@ extension WallComposer {
     if contents.feedStyle.place == nil || !groups.contains(.feed) {
       found.append(Arrangement(beside: groups, gain: Self.besideGain))
     } else if contents.feedStyle.place == .beside {
-      found.append(Arrangement(beside: groups))
+      // A feed without room beside a wide time is below it.
+      found += [Arrangement(beside: groups), Arrangement(below: groups, gain: Self.lastGain)]
     }
     return found
   }
@@ -304,6 +314,8 @@ extension WallComposer {
     return [head, found]
   }
 
+  /// The gain of an arrangement that wins only if no other fits.
+  private static let lastGain = 1000.0
   /// The gain of broken lines beside zones.
   private static let brokenGain = 1.08
 

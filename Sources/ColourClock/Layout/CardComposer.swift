@@ -17,8 +17,6 @@ struct CardComposer {
   /// The room between a text and the edges of its plate, in digit heights. `beside`: at the sides. `above`: above and
   /// below.
   private static let padding = (beside: 1.0, above: 0.9)
-  /// The gap between two lines, in digit heights.
-  private static let lineGap = 0.66
   /// Letters may be smaller, down to this factor, if the text then needs fewer lines. `wide` and `upright`: the form of
   /// the area.
   private static let fewerLines = (wide: 0.72, upright: 0.95)
@@ -188,11 +186,15 @@ struct CardComposer {
     return heights.filter { $0 >= least }
   }
 
+  /// The gap below a column of digits that is alone on the wall, as a share of the width.
+  private static let belowColumn = 0.095
+
   private var isUpright: Bool { area.height > area.width }
 
   /// The gap between the cards and all other parts, in pixels.
   private var gap: Double {
-    isUpright ? min(2 * scale.step, Layout.Plan.margin * area.width) : 2 * scale.step
+    if isUpright, !hasRing, !isFlush { return Self.belowColumn * area.width }
+    return isUpright ? min(2 * scale.step, Layout.Plan.margin * area.width) : 2 * scale.step
   }
 
   private func rooms(isClear: Bool) -> [Room] {
@@ -245,7 +247,7 @@ struct CardComposer {
     var block = Block()
     for line in lines.flatMap({ $0.wrapped(at: width / (Line.realShare * height)) }) {
       let row = Block.Row(part: .words(line), template: line)
-      block.add(row, height: height, gap: Self.lineGap * height, room: width, alignment: alignment)
+      block.add(row, height: height, gap: TypeScale.wrapGap * height, room: width, alignment: alignment)
     }
     return block
   }

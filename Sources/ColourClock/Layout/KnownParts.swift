@@ -18,6 +18,7 @@ final class KnownParts {
   struct FlagsKey: Hashable {
     let unit: Double
     let tall: Double
+    let told: AgendaBand.Told
   }
 
   private var seconds: [TypeScale: Double] = [:]

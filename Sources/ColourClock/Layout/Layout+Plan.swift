@@ -218,8 +218,8 @@ extension Layout {
       let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
       // With the buttons below it, a ring is a group, which is in the middle of the wall.
       let lift = Point(x: 0, y: foot > 0 ? 0 : -controls.ringLift)
-      let stage =
-        foot > 0 || controls.button != nil && !controls.isBelowRing ? room : window.moved(by: lift)
+      let isLow = foot > 0 || controls.button != nil && !controls.isBelowRing
+      let stage = isLow ? belowLabels(room) : window.moved(by: lift)
       var contents = contents
       // The code is left out, because it would stand between ring and message.
       let leavesOutCode = foot > 0 && contents.labels.hex
@@ -233,6 +233,18 @@ extension Layout {
       composition = found.composition
       hasFoot = foot > 0
       hidden = (leavesOutCode ? [.code] : []) + found.hidden
+    }
+
+    /// The room for a ring that rings alone on a wide wall: with the row of labels above it, because a ring leaves the
+    /// corners free.
+    private func belowLabels(_ room: Rect) -> Rect {
+      let isAlone =
+        contents.headline != nil && hasRing && messageCount == 0 && contents.countdowns.isEmpty
+        && contents.zones.isEmpty && contents.feed == nil && contents.agenda == nil && contents.program == nil
+        && !contents.hasStopwatch && !contents.labels.date
+      guard isAlone, window.width > window.height, controls.labelRow.midY < window.midY else { return room }
+      let top = min(room.y, window.y + Self.margin * window.height)
+      return Rect(x: room.x, y: top, width: room.width, height: room.maxY - top)
     }
 
     /// Lines under the controls if there are more lines then. In a small or upright window also if they are larger. The

@@ -80,6 +80,9 @@ extension Layout.Part {
   /// True for the lines of a program.
   var isProgram: Bool { self == .programNext || self == .programEnd || self == .program }
 
+  /// True for the first text of the agenda.
+  var isPresentAgenda: Bool { self == .agendaNow || self == .agendaLine(0) }
+
   /// True for a line of the list of countdowns.
   var isCountdown: Bool {
     switch self {

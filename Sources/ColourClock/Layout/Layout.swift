@@ -65,6 +65,8 @@ final class Layout: Sendable {
   let underBar: UnderBar
   /// True if only one text of the agenda has room.
   let hasOneAgendaText: Bool
+  /// What the agenda's texts name.
+  let agendaTold: AgendaBand.Told
   private let isMessageCut: Bool
 
   init(_ contents: Contents) {
@@ -83,6 +85,7 @@ final class Layout: Sendable {
       plan.cards.map(\.box) + [wall.ring, agendaBand.map { wall.around($0, hours: hours) }].compactMap(\.self)
     let slots = LeftOut(contents: contents, area: plan.area, wall: wall, shown: shown, shapes: shapes).slots
     hasOneAgendaText = wall.hasOneAgendaText
+    agendaTold = !slots.contains { $0.part.isPresentAgenda } ? .nothing : wall.hasOneAgendaText ? .one : .all
     (scale, self.slots, slotsInRing) = (wall.scale, mirrored(slots), mirrored(wall.slotsInRing))
     ring = runsLeft ? wall.ring?.mirrored(at: line) : wall.ring
     cards = plan.cards.map { card in
@@ -136,7 +139,7 @@ final class Layout: Sendable {
     )
     (underBar, agendaRows) = (layout.underBar, layout.agendaRows)
     let old = layout.ring ?? ring
-    (isMoving, hasOneAgendaText) = (true, layout.hasOneAgendaText)
+    (isMoving, hasOneAgendaText, agendaTold) = (true, layout.hasOneAgendaText, layout.agendaTold)
     let ratio = old.width > 0 ? ring.width / old.width : 1
     self.ring = ring
     slotsInRing = layout.slotsInRing.map { slot in

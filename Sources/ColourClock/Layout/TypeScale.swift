@@ -50,7 +50,7 @@ struct TypeScale: Hashable, Sendable {
     TypeScale(first: max(first, self.first), second: second, third: third)
   }
 
-  /// The distances between lines are multiples of this step, except on cards.
+  /// The distances between lines are multiples of this step, except within wrapped texts.
   var step: Double { third / 2 }
 
   /// The height of captions, such as a feed's age. `short` is the wall's shorter side without its margins.
@@ -66,6 +66,12 @@ struct TypeScale: Hashable, Sendable {
 
   /// The gap between rows of a list: larger than between two lines of one row.
   func rowGap(of height: Double) -> Double { (1.5 * lineGap(of: height) / step - 0.001).rounded(.up) * step }
+
+  /// The gap between the lines of one wrapped text: less than between two entries of a list.
+  func wrapGap(of height: Double) -> Double { TypeScale.wrapGap * height }
+
+  /// The gap between the lines of a wrapped text, in digit heights.
+  static let wrapGap = 0.66
 
   /// The gap between groups whose lines have this digit height.
   func groupGap(of height: Double) -> Double { height > third ? max(groupGap, 2 * lineGap(of: height)) : groupGap }

@@ -1,7 +1,10 @@
 /// The agenda: its texts, and the band of the day with the hours below it.
 extension WallComposer {
   /// Adds the agenda to `lower`. Returns false if a text has no room.
-  func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Bool {
+  /// - Parameter told: what the agenda's texts name, here or in a column.
+  func addAgenda(
+    to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool, told: AgendaBand.Told
+  ) -> Bool {
     guard let templates = contents.agenda else { return true }
     let now = Block.Row(part: .agendaNow, template: templates.now)
     // Without the band, the agenda's line has the second size if it fits.
@@ -25,7 +28,7 @@ extension WallComposer {
     // become lower instead.
     let hasLane = templates.hasReminders && short >= Self.small && !wanted.hasLowLane
     let tall = AgendaBand.height(of: templates.day, hasLane: hasLane) * height
-    let flags = wanted.hasFlags ? flagRows(templates, height, tall) : (rows: 0, height: 0)
+    let flags = wanted.hasFlags ? flagRows(templates, height, tall, told) : (rows: 0, height: 0)
     let gap = flags.rows > 0 ? scale.lineGap + flags.height : usual
     let y = lower.block.height + (lower.block.isEmpty ? flags.height : gap)
     (lower.flagRows, lower.flagHeight) = (flags.rows, flags.height)
@@ -36,22 +39,25 @@ extension WallComposer {
 
   /// The rows of names above the band that the entries need, and the height of the rows.
   private func flagRows(
-    _ templates: Layout.AgendaTemplates, _ height: Double, _ tall: Double
+    _ templates: Layout.AgendaTemplates, _ height: Double, _ tall: Double, _ told: AgendaBand.Told
   ) -> (rows: Int, height: Double) {
     guard let day = templates.day else { return (0, 0) }
-    return known.flags(KnownParts.FlagsKey(unit: height, tall: tall)) {
+    return known.flags(KnownParts.FlagsKey(unit: height, tall: tall, told: told)) {
       // The names have the same places on all colours.
       let backdrop = Backdrop(colour: .black, ink: .white, time: Zone.utc.civil(at: templates.start))
       return AgendaBand(
         day: day, box: Rect(x: area.x, y: 0, width: area.width, height: tall), unit: height,
         leastCaption: AgendaBand.leastCaption(in: contents.size), backdrop: backdrop, runsLeft: contents.words.runsLeft,
-        flagRows: Self.mostFlagRows
-      ).rowsOfNames(at: templates.start)
+        flagRows: Self.mostFlagRows, filledRows: isPlain ? Self.filledRows.plain : Self.filledRows.usual, told: told
+      ).rowsOfNames(at: templates.start, isFull: isPlain && !isUpright)
     }
   }
 
-  /// The most rows of names above the band.
-  private static let mostFlagRows = 3
+  /// True if the wall has only the time and the agenda, so that there is room for the names of all periods.
+  private var isPlain: Bool { !hasRing && !contents.hasStopwatch && contents.zones.isEmpty && contents.feed == nil }
+
+  /// The most rows of names above the band. `filledRows`: the rows that the names of all periods may fill.
+  private static let (mostFlagRows, filledRows) = (3, (usual: 1, plain: 2))
   /// The gap between the agenda's texts and the band, in steps. Above a lane of reminders the gap is larger
   /// (`groupGap`).
   private static let bandGap = 3.0

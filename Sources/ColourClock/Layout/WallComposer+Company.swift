@@ -135,13 +135,16 @@ extension WallComposer {
     let gap = scale.lineGap(of: height)
     let isBroken = lines.contains { Line.realShare * $0.width * height > room }
     // Two lines have a larger gap than two parts of a broken line. An airy feed always has a larger gap between lines.
-    let pitch = wanted.isAiry ? 1.5 * gap : isBroken ? gap + scale.step : gap
+    let wide = scale.wrapGap(of: height) + 1.5 * scale.step
+    let pitch = wanted.isAiry ? 1.5 * gap : isBroken ? wide : gap
     var feed = Block()
     for line in lines {
       guard let parts = parts(of: line, height, room, mustBeWhole: wanted.hasWholeLines) else { return nil }
       for (index, part) in parts.enumerated() {
         feed.add(
-          Block.Row(part: .words(part), template: part), height: height, gap: index == 0 ? pitch : gap, room: room,
+          Block.Row(part: .words(part), template: part), height: height,
+          gap: index == 0 ? pitch : scale.wrapGap(of: height),
+          room: room,
           indent: index == 0 ? 0 : indent)
       }
     }

@@ -9,8 +9,9 @@ extension WallComposer {
       let subject = subject(arrangement, wanted, scale, isFlush)
     else { return nil }
     let foot = foot(arrangement, wanted, scale)
-    // The foot is the code in the lower right corner.
-    let footRoom = foot.isEmpty ? 0 : max(foot.height + scale.lineGap, lower.band == nil ? lower.block.codePitch : 0)
+    // The foot is the code in the lower right corner. It must not look like a row of the lines above it.
+    let isLikeRow = lower.band == nil && !arrangement.hasCells
+    let footRoom = foot.isEmpty ? 0 : max(foot.height + scale.lineGap, isLikeRow ? lower.block.codePitch : 0)
     // If nothing is below the subject, only the lines at its right have to stay above the foot. A list at the left of
     // the time does not reach the foot. In all other cases, no line is at the height of the foot.
     let isFootBeside =
@@ -50,7 +51,9 @@ extension WallComposer {
     }
     if lower.isEmpty, !isFlush, !hasStopwatchAlone { return alone(subject, in: room) }
     if arrangement.hasTimeAside { return placed(subject, atRightOf: lower, in: room, foot: foot) }
-    if arrangement.hasSmallTime { return listed(subject, over: lower, in: room) }
+    if arrangement.hasTimeAbove {
+      return listed(subject, over: lower, in: room, hasAge: hasSmallTime(arrangement))
+    }
     return placed(subject, above: lower, in: room, isFlush)
   }
 
@@ -69,7 +72,7 @@ extension WallComposer {
   }
 
   func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
-    let isList = arrangement.hasSmallTime || arrangement.hasTimeAside
+    let isList = arrangement.hasTimeAbove || arrangement.hasTimeAside
     let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: isList)
     if hasRing {
       let scale = RingPlan.scale(
@@ -80,7 +83,7 @@ extension WallComposer {
     if arrangement.isSpanning {
       let share = hasStopwatchAlone ? TypeScale.watchShare : TypeScale.share
       let others = TypeScale(first: first, share: share, least: (0, least))
-      let second = arrangement.hasCells ? Self.timeInCell * others.third : others.second
+      let second = arrangement.hasCells ? arrangement.timeInCell * others.third : others.second
       return TypeScale(first: spanningHeight, second: second, third: others.third)
     }
     if hasStopwatchAlone { return TypeScale(first: first, share: TypeScale.watchShare, least: (0, least)) }
@@ -95,9 +98,6 @@ extension WallComposer {
     let row = min(first / arrangement.columnShare, subjectLimit())
     return TypeScale(first: row, least: (0, least)).enlarged(to: first)
   }
-
-  /// The size of the times of zones side by side, as a multiple of that of their names.
-  private static let timeInCell = 1.3
 
   /// On a small wall, title and time are raised to `leastTime`. If the title then has no room in one line, both have
   /// the greatest second size at which it has room, so that the title is not smaller than the time.
@@ -229,24 +229,32 @@ extension WallComposer {
   /// The greatest height of a stopwatch with its laps, as a share of the room's height.
   private static let mostWatch = 0.95
 
-  /// A small time is at the upper edge, the age of the feed at its right, and the list below both.
-  private func listed(_ subject: Subject, over lower: Lower, in room: Rect) -> Layout.Composition? {
+  /// The time is at the upper edge, and the list below it. With `hasAge`, the age of the feed is at the right of the
+  /// time.
+  private func listed(
+    _ subject: Subject, over lower: Lower, in room: Rect, hasAge: Bool
+  ) -> Layout.Composition? {
     let (scale, age) = (subject.scale, feedAge)
     let height = ageHeight(scale)
-    let start = subject.size.height + subject.tailRoom + scale.groupGap
-    let width = 1.02 * age.width * height
-    guard subject.size.width + scale.groupGap + width <= room.width, start + lower.block.height <= room.height else {
-      return nil
-    }
+    let start = subject.size.height + subject.tailRoom + (hasAge ? scale.groupGap : Self.belowTime * scale.step)
+    let width = hasAge ? 1.02 * age.width * height : 0
+    guard subject.size.width + (hasAge ? scale.groupGap : 0) + width <= room.width,
+      start + lower.block.height <= room.height
+    else { return nil }
     var composition = subject.composition(at: Point(x: room.x, y: room.y))
-    var line = Block()
-    line.add(age, height: height, gap: 0, room: width, alignment: .right)
-    composition.slots += line.placed(
-      at: Point(x: room.maxX - width, y: room.y + subject.size.height - height))
+    if hasAge {
+      var line = Block()
+      line.add(age, height: height, gap: 0, room: width, alignment: .right)
+      composition.slots += line.placed(
+        at: Point(x: room.maxX - width, y: room.y + subject.size.height - height))
+    }
     let y = lower.band != nil ? room.maxY - lower.block.height : room.y + start
     composition.add(lower, at: Point(x: room.x, y: y))
     return composition
   }
+
+  /// The gap between a time and the list below it on an upright wall, in steps.
+  private static let belowTime = 3.0
 
   /// Places a list at the left, from the upper margin, and the time at the right margin, in the middle of the height.
   /// - Parameter foot: the height above the lower edge that the time leaves free.
@@ -265,15 +273,13 @@ extension WallComposer {
     _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double
   ) -> Layout.Composition? {
     let scale = subject.scale
-    // The left edge of a ring's line stands on the margin, or the left edge of wider lines below the ring.
-    let line = hasRing ? ringInset(subject.size.width) : 0
-    let overhang = captionOverhang(subject)
-    let (inset, beyond) = (line - overhang, max(0, overhang - line))
+    // The left edge of a ring's line stands on the margin.
+    let (inset, beyond) = (hasRing ? ringInset(subject.size.width) : 0, captionEnd(subject))
     let free = room.width + inset - subject.size.width - beyond
     let least =
       arrangement.beside.contains(.countdowns)
-      ? leastList(scale, beside: subject.size.width, overhang: overhang + beyond) : 0
-    let gap = min(2 * scale.groupGap, max(scale.groupGap, free - least))
+      ? leastList(scale, beside: subject.size.width, overhang: beyond) : 0
+    let gap = min(max(scale.groupGap, 2 * scale.groupGap - beyond), max(scale.groupGap, free - least))
     let width = free - gap
     var wanted = wanted
     let columnRoom = lower.asideWidth ?? width
@@ -329,19 +335,21 @@ extension WallComposer {
     return Layout.countdownPlate.edge * line.box.height
   }
 
-  /// Puts the date on the baseline of the time: at the right margin, or below the name of a zone at the right. Returns
-  /// false if the date has no room there.
+  /// Puts the date on the baseline of the time: where a second column begins, or at the right margin. Returns false if
+  /// the date has no room there.
   private func addHeadDate(to composition: inout Layout.Composition, beside subject: Subject) -> Bool {
     let scale = subject.scale
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
     let room = area.width - subject.size.width - scale.groupGap
     guard date.width * scale.third <= room else { return false }
     var line = Block()
-    let zone = composition.slots.first { if case .zoneName = $0.part { true } else { false } }
-    if let zone, zone.box.x > composition.kept.maxX {
-      line.add(date, height: scale.third, gap: 0, room: area.maxX - zone.box.x)
+    let digits = (contents.hasStopwatch ? 1 : Self.realTime) * subject.size.width
+    let end = composition.kept.x + digits + scale.lineGap
+    let column = composition.slots.filter { $0.box.x > end && $0.part != .code && $0.alignment == .left }
+    if let x = column.map(\.box.x).min(), Line.realShare * date.width * scale.third <= area.maxX - x {
+      line.add(date, height: scale.third, gap: 0, room: area.maxX - x)
       composition.slots += line.placed(
-        at: Point(x: zone.box.x, y: composition.kept.y + subject.size.height - scale.third))
+        at: Point(x: x, y: composition.kept.y + subject.size.height - scale.third))
       return true
     }
     line.add(date, height: scale.third, gap: 0, room: room, alignment: .right)
@@ -372,8 +380,9 @@ extension WallComposer {
     guard let lines = self.lines(arrangement, wanted, scale) else { return nil }
     lower.block.add(lines.block, gap: 0)
     if isColumnAboveAside(arrangement) { lower.asideWidth = lines.aside }
+    let told: AgendaBand.Told = !wanted.has(.agenda) ? .nothing : wanted.hasOneAgendaText ? .one : .all
     if arrangement.below.contains(.agenda) || arrangement.beside.contains(.agenda) { wanted.extras.remove(.agenda) }
-    if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale, isFlush || hasRing) { return nil }
+    if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale, isFlush || hasRing, told: told) { return nil }
     addHang(to: &lower, scale)
     return lower
   }
@@ -421,7 +430,7 @@ extension WallComposer {
   private func timeEdge(_ scale: TypeScale, _ arrangement: Arrangement) -> Double? {
     if arrangement.isSpanning { return area.width }
     guard contents.labels.time, let row = mainRow.first else { return nil }
-    let first = arrangement.hasSmallTime ? scale.second : scale.first
+    let first = hasSmallTime(arrangement) ? scale.second : scale.first
     return min(area.width, Self.realTime * row.row.width * first)
   }
 

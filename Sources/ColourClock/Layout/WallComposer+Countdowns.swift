@@ -22,7 +22,7 @@ extension WallComposer {
       var (line, digits) = (Block(), Block())
       for part in cut(lines, to: title / (Line.realShare * height)) {
         line.add(
-          Block.Row(part: .countdownTitle(index), template: part), height: height, gap: scale.lineGap(of: height),
+          Block.Row(part: .countdownTitle(index), template: part), height: height, gap: scale.wrapGap(of: height),
           room: title)
       }
       digits.add(

@@ -28,23 +28,27 @@ extension WallComposer {
     contents.stepCountdown != nil && wanted.has(.countdowns) && wanted.has(.program)
   }
 
-  /// Adds centred lines below a ring, unless they stand elsewhere. They may be as wide as the wall, or a little wider
-  /// than the ring if other lines are beside it. `nil` if the lines do not fit.
+  /// Adds lines below a ring, unless they stand elsewhere. They are centred and may be as wide as the wall. If other
+  /// lines are beside the ring, they begin where the ring's line begins, and may be a little wider than the ring. `nil`
+  /// if the lines do not fit.
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
     if arrangement.groups.contains(.program) || hasStepInList(wanted) { return ring }
     let isBesideLines = !arrangement.beside.isEmpty
     // A title in the tail begins at `tailStart` too: the title and these lines have the same width.
     let room =
       ring.tail.isEmpty || !isBesideLines ? programWidth(below: ring.size.width, arrangement) : ring.size.width
-    guard let lines = programLines(wanted, ring.scale, room, .centre) else { return nil }
+    let isLeft = isBesideLines && ring.tail.isEmpty
+    guard let lines = programLines(wanted, ring.scale, room, isLeft ? .left : .centre) else { return nil }
     if lines.isEmpty { return ring }
     var (subject, width) = (ring, room)
-    if isBesideLines, ring.tail.isEmpty, let texts = texts.program?.named {
+    if isLeft, let texts = texts.program?.named {
       let text = lines.slots.count > 1 ? texts.widest.two : texts.widest.one
       width = min(room, 1.001 * Line.realShare * text * ring.scale.third)
     }
     subject.tail.add(lines.trimmed(to: width), gap: ring.scale.groupGap)
-    (subject.keptInTail, subject.tailStart) = (subject.tail.slots.count, (ring.size.width - width) / 2)
+    (subject.keptInTail, subject.tailStart) = (
+      subject.tail.slots.count, isLeft ? ringInset(ring.size.width) : (ring.size.width - width) / 2
+    )
     if ring.tail.isEmpty { subject.tailGap = ring.scale.step }
     return subject
   }
@@ -59,11 +63,11 @@ extension WallComposer {
   /// The size of these lines, as a share of the title's size.
   private static let captionShare = 0.7
 
-  /// How far the lines below a ring reach beyond the ring's line, at each side.
-  func captionOverhang(_ subject: Subject) -> Double {
+  /// How far the lines below a ring reach beyond the ring's square, at the right.
+  func captionEnd(_ subject: Subject) -> Double {
     guard hasRing, subject.tail.programEnd != nil else { return 0 }
-    let widest = subject.tail.slots.reduce(0) { max($0, $1.box.width) }
-    return max(0, widest / 2 - subject.size.width / 2 + ringInset(subject.size.width))
+    let end = subject.tail.slots.reduce(0) { max($0, $1.box.maxX) }
+    return max(0, subject.tailStart + end - subject.size.width)
   }
 
   /// The third size beside a ring. If possible, it is so small that a program's lines are one line below the ring. With

@@ -29,8 +29,12 @@ extension WallComposer {
 
     func composition(at origin: Point) -> Layout.Composition {
       let box = Rect(x: origin.x, y: origin.y, width: size.width, height: size.height)
-      // Letters of a date, such as g and y, reach below its digits.
-      let hang = slots.contains { $0.part == .date } ? Line.reach.below * scale.first : 0
+      // Letters of a date, such as g and y, reach below its digits. So do those of "pm", where digits are large.
+      let below = Line.reach.below * scale.first
+      let hasSuffix = slots.contains { !$0.suffix.isEmpty && $0.part == .time }
+      let hang =
+        slots.contains { $0.part == .date }
+        ? below : hasSuffix ? max(0, Text.suffixScale * below - scale.lineGap) : 0
       let kept = Rect(x: box.x, y: box.y, width: box.width, height: box.height + hang)
       var composition = Layout.Composition(scale: scale, kept: kept)
       composition.slots = slots.map { $0.moved(by: origin) }
@@ -49,8 +53,11 @@ extension WallComposer {
     }
     let rows = rows(arrangement)
     guard !rows.isEmpty else { return Subject(scale: scale, size: (0, 0), slots: []) }
-    let first = arrangement.hasSmallTime ? scale.second : scale.first
-    let width = arrangement.isSpanning ? area.width : subjectWidth(rows) * first
+    let first = hasSmallTime(arrangement) ? scale.second : scale.first
+    // On an upright wall the seconds beside hours and minutes end at the right margin.
+    let own = subjectWidth(rows) * first
+    let isWide = arrangement.isSplit && isUpright && isFlush
+    let width = arrangement.isSpanning ? area.width : isWide ? max(area.width, own) : own
     guard width <= max(area.width, Self.mostWidth * stage.width) + 0.01 else { return nil }
     var block = Block()
     let bearing = arrangement.isSpanning && contents.hasStopwatch ? Self.watchBearing * first : 0

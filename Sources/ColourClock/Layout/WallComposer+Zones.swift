@@ -25,7 +25,8 @@ extension WallComposer {
       lines.add(
         Block.Row(part: .zoneName(index), template: zones[index].name), height: scale.third, gap: 0, room: name)
       lines.add(
-        zoneTime(index, height: scale.second, room: time, days, isDaysLast: true), gap: scale.lineGap(of: scale.second))
+        zoneTime(index, height: scale.second, room: time, days, isDaysLast: true, .left),
+        gap: scale.lineGap(of: scale.second))
       cells.add(lines, atRight: Double(index) * pitch)
     }
     return cells
@@ -46,7 +47,7 @@ extension WallComposer {
     let height = wanted.hasLargeZones ? scale.second : scale.third
     let time = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.time)) } * height
     let name = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.name)) } * height
-    // "+1" is before the column of times, which ends at the right edge.
+    // "+1" is before a single column of times, which ends at the right edge. In several columns the times come first.
     let days = (Self.daysGap + 1.04 * Line.width(OtherZone.widestDays)) * height
     let (inner, gap) = (0.8 * height, 2.6 * height)
     let cell = name + inner + time + days
@@ -73,8 +74,13 @@ extension WallComposer {
         isZone
         ? Block.Row(part: .zoneName(index), template: zones[index].name)
         : more(others, of: .zones, within: name / height)
-      line.add(first, height: height, gap: 0, room: pitch - gap - inner - time - days)
-      if isZone { line.add(zoneTime(index, height: height, room: time, days), atRight: pitch - gap - time - days) }
+      // In several columns a time is nearer to its own name than to the next column.
+      let room = columns > 1 ? name : pitch - gap - inner - time - days
+      line.add(first, height: height, gap: 0, room: room)
+      if isZone {
+        line.add(
+          zoneTime(index, height: height, room: time, days, isDaysLast: columns > 1), atRight: room + inner)
+      }
       return line
     }
     var board = Self.inColumns(lines, rows: rows, gap: lineGap, pitch: pitch)
@@ -99,17 +105,17 @@ extension WallComposer {
     hasRing && width < area.width && wanted.has(.feed) ? width : wanted.zoneEdge.map { min(width, $0) }
   }
 
-  /// The difference in days and the time of a zone, at the right of its line. With `isDaysLast` they are at the left,
-  /// and the time comes first.
+  /// The difference in days and the time of a zone. With `isDaysLast` the time comes first.
+  /// - Parameter alignment: of the time.
   private func zoneTime(
-    _ index: Int, height: Double, room: Double, _ daysRoom: Double, isDaysLast: Bool = false
+    _ index: Int, height: Double, room: Double, _ daysRoom: Double, isDaysLast: Bool,
+    _ alignment: Text.Alignment = .right
   ) -> Block {
     let gap = Self.daysGap * height
-    let alignment: Text.Alignment = isDaysLast ? .left : .right
     var (days, figures) = (Block(), Block())
     days.add(
       Block.Row(part: .zoneDays(index), template: OtherZone.widestDays), height: height, gap: 0, room: daysRoom - gap,
-      alignment: alignment)
+      alignment: isDaysLast ? .left : .right)
     figures.add(
       Block.Row(part: .zone(index), template: contents.zones[index].time), height: height, gap: 0, room: room,
       alignment: alignment)

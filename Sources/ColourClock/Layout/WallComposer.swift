@@ -271,7 +271,7 @@ struct WallComposer {
     wanted.listSize = arrangement.listSize
     wanted.hasCells = arrangement.hasCells
     (wanted.hasWholeLines, wanted.hasAgeAbove) = (
-      arrangement.hasWholeLines, arrangement.hasSmallTime || arrangement.hasTimeAside
+      arrangement.hasWholeLines, hasSmallTime(arrangement) || arrangement.hasTimeAside
     )
     guard least <= most, let needed = needed(arrangement, above: score, from: least, to: most) else { return nil }
     // Most arrangements do not fit at the needed size, so it is tried first.
@@ -352,7 +352,7 @@ struct WallComposer {
       return (max(third, TypeScale.least(in: short)) / share, most)
     }
     let limit = subjectLimit(arrangement)
-    let most = arrangement.hasSmallTime ? limit / TypeScale.share.second : limit
+    let most = hasSmallTime(arrangement) ? limit / TypeScale.share.second : limit
     // The smaller of both limits: `scale(_:_:)` goes by the exact one.
     let least = leastThird(isList: true) / TypeScale.share.third
     return (arrangement.hasTimeAside ? min(least, Self.leastAside * short) : least, most)

@@ -86,11 +86,12 @@ extension Scene {
     (1 - bar.opacity(at: moment)) * (1 - nightDepth(at: moment))
   }
 
-  /// Draws a square in the entry's colour before the text. A text without an entry begins where the square would be.
+  /// Draws a square in the entry's colour before the text, or in the colours of several entries side by side. A text
+  /// without an entry begins where the square would be.
   fileprivate func signed(
     _ text: Text, _ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment, _ items: inout [Item]
   ) -> Text {
-    guard let entry = agendaLine(slot, at: moment)?.entry else {
+    guard let entries = agendaLine(slot, at: moment)?.entries, !entries.isEmpty else {
       guard !slot.part.isContinued, slot.alignment == .left else { return text }
       return with(text) {
         $0.box = Rect(x: slot.box.x - slot.lead, y: slot.box.y, width: slot.box.width, height: slot.box.height)
@@ -99,12 +100,12 @@ extension Scene {
     var text = text
     let tall = slot.box.height
     let middle = (Layout.symbol.gap + Layout.symbol.size / 2) * tall
-    let width = Line.realShare * Line.width(text.string) * tall
+    let length = Line.realShare * Line.width(text.string) * tall
     let left =
       switch slot.alignment {
       case .left: slot.box.x
-      case .centre: slot.box.midX - width / 2
-      case .right: slot.box.maxX - width
+      case .centre: slot.box.midX - length / 2
+      case .right: slot.box.maxX - length
       }
     if slot.alignment == .centre {
       // The width is an estimate; only this start gives the exact gap.
@@ -112,8 +113,12 @@ extension Scene {
     }
     let box = Rect(centre: Point(x: left - middle, y: slot.box.midY), width: 0.95 * tall, height: 0.95 * tall)
     items.append(.fill(Fill(.box(box, radius: 0), backdrop.ink.colour)))
-    if let colour = entry.period.colour {
-      items.append(.fill(Fill(.box(box.inset(by: max(1, 0.07 * tall)), radius: 0), colour)))
+    let inner = box.inset(by: max(1, 0.07 * tall))
+    let width = inner.width / Double(entries.count)
+    for (index, entry) in entries.enumerated() {
+      guard let colour = entry.period.colour else { continue }
+      let part = Rect(x: inner.x + Double(index) * width, y: inner.y, width: width, height: inner.height)
+      items.append(.fill(Fill(.box(part, radius: 0), colour)))
     }
     return text
   }

@@ -25,6 +25,8 @@ extension AgendaBand {
     var isOn = false
     /// True for a bar with others above it. Its name always has a pole.
     var isBelowOthers = false
+    /// The bars over which the name must not stand: without a pole, and with one.
+    var foreign: (bars: [ClosedRange<Double>], present: [ClosedRange<Double>]) = ([], [])
   }
 
   struct PlacedFlag {
@@ -38,8 +40,8 @@ extension AgendaBand {
     var isLeftOfPole = false
   }
 
-  /// Flags for present and next entries without a name, then for other coming periods where these rows have room. The
-  /// last ones have the lowest rows. A flag without room is left out.
+  /// Flags for present and next entries without a name, then for other coming periods, then for past ones, where these
+  /// rows have room. The last ones have the lowest rows. A flag without room is left out.
   /// - Parameters:
   ///   - inside: the names in their bars.
   ///   - reminders: the names beside their diamonds.
@@ -52,11 +54,11 @@ extension AgendaBand {
         guard isAsked(bar), inside[index].isEmpty, let span = openSpan(of: bar, among: bars) else { return nil }
         return Flag(
           forms: withCut(forms[index], bar.entry.period.title), span: span, foot: bar.rect.y, bar: index,
-          isOn: bar.isOn, isBelowOthers: !bar.entry.isAlone && bar.entry.track > 0)
+          isOn: bar.isOn, isBelowOthers: !bar.entry.isAlone && bar.entry.track > 0, foreign: foreign(to: index, bars))
       }
     }
     let diamonds = marks.diamonds.indices.compactMap { index -> Flag? in
-      guard reminders[index] == nil, let title = marks.titles[index] else { return nil }
+      guard reminders[index] == nil, let title = marks.titles[index], !marks.told.contains(index) else { return nil }
       let middle = (marks.diamonds[index].lowerBound + marks.diamonds[index].upperBound - line) / 2
       return Flag(
         forms: withCut(self.forms(title), title), span: fromTheLeft(middle...middle), foot: (box.y + tracks.y) / 2)
@@ -67,16 +69,36 @@ extension AgendaBand {
       isHigh: tracks.y - box.y >= (Self.flag.above + 1) * caption)
     var placed: [PlacedFlag] = []
     place(periods(\.isNamed) + diamonds, upTo: flagRows, lane, among: &placed)
-    place(periods { !$0.isNamed && !$0.isPast }, upTo: placed.map(\.row).max() ?? 0, lane, among: &placed)
-    return placed
+    let rows = min(flagRows, max(filledRows, placed.map(\.row).max() ?? 0))
+    place(periods { !$0.isNamed && !$0.isTold && !$0.isPast }, upTo: rows, lane, among: &placed)
+    let past = periods(\.isPast)
+    var (last, first) = (placed, placed)
+    place(past, upTo: rows, lane, among: &last)
+    place(past, upTo: rows, lane, isFirstFirst: true, among: &first)
+    return first.count > last.count ? first : last
   }
 
-  private func place(_ flags: [Flag], upTo most: Int, _ lane: Lane, among placed: inout [PlacedFlag]) {
-    for flag in flags.sorted(by: { $0.span.lowerBound < $1.span.lowerBound }).reversed() {
+  /// The bars at other times, over which a name would look like theirs.
+  private func foreign(
+    to index: Int, _ bars: [Bar]
+  ) -> (bars: [ClosedRange<Double>], present: [ClosedRange<Double>]) {
+    let spans = bars.map { fromTheLeft($0.rect.x...$0.rect.maxX) }
+    let others = bars.indices.filter { $0 != index && !spans[$0].overlaps(spans[index]) }
+    return (others.map { spans[$0] }, others.filter { bars[$0].isOn }.map { spans[$0] })
+  }
+
+  /// - Parameter isFirstFirst: true if the first flags have the lowest rows.
+  private func place(
+    _ flags: [Flag], upTo most: Int, _ lane: Lane, isFirstFirst: Bool = false, among placed: inout [PlacedFlag]
+  ) {
+    let sorted = flags.sorted { $0.span.lowerBound < $1.span.lowerBound }
+    for flag in isFirstFirst ? sorted : sorted.reversed() {
       let least = day.hasReminders && flag.bar != nil && !flag.isBelowOthers ? 0 : 1
       guard least <= most else { continue }
-      let found = (least...most).lazy.flatMap { row in
-        flag.forms.lazy.compactMap { self.placed(flag, $0, row, lane) }
+      let found = [false, true].lazy.flatMap { isLeft in
+        (least...most).lazy.flatMap { row in
+          flag.forms.lazy.flatMap { self.places(of: flag, $0, row, lane, isLeft: isLeft) }
+        }
       }.first { flag in !placed.contains { $0.touches(flag, gap: Self.flag.beside * caption) } }
       if let found { placed.append(found) }
     }
@@ -113,10 +135,12 @@ extension AgendaBand {
     let isHigh: Bool
   }
 
-  private func placed(_ flag: Flag, _ form: Form, _ row: Int, _ lane: Lane) -> PlacedFlag? {
+  /// The places of a name in a row, the best first.
+  /// - Parameter isLeft: true for a name at the left of its pole. Otherwise it stands there only at the band's end.
+  private func places(of flag: Flag, _ form: Form, _ row: Int, _ lane: Lane, isLeft: Bool) -> [PlacedFlag] {
     let (size, width, gap) = (caption, form.width * caption, Self.flag.beside * caption)
     let isLowest = row == (day.hasReminders ? 0 : 1)
-    guard width <= box.width else { return nil }
+    guard width <= box.width else { return [] }
     if isLowest, flag.bar != nil, !flag.isBelowOthers {
       let (start, end) = (flag.span.lowerBound, flag.span.upperBound + line)
       let x = min(width < end - start ? (start + end - width) / 2 : start, box.maxX - width)
@@ -124,8 +148,10 @@ extension AgendaBand {
       let taken =
         lane.names.map { $0.widened(by: gap) } + lane.diamonds.map { $0.widened(by: near) }
       let span = x...x + width
-      guard row > 0 || lane.isHigh && !taken.contains(where: span.overlaps) else { return nil }
-      return PlacedFlag(flag: flag, form: form, row: row, span: span)
+      guard row > 0 || lane.isHigh && !taken.contains(where: span.overlaps), !isLeft,
+        !flag.foreign.bars.contains(where: span.overlaps)
+      else { return [] }
+      return [PlacedFlag(flag: flag, form: form, row: row, span: span)]
     }
     let whole = line + Self.flag.own * size + width
     func isFree(_ pole: Double, of spans: [ClosedRange<Double>], gap: Double) -> Bool {
@@ -135,15 +161,18 @@ extension AgendaBand {
       isFree($0, of: lane.names, gap: Self.flag.own * size)
     }
     // If need be, a pole passes behind a diamond.
-    let clear = flag.bar == nil ? nil : poles.first { isFree($0, of: lane.diamonds, gap: line) }
-    guard let pole = clear ?? poles.first else { return nil }
-    if pole + whole <= box.maxX {
-      return PlacedFlag(flag: flag, form: form, row: row, span: pole...pole + whole, pole: pole)
+    let clear = flag.bar == nil ? [] : poles.filter { isFree($0, of: lane.diamonds, gap: line) }
+    let found = clear.isEmpty ? poles : clear
+    guard let first = found.first, let last = found.last else { return [] }
+    let isLeft = isLeft || first + whole > box.maxX
+    return [isLeft ? last : first, found[found.count / 2]].compactMap { pole in
+      let span = isLeft ? pole + line - whole...pole + line : pole...pole + whole
+      // A bar begins on a whole pixel, which may be a little before the band.
+      guard span.lowerBound >= box.x - (isLeft ? 0 : 1), span.upperBound <= box.maxX + line,
+        !flag.foreign.present.contains(where: span.overlaps)
+      else { return nil }
+      return PlacedFlag(flag: flag, form: form, row: row, span: span, pole: pole, isLeftOfPole: isLeft)
     }
-    let start = pole + line - whole
-    return start < box.x
-      ? nil
-      : PlacedFlag(flag: flag, form: form, row: row, span: start...pole + line, pole: pole, isLeftOfPole: true)
   }
 
   func add(_ placed: PlacedFlag, to names: inout Names) {

@@ -1,7 +1,7 @@
-/// The names of periods and reminders. Present entries and the next one have a name. Other periods have one if it has
-/// room in the bar, in one or two lines. The name of a present or next entry without that room is above the band
-/// (`AgendaBand+Flags.swift`), or beside the diamond of a reminder. Other coming periods have theirs above the band if
-/// these rows have room.
+/// The names of periods and reminders. A period has its name in its bar if it has room there, in one or two lines.
+/// Otherwise the name is above the band (`AgendaBand+Flags.swift`), or beside the diamond of a reminder. The next entry
+/// comes first there, and the present one unless the agenda's texts name it. Other periods have theirs there if these
+/// rows have room.
 extension AgendaBand {
   /// Lengths inside a bar, in digit heights of a name. `gap`: the free space on both sides of the name. `line`,
   /// `twoLines`: the least height of a bar for one line, and for two lines. Letters need more height than digits.
@@ -69,6 +69,8 @@ extension AgendaBand {
     let diamonds: [ClosedRange<Double>]
     /// The names of the diamonds; `nil` for a reminder that has none, and for several reminders.
     let titles: [String?]
+    /// The diamonds of reminders that the agenda's texts name.
+    let told: Set<Int>
   }
 
   /// The names of reminders by the index of the diamond, each at the right or at the left of it. Names without room are
@@ -77,7 +79,7 @@ extension AgendaBand {
     let size = caption
     guard tracks.y - box.y >= size else { return [:] }
     return marks.diamonds.indices.reduce(into: [Int: Text]()) { names, index in
-      guard let title = marks.titles[index] else { return }
+      guard let title = marks.titles[index], !marks.told.contains(index) else { return }
       let (form, span, gap) = (Form(title), marks.diamonds[index], Self.beside.own * size)
       let others = marks.diamonds.indices.filter { $0 != index }.map { marks.diamonds[$0] }
       let width = form.width * size

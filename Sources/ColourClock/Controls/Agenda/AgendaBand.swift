@@ -14,6 +14,10 @@ struct AgendaBand {
   var runsLeft = false
   /// The most rows of names above the band.
   var flagRows = 2
+  /// The rows that the names of all periods may fill, even if present and next entries need fewer.
+  var filledRows = 0
+  /// What the agenda's texts name, so that it needs no name above the band.
+  var told = Told.nothing
   /// The opacity of the hours.
   var hourShare = 1.0
 
@@ -52,18 +56,27 @@ struct AgendaBand {
   }
 
   /// The rows that the names need above the band, at most `flagRows`, and the height of these rows in pixels.
-  func rowsOfNames(at second: Int64) -> (rows: Int, height: Double) {
+  /// - Parameter isFull: true if names above the band always have `filledRows`. Otherwise a wall without room for the
+  ///   names would have larger texts in their place.
+  func rowsOfNames(at second: Int64, isFull: Bool) -> (rows: Int, height: Double) {
     let (bars, marks, _) = parts(at: second)
     let names = names(of: bars, marks, at: second)
-    return (names.rows, Self.height(ofRows: names.rows, caption))
+    let isCrowded = isFull && names.rows > 0 && !zip(bars, names.inside).allSatisfy { $0.isTold || !$1.isEmpty }
+    let rows = isCrowded ? max(names.rows, filledRows) : names.rows
+    return (rows, Self.height(ofRows: rows, caption))
   }
 
+  /// `one`: the first text, for the present reminder or period. `all`: both texts.
+  enum Told { case nothing, one, all }
+
   private func parts(at second: Int64) -> (bars: [Bar], marks: Marks, clusters: [Cluster]) {
-    let bars = day.entries.filter { !$0.period.isReminder }.map { bar(of: $0, at: second) }
+    let told = told == .nothing ? [] : day.told(at: second, hasOne: told == .one)
+    let bars = day.entries.filter { !$0.period.isReminder }.map { bar(of: $0, at: second, isTold: told.contains($0)) }
     let clusters = clusters
     let marks = Marks(
       diamonds: clusters.map { ($0.place - radius)...($0.place + reach($0)) },
-      titles: clusters.map { $0.entries.count == 1 ? name(of: $0.entries[0], at: second) : nil })
+      titles: clusters.map { $0.entries.count == 1 ? name(of: $0.entries[0], at: second) : nil },
+      told: Set(clusters.indices.filter { clusters[$0].entries.allSatisfy(told.contains) }))
     return (bars, marks, clusters)
   }
 
@@ -180,13 +193,15 @@ struct AgendaBand {
     let rect: Rect
     let isOn: Bool
     let isPast: Bool
-    /// True if the name is always shown: for a present entry, and for the next.
+    /// True if the name has the first place above the band: for a present entry, and for the next.
     let isNamed: Bool
+    /// True if the agenda's texts name the entry, so that it has no name above the band.
+    let isTold: Bool
     /// 0 if the bar is too small for an edge and an inside.
     let edge: Double
   }
 
-  private func bar(of entry: AgendaDay.Entry, at second: Int64) -> Bar {
+  private func bar(of entry: AgendaDay.Entry, at second: Int64, isTold: Bool) -> Bar {
     let isOn = entry.seconds.contains(second)
     let share = isOn ? Self.height.now : Self.height.other
     let trackHeight = tracks.height / Double(entry.isAlone ? 1 : day.tracks)
@@ -201,7 +216,7 @@ struct AgendaBand {
     let isSmall = min(rect.width, rect.height) <= 3 * edge
     return Bar(
       entry: entry, rect: rect, isOn: isOn, isPast: entry.seconds.upperBound <= second,
-      isNamed: name(of: entry, at: second) != nil, edge: isSmall ? 0 : edge)
+      isNamed: !isTold && name(of: entry, at: second) != nil, isTold: isTold, edge: isSmall ? 0 : edge)
   }
 
   /// Between two periods, in pixels.

@@ -11,7 +11,8 @@ struct AgendaDay: Hashable, Sendable {
   let hasReminders: Bool
   private let zone: Zone
 
-  typealias Sentence = (text: String, entry: Entry?)
+  /// A text with the entries whose colours stand before it, and the title with which it may begin.
+  typealias Sentence = (text: String, entries: [Entry], title: String?)
 
   struct Entry: Hashable, Sendable {
     /// Seconds since 1970; for a reminder, while its text is shown.
@@ -175,15 +176,40 @@ extension AgendaDay {
   func texts(
     at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasOne: Bool = false
   ) -> [Sentence] {
-    var texts = nowTexts(at: second, words, labels, isWidest: isWidest)
+    var texts = nowTexts(at: second, words, labels, isWidest: isWidest, hasOne: hasOne)
     let hasMoment = current(at: second, isReminder: true) != nil
     if hasOne, hasMoment, let moment = texts.last { return [moment] }
     if texts.count < 2, let text = nextText(at: second, words, labels, isWidest: isWidest) {
-      texts.append((text, next(after: second)))
+      let next = next(after: second)
+      texts.append((text, [next].compactMap(\.self), next?.title))
     }
-    if texts.isEmpty { return [(tomorrowText(words, labels) ?? words["Nothing more today"], tomorrow)] }
+    if texts.isEmpty {
+      let text = tomorrowText(words, labels) ?? words["Nothing more today"]
+      return [(text, [tomorrow].compactMap(\.self), tomorrow?.title)]
+    }
     return hasOne ? [texts[0]] : texts
   }
+
+  /// The present entries that the texts name.
+  func told(at second: Int64, hasOne: Bool) -> [Entry] {
+    let reminder = current(at: second, isReminder: true)
+    if hasOne, let reminder { return [reminder] }
+    return presentPeriods(at: second, hasOne: hasOne) + [reminder].compactMap(\.self)
+  }
+
+  /// The present periods of one text, by start. If several titles would be longer than one may be, and with `hasOne`,
+  /// only the latest. Periods of the whole day count only without others.
+  private func presentPeriods(at second: Int64, hasOne: Bool) -> [Entry] {
+    guard let current = current(at: second, isReminder: false) else { return [] }
+    let all = entries.filter { entry in
+      !entry.period.isReminder && entry.seconds.contains(second)
+        && (entry.seconds.lowerBound > seconds.lowerBound || entry.seconds.upperBound < seconds.upperBound)
+    }
+    let length = all.reduce(-2) { $0 + 2 + $1.title.count }
+    return hasOne || all.count < 2 || length > Self.mostLetters ? [current] : all
+  }
+
+  private static let mostLetters = 48
 
   /// The lines of a text. If a text does not fit on one line, a line ends after the title of its entry, unless that
   /// takes more lines.
@@ -194,13 +220,22 @@ extension AgendaDay {
     return apart.count <= lines.count ? apart : lines
   }
 
-  func nowTexts(at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false) -> [Sentence] {
-    [current(at: second, isReminder: false), current(at: second, isReminder: true)].compactMap(\.self).map { entry in
-      let period = entry.period
-      guard let end = period.end else { return (words["%s at %s", entry.title, period.start.label(labels)], entry) }
-      let rest = rest(at: isWidest ? nil : second, in: entry.seconds, of: entry, words)
-      return (words["%s until %s, %s", entry.title, end.label(labels), rest], entry)
+  /// Periods at one time have one text, until the first of them ends.
+  func nowTexts(
+    at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasOne: Bool = false
+  ) -> [Sentence] {
+    var texts: [Sentence] = []
+    let periods = presentPeriods(at: second, hasOne: hasOne)
+    if let first = periods.min(by: { $0.seconds.upperBound < $1.seconds.upperBound }), let end = first.period.end {
+      let start = periods.map(\.seconds.lowerBound).max() ?? first.seconds.lowerBound
+      let rest = rest(at: isWidest ? nil : second, in: start..<first.seconds.upperBound, of: first, words)
+      let title = periods.map(\.title).joined(separator: ", ")
+      texts.append((words["%s until %s, %s", title, end.label(labels), rest], periods, title))
     }
+    if let entry = current(at: second, isReminder: true) {
+      texts.append((words["%s at %s", entry.title, entry.period.start.label(labels)], [entry], entry.title))
+    }
+    return texts
   }
 
   func nextText(at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false) -> String? {

@@ -11,23 +11,23 @@ extension Scene {
     case .agendaNow: return true
     case .agendaLine(let index):
       let first = agendaTexts(at: moment).first.map { sentence in
-        AgendaDay.lines(sentence.text, title: sentence.entry?.title, at: slot.box.width / slot.box.height)
+        AgendaDay.lines(sentence.text, title: sentence.title, at: slot.box.width / slot.box.height)
       }
       return index < first?.count ?? 0
     default: return false
     }
   }
 
-  /// The entry comes only with the first line of its text.
-  func agendaLine(_ slot: Layout.Slot, at moment: Moment) -> (text: String, entry: AgendaDay.Entry?)? {
+  /// The entries come only with the first line of their text.
+  func agendaLine(_ slot: Layout.Slot, at moment: Moment) -> AgendaDay.Sentence? {
     let texts = agendaTexts(at: moment)
     switch slot.part {
     case .agendaNow: return texts.first
     case .agendaNext: return texts.dropFirst().first
     case .agendaLine(let index):
       let width = slot.box.width / slot.box.height
-      let lines = texts.flatMap { text, entry -> [AgendaDay.Sentence] in
-        AgendaDay.lines(text, title: entry?.title, at: width).enumerated().map { ($1, $0 == 0 ? entry : nil) }
+      let lines = texts.flatMap { text, entries, title -> [AgendaDay.Sentence] in
+        AgendaDay.lines(text, title: title, at: width).enumerated().map { ($1, $0 == 0 ? entries : [], title) }
       }
       return index < lines.count ? lines[index] : nil
     default: return nil

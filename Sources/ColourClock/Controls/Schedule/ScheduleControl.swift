@@ -37,7 +37,7 @@ enum ScheduleControl: Control {
     let both = texts(hasOne: false)
     contents.agenda = Layout.AgendaTemplates(
       now: both[0].text, next: both.dropFirst().first?.text, only: texts(hasOne: true)[0].text,
-      titles: both.compactMap(\.entry?.title), day: schedule.isDayOver ? nil : day, start: schedule.turn,
+      titles: both.compactMap(\.title), day: schedule.isDayOver ? nil : day, start: schedule.turn,
       hasBand: !schedule.isDayOver, hasReminders: day.hasReminders, hasSymbols: schedule.agenda.namesCalendars)
   }
 
@@ -48,7 +48,7 @@ enum ScheduleControl: Control {
         day: scene.schedule.day(at: moment), box: box, unit: layout.scale.third,
         leastCaption: AgendaBand.leastCaption(in: layout.contents.size), backdrop: backdrop, labels: scene.style.labels,
         runsLeft: scene.setup.words.runsLeft,
-        flagRows: layout.agendaRows,
+        flagRows: layout.agendaRows, filledRows: layout.agendaRows, told: layout.agendaTold,
         hourShare: layout.underBar.hasHours ? 1 - scene.bar.opacity(at: moment) : 1
       )
       .items(at: scene.style.fade.pace.tickStart(moment.instant))
