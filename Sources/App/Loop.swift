@@ -28,6 +28,7 @@ struct Loop {
     clock.start()
     windows.open()
     watchdog.begin(for: session)
+    effects.sayProgramFailure(on: session)
     for effect in first { perform(effect, for: session, stop) }
     var (ticks, poll) = (0, Poll())
     while true {

@@ -4,17 +4,17 @@ private import Glibc
 /// method: meanwhile only a signal handler can act. The new program has the same process ID, arguments and initial
 /// environment; all descriptors but the standard ones must be close-on-exec.
 package final class CallLimit {
-  /// The C library's name of the first timer is a null pointer.
+  /// A null pointer is a valid name: that of the first timer.
   private let timer: timer_t?
   private let limit: Duration
 
   /// - Parameters:
   ///   - message: what the program reports before it restarts.
   ///   - variable: set in the environment of the restarted program.
-  /// Only the latest instance counts. `nil` if the system refuses a timer or hides the arguments.
+  /// A program has one message and one variable. `nil` if the system refuses a timer or hides the arguments.
   package init?(_ limit: Duration, message: String, setting variable: (name: String, value: String)) {
-    guard let plan = Plan(message, variable) else { return nil }
-    CallLimit.plan = plan
+    if CallLimit.plan == nil { CallLimit.plan = Plan(message, variable) }
+    guard CallLimit.plan != nil else { return nil }
     signal(CallLimit.number, CallLimit.restart)
     var (event, timer) = (sigevent(), timer_t?.none)
     (event.sigev_notify, event.sigev_signo) = (Int32(SIGEV_SIGNAL), CallLimit.number)
@@ -40,25 +40,28 @@ package final class CallLimit {
 
   /// Prepared: a handler must not allocate.
   private struct Plan {
-    let message: [CChar]
+    let message: UnsafeMutablePointer<CChar>
+    let length: Int
     let arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
     let environment: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
     init?(_ message: String, _ variable: (name: String, value: String)) {
       guard let arguments = Plan.entries("cmdline"), let environment = Plan.entries("environ") else { return nil }
-      self.message = Array("colourclock: \(message)\n".utf8CString.dropLast())
+      let line = "colourclock: \(message)\n"
+      (self.message, length) = (strdup(line), line.utf8.count)
       self.arguments = Plan.copies(arguments)
       let others = environment.filter { !$0.starts(with: "\(variable.name)=".utf8) }
       self.environment = Plan.copies(others + [Array("\(variable.name)=\(variable.value)".utf8)[...]])
     }
 
-    /// proc_pid_cmdline(5) and proc_pid_environ(5): what the program began with, before it took variables away.
+    /// proc_pid_cmdline(5) and proc_pid_environ(5): the values at the start of the program, also of variables that it
+    /// has removed since.
     private static func entries(_ name: String) -> [ArraySlice<UInt8>]? {
       let bytes = try? File.read("/proc/self/\(name)", limit: 1 << 23)
       return bytes?.split(separator: 0, omittingEmptySubsequences: false).dropLast()
     }
 
-    /// Ends with a null pointer. Never freed: a program makes few.
+    /// Ends with a null pointer. Never freed: there is one plan.
     private static func copies(_ entries: [ArraySlice<UInt8>]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
       let copies = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: entries.count + 1)
       for (index, entry) in entries.enumerated() {
@@ -76,7 +79,7 @@ package final class CallLimit {
   /// Calls only async-signal-safe functions (signal-safety(7)).
   private static let restart: @convention(c) (Int32) -> Void = { number in
     guard let plan = CallLimit.plan else { return }
-    plan.message.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    _ = write(STDERR_FILENO, plan.message, plan.length)
     ProcessGroups.killAll()
     var own = sigset_t()
     sigemptyset(&own)

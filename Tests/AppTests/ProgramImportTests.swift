@@ -123,6 +123,8 @@ import Testing
     ("Start,Title,Duration\n20:00:00,Doors,30m\n20:30,Talk,5m\n", "at 20:00:00\nDoors 30m\nTalk 5m\n"),
     ("Time,Title,Length\n8:30 pm,A,90s\n", "at 20:30:00\nA 1m30s\n"),
     ("Time,Title\n20:00,Doors\n20:30,Talk\n20:45,End\n", "at 20:00:00\nDoors 30m\nTalk 15m\n"),
+    ("Time;Title\n20h30;Doors\n20.45;Talk\n8:50 pm;End\n9 pm;Out\n", "at 20:30:00\nDoors 15m\nTalk 5m\nEnd 10m\n"),
+    ("Titel;Min.\nA;10\n", "A 10m\n"), ("5\" disc;10m\n5\" other;5m\n", "5\" disc 10m\n5\" other 5m\n"),
     ("Title,Time\nA,10:00\nB,12:30\n", "A 10m\nB 12m30s\n"), ("time,title\n10m,A\n", "A 10m\n"),
     ("Beginn;Ende;Titel\n23.50 Uhr;0:05;Spät\n0:05;0:06;Schluss\n", "at 23:50:00\nSpät 15m\nSchluss 1m\n"),
     ("Titel;Dauer (Min.);Warten\nGrüße;10;ja\nPause;5;nein\n", "Grüße 10m hold\nPause 5m\n"),
@@ -180,6 +182,7 @@ import Testing
     #expect(try refused("Wer,Wie lange\nA,5m\nB,5m\n") == [.init(place: ":1", reason: ProgramHead.needed)])
     #expect(try refused("title,note\nA,5m\n").map(\.place) == [":1"])
     #expect(try refused("start,title,length\nsoon,A,5m\n").map(\.place) == [":2"])
+    #expect(try refused("start,title,length\n20:30 am,A,5m\n").map(\.place) == [":2"])
     #expect(try refused("start,title\n20:00,A\n,B\n").map(\.place) == [":2", ":3"])
   }
 

@@ -163,6 +163,16 @@ import Testing
     #expect(shown(play).contains("one") && play.scene.messages.count == 2)
   }
 
+  /// Another text under the same name comes before older messages.
+  @Test func otherWordsComeSoon() throws {
+    var play = try play(("one", .info, nil, nil), ("two", .info, nil, "b"), ("old", .info, nil, "c"))
+    play.wait(.seconds(30))
+    let before = play.scene.messages.map { $0.lines[0] }
+    #expect(before == ["one", "two", "old"])
+    play.send(.told(.message(try #require(Message("three", id: "c")))))
+    #expect(play.scene.messages.map { $0.lines[0] } == ["one", "three", "two"])
+  }
+
   @Test func oneOfTheSameNameTakesItsPlace() throws {
     var play = try play(("one", .info, 10, "a"), ("two", .info, nil, "b"))
     play.wait(.seconds(9))

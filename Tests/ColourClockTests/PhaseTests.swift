@@ -64,6 +64,15 @@ import Testing
     }
   }
 
+  /// The set-up's danger comes before the whole of a short countdown, so it does not count there.
+  @Test func `a short countdown takes its own warning`() {
+    var play = Self.play(Self.phases(nil, 600))
+    play.send(.told(.countdown(.start(.seconds(300), title: nil, phases: Self.phases(60, nil)))))
+    #expect(play.refusals.isEmpty && play.scene.countdown?.phases == Self.phases(60, nil))
+    play.send(.told(.countdown(.start(.seconds(900), title: nil, phases: Self.phases(60, nil)))))
+    #expect(play.refusals == [Refusal.phaseOrder.text])
+  }
+
   @Test func `a countdown decides before the set-up, and refuses what makes no sense`() {
     var play = Self.play(Self.phases(300, 60))
     play.send(.told(.countdown(.warn(Self.phases(600, nil)))))

@@ -249,6 +249,7 @@ class Program(ControlCase):
         clock = self.running("--program-file", path)
         self.assertIsNone(self.program())
         eventually(lambda: self.trouble() == "program file: mistake in line 1", self.trouble)
+        self.assertIn("show.txt:1:", " ".join(self.wall()["messages"][0]["lines"]))
         path.write_text("Doors 10m\nTalk\n")
         eventually(lambda: self.trouble() == "program file: mistake in line 2", self.trouble)
         self.assertIn("show.txt:2: ", self.refused("refresh"))

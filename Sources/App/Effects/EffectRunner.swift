@@ -20,7 +20,7 @@ final class EffectRunner {
   let keeper: StateKeeper
   private let watch: OptionsWatch?
   var lastReloadFailure: String?
-  /// Why the last reload refused the file of `--program-file`; `nil` if it was accepted.
+  /// Why the file of `--program-file` was refused when it was read last; `nil` if it was accepted.
   var programFailure: String?
   /// Set while there is no program, because its file was wrong at the start and still is.
   var programProblem: HealthProblem?
@@ -39,7 +39,7 @@ final class EffectRunner {
     sounds = SoundPlayer(display: display.name, bell: bell)
     idleDescriptors = commands.descriptors + [keeper.descriptor] + (watch?.descriptors ?? [])
     feedFile = EffectRunner.feedFile(of: options)
-    programProblem = programMistake?.healthProblem
+    (programProblem, programFailure) = (programMistake?.healthProblem, programMistake?.first.text)
     programFile = options.countdown.programFile.map { StatWatch($0, isSeen: true) }
     readAgendaAnew()
   }
@@ -97,8 +97,13 @@ final class EffectRunner {
   }
 
   private func retryProgram(for session: Session) {
-    do throws(ProgramExit) { try readProgramAgain(for: session) } catch { return error.report() }
-    say(nil, id: "program", on: session)
+    do throws(ProgramExit) { try readProgramAgain(for: session) } catch { error.report() }
+    sayProgramFailure(on: session)
+  }
+
+  /// Not in a kiosk, where visitors would read it.
+  func sayProgramFailure(on session: Session) {
+    if !mode.isLocked { say(programFailure, id: "program", on: session) }
   }
 
   func end(_ session: Session) {
@@ -140,7 +145,7 @@ final class EffectRunner {
     let isGood = reload(for: session)
     if agendaFile?.read() == true { updateSetup(session) }
     refreshFailure = isGood ? agendaFile?.mistake : lastReloadFailure
-    if !mode.isLocked { say(programFailure, id: "program", on: session) }
+    sayProgramFailure(on: session)
     options.refresh.onRefresh.map(commands.run)
     session.receive(.refreshed(refreshFailure == nil))
   }

@@ -32,14 +32,14 @@ enum OntimeProject {
   }
 
   private static func rundown(_ name: String?, in rundowns: [String: JSON]) throws(Refusal) -> JSON {
-    let titles = rundowns.keys.sorted().map { id in "'\(id)'" }.joined(separator: ", ")
+    let ids = rundowns.keys.sorted().map { id in "'\(id)'" }.joined(separator: ", ")
     let found = rundowns.filter { id, rundown in name.map { id == $0 || rundown["title"] == .string($0) } ?? true }
     guard let first = found.first else {
       throw Refusal(
-        name.map { "there is no rundown '\($0)'; there are \(titles)" } ?? "it has no rundown")
+        name.map { "there is no rundown '\($0)'; there are \(ids)" } ?? "it has no rundown")
     }
     guard found.count == 1 else {
-      throw Refusal("there are several rundowns: write one of \(titles) after the file's name")
+      throw Refusal("there are several rundowns: write one of \(ids) after the file's name")
     }
     return first.value
   }

@@ -19,7 +19,7 @@ struct ProgramCommand {
     """
 
   init(_ words: [String]) throws(ProgramExit) {
-    if let word = words.first, ["--help", "-h"].contains(word) { throw .answered(ProgramCommand.usage) }
+    if words.contains(where: ["--help", "-h"].contains) { throw .answered(ProgramCommand.usage) }
     guard words.first == "import" else { throw .usage("program: it takes 'import FILE'; try 'program --help'") }
     guard words.count >= 2 else { throw .usage("program import: it takes a file") }
     guard words.count <= 3 else { throw .usage("program import: unexpected word '\(words[3])'") }

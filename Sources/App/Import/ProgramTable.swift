@@ -29,7 +29,7 @@ enum ProgramTable {
     let table: [SeparatedValues.Row]
 
     func read(into rows: inout Rows) {
-      let starts = table.map { columns.time(columns.start, of: $0.cells) }
+      let starts = table.map { Columns.time(columns.start, of: $0.cells) }
       rows.start = starts.first ?? nil
       for (index, row) in table.enumerated() where !rows.hasTooMany {
         let (place, next) = (":\(row.line)", index + 1 < starts.count ? starts[index + 1] : nil)
@@ -64,7 +64,7 @@ enum ProgramTable {
 
     init?(head: [String], over rows: [[String]]) {
       // A name such as `Duration (min)` means a length in minutes.
-      let names = head.map { $0.lowercased().split(separator: "(", maxSplits: 1).map(\.trimmed) }
+      let names = head.map { $0.lowercased().filter { $0 != "." }.split(separator: "(", maxSplits: 1).map(\.trimmed) }
       func place(_ known: Set<String>) -> Int? { names.firstIndex { $0.first.map(known.contains) ?? false } }
       func place(_ column: ProgramHead) -> Int? { place(column.names) }
       guard let title = place(.title) else { return nil }
@@ -74,7 +74,7 @@ enum ProgramTable {
       if let time = place(ProgramHead.times) {
         // A column named `time` has starts if another column has the lengths, or if it is left of the titles and has
         // only times of day. Otherwise it has lengths.
-        let isStart = length != nil || time < title && rows.allSatisfy { Columns.isTime($0, time) }
+        let isStart = length != nil || time < title && rows.allSatisfy { Columns.time(time, of: $0) != nil }
         if start == nil, isStart { start = time } else { length = length ?? time }
       }
       guard length != nil || start != nil else { return nil }
@@ -93,30 +93,30 @@ enum ProgramTable {
       return names.filter { !ProgramHead.unread.contains($0) }.prefix(8).joined(separator: ", ")
     }
 
-    private static func isTime(_ cells: [String], _ index: Int) -> Bool {
-      cells.indices.contains(index) && (try? TimeOfDay.parse(cells[index])) != nil
-    }
-
-    /// The time of day in a cell, also in the forms `20h30`, `20.30` or `8:30 pm`.
-    func time(_ column: Int?, of cells: [String]) -> TimeOfDay? {
+    /// The time of day in a cell, also in the forms `20h30`, `20.30`, `8:30 pm`, `8 pm` or `20 Uhr`.
+    static func time(_ column: Int?, of cells: [String]) -> TimeOfDay? {
       guard let column, cells.indices.contains(column) else { return nil }
       var text = cells[column].lowercased().filter { $0 != " " }
       let (isEarly, isLate) = (text.hasSuffix("am"), text.hasSuffix("pm"))
-      for end in ["am", "pm", "uhr"] where text.hasSuffix(end) { text.removeLast(end.count) }
+      for end in ["am", "pm", "uhr"] where text.hasSuffix(end) {
+        text.removeLast(end.count)
+        if !text.contains(where: { ":.".contains($0) }) { text += ":" }
+      }
       text = String(text.map { $0 == "h" || $0 == "." ? ":" : $0 })
       if text.hasSuffix(":") { text += "00" }
       guard let time = try? TimeOfDay.parse(text) else { return nil }
+      if isEarly || isLate, !(1...12).contains(Int(time.text.prefix(2)) ?? 0) { return nil }
       let isHalfOff = isLate && time < .noon || isEarly && !(time < .noon)
       return isHalfOff ? time.later(.seconds(43_200)) : time
     }
 
     func onlyStarts(_ cells: [String]) -> Bool {
       let isEmpty = length.map { !cells.indices.contains($0) || cells[$0].isEmpty } ?? true
-      return isEmpty && time(end, of: cells) == nil
+      return isEmpty && Columns.time(end, of: cells) == nil
     }
 
     func step(_ cells: [String], start: TimeOfDay?, next: TimeOfDay?) throws(Refusal) -> TimerProgram.Step {
-      let isShort = self.start == nil && !(cells.indices.contains(length ?? 0) && cells.indices.contains(title))
+      let isShort = self.start == nil && !cells.indices.contains(length ?? 0)
       guard !isShort, cells.indices.contains(title) else {
         throw Refusal("a row takes a title and a length, such as Welcome,25m")
       }
@@ -143,7 +143,7 @@ enum ProgramTable {
       if let length, cells.indices.contains(length), !cells[length].isEmpty || self.start == nil {
         return try span(cells[length], unit: units[length])
       }
-      guard let start, let end = time(end, of: cells) ?? next else {
+      guard let start, let end = Columns.time(end, of: cells) ?? next else {
         throw Refusal("it has no length: give a length, an end, or a start in the next row")
       }
       return start.until(end)

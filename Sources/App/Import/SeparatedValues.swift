@@ -66,14 +66,16 @@ struct SeparatedValues {
 
   /// The most frequent separator outside quotes in the first row.
   private static func separator(of scalars: [Unicode.Scalar]) -> Unicode.Scalar {
-    var (counts, isQuoted) = ([Unicode.Scalar: Int](), false)
+    let candidates: [Unicode.Scalar] = [",", ";", "\t"]
+    var (counts, isQuoted, isAtStart) = ([Unicode.Scalar: Int](), false, true)
     for scalar in scalars.drop(while: \.properties.isWhitespace) {
-      if scalar == "\"" { isQuoted.toggle() }
+      // Quotes within a cell, as in `5" disc`, quote nothing.
+      if scalar == "\"", isQuoted || isAtStart { isQuoted.toggle() }
+      isAtStart = candidates.contains(scalar) || isAtStart && scalar.properties.isWhitespace
       if isQuoted { continue }
       if scalar == "\n" || scalar == "\r" { break }
       counts[scalar, default: 0] += 1
     }
-    let candidates: [Unicode.Scalar] = [",", ";", "\t"]
     return candidates.max { counts[$0] ?? 0 < counts[$1] ?? 0 } ?? ","
   }
 }

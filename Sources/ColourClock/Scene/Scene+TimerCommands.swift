@@ -57,10 +57,10 @@ extension Scene {
     _ countdown: Countdown, title: String, _ phases: CountdownPhases, at moment: Moment
   ) throws(Refusal) {
     var fresh = countdown
-    fresh.phases = try inOrder(phases, over: nil)
+    fresh.phases = try inOrder(phases, over: nil, of: fresh.length)
     let program = self.countdown?.isProgramUnderWay == true ? countdowns.chosenID : nil
     guard add(fresh.titled(Feed.line(of: title))) else { throw .tooMany }
-    // Keys and bar are mostly for a running program's steps.
+    // A running program stays chosen: keys and bar mostly control its steps.
     if let program, clock.program?.isRunning == true { _ = clock.countdowns.choose(program) }
   }
 
@@ -81,7 +81,7 @@ extension Scene {
     case .set(let span): clock.countdown?.set(span, at: moment)
     case .clear: clock.countdown = nil
     case .warn(let phases):
-      let own = try inOrder(phases, over: countdown.phases)
+      let own = try inOrder(phases, over: countdown.phases, of: countdown.length)
       clock.countdown?.phases = own
     case .title(let title): clock.countdown?.title = Feed.line(of: title)
     case .chooseNext: clock.countdowns.moveChoice(by: 1, at: moment)
@@ -92,10 +92,12 @@ extension Scene {
   }
 
   /// Unset phases stay as in `old`.
-  /// - Throws: `Refusal.phaseOrder` if they contradict each other or the set-up's.
-  private func inOrder(_ phases: CountdownPhases, over old: CountdownPhases?) throws(Refusal) -> CountdownPhases {
+  /// - Throws: `Refusal.phaseOrder` if they contradict each other, or those of the set-up that are within the length.
+  private func inOrder(
+    _ phases: CountdownPhases, over old: CountdownPhases?, of length: Duration
+  ) throws(Refusal) -> CountdownPhases {
     let own = old.map(phases.over) ?? phases
-    guard own.over(setup.phases).isInOrder else { throw .phaseOrder }
+    guard own.over(setup.phases.within(length)).isInOrder else { throw .phaseOrder }
     return own
   }
 
@@ -107,7 +109,7 @@ extension Scene {
     fresh.start(at: moment)
     guard case .running = fresh.state else { throw Refusal("a countdown needs a length") }
     if let title { fresh.title = Feed.line(of: title) ?? "" }
-    fresh.phases = try inOrder(phases, over: fresh.phases)
+    fresh.phases = try inOrder(phases, over: fresh.phases, of: fresh.length)
     guard length == nil else { return try replace(by: fresh, at: moment) }
     clock.countdown = fresh
     showBegun()
@@ -133,7 +135,7 @@ extension Scene {
       if start == nil || countdown.length == length { fresh = countdown }
     }
     if let title { fresh.title = Feed.line(of: title) ?? "" }
-    fresh.phases = try inOrder(phases, over: fresh.phases)
+    fresh.phases = try inOrder(phases, over: fresh.phases, of: fresh.length)
     try replace(by: fresh, at: moment)
   }
 

@@ -94,7 +94,7 @@ struct TapGuard: Hashable, Sendable {
 
 extension Scene {
   func takesTap(_ command: ControlBar.Command?, mayRepeat: Bool = true, at place: Point, _ moment: Moment) -> Bool {
-    wall.barGuard.takes(onContent(place, at: moment), at: moment.uptime)
+    (command?.isOnCard == true || wall.barGuard.takes(onContent(place, at: moment), at: moment.uptime))
       && wall.taps.takes(command, mayRepeat: mayRepeat, at: place, slop: slop, moment)
   }
 

@@ -37,6 +37,7 @@ final class TextInput {
     if let context, context.window != window {
       XDestroyIC(context.value)
       self.context = nil
+      isOn = false
     }
     if context == nil { createContext(in: window) }
     guard let context else { return }
@@ -93,6 +94,7 @@ final class TextInput {
   /// Uses C.UTF-8 if the locale is not UTF-8.
   /// - Parameter modifiers: for XSetLocaleModifiers(3), tried in order.
   private func open(by modifiers: [String]) {
+    if let method { XCloseIM(method) }
     method = nil
     if setlocale(LC_CTYPE, "") == nil || !isUnicode { setlocale(LC_CTYPE, "C.UTF-8") }
     for modifiers in modifiers where method == nil {

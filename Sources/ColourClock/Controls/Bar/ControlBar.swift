@@ -144,6 +144,14 @@ extension ControlBar.Command {
     }
   }
 
+  /// On a card over the bar.
+  var isOnCard: Bool {
+    switch self {
+    case .card, .pad: true
+    default: false
+    }
+  }
+
   var isAtEnd: Bool { [.mute, .settings, .help, .quit].contains(self) }
 
   /// The widest text that the command may show, so that no width changes. Empty for a symbol only.

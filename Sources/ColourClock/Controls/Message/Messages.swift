@@ -1,4 +1,5 @@
-/// Shows one message of each priority, and a new one soon. An urgent one hides the rest, whose time stops.
+/// At most one message of each priority is shown. A new one comes after three seconds of the present one. An urgent one
+/// hides the others, whose time then stops.
 struct Messages: Hashable, Sendable {
   private var info = Lane()
   private var notice = Lane()
@@ -206,9 +207,17 @@ extension Messages {
 
     mutating func replace(_ message: Message, at uptime: Duration) -> Bool {
       guard let index = queue.firstIndex(where: { $0.message.id == message.id }) else { return false }
-      if queue[index].message.lines != message.lines { (queue[index].isNew, queue[index].arrival) = (true, uptime) }
-      (queue[index].message, queue[index].left) = (message, message.span)
-      if index == 0, since != nil { since = uptime }
+      let isNew = queue[index].message.lines != message.lines
+      var entry = queue[index]
+      (entry.message, entry.left) = (message, message.span)
+      if isNew { (entry.isNew, entry.arrival) = (true, uptime) }
+      queue[index] = entry
+      if index == 0 {
+        if since != nil { since = uptime }
+      } else if isNew {
+        queue.remove(at: index)
+        add(entry)
+      }
       return true
     }
 

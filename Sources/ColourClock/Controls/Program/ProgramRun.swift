@@ -158,7 +158,7 @@ extension Countdown {
     guard let run = program else { return nil }
     if keepsPlan, let plan = run.plannedEnd { return moment.instant + plan.remaining(at: moment) }
     guard run.hasBegun else {
-      return run.plannedStart.map { max($0, keepsPlan ? $0 : moment.instant) + run.program.length }
+      return run.plannedStart.map { max($0, keepsPlan ? $0 : moment.instant) + length + run.rest }
     }
     return behind(at: moment).flatMap { late in
       run.plannedEnd.map { moment.instant + $0.remaining(at: moment) + late }

@@ -106,7 +106,12 @@ extension TimerProgram {
     guard let end = endOfQuote(item) else { throw Refusal("the quotes of the title do not end") }
     var (title, isEscaped) = (String.UnicodeScalarView(), false)
     for scalar in item[..<item.index(before: end)].dropFirst() {
-      if scalar == "\\", !isEscaped { isEscaped = true } else { (_, isEscaped) = (title.append(scalar), false) }
+      if scalar == "\\", !isEscaped {
+        isEscaped = true
+      } else {
+        title.append(scalar)
+        isEscaped = false
+      }
     }
     return (String(title), split(item[end...]))
   }
@@ -135,6 +140,10 @@ extension TimerProgram {
       throw Refusal("a line has one step: begin a new line after the comma, or put the title in quotes")
     }
     if quoted == nil, let hint = hint(for: rest) { throw hint }
+    // `at 25m` is a step, but nobody means a length by `at 24:00`.
+    if quoted == nil, rest.count == 1, ["at", "until"].contains(rest.first?.lowercased()), last.contains(":") {
+      throw .timeInStep
+    }
     let step = Step(
       quoted ?? rest.joined(separator: " "), length, isHeld: marks.isHeld, warn: marks.warn, danger: marks.danger,
       isRest: marks.isRest, isBetween: marks.isBetween)
