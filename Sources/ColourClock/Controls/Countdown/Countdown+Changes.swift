@@ -49,7 +49,7 @@ extension Countdown {
 
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
-  /// After a pause, an aligned countdown runs to its next multiple, one to a date or time to the same end.
+  /// After a pause, an aligned countdown runs to its next multiple, and a countdown to a date or time keeps its end.
   mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)
@@ -63,7 +63,7 @@ extension Countdown {
     }
   }
 
-  /// To the whole length; a program to its present step's.
+  /// Back to the full length. A program goes back to the start of its present step.
   mutating func reset() {
     silence()
     endStretch()
@@ -78,8 +78,8 @@ extension Countdown {
     if program == nil { state = .idle } else { rewind() }
   }
 
-  /// Within 0…`TimeSpan.longest`. An ended countdown runs again for a positive `span`; a running aligned one stays. The
-  /// next `advance` reports a zero.
+  /// The result is within 0…`TimeSpan.longest`. An ended countdown runs again for a positive `span`. A running aligned
+  /// countdown ignores the call. If nothing is left, the next `advance` reports the zero.
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)

@@ -1,16 +1,17 @@
-/// Stores its zero, so late calls and suspends do no harm. Call `advance(to:)` before changes.
+/// A countdown. It stores when it reaches zero and counts nothing, so late calls and suspends do no harm. Call
+/// `advance(to:)` before changes.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
-  /// 0…`TimeSpan.longest`. Added time lengthens it to the remaining time, unless it repeats.
+  /// 0…`TimeSpan.longest`. Added time makes it longer if more than the length would remain, unless it repeats.
   var length: Duration
   package internal(set) var state: State
-  /// A full turn, if more time was set than `rules.period`, which would keep the ring full.
+  /// A full turn of the ring, if the remaining time was set above `rules.period`. Else the ring would stay full.
   private(set) var stretched: Duration?
   /// `nil` for the set-up's; empty for none.
   package var title: String?
   /// `nil` values come from the set-up.
   package var phases = CountdownPhases()
-  /// A turned ring may pass zero, so the countdown does not end.
+  /// True while a viewer turns the ring. The countdown then does not end at zero.
   var isBeingSet = false
   /// The chosen end, also after a pause. `nil` for a countdown of a length.
   var end: Instant?
@@ -117,7 +118,7 @@ extension Countdown {
     if rest > fullTurn { stretched = rest }
   }
 
-  /// A step's length also follows a shorter remaining time: both give the step's start.
+  /// The length of a program's step may also become shorter: length and remaining time must give the step's start.
   /// - Parameter span: added by a viewer.
   mutating func lengthen(by span: Duration = .zero, to rest: Duration) {
     guard !rules.repeats, rest > length || program != nil else { return }

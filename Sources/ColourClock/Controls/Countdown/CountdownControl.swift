@@ -130,7 +130,7 @@ extension RingDrag: Press {
 // MARK: Changes by viewers
 
 extension Scene {
-  /// A tap on a hidden bar must not pause.
+  /// The tap that shows the hidden bar must not pause.
   fileprivate mutating func tapRing(at place: Point, _ moment: Moment) -> [Effect] {
     guard takesTap(.toggle, at: place, moment), wall.taps.takes(part: 0, moment) else { return [] }
     if isRinging {
@@ -181,7 +181,8 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// Rounded steps (`RingDrag.stepped`), which could cost a long running countdown five minutes: it takes exact ones.
+  /// Steps to round times (`RingDrag.stepped`). A long running countdown moves by whole minutes, since rounding could
+  /// cost it five minutes.
   fileprivate mutating func step(by count: Int, at moment: Moment) -> [Effect] {
     guard let countdown else { return count > 0 ? add(.seconds(60), at: moment) : [] }
     if countdown.isRunning, countdown.remaining(at: moment) > Scene.longestRounded {

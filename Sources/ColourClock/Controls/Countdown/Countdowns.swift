@@ -112,8 +112,8 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
-  /// Brings the next countdown to the ring, in the order of the ends, which wraps around. The countdown that is in the
-  /// ring by a choice counts at its own place in this order. So all countdowns come in turn.
+  /// Brings the next countdown to the ring, in the order of the ends, which wraps around. The order ignores which
+  /// countdown a choice has brought to the ring, so that repeated calls show all countdowns.
   mutating func moveChoice(by step: Int, at moment: Moment) {
     guard hasSeveral, let chosenID else { return }
     let order = all.sorted { precedes(($0, $0.countdown.rank), ($1, $1.countdown.rank), at: moment) }.map(\.id)

@@ -1,6 +1,6 @@
-/// Lost time of timers, or a removed message, for ten seconds. Time is lost by a reset, removal, dismissal or step, a
-/// changed program, a replaced countdown, one shortened by over a minute, or a stop of the stopwatch; turns of the ring
-/// and snoozes count too. An undo gives the change before it ten seconds more.
+/// What one Undo brings back, for ten seconds: lost time of timers, or a removed message. Time is lost by a reset,
+/// removal, dismissal or step, a changed program, a replaced countdown, a countdown shortened by over a minute, or a
+/// stop of the stopwatch. Turns of the ring and snoozes count too. An undo gives the change before it ten seconds more.
 struct Undo: Hashable, Sendable {
   /// Countdowns before the change; `nil` if none has lost time.
   fileprivate let countdowns: Countdowns?

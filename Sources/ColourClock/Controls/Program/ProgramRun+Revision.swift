@@ -1,6 +1,7 @@
 /// Changes a running order under way.
 extension TimerProgram {
-  /// The nearest step with the same title, else the same place if a neighbour kept its own, else `nil`.
+  /// The nearest step with the same title, else the same index if the step before or after it
+  /// kept its title, else `nil`.
   func place(of index: Int, in old: TimerProgram) -> Int? {
     let title = old.steps[index].title
     let same = steps.indices.filter { steps[$0].title == title }

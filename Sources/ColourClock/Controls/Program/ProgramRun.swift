@@ -1,10 +1,10 @@
-/// Belongs to the present step's countdown, which can be changed like any other.
+/// The progress of a program: its step and its plan. The countdown of the present step holds it.
 package struct ProgramRun: Hashable, Sendable {
   package private(set) var program: TimerProgram
   package internal(set) var index = 0
   /// The last step counts up. Earlier ones do if they wait for a tap.
   private(set) var overtime: Bool
-  /// If nothing is late, skipped or longer. `nil` until the program begins.
+  /// The end if every step takes its planned length. `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
   /// `nil` without a plan, and after the start.
   var plannedStart: Instant?
@@ -19,7 +19,7 @@ package struct ProgramRun: Hashable, Sendable {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }
 
-  /// A later start waits for the next day.
+  /// A start further back counts for the next day.
   private static let longestDelay = Duration.seconds(12 * 3600)
 
   func following(_ program: TimerProgram, overtime: Bool) -> ProgramRun {
@@ -58,7 +58,7 @@ extension Countdown {
 
   var hasEndedProgram: Bool { isOver && program.map { $0.next == nil } == true }
 
-  /// The full length, not running.
+  /// Makes a step the present one, idle and with its full length.
   mutating func take(_ index: Int) {
     guard let run = program else { return }
     let step = run.program.steps[index]

@@ -91,8 +91,8 @@ extension Countdown {
   ) -> String? {
     if hasEndedProgram { return lateText(words, at: moment) }
     let end = (programEnd(keepsPlan: keepsPlan, at: moment) ?? endIfStarted(at: moment)).map { end in
-      // A time of day is ambiguous then.
       let rest = end - moment.instant
+      // A time of day would be ambiguous.
       if rest >= .seconds(86_400) { return words["ends in %d h", Int(rest / .seconds(3600))] }
       let text = end.nearestMinute(in: moment.zone).label(labels)
       guard program?.hasBegun == true else {

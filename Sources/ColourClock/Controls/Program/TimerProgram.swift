@@ -10,7 +10,7 @@ package struct TimerProgram: Hashable, Sendable {
   /// The widest text of a step after the first, with its length, for the layout.
   let widestNext: String
 
-  /// In any case; such a step needs no mark.
+  /// Titles that mark a step as a rest. Capitals do not matter.
   fileprivate static let restTitles: Set = ["rest", "break", "pause"]
 
   /// With all repeats.
@@ -91,8 +91,8 @@ package struct TimerProgram: Hashable, Sendable {
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// `nil` without steps, with more than `most` steps or rounds, and for a block with only steps between rounds, or
-  /// with one but a single round.
+  /// `nil` without steps, with more than `most` steps or rounds, if a block has only steps between rounds, and if a
+  /// block without a repeat has one.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0
     for block in blocks {

@@ -24,7 +24,7 @@ struct Schedule: Hashable, Sendable {
   /// The start of `stretch` within the day.
   var turn: Int64 { max(stretch.lowerBound, day?.seconds.lowerBound ?? 0) }
 
-  /// - Parameter alarm: shown until now; the new one flashes in its rhythm.
+  /// - Parameter alarm: the alarm that has flashed until now. A new one flashes in its rhythm.
   mutating func advance(to moment: Moment, after alarm: CountdownAlarm?) -> [Effect] {
     let snoozed = alarms.snoozed
     let hasRung = alarms.advance(to: moment, after: alarm)
