@@ -124,7 +124,7 @@ import Testing
     ("Time,Title,Length\n8:30 pm,A,90s\n", "at 20:30:00\nA 1m30s\n"),
     ("Time,Title\n20:00,Doors\n20:30,Talk\n20:45,End\n", "at 20:00:00\nDoors 30m\nTalk 15m\n"),
     ("Time;Title\n20h30;Doors\n20.45;Talk\n8:50 pm;End\n9 pm;Out\n", "at 20:30:00\nDoors 15m\nTalk 5m\nEnd 10m\n"),
-    ("Titel;Min.\nA;10\n", "A 10m\n"), ("5\" disc;10m\n5\" other;5m\n", "5\" disc 10m\n5\" other 5m\n"),
+    ("Titel;Min.\nA;10\n", "A 10m\n"), ("5\" disc;10m\n5\" lid;5m\n", "\"5\\\" disc\" 10m\n\"5\\\" lid\" 5m\n"),
     ("Title,Time\nA,10:00\nB,12:30\n", "A 10m\nB 12m30s\n"), ("time,title\n10m,A\n", "A 10m\n"),
     ("Beginn;Ende;Titel\n23.50 Uhr;0:05;Spät\n0:05;0:06;Schluss\n", "at 23:50:00\nSpät 15m\nSchluss 1m\n"),
     ("Titel;Dauer (Min.);Warten\nGrüße;10;ja\nPause;5;nein\n", "Grüße 10m hold\nPause 5m\n"),
@@ -166,6 +166,14 @@ import Testing
           place: ": event 2 'E1220'",
           reason: "it starts at 20:20, but the lengths before it give 20:10; the lengths are used")
       ])
+  }
+
+  /// Excel's first line, and the apostrophe before a text that is no formula.
+  @Test func aSpreadsheetsOddities() throws {
+    #expect(try lines("sep=;\nTitle;Length\n'=A1, all;10m\n'-1 floor;5m\n") == "\"=A1, all\" 10m\n-1 floor 5m\n")
+    #expect(try lines("title,length\n'quoted',5m\n") == "'quoted' 5m\n")
+    let wrong = #"{"rundown": [{"type": "event", "title": 7, "duration": 60000}]}"#
+    #expect(try refused(wrong) == [.init(place: ": event 1", reason: "its title is no text")])
   }
 
   /// Warnings have units of their own. What is not read is named, but for the columns of `program list`.

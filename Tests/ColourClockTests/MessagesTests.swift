@@ -165,12 +165,11 @@ import Testing
 
   /// Another text under the same name comes before older messages.
   @Test func otherWordsComeSoon() throws {
-    var play = try play(("one", .info, nil, nil), ("two", .info, nil, "b"), ("old", .info, nil, "c"))
+    var play = try play(("one", .info, nil, "a"), ("two", .info, nil, "b"), ("old", .info, nil, "c"))
     play.wait(.seconds(30))
-    let before = play.scene.messages.map { $0.lines[0] }
-    #expect(before == ["one", "two", "old"])
-    play.send(.told(.message(try #require(Message("three", id: "c")))))
-    #expect(play.scene.messages.map { $0.lines[0] } == ["one", "three", "two"])
+    #expect(play.scene.messages.map { $0.lines[0] } == ["two", "old", "one"])
+    play.send(.told(.message(try #require(Message("three", id: "a")))))
+    #expect(play.scene.messages.map { $0.lines[0] } == ["three", "old", "two"] && shown(play).contains("three"))
   }
 
   @Test func oneOfTheSameNameTakesItsPlace() throws {

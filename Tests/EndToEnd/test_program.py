@@ -215,23 +215,26 @@ class Program(ControlCase):
     def test_the_running_order(self):
         self.running(*FROZEN)
         self.assertEqual(self.refused("program", "list"), "there is no program")
-        self.send("program", "load", 'Doors 30m, "Talk, by Ann" 20m hold warn 5m danger 90s, End 10m')
+        self.send("program", "load", 'Doors 30m, "Talk, by Ann" 20m hold warn 5m danger 90s, =End 10m')
         self.assertIn("unexpected word", self.refused("program", "list", "csv"))
         steps = json.loads(self.send("program", "list"))
         self.assertEqual([(step["step"], step["title"], step["length"], step["state"]) for step in steps],
                          [(1, "Doors", 1800, "present"), (2, "Talk, by Ann", 1200, "coming"),
-                          (3, "End", 600, "coming")])
+                          (3, "=End", 600, "coming")])
         starts = [datetime.datetime.strptime(step["start"], "%H:%M") for step in steps]
         self.assertEqual([(later - starts[0]).seconds for later in starts], [0, 1800, 3000])
         self.send("program", "start")
         self.send("program", "next")
         table = self.send("program", "list", "--csv").splitlines()
-        self.assertEqual(table[:2], ["number,start,title,length (s),hold,state,warn (s),danger (s)",
+        self.assertEqual(table[:2], ["number,expected start,title,length (s),hold,state,warn (s),danger (s)",
                                      "1,,Doors,1800,,passed,,"])
         self.assertRegex(table[2], r'^2,\d\d:\d\d,"Talk, by Ann",1200,hold,present,300,90$')
+        # A spreadsheet must not take the title for a formula.
+        self.assertRegex(table[3], r"^3,\d\d:\d\d,'=End,600,,coming,,$")
         (self.home / "order.csv").write_text("\n".join(table) + "\n")
         imported = self.run_clock("program", "import", self.home / "order.csv")
-        self.assertEqual(imported.output.split("\n")[:3], ["Doors 30m", '"Talk, by Ann" 20m hold warn 5m danger 1m30s', "End 10m"])
+        self.assertEqual(imported.output.splitlines(),
+                         ["Doors 30m", '"Talk, by Ann" 20m hold warn 5m danger 1m30s', "=End 10m"])
         self.assertEqual(imported.complaints, "")
         self.press("p")
         eventually(lambda: self.wall()["isOrderOpen"], "the running order")

@@ -82,7 +82,7 @@ final class Controller {
 
   private func steps(of session: Session, asTable isTable: Bool) throws(Refusal) -> Reply {
     guard let steps = session.scene.runningOrder(at: clock.now) else { throw .noProgram }
-    return .success(isTable ? ValueTable.text(of: steps) : steps)
+    return .success(isTable ? ValueTable.text(of: steps, isPlanned: session.scene.isProgramPlanned) : steps)
   }
 
   func report(_ troubles: [HealthProblem], for session: Session) { health.receive(troubles, for: session) }

@@ -6,13 +6,20 @@ enum ValueTable {
     text([["lap", "split", "total"]] + laps.map { ["\($0.number)", hundredths($0.split), hundredths($0.total)] })
   }
 
-  /// `colourclock program import` reads it.
-  static func text(of steps: [Scene.OrderReport]) -> String {
+  /// `colourclock program import` reads it. It takes the first `start` for the planned one, so an expected start has
+  /// another name.
+  static func text(of steps: [Scene.OrderReport], isPlanned: Bool) -> String {
     text(
-      [["number", "start", "title", "length (s)", "hold", "state", "warn (s)", "danger (s)"]]
+      [
+        [
+          "number", isPlanned ? "start" : "expected start", "title", "length (s)", "hold", "state", "warn (s)",
+          "danger (s)",
+        ]
+      ]
         + steps.map { step in
           [
-            "\(step.step)", step.start ?? "", step.title, "\(Int(step.length))", step.isHeld ? "hold" : "", step.state,
+            "\(step.step)", step.start ?? "", cell(step.title), "\(Int(step.length))", step.isHeld ? "hold" : "",
+            step.state,
             step.warn.map { "\(Int($0))" } ?? "", step.danger.map { "\(Int($0))" } ?? "",
           ]
         })
@@ -22,12 +29,18 @@ enum ValueTable {
     text(
       [["id", "title", "state", "remaining", "length", "ends"]]
         + countdowns.map {
-          ["\($0.id)", $0.title, $0.state, hundredths($0.remaining), hundredths($0.length), $0.ends ?? ""]
+          ["\($0.id)", cell($0.title), $0.state, hundredths($0.remaining), hundredths($0.length), $0.ends ?? ""]
         })
   }
 
   private static func text(_ rows: [[String]]) -> String {
     rows.map { $0.map(quoted).joined(separator: ",") }.joined(separator: "\n")
+  }
+
+  /// A spreadsheet must not take a title for a formula (OWASP: CSV injection). `colourclock program import` removes the
+  /// apostrophe.
+  private static func cell(_ title: String) -> String {
+    title.first.map("=+-@".contains) == true ? "'" + title : title
   }
 
   /// No value has a line break.

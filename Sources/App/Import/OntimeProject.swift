@@ -90,8 +90,11 @@ enum OntimeProject {
     return ""
   }
 
+  private static func isText(_ value: JSON?) -> Bool { value == nil || value == .null || value?.string != nil }
+
   /// The step waits at its end, unless the event ends with `play-next`.
   private static func step(_ event: JSON, _ title: String) throws(Refusal) -> TimerProgram.Step {
+    guard isText(event["title"]) else { throw Refusal("its title is no text") }
     guard let length = try length(of: event), length > .zero else { throw Refusal("it has no duration") }
     guard TimeSpan.range.contains(length) else { throw .spanRange }
     _ = try span(event, "timeStart")

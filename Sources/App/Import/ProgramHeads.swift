@@ -54,7 +54,7 @@ enum ProgramHead: CaseIterable {
   ]
 
   /// Columns that `send program list --csv` writes, and the end of a row without a name.
-  static let unread: Set<String> = ["", "number", "state"]
+  static let unread: Set<String> = ["", "number", "expected start", "state"]
 
   /// Words that say no in a column for `hold`.
   static let no: Set<String> = ["", "no", "false", "0", "nein", "non", "não", "nao"]

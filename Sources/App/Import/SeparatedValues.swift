@@ -18,14 +18,22 @@ struct SeparatedValues {
 
   static func rows(of text: String) -> [Row] {
     let scalars = Array(text.unicodeScalars.drop { $0 == "\u{feff}" })
-    var values = SeparatedValues(separator: separator(of: scalars))
+    let named = nameOfSeparator(in: text)
+    var values = SeparatedValues(separator: named ?? separator(of: scalars))
     var place = 0
     while place < scalars.count {
       let next = place + 1 < scalars.count ? scalars[place + 1] : nil
       place += values.take(scalars[place], before: next)
     }
     values.finish()
-    return values.rows
+    return named == nil ? values.rows : Array(values.rows.dropFirst())
+  }
+
+  /// Excel names the separator in the first line, as `sep=;`.
+  private static func nameOfSeparator(in text: String) -> Unicode.Scalar? {
+    let line = text.drop { $0 == "\u{feff}" }.prefix { !$0.isNewline }.lowercased()
+    guard line.hasPrefix("sep="), line.count == 5 else { return nil }
+    return line.unicodeScalars.last
   }
 
   private init(separator: Unicode.Scalar) { self.separator = separator }
@@ -49,7 +57,10 @@ struct SeparatedValues {
   }
 
   private mutating func endCell() {
-    row.cells.append(String(cell.trimmed(of: \.properties.isWhitespace)))
+    let text = String(cell.trimmed(of: \.properties.isWhitespace))
+    // Spreadsheets and this program write an apostrophe before a text that is no formula.
+    let isMarked = text.first == "'" && text.dropFirst().first.map("=+-@".contains) == true
+    row.cells.append(isMarked ? String(text.dropFirst()) : text)
     cell = String.UnicodeScalarView()
   }
 

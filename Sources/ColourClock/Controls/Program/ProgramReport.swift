@@ -51,6 +51,9 @@ extension Scene {
     }
   }
 
+  /// The program waits for its planned start.
+  package var isProgramPlanned: Bool { clock.program?.program?.isPlanned == true }
+
   package func programReport(at moment: Moment) -> ProgramReport? {
     guard let countdown = clock.program, let run = countdown.program else { return nil }
     let state =
