@@ -66,7 +66,7 @@ import Testing
     #expect(abs((slots[0].box.y + time.box.maxY) / 2 - ring.midY) < 0.01 * ring.height)
   }
 
-  /// The title is 2 or 3 steps above the number.
+  /// The title is 2.5 to 4 steps above the number.
   @Test(arguments: ["00:00", "0:00:00"]) func aTitleIsNearTheNumber(number: String) throws {
     let layout = wall {
       ($0.ring, $0.number) = (.standard, number)
@@ -74,7 +74,7 @@ import Testing
     }
     let title = try #require(layout.slotsInRing.first { $0.part == .words("Rehearsal") })
     let slot = try #require(layout.slotsInRing.first { $0.part == .number })
-    #expect((2...3).contains((slot.box.y - title.box.maxY) / layout.scale.step))
+    #expect((2.5...4.01).contains((slot.box.y - title.box.maxY) / layout.scale.step))
     #expect(title.box.height == layout.scale.second)
   }
 
@@ -90,6 +90,20 @@ import Testing
     let (top, bottom) = (try #require(column.first).y, try #require(column.last).maxY)
     #expect(abs((top + bottom) / 2 - ring.midY) <= layout.scale.groupGap)
     #expect(Set(column.map(\.x)).count == 1 && column.allSatisfy { $0.x > ring.maxX })
+  }
+
+  /// A stopwatch that was never started is the last line beside a ring.
+  @Test(arguments: [(1920, 1080), (1280, 720), (800, 480), (1080, 1920)])
+  func anIdleStopwatchIsLast(width: Int, height: Int) throws {
+    let layout = wall(
+      {
+        ($0.ring, $0.number, $0.feed) = (.standard, "00:00", ["Arsenal 2 : 1 Chelsea", "Rain from four on"])
+        ($0.hasStopwatch, $0.isStopwatchIdle, $0.zones, $0.labels.date) = (true, true, zones(2), true)
+      }, width, height)
+    let stopwatch = try #require(layout.slots.first { $0.part == .stopwatch }).box
+    let others = layout.slots.filter { ![.stopwatch, .stopwatchNote, .code].contains($0.part) }
+    #expect(others.count > 5 && others.allSatisfy { $0.box.maxY < stopwatch.y })
+    #expect(stopwatch.height == layout.scale.third)
   }
 
   /// All distances in a column are multiples of one step.

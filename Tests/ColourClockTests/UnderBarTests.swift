@@ -89,6 +89,28 @@ import Testing
     }
   }
 
+  /// No hour is drawn on the bar or just above it.
+  @Test(arguments: sizes) func noHourTouchesTheBar(size: Size) throws {
+    let lines = "08:00-08:45 Maths\n09:55-12:10 Physics laboratory\n12:30-13:15 Lunch\n20:00-22:00 Night shift"
+    for twelve in [false, true] {
+      var play = Play.sized(size: size) {
+        ($0.agenda, $0.style.labels.twelveHour) = (Agenda.parse(lines).agenda, twelve)
+      }
+      play.send(.ticked)
+      play.send(.pointerMoved(Point(x: 3, y: 3)))
+      play.wait(.milliseconds(600))
+      let (layout, frame) = (try #require(play.scene.layout), try #require(play.scene.frame(at: play.moment)))
+      let hours = frame.texts.filter { text in
+        text.box.y > layout.agendaBand?.maxY ?? .infinity && ["20", "8 pm", "12", "12 pm"].contains(text.string)
+      }
+      let gap = 0.06 * (layout.bar.first?.box.height ?? 0)
+      #expect(!layout.bar.isEmpty || size.shortSide < 300)
+      for bar in layout.bar {
+        #expect(!hours.contains { $0.box.overlaps(bar.box.inset(by: -gap)) }, "\(size) \(hours.map(\.string))")
+      }
+    }
+  }
+
   /// The hours of the agenda's band come back when the bar goes.
   @Test func theHoursOfTheDay() throws {
     let times = try (8...16).map { try #require(TimeOfDay(hour: $0, minute: 0)) }

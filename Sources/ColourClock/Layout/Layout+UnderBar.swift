@@ -9,7 +9,8 @@ extension Layout {
     /// A sign such as "+2", which counts the countdowns under the bar and replaces the last free line. `nil` if none is
     /// under the bar, or if none is free.
     let sign: ListSign?
-    /// True if the plate would cut the hours below the agenda's band.
+    /// True if the hours below the agenda's band are where the bar's plate would be. They are not drawn then, also
+    /// without a plate, because they would touch the bar.
     let hasHours: Bool
 
     /// - Parameters:
@@ -21,8 +22,10 @@ extension Layout {
       let others = texts.map(\.ink) + shapes + [band, hoursRow].compactMap(\.self)
       let bar = controls.bar
       let isOver = controls.barBoxes.contains { box in others.contains { $0.overlaps(box) } }
-      guard isOver, let plate = ControlBar.plate(of: bar, caption: controls.caption) else {
-        (self.plate, self.step, lines, sign, hasHours) = (nil, step, [], nil, false)
+      let plate = ControlBar.plate(of: bar, caption: controls.caption)
+      hasHours = plate.map { plate in hoursRow?.overlaps(plate) ?? false } ?? false
+      guard isOver, let plate else {
+        (self.plate, self.step, lines, sign) = (nil, step, [], nil)
         return
       }
       // Digits that are taller than the bar can be read although the bar covers a part of them.
@@ -30,7 +33,6 @@ extension Layout {
       let hidden = Set(cut.map { ListLine($0.part, step: step) })
       sign = ListSign(texts, hidden)
       (self.plate, self.step, lines) = (plate, step, sign.map { hidden.union([.countdown($0.index)]) } ?? hidden)
-      hasHours = hoursRow?.overlaps(plate) ?? false
     }
   }
 

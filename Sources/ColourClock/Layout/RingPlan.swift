@@ -133,7 +133,8 @@ struct RingPlan {
   private static let gap = 0.2
 
   /// The distance from the middle of the number to a title above it. Letters such as g need more room than digits.
-  private var nearTitle: Double { near + 0.5 * scale.step }
+  /// A title may have a plate, which must not touch the number.
+  private var nearTitle: Double { near + scale.step }
 
   private var hasTitle: Bool { !texts.title.text.isEmpty }
 
