@@ -28,7 +28,7 @@ NO_WORDS = {
     "Session.swift",
     "Time/SunNight.swift", "Time/GeographicPlace.swift", "Time/SunriseEquation.swift",
     "Controls/Agenda/Agenda.swift", "Controls/Agenda/AgendaCalendar.swift", "Controls/Countdown/CountdownPhases.swift",
-    "Controls/Pairing/Pairing.swift", "Controls/Program/ProgramControl.swift",
+    "Controls/Pairing/Pairing.swift", "Controls/Program/ProgramTexts.swift",
     "Controls/Program/ProgramReport.swift", "Controls/Program/ProgramRun+Record.swift",
     "Controls/Program/TimerProgram+Grammar.swift",
     "Controls/Program/TimerProgram+Repeat.swift", "Controls/Program/TimerProgram.swift",
