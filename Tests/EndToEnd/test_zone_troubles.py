@@ -13,6 +13,8 @@ from support import Case
 from troubles import LATE, ZONES, TroubleCase, Wall, local_times, rings, titles
 
 HOUR = 3600
+# On a crowded machine, its walls miss their moments for seconds.
+CALM = True
 # Seconds for which the walls run before and after the jump. Ends by the machine's time are due in the middle of a
 # second: their timers do not ring under libfaketime, so they are reported with the next tick.
 BEFORE, AFTER = 3.6, 7.4
