@@ -1,0 +1,93 @@
+/// What stands below the subject: lines in one or two columns, and the band of the agenda.
+extension WallComposer {
+  struct Lower {
+    var block = Block()
+    var band: Rect?
+    /// The width of a second column, if the column beside the subject stands above it and has the same edges.
+    var asideWidth: Double?
+    var flagRows = 0
+    var flagHeight = 0.0
+
+    var isEmpty: Bool { block.isEmpty && band == nil }
+  }
+
+  func lower(
+    _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool
+  ) -> Lower? {
+    var lower = Lower()
+    var wanted = wanted
+    if !hasRing, !isUpright, !arrangement.isColumn { wanted.zoneEdge = timeEdge(scale, arrangement) }
+    guard let lines = self.lines(arrangement, wanted, scale) else { return nil }
+    lower.block.add(lines.block, gap: 0)
+    if isColumnAboveAside(arrangement) { lower.asideWidth = lines.aside }
+    let told: AgendaBand.Told = !wanted.has(.agenda) ? .nothing : wanted.hasOneAgendaText ? .one : .all
+    if arrangement.below.contains(.agenda) || arrangement.beside.contains(.agenda) { wanted.extras.remove(.agenda) }
+    if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale, isFlush || hasRing, told: told) { return nil }
+    addHang(to: &lower, scale)
+    return lower
+  }
+
+  /// The lines below the subject, in one column or in two. A second column ends at the right margin.
+  /// - Returns: the lines, and the width of the second column.
+  private func lines(
+    _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale
+  ) -> (block: Block, aside: Double?)? {
+    let subject = subjectWidth(rows(arrangement)) * scale.first
+    if arrangement.hasTimeAside {
+      let width = area.width - subject - scale.groupGap
+      return width > 0 ? column(arrangement.below, wanted, scale, width: width).map { ($0, nil) } : nil
+    }
+    guard !arrangement.aside.isEmpty else {
+      return column(arrangement.below, wanted, scale, width: area.width).map { ($0, nil) }
+    }
+    var narrow = wanted
+    // Zones below the date at the right margin are as wide as the date.
+    let date = arrangement.beside == [.date] ? contents.labels.widestDate : nil
+    (narrow.zoneEdge, narrow.isAside) = (date.map { Line.realShare * Line.width($0) * scale.third }, true)
+    let isFeed = arrangement.aside == [.feed]
+    var room = (isFeed ? Self.asideFeed : Self.aside) * area.width
+    if isColumnAboveAside(arrangement) { room = min(room, area.width - subject - 2 * scale.groupGap) }
+    guard room > 0, let right = column(arrangement.aside, narrow, scale, width: room) else { return nil }
+    let width = isFeed ? min(room, 1.04 * Line.realShare * right.width) : right.width
+    guard let left = column(arrangement.below, wanted, scale, width: area.width - width - 2 * scale.groupGap)
+    else { return nil }
+    var block = left
+    block.add(right.trimmed(to: width), atRight: area.width - width)
+    return (block, width)
+  }
+
+  /// True if the column at the right of the subject stands above a second column of other lines. The two columns then
+  /// have the same edges.
+  private func isColumnAboveAside(_ arrangement: Arrangement) -> Bool {
+    !arrangement.aside.isEmpty && !arrangement.beside.isEmpty && !arrangement.hasHead
+  }
+
+  /// The greatest width of a second column, as a share of the area's width. `asideFeed`: for a column of the feed.
+  private static let (aside, asideFeed) = (0.45, 0.5)
+
+  /// The right edge of the time's digits, from the left margin; `nil` if the wall shows no time. Digits that span the
+  /// wall end at the right margin.
+  private func timeEdge(_ scale: TypeScale, _ arrangement: Arrangement) -> Double? {
+    if arrangement.isSpanning { return area.width }
+    guard contents.labels.time, let row = mainRow.first else { return nil }
+    let first = hasSmallTime(arrangement) ? scale.second : scale.first
+    return min(area.width, Self.realTime * row.row.width * first)
+  }
+
+  /// The real width of a time with one narrow 1, as a share of `Line.width`.
+  static let realTime = 0.927
+
+  /// Adds space for letters that hang below the digits.
+  private func addHang(to lower: inout Lower, _ scale: TypeScale) {
+    guard let last = lower.block.slots.last, last.box.height > scale.third else { return }
+    lower.block.extend(toHeight: lower.block.height + scale.step)
+  }
+}
+
+extension Layout.Composition {
+  mutating func add(_ lower: WallComposer.Lower, at origin: Point) {
+    slots += lower.block.placed(at: origin)
+    band = lower.band?.moved(by: origin)
+    (flagRows, flagHeight) = (lower.flagRows, lower.flagHeight)
+  }
+}
