@@ -325,6 +325,24 @@ import Testing
     #expect(play.scene.clock.program?.program?.index == 1)
   }
 
+  /// What Enter has replaced comes back, also if the new countdown is as long.
+  @Test(arguments: ["1000", "500", "2000"]) func theReplacedOneComesBack(digits: String) {
+    var play = Play()
+    let start = play.moment.uptime
+    play.send(.told(.countdown(.new(.seconds(600), title: "Stew"))))
+    play.wait(.seconds(2))
+    for character in digits { play.tap(.character(character)) }
+    play.tap(.enter)
+    play.tap(.enter)
+    #expect(play.scene.countdown?.title != "Stew" && play.scene.countdowns.all.count == 1)
+    play.wait(.seconds(3))
+    play.tap(.character("u"))
+    #expect(play.scene.countdown?.title == "Stew" && play.scene.countdowns.all.count == 1)
+    // It has run on meanwhile.
+    let left = play.scene.countdown?.remaining(at: play.moment)
+    #expect(left == .seconds(600) - (play.moment.uptime - start))
+  }
+
   /// Enter on the pad adds a countdown if its key does so.
   @Test func enterOnThePad() throws {
     var play = Play.sized(countdown: .seconds(1200))

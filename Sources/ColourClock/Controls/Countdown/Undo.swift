@@ -105,10 +105,13 @@ extension Scene {
   /// Replaces the chosen countdown, or adds one beside a program under way. False without room.
   mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
     if countdown?.isProgramUnderWay == true { return add(fresh) }
+    let (before, isReplaced) = (countdowns, countdown?.isUnderWay == true)
     _ = losing(at: moment) { scene in
       scene.clock.countdown = fresh
       return []
     }
+    // Also a countdown of the same length, which has lost no time.
+    if isReplaced { remember(Undo(countdowns: before, stopwatch: nil, end: moment.uptime + Undo.span), at: moment) }
     showBegun()
     return true
   }
