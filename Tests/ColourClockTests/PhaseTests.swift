@@ -64,6 +64,16 @@ import Testing
     }
   }
 
+  /// An exam ends at its time of day, whenever the countdown to it begins; a length begins without a warning.
+  @Test(arguments: [("12:03:02", 182, "soon"), ("12:01:40", 100, "last"), ("12:10:01", 601, "calm")])
+  func `a countdown to an end may begin in a phase`(end: String, seconds: Int64, phase: String) throws {
+    var play = Self.play(Self.phases(600, 120))
+    play.send(.told(.countdown(.until(try .parseUpcoming(end), from: nil, title: nil))))
+    #expect(play.scene.countdownReport(at: play.moment)?.phase == phase && play.refusals.isEmpty)
+    play.send(.told(.countdown(.start(.seconds(seconds), title: nil))))
+    #expect(play.scene.countdownReport(at: play.moment)?.phase == "calm")
+  }
+
   /// The set-up's danger comes before the whole of a short countdown, so it does not count there.
   @Test func `a short countdown takes its own warning`() {
     var play = Self.play(Self.phases(nil, 600))

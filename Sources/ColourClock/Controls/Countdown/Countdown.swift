@@ -136,8 +136,10 @@ extension Countdown {
     }
   }
 
-  /// Ignores the set-up's phases that are not shorter than this.
-  func phases(by setup: CountdownPhases) -> CountdownPhases { phases.over(setup.within(length)) }
+  /// Ignores the set-up's phases that are not shorter than this. A countdown to a chosen end may begin in a phase.
+  func phases(by setup: CountdownPhases) -> CountdownPhases {
+    phases.over(end == nil ? setup.within(length) : setup)
+  }
 
   /// The phases' times before the end.
   func spans(_ setup: CountdownPhases) -> (soon: Duration, last: Duration) {
