@@ -18,7 +18,8 @@ enum ValueTable {
       ]
         + steps.map { step in
           [
-            "\(step.step)", step.start ?? "", cell(step.title), "\(Int(step.length))", step.isHeld ? "hold" : "",
+            "\(step.step)", step.start ?? "", FormulaMark.added(to: step.title), "\(Int(step.length))",
+            step.isHeld ? "hold" : "",
             step.state,
             step.warn.map { "\(Int($0))" } ?? "", step.danger.map { "\(Int($0))" } ?? "",
           ]
@@ -29,18 +30,15 @@ enum ValueTable {
     text(
       [["id", "title", "state", "remaining", "length", "ends"]]
         + countdowns.map {
-          ["\($0.id)", cell($0.title), $0.state, hundredths($0.remaining), hundredths($0.length), $0.ends ?? ""]
+          [
+            "\($0.id)", FormulaMark.added(to: $0.title), $0.state, hundredths($0.remaining), hundredths($0.length),
+            $0.ends ?? "",
+          ]
         })
   }
 
   private static func text(_ rows: [[String]]) -> String {
     rows.map { $0.map(quoted).joined(separator: ",") }.joined(separator: "\n")
-  }
-
-  /// A spreadsheet must not take a title for a formula (OWASP: CSV injection). `colourclock program import` removes the
-  /// apostrophe.
-  private static func cell(_ title: String) -> String {
-    title.first.map("=+-@".contains) == true ? "'" + title : title
   }
 
   /// No value has a line break.

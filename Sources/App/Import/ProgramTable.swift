@@ -80,9 +80,7 @@ enum ProgramTable {
       guard length != nil || start != nil else { return nil }
       for column in [length, warn, danger].compactMap(\.self) {
         units[column] =
-          names[column].lazy.compactMap { name in
-            ProgramHead.units[name.filter { $0 != ")" && $0 != "." }[...].trimmed]
-          }.first
+          names[column].lazy.compactMap { name in ProgramHead.units[name.filter { $0 != ")" }[...].trimmed] }.first
       }
     }
 

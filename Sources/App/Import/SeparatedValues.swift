@@ -57,10 +57,7 @@ struct SeparatedValues {
   }
 
   private mutating func endCell() {
-    let text = String(cell.trimmed(of: \.properties.isWhitespace))
-    // Spreadsheets and this program write an apostrophe before a text that is no formula.
-    let isMarked = text.first == "'" && text.dropFirst().first.map("=+-@".contains) == true
-    row.cells.append(isMarked ? String(text.dropFirst()) : text)
+    row.cells.append(FormulaMark.removed(from: String(cell.trimmed(of: \.properties.isWhitespace))))
     cell = String.UnicodeScalarView()
   }
 
@@ -89,4 +86,16 @@ struct SeparatedValues {
     }
     return candidates.max { counts[$0] ?? 0 < counts[$1] ?? 0 } ?? ","
   }
+}
+
+/// An apostrophe before a text that a spreadsheet would take for a formula (OWASP: CSV injection).
+enum FormulaMark {
+  static func added(to text: String) -> String { isFormula(text) ? "'" + text : text }
+
+  static func removed(from text: String) -> String {
+    let rest = text.dropFirst()
+    return text.first == "'" && isFormula(rest) ? String(rest) : text
+  }
+
+  private static func isFormula(_ text: some StringProtocol) -> Bool { text.first.map("=+-@".contains) == true }
 }

@@ -60,12 +60,14 @@ extension Scene {
   }
 
   /// Records lost time for `undo`.
+  /// - Parameter isReplaced: a countdown under way is replaced, so it is lost even if the new one is as long.
   mutating func losing<Failure: Error>(
-    at moment: Moment, _ change: (inout Scene) throws(Failure) -> [Effect]
+    at moment: Moment, isReplaced: Bool = false, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect] {
     let (countdowns, stopwatch, alarm) = (countdowns, stopwatch, schedule.alarms.ringing)
     let effects = try change(&self)
-    let hasLost = countdowns != self.countdowns && countdowns.loses(to: self.countdowns, at: moment)
+    let hasLost =
+      countdowns != self.countdowns && (isReplaced || countdowns.loses(to: self.countdowns, at: moment))
     let lost = stopwatch.flatMap { $0.loses(to: self.stopwatch) ? $0 : nil }
     let ended = schedule.alarms.ringing == nil ? alarm : nil
     if hasLost || lost != nil || ended != nil {
@@ -105,13 +107,10 @@ extension Scene {
   /// Replaces the chosen countdown, or adds one beside a program under way. False without room.
   mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
     if countdown?.isProgramUnderWay == true { return add(fresh) }
-    let (before, isReplaced) = (countdowns, countdown?.isUnderWay == true)
-    _ = losing(at: moment) { scene in
+    _ = losing(at: moment, isReplaced: countdown?.isUnderWay == true) { scene in
       scene.clock.countdown = fresh
       return []
     }
-    // Also a countdown of the same length, which has lost no time.
-    if isReplaced { remember(Undo(countdowns: before, stopwatch: nil, end: moment.uptime + Undo.span), at: moment) }
     showBegun()
     return true
   }

@@ -139,11 +139,7 @@ extension TimerProgram {
     if rest.contains(where: { $0.hasSuffix(",") && (try? span(String($0.dropLast()))) != nil }) {
       throw Refusal("a line has one step: begin a new line after the comma, or put the title in quotes")
     }
-    if quoted == nil, let hint = hint(for: rest) { throw hint }
-    // `at 25m` is a step, but nobody means a length by `at 24:00`.
-    if quoted == nil, rest.count == 1, ["at", "until"].contains(rest.first?.lowercased()), last.contains(":") {
-      throw .timeInStep
-    }
+    if quoted == nil, let hint = hint(for: rest, before: last) { throw hint }
     let step = Step(
       quoted ?? rest.joined(separator: " "), length, isHeld: marks.isHeld, warn: marks.warn, danger: marks.danger,
       isRest: marks.isRest, isBetween: marks.isBetween)
@@ -161,12 +157,14 @@ extension TimerProgram {
   }
 
   /// A likely mistake in an unquoted title; `nil` for a good one.
-  static func hint(for title: ArraySlice<String>) -> Refusal? {
+  /// - Parameter length: the step's, as written. `at 25m` is a step, but nobody means a length by `at 24:00`.
+  static func hint(for title: ArraySlice<String>, before length: String = "") -> Refusal? {
     guard let first = title.first, let last = title.last else { return nil }
-    if title.count > 1 && ["at", "until"].contains(last) || first.contains(":") && (try? TimeOfDay.parse(first)) != nil
-    {
-      return .timeInStep
-    }
+    let endsInTime =
+      title.count > 1
+      ? ["at", "until"].contains(last) : length.contains(":") && ["at", "until"].contains(last.lowercased())
+    let beginsWithTime = first.contains(":") && (try? TimeOfDay.parse(first)) != nil
+    if endsInTime || beginsWithTime { return .timeInStep }
     return title.count > 1 && ["hold", "between"].contains(last) ? .markInTitle : nil
   }
 
