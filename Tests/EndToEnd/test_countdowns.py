@@ -215,5 +215,8 @@ class ByHand(ControlCase):
             time.sleep(0.2)
         never(lambda: clock.process.poll() is not None or states() != left, "a pause, or the end", during=1.5)
         time.sleep(2)
+        # A press while the bar is hidden would only show it.
+        hand.move((170, 230))
+        time.sleep(0.5)
         hand.click(180, 230)
         eventually(lambda: states()[0] == ("Rice", "paused"), lambda: f"a pause, but {states()}")

@@ -9,6 +9,7 @@ import random
 import re
 import resource
 import select
+import signal
 import socket
 import threading
 import time
@@ -21,6 +22,8 @@ SEED = 31
 # In bytes. The most connections, each with its memory and a body of the greatest size, and the program itself.
 MOST_MEMORY = 64 << 20
 CONNECTIONS, WAVE = 10_000, 1000
+# The most at once.
+MOST_CONNECTIONS = 512
 BODY = 65_536
 HOST = b"Host: 127.0.0.1\r\n"
 JSON = b"Content-Type: application/json\r\n"
@@ -308,6 +311,20 @@ class Crowd(HostileCase):
                 link.close()
             self.assert_well(f"wave {number}")
         print(f"{CONNECTIONS} connections: at the most {self.peak() >> 20} MB resident")
+
+    def test_a_full_server_whose_clients_leave_at_once(self):
+        """It listens again as soon as it has room."""
+        links = []
+        for index in range(MOST_CONNECTIONS):
+            links.append(self.connected(f"127.0.2.{1 + index % 100}"))
+            links[-1].sendall(b"GET /api/v1/status HTTP/1.1\r\nHost: 127")
+        descriptors = Path(f"/proc/{self.process.pid}/fd")
+        eventually(lambda: len([*descriptors.iterdir()]) >= MOST_CONNECTIONS, "a full server")
+        self.process.send_signal(signal.SIGSTOP)
+        for link in links:
+            link.close()
+        self.process.send_signal(signal.SIGCONT)
+        eventually(self.answers, "an answer", within=10)
 
     def test_requests_that_are_not_awaited(self):
         """Who asks for much and takes nothing."""

@@ -89,8 +89,8 @@ final class Offers {
   private(set) var deadline = Double.infinity
 
   /// The limits of a random delay, in seconds. All walls learn at once that Home Assistant has started, so the delay
-  /// spreads their offers.
-  private static let spread = 0.0...4.0
+  /// spreads their offers. A client that deletes several messages gets one answer to all of them.
+  private static let spread = 0.5...4.0
 
   init(_ options: Options, _ broker: BrokerSide, _ memory: WallMemory) {
     (self.options, self.broker, self.memory) = (options, broker, memory)

@@ -20,6 +20,9 @@ final class HTTPServer {
   /// The uptime until which a socket has time for its request or response. A stream has no entry.
   private var limits: [Int32: Double] = [:]
   private var nextLook = Double.infinity
+  /// A connection has ended in the last run. A full server does not listen, and the library listens again only at the
+  /// beginning of its next run.
+  private var needsRun = false
   // The library reads them until it stops.
   private let certificate: UnsafeMutablePointer<CChar>?, key: UnsafeMutablePointer<CChar>?
 
@@ -122,6 +125,7 @@ final class HTTPServer {
   // MARK: The loop
 
   func deadline(at uptime: Double) -> Double {
+    guard !needsRun else { return uptime }
     var milliseconds: UInt64 = 0
     guard let daemon, MHD_get_timeout(daemon, &milliseconds) == .YES else { return nextLook }
     return min(nextLook, uptime + Double(milliseconds) / 1000)
@@ -129,6 +133,7 @@ final class HTTPServer {
 
   func run() {
     guard let daemon else { return }
+    needsRun = false
     MHD_run(daemon)
     endSlow(at: Now.uptime)
   }
@@ -156,6 +161,11 @@ final class HTTPServer {
   }
 
   fileprivate func unlimit(_ socket: Int32) { limits[socket] = nil }
+
+  fileprivate func finish(_ socket: Int32) {
+    unlimit(socket)
+    needsRun = true
+  }
 
   /// Answer all requests first.
   func end() {
@@ -221,5 +231,5 @@ private let completed: MHD_RequestCompletedCallback = { context, connection, sta
 private let notified: MHD_NotifyConnectionCallback = { context, connection, _, what in
   guard let connection, let server = server(context) else { return }
   let socket = http_connection_socket(connection)
-  if what == .CONNECTION_NOTIFY_STARTED { server.begin(socket) } else { server.unlimit(socket) }
+  if what == .CONNECTION_NOTIFY_STARTED { server.begin(socket) } else { server.finish(socket) }
 }
