@@ -28,6 +28,22 @@ import Testing
     #expect(play.texts.contains("A countdown has 99:59:59 at the most") == (digits.hasPrefix("99") && seconds == nil))
   }
 
+  /// Letters that are units of the digits are no title; what Enter would start is shown.
+  @Test(
+    arguments: [
+      ("45m", 2700, nil), ("90s", 90, nil), ("1h", 3600, nil), ("1h30m", 5400, nil), ("1h30", 5400, nil),
+      ("2H", 7200, nil), ("100m", 6000, nil), ("45milk", 45, "milk"), ("5min", 300, nil),
+      ("1h5min", 3900, nil), ("5mint", 5, "mint"),
+      ("1h90m", 1, "h90m"), ("7h0", 25_200, nil), ("100h", 60, "h"), ("0m", nil, nil),
+    ] as [(String, Int?, String?)])
+  func unitsMayFollow(text: String, seconds: Int?, title: String?) {
+    var play = Play()
+    type(text, in: &play)
+    if let seconds, title == nil { #expect(play.texts.contains(Ring.label(seconds, .automatic)), "\(play.texts)") }
+    type("\n", in: &play)
+    #expect(length(play) == seconds.map { .seconds($0) } && play.scene.countdown?.title == title)
+  }
+
   /// Also what is typed wrong can be mended.
   @Test func theyAreSeenAndRemoved() {
     var play = Play()

@@ -124,7 +124,7 @@ struct PadPlan: Sendable {
     case .title(_, let entry) where entry.isEmpty:
       lines.append(Line(text: named ?? "", template: named ?? "", box: number))
     case .entry(let entry, _), .title(_, let entry), .named(_, let entry):
-      lines.append(Line(text: entry.shown, template: entry.template, box: number))
+      lines.append(Line(text: (phase.withUnits ?? entry).shown, template: entry.template, box: number))
     case .intervals(let intervals):
       let seconds = intervals.program(words)?.length.secondsRoundedUp ?? 0
       let text = Ring.label(seconds, seconds < 3600 ? .minutes : .automatic)

@@ -136,6 +136,11 @@ struct Typing: Hashable, Sendable {
     }
   }
 
+  /// Units after the digits are no title, as in 45m.
+  mutating func takeUnits(at uptime: Duration) {
+    if case .named = phase, let length = phase.withUnits { set(.entry(length, nil), at: uptime) }
+  }
+
   /// Another countdown's length, typed as a title. False without such digits.
   mutating func takeDigitsOfTitle(at uptime: Duration) -> Bool {
     guard let digits = phase.digitsInTitle else { return false }
@@ -181,6 +186,11 @@ struct Typing: Hashable, Sendable {
 extension Typing.Refused: Error {}
 
 extension Typing.Phase {
+  /// The length, if letters before the start are its units.
+  var withUnits: TypedEntry? {
+    if case .named(let line, let entry) = self { entry.with(units: line.text) } else { nil }
+  }
+
   /// They may be meant as another countdown's length.
   var digitsInTitle: [Int]? {
     guard case .title(let title, _) = self, (1...TypedEntry.mostDigits).contains(title.text.count) else { return nil }

@@ -1,4 +1,5 @@
-/// 7 3 0 Enter starts 7:30, and 17:30 Enter counts to that time of day. Letters before or after Enter are its title.
+/// 7 3 0 Enter starts 7:30, and 17:30 Enter counts to that time of day. Letters before or after Enter are its title,
+/// except units: 45m is 45:00.
 enum TypingControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     if scene.isCovered(at: moment) { return nil }
@@ -136,6 +137,7 @@ extension Scene {
 
   /// - Parameter isAnother: adds the countdown. Otherwise it replaces the chosen one, unless `enterAdds`.
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
+    wall.typing.takeUnits(at: moment.uptime)
     guard let fresh = typedCountdown(at: moment) else { return [] }
     let isNamed = typing.isNamed
     dropRing()

@@ -39,7 +39,7 @@ struct TypingPlate {
         ]
       case .named(let title, let entry):
         [
-          (entry.shown, entry.template, 1),
+          ((phase.withUnits ?? entry).shown, entry.template, 1),
           (title.text + "|", "", TypingPlate.share.title),
           (
             TypingPlate.caption(nil, company, words), TypingPlate.widest(company, words),
