@@ -44,7 +44,7 @@ extension ControlBar {
 
   /// `wide`, `upright`: the bar's height by the window's shorter side. Limits by the window's height: `most` of the
   /// bar, `withButton` from the lower limit with a hold button, `twoRows`.
-  private static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
+  static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
   /// In bar heights. `inner`: between commands; grows by `spread` at most. `outer`: between rows and around the hold
   /// button. `presets`: added to `inner` around presets. `end`: replaces `inner` before the end.
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
@@ -113,144 +113,6 @@ extension ControlBar {
     return space.behindButton(contents.commands) ?? (button, space.withButton(contents.commands))
   }
 
-  private struct Space {
-    let window: Rect
-    let floor: Double
-    let button: Rect?
-    let tall: Double
-    let words: Words
-    private var isTight = false
-    private var isRoomy = false
-
-    init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words) {
-      self.window = window
-      self.floor = floor
-      self.button = button
-      self.tall = tall
-      self.words = words
-    }
-
-    private func row(_ commands: [Command], hasWords: Bool, isTight: Bool = false) -> Row {
-      Row(commands, tall, hasWords, words, isTight: isTight)
-    }
-
-    private var tightened: Space { with(self) { $0.isTight = true } }
-    private var roomy: Space { with(self) { $0.isRoomy = true } }
-
-    private var side: Double { isRoomy ? max(outer, margin(in: window)) : outer }
-
-    private var outer: Double { (isTight ? tight.outer : gap.outer) * tall }
-    private var below: Double { floor < window.maxY ? outer : margin(in: window) }
-    /// True if a row fits between the hold button and the lower limit, or without a hold button.
-    private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer + below } ?? true }
-
-    /// The first that fits: words, two rows, symbols only, smaller gaps, fewer commands.
-    func alone(_ all: [Command]) -> [Place] {
-      if let places = roomy.spread(all, hasWords: true, floor: floor) { return places }
-      if let places = spread(all, hasWords: true, floor: floor) { return places }
-      if window.height > window.width, let places = inTwoRows(all, hasWords: true) ?? inTwoRows(all, hasWords: false) {
-        return places
-      }
-      let places = roomy.spread(all, hasWords: false, floor: floor) ?? spread(all, hasWords: false, floor: floor)
-      if let places { return places }
-      return ControlBar.variants(of: all).lazy.compactMap { tightened.spread($0, hasWords: false, floor: floor) }.first
-        ?? []
-    }
-
-    private func spread(_ commands: [Command], hasWords: Bool, floor: Double) -> [Place]? {
-      let (main, tail) = (commands.filter { !$0.isAtEnd }, commands.filter(\.isAtEnd))
-      let (row, end) = (
-        self.row(main, hasWords: hasWords, isTight: isTight), self.row(tail, hasWords: hasWords, isTight: isTight)
-      )
-      let y = floor - below - tall
-      let between = main.isEmpty || tail.isEmpty ? 0 : (isTight ? tight.inner : gap.end) * tall
-      let width = row.width + between + end.width
-      guard width <= window.width - 2 * side else { return nil }
-      let x = window.midX - width / 2
-      return row.places(x: x, y: y) + end.places(x: x + row.width + between, y: y)
-    }
-
-    /// Several commands that begin a countdown go in the upper row. Else both rows are about equally wide.
-    private func inTwoRows(_ commands: [Command], hasWords: Bool) -> [Place]? {
-      guard 2 * tall + outer + below <= share.twoRows * window.height else { return nil }
-      let beginning = commands.filter { $0.isPreset || $0 == .another }
-      if beginning.count > 1 {
-        return rows(beginning, commands.filter { !beginning.contains($0) }, hasWords: hasWords)
-      }
-      let cuts = 1..<max(1, commands.firstIndex(where: \.isAtEnd) ?? commands.count)
-      let pairs = cuts.compactMap { cut in
-        rows(Array(commands.prefix(cut)), Array(commands.dropFirst(cut)), hasWords: hasWords)
-      }
-      func width(_ places: [Place]) -> Double { places.map { abs($0.box.midX - window.midX) }.max() ?? 0 }
-      return pairs.min { width($0) < width($1) }
-    }
-
-    private func rows(_ upper: [Command], _ lower: [Command], hasWords: Bool) -> [Place]? {
-      guard let below = spread(lower, hasWords: hasWords, floor: floor),
-        let above = spread(upper, hasWords: hasWords, floor: floor - tall - outer)
-      else { return nil }
-      return above + below
-    }
-
-    /// The row follows the hold button, which moves so that both are centred. `more` is first only while something
-    /// rings; `nil` otherwise, or without room.
-    func behindButton(_ commands: [Command]) -> Placed? {
-      guard let button, commands.first == .more else { return nil }
-      for variant in ControlBar.variants(whileRinging: commands) {
-        // Without room for all words, those of the first command stay: a plus alone does not say what it does.
-        let rows = [
-          Row(variant, tall, true, words, hasLargeWords: true), Row(variant, tall, true, words),
-          Row(variant, tall, true, words, named: [.more]), Row(variant, tall, false, words),
-        ]
-        for row in rows {
-          let width = button.width + outer + row.width
-          guard width <= window.width - 2 * outer else { continue }
-          let x = window.midX - width / 2
-          let moved = Rect(x: x, y: button.y, width: button.width, height: button.height)
-          return (moved, row.places(x: moved.maxX + outer, y: button.midY - tall / 2))
-        }
-      }
-      return nil
-    }
-
-    /// The first that fits: at both sides, below, at both sides with smaller gaps, above, fewer commands.
-    func withButton(_ all: [Command]) -> [Place] {
-      if let places = roomy.atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
-      if isBelow, let places = inOneRow(all, hasWords: true) ?? inOneRow(all, hasWords: false) { return places }
-      if let places = tightened.atBothSides(all, hasWords: false) ?? inOneRow(all, hasWords: false) { return places }
-      let variants = ControlBar.variants(of: all)
-      for commands in variants { if let places = atBothSides(commands, hasWords: false) { return places } }
-      for commands in variants { if let places = inOneRow(commands, hasWords: false) { return places } }
-      return []
-    }
-
-    /// Widens the narrower side, for symmetry. The cut is one to three commands after `more`: commands for the time
-    /// stay together.
-    private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
-      guard let button else { return nil }
-      let y = min(button.midY - tall / 2, floor - tall)
-      let more = commands.firstIndex(of: .more)
-      let cuts = more.map { $0 + 1...min($0 + 3, commands.count) } ?? 0...commands.count
-      let halves = cuts.map { cut in
-        [commands.prefix(cut), commands.dropFirst(cut)].map { row(Array($0), hasWords: hasWords, isTight: isTight) }
-      }
-      func width(_ halves: [Row]) -> Double { halves.reduce(0) { max($0, $1.width) } }
-      guard let best = halves.min(by: { width($0) < width($1) }), case let width = width(best),
-        width <= button.x - window.x - outer - side
-      else { return nil }
-      let (left, right) = (best[0].widened(towards: width), best[1].widened(towards: width))
-      return left.places(x: button.x - outer - left.width, y: y) + right.places(x: button.maxX + outer, y: y)
-    }
-
-    /// A row below the hold button, or above it without room.
-    private func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
-      let y = button.map { isBelow ? floor - below - tall : $0.y - outer - tall } ?? floor - below - tall
-      let row = self.row(commands, hasWords: hasWords)
-      guard row.width <= window.width - 2 * outer, floor - y <= share.withButton * window.height else { return nil }
-      return row.places(x: window.midX - row.width / 2, y: y)
-    }
-  }
-
   /// In pixels; `nil` if the window is too low.
   static func height(_ contents: Contents, in window: Rect) -> Double? {
     let tall = height(target: contents.target, in: window)
@@ -292,24 +154,5 @@ extension ControlBar {
     guard let row = rows.first(where: { $0.width <= window.width - 2 * gap.inner * tall }) else { return [] }
     let places = row.places(x: window.midX - row.width / 2, y: y)
     return contents.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places
-  }
-
-  /// Fewer and fewer commands. The program's next step goes last: ring and keys offer the rest.
-  private static func variants(whileRinging commands: [Command]) -> [[Command]] {
-    guard commands.contains(.stepNext) else { return [commands] }
-    let dispensable = [.stepNext, .pauseProgram, .toggle].filter(commands.contains)
-    return (0...dispensable.count).map { count in commands.filter { !dispensable.suffix(count).contains($0) } }
-  }
-
-  /// Drops the stopwatch beside 'Another', presets from the last, Set time, then what keys or ring offer.
-  private static func variants(of commands: [Command]) -> [[Command]] {
-    let start: [Command] = commands.contains(.toggle) ? [.another, .less, .more, .stopwatch] : []
-    let last: [Command] = commands.contains(.toggle) ? [] : [.stopwatch]
-    let dispensable =
-      start + commands.filter { $0 == .setTime } + commands.filter { $0.isPreset && $0 != .setTime }
-      + (commands.contains(.another) ? last : [])
-    return (0...dispensable.count).map { count in
-      commands.filter { !dispensable.suffix(count).contains($0) }
-    }
   }
 }
