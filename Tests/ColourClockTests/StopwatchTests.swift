@@ -358,6 +358,10 @@ import Testing
     #expect(names().starts(with: ["lap 8", "lap 7", "lap 6"]), "\(names())")
     play.tap(.character("l"))
     #expect(names().first == "lap 19" && play.scene.countdown == nil)
+    // So does the wheel over the head of the table.
+    let head = Point(x: place.x, y: rows[0].ink.y - 0.8 * pitch)
+    play.send(.pointerMoved(head), .scrolled(right: 0, up: -1))
+    #expect(names().first == "lap 18")
   }
 
   /// Beside a ring or an agenda as many laps are in sight as fit, and a drag shows all the others, unless the bar

@@ -143,7 +143,9 @@ extension Scene {
     else { return false }
     let point = onContent(place, at: moment)
     guard (0...Double(size.width)).contains(place.x) else { return false }
-    guard layout.ring != nil else { return (first.y - slop...last.maxY + slop).contains(point.y) }
+    // The head of the table counts too.
+    let head = lapPitch(at: moment) ?? slop
+    guard layout.ring != nil else { return (first.y - max(head, slop)...last.maxY + slop).contains(point.y) }
     // Beside a ring: from the names of the laps to the ends of their times, at least as high as a fingertip.
     let names = layout.slots.filter { if case .lap = $0.part { true } else { false } }.map(\.ink.x)
     let (left, right) = (names.min() ?? first.x, rows.map(\.ink.maxX).max() ?? first.maxX)
