@@ -71,7 +71,7 @@ class Files(unittest.TestCase):
 
     def test_they_are_small_and_need_nothing_from_elsewhere(self):
         files = {path.name: path.read_text() for path in PAGE.iterdir()}
-        self.assertLess(sum(len(text.encode()) for text in files.values()), 60_000)
+        self.assertLess(sum(len(text.encode()) for text in files.values()), 66_000)
         for name, text in files.items():
             addresses = set(re.findall(r"(?:https?:)?//[\w.-]+\.[\w/.-]+", re.sub(r"(?m)^ *//.*$", "", text)))
             self.assertLessEqual(addresses, {"http://www.w3.org/2000/svg"}, name)
@@ -222,11 +222,90 @@ class Controls(RemoteCase):
         self.check(lambda: phone.tap("#presets button:last-child"), lasts(5400), "an hour and a half")
         # An ended countdown can be dismissed or extended.
         self.send("countdown", "start", "1")
-        phone.await_text("#go", "Dismiss")
-        self.check(lambda: phone.tap("#more"), state("running"), "5 minutes more")
+        phone.await_text("#dismiss", "Dismiss")
+        self.check(lambda: phone.tap("#snooze"), state("running"), "5 minutes more")
+        eventually(lambda: not phone.shows("#dismiss"), "nothing to dismiss")
         self.send("countdown", "start", "1")
-        phone.await_text("#go", "Dismiss")
-        self.check(lambda: phone.tap("#go"), lambda wall: not state("over")(wall), "silence")
+        eventually(lambda: phone.shows("#dismiss"), "Dismiss")
+        self.check(lambda: phone.tap("#dismiss"), lambda wall: not state("over")(wall), "silence")
+
+    def test_what_is_lost_can_be_undone(self):
+        """Within ten seconds, with what was lost in words."""
+        phone = self.remote(*FROZEN)
+        phone.open_all()
+        phone.write("#exact-title", "Quiz")
+        phone.tap("#presets button:nth-child(3)")
+        phone.await_text("#wall .title", "Quiz")
+
+        def lengths():
+            return [(each["length"], each["title"]) for each in self.wall()["countdowns"]]
+
+        def undone(said, before):
+            phone.await_text("#toast", f"{said}Undo")
+            phone.tap("#toast button")
+            eventually(lambda: lengths() == before, lambda: f"{before}, but {lengths()}")
+            phone.await_text("#toast", "")
+
+        quiz = [(600, "Quiz")]
+        phone.tap("#clear")
+        eventually(lambda: not lengths(), "no countdown")
+        undone("Removed: Quiz", quiz)
+        phone.tap("#presets button:nth-child(2)")
+        eventually(lambda: lengths() == [(300, "")], "5 minutes")
+        undone("Replaced: Quiz", quiz)
+        phone.tap("#reset")
+        eventually(lambda: self.wall()["countdown"]["state"] == "idle", "it is set back")
+        undone("Reset: Quiz", quiz)
+        eventually(lambda: self.wall()["countdown"]["state"] == "running", "it runs again")
+        phone.tap("#watch-go")
+        eventually(lambda: self.wall().get("stopwatch"), "a stopwatch")
+        phone.tap("#watch-clear")
+        eventually(lambda: "stopwatch" not in self.wall(), "none")
+        eventually(lambda: (phone.text("#toast") or "").startswith("Clear: 0:0"), lambda: phone.text("#toast"))
+        phone.tap("#toast button")
+        eventually(lambda: self.wall().get("stopwatch"), "the stopwatch again")
+        # What is lost on several walls comes back on each of them only, and nothing is said of it.
+        self.send("countdown", "clear")
+        phone.run("document.querySelector('#toast').replaceChildren()")
+        phone.tap("#presets button:nth-child(1)")
+        eventually(lambda: lengths() == [(60, "")], "a minute")
+        self.assertEqual(phone.text("#toast"), "")
+
+    def test_a_second_tap_hits_nothing_else(self):
+        """Two taps at one place: what comes there by the first one is not hit by the second."""
+        phone = self.remote(*FROZEN)
+        for number in (1, 2, 3, 4):
+            place = phone.run("""const {x, y, width, height} = document.querySelector(arguments[0]).getBoundingClientRect()
+                              return [x + width / 2, y + height / 2]""", f"#presets button:nth-child({number})")
+            for _ in range(2):
+                for kind in ("mousePressed", "mouseReleased"):
+                    phone.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {
+                        "type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1})
+                eventually(lambda: self.wall()["countdowns"], "a countdown")
+                phone.await_text("#go", "Pause")
+            never(lambda: [each["state"] for each in self.wall()["countdowns"]] != ["running"], "another change",
+                  during=0.3)
+            phone.tap("#clear")
+            eventually(lambda: not self.wall()["countdowns"] and not phone.shows("#go"), "no countdown")
+            time.sleep(0.7)
+
+    def test_what_rings_can_be_stopped_everywhere(self):
+        """The small wall and its control stay at the top of the whole page, and the others keep theirs."""
+        phone = self.remote(*FROZEN)
+        phone.open_all()
+        self.send("countdown", "start", "20m", "Exam")
+        phone.await_text("#wall .title", "Exam")
+        phone.run("scrollTo(0, document.body.scrollHeight)")
+        self.send("countdown", "new", "1", "Tidy up")
+        eventually(lambda: phone.shows("#dismiss"), "Dismiss")
+        self.assertEqual(phone.run("return document.querySelector('#dismiss').dataset.name"), "Tidy up")
+        top, bottom = phone.run("""const {top, bottom} = document.querySelector('#dismiss').getBoundingClientRect()
+                                return [top, bottom]""")
+        self.assertTrue(0 < top < bottom < 844, (top, bottom))
+        self.assertGreater(phone.run("return scrollY"), 500)
+        phone.find("#dismiss").click()
+        eventually(lambda: [each["title"] for each in self.wall()["countdowns"]] == ["Exam"], "the other one")
+        eventually(lambda: not phone.shows("#dismiss"), "nothing that rings")
 
     def test_each_of_messages_and_stopwatch(self):
         phone = self.remote(*FROZEN)
@@ -241,6 +320,8 @@ class Controls(RemoteCase):
                      each["isShown"]) == (priority, [f"It is {priority} --for all"], True)
                     and 0 < each["left"] <= 60 for each in wall["messages"]), priority)
             phone.await_text(f"#wall .{priority}", f"It is {priority} --for all")
+            # The next one is urgent only if that is chosen again.
+            eventually(lambda: phone.run("return document.querySelector('[value=info]').checked"), "info")
             self.check(lambda: phone.tap("#message .list button"), lambda wall: not wall["messages"], "none")
 
         def runs(wanted):
@@ -342,11 +423,13 @@ class Controls(RemoteCase):
     def test_each_of_a_program(self):
         phone = self.remote(*FROZEN)
         phone.open_all()
-        self.assertFalse(phone.shows("#program"))
-        self.send("program", "start", "Work 25m, Rest 5m")
-        eventually(lambda: phone.shows("#program"), "the running order")
+        self.assertTrue(phone.shows("#order") and not phone.shows("#next"))
+        phone.write("#order", "Work 25m, Rest 5m")
+        self.check(lambda: phone.tap("#program form button"), lambda wall: wall.get("program"), "a program")
+        eventually(lambda: phone.shows("#next") and not phone.shows("#order"), "the running order")
         phone.await_text("#program .state", "1/2 Work")
-        phone.await_text("#program .list", "Next: Rest 5:00")
+        eventually(lambda: re.fullmatch(r"Next: Rest, 5 min · Ends at \d\d:\d\d", phone.text("#program .list")),
+                   lambda: phone.text("#program .list"))
 
         def step(number):
             return lambda wall: wall["program"]["step"] == number
@@ -363,6 +446,11 @@ class Controls(RemoteCase):
         phone.await_text("#program .state", "Round 1/8 Rest")
         self.check(lambda: phone.tap("#next"), step(3), "the second round")
         phone.await_text("#program .state", "Round 2/8 Work")
+        self.check(lambda: phone.tap("#end"), lambda wall: "program" not in wall, "no program")
+        phone.await_text("#program .state", "none")
+        phone.write("#order", "Work 25x")
+        phone.tap("#program form button")
+        eventually(lambda: "25x" in phone.text("#toast"), lambda: phone.text("#toast"))
 
     def test_what_is_paused_or_has_ended_looks_like_that(self):
         phone = self.remote(*FROZEN, "--no-overtime")
@@ -383,8 +471,8 @@ class Controls(RemoteCase):
         never(lambda: phone.text("#timers .over") != "0", "another number", during=2)
         self.assertEqual(phone.run(filled, "#timers .over"), phone.run("return getComputedStyle(document.body).color"))
         self.assertNotEqual(phone.run(sign, "#timers .paused"), "0px")
-        phone.tap("#go")
-        eventually(lambda: not self.wall()["ringing"], "silence")
+        phone.tap("#dismiss")
+        eventually(lambda: not any(each["state"] == "over" for each in self.wall()["countdowns"]), "silence")
 
     def test_what_is_opened_comes_into_view(self):
         phone = self.remote(*FROZEN, width=320, height=568)
@@ -406,10 +494,10 @@ class Controls(RemoteCase):
         phone = self.remote("--at", "08:29:58", "--alarm", "08:30=Standup")
         phone.open_all()
         phone.await_text("#wall .title", "rings")
-        phone.await_text("#go", "Dismiss")
+        phone.await_text("#dismiss", "Dismiss")
         phone.await_text("#wall .number", "Standup")
         self.check(
-            lambda: phone.tap("#more"), lambda wall: not wall["ringing"] and wall["snoozed"], "it rings again later")
+            lambda: phone.tap("#snooze"), lambda wall: not wall["ringing"] and wall["snoozed"], "it rings again later")
         eventually(
             lambda: "rings again at 08:3" in (phone.text("#alarms .list small") or ""),
             lambda: phone.text("#alarms .list"))

@@ -39,25 +39,35 @@ async function request(path, body) {
 const shareable = ['countdown start', 'countdown clear', 'message', 'dismiss', 'face', 'dim']
 const isForAll = () => wall.sharing != null && $('#all').checked
 
-/** Sends a command of the control protocol. Its effect comes back as an event. */
-async function order(command, fields = {}) {
-	const scope = isForAll() && shareable.includes(command) ? 'share/' : ''
+/** Sends a command of the control protocol. Its effect comes back as an event. `loss` says what Undo brings back. */
+async function order(command, fields = {}, loss) {
+	const isShared = isForAll() && shareable.includes(command)
 	try {
-		await request('commands/' + scope + command.replaceAll(' ', '/'), fields)
+		await request('commands/' + (isShared ? 'share/' : '') + command.replaceAll(' ', '/'), fields)
+		// Each wall undoes only its own changes.
+		if (loss && !isShared) toast(loss, true)
 		return true
 	} catch (error) {
 		if (error.status === 401) return false
-		toast(error instanceof Refusal ? error.message : say('That did not arrive'))
+		toast(reason(error))
 		if (!(error instanceof Refusal)) probe()
 		return false
 	}
 }
 
+const isLate = (error) => error.name === 'TimeoutError'
+/** What a person may read about a request that failed. */
+const reason = (error) =>
+	error instanceof Refusal ? error.message.replace(/^./u, (first) => first.toUpperCase())
+	: say(isLate(error) ? 'No answer yet. The wall may still do it.' : 'That did not arrive')
+
 let toastEnd
-function toast(text) {
+/** The wall can undo for ten seconds. */
+function toast(text, canUndo = false) {
 	clearTimeout(toastEnd)
-	$('#toast').textContent = text
-	toastEnd = setTimeout(() => ($('#toast').textContent = ''), 6000)
+	const undo = button(say('Undo'), () => order('undo').then((isDone) => isDone && toast('')))
+	$('#toast').replaceChildren(...[text, canUndo && undo].filter(Boolean))
+	toastEnd = setTimeout(() => toast(''), canUndo ? 9500 : 6000)
 }
 
 // MARK: Connection
@@ -144,7 +154,7 @@ async function refresh() {
 		return true
 	} catch (error) {
 		if (error.status === 401) return false
-		lose(error instanceof Refusal ? 'The wall does not answer.' : 'No network.')
+		lose(error instanceof Refusal || isLate(error) ? 'The wall does not answer.' : 'No network.')
 		return false
 	}
 }
@@ -217,7 +227,7 @@ async function pair() {
 		$('#code').value = ''
 		connect()
 	} catch (error) {
-		$('#pair-error').textContent = error instanceof Refusal ? error.message : say('That did not arrive')
+		$('#pair-error').textContent = reason(error)
 		$('#code').select()
 	} finally {
 		button.disabled = false
@@ -381,37 +391,62 @@ const byID = () => (chosen() && !isForAll() ? { id: chosen().id } : {})
 const act = (state) => say({ running: 'Pause', paused: 'Resume' }[state] ?? 'Start')
 
 function timer(countdown) {
-	const { id, title, state, length } = countdown
-	const name = title || spanInWords(length)
+	const { id, state } = countdown
+	const name = nameOf(countdown)
 	const pick = button('', () => show((picked = id)))
 	pick.append(make('span', {}, make('bdi', {}, name)), ' ', make('span', { className: `left ${state}`, countdown: id }))
 	pick.ariaPressed = String(countdown === chosen())
 	const toggle = button(state === 'running' ? '‖' : '►', () => order('countdown toggle', { id }), `${act(state)}: ${name}`)
 	toggle.disabled = state === 'over'
-	return make('li', {}, pick, toggle, remover(name, () => order('countdown clear', { id })))
+	return make('li', {}, pick, toggle, remover(name, () => remove(countdown)))
 }
+const nameOf = ({ title, length }) => title || spanInWords(length)
+const remove = (countdown) => order('countdown clear', { id: countdown.id }, say('Removed: %s', nameOf(countdown)))
 
 function showCountdown() {
 	const { countdowns } = wall
 	const countdown = chosen()
-	const isEmpty = !countdown && !isRinging()
-	$('#countdown').classList.toggle('is-empty', isEmpty)
+	const isEmpty = !countdown
+	// What rings has its controls under the small wall.
+	const isOver = countdown?.state === 'over'
+	$('#countdown').classList.toggle('is-empty', isEmpty || isOver)
 	$('#countdown legend').classList.toggle('unseen', !isEmpty)
-	$('#another-row').hidden = !countdown
+	$('#another-row').hidden = isEmpty
 	// A line keeps its place, wherever the end of its countdown moves.
-	const listed = countdowns.length > 1 ? countdowns.toSorted((one, other) => one.id - other.id) : []
+	const listed = countdowns.length > 1 || wall.ringing.length ? countdowns.toSorted((one, other) => one.id - other.id) : []
 	const version = listed.map(({ id, title, state, length }) => [id, title, state, length])
 	replace($('#timers'), listed.map(timer), [version, countdown?.id])
-	put('#go', isRinging() ? say('Dismiss') : act(countdown?.state))
-	const [snooze, minute] = [quantity(5, 'minute'), quantity(1, 'minute')]
+	guard([isEmpty, isOver, listed.length])
+	put('#go', act(countdown?.state))
+	$('#go').dataset.name = listed.length && countdown ? nameOf(countdown) : ''
+	const minute = quantity(1, 'minute')
 	put('#less', `− ${minute}`)
-	put('#more', `+ ${isRinging() ? snooze : minute}`)
-	$('#more').ariaLabel = isRinging() ? say('Ring again in %s', quantity(5, 'minute', 'long')) : say('1 minute more')
-	enable('#less', countdown && !isRinging())
-	enable('#more', countdown || isRinging())
+	put('#more', `+ ${minute}`)
 	enable('#reset', countdown && countdown.state !== 'idle')
-	enable('#clear', countdown)
+	showRinging()
 	replace($('#presets'), presets.map((span) => button(spanInWords(seconds(span)), () => start(span))), presets)
+}
+
+/** Taps do nothing for a moment after controls have moved, for the finger may be on its way to another one. */
+function guard(arrangement) {
+	const version = JSON.stringify(arrangement)
+	const hasMoved = guard.version && guard.version !== version
+	guard.version = version
+	if (!hasMoved) return
+	clearTimeout(guard.end)
+	$('.first').classList.add('is-moving')
+	guard.end = setTimeout(() => $('.first').classList.remove('is-moving'), 600)
+}
+
+/** What rings, the first one that ended or an alarm, can be dismissed wherever the page is scrolled to. */
+function showRinging() {
+	$('#ringing').hidden = !isRinging()
+	if (!isRinging()) return
+	const over = wall.countdowns.find(({ state }) => state === 'over')
+	put('#dismiss', say('Dismiss'))
+	$('#dismiss').dataset.name = wall.ringing[0] ?? nameOf(over)
+	put('#snooze', `+ ${quantity(5, 'minute')}`)
+	$('#snooze').ariaLabel = say('Ring again in %s', quantity(5, 'minute', 'long'))
 }
 
 /** A span as options have it: 90, 5m, 1h30m, 12:30. */
@@ -433,7 +468,10 @@ const remover = (name, act) => button('✕', act, `${say('Remove')}: ${name}`)
 async function start(span) {
 	const title = $('#exact-title').value.trim() || undefined
 	const isAnother = chosen() && $('#another').checked && !isForAll()
-	const isStarted = await (isAnother ? order('countdown new', { span, title }) : order('countdown start', { span, title, ...byID() }))
+	const old = chosen()
+	const loss = old && old.state !== 'idle' && say('Replaced: %s', nameOf(old))
+	const isStarted = await (isAnother ? order('countdown new', { span, title })
+		: order('countdown start', { span, title, ...byID() }, loss))
 	if (!isStarted) return
 	// The wall chooses the new one.
 	if (isAnother) picked = undefined
@@ -448,11 +486,15 @@ function add(minutes) {
 }
 
 const press = (selector, act) => $(selector).addEventListener('click', act)
-press('#go', () => (isRinging() ? order('dismiss') : order('countdown toggle', byID())))
+press('#go', () => order('countdown toggle', byID()))
 press('#less', () => add(-1))
-press('#more', () => (isRinging() && !isForAll() ? order('snooze', { minutes: 5 }) : add(isRinging() ? 5 : 1)))
-press('#reset', () => order('countdown reset', byID()))
-press('#clear', () => order('countdown clear', byID()))
+press('#more', () => add(1))
+press('#reset', () => order('countdown reset', byID(), `${say('Reset')}: ${nameOf(chosen())}`))
+press('#clear', () => (isForAll() ? order('countdown clear') : remove(chosen())))
+press('#dismiss', () => order('dismiss', {}, `${say('Dismiss')}: ${$('#dismiss').dataset.name}`))
+press('#snooze', () => (isForAll() ? add(5) : order('snooze', { minutes: 5 })))
+$('#another').checked = kept('another') === 'on'
+$('#another').addEventListener('change', ({ target }) => kept('another', target.checked ? 'on' : ''))
 
 function submit(selector, act) {
 	$(selector).addEventListener('submit', (event) => {
@@ -480,7 +522,7 @@ function showMessages() {
 		const item = make('li', {}, make('span', { dir: 'auto' }, words, small))
 		// One without a name can only be dismissed as the most urgent of all.
 		if (message.id || (message === wall.messages[0] && !isRinging())) {
-			item.append(remover(words, () => order('dismiss', { id: message.id })))
+			item.append(remover(words, () => order('dismiss', { id: message.id }, say('Removed: %s', words))))
 		}
 		return item
 	})
@@ -502,7 +544,10 @@ const spans = ['10s', '30s', '1m', '5m', '15m', '1h', '']
 submit('#message form', async (form) => {
 	const fields = { text: $('#text').value, priority: form.elements.priority.value, id: `remote-${Date.now().toString(36)}` }
 	if ($('#span').value) fields.for = $('#span').value
-	if (await order('message', fields)) $('#text').value = ''
+	if (!(await order('message', fields))) return
+	$('#text').value = ''
+	// The next one is urgent only if that is chosen again.
+	form.elements.priority.value = 'info'
 })
 
 function showStopwatch() {
@@ -518,10 +563,11 @@ function showStopwatch() {
 }
 const hundredths = (seconds) => `${tenths(seconds)}${Math.floor(seconds * 100) % 10}`
 
-press('#watch-go', () => order(wall.stopwatch?.isRunning ? 'stopwatch stop' : 'stopwatch start'))
+const watchLoss = (word) => `${say(word)}: ${tenths(elapsed())}`
+press('#watch-go', () => (wall.stopwatch?.isRunning ? order('stopwatch stop', {}, watchLoss('Stop')) : order('stopwatch start')))
 press('#lap', () => order('stopwatch lap'))
-press('#watch-reset', () => order('stopwatch reset'))
-press('#watch-clear', () => order('stopwatch clear'))
+press('#watch-reset', () => order('stopwatch reset', {}, watchLoss('Reset')))
+press('#watch-clear', () => order('stopwatch clear', {}, watchLoss('Clear')))
 
 const titles = { scaled: 'Classic', full: 'Full range', literal: 'Night shades', carry: 'Flowing', hue: 'Rainbow', analogue: 'Analogue' }
 const faceTitle = (face) => (titles[face] ? say(titles[face]) : face)
@@ -539,12 +585,18 @@ function showFaces() {
 	showCards(presentSecond())
 }
 
+/** Three hands: their angles in degrees, and their lengths. */
+const dial = (second) => `<svg viewBox="-50 -50 100 100">${
+	[[second / 120, 20], [second / 10, 34], [second * 6, 38]].map(([angle, length]) =>
+		`<line y2="${-length}" transform="rotate(${angle})"/>`).join('')}</svg>`
+
 function showCards(second) {
 	if (!$('#faces').open) return
 	for (const card of $('#faces .cards').children) {
 		const colour = colourOf(card.dataset.face, second) ?? (card.dataset.face === wall.face ? wall.colour : '#808080')
 		Object.assign(card.firstChild.style, { backgroundColor: colour, color: inkOn(colour) })
-		card.firstChild.textContent = clock(second)
+		if (card.dataset.face === 'analogue') card.firstChild.innerHTML = dial(second)
+		else card.firstChild.textContent = clock(second)
 	}
 }
 
@@ -616,16 +668,25 @@ submit('#alarms form', async (form) => {
 function showProgram() {
 	const { program } = wall
 	const part = $('#program')
-	if (part.hidden && program) part.open = true
-	part.hidden = !program
-	if (!program) return
-	const { step, steps, round, rounds, title, next } = program
+	// A running order that somebody has begun opens by itself.
+	if (program && !showProgram.had) part.open = true
+	showProgram.had = Boolean(program)
+	$('#program form').hidden = Boolean(program)
+	$('#steps').hidden = !program
+	if (!program) return put('#program .state', say('none'))
+	const { step, steps, round, rounds, title, next, end } = program
 	put('#program .state', `${round ? say('Round %s', `${round}/${rounds}`) : `${step}/${steps}`} ${title}`)
-	put('#program .list', next ? `${say('Next')}: ${next.title} ${figures(next.length)}` : '')
+	const lines = [next && `${say('Next')}: ${next.title}, ${spanInWords(next.length)}`, end && say('Ends at %s', end)]
+	put('#program .list', lines.filter(Boolean).join(' · '))
 	enable('#next', next)
 }
-press('#back', () => order('program back'))
-press('#next', () => order('program next'))
+const stepLoss = (word) => `${say(word)}: ${wall.program.title}`
+press('#back', () => order('program back', {}, stepLoss('Back')))
+press('#next', () => order('program next', {}, stepLoss('Next')))
+press('#end', () => order('program stop', {}, say('Removed: %s', say('Running order'))))
+submit('#program form', async (form) => {
+	if (await order('program start', { steps: $('#order').value })) form.reset()
+})
 
 function showHealth() {
 	const { trouble, clock, uptime, version } = health

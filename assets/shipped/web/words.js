@@ -10,6 +10,7 @@ const english = [
 	'All is well', 'System clock synchronised',
 	'System clock not synchronised', 'Running for %s', 'Version %s',
 	'No network.', 'The wall does not answer.', 'Trying again…', 'That did not arrive',
+	'No answer yet. The wall may still do it.', 'Undo', 'Removed: %s', 'Replaced: %s', 'Steps with lengths', 'Ends at %s',
 	'Pair this device', 'In the wall’s settings choose Remote. Scan the code, or type its six figures here.',
 	'Six figures', 'Name of this device', 'Phone',
 ]
@@ -25,6 +26,7 @@ Klassisch|Volle Spanne|Nachttöne|Fließend|Regenbogen|Analog|klingelt|klingelt 
 Alles in Ordnung|Systemuhr synchronisiert|
 Systemuhr nicht synchronisiert|Läuft seit %s|Version %s|
 Kein Netz.|Die Wand antwortet nicht.|Neuer Versuch…|Das kam nicht an|
+Noch keine Antwort. Die Wand führt es vielleicht noch aus.|Rückgängig|Entfernt: %s|Ersetzt: %s|Schritte mit Längen|Endet um %s|
 Dieses Gerät koppeln|Wähle in den Einstellungen der Wand „Fernbedienung“. Scanne den Code oder tippe hier seine sechs Ziffern ein.|
 Sechs Ziffern|Name dieses Geräts|Telefon`,
 	fr: `Démarrer|Pause|Reprendre|Zéro|Retirer|Arrêter|Arrêter|Tour|Afficher|Retirer|Ajouter l’alarme|Associer|
@@ -37,6 +39,7 @@ Classique|Gamme complète|Teintes nocturnes|Fluide|Arc-en-ciel|Analogique|sonne|
 Tout va bien|Horloge système synchronisée|
 Horloge système non synchronisée|En marche depuis %s|Version %s|
 Pas de réseau.|Le mur ne répond pas.|Nouvel essai…|Cela n’est pas arrivé|
+Pas encore de réponse. Le mur peut encore le faire.|Annuler|Retiré : %s|Remplacé : %s|Étapes avec durées|Fin à %s|
 Associer cet appareil|Dans les réglages du mur, choisissez Télécommande. Scannez le code, ou tapez ici ses six chiffres.|
 Six chiffres|Nom de cet appareil|Téléphone`,
 	es: `Empezar|Pausa|Reanudar|A cero|Quitar|Detener|Parar|Vuelta|Mostrar|Quitar|Añadir alarma|Emparejar|
@@ -49,6 +52,7 @@ Clásica|Gama completa|Tonos nocturnos|Fluida|Arcoíris|Analógico|suena|suena d
 Todo va bien|Reloj del sistema sincronizado|
 Reloj del sistema no sincronizado|En marcha desde hace %s|Versión %s|
 Sin red.|La pared no responde.|Nuevo intento…|Eso no llegó|
+Aún sin respuesta. La pared puede hacerlo todavía.|Deshacer|Quitado: %s|Sustituido: %s|Pasos con duraciones|Termina a las %s|
 Emparejar este dispositivo|En los ajustes de la pared elige Mando. Escanea el código o escribe aquí sus seis cifras.|
 Seis cifras|Nombre de este dispositivo|Teléfono`,
 	pt: `Começar|Pausar|Retomar|Zerar|Remover|Parar|Parar|Volta|Mostrar|Remover|Adicionar alarme|Emparelhar|
@@ -61,6 +65,7 @@ Clássica|Gama completa|Tons noturnos|Fluida|Arco-íris|Analógico|toca|toca de 
 Tudo está bem|Relógio do sistema sincronizado|
 Relógio do sistema não sincronizado|Em funcionamento há %s|Versão %s|
 Sem rede.|A parede não responde.|Nova tentativa…|Isso não chegou|
+Ainda sem resposta. A parede ainda pode fazê-lo.|Desfazer|Removido: %s|Substituído: %s|Passos com durações|Termina às %s|
 Emparelhar este aparelho|Nas definições da parede escolha Controle remoto. Leia o código ou digite aqui os seis algarismos.|
 Seis algarismos|Nome deste aparelho|Telefone`,
 	ja: `開始|一時停止|再開|リセット|消す|停止|停止|ラップ|表示|消す|アラームを追加|ペアリング|
@@ -73,6 +78,7 @@ Seis algarismos|Nome deste aparelho|Telefone`,
 すべて正常です|システム時計：同期済み|
 システム時計：未同期|稼働時間 %s|バージョン %s|
 ネットワークがありません。|壁が応答しません。|再試行中…|届きませんでした|
+まだ応答がありません。あとで実行されることがあります。|元に戻す|消しました：%s|置き換えました：%s|ステップと長さ|%sに終了|
 この端末をペアリング|壁の設定で「リモコン」を選び、コードを読み取るか、6桁の数字をここに入力してください。|
 6桁の数字|この端末の名前|電話`,
 	ar: `ابدأ|إيقاف مؤقت|استئناف|إعادة الضبط|إزالة|إيقاف|إيقاف|لفة|اعرض|إزالة|أضف منبّهًا|اقتران|
@@ -85,6 +91,7 @@ Seis algarismos|Nome deste aparelho|Telefone`,
 كل شيء على ما يرام|ساعة النظام متزامنة|
 ساعة النظام غير متزامنة|يعمل منذ %s|الإصدار %s|
 لا توجد شبكة.|الحائط لا يجيب.|تُعاد المحاولة…|لم يصل ذلك|
+لا ردّ بعد. قد ينفّذه الحائط لاحقًا.|تراجع|أُزيل: %s|استُبدل: %s|خطوات مع مددها|ينتهي في %s|
 إقران هذا الجهاز|في إعدادات الحائط اختر «جهاز التحكم». امسح الرمز، أو اكتب أرقامه الستة هنا.|
 ستة أرقام|اسم هذا الجهاز|هاتف`,
 }
