@@ -111,8 +111,12 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
-  /// Acts without a hold. Call this after a tap on a button that acts by a tap.
-  mutating func act(at moment: Moment) { act(from: level(moment.uptime), at: moment.uptime) }
+  /// Acts without a hold. Call this after a tap on a button that acts by a tap. The button does not fill: it may have
+  /// another action now, which has not been done.
+  mutating func act(at moment: Moment) {
+    visibility.linger(from: moment.uptime)
+    (phase, tapped) = (.idle, nil)
+  }
 
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
