@@ -60,6 +60,20 @@ import Testing
     }
   }
 
+  /// Above the row of the button the ring is smaller, rather than alone between empty sides.
+  @Test(arguments: [(800, 480), (1024, 600), (1280, 720), (1920, 1080), (1080, 1920)])
+  func aRingAboveTheButtonKeepsItsCompany(width: Int, height: Int) throws {
+    let periods = ["06:30-10:30 Breakfast", "12:00-14:30 Lunch", "15:00 Check-in", "18:30-22:00 Dinner"]
+    let agenda = try periods.map { try Period.parse($0) }
+    let zones = ["Tokyo", "London"].map { OtherZone(name: $0, zone: .utc) }
+    var play = Play.sized(size: Size(width: width, height: height)) {
+      ($0.hold.presence, $0.zones) = (.motion, zones)
+      $0.style.labels.date = true
+    }
+    play.send(.told(.agenda(agenda)), .told(.countdown(.start(.seconds(300), title: nil))))
+    #expect(play.scene.hidden.allSatisfy { $0 == "code" }, "\(play.scene.hidden)")
+  }
+
   // MARK: What is there for whom
 
   private static var timers: [(Play) -> Play] {

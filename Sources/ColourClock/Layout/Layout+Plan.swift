@@ -228,11 +228,24 @@ extension Layout {
         contents: contents, texts: texts, area: room, stage: stage, ceiling: ceiling, ringFit: ringFit,
         leastRing: leastRing, keepsProgramClear: keepsProgramClear, keepsListClear: keepsListClear)
       var found = composer.composition()
+      if foot == 0 { found = withSmallerRing(found, composer) }
       if foot == 0, ceiling != nil { found = withLinesUnderControls(found, &composer) }
       found = withoutBand(found, composer)
       composition = found.composition
       hasFoot = foot > 0
       hidden = (leavesOutCode ? [.code] : []) + found.hidden
+    }
+
+    /// Above the row of a hold button, a ring of the least size may leave no room for other parts. A smaller ring keeps
+    /// them, unless the window is small.
+    private func withSmallerRing(_ found: WallComposer.Found, _ composer: WallComposer) -> WallComposer.Found {
+      guard hasRing, let button = contents.button, button.position != HoldButton.Contents.inStrip,
+        min(window.width, window.height) >= Self.small, found.hidden.contains(where: { $0 != .code })
+      else { return found }
+      var smaller = composer
+      smaller.leastRing = RingPlan.leastOnSmall
+      let other = smaller.composition()
+      return other.hidden.count < found.hidden.count ? other : found
     }
 
     /// The room for a ring that rings alone on a wide wall: with the row of labels above it, because a ring leaves the
