@@ -16,6 +16,13 @@ package enum TimeSpan {
     return .seconds(seconds)
   }
 
+  /// As `parse`, for a hurried hand: also 45M, 45min, and 1h30 without its last unit. `nil` for any other text.
+  static func typed(_ text: String) -> Duration? {
+    let letters = text.lowercased()
+    let written = letters.hasSuffix("min") ? String(letters.dropLast(2)) : letters
+    return (try? parse(written)) ?? (try? parse(written + "m"))
+  }
+
   /// Ten years in seconds; eleven are refused as too long.
   private static let digits = 1...9
 

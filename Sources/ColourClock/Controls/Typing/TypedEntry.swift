@@ -12,10 +12,7 @@ struct TypedEntry: Hashable, Sendable {
 
   /// The length if letters after the digits are its units, as in 45m, 45min or 1h30; `nil` if they are a title.
   func with(units letters: String) -> TypedEntry? {
-    guard !hasSeparator else { return nil }
-    let letters = letters.lowercased()
-    let written = text + (letters.hasSuffix("min") ? String(letters.dropLast(2)) : letters)
-    guard let span = (try? TimeSpan.parse(written)) ?? (try? TimeSpan.parse(written + "m")) else { return nil }
+    guard !hasSeparator, let span = TimeSpan.typed(text + letters) else { return nil }
     let seconds = Int(span.components.seconds)
     let digits = "\(10_000 * (seconds / 3600) + 100 * (seconds / 60 % 60) + seconds % 60)"
     return TypedEntry(digits: digits.compactMap(\.wholeNumberValue))
