@@ -92,8 +92,8 @@ struct AuditCommand {
         Finding(
           title: "contrast \(name)",
           text: "\(tenths(audit.ratio.value)):1 at \(audit.ratio.time), needs \(tenths(requiredTextContrast)):1 "
-            + "for large text (WCAG 2.2); under \(tenths(Colour.leastContrast.small)):1, "
-            + "so that small text gets a plate; for \(share) % of the day",
+            + "for large text (WCAG 2.2); small text gets a plate where the contrast is "
+            + "under \(tenths(Colour.leastContrast.small)):1, for \(share) % of the day",
           isMet: audit.ratio.value >= requiredTextContrast),
         Finding(
           title: "lightness \(name)",
@@ -150,7 +150,7 @@ struct AuditCommand {
       title: "hold", text: "\(tenths(needed)) s, or two presses within \(rules.window.components.seconds) s")
   }
 
-  /// Largest first. The colour's code has no required size.
+  /// The digit heights of all texts, the largest first. The colour's code has no required size.
   private var letters: [Finding] {
     let (texts, code) = texts
     let letters = texts.compactMap { text in

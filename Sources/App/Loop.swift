@@ -2,7 +2,7 @@ import ColourClock
 import System
 import XWindow
 
-/// The only thread. Sleeps until a descriptor is ready.
+/// The main loop, on the only thread of the program. It sleeps until a descriptor is ready.
 struct Loop {
   let clock: SystemClock
   let windows: WindowSet
@@ -84,6 +84,7 @@ struct Loop {
     }
   }
 
+  /// - Returns: true if the clock has ticked.
   private func turn(_ session: Session, _ poll: inout Poll) -> Bool {
     watch(&poll)
     var (hasTicked, isShort) = (false, false)
@@ -97,6 +98,7 @@ struct Loop {
         health.turn(hasTicked: hasTicked, for: session)
       }
       if hasTicked { checkFiles(for: session) }
+      // After a short tick nothing else is ready. But Xlib may have read an event, which no poll would report.
     } while isShort && session.isAtRest && !windows.hasRead
     if poll.isReady(windows.descriptors) { windows.receive(poll) }
     if poll.isReady(effects.descriptors) { effects.receive(for: session) }
@@ -108,7 +110,7 @@ struct Loop {
     return hasTicked
   }
 
-  /// Only files are left to check; `health` has the tick.
+  /// True if this tick needs only `checkFiles`. `health` has then counted the tick.
   private func isShortTick(_ session: Session, _ poll: Poll) -> Bool {
     guard clock.wasPrepared, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
       !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground

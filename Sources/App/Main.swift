@@ -11,7 +11,7 @@ enum Main {
     if words.first == Helper.word { Helper.become(words.dropFirst()) }
     if words.first == SnapshotProcess.name { Process.exit(SnapshotProcess.run(words.dropFirst())) }
     Memory.keepWhileStarting()
-    // A SIGUSR1 from a screensaver host ends the process until this line.
+    // Before this line, a SIGUSR1 from a screensaver host would end the process.
     let signals = SignalDescriptor()
     do {
       switch words.first {

@@ -89,7 +89,7 @@ struct Program {
       clock: clock, windows: windows, effects: effects, watchdog: watchdog, health: health, signals: signals,
       control: openSocket(on: display).map { ControlServer($0, controller) })
     loop.health.begin(mode)
-    // A host expects that a signal ends its screensaver at once.
+    // In a host's window a signal still ends the program at once, as the host of a screensaver expects.
     if mode.isOwn { signals.takeEndings() }
     let saysHint = options.gallery.hint && mode.isOwn && !setup.allowed.isEmpty && kept.isFirstUse
     var scene = Scene(
@@ -97,7 +97,7 @@ struct Program {
       isMuted: isMuted, saysHint: saysHint, recents: recents)
     let sound = scene.resumeSound(at: clock.now)
     let hasQuit = loop.run(scene, first: first + sound)
-    // A host may destroy its window at any time.
+    // In a host's window this is no error: the host may destroy its window at any time.
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
@@ -124,7 +124,8 @@ struct Program {
     return ControlSocket(at: path, makesFolder: isOwn, isNamed: !isOwn || options.window.name != nil)
   }
 
-  /// Only for a wall that always has the screen: a window may be anywhere, a screensaver shares the screen.
+  /// The file for the wear of the screen; `nil` without a folder. It is only for a wall that always has the screen: a
+  /// window may be anywhere, and a screensaver shares the screen with other programs.
   private func healthFile(in folder: String?, of wall: String) -> String? {
     guard mode.isOwn, mode.coversMonitors else { return nil }
     return folder.map { HealthRecord.file(in: $0, of: wall) }

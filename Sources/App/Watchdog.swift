@@ -8,7 +8,7 @@ final class Watchdog {
   private let serviceManager: ServiceManager?
   private let windows: WindowSet
   private let display: Display
-  /// Frames at the last sign of life.
+  /// The number of painted frames at the last sign of life.
   private var painted = 0
   /// Fires if no tick comes, as with `--speed 0`.
   private let timer = KernelTimer(.boot)
@@ -49,12 +49,13 @@ final class Watchdog {
     if let pause = pauses.min() { timer.arm(at: uptime + pause) }
   }
 
-  /// The shortest arms `timer`. Each is longer than its interval: a tick comes first.
+  /// The shortest pause arms `timer`. Each pause is longer than its interval, so that a tick usually comes first.
   private var pauses: [Duration] {
     [serviceManager?.interval, keepAwake?.pause].compactMap(\.self).map { $0 + min($0 / 2, .seconds(1)) }
   }
 
-  /// A sign of life proves a new frame, so this paints a frozen wall. An unmapped wall sends none.
+  /// A sign of life means that the wall has painted a new frame. If nothing has changed on the wall, this function
+  /// paints it again. An unmapped wall sends no sign of life.
   private func giveSignOfLife(at uptime: Duration, for session: Session) {
     guard let serviceManager, serviceManager.isDue(at: uptime), windows.areMapped else { return }
     if windows.painted == painted { windows.repaint(by: session) }

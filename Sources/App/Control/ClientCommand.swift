@@ -4,7 +4,7 @@ import System
 
 /// Makes the program a client of a running clock: `colourclock send face hue`. Needs no fonts and no X server.
 struct ClientCommand {
-  /// How long `send quit` waits.
+  /// How long `send quit` waits for the end of the clock.
   private static let longestEnd = Duration.seconds(10)
 
   private let action: Action

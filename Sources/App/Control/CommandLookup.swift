@@ -3,7 +3,8 @@ import CommandOptions
 import ControlProtocol
 
 extension CommandTable {
-  /// Columns with tabs: name, arguments, meaning, first version, `kiosk` (without `--allow-remote`) or `not kiosk`.
+  /// One line for each command, for `assets/manual.py`. Tabs separate name, arguments, meaning, first version, and
+  /// `kiosk` (allowed there without `--allow-remote`) or `not kiosk`.
   static var list: String {
     all.map {
       [$0.name, $0.arguments, $0.meaning, $0.since, $0.isForKiosk ? "kiosk" : "not kiosk"].joined(separator: "\t")

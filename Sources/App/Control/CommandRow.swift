@@ -49,7 +49,7 @@ struct CommandWords {
     return word
   }
 
-  /// Takes the next word. Drops a leading `--`.
+  /// Takes all remaining words as one text, with a space between words. Drops a leading `--`.
   mutating func text(_ what: String) throws(Refusal) -> String {
     if rest.first == "--" { rest.removeFirst() }
     guard !rest.isEmpty else { throw Refusal("it takes \(what)") }
@@ -57,7 +57,7 @@ struct CommandWords {
     return rest.joined(separator: " ")
   }
 
-  /// Removes `--name`. Words after `--` are no options.
+  /// Takes `--name` and its value. Returns the value; `nil` without `--name`. Words after `--` are no options.
   mutating func option(_ name: String) throws(Refusal) -> String? {
     guard let index = rest.prefix(while: { $0 != "--" }).firstIndex(of: "--\(name)") else { return nil }
     guard rest.index(after: index) < rest.endIndex else { throw Refusal("'--\(name)' takes a value") }

@@ -91,7 +91,7 @@ extension CommandTable {
 
   private static func phase(_ text: String) throws(Refusal) -> Duration { try Value.phase(text) ?? .zero }
 
-  /// - Parameter takesID: for `--id`.
+  /// - Parameter takesID: true if the command takes `--id`.
   private static func row(
     _ name: String, _ arguments: String, _ meaning: String, takesID: Bool = true,
     _ read: @escaping @Sendable (inout CommandWords) throws(Refusal) -> Command.CountdownOrder

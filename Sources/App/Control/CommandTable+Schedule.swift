@@ -111,7 +111,7 @@ extension CommandTable {
     return period
   }
 
-  /// `nil` for a moment. `24:00` is midnight at the end of the day.
+  /// The end of a period; `nil` for a moment. `24:00` is midnight at the end of the day.
   private static func end(of period: JSON) throws(Refusal) -> TimeOfDay? {
     try text("end", of: period).map { end throws(Refusal) in try Value.timeOfDay(end == "24:00" ? "00:00" : end) }
   }
@@ -119,7 +119,8 @@ extension CommandTable {
   /// The years 1 to 9999, in seconds since 1970.
   private static let years: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-  /// Empty for a moment; `nil` for a period of many days.
+  /// The start and end of a period that takes place once, in seconds since 1970; equal for a moment. `nil` for a
+  /// period that recurs.
   private static func once(_ seconds: JSON?) throws(Refusal) -> Range<Int64>? {
     guard let seconds, seconds != .null else { return nil }
     guard case .array(let both) = seconds, both.count == 2,

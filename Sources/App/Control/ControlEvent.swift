@@ -53,7 +53,8 @@ struct Observer {
     return events
   }
 
-  /// One event for each new text of the time, even if a command showed it before the tick. A fast clock: one a second.
+  /// Returns one event for each new text of the time, even if a command has shown the text before its tick. A fast
+  /// clock sends at most one event a second.
   private mutating func tickEvents(of scene: Scene, at moment: Moment) -> [ControlEvent] {
     guard scene.style.fade.pace.speed <= 1 || moment.uptime - lastTick >= .seconds(1) else { return [] }
     let shown = scene.shownTime(at: moment)
@@ -108,7 +109,7 @@ private struct ObservedOptions {
   private var last: [String: OptionStatus] = [:]
   private var version: Int?
 
-  /// Values may contain passwords.
+  /// The names of the changed options. Values are left out, because they may contain passwords.
   mutating func changes(in effects: EffectRunner) -> [String] {
     guard effects.version != version else { return [] }
     let isFirst = version == nil

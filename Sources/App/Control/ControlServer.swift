@@ -81,7 +81,7 @@ final class ControlServer {
     }
   }
 
-  /// One line a client in turn. Returns true if there was a line.
+  /// Answers one line of each client in turn. Returns true if there was a line.
   private func serve(_ session: Session) -> Bool {
     let end = Now.boot + ControlServer.budget
     var (hasLines, hasServed) = (true, false)
@@ -169,7 +169,7 @@ final class ControlClient {
   var offersPairing = false
   /// Empty for all walls; `nil` if the client does not share.
   var sharing: String?
-  /// The next line waits, to keep the order of answers.
+  /// True while a command has no answer yet. The next line waits, so that answers keep the order of commands.
   var isWaiting = false
   private(set) var isGone = false
   private var input = LineBuffer()

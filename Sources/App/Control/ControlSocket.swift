@@ -3,7 +3,7 @@ import System
 /// A timer retries if the socket cannot be opened.
 final class ControlSocket {
   private let path: String
-  /// The folder is only for clocks; create it if missing.
+  /// True if the folder is only for sockets of clocks. A missing folder is then created.
   private let makesFolder: Bool
   private var socket: LocalSocket?
   private var retry: KernelTimer?
@@ -51,7 +51,7 @@ final class ControlSocket {
 
   func accept() -> Connection? { socket?.accept() }
 
-  /// Call at each tick. Restores a deleted socket: the system empties the folder with the user's last session.
+  /// Call at each tick. Restores a deleted socket: when the user's last session ends, the system empties the folder.
   func tick() {
     ticks += 1
     guard ticks % 60 == 0, socket?.isThere == false else { return }

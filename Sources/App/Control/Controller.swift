@@ -30,7 +30,7 @@ final class Controller {
     (self.clock, self.display, self.snapshots) = (clock, display, snapshots)
   }
 
-  /// - Parameter later: gets the answer after a result of `nil`.
+  /// - Parameter later: called with the reply when it is ready, if this function returns `nil`.
   func carryOut(
     _ words: [String], of client: ControlClient, for session: Session, later: @escaping (Reply) -> Void
   ) throws(Refusal) -> Reply? {

@@ -3,7 +3,7 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Makes one snapshot after another. Another process writes the file, which would delay a tick.
+/// Makes one snapshot after another. Another process writes the file, because writing it here would delay a tick.
 final class Snapshots {
   private let display: Display
   private let typeface: Typeface

@@ -11,6 +11,7 @@ struct Status: Encodable {
   let wall: Scene.Report
   let faces: [String]
   let options: [OptionStatus]
+  /// The times of the night, in words; `nil` if there is no night.
   let night: String?
   let lastReloadFailure: String?
   /// Services that keep the screen on.
@@ -19,8 +20,11 @@ struct Status: Encodable {
   let grabs: [String]
   let isLocked: Bool
   let isXwayland: Bool
+  /// What an Xwayland cannot do for the wall; empty on other X servers.
   let limits: [String]
+  /// Seconds since the program was started; `nil` if unknown.
   let uptime: Double?
+  /// How often this wall was started; `nil` if that is not kept.
   let starts: Int?
   /// Empty for all walls, `nil` without colourclock-mqtt and a broker.
   let sharing: String?
@@ -31,7 +35,9 @@ struct Status: Encodable {
 struct WatchdogStatus: Encodable {
   /// The clock is restarted after this time without a sign of life.
   let timeout: Double
+  /// The time between two signs of life.
   let interval: Double
+  /// The time since the last sign of life; `nil` before the first one.
   let sinceSign: Double?
 }
 

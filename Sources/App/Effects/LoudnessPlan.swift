@@ -1,11 +1,15 @@
 import ColourClock
 
+/// Which file to play for a sound cue, and how loud. An alarm gets louder for `rise`.
 struct LoudnessPlan {
   let cue: SoundCue
+  /// The uptime at which the cue began.
   let start: Duration
   let files: Files
 
+  /// Paths of sounds; `nil` for a missing file. Names with `own` are the clock's own sounds.
   struct Files: Equatable {
+    /// The file of `--sound`.
     var alarm: String?
     var message: String?
     var ownAlarm: String?
@@ -17,6 +21,7 @@ struct LoudnessPlan {
   struct Play: Equatable {
     let file: String
     let loudness: Loudness
+    /// The player is ended after this time.
     let span: Duration
     let isRepeated: Bool
   }
@@ -31,7 +36,7 @@ struct LoudnessPlan {
 
   func isOver(at uptime: Duration) -> Bool { uptime - start >= LoudnessPlan.longest }
 
-  /// `nil` if the player can play no sound.
+  /// What to play now; `nil` if the player can play none of the files.
   func play(by player: Player, at uptime: Duration) -> Play? {
     switch cue {
     case .alarm: alarm(by: player, after: max(.zero, uptime - start))

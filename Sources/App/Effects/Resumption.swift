@@ -3,14 +3,14 @@ import CommandOptions
 
 /// Decides which saved countdowns continue, and whether the options start new ones.
 ///
-/// - Made by hand: continues if young (`isYoung`), or if the options are unchanged.
-/// - From options: continues if they are unchanged. Otherwise only a young program does, if the new program has its
-///   present step or the program file is wrong.
-/// - The options start nothing if a countdown is under way and they are unchanged or a program continues. Otherwise
-///   their countdowns replace those from options.
+/// - A countdown made by hand continues if it is young (`isYoung`), or if the options are unchanged.
+/// - A countdown from options continues if the options are unchanged. If they have changed, only a young program
+///   continues: the new program must have its present step, or the program file must be wrong.
+/// - The options start no countdown if one is under way, and the options are unchanged or a program continues.
+///   Otherwise, the countdowns of the options replace the saved countdowns from options.
 ///
-/// A countdown that was over when it was saved shows again (`ringsOn`); it is not under way. From options it does not
-/// continue: whoever gives them again wants to begin again.
+/// A countdown that was over when it was saved is not under way. The wall shows it again only if it was made by hand
+/// (`ringsOn`). A user who gives the same options again wants to begin again.
 struct Resumption {
   let countdowns: Countdowns
   /// Titles of countdowns that ended since they were saved.
@@ -80,6 +80,8 @@ private struct Saved {
     if countdown.program == nil, let title = ownTitle(for: options) { self.countdown.title = title }
   }
 
+  /// True if the countdown was over when it was saved, so that its end was already reported. False for a program that
+  /// waits for its next step.
   var wasReported: Bool { countdown.isOver && !hasPassed && !countdown.waitsInProgram }
 
   /// Made by hand, and over for less than a day.
@@ -88,7 +90,8 @@ private struct Saved {
     return age < .seconds(SavedState.longestAbsence)
   }
 
-  /// False if idle, or over when it was saved. The options start an unbegun, unplanned program again.
+  /// False if idle, or over when it was saved. False also for a program of the options that has not begun and has no
+  /// planned start: the options start it again.
   var isUnderWay: Bool {
     if wasReported { return false }
     guard let run = countdown.program else { return countdown.state != .idle }

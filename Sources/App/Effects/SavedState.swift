@@ -13,13 +13,13 @@ struct SavedState {
   private(set) var isFirstUse = false
   private var file: StateFile
   private let boot: String
-  /// `CountdownOptions.plan`.
+  /// The options that start countdowns, as text (`CountdownOptions.plan`); `nil` without such options.
   private var plan: String?
   /// The title of countdowns without their own.
   private var title = ""
-  /// Timers as last saved or restored, by ID. `since`: when the countdown began, in seconds since 1970.
+  /// Countdowns as last saved or restored, by ID. `since`: when the countdown began, in seconds since 1970.
   private var last: [Int: (countdown: Countdown, since: Int64)] = [:]
-  /// True for timers at the last save or restore.
+  /// True if there were such timers at the last save or restore.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
   private var recent = Recents()
   /// `--stopwatch` started the present stopwatch, in this run or an earlier one.

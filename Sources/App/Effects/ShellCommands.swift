@@ -6,7 +6,7 @@ final class ShellCommands {
   private struct Running {
     let command: ShellCommand
     let text: String
-    /// `nil` for other commands than the feed.
+    /// The number of the feed's lines on the wall; `nil` for any other command.
     var lines: Int?
 
     var isFeed: Bool { lines != nil }
@@ -20,14 +20,15 @@ final class ShellCommands {
   private var running: [Running] = []
   /// Command lines already reported at `most`.
   private var full: Set<String> = []
+  /// Set if a feed was not started, until `receive` returns it.
   private var refusal: Feed.Answer?
-  /// `nil` after a good answer.
+  /// The last reported failure of the feed; `nil` after a good answer.
   private var complaint: String?
 
   /// The limit of processes for one command line, and for feeds.
   private static let most = 8
 
-  /// - Parameter timeLimit: not for feeds.
+  /// - Parameter timeLimit: the limit of all commands but feeds, which have their own.
   init(timeLimit: Duration = .seconds(60), report: @escaping (String) -> Void = Process.report) {
     (self.timeLimit, self.report) = (timeLimit, report)
   }
@@ -58,11 +59,11 @@ final class ShellCommands {
   /// Runs the feed, unless an answer is expected. `receive` returns the answer.
   /// - Parameters:
   ///   - limit: the output's size in bytes.
-  ///   - lines: those on the wall.
+  ///   - lines: the number of lines on the wall.
   func answer(_ text: String, limit: Int, lines: Int = Feed.Style.standard.lines, timeLimit: Duration) {
     let feeds = running.filter(\.isFeed)
     guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }
-    // SIGKILL cannot end a process that waits for a lost network disk.
+    // Killed feeds can pile up: SIGKILL cannot end a process that waits for a lost network disk.
     if feeds.count < ShellCommands.most {
       let command = ShellCommand(text, .captured(limit: limit), timeLimit: timeLimit)
       add(Running(command: command, text: text, lines: lines))

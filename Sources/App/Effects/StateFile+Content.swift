@@ -18,8 +18,8 @@ extension StateFile {
       card == nil && hinted == nil && look == nil && recents == nil && walls?.isEmpty != false
     }
 
-    /// Evicts the oldest others beyond `mostWalls`.
-    /// - Parameter second: now, since 1970.
+    /// Changes the entry of a wall. Evicts the oldest other walls beyond `mostWalls`.
+    /// - Parameter second: the present time, in seconds since 1970.
     mutating func change(_ wall: String, at second: Int64, _ change: (inout Wall) -> Void) {
       var (all, own) = (walls ?? [:], walls?[wall] ?? Wall())
       change(&own)
@@ -46,16 +46,18 @@ extension StateFile {
     /// `CountdownOptions.plan` of the countdowns.
     var plan: String?
     var countdown: Countdown.Record?
-    /// `title`, `since` and `id` belong to the first countdown.
+    /// `countdown`, `title`, `since` and `id` belong to the first countdown. `since`: when it began.
     var title: String?
     var since: Int64?
     /// `nil` in old files.
     var id: Int?
+    /// The ID of the chosen countdown.
     var chosen: Int?
     /// The ID of a countdown that a viewer brought to the ring.
     var brought: Int?
     var others: [Other]?
     var stopwatch: Stopwatch.Record?
+    /// When the stopwatch was saved.
     var stopwatchKept: Int64?
     /// `true` or `nil`: `--stopwatch` started the stopwatch.
     var stopwatchAsked: Bool?
@@ -66,6 +68,7 @@ extension StateFile {
     var snoozed: [Snooze]?
     /// `true` or `nil`.
     var muted: Bool?
+    /// When this entry was last changed; `nil` in old files.
     var changed: Int64?
 
     fileprivate var latest: Int64 { changed ?? since ?? 0 }
@@ -75,7 +78,7 @@ extension StateFile {
         && snoozed?.isEmpty != false
     }
 
-    /// Each countdown but the first.
+    /// A countdown as it is saved. `others` has each countdown but the first.
     struct Other: Codable, Equatable {
       let id: Int
       let countdown: Countdown.Record

@@ -11,12 +11,13 @@ final class StateKeeper {
   /// The latest uptime for a flush.
   private var latest: Duration?
 
-  /// The wall shows a change before the flush.
+  /// The pause between a write and the flush, so that the wall shows the change before the flush.
   private static let pause = Duration.milliseconds(10)
   /// The pause between two writes of timers.
   private static let longPause = Duration.milliseconds(500)
+  /// The longest time by which a flush is postponed.
   private static let patience = Duration.seconds(1)
-  /// A nearer wake-up postpones the flush.
+  /// A wake-up of the clock within this time postpones the flush.
   private static let room = Duration.milliseconds(200)
   /// Only a stopwatch saved within a day is restored, so a running one is saved again.
   private static let renewal = Duration.seconds(3600)
@@ -39,7 +40,8 @@ final class StateKeeper {
     return reason
   }
 
-  /// A repeating key makes many changes. A pending flush writes earlier.
+  /// Writes at most every `longPause`, because a repeating key makes many changes. If a flush is already due, it writes
+  /// them earlier.
   func keepTimers(of scene: Scene) {
     keep(scene)
     let next = lastWritten.map { $0 + StateKeeper.longPause } ?? .zero

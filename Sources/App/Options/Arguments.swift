@@ -8,6 +8,7 @@ import XWindow
 /// and clients of the control socket.
 struct Arguments {
   private let commandLine: [Argument<Options>]
+  /// The options of the command line alone.
   private let ownOptions: Options
   private var fileArguments: [Argument<Options>] = [] { didSet { merge() } }
   /// The X resources; empty before `addResources`.
@@ -58,6 +59,7 @@ struct Arguments {
     (commandLine + remote).contains { argument in paths.contains(where: argument.option.sets) }
   }
 
+  /// The most values that clients can set for one repeatable option.
   private static let mostRemote = 32
 
   /// - Throws: if clients may not set the option, the value is wrong, or too many values were set.
@@ -99,6 +101,7 @@ struct Arguments {
     return fresh
   }
 
+  /// The value of an option and its source; `nil` if no source sets the option.
   func setting(_ option: Option) -> OptionStatus? {
     let given = merged.filter { $0.option.subject == option.subject }
     guard let last = given.last else { return nil }

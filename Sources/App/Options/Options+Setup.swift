@@ -217,6 +217,7 @@ extension CountdownOptions {
 
   var hasOwnTitles: Bool { isOfSpans && spans.contains { !$0.title.isEmpty } }
 
+  /// The countdown of `--until`, `--program`, `--program-file` or `--every`; `nil` without these options.
   private func other(at moment: Moment) -> Countdown? {
     switch until {
     case .daily(let time): return .until(time, overtime: overtime, at: moment)

@@ -63,7 +63,7 @@ enum Value {
     try TimeSpan.parse(text, within: TimeSpan.countdowns)
   }
 
-  /// How long before the end a phase begins; zero for `off`.
+  /// How long before the end a phase begins; zero for `off`. Never `nil`: the property of the option is optional.
   static func phase(_ text: String) throws(Refusal) -> Duration? {
     if text == "off" { return .zero }
     guard let span = try? countdown(text) else { throw .phase }

@@ -5,6 +5,7 @@ package struct ClockState: Hashable, Sendable {
   package internal(set) var stopwatch: Stopwatch?
   /// The latest change is the last.
   var undos: [Undo] = []
+  /// The number of undos so far.
   var undone = 0
   var schedule = Schedule()
   var sound = Sound()

@@ -81,7 +81,8 @@ extension Layout {
 }
 
 extension Scene {
-  /// Hidden while the bar is shown, and at night, when the wall has another colour.
+  /// The opacity of the colour's code, 0…1. The code is hidden while the bar is shown. It is also hidden at night, when
+  /// the wall has another colour.
   fileprivate func codeShare(at moment: Moment) -> Double {
     (1 - bar.opacity(at: moment)) * (1 - nightDepth(at: moment))
   }

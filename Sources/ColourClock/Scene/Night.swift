@@ -12,6 +12,7 @@ package struct Night: Hashable, Sendable {
     case always
   }
 
+  /// What a viewer chooses in the settings: no night, the options' night, or night all the time.
   package enum Choice: String, Hashable, Sendable, Codable {
     case off
     case given

@@ -1,4 +1,5 @@
-/// Viewers' rights without the hold button.
+/// What viewers may do at the wall (`--allow`). The hold button needs no permission. `scrub` is the choice of another
+/// time of day in the gallery.
 package enum Permission: String, Hashable, Sendable, CaseIterable {
   case countdown, stopwatch, gallery, look, refresh, scrub, sound
 }

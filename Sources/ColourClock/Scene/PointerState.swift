@@ -2,6 +2,7 @@
 struct PointerState: Hashable, Sendable {
   private(set) var place: Point?
   private(set) var device = InputDevice.key
+  /// True if the last input without the keyboard came from a mouse, not from a finger.
   private(set) var hasMouse = false
   private(set) var isFingerDown = false
   /// Fractions of a notch that were scrolled.
@@ -27,6 +28,7 @@ struct PointerState: Hashable, Sendable {
     (self.place, end) = (place, isFingerDown ? nil : uptime + PointerState.linger)
   }
 
+  /// The first place of the pointer. The first call records `place`.
   mutating func start(at place: Point) -> Point {
     let start = self.place ?? place
     self.place = start

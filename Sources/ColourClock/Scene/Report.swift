@@ -60,7 +60,7 @@ extension Scene {
     package let isRunning: Bool
     package let elapsed: Double
     let laps: Int
-    /// At most the last 99, with the wall's times.
+    /// At most the last 99 laps. Their times are cut to hundredths, as on the wall.
     package let lapTimes: [LapReport]
   }
 

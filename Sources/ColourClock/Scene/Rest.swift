@@ -1,7 +1,9 @@
 /// Recorded frames of the coming seconds, while only time changes the picture.
 struct Rest {
   let frames: [Frame]
+  /// The number of frames that were shown.
   private(set) var count = 0
+  /// The second of the next frame.
   private var next: Range<Instant>
   /// Uptimes of the last two frames.
   private var uptimes = (Duration.zero, Duration.zero)
@@ -30,6 +32,7 @@ struct Rest {
 
   var background: Colour? { count > 0 ? frames[count - 1].background : nil }
 
+  /// The last frames that were shown, at most two.
   var shown: [(frame: Frame, uptime: Duration)] {
     (max(0, count - 2)..<count).map { (frames[$0], $0 == count - 1 ? uptimes.1 : uptimes.0) }
   }

@@ -49,7 +49,8 @@ extension Scene {
     return (isBlank ? cancel(at: moment) : []) + [.powerScreen(!isBlank)]
   }
 
-  /// Lights a black wall; the input does nothing else, as its target was not seen. A passing truck can move a mouse.
+  /// Lights a black wall. The input does nothing else, because the viewer did not see its target. Moving the mouse does
+  /// not light the wall: a passing truck can move it.
   mutating func wake(by input: Event) -> [Effect] {
     switch input {
     case .pressed, .pointerPressed: setGesture(.spent)

@@ -35,7 +35,7 @@ extension Scene {
     return fixed.isEmpty ? content : content + fixed
   }
 
-  /// Content is ring, labels and button.
+  /// How far the pixel shift and a pull move the content: ring, labels and button. In pixels.
   func contentOffset(at moment: Moment) -> Point { shift(at: moment) + Point(x: 0, y: pull.offset(at: moment)) }
 
   func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }

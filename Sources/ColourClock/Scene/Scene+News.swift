@@ -61,7 +61,7 @@ extension Scene {
 
     package func ended(since other: News) -> [Int] { countdowns.ended(since: other.countdowns) }
 
-    /// After an undo no phase or step begins.
+    /// True if something was undone since `other`. Then no event says that a phase, step or alarm begins.
     package func isUndone(since other: News) -> Bool { undone != other.undone }
   }
 

@@ -2,7 +2,7 @@ extension Scene {
   mutating func press(_ button: Button, at place: Point, _ moment: Moment) -> [Effect] {
     // A press that shows a control must not press it.
     let (press, isOnButton) = (pressOnControl(at: place, moment), isOnButton(place, at: moment))
-    // A press on a hidden bar only shows it: it must not stop what runs.
+    // A press while the bar is hidden only shows the bar: it must not pause a timer that runs.
     wall.isWaking = !bar.hasBeenSeen(at: moment) && barPlaces.contains { $0.command == .toggle }
     let effects = follow(place, at: moment)
     wall.bar.dropFocus()

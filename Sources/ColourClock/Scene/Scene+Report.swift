@@ -30,7 +30,7 @@ extension Scene {
 
   var card: String { setup.cards.first { $0.face == face && $0.style == style }?.name ?? face.name }
 
-  /// What ended within the last second; else all that is over; else the ring's countdown.
+  /// The names of what ended within the last second; else of all that is over; else of the ring's countdown.
   package func endedNames(at moment: Moment) -> [String] {
     let alarm = schedule.alarms.ringing.map { ($0.headline(style.labels), $0.countdown) }
     let all = [alarm].compactMap(\.self) + countdowns.all.map { (listTitle(of: $0.countdown), $0.countdown) }

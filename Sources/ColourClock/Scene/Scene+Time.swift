@@ -25,8 +25,8 @@ extension Scene {
   }
 
   /// Closes all covers for something that must not be missed.
-  /// - Parameter isRing: keeps typed text, and brings the pad back after the ring. Cards stay if nothing must be
-  ///   dismissed, as at a program's next step.
+  /// - Parameter isRing: true if a timer has reached zero. Typed text is then kept, and the pad comes back after the
+  ///   ringing. Cards stay if nothing must be dismissed, as at a program's next step.
   mutating func reveal(isRing: Bool = false, at moment: Moment) -> [Effect] {
     let staysOpen = isRing && !isRinging
     let effects = staysOpen ? endTypingForFormerStep(at: moment) : closeCards(isRing: isRing, at: moment)

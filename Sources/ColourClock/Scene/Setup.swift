@@ -1,4 +1,4 @@
-/// All options of a wall.
+/// The options that a scene needs, the same for all walls.
 package struct Setup: Hashable, Sendable {
   package var words = Words()
   package var face: Face
@@ -20,7 +20,9 @@ package struct Setup: Hashable, Sendable {
   package var hasOvertime = false
   /// Phases of countdowns without their own.
   package var phases = CountdownPhases()
+  /// The wall shows a program's planned end in place of the expected end.
   package var keepsProgramEnd = false
+  /// True in a kiosk: viewers cannot close the window or leave full screen.
   package var isLocked = false
   package var endsOnInput = false
   package var showsRate = false

@@ -56,7 +56,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     sin(2 * .pi * Double(second - second.floored(by: period) * period) / Double(period))
   }
 
-  /// -1…1, then again from -1. `ratio` is a minute's share of it.
+  /// Rises from -1 to 1, then begins again at -1. `ratio` is the share of this range that each minute adds.
   private static func step(_ second: Int, _ ratio: Double) -> Double {
     let distance = Double(second.floored(by: 60)) * ratio
     return 2 * (distance - distance.rounded(.down)) - 1

@@ -19,6 +19,7 @@ enum HealthSign: Control {
   }
 }
 
+/// The frame rate at the left edge (`--fps`).
 enum RateSign: Control {
   static func isStill(in scene: Scene) -> Bool { !scene.setup.showsRate }
 

@@ -1,8 +1,8 @@
 /// When a viewer was there: at inputs, and while the wall is busy. The wall then neither shifts nor dims for the night.
 struct ViewerActivity: Hashable, Sendable {
-  /// The last activity in whole seconds, so that the shared state seldom changes.
+  /// The uptime of the last activity, in whole seconds, so that the shared state seldom changes. `nil` before any.
   private(set) var last: Duration?
-  /// The first activity's shown second since 1970; the shift stays so.
+  /// The shown second, since 1970, at which the viewer came. The pixel shift stays as it was then.
   private(set) var second: Int64 = 0
 
   /// Longer than the hold button is shown, so that the light changes later.
@@ -39,7 +39,8 @@ extension Scene {
     return !gesture.isOver || gallery.isVisible(at: moment)
   }
 
-  /// The uptime for a returning night on a stopped clock, which has no ticks; else `nil`.
+  /// The uptime at which a returning night next darkens the wall, on a stopped clock. `nil` for other clocks: they have
+  /// ticks for this.
   func absenceChange(after uptime: Duration) -> Duration? {
     guard style.fade.pace.speed == 0, setup.night != nil, activity.absence(at: uptime) < 1 else { return nil }
     return .seconds(uptime.components.seconds + 1)

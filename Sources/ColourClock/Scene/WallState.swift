@@ -1,3 +1,4 @@
+/// The state of one wall: what is not shared with other walls.
 struct WallState: Sendable {
   let role: Scene.Role
   var screen = Screen()
@@ -19,7 +20,7 @@ struct WallState: Sendable {
   var pull: Pull
   var gallery: Gallery
   var gesture = Gesture.idle
-  /// The press began on a hidden bar, and only shows it.
+  /// True if the bar was hidden when the press began, wherever the press was. The press then pauses no timer.
   var isWaking = false
   var taps = TapGuard()
   var barGuard = BarGuard()

@@ -1,4 +1,5 @@
-/// What a tap in the bar or on the hold button does. Targets are equal if a tap there does the same.
+/// A place in the bar or on the hold button, and what a tap there does. Targets are equal only if place, label and
+/// effect are the same.
 struct BarTarget: Hashable, Sendable {
   /// `nil` for the hold button.
   let command: ControlBar.Command?
@@ -14,10 +15,12 @@ struct BarGuard: Hashable, Sendable {
   private var targets: [BarTarget] = []
   /// Uptimes at which the targets take taps.
   private var ready: [Duration] = []
+  /// The targets before the last changes, which count until `reaction` after `changed`.
   private var former: [BarTarget] = []
+  /// The uptime of the last change that the viewer did not make.
   private var changed = Duration.zero
 
-  /// The time to see a change.
+  /// How long a viewer needs to notice a change.
   private static let reaction = Duration.milliseconds(400)
 
   /// Call only while controls are visible.
@@ -67,7 +70,7 @@ extension Scene {
     return BarTarget(command: place.command, words: state.text(whole), timer: timer, box: place.box)
   }
 
-  /// Call after each change and passed time.
+  /// Call after each change of the scene, and when time has passed.
   mutating func followBar(byHand: Bool = false, at moment: Moment) {
     guard bar.opacity(at: moment) > 0 || holdOpacity(at: moment) > 0 else { return }
     wall.barGuard.follow(barTargets(at: moment), byHand: byHand, at: moment.uptime)

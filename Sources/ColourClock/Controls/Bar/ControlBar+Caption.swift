@@ -1,11 +1,12 @@
 extension ControlBar {
-  /// In bar heights: `room` up to the top, `gap` below the digits, `inset` of the text at the first command.
+  /// In bar heights. `room`: the height of the caption's box, above the commands. `gap`: from the digits down to the
+  /// commands. `inset`: from the sides of the box to the text.
   private static let caption = (room: 0.5, gap: 0.14, inset: 0.2)
 
-  /// The least width in digit heights.
+  /// The least width of a caption, in digit heights.
   private static let leastCaption = 3.0
 
-  /// Above the commands that the caption is about; `nil` without room.
+  /// The box of the caption, above the commands that it names; `nil` without a caption or without room.
   /// - Parameter button: a hold button that stays free.
   static func captionBox(_ contents: Contents?, _ places: [Place], button: Rect?) -> Rect? {
     guard let contents, let caption = contents.caption else { return nil }

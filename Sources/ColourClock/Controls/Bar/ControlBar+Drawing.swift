@@ -1,14 +1,16 @@
 /// Symbols, words or both, on translucent pills of the opposite ink. The primary command is filled, Quit an outline.
 extension ControlBar {
-  /// Opacities of a pill: at rest, hovered, pressed, disabled (`idle`), and filled under the mouse. In bar heights: a
-  /// symbol, its lines, the focus's outline, a pill's border, the margin around all commands.
+  /// Opacities of a pill. `veil`: at rest. `idle`: disabled. `filled`: a filled pill under the mouse. Lengths in bar
+  /// heights. `symbol`: the size of a symbol. `stroke`: its lines. `ring`: the outline of the focus. `edge`: the border
+  /// of a pill. `plate`: the margin around all commands.
   private static let look = (
     veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82, symbol: 0.3, stroke: 0.075, ring: 0.06,
     edge: 0.035, plate: 0.12
   )
 
-  /// The opacity for a contrast of 3:1 with every wall (WCAG 2.2, 1.4.11).
+  /// The opacity of a pill's border: its contrast with every wall is at least 3:1 (WCAG 2.2, 1.4.11).
   static let edgeShare = 1.0
+  /// The opacity of the border of a disabled command.
   private static let idleEdge = 0.3
   private static let idleContrast = 3.0
 
@@ -22,8 +24,8 @@ extension ControlBar {
   }
 
   /// - Parameters:
-  ///   - isOverItems: draws a plate.
-  ///   - button: a hold button that stays free.
+  ///   - isOverItems: true if the bar covers other items. It then has a plate.
+  ///   - button: a hold button, which the plate leaves free; `nil` without one.
   static func items(
     _ places: [Place], _ state: State, opacity: Double, ink: Ink, wall: Colour, isOverItems: Bool = false,
     around button: Rect? = nil, caption: Text? = nil
@@ -109,7 +111,7 @@ extension ControlBar {
     return isHovered ? look.hovered : command == .quit ? 0 : look.veil
   }
 
-  /// From 0.5 up, the lowest opacity with `idleContrast`.
+  /// The lowest opacity from 0.5 up with which `ink` has the contrast `idleContrast`; 1 if there is none.
   private static func legibleShare(_ ink: Ink, on ground: Colour) -> Double {
     stride(from: 0.5, to: 1, by: 0.05).first {
       ground.blended(with: ink.colour, share: $0).contrast(with: ground) >= idleContrast

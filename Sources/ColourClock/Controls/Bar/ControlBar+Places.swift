@@ -3,7 +3,7 @@ extension ControlBar {
     /// The commands in the order of reading.
     var commands: [Command]
     var words: Words
-    /// The least size, in pixels.
+    /// The least width and height of a command, in pixels.
     var target: Double
     var caption: Caption?
 
@@ -12,9 +12,9 @@ extension ControlBar {
     }
   }
 
-  /// Names the commands' timer. No width depends on it.
+  /// The line above the bar that names the timer of the commands. The bar's width does not depend on it.
   struct Caption: Hashable, Sendable {
-    /// An empty line stays free, so that nothing moves.
+    /// If the text is empty, its line stays free, so that nothing moves when a text comes.
     var text: String
     /// Empty for all commands.
     var commands: Set<Command> = []
@@ -42,8 +42,9 @@ extension ControlBar {
     max(finger.pixels, (finger.millimetres * resolution).rounded(.up))
   }
 
-  /// `wide`, `upright`: the bar's height by the window's shorter side. Limits by the window's height: `most` of the
-  /// bar, `withButton` from the lower limit with a hold button, `twoRows`.
+  /// `wide`, `upright`: the bar's height, as a share of the window's shorter side. Limits, as shares of the window's
+  /// height. `most`: the bar's height. `withButton`: from the top of a row near a hold button to the lower limit.
+  /// `twoRows`: two rows with their gaps.
   static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
   /// In bar heights. `inner`: between commands; grows by `spread` at most. `outer`: between rows and around the hold
   /// button. `presets`: added to `inner` around presets. `end`: replaces `inner` before the end.
@@ -59,10 +60,11 @@ extension ControlBar {
 
   typealias Placed = (button: Rect?, places: [Place])
 
-  /// One row, two in an upright window, or at, below or above a hold button. Without room, words and presets go.
+  /// One row, two rows in an upright window, or a row beside, below or above a hold button. Without room, words and
+  /// presets are left out.
   /// - Parameters:
-  ///   - floor: the lower limit, in pixels.
-  ///   - button: a hold button at the same edge.
+  ///   - floor: the lower limit of the bar, in pixels.
+  ///   - button: a hold button at the same edge; `nil` without one.
   static func placed(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     let row = fromTheLeft(contents, in: window, floor: floor, button: button)
     guard contents.words.runsLeft else { return row }
@@ -120,7 +122,7 @@ extension ControlBar {
   }
 
   /// The height in pixels, even if the window is too low.
-  /// - Parameter target: the least height; `nil` for a usual resolution's.
+  /// - Parameter target: the least height, in pixels; `nil` for the least height at a usual resolution.
   static func height(target: Double?, in window: Rect) -> Double {
     let isUpright = window.height > window.width
     return max(

@@ -1,12 +1,14 @@
 extension ControlBar {
-  /// The room of the bar, perhaps at a hold button.
+  /// Places the bar in a window, with or without a hold button at the same edge.
   struct Space {
     let window: Rect
     let floor: Double
     let button: Rect?
     let tall: Double
     let words: Words
+    /// True for the smaller gaps of `tight`.
     private var isTight = false
+    /// True if the bar keeps the margins of the wall at its sides.
     private var isRoomy = false
 
     init(window: Rect, floor: Double, button: Rect?, tall: Double, words: Words) {
@@ -79,8 +81,8 @@ extension ControlBar {
       return above + below
     }
 
-    /// The row follows the hold button, which moves so that both are centred. `more` is first only while something
-    /// rings; `nil` otherwise, or without room.
+    /// The row follows the hold button, which moves so that both are centred. Only while something rings, `more` is the
+    /// first command. `nil` if nothing rings, or without room.
     func behindButton(_ commands: [Command]) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       for variant in ControlBar.variants(whileRinging: commands) {
@@ -111,8 +113,8 @@ extension ControlBar {
       return []
     }
 
-    /// Widens the narrower side, for symmetry. The cut is one to three commands after `more`: commands for the time
-    /// stay together.
+    /// Widens the narrower side, for symmetry. If there is a `more`, the left side ends with `more` or with one of the
+    /// two commands after it, so that the commands for the time stay together.
     private func atBothSides(_ commands: [Command], hasWords: Bool) -> [Place]? {
       guard let button else { return nil }
       let y = min(button.midY - tall / 2, floor - tall)
@@ -138,14 +140,15 @@ extension ControlBar {
     }
   }
 
-  /// Fewer and fewer commands. The program's next step goes last: ring and keys offer the rest.
+  /// Fewer and fewer commands. `stepNext` is the last one to be left out: ring and keys replace the others.
   private static func variants(whileRinging commands: [Command]) -> [[Command]] {
     guard commands.contains(.stepNext) else { return [commands] }
     let dispensable = [.stepNext, .pauseProgram, .toggle].filter(commands.contains)
     return (0...dispensable.count).map { count in commands.filter { !dispensable.suffix(count).contains($0) } }
   }
 
-  /// Drops the stopwatch beside 'Another', presets from the last, Set time, then what keys or ring offer.
+  /// Fewer and fewer commands. In this order, leaves out the stopwatch beside 'Another', the presets from the last one,
+  /// Set time, and then commands that keys or the ring replace.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let start: [Command] = commands.contains(.toggle) ? [.another, .less, .more, .stopwatch] : []
     let last: [Command] = commands.contains(.toggle) ? [] : [.stopwatch]

@@ -78,7 +78,7 @@ extension ControlBar {
       return command == primary
     }
 
-    /// The end is fixed, as at the next full minute.
+    /// True if the end cannot move: `--aligned` has fixed it, for example at the next full minute.
     private var isFixed: Bool { isRunning && countdown?.rules.isAligned == true }
   }
 }

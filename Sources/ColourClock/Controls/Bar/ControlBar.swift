@@ -4,10 +4,10 @@ struct ControlBar: Hashable, Sendable {
   private var chosen: Command?
   /// Presets replace the timer's commands.
   private(set) var isAdding = false
-  /// The bar acts on the stopwatch despite countdowns, until it disappears.
+  /// True if the bar acts on the stopwatch although there are countdowns. False again when the bar is hidden.
   private(set) var hasStopwatch = false
 
-  /// Commands, also in the gallery, the settings or the pad.
+  /// The commands of the bar, the gallery, the settings and the pad.
   enum Command: Hashable, Sendable {
     /// `more` adds time, or snoozes an alarm.
     case less, more
@@ -39,7 +39,7 @@ struct ControlBar: Hashable, Sendable {
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
 
-  /// A hidden bar has no focus.
+  /// Shows the bar after an input. A bar that was hidden loses its focus.
   mutating func appear(at moment: Moment) {
     let focus = focus(at: moment)
     chosen = focus
@@ -182,7 +182,7 @@ extension Style {
 
 extension Duration {
   /// A text such as `90 s` or `1 h 50 min`. It may name a countdown, so it must not look like a time of day.
-  /// - Parameter least: seconds from which hours are written; one hour always is.
+  /// - Parameter least: hours are written from this number of seconds on. Exactly one hour is always written as `1 h`.
   func inWords(_ words: Words, hoursFrom least: Int = 6000) -> String {
     let seconds = Int(components.seconds)
     if seconds < 120, seconds % 60 != 0 { return words["%d s", seconds] }

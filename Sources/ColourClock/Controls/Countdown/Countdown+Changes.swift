@@ -1,6 +1,6 @@
 extension Countdown {
   /// True if zero was reached since the last call.
-  /// - Parameter shown: the alarm of another countdown that sounds now; the new one keeps its rhythm.
+  /// - Parameter shown: the alarm of the subject. If it still flashes, the new alarm keeps its rhythm.
   mutating func advance(to moment: Moment, after shown: CountdownAlarm? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     guard deadline.remaining(at: moment) <= .zero else {
@@ -38,7 +38,7 @@ extension Countdown {
     state = .running(deadline)
     end = deadline.wallTime(unless: rules.isAligned)
     guard end != nil else { return }
-    // The end is fixed, so the length is what is left until it.
+    // The end is fixed, so the length is the time until the end.
     length = Countdown.clamped(deadline.remaining(at: moment))
     rules.period = length
   }
@@ -101,8 +101,8 @@ extension Countdown {
     }
   }
 
-  /// The remaining time, or the length if idle or over. A running aligned countdown stays.
-  /// - Parameter period: a full turn while the ring is turned; else `nil`.
+  /// Sets the remaining time, or the length if idle or over. A running aligned countdown does not change.
+  /// - Parameter period: the time of a full turn while a viewer turns the ring; else `nil`.
   mutating func set(_ span: Duration, period: Duration? = nil, at moment: Moment) {
     switch state {
     case .idle: setLength(span, period: period)
@@ -121,7 +121,7 @@ extension Countdown {
   mutating func silence() { alarm?.isSilenced = true }
 
   /// `rules.period` becomes the length if the countdown repeats, or if both were equal and no `period` is given.
-  /// Otherwise it becomes `period`, or grows to the length. The length counts as 1 s at least.
+  /// Otherwise it becomes `period`, or grows to the length. It is never below 1 s, even if the length is.
   private mutating func setLength(_ span: Duration, period: Duration? = nil) {
     let wasFull = rules.period == length
     end = nil
@@ -151,7 +151,7 @@ extension Countdown {
     lengthen(by: addedToStep(rest - old), to: rest)
   }
 
-  /// Zero without a program: there only `add` changes the length.
+  /// Zero without a program: the length then grows only to the remaining time. `add` has added its span before.
   private func addedToStep(_ span: Duration) -> Duration { program == nil ? .zero : span }
 
   private func firstZero(at moment: Moment) -> Deadline {
@@ -162,13 +162,15 @@ extension Countdown {
     }
   }
 
+  /// The next zero of a repeating countdown. Zeros that were missed are skipped.
   private func successor(of deadline: Deadline, at moment: Moment) -> Deadline {
     guard rules.timing == .span else { return firstZero(at: moment) }
     let missed = (Duration.zero - deadline.remaining(at: moment)).count(of: rules.period)
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// Moves zero only if it is over two periods away or no multiple. Else a zero could be reported twice.
+  /// Moves an aligned zero after the system's clock or zone was changed. A zero that is still a multiple, at most two
+  /// periods ahead, stays: if it moved back, it could be reported twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }
     let isFar = zero - moment.instant > rules.period * 2

@@ -6,7 +6,7 @@ extension Countdown {
     return Countdown(Rules(period: min(rest, TimeSpan.longest), overtime: overtime)).running(until: end)
   }
 
-  /// `nil` up to 99:59:59. Calendar days to a date, else days of 24 hours.
+  /// The remaining days and hours; `nil` up to 99:59:59. Calendar days count to a chosen end. Else a day has 24 hours.
   func daysLeft(at moment: Moment) -> DaysAndHours? {
     let number = number(at: moment)
     guard number > Countdown.mostInHours else { return nil }

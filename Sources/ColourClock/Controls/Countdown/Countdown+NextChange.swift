@@ -1,8 +1,9 @@
 extension Countdown {
-  /// A slower pixel lets the ring's tip move with the number.
+  /// If the ring's tip takes longer than this for a pixel, it moves only when the number changes.
   private static let slowestTip = Duration.milliseconds(250)
 
-  /// Ring, number or flash; in the past if due. The tip moves by a pixel, at most once a frame.
+  /// When the ring, its number, phase or flash next changes; in the past if zero is due. The ring's tip moves by whole
+  /// pixels, at most once a frame.
   /// - Parameter pixels: the ring's circumference; 0 for a tip that moves with the number.
   func nextChange(
     after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()
@@ -28,6 +29,7 @@ extension Countdown {
     return deadline.wake(at: .zero)
   }
 
+  /// True if the ring's tip takes less than `span` for a pixel.
   private func moves(_ pixels: Double, faster span: Duration) -> Bool { fullTurn / span < pixels }
 
   private func nextRest(below rest: Duration, pixels: Double, _ setup: CountdownPhases) -> Duration {
@@ -38,7 +40,8 @@ extension Countdown {
 
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
-  /// The remaining time at the tip's next pixel; zero for a slow tip. Rounded down: too early would not show it.
+  /// The remaining time at the tip's next pixel; zero for a slow tip. Rounded down, because a frame before that time
+  /// would not show the new pixel.
   private func nextTip(below rest: Duration, pixels: Double) -> Duration {
     guard moves(pixels, faster: Countdown.slowestTip) else { return .zero }
     let period = fullTurn.inSeconds * 1e9

@@ -1,7 +1,7 @@
 extension Countdown {
   /// Times in nanoseconds. `restore` checks the values.
   package struct Record: Hashable, Sendable, Codable {
-    /// The boot of the uptime.
+    /// The kernel's boot ID. Uptimes are valid only within this boot.
     package let boot: String
     let length: Int64
     let period: Int64
@@ -27,7 +27,7 @@ extension Countdown {
     var end: Int64?
     /// True if no options made the countdown; else `nil`, as in old files.
     var byHand: Bool?
-    /// False if the title is the set-up's; `nil` in old files.
+    /// False if the title comes from the set-up or from a program's step; `nil` in old files.
     package fileprivate(set) var hasOwnTitle: Bool?
 
     enum State: String, Codable {
@@ -64,7 +64,7 @@ extension Countdown {
   }
 
   /// `nil` for an invalid record. `hasPassed`: zero was reached meanwhile; the alarm flashes for the rest of its time.
-  /// After a reboot, wall time counts in place of uptime, up to the saved remaining time.
+  /// After a reboot, wall time counts in place of uptime. The countdown then has at most its saved remaining time.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {
@@ -94,7 +94,7 @@ extension Countdown {
 }
 
 extension Countdown {
-  /// True for a new length or timing, and for a start after idle or over.
+  /// True for a new length or timing, for a start after zero, and always if `old` was idle.
   package func isBegun(after old: Countdown) -> Bool {
     if length != old.length || rules.timing != old.rules.timing { return true }
     switch (old.state, state) {
@@ -157,7 +157,8 @@ extension Countdown.Record {
     return phases.isInOrder ? phases : CountdownPhases()
   }
 
-  /// Only a running countdown has an end in old files.
+  /// Old files have no `end`: there it is the zero of a countdown that runs by wall time. An end more than ten years
+  /// away is ignored, unless the system's clock is not set.
   fileprivate func end(at moment: Moment) -> Instant? {
     let isOld = state == .running && clock == .wall && timing != "aligned" && !repeats
     guard let end = (self.end ?? (isOld ? wall : nil)).map({ Instant(sinceEpoch: .nanoseconds($0)) }) else {
@@ -222,7 +223,7 @@ extension Countdown.Record {
       (clock, uptime, wall) = (ZeroClock(rawValue: rest[0]), Int64(rest[1]), Int64(rest[2]))
     default: return nil
     }
-    // Ranges do not depend on the moment.
+    // This checks only ranges. They do not depend on the moment, so any moment will do.
     guard rules != nil, self.state(at: .epoch, isSameBoot: true) != nil else { return nil }
   }
 }

@@ -2,10 +2,12 @@
 /// `advance(to:)` before changes.
 package struct Countdown: Hashable, Sendable {
   var rules: Rules
-  /// 0…`TimeSpan.longest`. Added time makes it longer if more than the length would remain, unless it repeats.
+  /// The full time, 0…`TimeSpan.longest`. It grows if the remaining time becomes longer, unless the countdown repeats
+  /// (`lengthen`).
   var length: Duration
   package internal(set) var state: State
-  /// A full turn of the ring, if the remaining time was set above `rules.period`. Else the ring would stay full.
+  /// The time of a full turn, after the remaining time was set above `rules.period`: else the ring would stay full.
+  /// `nil` if a full turn is `rules.period`.
   private(set) var stretched: Duration?
   /// `nil` for the set-up's; empty for none.
   package var title: String?
@@ -13,18 +15,19 @@ package struct Countdown: Hashable, Sendable {
   package var phases = CountdownPhases()
   /// True while a viewer turns the ring. The countdown then does not end at zero.
   var isBeingSet = false
-  /// The chosen end, also after a pause. `nil` for a countdown of a length.
+  /// The chosen end in wall time; a pause keeps it. `nil` if only a length was chosen.
   var end: Instant?
-  /// True lets a start with other options replace it.
+  /// True if options made the countdown: a restart with other options then replaces it.
   package var isFromOptions = false
   package internal(set) var program: ProgramRun?
   var alarm: CountdownAlarm?
 
   package struct Rules: Hashable, Sendable {
-    /// A full ring; from zero to zero if it repeats. Above zero.
+    /// The time of a full ring, above zero. A repeating countdown reaches zero once in each period.
     var period: Duration
     let timing: Timing
     let repeats: Bool
+    /// Counts on below zero. Has no effect on a repeating countdown.
     let overtime: Bool
 
     package init(period: Duration, timing: Timing = .span, repeats: Bool = false, overtime: Bool = false) {
@@ -64,7 +67,7 @@ package struct Countdown: Hashable, Sendable {
       }
     }
 
-    /// `nil` by uptime, and for an aligned zero, which follows the clock.
+    /// `nil` if the uptime defines zero. Also `nil` for an aligned zero, since that follows the system's clock.
     func wallTime(unless isAligned: Bool = false) -> Instant? {
       if case .wall(let instant) = self, !isAligned { instant } else { nil }
     }
@@ -83,7 +86,7 @@ package struct Countdown: Hashable, Sendable {
     state = .idle
   }
 
-  /// `nil` for none: the set-up's title is another countdown's.
+  /// Sets the title. `nil` becomes an empty title, because the set-up's title belongs to another countdown.
   func titled(_ title: String?) -> Countdown { with(self) { $0.title = title ?? "" } }
 
   package static func until(_ time: TimeOfDay, overtime: Bool = false, at moment: Moment) -> Countdown {
@@ -118,8 +121,11 @@ extension Countdown {
     if rest > fullTurn { stretched = rest }
   }
 
-  /// The length of a program's step may also become shorter: length and remaining time must give the step's start.
-  /// - Parameter span: added by a viewer.
+  /// Adds `span` to the length if `rest` exceeds the length. A repeating countdown keeps its length. The length of a
+  /// program's step always changes, and may shrink: length and remaining time must give the step's start.
+  /// - Parameters:
+  ///   - span: the time that a viewer adds; negative if the viewer takes time away.
+  ///   - rest: the new remaining time. The length becomes at least this.
   mutating func lengthen(by span: Duration = .zero, to rest: Duration) {
     guard !rules.repeats, rest > length || program != nil else { return }
     length = min(max(length + span, rest), TimeSpan.longest)
@@ -136,12 +142,13 @@ extension Countdown {
     }
   }
 
-  /// Ignores the set-up's phases that are not shorter than this. A countdown to a chosen end may begin in a phase.
+  /// The countdown's own phases, else the set-up's. A phase of the set-up must be shorter than the length, unless the
+  /// end was chosen: such a countdown may begin in a phase.
   func phases(by setup: CountdownPhases) -> CountdownPhases {
     phases.over(end == nil ? setup.within(length) : setup)
   }
 
-  /// The phases' times before the end.
+  /// The times before the end at which `soon` and `last` begin; zero for a phase that does not occur.
   func spans(_ setup: CountdownPhases) -> (soon: Duration, last: Duration) {
     phases(by: setup).spans(of: min(length, rules.period))
   }
@@ -182,7 +189,7 @@ extension Countdown {
     }
   }
 
-  /// The last tenth or minute. A set warning may begin much earlier.
+  /// True in the last tenth, or in the last minute if that is longer. A set warning may begin much earlier.
   private func isNearlyDone(at moment: Moment) -> Bool {
     remaining(at: moment) <= max(.seconds(60), min(length, rules.period) / 10)
   }
@@ -242,6 +249,7 @@ extension Duration {
     return Int(attoseconds > 0 ? seconds + 1 : seconds)
   }
 
+  /// The number of steps, rounded up.
   func count(roundedUpOf step: Duration) -> Int {
     let (quotient, rest) = attoseconds.quotientAndRemainder(dividingBy: step.attoseconds)
     return Int(clamping: rest > 0 ? quotient + 1 : quotient)

@@ -1,21 +1,25 @@
-/// The disc flashes once a second (WCAG 2.3.1 allows three).
+/// The flashing of the ring's disc after zero, once a second (WCAG 2.3.1 allows three). `Sound` is separate.
 struct CountdownAlarm: Hashable, Sendable {
   /// The uptime at which the alarm began.
   let start: Duration
   let span: Duration
   var isSilenced = false
 
+  /// The time of flashing if the countdown is over.
   static let ofSingle = Duration.seconds(10)
+  /// The time of flashing if the countdown runs on: it repeats, or its program goes to the next step.
   static let ofRepeating = Duration.seconds(3)
   /// The time from flash to flash.
   private static let beat = Duration.seconds(1)
+  /// The length of a flash, half of `beat`.
   private static let lit = Duration.milliseconds(500)
 
   var end: Duration { start + span }
 
   init(start: Duration, span: Duration) { (self.start, self.span) = (start, span) }
 
-  /// Keeps the rhythm of `old`: together, countdowns flash once a second.
+  /// Keeps the rhythm of `old`, so that several countdowns still flash only once a second. If `old` was silenced, its
+  /// last flash may have been cut short, so the new alarm waits for the next beat.
   init(after old: CountdownAlarm?, at uptime: Duration, span: Duration) {
     guard let old, uptime - old.start < old.span else {
       self.init(start: uptime, span: span)

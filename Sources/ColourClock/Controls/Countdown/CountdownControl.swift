@@ -143,11 +143,11 @@ extension Scene {
     wall.bar.choose(stopwatch: false)
     clock.countdowns.chooseSubject()
     if isChosen, wall.isWaking, countdown?.isRunning == true { return [] }
-    // A tap on another ring, or with the stopwatch in the bar, only chooses.
+    // If the ring's countdown was not chosen, or the bar had the stopwatch, the tap only chooses this countdown.
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
 
-  /// The length for a start without one.
+  /// The length of a countdown that is started without a length.
   static let usualLength = Duration.seconds(300)
 
   /// Without a countdown, adds an idle one.
@@ -163,7 +163,7 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// The bar starts an ended countdown again.
+  /// For the bar and commands. Unlike `toggleCountdown`, it also starts a new or an ended countdown.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(Scene.usualLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
@@ -213,14 +213,15 @@ extension Scene {
     return clock.hasTitleOfOne ? fresh.titled(nil) : fresh
   }
 
-  /// Call when the ring has another countdown.
+  /// Ends a drag on the ring. Call when the ring gets another countdown, or its countdown was changed otherwise.
   mutating func dropRing() {
     if gesture.ringDrag != nil { setGesture(.spent) }
   }
 
-  /// Call after a viewer has turned a ring.
+  /// Call when no ring is turned on any wall: the countdown can then end again.
   mutating func releaseCountdown() { clock.countdowns.setBeingSet(false) }
 
+  /// True on the disc of what rings. For an alarm there is no `ring`, so this uses the layout's square.
   fileprivate func isOnRinging(_ place: Point, at moment: Moment) -> Bool {
     guard isRinging, let square = layout?.ring else { return false }
     return (onContent(place, at: moment) - square.centre).length <= square.width / 2
@@ -231,6 +232,7 @@ extension Scene {
     return (onContent(place, at: moment) - ring.centre).length <= ring.radius
   }
 
+  /// True inside the ring, and on its line with the reach of a finger.
   fileprivate func isOnRing(_ place: Point, at moment: Moment) -> Bool {
     isInRing(place, at: moment) || ring.map { RingDrag.isOn($0, onContent(place, at: moment)) } == true
   }

@@ -79,10 +79,10 @@ enum CountdownList: Control {
 }
 
 extension Layout {
-  /// In digit heights: the symbol, its distance from the number, the gap for it.
+  /// In digit heights: the size of the symbol, the distance of its centre from the number, and the room kept for it.
   static let countdownSign = (size: 0.7, distance: 0.75, room: 1.5)
-  /// Margins in digit heights, at the line's ends, and above and below. `hang`: the most at the ends, in margins of the
-  /// wall.
+  /// The padding of a line's plate in digit heights: `side` at both ends, `edge` above and below. `hang` limits `side`:
+  /// it is a share of the wall's margin.
   static let countdownPlate = (side: 0.5, edge: 0.45, hang: 0.6)
 
   /// - Parameter index: an index of `Contents.countdowns`.
@@ -106,8 +106,8 @@ extension Layout {
 }
 
 extension Backdrop {
-  /// The plate of what is chosen: the wall's colour with the opposite ink in it, which raises the contrast. On a wall
-  /// where that would not be seen, with the ink in it.
+  /// The colour of the plate behind a chosen title or line: the wall's colour, mixed with the opposite ink. This raises
+  /// the text's contrast. If the plate would hardly be seen, the wall's colour is mixed with the ink.
   var chosen: Colour {
     let plate = colour.blended(with: ink.opposite.colour, share: Self.chosenShare.opposite)
     if plate.contrast(with: colour) >= Self.leastChosen { return plate }
@@ -115,6 +115,7 @@ extension Backdrop {
   }
 
   private static let chosenShare = (opposite: 0.36, ink: 0.16)
+  /// The least contrast ratio of the plate with the wall.
   private static let leastChosen = 1.25
 }
 
@@ -151,7 +152,7 @@ extension Scene {
     index + 1 < countdowns.all.count && countdowns.all[index + 1].id == countdowns.chosenID
   }
 
-  /// An index among all countdowns.
+  /// The countdown whose line is at `place`, as an index of `countdowns.all`.
   fileprivate func listedCountdown(at place: Point) -> Int? {
     guard countdowns.hasSeveral, let layout else { return nil }
     return listedCountdowns.indices.first { layout.countdownLine($0 - 1)?.contains(place) == true }
@@ -159,7 +160,8 @@ extension Scene {
 
   var isRingChosen: Bool { countdowns.hasSeveral && countdowns.chosenID == countdowns.all.first?.id }
 
-  /// Its title, the set-up's, its chosen end, or its length. An ended program has the set-up's title or `Done`.
+  /// The countdown's title, else the set-up's. If that is empty, the chosen end, else the length. An ended program has
+  /// the set-up's title or `Done`.
   func listTitle(of countdown: Countdown) -> String {
     let isDone = countdown.hasEndedProgram
     let title = (isDone ? nil : countdown.title) ?? setup.ring.title
@@ -178,14 +180,14 @@ extension Scene {
     return time == .midnight ? date : "\(date) \(clock)"
   }
 
-  /// Texts without their own wake-up change at ticks.
+  /// The moment of the last tick. Texts without a wake-up of their own change only at ticks.
   func tickMoment(_ moment: Moment) -> Moment {
     let pace = style.fade.pace
     return Moment(
       instant: Instant(second: pace.tickStart(moment.instant)), uptime: pace.tickUptime(of: moment), zone: moment.zone)
   }
 
-  /// Countdowns begun together show the same number.
+  /// True if the list's numbers change with the ring's number, so that countdowns begun together show the same number.
   fileprivate var listFollowsRing: Bool {
     guard schedule.alarms.ringing == nil, let countdown = countdowns.subject else { return false }
     return countdown.isCounting && !countdown.isBeingSet

@@ -1,22 +1,23 @@
 /// Two warnings before the end, as on timers for speakers.
 package struct CountdownPhases: Hashable, Sendable {
-  /// Time before the end. `nil` for a share of the length, zero for none.
+  /// The time before the end at which the phase `soon` begins. `nil` for a share of the length, zero for no phase.
   package var warn: Duration?
-  /// Time before the end. `nil` for a share of the length, zero for none.
+  /// The time before the end at which the phase `last` begins. `nil` for a share of the length, zero for no phase.
   package var danger: Duration?
 
   package init(warn: Duration? = nil, danger: Duration? = nil) { (self.warn, self.danger) = (warn, danger) }
 
+  /// Fills unset times from `other`.
   package func over(_ other: CountdownPhases) -> CountdownPhases {
     CountdownPhases(warn: warn ?? other.warn, danger: danger ?? other.danger)
   }
 
-  /// A countdown must not begin in a phase.
+  /// Removes times that are not shorter than `length`: a countdown must not begin in a phase.
   func within(_ length: Duration) -> CountdownPhases {
     CountdownPhases(warn: warn.flatMap { $0 < length ? $0 : nil }, danger: danger.flatMap { $0 < length ? $0 : nil })
   }
 
-  /// False if `danger` does not follow a `warn` above zero.
+  /// False if both are set, `warn` is above zero, and `danger` would not begin later than `warn`.
   package var isInOrder: Bool {
     guard let warn, let danger, warn > .zero else { return true }
     return danger < warn
@@ -25,7 +26,7 @@ package struct CountdownPhases: Hashable, Sendable {
   var hasColours: Bool { warn ?? .zero > .zero || danger ?? .zero > .zero }
 
   /// Times before the end; zero for a phase that does not occur.
-  /// - Parameter whole: gives unset phases their shares.
+  /// - Parameter whole: the time of which an unset phase takes a share.
   func spans(of whole: Duration) -> (soon: Duration, last: Duration) {
     let soon = warn ?? min(whole / 5, CountdownPhases.longestSoon)
     // `last` must be nearer to the end.
@@ -33,9 +34,9 @@ package struct CountdownPhases: Hashable, Sendable {
     return (soon, danger ?? min(whole / 10, CountdownPhases.longestLast, most))
   }
 
-  /// Usually a fifth of the countdown.
+  /// An unset `warn` is a fifth of the countdown, but at most this.
   private static let longestSoon = Duration.seconds(300)
-  /// Usually a tenth of the countdown.
+  /// An unset `danger` is a tenth of the countdown, but at most this.
   private static let longestLast = Duration.seconds(10)
 }
 
@@ -56,12 +57,12 @@ extension Scene {
   }
 }
 
-/// On black, legible on every wall. For colour-blind viewers, contrasts are at least 5.7:1 with black, 1.7:1 with each
-/// other.
+/// The colours of phases. They stand on a black plate, so they are legible on every wall. For colour-blind viewers, the
+/// contrast is at least 5.7:1 with black and 1.7:1 between the two.
 enum PhaseColours {
   static let ground = Colour.black
   static let warn = Colour(red: 0xff, green: 0xd0, blue: 0)
-  /// WCAG 2.2 limits flashes of saturated red more; this is none.
+  /// WCAG 2.2 has a stricter limit for flashes of saturated red. This red is not saturated.
   static let danger = Colour(red: 0xff, green: 0x6b, blue: 0x5e)
 
   static func colour(of phase: Countdown.Phase) -> Colour? {

@@ -79,7 +79,7 @@ package struct AutoHide: Hashable, Sendable {
     return Motion.mix(appeared.opacity, 1, Motion.progress(from: appeared.since, to: uptime, over: fade))
   }
 
-  /// True if a viewer can have seen the control. A touch sends a movement, which shows the control, and a press at
+  /// True if a viewer can have seen the control. A touch sends a movement, which shows the control. A press follows at
   /// once. So the press counts only if the control has been visible for `glance`.
   func hasBeenSeen(at uptime: Duration) -> Bool {
     guard mode == .auto else { return mode == .always }

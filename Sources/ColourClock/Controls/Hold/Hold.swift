@@ -20,6 +20,7 @@ package struct Hold: Hashable, Sendable {
     case done(from: Double, since: Duration, over: Duration)
   }
 
+  /// Which of `HoldButton.Labels` the button shows.
   enum Prompt: Hashable, Sendable, CaseIterable {
     case hold, hint, again, done
   }
@@ -162,6 +163,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
+  /// The uptime at which the phase ends without further input; `nil` if it does not end.
   var due: Duration? {
     switch phase {
     case .idle: nil

@@ -1,7 +1,8 @@
 package enum HoldAction: Hashable, Sendable {
+  /// The values of `--hold-action`. `none`: users can try the button, but it does nothing.
   case quit, reset, refresh, none, command
   case dismiss
-  /// After a program's step that has ended and waits.
+  /// Begins the next step of a program that waits after a step.
   case next
 
   func title(_ words: Words) -> String {
@@ -17,10 +18,10 @@ package enum HoldAction: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - key: `nil` for Enter.
-  ///   - isTouched: for a finger.
-  ///   - isHeldOnly: only a hold completes the action.
-  ///   - isTapped: a tap does.
+  ///   - key: the name of the key for a second press; `nil` for Enter.
+  ///   - isTouched: true if the user presses with a finger.
+  ///   - isHeldOnly: true if only a hold completes the action.
+  ///   - isTapped: true if a single tap completes the action.
   ///   - label: replaces the action's words.
   func labels(
     _ words: Words, key: String? = nil, isTouched: Bool = false, isHeldOnly: Bool = false, isTapped: Bool = false,

@@ -25,6 +25,7 @@ package struct HoldButton: Hashable, Sendable {
     /// The user's label, in place of the words for the action.
     var label: String?
 
+    /// The position of a button that is shown only to dismiss or to quit, in the row of the bar.
     static let inStrip = 0.045
   }
 
@@ -36,7 +37,7 @@ package struct HoldButton: Hashable, Sendable {
 
     /// - Parameters:
     ///   - again: the label after a first press, which asks for a second press.
-    ///   - isHeldOnly: true if a second press does not act.
+    ///   - isHeldOnly: true if the hint must not name Enter: Enter does not act, or the user presses with a finger.
     init(hold: String, again: String, isHeldOnly: Bool, _ words: Words) {
       (self.hold, self.again, done) = (hold, again, words["Done"])
       hint = isHeldOnly ? words["Keep holding"] : words["Keep holding, or Enter twice"]

@@ -4,8 +4,8 @@ package struct HoldSetup: Hashable, Sendable {
   package var action = HoldAction.quit
   /// Replaces the words for the action.
   package var label: String?
-  /// The button's centre, in shares of the shorter side: up to 0.5 from the lower edge; above, 1 minus it from the
-  /// upper.
+  /// The place of the button's centre, 0…1. Up to 0.5, it is the distance from the lower edge, as a share of the
+  /// shorter side. Over 0.5, 1 minus this value is the distance from the upper edge.
   package var position = 0.08
   /// `nil` for the wall's colour and ink.
   package var colours: HoldButton.Colours?
@@ -16,7 +16,8 @@ package struct HoldSetup: Hashable, Sendable {
     case always
     /// After a viewer's input.
     case motion
-    /// While there is something to dismiss or a key is held for the button. As `motion` unless the action is quit.
+    /// While there is something to dismiss, or while a key is held for the button. The same as `motion` if the action
+    /// is not `quit`.
     case auto
     case never
 
@@ -29,7 +30,7 @@ package struct HoldSetup: Hashable, Sendable {
     }
   }
 
-  /// True if not only for dismissals.
+  /// True if the button is also shown when there is nothing to dismiss.
   var isShownForItself: Bool {
     switch presence {
     case .always, .motion: true

@@ -15,8 +15,8 @@ extension Scene {
       hasLargeLabel: [.dismiss, .next].contains(action))
   }
 
-  /// The label that names what rings, where that is not plain: beside other countdowns, or under an urgent message.
-  /// `nil` elsewhere, and if the name has no room.
+  /// A label with the name of what rings, if a viewer could not tell: beside other countdowns, or under an urgent
+  /// message. `nil` in all other cases, and if the name has no room.
   private func dismissLabel(of action: HoldAction, in plate: Rect) -> String? {
     guard action == .dismiss, actsByTap, schedule.alarms.ringing == nil, !clock.onlyStepWaits,
       countdowns.hasSeveral || schedule.messages.isUrgent,
@@ -97,6 +97,7 @@ extension Scene {
     return moment.uptime < end + Scene.dismissalFarewell
   }
 
+  /// How long after a dismissal two presses do not quit.
   private static let dismissalFarewell = Duration.seconds(5)
 }
 
@@ -110,7 +111,7 @@ extension ClockState {
     onlyStepWaits && (!schedule.messages.isUrgent || setup.isLocked) ? .next : .dismiss
   }
 
-  /// No alarm rings, and of the countdowns a program that waits comes first.
+  /// True if no alarm rings, and the first countdown that rings is a program that waits for its next step.
   var onlyStepWaits: Bool {
     schedule.alarms.ringing == nil && countdowns.ringing?.countdown.waitsInProgram == true
   }

@@ -1,4 +1,5 @@
-/// A program's steps, a line each. Without room for all, those around the present step, or from a viewer's choice on.
+/// The card with a program's steps, one on each line. If there is no room for all, it shows those around the present
+/// step, or those from the step to which a viewer has scrolled.
 struct OrderCard {
   struct Entry: Hashable, Sendable {
     /// Empty if not known.
@@ -26,11 +27,11 @@ struct OrderCard {
 
   /// Shares of the shorter side: margin, last line, and a step's greatest and least digits.
   private static let share = (edge: 0.06, end: 0.02, most: 0.05, least: 0.036)
-  /// The last line's height, in pixels.
+  /// The least height of the last line, in pixels.
   private static let leastEnd = 8.0
   /// In digit heights: lines, gaps of columns, a line's padding within its plate, a title.
   private static let (pitch, gap, padding, widestTitle) = (1.9, 1.4, 0.7, 24.0)
-  /// Over the estimated width, so that all texts keep one size.
+  /// A column is wider than its estimated text by this factor. No text is then shrunk, so all keep one size.
   private static let slack = 1.06
   /// The share of lines above the present step.
   private static let before = 0.25

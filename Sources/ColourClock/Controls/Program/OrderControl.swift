@@ -1,4 +1,4 @@
-/// Replaces the rest of the wall. A tap on the program's lines or `p` opens it.
+/// The card with the running order. It covers the wall. A tap on the program's lines or `p` opens it.
 enum OrderControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     guard scene.order.isOpen(at: moment.uptime) else { return nil }
@@ -45,20 +45,21 @@ enum OrderControl: Control {
   static func isStill(in scene: Scene) -> Bool { scene.order.end == nil }
 }
 
+/// The step to which a viewer has scrolled the card, and the present step at that time.
 struct OrderPlace: Hashable, Sendable {
   private let first: Int
   private let present: Int
 
   init(first: Int, present: Int) { (self.first, self.present) = (first, present) }
 
-  /// `nil` at another step of the program, which must be in sight.
+  /// `nil` once the program is at another step: the card then shows that step.
   func first(at present: Int) -> Int? { self.present == present ? first : nil }
 }
 
 /// A drag moves the steps by whole rows, a tap closes the card.
 private struct OrderPress: Press {
   let start: Point
-  /// Before the press.
+  /// The first step that the card showed before the press.
   let first: Int
   var isDrag = false
 
@@ -89,6 +90,7 @@ extension Scene {
     guard order.isOpen(at: moment.uptime), let card = orderCard(at: moment), card.canMove else { return }
     wall.order.open(at: moment.uptime)
     setOrderStart(max(0, card.first + rows))
+    // The card limits its first step; the place must not lie beyond it.
     setOrderStart(orderCard(at: moment)?.first)
   }
 

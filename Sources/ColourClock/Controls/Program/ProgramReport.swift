@@ -14,9 +14,9 @@ extension Scene {
     package let next: StepReport?
     /// The remaining time of all steps.
     package let left: Double
-    /// As on the wall, HH:MM. `nil` before an unplanned start.
+    /// As on the wall, HH:MM. `nil` if the program has not begun and has no planned start.
     package let end: String?
-    /// Negative if early. `nil` before the start, unless a planned one was missed.
+    /// Negative if early. `nil` before the start, unless a planned start was missed.
     package let behind: Double?
   }
 

@@ -9,8 +9,11 @@ extension ProgramRun {
     let overtime: Bool
     /// The planned end's clock; `nil` before the start.
     var clock: Countdown.Record.ZeroClock?
+    /// The planned end by uptime.
     var uptime: Int64?
+    /// The planned end by wall time, since 1970.
     var wall: Int64?
+    /// The planned start, since 1970; `nil` without a plan, and after the start.
     var start: Int64?
 
     /// Why the record is refused, such as `step is 9`.

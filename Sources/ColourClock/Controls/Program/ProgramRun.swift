@@ -2,7 +2,7 @@
 package struct ProgramRun: Hashable, Sendable {
   package private(set) var program: TimerProgram
   package internal(set) var index = 0
-  /// The last step counts up. Earlier ones do if they wait for a tap.
+  /// True if the last step counts on after its end. An earlier step does so if it waits for a tap.
   private(set) var overtime: Bool
   /// The end if every step takes its planned length. `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
@@ -22,6 +22,7 @@ package struct ProgramRun: Hashable, Sendable {
   /// A start further back counts for the next day.
   private static let longestDelay = Duration.seconds(12 * 3600)
 
+  /// The same step and plan in a revised program.
   func following(_ program: TimerProgram, overtime: Bool) -> ProgramRun {
     with(self) { ($0.program, $0.overtime) = (program, overtime) }
   }
@@ -30,7 +31,9 @@ package struct ProgramRun: Hashable, Sendable {
   package var isAtRest: Bool { program.isRest(index) }
   package var next: TimerProgram.Step? { index + 1 < program.steps.count ? program.steps[index + 1] : nil }
   var round: (number: Int, count: Int)? { program.round(of: index) }
+  /// The total length of the steps after this one.
   var rest: Duration { program.rest(after: index) }
+  /// True if the next step begins by itself.
   var follows: Bool { next != nil && !step.isHeld }
   package var isAtStart: Bool { index == 0 && plannedEnd == nil }
   package var isPlanned: Bool { plannedStart != nil }
@@ -118,6 +121,7 @@ extension Countdown {
     program.map { $0.program == other && $0.plannedEnd == .wall(start + other.length) } ?? false
   }
 
+  /// Goes to the start of a step. It runs if the old step ran or had ended. Else it is idle or paused like the old one.
   mutating func go(to index: Int, at moment: Moment) {
     let old = state
     silence()
@@ -129,6 +133,7 @@ extension Countdown {
     }
   }
 
+  /// Back to the first step, idle. The program no longer waits for a planned start.
   mutating func rewind() {
     silence()
     take(0)
@@ -146,6 +151,7 @@ extension Countdown {
     guard let plan = run.plannedEnd else {
       return run.plannedStart.flatMap { $0 < moment.instant ? moment.instant - $0 : nil }
     }
+    // After the last step the delay stays as it is. If that step waits for a tap, the delay grows.
     let end =
       if case .over(let zero) = state, run.next == nil, !run.step.isHeld {
         zero.remaining(at: moment)
@@ -153,7 +159,8 @@ extension Countdown {
     return end - plan.remaining(at: moment)
   }
 
-  /// The planned end, or without `keepsPlan` the expected one. `nil` before an unplanned start.
+  /// The planned end, or without `keepsPlan` the expected end. `nil` if the program has not begun and has no planned
+  /// start.
   package func programEnd(keepsPlan: Bool, at moment: Moment) -> Instant? {
     guard let run = program else { return nil }
     if keepsPlan, let plan = run.plannedEnd { return moment.instant + plan.remaining(at: moment) }

@@ -27,6 +27,8 @@ extension Scene {
     }
   }
 
+  /// The program that the wall's lines describe: that of the middle countdown, else any. `nil` if nothing is in the
+  /// middle.
   var toldProgram: Countdown? {
     guard let shown = shownCountdown else { return nil }
     return shown.program != nil ? shown : clock.program
@@ -38,7 +40,7 @@ extension Scene {
 extension ProgramRun {
   /// As `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
   /// - Parameters:
-  ///   - isBeside: neither ring nor list names the step.
+  ///   - isBeside: true puts the step's title first, because neither ring nor list shows it.
   ///   - waits: the step has ended.
   func nextText(_ words: Words, isBeside: Bool = false, waits: Bool = false) -> String {
     let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }

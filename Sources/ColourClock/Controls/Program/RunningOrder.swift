@@ -16,7 +16,7 @@ struct RunningOrder {
   let rows: [Row]
   let index: Int
 
-  /// A program is expected at its planned start, or now.
+  /// `nil` without a program. A program that has not begun is expected to begin at its planned start, or now.
   init?(_ countdown: Countdown, at moment: Moment) {
     guard let run = countdown.program else { return nil }
     index = run.index

@@ -147,7 +147,7 @@ extension TimerProgram {
     return step
   }
 
-  /// If steps follow on the same line, as in `at 19:30, Doors 30m`.
+  /// The time of a start that has steps behind it on the same line, as in `at 19:30, Doors 30m`; else `nil`.
   private static func timeBeforeComma(_ words: ArraySlice<String>) -> String? {
     guard words.count > 1, words.first == "at" else { return nil }
     let word = words[words.startIndex + 1]
@@ -185,7 +185,7 @@ extension TimerProgram {
     }
   }
 
-  /// In any order, at the end.
+  /// Removes the marks from the end of `words`. Marks may have any order.
   private static func marks(of words: inout ArraySlice<String>) -> Marks {
     var marks = Marks()
     while words.count > 1, let last = words.last {

@@ -8,6 +8,7 @@ extension TimerProgram {
   private func written(between items: String, gap: String) -> String {
     var text = start.map { "at \($0.time.text)\($0.isHeld ? " hold" : "")" } ?? ""
     for (index, block) in blocks.enumerated() {
+      // A repeat ends its block. A block without a repeat needs a gap after it.
       let follows = index > 0 && blocks[index - 1].count == 1
       text += text.isEmpty ? "" : follows ? gap : items
       text += block.steps.map(\.text).joined(separator: items)

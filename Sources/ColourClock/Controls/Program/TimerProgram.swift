@@ -4,8 +4,9 @@ package struct TimerProgram: Hashable, Sendable {
   package let blocks: [Block]
   /// In order, with repeats: 1 to `most` steps.
   package let steps: [Step]
-  /// The time after each step.
+  /// For each step, the total length of the steps after it.
   private let rests: [Duration]
+  /// For each step, whether it is a rest between work.
   private let areRests: [Bool]
   /// The widest text of a step after the first, with its length, for the layout.
   let widestNext: String
@@ -74,8 +75,8 @@ package struct TimerProgram: Hashable, Sendable {
 
     var length: Int { steps.count * (count - 1) + lastSteps.count }
 
-    /// A rest by mark or title, or the second of two unmarked steps that repeat. `index` counts steps between rounds
-    /// in the last round too, where they do not run.
+    /// True for a rest by mark or title, and for the second of two unmarked steps that repeat.
+    /// - Parameter index: counts whole rounds. In the last round, too, it counts steps between rounds: they do not run.
     fileprivate func isRest(_ index: Int) -> Bool {
       let step = steps[index % steps.count]
       let isPair = count > 1 && steps.count == 2 && !steps.contains { $0.isRest || $0.isBetween }
@@ -86,13 +87,14 @@ package struct TimerProgram: Hashable, Sendable {
 
   package struct Start: Hashable, Sendable {
     package let time: TimeOfDay
+    /// True if the program waits for a viewer to begin it, and so may begin late.
     package let isHeld: Bool
 
     package init(_ time: TimeOfDay, isHeld: Bool = false) { (self.time, self.isHeld) = (time, isHeld) }
   }
 
-  /// `nil` without steps, with more than `most` steps or rounds, if a block has only steps between rounds, and if a
-  /// block without a repeat has one.
+  /// `nil` without steps, and with more than `most` steps or rounds. Also `nil` if a block has only steps between
+  /// rounds, or if a block without a repeat has such a step.
   package init?(_ blocks: [Block], start: Start? = nil) {
     var count = 0
     for block in blocks {
