@@ -146,7 +146,7 @@ import Testing
   @Test func itsPlaceCountsFromTheNearerEdge() {
     let window = Rect(x: 0, y: 0, width: 1000, height: 2000)
     let middles = [0, 0.3, 0.5, 0.7, 1].map {
-      HoldButton.plate(HoldButton.Contents(position: $0), in: window).midY
+      HoldButton.plate(HoldButton.Contents(place: $0), in: window).midY
     }
     #expect(zip(middles, [1965, 1700, 1500, 300, 35]).allSatisfy { abs($0 - $1) < 1e-9 })
   }

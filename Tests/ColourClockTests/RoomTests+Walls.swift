@@ -57,7 +57,7 @@ extension RoomTests {
           for number in ["", "00", "00:00", "+0:00:00"] {
             var contents = wall(size, bits, number, walls.count)
             contents.feed = feed
-            contents.button = position.map { HoldButton.Contents(position: $0, action: .refresh) }
+            contents.button = position.map { HoldButton.Contents(place: $0, action: .refresh) }
             walls.append(contents)
           }
         }

@@ -158,6 +158,29 @@ import Testing
   }
 
   /// After ten seconds it is forgotten, and the command in the bar goes. What was added meanwhile stays.
+  /// Undo brings back only what the change has changed. What others did meanwhile stays, and no end is told twice.
+  @Test func otherCountdownsStay() throws {
+    var play = Play.sized(size: Size(width: 1280, height: 720))
+    for (length, title) in [(300, "Tea"), (9, "Eggs"), (600, "Rice")] {
+      play.send(.told(.countdown(.new(.seconds(length), title: title))))
+    }
+    func states() -> [String: String] {
+      Dictionary(uniqueKeysWithValues: play.scene.countdownReports(at: play.moment).map { ($0.title, $0.state) })
+    }
+    play.wait(.seconds(5))
+    play.send(.told(.countdown(.choose(.title("Tea")))), .told(.countdown(.reset)))
+    play.send(.told(.countdown(.choose(.title("Rice")))), .told(.countdown(.pause)))
+    #expect(states() == ["Tea": "idle", "Eggs": "running", "Rice": "paused"])
+    play.wait(.seconds(5))
+    let zeros = play.effects.count { $0 == .zero }
+    #expect(states()["Eggs"] == "over" && zeros == 1)
+    #expect(play.scene.canUndo)
+    play.send(.told(.undo))
+    #expect(states() == ["Tea": "running", "Eggs": "over", "Rice": "paused"])
+    play.wait(.seconds(2))
+    #expect(play.effects.count { $0 == .zero } == zeros)
+  }
+
   @Test func itIsForgotten() {
     var play = play()
     play.send(.pointerMoved(Point(x: 600, y: 300)))

@@ -7,7 +7,7 @@ struct BelowRing {
   /// `nil` if nothing rings, on a wide wall, or if the wall shows anything beside the ring.
   init?(_ contents: Layout.Contents, in window: Rect) {
     guard contents.headline != nil, let ring = contents.ring, ring.place == .around, window.height > window.width,
-      contents.button?.position == HoldButton.Contents.inStrip, contents.messages == Messages.Shown(),
+      contents.button.map({ $0.place == nil }) == true, contents.messages == Messages.Shown(),
       contents.countdowns.isEmpty, contents.zones.isEmpty, contents.feed == nil, contents.agenda == nil,
       contents.program == nil, !contents.hasStopwatch, !contents.labels.date
     else { return nil }

@@ -239,7 +239,7 @@ extension Layout {
     /// Above the row of a hold button, a ring of the least size may leave no room for other parts. A smaller ring keeps
     /// them, unless the window is small.
     private func withSmallerRing(_ found: WallComposer.Found, _ composer: WallComposer) -> WallComposer.Found {
-      guard hasRing, let button = contents.button, button.position != HoldButton.Contents.inStrip,
+      guard hasRing, contents.button?.place != nil,
         min(window.width, window.height) >= Self.small, found.hidden.contains(where: { $0 != .code })
       else { return found }
       var smaller = composer

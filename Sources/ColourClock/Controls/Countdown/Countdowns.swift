@@ -154,11 +154,16 @@ package struct Countdowns: Hashable, Sendable {
     if brought == id, before.brought != id { brought = before.brought.flatMap(index).map { all[$0].id } }
   }
 
-  /// Adds the newer countdowns of `present`, as far as there is room. No ID is used twice.
-  mutating func adopt(from present: Countdowns) {
+  /// Takes all countdowns from `present`, except those with these IDs. Adds the newer ones as far as there is room. No
+  /// ID is used twice.
+  mutating func adopt(from present: Countdowns, except ids: Set<Int>) {
+    all = all.compactMap { entry in
+      ids.contains(entry.id) ? entry : present.all.first { $0.id == entry.id }
+    }
     all += present.all.filter { $0.id > lastID }.prefix(Countdowns.most - all.count)
     lastID = max(lastID, present.lastID)
     zeros = max(zeros, present.zeros)
+    lastZeros.merge(present.lastZeros.filter { !ids.contains($0.key) }) { $1 }
   }
 
   /// The IDs of the countdowns that have ended since `other`. An end that an undo brings back does not count again.

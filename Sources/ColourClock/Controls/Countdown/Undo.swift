@@ -4,6 +4,8 @@
 struct Undo: Hashable, Sendable {
   /// Countdowns before the change; `nil` if none has lost time.
   fileprivate let countdowns: Countdowns?
+  /// The IDs of the countdowns that the change has changed or removed. The others stay as they are now.
+  fileprivate let changed: Set<Int>
   /// Before the change; `nil` if it has lost no time.
   fileprivate let stopwatch: Stopwatch?
   fileprivate var message: Messages.Taken?
@@ -30,8 +32,15 @@ extension Countdowns {
     }
   }
 
-  /// Adds the countdowns that `present` has got since.
-  fileprivate func restored(over present: Countdowns) -> Countdowns { with(self) { $0.adopt(from: present) } }
+  /// The IDs of the countdowns that are not the same in `other`.
+  fileprivate func changed(in other: Countdowns) -> Set<Int> {
+    Set(all.filter { !other.all.contains($0) }.map(\.id))
+  }
+
+  /// Only the countdowns with these IDs as they are here; all others as in `present`.
+  fileprivate func restored(_ ids: Set<Int>, over present: Countdowns) -> Countdowns {
+    with(self) { $0.adopt(from: present, except: ids) }
+  }
 }
 
 extension Countdown {
@@ -71,8 +80,12 @@ extension Scene {
     let lost = stopwatch.flatMap { $0.loses(to: self.stopwatch) ? $0 : nil }
     let ended = schedule.alarms.ringing == nil ? alarm : nil
     if hasLost || lost != nil || ended != nil {
-      let end = moment.uptime + Undo.span
-      remember(Undo(countdowns: hasLost ? countdowns : nil, stopwatch: lost, alarm: ended, end: end), at: moment)
+      let changed = hasLost ? countdowns.changed(in: self.countdowns) : []
+      remember(
+        Undo(
+          countdowns: hasLost ? countdowns : nil, changed: changed, stopwatch: lost, alarm: ended,
+          end: moment.uptime + Undo.span),
+        at: moment)
     }
     return effects
   }
@@ -87,14 +100,16 @@ extension Scene {
       return wall.bar.stay(until: end, at: moment)
     }
     before.chosen = old
-    remember(Undo(countdowns: before, stopwatch: nil, isByWheel: isByWheel, end: end), at: moment)
+    let changed = before.changed(in: countdowns)
+    remember(
+      Undo(countdowns: before, changed: changed, stopwatch: nil, isByWheel: isByWheel, end: end), at: moment)
   }
 
   /// `undo` can bring it back.
   mutating func takeMessage(_ number: Int, at moment: Moment) -> [Effect] {
     guard let taken = clock.schedule.messages.take(number, at: moment.uptime) else { return [] }
     let end = moment.uptime + Undo.span
-    remember(Undo(countdowns: nil, stopwatch: nil, message: taken, end: end), at: moment)
+    remember(Undo(countdowns: nil, changed: [], stopwatch: nil, message: taken, end: end), at: moment)
     return advanceSchedule(to: moment)
   }
 
@@ -137,7 +152,7 @@ extension Scene {
       remember(earlier, at: moment)
     }
     dropRing()
-    if let lost = undo.countdowns { clock.countdowns = lost.restored(over: countdowns) }
+    if let lost = undo.countdowns { clock.countdowns = lost.restored(undo.changed, over: countdowns) }
     if let lost = undo.stopwatch { clock.stopwatch = lost.restored(over: stopwatch, at: moment) }
     if let alarm = undo.alarm { clock.schedule.alarms.ringAgain(alarm) }
     if let taken = undo.message { clock.schedule.messages.putBack(taken, at: moment.uptime) }

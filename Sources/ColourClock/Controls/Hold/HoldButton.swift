@@ -18,15 +18,17 @@ package struct HoldButton: Hashable, Sendable {
       base: Colour(red: 255, green: 0, blue: 0), fill: Colour(red: 0, green: 255, blue: 0))
   }
 
+  private static let inStrip = 0.045
+
   struct Contents: Hashable, Sendable {
-    /// The place of the centre, as in `HoldSetup.position`.
-    var position = inStrip
+    /// The place of the centre, as in `HoldSetup.position`; `nil` in the row of the bar, for a button that is shown only
+    /// to dismiss or to quit.
+    var place: Double?
     var action = HoldAction.quit
     /// The user's label, in place of the words for the action.
     var label: String?
 
-    /// The position of a button that is shown only to dismiss or to quit, in the row of the bar.
-    static let inStrip = 0.045
+    var position: Double { place ?? HoldButton.inStrip }
   }
 
   struct Labels: Hashable, Sendable {

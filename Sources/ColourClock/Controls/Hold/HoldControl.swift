@@ -54,7 +54,7 @@ enum HoldControl: Control {
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     let hold = scene.setup.hold
     if hold.isShownForItself {
-      contents.button = HoldButton.Contents(position: hold.position, action: hold.action, label: hold.label)
+      contents.button = HoldButton.Contents(place: hold.position, action: hold.action, label: hold.label)
     } else if hold.presence != .never, scene.isDismissible {
       contents.button = HoldButton.Contents(action: scene.clock.dismissal)
     }
