@@ -91,7 +91,7 @@ struct Loop {
     repeat {
       poll.wait()
       hasTicked = clock.receive(poll)
-      isShort = hasTicked && isShortTick(session, poll)
+      isShort = hasTicked && finishShortTick(session, poll)
       if !isShort {
         // The new frame comes before any other work.
         windows.finishTurn()
@@ -111,7 +111,7 @@ struct Loop {
   }
 
   /// True if this tick needs only `checkFiles`. `health` has then counted the tick.
-  private func isShortTick(_ session: Session, _ poll: Poll) -> Bool {
+  private func finishShortTick(_ session: Session, _ poll: Poll) -> Bool {
     guard clock.wasPrepared, poll.isReady(only: clock.tickDescriptor), control?.isObserved != true,
       !watchdog.isDue(at: clock.lastUptime), let background = session.restingBackground
     else { return false }

@@ -89,7 +89,7 @@ import Testing
     ),
     ("countdown warn 90", .scene(.countdown(.warn(CountdownPhases(warn: .seconds(90)))))),
     ("countdown danger off", .scene(.countdown(.warn(CountdownPhases(danger: .zero))))),
-    ("face", .ownFace), ("face my tea", .scene(.face("my tea"))),
+    ("face", .clearFace), ("face my tea", .scene(.face("my tea"))),
     ("countdown add -90", .scene(.countdown(.add(.seconds(-90))))),
     ("countdown add 1m --id 3", .scene(.countdown(.add(.seconds(60)), of: .id(3)))),
     ("countdown new 5m Soft eggs", .scene(.countdown(.new(.seconds(300), title: "Soft eggs")))),

@@ -22,7 +22,7 @@ enum ControlOrder: Equatable {
   case laps(isTable: Bool)
   case countdowns(isTable: Bool)
   case steps(isTable: Bool)
-  case ownFace
+  case clearFace
   case get(String)
   case set(String, String?)
   case unset(String)

@@ -4,7 +4,7 @@ import ControlProtocol
 enum CommandTable {
   static let all =
     questions + faces + countdown + programRows + stopwatch + [galleryRow] + schedule + wall + pairing + sharing
-    + program
+    + clockCommands
 
   private static let questions = [
     CommandRow(name: "status", arguments: "", meaning: "The state of the clock and its walls.") { _ in .status },
@@ -31,7 +31,7 @@ enum CommandTable {
     CommandRow(
       name: "face", arguments: "[NAME]",
       meaning: "Shows the face NAME, or the card NAME of --variant. Without NAME, shows the face that the options set."
-    ) { words in (try? words.text("")).map { .scene(.face($0)) } ?? .ownFace }
+    ) { words in (try? words.text("")).map { .scene(.face($0)) } ?? .clearFace }
   ]
 
   private static let galleryRow = CommandRow(
@@ -93,7 +93,7 @@ enum CommandTable {
     },
   ]
 
-  private static let program = [
+  private static let clockCommands = [
     CommandRow(
       name: "set", arguments: "OPTION [VALUE]", meaning: "Changes an option until 'unset', or until the clock ends."
     ) {

@@ -48,7 +48,7 @@ final class Controller {
     case .countdowns(let isTable): return countdowns(of: session, asTable: isTable)
     case .steps(let isTable): return try steps(of: session, asTable: isTable)
     case .get(let name): return .success(try effects.report.status(of: name))
-    case .ownFace: effects.clearChosenFace(for: session)
+    case .clearFace: effects.clearChosenFace(for: session)
     case .unset(let name): try effects.unset(name, for: session)
     case .set(let name, let value): try effects.set(name, value, for: session)
     case .reload: try effects.reloadOptions(for: session)

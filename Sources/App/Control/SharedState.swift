@@ -17,7 +17,7 @@ struct SharedState: Encodable, Equatable {
 
   init(_ order: ControlOrder) throws(Refusal) {
     switch order {
-    case .ownFace: kind = "face"
+    case .clearFace: kind = "face"
     case .scene(.face(let name)): (kind, text) = ("face", name)
     case .scene(.dim(let light, let lasting)): (kind, share, seconds) = ("dim", light, lasting?.inSeconds)
     case .scene(.message(let message)):

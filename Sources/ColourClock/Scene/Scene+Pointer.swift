@@ -3,7 +3,7 @@ extension Scene {
     // A press that shows a control must not press it.
     let (press, isOnButton) = (pressOnControl(at: place, moment), isOnButton(place, at: moment))
     // A press while the bar is hidden only shows the bar: it must not pause a timer that runs.
-    wall.isWaking = !bar.hasBeenSeen(at: moment) && barPlaces.contains { $0.command == .toggle }
+    wall.pressShowsBar = !bar.hasBeenSeen(at: moment) && barPlaces.contains { $0.command == .toggle }
     let effects = follow(place, at: moment)
     wall.bar.dropFocus()
     wall.help.cancelLook()

@@ -58,7 +58,7 @@ extension Scene {
   ) throws(Refusal) {
     var fresh = countdown
     fresh.phases = try inOrder(phases, over: nil, of: fresh.length)
-    let program = self.countdown?.isProgramUnderWay == true ? countdowns.chosenID : nil
+    let program = self.countdown?.hasUnfinishedProgram == true ? countdowns.chosenID : nil
     guard add(fresh.titled(Feed.line(of: title))) else { throw .tooMany }
     // A running program stays chosen: keys and bar mostly control its steps.
     if let program, clock.program?.isRunning == true { _ = clock.countdowns.choose(program) }

@@ -106,7 +106,7 @@ package struct Scene: Sendable {
   private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     let (action, old) = (presentHoldAction, countdown)
     let effects = try obey(command, at: moment)
-    if countdown != old { dropRing() }
+    if countdown != old { endRingDrag() }
     endHold(ifNot: action, at: moment)
     return effects
   }

@@ -21,7 +21,7 @@ struct WallState: Sendable {
   var gallery: Gallery
   var gesture = Gesture.idle
   /// True if the bar was hidden when the press began, wherever the press was. The press then pauses no timer.
-  var isWaking = false
+  var pressShowsBar = false
   var taps = TapGuard()
   var barGuard = BarGuard()
   var pointer = PointerState()

@@ -105,7 +105,7 @@ extension Scene {
   }
 
   private var commandsOfProgram: [ControlBar.Command] {
-    guard let program = clock.program, program.isProgramUnderWay, !program.isOver else { return [] }
+    guard let program = clock.program, program.hasUnfinishedProgram, !program.isOver else { return [] }
     return [.pauseProgram, .stepNext]
   }
 

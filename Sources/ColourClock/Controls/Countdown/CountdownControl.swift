@@ -58,7 +58,7 @@ enum CountdownControl: Control {
     let ended = scene.clock.countdowns.advance(to: moment)
     guard !ended.isEmpty else { return due.add([]) }
     // The ring may now have another countdown.
-    if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.dropRing() }
+    if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.endRingDrag() }
     // A repeating countdown can be restored from any deadline.
     let mustSave = ended.contains { !$0.countdown.rules.repeats }
     let signals = ended.map { _ in Effect.zero }
@@ -142,7 +142,7 @@ extension Scene {
     let isChosen = !bar.hasStopwatch && (!countdowns.hasSeveral || isRingChosen)
     wall.bar.choose(stopwatch: false)
     clock.countdowns.chooseSubject()
-    if isChosen, wall.isWaking, countdown?.isRunning == true { return [] }
+    if isChosen, wall.pressShowsBar, countdown?.isRunning == true { return [] }
     // If the ring's countdown was not chosen, or the bar had the stopwatch, the tap only chooses this countdown.
     return isChosen ? toggleCountdown(at: moment) : [.keepTimers]
   }
@@ -214,7 +214,7 @@ extension Scene {
   }
 
   /// Ends a drag on the ring. Call when the ring gets another countdown, or its countdown was changed otherwise.
-  mutating func dropRing() {
+  mutating func endRingDrag() {
     if gesture.ringDrag != nil { setGesture(.spent) }
   }
 

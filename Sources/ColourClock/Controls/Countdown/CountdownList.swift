@@ -1,7 +1,7 @@
 /// All countdowns but the first, by their ends. A tap brings one to the ring, or dismisses an ended one.
 enum CountdownList: Control {
   static func tap(at place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    guard scene.allows(.countdown), let line = scene.listedCountdown(at: scene.onContent(place, at: moment)) else {
+    guard scene.allows(.countdown), let line = scene.countdownIndex(at: scene.onContent(place, at: moment)) else {
       return nil
     }
     guard scene.takesTap(nil, at: place, moment), scene.wall.taps.takes(part: line, moment) else { return [] }
@@ -153,7 +153,7 @@ extension Scene {
   }
 
   /// The countdown whose line is at `place`, as an index of `countdowns.all`.
-  fileprivate func listedCountdown(at place: Point) -> Int? {
+  fileprivate func countdownIndex(at place: Point) -> Int? {
     guard countdowns.hasSeveral, let layout else { return nil }
     return listedCountdowns.indices.first { layout.countdownLine($0 - 1)?.contains(place) == true }
   }

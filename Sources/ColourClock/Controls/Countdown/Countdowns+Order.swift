@@ -35,7 +35,7 @@ extension Countdowns {
       return isOutdated ? Countdown.silentRank : entry.countdown.rank
     }
     let isHeld = held == entry.id && choice == entry.id && entry.countdown.isPaused
-    let mayBeBrought = entry.countdown.isUnderWay || entry.countdown.isProgramUnderWay
+    let mayBeBrought = entry.countdown.isUnderWay || entry.countdown.hasUnfinishedProgram
     if brought == entry.id, mayBeBrought { return min(Countdown.broughtRank, entry.countdown.rank) }
     return isHeld ? Countdown.heldRank : entry.countdown.rank
   }

@@ -14,7 +14,7 @@ package struct Countdowns: Hashable, Sendable {
   package private(set) var brought: Int?
   private var lastID = 0
   /// The number of zeros so far, and for each countdown the number of its last zero, by ID.
-  private var (zeros, lastZeros): (Int, [Int: Int]) = (0, [:])
+  private var (zeros, zeroNumbers): (Int, [Int: Int]) = (0, [:])
 
   package struct Entry: Hashable, Sendable {
     /// The ID is greater than 0. A clock gives each ID only once.
@@ -74,7 +74,7 @@ package struct Countdowns: Hashable, Sendable {
   private mutating func remove(at index: Int) {
     if choice == all[index].id { choice = nil }
     if brought == all[index].id { brought = nil }
-    lastZeros[all[index].id] = nil
+    zeroNumbers[all[index].id] = nil
     all.remove(at: index)
   }
 
@@ -163,12 +163,12 @@ package struct Countdowns: Hashable, Sendable {
     all += present.all.filter { $0.id > lastID }.prefix(Countdowns.most - all.count)
     lastID = max(lastID, present.lastID)
     zeros = max(zeros, present.zeros)
-    lastZeros.merge(present.lastZeros.filter { !ids.contains($0.key) }) { $1 }
+    zeroNumbers.merge(present.zeroNumbers.filter { !ids.contains($0.key) }) { $1 }
   }
 
   /// The IDs of the countdowns that have ended since `other`. An end that an undo brings back does not count again.
   func ended(since other: Countdowns) -> [Int] {
-    all.filter { $0.countdown.isOver && lastZeros[$0.id] ?? 0 > other.zeros }.map(\.id)
+    all.filter { $0.countdown.isOver && zeroNumbers[$0.id] ?? 0 > other.zeros }.map(\.id)
   }
 
   // MARK: Restart
@@ -271,7 +271,7 @@ extension Countdowns {
       guard all[index].countdown.advance(to: moment, after: shown) else { continue }
       ended.append(all[index].id)
       zeros += 1
-      lastZeros[all[index].id] = zeros
+      zeroNumbers[all[index].id] = zeros
     }
     sort(at: moment)
     guard !ended.isEmpty else { return [] }

@@ -121,7 +121,7 @@ extension Scene {
 
   /// Replaces the chosen countdown, or adds one beside a program under way. False without room.
   mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
-    if countdown?.isProgramUnderWay == true { return add(fresh) }
+    if countdown?.hasUnfinishedProgram == true { return add(fresh) }
     _ = losing(at: moment, isReplaced: countdown?.isUnderWay == true) { scene in
       scene.clock.countdown = fresh
       return []
@@ -151,7 +151,7 @@ extension Scene {
       earlier.end = moment.uptime + Undo.span
       remember(earlier, at: moment)
     }
-    dropRing()
+    endRingDrag()
     if let lost = undo.countdowns { clock.countdowns = lost.restored(undo.changed, over: countdowns) }
     if let lost = undo.stopwatch { clock.stopwatch = lost.restored(over: stopwatch, at: moment) }
     if let alarm = undo.alarm { clock.schedule.alarms.ringAgain(alarm) }

@@ -45,7 +45,7 @@ extension Scene {
     let index = max(0, run.index + way)
     guard index < run.program.steps.count else { return [] }
     clock.program?.go(to: index, at: moment)
-    dropRing()
+    endRingDrag()
     return [.keepTimers]
   }
 

@@ -66,7 +66,7 @@ extension Scene {
     let end = countdown.programEnd(keepsPlan: setup.keepsProgramEnd, at: moment)
     return ProgramReport(
       state: state, step: run.index + 1, steps: run.program.steps.count, round: run.round?.number,
-      rounds: run.round?.count, title: run.step.title, isRest: run.isAtRest,
+      rounds: run.round?.count, title: run.step.title, isRest: run.isRestStep,
       next: run.next.map { StepReport(title: $0.title, length: $0.length.inSeconds) },
       left: (countdown.programRest(at: moment) ?? .zero).inSeconds,
       end: end.map { $0.nearestMinute(in: moment.zone).minutes },

@@ -70,7 +70,7 @@ extension Scene {
     guard present.isFromOptions,
       let revised = present.revised(by: program, overtime: setup.hasOvertime, at: moment)
     else { return [] }
-    dropRing()
+    endRingDrag()
     let effects = losing(at: moment) { scene in
       scene.clock.program = revised
       return [Effect.keepTimers]
@@ -82,7 +82,7 @@ extension Scene {
     var countdown = Countdown.program(program, overtime: setup.hasOvertime, at: moment)
     countdown.isFromOptions = true
     if program.start == nil { countdown.start(at: moment) }
-    dropRing()
+    endRingDrag()
     clock.program = countdown
     showBegunProgram()
     return [.keepTimers]

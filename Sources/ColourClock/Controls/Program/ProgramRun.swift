@@ -28,7 +28,7 @@ package struct ProgramRun: Hashable, Sendable {
   }
 
   package var step: TimerProgram.Step { program.steps[index] }
-  package var isAtRest: Bool { program.isRest(index) }
+  package var isRestStep: Bool { program.isRest(index) }
   package var next: TimerProgram.Step? { index + 1 < program.steps.count ? program.steps[index + 1] : nil }
   var round: (number: Int, count: Int)? { program.round(of: index) }
   /// The total length of the steps after this one.
@@ -57,7 +57,7 @@ extension Countdown {
   /// The step has ended and waits for a tap.
   package var waitsInProgram: Bool { isOver && program?.next != nil }
 
-  var isProgramUnderWay: Bool { program != nil && !hasEndedProgram }
+  var hasUnfinishedProgram: Bool { program != nil && !hasEndedProgram }
 
   var hasEndedProgram: Bool { isOver && program.map { $0.next == nil } == true }
 

@@ -118,9 +118,11 @@ extension Scene {
   func isDiscLit(at moment: Moment) -> Bool {
     guard let countdown = shownCountdown else { return false }
     // After a rest the disc itself changes; a flash would look like the rest.
-    let isAfterRest = countdown.program.map { !$0.isAtRest && $0.index > 0 && $0.program.isRest($0.index - 1) } ?? false
+    let isAfterRest =
+      countdown.program.map { !$0.isRestStep && $0.index > 0 && $0.program.isRest($0.index - 1) } ?? false
     let isFlash = countdown.alarm?.isLit(at: moment.uptime) ?? false && !(isAfterRest && countdown.isRunning)
-    guard countdown.program?.isAtRest == true, !countdown.isOver, ringStyle.marks, phaseColour(at: moment) == nil else {
+    guard countdown.program?.isRestStep == true, !countdown.isOver, ringStyle.marks, phaseColour(at: moment) == nil
+    else {
       return isFlash
     }
     return !isFlash

@@ -147,7 +147,7 @@ extension Scene {
       showList(nil)
       return choose(LookChoice(title: values.items[index]))
     case .programs:
-      dropRing()
+      endRingDrag()
       return losing(at: moment) { scene in
         scene.clock.program = .program(values.programs[index], overtime: scene.setup.hasOvertime, at: moment)
         return scene.closeSettings(at: moment) + [.keepTimers]

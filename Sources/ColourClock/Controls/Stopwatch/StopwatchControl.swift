@@ -10,7 +10,7 @@ enum StopwatchControl: Control {
       // A tap that shows the bar, or brings the stopwatch to it, stops nothing.
       let isChosen = scene.hasStopwatchInBar
       scene.wall.bar.choose(stopwatch: true)
-      if scene.wall.isWaking || !isChosen, stopwatch.isRunning { return [] }
+      if scene.wall.pressShowsBar || !isChosen, stopwatch.isRunning { return [] }
     }
     return scene.toggleStopwatch(at: moment)
   }

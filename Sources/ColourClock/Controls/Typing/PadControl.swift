@@ -180,7 +180,7 @@ extension Scene {
   private mutating func startIntervals(at moment: Moment) -> [Effect] {
     guard let intervals = typing.intervals, let program = intervals.program(setup.words) else { return [] }
     wall.typing.close()
-    dropRing()
+    endRingDrag()
     return losing(at: moment) { scene in
       scene.start(program, at: moment)
       // A single round's program drops the rest.

@@ -109,7 +109,7 @@ extension Scene {
   }
 
   /// Enter replaces neither a program under way nor a ringing countdown.
-  private var enterAdds: Bool { countdown.map { $0.isProgramUnderWay || $0.isOver } ?? false }
+  private var enterAdds: Bool { countdown.map { $0.hasUnfinishedProgram || $0.isOver } ?? false }
 
   /// Running. `nil` if refused; shows why.
   fileprivate mutating func typedCountdown(at moment: Moment) -> Countdown? {
@@ -140,7 +140,7 @@ extension Scene {
     wall.typing.takeUnits(at: moment.uptime)
     guard let fresh = typedCountdown(at: moment) else { return [] }
     let isNamed = typing.isNamed
-    dropRing()
+    endRingDrag()
     let isBegun = isAnother || countdown?.isOver == true ? add(fresh.titled(nil)) : put(fresh, at: moment)
     if !isBegun {
       wall.typing.refuse(.tooMany, at: moment.uptime)
