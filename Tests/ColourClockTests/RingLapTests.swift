@@ -14,7 +14,7 @@ import func Glibc.sin
   /// The arcs of the ring on the wall, as opacity and length in turns.
   private static func arcs(_ play: Play) -> [(opacity: Double, sweep: Double)] {
     // Not the keyline, nor the trail.
-    let (radius, width) = (play.scene.ring?.radius ?? 0, play.scene.ring?.stroke ?? 0)
+    let (radius, width) = (play.scene.ring(at: play.moment)?.radius ?? 0, play.scene.ring(at: play.moment)?.stroke ?? 0)
     return (play.scene.frame(at: play.moment)?.items ?? []).compactMap { item in
       guard case .fill(let fill) = item, case .arc(let arc) = fill.shape, fill.opacity > 50, arc.radius == radius,
         arc.width == width

@@ -82,7 +82,7 @@ import Testing
     #expect(offset >= 0 && offset < Double(one.size?.height ?? 4000) + 100)
     #expect(one.gallery.paging.position(at: moment.uptime).isFinite)
     // The layout is never that of other contents.
-    #expect(one.layout?.contents == one.layoutContents)
+    #expect(one.layout?.contents == one.layoutContents(at: moment))
     #expect(one.gesture == two.gesture && one.countdown == two.countdown)
     guard draws, let frame = one.frame(at: moment) else { return }
     #expect(frame == two.frame(at: moment) && frame.size == one.size)

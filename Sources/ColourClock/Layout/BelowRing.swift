@@ -6,10 +6,8 @@ struct BelowRing {
 
   /// `nil` if nothing rings, on a wide wall, or if the wall shows anything beside the ring.
   init?(_ contents: Layout.Contents, in window: Rect) {
-    guard contents.headline != nil, let ring = contents.ring, ring.place == .around, window.height > window.width,
-      contents.button.map({ $0.place == nil }) == true, contents.messages == Messages.Shown(),
-      contents.countdowns.isEmpty, contents.zones.isEmpty, contents.feed == nil, contents.agenda == nil,
-      contents.program == nil, !contents.hasStopwatch, !contents.labels.date
+    guard contents.headline != nil, contents.hasOnlyRing, let ring = contents.ring, window.height > window.width,
+      contents.button.map({ $0.place == nil }) == true
     else { return nil }
     self.window = window
     diameter = min(ring.diameter.pixels(of: window.width), (1 - 2 * Layout.Plan.margin) * window.width)

@@ -37,6 +37,12 @@ extension Layout {
     var agenda: AgendaTemplates?
     var button: HoldButton.Contents?
     var bar: ControlBar.Contents?
+
+    /// True if the wall has a ring and nothing beside it but the code.
+    var hasOnlyRing: Bool {
+      ring?.place == .around && messages == Messages.Shown() && countdowns.isEmpty && zones.isEmpty && feed == nil
+        && agenda == nil && program == nil && !hasStopwatch && !labels.date
+    }
   }
 
   /// The widest forms of the agenda's texts. They change only when the texts name other entries.

@@ -227,6 +227,10 @@ extension Layout {
       var composer = WallComposer(
         contents: contents, texts: texts, area: room, stage: stage, ceiling: ceiling, ringFit: ringFit,
         leastRing: leastRing, keepsProgramClear: keepsProgramClear, keepsListClear: keepsListClear)
+      if let large = withoutBar(composer) {
+        (composition, hidden) = (large.composition, large.hidden)
+        return
+      }
       var found = composer.composition()
       if foot == 0 { found = withSmallerRing(found, composer) }
       if foot == 0, ceiling != nil { found = withLinesUnderControls(found, &composer) }
@@ -248,14 +252,25 @@ extension Layout {
       return other.hidden.count < found.hidden.count ? other : found
     }
 
+    /// A large ring in the room of the bar, while the bar is not visible; `nil` if other lines would move when the bar
+    /// comes. The ring does not touch the row of labels.
+    private func withoutBar(_ composer: WallComposer) -> WallComposer.Found? {
+      guard contents.bar?.isAway == true, contents.hasOnlyRing, contents.button == nil else { return nil }
+      let row = controls.labelRow
+      let edge = min(0.2 * window.height, row.midY < window.midY ? row.maxY - window.y : window.maxY - row.y)
+      let stage = Rect(
+        x: composer.stage.x, y: composer.stage.y + edge, width: composer.stage.width,
+        height: composer.stage.height - 2 * edge)
+      let found = composer.standing(on: stage).composition()
+      return found.composition.slots.allSatisfy { $0.part == .code } ? found : nil
+    }
+
     /// The room for a ring that rings alone on a wide wall: with the row of labels above it, because a ring leaves the
     /// corners free.
     private func belowLabels(_ room: Rect) -> Rect {
-      let isAlone =
-        contents.headline != nil && hasRing && messageCount == 0 && contents.countdowns.isEmpty
-        && contents.zones.isEmpty && contents.feed == nil && contents.agenda == nil && contents.program == nil
-        && !contents.hasStopwatch && !contents.labels.date
-      guard isAlone, window.width > window.height, controls.labelRow.midY < window.midY else { return room }
+      guard contents.headline != nil, contents.hasOnlyRing, window.width > window.height,
+        controls.labelRow.midY < window.midY
+      else { return room }
       let top = min(room.y, window.y + Self.margin * window.height)
       return Rect(x: room.x, y: top, width: room.width, height: room.maxY - top)
     }

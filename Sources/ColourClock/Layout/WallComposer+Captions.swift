@@ -9,8 +9,14 @@ extension WallComposer {
   private static let mostCode = 1.0 / 30
 
   func codeHeight(_ scale: TypeScale) -> Double {
-    min(ageHeight(scale), max(TypeScale.least(in: short), Self.mostCode * short))
+    let least = TypeScale.least(in: short)
+    // The code stays as it is while a ring that is alone eases to another size.
+    if contents.hasOnlyRing, !isUpright { return min(scale.third, max(least, Self.codeBesideRing * short)) }
+    return min(ageHeight(scale), max(least, Self.mostCode * short))
   }
+
+  /// The height of the code beside a ring that is alone, as a share of the shorter side.
+  private static let codeBesideRing = 0.0245
 
   func ageHeight(_ scale: TypeScale) -> Double { scale.caption(in: short) }
 

@@ -78,7 +78,7 @@ extension WallComposer {
     let scale = subject.scale
     let (height, tail) = (subject.size.height, subject.tailRoom)
     // A ring leaves the corners free for the code.
-    let isClear = hasRing && room.width - subject.size.width > 2 * Self.codeRoom * scale.third
+    let isClear = hasRing && room.width - subject.size.width > 2 * (Self.code.width * codeHeight(scale) + scale.lineGap)
     // Digits are centred as a group with the date or the code below them. A large code (`--preset seed`) does not
     // count.
     let isGroup = !hasRing && !isDateSubject && (contents.labels.date || !contents.labels.hasLargeCode)
@@ -114,9 +114,6 @@ extension WallComposer {
   /// `leastCentred`: the greatest diameter of a small ring, as a share of the shorter side. `offCentre`: how far a
   /// group may be above the middle, as a share of the height.
   private static let (leastCentred, offCentre) = (0.62, 0.008)
-
-  /// The width of the code with its margin, in digit heights.
-  private static let codeRoom = 8.0
 
   /// The subject and the lines below it are a group in the middle of the height.
   private func placed(_ subject: Subject, above lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {

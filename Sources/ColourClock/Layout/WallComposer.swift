@@ -55,6 +55,12 @@ struct WallComposer {
       leastRing: leastRing, keepsProgramClear: keepsProgramClear, keepsListClear: keepsListClear)
   }
 
+  /// The same wall with another stage and without controls.
+  func standing(on stage: Rect) -> WallComposer {
+    WallComposer(
+      contents: contents, texts: texts, area: area, stage: stage, ceiling: nil, ringFit: ringFit, leastRing: leastRing)
+  }
+
   /// The parts in `hidden` are left out or shortened.
   typealias Found = (composition: Layout.Composition, hidden: [Layout.Extra])
 

@@ -42,14 +42,16 @@ extension Scene {
 
   /// Does nothing if the contents have not changed.
   mutating func arrange(at moment: Moment) {
-    guard let contents = layoutContents, contents != wall.layout?.contents else { return }
+    guard let contents = layoutContents(at: moment), contents != wall.layout?.contents else { return }
     let layout = Layout(contents)
-    if !setup.isReduced, isVisible { wall.ringEase = RingEase(from: wall.layout, to: layout, at: moment.uptime) }
+    if !setup.isReduced, isVisible {
+      wall.ringEase = RingEase(from: wall.layout, after: wall.ringEase, to: layout, at: moment.uptime)
+    }
     wall.layout = layout
     wall.bar.keepFocus(among: layout.bar.map(\.command))
   }
 
-  var layoutContents: Layout.Contents? {
+  func layoutContents(at moment: Moment) -> Layout.Contents? {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels)
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
@@ -57,6 +59,7 @@ extension Scene {
     for control in Scene.controls.reversed() { control.reserve(in: &contents, of: self) }
     // The dial takes the middle only if it is free.
     contents.addDial(of: face)
+    if contents.hasOnlyRing { contents.bar?.isAway = bar.opacity(at: moment) == 0 }
     return contents
   }
 }

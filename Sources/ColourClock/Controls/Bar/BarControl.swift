@@ -35,6 +35,12 @@ enum BarControl: Control {
 
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     if scene.wall.bar.endHiddenChoices(at: moment) { due.add([]) }
+    // The ring grows into the room of a bar that has just become invisible.
+    if let contents = scene.layout?.contents, contents.hasOnlyRing, let bar = contents.bar,
+      bar.isAway != (scene.bar.opacity(at: moment) == 0)
+    {
+      due.add([])
+    }
     guard let undo = scene.clock.undo, undo.end <= moment.uptime else { return }
     scene.clock.undos = []
     due.add([])

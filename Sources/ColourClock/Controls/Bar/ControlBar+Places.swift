@@ -6,6 +6,8 @@ extension ControlBar {
     /// The least width and height of a command, in pixels.
     var target: Double
     var caption: Caption?
+    /// True while the bar is not visible. A ring that is alone is then larger.
+    var isAway = false
 
     init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
       (self.commands, self.words, target) = (commands, words, ControlBar.target(resolution))

@@ -1,7 +1,8 @@
 /// Viewers turn or tap the ring, or use keys, wheel and bar.
 enum CountdownControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
-    guard scene.allows(.countdown), let ring = scene.ring, let countdown = scene.clock.countdowns.subject else {
+    guard scene.allows(.countdown), let ring = scene.ring(at: moment), let countdown = scene.clock.countdowns.subject
+    else {
       return nil
     }
     return RingDrag.press(
@@ -108,7 +109,7 @@ extension Countdown {
 
 extension RingDrag: Press {
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    guard let ring = scene.ring, let countdown = scene.clock.countdowns.subject else { return [] }
+    guard let ring = scene.ring(at: moment), let countdown = scene.clock.countdowns.subject else { return [] }
     var drag = self
     let length = drag.move(to: scene.onContent(place, at: moment), on: ring, of: countdown)
     if drag.isTurning { scene.clock.countdowns.chooseSubject() }
@@ -223,17 +224,17 @@ extension Scene {
 
   /// True on the disc of what rings. For an alarm there is no `ring`, so this uses the layout's square.
   fileprivate func isOnRinging(_ place: Point, at moment: Moment) -> Bool {
-    guard isRinging, let square = layout?.ring else { return false }
+    guard isRinging, let square = (easing(at: moment) ?? self).layout?.ring else { return false }
     return (onContent(place, at: moment) - square.centre).length <= square.width / 2
   }
 
   fileprivate func isInRing(_ place: Point, at moment: Moment) -> Bool {
-    guard let ring else { return false }
+    guard let ring = ring(at: moment) else { return false }
     return (onContent(place, at: moment) - ring.centre).length <= ring.radius
   }
 
   /// True inside the ring, and on its line with the reach of a finger.
   fileprivate func isOnRing(_ place: Point, at moment: Moment) -> Bool {
-    isInRing(place, at: moment) || ring.map { RingDrag.isOn($0, onContent(place, at: moment)) } == true
+    isInRing(place, at: moment) || ring(at: moment).map { RingDrag.isOn($0, onContent(place, at: moment)) } == true
   }
 }

@@ -38,7 +38,7 @@ extension Layout.Card {
 extension Scene {
   /// - Throws: if too many messages wait, or this one does not fit and may not be cut.
   mutating func show(_ message: Message, at moment: Moment) throws(Refusal) -> [Effect] {
-    guard message.mayBeCut || message.isWhole && hasRoom(for: message) else {
+    guard message.mayBeCut || message.isWhole && hasRoom(for: message, at: moment) else {
       throw Refusal("the message is too long for this wall: shorten it")
     }
     let isAdded = clock.schedule.messages.add(message, at: moment)
@@ -46,8 +46,8 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  private func hasRoom(for message: Message) -> Bool {
-    guard role == .whole, var contents = layoutContents else { return true }
+  private func hasRoom(for message: Message, at moment: Moment) -> Bool {
+    guard role == .whole, var contents = layoutContents(at: moment) else { return true }
     contents.messages = Messages.Shown(message)
     return Layout(contents).hasRoom(forMessage: message.lines)
   }

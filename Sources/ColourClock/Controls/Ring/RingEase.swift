@@ -1,4 +1,4 @@
-/// Moves the ring when a message comes or goes, or when buttons below it do.
+/// Moves the ring when a message, the bar, or buttons below it come or go.
 struct RingEase: Hashable, Sendable {
   /// The ring's square at the start.
   private let square: Rect
@@ -6,13 +6,22 @@ struct RingEase: Hashable, Sendable {
 
   private static let span = Duration.milliseconds(300)
 
-  /// `nil` unless messages or buttons moved or resized the ring.
-  init?(from old: Layout?, to new: Layout, at uptime: Duration) {
-    guard let old, let square = old.ring, let other = new.ring, square != other,
-      old.contents.size == new.contents.size,
-      old.contents.messages != new.contents.messages || old.controls.isBelowRing != new.controls.isBelowRing
+  /// `nil` unless messages, bar or buttons moved or resized the ring.
+  /// - Parameter ease: the ease so far. It goes on if the ring keeps its place, and otherwise the ring moves on from
+  ///   where it is.
+  init?(from old: Layout?, after ease: RingEase?, to new: Layout, at uptime: Duration) {
+    guard let old, let square = old.ring, let other = new.ring, old.contents.size == new.contents.size
     else { return nil }
-    (self.square, start) = (square, uptime)
+    if square == other {
+      guard let ease, !ease.isOver(at: uptime) else { return nil }
+      self = ease
+      return
+    }
+    guard
+      old.contents.messages != new.contents.messages || old.controls.isBelowRing != new.controls.isBelowRing
+        || old.contents.bar?.isAway != new.contents.bar?.isAway
+    else { return nil }
+    (self.square, start) = (ease?.layout(old, at: uptime)?.ring ?? square, uptime)
   }
 
   func isOver(at uptime: Duration) -> Bool { uptime >= start + Self.span }

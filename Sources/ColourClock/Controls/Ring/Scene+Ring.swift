@@ -6,6 +6,9 @@ extension Scene {
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
   }
 
+  /// Where the ring is drawn now, also while it eases to another place.
+  func ring(at moment: Moment) -> Ring? { (easing(at: moment) ?? self).ring }
+
   /// While something rings, a ring `above` comes onto the wall.
   var ringStyle: Ring.Style {
     var style = setup.ring
