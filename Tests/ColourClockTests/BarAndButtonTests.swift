@@ -407,7 +407,7 @@ import Testing
         #expect(lines.allSatisfy(words.joined(separator: " ").contains))
         #expect(
           layout.slots.contains {
-            [.time, .hour, .hourAndMinute].contains($0.part) && $0.box.height > 0.1 * Double(min(width, height))
+            [.time, .hour].contains($0.part) && $0.box.height > 0.1 * Double(min(width, height))
           })
       }
     }

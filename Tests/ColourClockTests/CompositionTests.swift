@@ -113,7 +113,7 @@ import Testing
       $0.agenda = RoomTests.agendas[1]
     }
     // The agenda stands at the lower edge.
-    let apart: [Layout.Part] = [.hour, .minute, .second, .hourAndMinute, .code, .status, .agendaNow, .agendaNext]
+    let apart: [Layout.Part] = [.hour, .minute, .second, .code, .status, .agendaNow, .agendaNext]
     let others = layout.slots.filter { !apart.contains($0.part) }
     #expect(others.count > 12)
     for (one, next) in zip(others.map(\.box), others.dropFirst().map(\.box)) where next.y > one.maxY {
@@ -127,7 +127,8 @@ import Testing
   }
 
   /// A line each, with its name as large as its time. Names begin, and times end, at one place in each column. On a
-  /// wide wall a few stand in equal columns, with the larger time below the name.
+  /// wide wall a few, or many in rows, stand in equal columns, with the larger time below the name. The time is nearer to
+  /// its name than to the next row.
   @Test(arguments: RoomTests.named.filter { $0.shortSide >= 320 }, [3, 5, 7, 12]) func zonesStandInColumns(
     size: Size, count: Int
   ) {
@@ -137,7 +138,9 @@ import Testing
     #expect(names.count == count && times.count == count)
     if names[0].maxY < times[0].y {
       let (margin, width) = (0.04 * size.shortSide, Double(size.width))
-      #expect(Set(names.map(\.y)).count == 1 && Set(times.map(\.y)).count == 1 && size.width > size.height)
+      let (columns, rows) = (Set(names.map(\.x)).count, Set(names.map(\.y)).count)
+      #expect(columns * (rows - 1) < count && count <= columns * rows && size.width > size.height)
+      #expect(count > 6 || rows == 1)
       #expect(
         zip(names, times).allSatisfy { name, time in
           let ratio = time.height / name.height
@@ -146,7 +149,10 @@ import Testing
             && name.x == time.x
         })
       for (index, name) in names.enumerated() {
-        #expect(abs(name.x - (margin + Double(index) * (width - 2 * margin) / Double(count))) < 0.01)
+        let place = margin + Double(index % columns) * (width - 2 * margin) / Double(columns)
+        #expect(abs(name.x - place) < 0.01)
+        guard index + columns < count else { continue }
+        #expect(times[index].y - name.maxY < 0.51 * (names[index + columns].y - times[index].maxY))
       }
       return
     }
@@ -156,37 +162,30 @@ import Testing
     #expect(zip(names, times).allSatisfy { $0.height == $1.height })
   }
 
-  /// More lines of a feed than six have the wall below a small time or beside a column of digits. A small time stands
-  /// at the same place with any number of them, a column in the middle of the height. The age of the feed is with it.
-  /// On an upright wall the time above them is large, and the age is below them.
+  /// More lines of a feed than six have the wall below the time, which is one line and stands at the same place with any
+  /// number of them. On a wide wall the age of the feed is at the right of the time, on an upright wall below the lines.
   @Test(arguments: RoomTests.named.filter { $0.shortSide >= 240 }) func aLongFeedHasTheWall(size: Size) throws {
     let lines = (1...12).map { "Line \($0) of twelve: the quick brown fox jumps over the dog" }
     var places: Set<Double> = []
     for count in 8...12 {
       let layout = wall({ $0.feed = Array(lines.prefix(count)) }, size.width, size.height)
-      let time = try #require(layout.slots.first { [.time, .hour].contains($0.part) }).box
+      let time = try #require(layout.slots.first { $0.part == .time }).box
       let age = try #require(layout.slots.first { $0.part == .status }).box
       let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }.map(\.box)
       #expect(layout.scale.third > 0.029 * size.shortSide)
+      #expect(time.height == layout.scale.first && time.height > 1.9 * layout.scale.third)
+      #expect(lines.allSatisfy { $0.y > time.maxY && $0.x >= time.x })
       if size.width < size.height {
-        #expect(time.height == layout.scale.first && lines.allSatisfy { $0.y > time.maxY && $0.maxY < age.y })
-      } else if time.height == layout.scale.second {
-        #expect(lines.allSatisfy { $0.y > time.maxY })
-        #expect(abs(age.maxY - time.maxY) < 1e-6 && age.x > time.maxX)
+        #expect(lines.allSatisfy { $0.maxY < age.y } && abs(time.maxX - 0.96 * Double(size.width)) < 0.01)
       } else {
-        #expect(time.height == layout.scale.first && time.height > 0.1 * size.shortSide && age.x == time.x)
-        #expect(lines.allSatisfy { $0.maxX < time.x } && age.y > time.maxY)
-        let (middle, last) = (Double(size.height) / 2, try #require(layout.slots.first { $0.part == .second }).box)
-        #expect(abs((time.y + last.maxY) / 2 - middle) < 0.12 * Double(size.height))
-        continue
+        #expect(abs(age.maxY - time.maxY) < 1e-6 && age.x > time.maxX)
       }
       #expect(Set(layout.hidden).isSubset(of: [.code]) || size.shortSide < 500)
       places.insert(time.y)
     }
     #expect(places.count <= 1)
     let few = wall({ $0.feed = Array(lines.prefix(6)) }, size.width, size.height)
-    #expect(
-      few.slots.contains { [.time, .hour, .hourAndMinute].contains($0.part) && $0.box.height == few.scale.first })
+    #expect(few.slots.contains { [.time, .hour].contains($0.part) && $0.box.height == few.scale.first })
   }
 
   /// The least type is 1/24 of the shorter side, where that is more than eight pixels.
@@ -223,12 +222,19 @@ import Testing
     #expect(abs((second.maxY - first.maxY) - 3 * half) < 0.2 * half)
   }
 
-  /// On an upright wall with other lines, the seconds end at the right margin.
-  @Test func secondsEndAtTheMargin() throws {
-    for count in [1, 3, 5] {
-      let layout = wall({ $0.zones = zones(count) }, 1080, 1920)
-      guard let seconds = layout.slots.first(where: { $0.part == .second }) else { continue }
-      #expect(abs(seconds.box.maxX - 0.96 * 1080) < 0.01 && seconds.alignment == .right)
+  /// On an upright wall with other lines, the time is one line that spans the wall between its margins.
+  @Test(arguments: [(1080, 1920), (720, 1280), (600, 1024)])
+  func theTimeSpansAnUprightWall(width: Int, height: Int) throws {
+    for count in [0, 1, 3, 5, 12] {
+      let layout = wall(
+        {
+          $0.zones = zones(count)
+          $0.agenda = count == 0 ? RoomTests.agendas[1] : nil
+          if count == 5 { $0.feed = ["Tram 12 to Central, 4 min", "Room 4B is free until 15:00"] }
+        }, width, height)
+      let (time, margin) = (try #require(layout.slots.first { $0.part == .time }), 0.04 * Double(width))
+      #expect(abs(time.box.x - margin) < 0.01 && abs(time.box.maxX - Double(width) + margin) < 0.01)
+      #expect(abs(Line.width(time.template) * time.box.height / time.box.width - 1.015) < 0.01)
     }
   }
 
@@ -240,7 +246,7 @@ import Testing
     let times = layout.slots.filter { if case .zone = $0.part { true } else { false } }
     let columns = Set(names.map(\.box.x)).sorted()
     #expect(columns.count > 1)
-    for (name, time) in zip(names, times) {
+    for (name, time) in zip(names, times) where name.box.maxY > time.box.y {
       guard let next = columns.first(where: { $0 > name.box.x }) else { continue }
       #expect(time.box.x - name.box.maxX < 0.5 * (next - time.box.maxX))
     }
@@ -258,8 +264,9 @@ import Testing
     }
   }
 
-  /// A ring beside a list of countdowns begins at the left margin, and the list ends at the right margin.
-  @Test(arguments: [(1920, 1080), (1280, 720), (800, 480)], [1, 2, 3, 7])
+  /// A ring beside a list of countdowns begins at the left margin, and the plates of the list end at the right margin. The
+  /// lines of a program are centred below the ring, and not wider than the ring.
+  @Test(arguments: [(1920, 1080), (1280, 720), (800, 480), (480, 320), (320, 240)], [1, 2, 3, 7])
   func aRingAndItsListFillTheWidth(sizes: (Int, Int), count: Int) throws {
     let size = Size(width: sizes.0, height: sizes.1)
     let layout = wall(
@@ -272,13 +279,32 @@ import Testing
       }, size.width, size.height)
     let square = try #require(layout.ring)
     let ring = Ring(style: .standard, in: square, ink: .white, background: .black)
-    let margin = 0.04 * size.shortSide
-    #expect(abs(square.midX - ring.radius - ring.stroke / 2 - margin) < 0.01)
-    let numbers = layout.slots.filter { if case .countdownNumber = $0.part { true } else { false } }
-    #expect(numbers.count == count)
-    #expect(numbers.allSatisfy { abs($0.box.maxX - Double(size.width) + margin) < 0.01 })
+    let (margin, half) = (0.04 * size.shortSide, ring.radius + ring.stroke / 2)
+    #expect(abs(square.midX - half - margin) < 0.01)
+    let plates = (0..<count).compactMap(layout.countdownLine)
+    #expect(plates.count == count || size.shortSide < 480)
+    #expect(plates.allSatisfy { abs($0.maxX - Double(size.width) + margin) < 0.01 })
     let program = layout.slots.filter(\.part.isProgram)
-    #expect(!program.isEmpty && program.allSatisfy { abs($0.box.x - margin) < 0.01 && $0.alignment == .left })
+    #expect(!program.isEmpty)
+    for line in program {
+      #expect(abs(line.box.midX - square.midX) < 0.01 && line.alignment == .centre && line.box.width <= 2 * half + 0.01)
+    }
+  }
+
+  /// In a list, two rows are clearly further apart than two lines of one title.
+  @Test(arguments: RoomTests.named.filter { $0.shortSide >= 240 }) func aWrappedTitleIsOneEntry(size: Size) throws {
+    let layout = wall(
+      {
+        ($0.ring, $0.number) = (.standard, "00:00")
+        $0.countdowns = ["Rice", "Sourdough in the second oven of the bakery", "Tea", "Beans", "Bread"].map {
+          Layout.CountdownTemplates(title: $0, number: "00:00")
+        }
+      }, size.width, size.height)
+    func lines(_ index: Int) -> [Rect] { layout.slots.filter { $0.part == .countdownTitle(index) }.map(\.box) }
+    let (first, wrapped, third) = (lines(0), lines(1), lines(2))
+    guard let height = first.first?.height, !wrapped.isEmpty, !third.isEmpty else { return }
+    #expect(wrapped[0].y - first[0].y > 1.7 * 1.37 * height)
+    for (one, next) in zip(wrapped, wrapped.dropFirst()) { #expect(next.y - one.y < 1.17 * 1.37 * height) }
   }
 
   /// The digits stand as the time's do, and hundredths come without moving them.
@@ -404,6 +430,9 @@ import Testing
       set.send(.resized(size))
       let before = try #require(set.scene.layout)
       for _ in 0..<15 { set.tap(.character("+")) }
+      // Until the bar has left.
+      set.jump(.seconds(20))
+      set.send(.ticked)
       let after = try #require(set.scene.layout)
       #expect(after.slotsInRing == before.slotsInRing && after.slots == before.slots && after.ring == before.ring)
     }

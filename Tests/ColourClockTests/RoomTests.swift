@@ -91,7 +91,7 @@ import Testing
     let faults = eachWall(size) { layout in
       guard layout.contents.labels.time, layout.contents.ring?.place != .above else { return [] }
       let slots = layout.slots + layout.slotsInRing
-      let times = slots.filter { [.time, .hour, .hourAndMinute].contains($0.part) }
+      let times = slots.filter { [.time, .hour].contains($0.part) }
       guard times.count == 1, let time = times.first else { return ["\(times.count) times"] }
       let least = layout.contents.headline == nil ? layout.scale.second : layout.scale.third
       if !layout.isSizeFree, !layout.isHeadlineForced, time.box.height < least - 1e-6 {

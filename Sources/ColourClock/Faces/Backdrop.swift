@@ -44,7 +44,6 @@ struct Backdrop: Hashable, Sendable {
     case .minute: text(slot, time.minute.twoDigits, figures: .clock)
     case .second: text(slot, time.second.twoDigits)
     case .half: text(slot, labels.amPm(of: time))
-    case .hourAndMinute: text(slot, labels.hour(of: time) + time.minute.afterColon, figures: .clock)
     case .dateLine(let index):
       dateLine(slot, index, labels)
     // The code only repeats the colour, so it needs no plate.

@@ -30,18 +30,13 @@ struct Arrangement {
   /// The groups in a second column at the right of `below`.
   var aside: [Group] = []
   var isColumn = false
-  /// True if the seconds have the second size, beside hours and minutes.
-  var isSplit = false
-  /// The digits of a column, or of split digits, are this many times as large as those of a row. The other lines are as
-  /// large as with a row.
-  var columnShare = 1.5
   /// The zones have the second size.
   var hasLargeZones = false
   var listSize = ListSize.label
-  /// The time stands above a list that fills the wall. On a wide wall it has the second size.
+  /// The time stands above a list that fills the wall.
   var hasTimeAbove = false
-  /// A list stands at the left. The time, the date and the age of the feed form a column at its right.
-  var hasTimeAside = false
+  /// The size of a time above a list on a wide wall, as a share of its usual size.
+  var timeShare = 1.0
   /// The size of the lines beside or below a ring.
   var otherLines = RingPlan.OtherLines.usual
   /// The lines of a board (many zones) or of a long feed are further apart than usual.
@@ -92,21 +87,15 @@ extension WallComposer {
   /// The arrangements to try. The first is preferred: any other wins only with larger text.
   func arrangements(_ wanted: Wanted) -> [Arrangement] {
     let (groups, alone) = (groups(wanted), Arrangement())
-    if hasList(wanted) { return withAir(listed(groups, wanted)) }
+    if hasList(wanted) { return withAir(listed(groups)) }
     if isUpright {
       let row = Arrangement(below: groups)
       if hasRing { return withSmallLines(groups.contains(.countdowns) ? withListSizes([row]) : [row]) }
       if hasStopwatchAlone { return spanning([row]) + withLargeZones([row], groups) }
-      // A board has more room below a row.
-      guard !mainColumn.isEmpty, !hasBoard else { return withLargeZones([row], groups) }
       guard !groups.isEmpty || contents.agenda?.hasBand == true else {
-        return [row] + Self.columnShares.map { Arrangement(isColumn: true, columnShare: $0, gain: Self.columnGain) }
+        return [row] + (mainColumn.isEmpty ? [] : [Arrangement(isColumn: true, gain: Self.columnGain)])
       }
-      // Hours and minutes in a row leave more height for the other lines than a column of digits.
-      let shares =
-        groups.contains(.feed)
-        ? Self.splitShares.feed : contents.agenda == nil ? Self.splitShares.usual : Self.splitShares.agenda
-      return withAir([row] + (mainSplit().isEmpty ? [] : shares.map { split(groups, share: $0) }))
+      return withAir(withSpanning(row))
     }
     guard !groups.isEmpty else { return hasStopwatchAlone ? spanning([alone]) + [alone] : [alone] }
     if hasRing {
@@ -126,48 +115,46 @@ extension WallComposer {
       (cells.hasCells, cells.gain) = (true, Self.cellGain.large)
       var small = cells
       (small.timeInCell, small.gain) = (Arrangement.smallTimeInCell, Self.cellGain.small)
-      return contents.zones.isEmpty ? [spanning] : [cells, small, spanning]
+      return contents.zones.isEmpty || isUpright ? [spanning] : [cells, small, spanning]
     }
   }
+
+  /// On an upright wall the time spans the wall. The same arrangement with smaller digits is for walls that have no room
+  /// for this.
+  private func withSpanning(_ row: Arrangement) -> [Arrangement] {
+    guard contents.labels.time else { return [row] }
+    var spanning = row
+    spanning.isSpanning = true
+    return [spanning, row.demanding(Self.spanningGain)]
+  }
+
+  private static let spanningGain = 1.5
 
   /// The gain of zones in cells, which are read at once: a list wins only with much larger text.
   private static let cellGain = (large: 0.5, small: 0.7)
 
-  /// The lines of a long feed fill the wall below the time, or at the left of it. Lines are broken only if the text then
-  /// becomes much larger.
-  private func listed(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
+  /// The lines of a long feed fill the wall below the time. Lines are broken only if the text then becomes much larger.
+  private func listed(_ groups: [Arrangement.Group]) -> [Arrangement] {
     var wrapped = Arrangement(below: groups)
     wrapped.hasTimeAbove = true
     var whole = wrapped
     whole.hasWholeLines = true
-    guard !isUpright, groups.allSatisfy({ $0 == .feed || $0 == .date }), contents.agenda == nil, !mainSplit().isEmpty
-    else { return [whole, wrapped.demanding(Self.wrapGain)] }
-    // A column of digits is too narrow for a date below it.
-    let times =
-      groups.contains(.date)
-      ? Self.asideShares.map { split([.feed], share: $0) }
-      : Self.columnShares.map { Arrangement(below: [.feed], isColumn: true, columnShare: $0) }
-    let aside = times.map { arrangement in
-      var arrangement = arrangement
-      (arrangement.hasTimeAside, arrangement.hasWholeLines) = (true, true)
-      return arrangement
+    let both = [whole, wrapped.demanding(Self.wrapGain)]
+    if isUpright { return both.flatMap(withSpanning) }
+    return both.flatMap { arrangement in
+      Self.timeShares.map { share in
+        var arrangement = arrangement
+        arrangement.timeShare = share
+        return arrangement
+      }
     }
-    return aside + [whole.demanding(Self.aboveGain), wrapped.demanding(Self.aboveGain * Self.wrapGain)]
   }
 
-  /// True if the time has the second size.
-  func hasSmallTime(_ arrangement: Arrangement) -> Bool { arrangement.hasTimeAbove && !isUpright }
+  /// The values of `timeShare` to try.
+  private static let timeShares = [1, 0.85, 0.7, 0.55, 0.45]
 
-  /// `aboveGain`: the gain of a time above a list. `asideShares`: the values of `columnShare` to try for a time
-  /// at the right of a list.
-  private static let (aboveGain, asideShares) = (1.6, [0.85, 1.05, 0.7])
-
-  /// Split digits above the groups.
-  private func split(_ groups: [Arrangement.Group], share: Double) -> Arrangement {
-    var split = Arrangement(below: groups)
-    (split.isSplit, split.columnShare) = (true, share)
-    return split
-  }
+  /// True for a list on a wide wall. The age of the feed is beside the time.
+  func hasWideList(_ arrangement: Arrangement) -> Bool { arrangement.hasTimeAbove && !isUpright }
 
   func hasList(_ wanted: Wanted) -> Bool {
     !hasRing && !contents.hasStopwatch && contents.labels.time && wanted.has(.feed)
@@ -220,12 +207,6 @@ extension WallComposer {
 
   /// The gain of a column. At the same size a row is easier to read.
   private static let columnGain = 1.15
-  private static let columnShares = [1.0, 1.5, 2.0, 2.4]
-  /// The values of `columnShare` to try for split digits on an upright wall. With small values the other lines are
-  /// large, so that they fill the height. Large lines of an agenda or a feed would often be broken.
-  private static let splitShares = (
-    usual: [1.0, 0.85, 0.7, 0.6], agenda: [1.25, 1.0, 0.85, 0.75], feed: [1.25, 1.0, 0.85]
-  )
   /// To win, lines beside the time of day must be larger by this factor, because a time in the middle looks calmer.
   /// Below a ring, lines must be larger by this factor than beside it.
   private static let besideGain = 1.15

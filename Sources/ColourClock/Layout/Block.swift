@@ -33,6 +33,15 @@ struct Block {
 
   private static let codePitches = 1.5
 
+  /// True if the last line, in the same area, leaves room at its right for lines that are aligned right.
+  func leaves(_ foot: Block) -> Bool {
+    guard let last = slots.last, let line = foot.slots.first else { return true }
+    return last.ink.maxX + Block.beside * line.box.height <= line.ink.x
+  }
+
+  /// The least gap between two texts on one line, in digit heights.
+  private static let beside = 2.0
+
   /// - Parameters:
   ///   - height: the digit height.
   ///   - gap: the distance from the line above.

@@ -187,7 +187,7 @@ struct CardComposer {
   }
 
   /// The gap below a column of digits that is alone on the wall, as a share of the width.
-  private static let belowColumn = 0.095
+  private static let belowColumn = 0.13
 
   private var isUpright: Bool { area.height > area.width }
 
@@ -219,12 +219,12 @@ struct CardComposer {
     }
     let isLeft = isBeside || isFlush
     let blocks = messages.map { block($0.lines, height, width, isLeft ? .left : .centre) }
-    // A card below a subject in the middle is as wide as the subject, or wider if its text needs the room. On an
-    // upright wall it is as wide as the wall.
+    // A card below digits in the middle is as wide as the digits, or wider if its text needs the room. On an upright
+    // wall, or with a ring, it is as wide as the wall.
     let text = blocks.flatMap(\.slots).reduce(0) { max($0, Line.realShare * Line.width($1.template) * height) }
     let isNarrow = !isLeft && isInMiddle(place)
     let least = max(WallComposer.realTime * kept.width, text + 2 * beside)
-    let wide = isNarrow && !isUpright ? min(room.width, least) : room.width
+    let wide = isNarrow && !isUpright && !hasRing ? min(room.width, least) : room.width
     let x = room.midX - wide / 2
     let gap = 0.6 * height
     let whole = blocks.reduce(-gap) { $0 + gap + $1.height + 2 * above }

@@ -19,6 +19,7 @@ final class KnownParts {
     let unit: Double
     let tall: Double
     let told: AgendaBand.Told
+    let isAll: Bool
   }
 
   private var seconds: [TypeScale: Double] = [:]

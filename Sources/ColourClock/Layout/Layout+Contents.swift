@@ -39,9 +39,12 @@ extension Layout {
     var bar: ControlBar.Contents?
 
     /// True if the wall has a ring and nothing beside it but the code.
-    var hasOnlyRing: Bool {
-      ring?.place == .around && messages == Messages.Shown() && countdowns.isEmpty && zones.isEmpty && feed == nil
-        && agenda == nil && program == nil && !hasStopwatch && !labels.date
+    var hasOnlyRing: Bool { isRingWithoutLines && messages == Messages.Shown() }
+
+    /// True for a ring with nothing beside it but the code and messages.
+    var isRingWithoutLines: Bool {
+      ring?.place == .around && countdowns.isEmpty && zones.isEmpty && feed == nil && agenda == nil && program == nil
+        && !hasStopwatch && !labels.date
     }
   }
 

@@ -51,8 +51,6 @@ extension Layout {
 
   enum Part: Hashable, Sendable {
     case time, hour, minute, second, half, code, date
-    /// Hours and minutes in one row, with the seconds below them.
-    case hourAndMinute
     /// A line of the date, if it has two lines.
     case dateLine(Int)
     /// A countdown. `note` has its number and phase in one line.
@@ -103,7 +101,7 @@ extension Layout.Part {
     case .countdownTitle, .countdownNumber: .countdowns
     case .programNext, .programEnd, .program: .program
     case .others(let extra, _): extra
-    case .time, .hour, .minute, .second, .half, .hourAndMinute, .number, .phase, .note, .stopwatch, .stopwatchNote:
+    case .time, .hour, .minute, .second, .half, .number, .phase, .note, .stopwatch, .stopwatchNote:
       nil
     }
   }

@@ -46,10 +46,6 @@ struct TypeScale: Hashable, Sendable {
     self.init(first: first, second: min(first, others), third: min(first, others))
   }
 
-  func enlarged(to first: Double) -> TypeScale {
-    TypeScale(first: max(first, self.first), second: second, third: third)
-  }
-
   /// The distances between lines are multiples of this step, except within wrapped texts.
   var step: Double { third / 2 }
 
@@ -64,14 +60,19 @@ struct TypeScale: Hashable, Sendable {
   var lineGap: Double { 2 * step }
   var groupGap: Double { 4 * step }
 
-  /// The gap between rows of a list: larger than between two lines of one row.
-  func rowGap(of height: Double) -> Double { (1.5 * lineGap(of: height) / step - 0.001).rounded(.up) * step }
+  /// The gap between rows of a list: much larger than between two lines of one row.
+  func rowGap(of height: Double) -> Double {
+    (max(1.5 * lineGap(of: height), TypeScale.leastRowGap * height) / step - 0.001).rounded(.up) * step
+  }
+
+  /// The least gap between rows of a list, in digit heights. Two baselines are then 1.7 font sizes apart.
+  private static let leastRowGap = 1.34
 
   /// The gap between the lines of one wrapped text: less than between two entries of a list.
   func wrapGap(of height: Double) -> Double { TypeScale.wrapGap * height }
 
   /// The gap between the lines of a wrapped text, in digit heights.
-  static let wrapGap = 0.66
+  static let wrapGap = Line.reach.below + Line.reach.above
 
   /// The gap between groups whose lines have this digit height.
   func groupGap(of height: Double) -> Double { height > third ? max(groupGap, 2 * lineGap(of: height)) : groupGap }

@@ -28,7 +28,7 @@ extension WallComposer {
     // become lower instead.
     let hasLane = templates.hasReminders && short >= Self.small && !wanted.hasLowLane
     let tall = AgendaBand.height(of: templates.day, hasLane: hasLane) * height
-    let flags = wanted.hasFlags ? flagRows(templates, height, tall, told) : (rows: 0, height: 0)
+    let flags = flagRows(templates, wanted.flags, height, tall, told)
     let gap = flags.rows > 0 ? scale.lineGap + flags.height : usual
     let y = lower.block.height + (lower.block.isEmpty ? flags.height : gap)
     (lower.flagRows, lower.flagHeight) = (flags.rows, flags.height)
@@ -39,17 +39,19 @@ extension WallComposer {
 
   /// The rows of names above the band that the entries need, and the height of the rows.
   private func flagRows(
-    _ templates: Layout.AgendaTemplates, _ height: Double, _ tall: Double, _ told: AgendaBand.Told
+    _ templates: Layout.AgendaTemplates, _ flags: Flags, _ height: Double, _ tall: Double, _ told: AgendaBand.Told
   ) -> (rows: Int, height: Double) {
-    guard let day = templates.day else { return (0, 0) }
-    return known.flags(KnownParts.FlagsKey(unit: height, tall: tall, told: told)) {
+    guard let day = templates.day, flags != .none else { return (0, 0) }
+    let isAll = flags == .all
+    return known.flags(KnownParts.FlagsKey(unit: height, tall: tall, told: told, isAll: isAll)) {
       // The names have the same places on all colours.
       let backdrop = Backdrop(colour: .black, ink: .white, time: Zone.utc.civil(at: templates.start))
       return AgendaBand(
         day: day, box: Rect(x: area.x, y: 0, width: area.width, height: tall), unit: height,
         leastCaption: AgendaBand.leastCaption(in: contents.size), backdrop: backdrop, runsLeft: contents.words.runsLeft,
-        flagRows: Self.mostFlagRows, filledRows: isPlain ? Self.filledRows.plain : Self.filledRows.usual, told: told
-      ).rowsOfNames(at: templates.start, isFull: isPlain && !isUpright)
+        flagRows: isAll ? Self.mostFlagRows : 1,
+        filledRows: !isAll ? 0 : isPlain ? Self.filledRows.plain : Self.filledRows.usual, told: told
+      ).rowsOfNames(at: templates.start, isFull: isAll && isPlain && !isUpright)
     }
   }
 

@@ -11,7 +11,7 @@ extension WallComposer {
   func codeHeight(_ scale: TypeScale) -> Double {
     let least = TypeScale.least(in: short)
     // The code stays as it is while a ring that is alone eases to another size.
-    if contents.hasOnlyRing, !isUpright { return min(scale.third, max(least, Self.codeBesideRing * short)) }
+    if contents.isRingWithoutLines, !isUpright { return min(scale.third, max(least, Self.codeBesideRing * short)) }
     return min(ageHeight(scale), max(least, Self.mostCode * short))
   }
 

@@ -12,11 +12,11 @@ extension WallComposer {
     // The foot is the code in the lower right corner. It must not look like a row of the lines above it.
     let isLikeRow = lower.band == nil && !arrangement.hasCells
     let footRoom = foot.isEmpty ? 0 : max(foot.height + scale.lineGap, isLikeRow ? lower.block.codePitch : 0)
-    // If nothing is below the subject, only the lines at its right have to stay above the foot. A list at the left of
-    // the time does not reach the foot. In all other cases, no line is at the height of the foot.
+    // If nothing is below the subject, only the lines at its right have to stay above the foot. The last line of a list
+    // may leave room for the foot at its right. In all other cases, no line is at the height of the foot.
     let isFootBeside =
-      !arrangement.beside.isEmpty && lower.isEmpty || arrangement.hasTimeAside
-      || subject.leavesCorner && lower.isEmpty
+      !arrangement.beside.isEmpty && lower.isEmpty || subject.leavesCorner && lower.isEmpty
+      || arrangement.hasTimeAbove && lower.band == nil && lower.block.leaves(foot)
     // Lines of a program below a ring, or in a list, have a floor of their own.
     let isProgramLast = !hasRing || arrangement.below.contains(.program)
     let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), isProgramLast ? programFloor : .infinity)
@@ -50,9 +50,8 @@ extension WallComposer {
       return placed(subject, beside: lower, arrangement, wanted, in: room, foot: max(foot, free))
     }
     if lower.isEmpty, !isFlush, !hasStopwatchAlone { return alone(subject, in: room) }
-    if arrangement.hasTimeAside { return placed(subject, atRightOf: lower, in: room, foot: foot) }
     if arrangement.hasTimeAbove {
-      return listed(subject, over: lower, in: room, hasAge: hasSmallTime(arrangement))
+      return listed(subject, over: lower, in: room, hasAge: hasWideList(arrangement))
     }
     return placed(subject, above: lower, in: room, isFlush)
   }
@@ -165,17 +164,6 @@ extension WallComposer {
   /// The gap between a time and the list below it on an upright wall, in steps.
   private static let belowTime = 3.0
 
-  /// Places a list at the left, from the upper margin, and the time at the right margin, in the middle of the height.
-  /// - Parameter foot: the height above the lower edge that the time leaves free.
-  private func placed(_ subject: Subject, atRightOf lower: Lower, in room: Rect, foot: Double) -> Layout.Composition? {
-    let height = subject.size.height + subject.tailRoom
-    guard height <= room.height - foot, lower.block.height <= room.height else { return nil }
-    let y = min(room.midY - height / 2, room.maxY - foot - height)
-    var composition = subject.composition(at: Point(x: room.maxX - subject.size.width, y: y))
-    composition.add(lower, at: Point(x: room.x, y: room.y))
-    return composition
-  }
-
   /// The column of other lines is at the right of the subject, with its middle at the same height. Parts as wide as the
   /// wall are below both.
   private func placed(
@@ -183,12 +171,12 @@ extension WallComposer {
   ) -> Layout.Composition? {
     let scale = subject.scale
     // The left edge of a ring's line stands on the margin.
-    let (inset, beyond) = (hasRing ? ringInset(subject.size.width) : 0, captionEnd(subject))
-    let free = room.width + inset - subject.size.width - beyond
+    let inset = hasRing ? ringInset(subject.size.width) : 0
+    let free = room.width + inset - subject.size.width
     let least =
       arrangement.beside.contains(.countdowns)
-      ? leastList(scale, beside: subject.size.width, overhang: beyond) : 0
-    let gap = min(max(scale.groupGap, 2 * scale.groupGap - beyond), max(scale.groupGap, free - least))
+      ? leastList(scale, beside: subject.size.width) : 0
+    let gap = min(2 * scale.groupGap, max(scale.groupGap, free - least))
     let width = free - gap
     var wanted = wanted
     let columnRoom = lower.asideWidth ?? width
@@ -231,7 +219,7 @@ extension WallComposer {
       ? (last - tail - subject.size.height, last - column.height)
       : (axis - subject.size.height / 2, max(columnTop, min(columnBottom - column.height, axis - column.height / 2)))
     var composition = subject.composition(at: Point(x: x, y: top))
-    let columnX = x + subject.size.width + beyond + gap + (isApart || hasRing ? 0 : rest)
+    let columnX = x + subject.size.width + gap + (isApart || hasRing ? 0 : rest)
     composition.slots += column.placed(at: Point(x: columnX, y: y))
     composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
     return composition

@@ -6,12 +6,13 @@ extension WallComposer {
   func countdowns(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let height = rowHeight(wanted.listSize, scale)
     let rowGap = isShortList ? 2 * scale.lineGap(of: height) : scale.rowGap(of: height)
-    // Titles and numbers stand on the wall's margins. The plate of a row reaches into the margins.
-    let end = width
+    // The plate of a row stands on the wall's margins.
+    let inset = Layout.countdownPlate.side * height
+    let end = width - inset
     let shown = listed(most: wanted.countdowns)
     let number = 1.04 * shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].number)) } * height
     let widest = Line.realShare * 1.04 * shown.reduce(0) { max($0, texts.countdowns[$1].width) } * height
-    let title = end - number - Layout.countdownSign.room * height
+    let title = end - inset - number - Layout.countdownSign.room * height
     guard title >= min(widest, Self.leastTitle * height) else { return nil }
     // Whole titles in the third size are better than cut titles in a larger size.
     let titles = shown.map { texts.countdowns[$0].wrapped(at: title / (Line.realShare * height)) }
@@ -23,21 +24,24 @@ extension WallComposer {
       for part in cut(lines, to: title / (Line.realShare * height)) {
         line.add(
           Block.Row(part: .countdownTitle(index), template: part), height: height, gap: scale.wrapGap(of: height),
-          room: title)
+          room: inset + title, indent: inset)
       }
       digits.add(
         Block.Row(part: .countdownNumber(index), template: countdown.number), height: height, gap: 0, room: number,
         alignment: .right)
       line.add(digits, atRight: end - number)
       if index == contents.stepCountdown {
-        guard let lines = programLines(wanted, scale, end, .left) else { return nil }
-        line.add(lines, gap: scale.lineGap(of: scale.third))
+        guard let lines = programLines(wanted, scale, end - inset, .left) else { return nil }
+        var indented = Block()
+        indented.add(lines, atRight: inset)
+        line.add(indented, gap: scale.lineGap(of: scale.third))
       }
       list.add(line, gap: rowGap)
     }
     if case let others = contents.countdowns.count - shown.count, others > 0 {
       list.add(
-        more(others, of: .countdowns, within: title / height), height: height, gap: rowGap, room: title)
+        more(others, of: .countdowns, within: title / height), height: height, gap: rowGap, room: inset + title,
+        indent: inset)
     }
     list.extend(toWidth: width)
     return list
@@ -106,12 +110,11 @@ extension WallComposer {
   private static let veryShort = 3
 
   /// The least width of a list beside a ring: a share of the wall's width, but less where the smallest ring needs it.
-  /// - Parameter overhang: the width that lines below the ring take beyond it.
-  func leastList(_ scale: TypeScale, beside diameter: Double, overhang: Double) -> Double {
+  func leastList(_ scale: TypeScale, beside diameter: Double) -> Double {
     let inset = ringInset(diameter)
     return min(
       Self.listShare * Double(contents.size.width),
-      area.width + inset - min(diameter, leastRing * short) - overhang - scale.groupGap - 0.01)
+      area.width + inset - min(diameter, leastRing * short) - scale.groupGap - 0.01)
   }
 
   private static let listShare = 0.45

@@ -33,10 +33,6 @@ extension WallComposer {
     _ arrangement: Arrangement, _ wanted: Wanted, _ scale: TypeScale
   ) -> (block: Block, aside: Double?)? {
     let subject = subjectWidth(rows(arrangement)) * scale.first
-    if arrangement.hasTimeAside {
-      let width = area.width - subject - scale.groupGap
-      return width > 0 ? column(arrangement.below, wanted, scale, width: width).map { ($0, nil) } : nil
-    }
     guard !arrangement.aside.isEmpty else {
       return column(arrangement.below, wanted, scale, width: area.width).map { ($0, nil) }
     }
@@ -70,8 +66,7 @@ extension WallComposer {
   private func timeEdge(_ scale: TypeScale, _ arrangement: Arrangement) -> Double? {
     if arrangement.isSpanning { return area.width }
     guard contents.labels.time, let row = mainRow.first else { return nil }
-    let first = hasSmallTime(arrangement) ? scale.second : scale.first
-    return min(area.width, Self.realTime * row.row.width * first)
+    return min(area.width, Self.realTime * row.row.width * scale.first)
   }
 
   /// The real width of a time with one narrow 1, as a share of `Line.width`.

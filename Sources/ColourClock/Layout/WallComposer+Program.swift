@@ -18,7 +18,7 @@ extension WallComposer {
       rows = rows.map { Block.Row(part: $0.part, template: template) }
     }
     for row in rows {
-      block.add(row, height: height, gap: scale.lineGap, room: width, alignment: alignment)
+      block.add(row, height: height, gap: scale.wrapGap(of: height), room: width, alignment: alignment)
     }
     return block
   }
@@ -28,47 +28,29 @@ extension WallComposer {
     contents.stepCountdown != nil && wanted.has(.countdowns) && wanted.has(.program)
   }
 
-  /// Adds lines below a ring, unless they stand elsewhere. They are centred and may be as wide as the wall. If other
-  /// lines are beside the ring, they begin where the ring's line begins, and may be a little wider than the ring. `nil`
-  /// if the lines do not fit.
+  /// Adds lines below a ring, unless they stand elsewhere. They are centred like the ring. They may be as wide as the
+  /// wall, but with other lines beside the ring, only as wide as the ring. `nil` if the lines do not fit.
   func withProgram(_ ring: Subject, _ arrangement: Arrangement, _ wanted: Wanted) -> Subject? {
     if arrangement.groups.contains(.program) || hasStepInList(wanted) { return ring }
-    let isBesideLines = !arrangement.beside.isEmpty
     // A title in the tail begins at `tailStart` too: the title and these lines have the same width.
     let room =
-      ring.tail.isEmpty || !isBesideLines ? programWidth(below: ring.size.width, arrangement) : ring.size.width
-    let isLeft = isBesideLines && ring.tail.isEmpty
-    guard let lines = programLines(wanted, ring.scale, room, isLeft ? .left : .centre) else { return nil }
+      ring.tail.isEmpty || arrangement.beside.isEmpty
+      ? programWidth(below: ring.size.width, arrangement) : ring.size.width
+    guard let lines = programLines(wanted, ring.scale, room, .centre) else { return nil }
     if lines.isEmpty { return ring }
-    var (subject, width) = (ring, room)
-    if isLeft, let texts = texts.program?.named {
-      let text = lines.slots.count > 1 ? texts.widest.two : texts.widest.one
-      width = min(room, 1.001 * Line.realShare * text * ring.scale.third)
-    }
-    subject.tail.add(lines.trimmed(to: width), gap: ring.scale.groupGap)
-    (subject.keptInTail, subject.tailStart) = (
-      subject.tail.slots.count, isLeft ? ringInset(ring.size.width) : (ring.size.width - width) / 2
-    )
+    var subject = ring
+    subject.tail.add(lines, gap: ring.scale.groupGap)
+    (subject.keptInTail, subject.tailStart) = (subject.tail.slots.count, (ring.size.width - room) / 2)
     if ring.tail.isEmpty { subject.tailGap = ring.scale.step }
     return subject
   }
 
   private func programWidth(below diameter: Double, _ arrangement: Arrangement) -> Double {
-    arrangement.beside.isEmpty ? area.width : Self.caption * diameter
+    arrangement.beside.isEmpty ? area.width : diameter - 2 * ringInset(diameter)
   }
-
-  /// The greatest width of a program's lines below a ring with other lines beside it, as a share of the diameter.
-  private static let caption = 1.12
 
   /// The size of these lines, as a share of the title's size.
   private static let captionShare = 0.7
-
-  /// How far the lines below a ring reach beyond the ring's square, at the right.
-  func captionEnd(_ subject: Subject) -> Double {
-    guard hasRing, subject.tail.programEnd != nil else { return 0 }
-    let end = subject.tail.slots.reduce(0) { max($0, $1.box.maxX) }
-    return max(0, subject.tailStart + end - subject.size.width)
-  }
 
   /// The third size beside a ring. If possible, it is so small that a program's lines are one line below the ring. With
   /// other lines beside the ring, it is a large share of the title's size.
@@ -77,11 +59,17 @@ extension WallComposer {
     else { return scale }
     let room = programWidth(below: scale.first / RingPlan.unit, arrangement) / (1.0001 * Line.realShare)
     let height = room / program.named.least.one
-    if height < scale.third, height >= least {
+    if height < scale.third, height >= least, arrangement.otherLines != .large {
       return TypeScale(first: scale.first, second: scale.second, third: height)
     }
+    if arrangement.otherLines == .large, height < scale.third {
+      // Two lines, as large as they can be.
+      let two = max(least, min(scale.third, room / program.named.least.two))
+      return TypeScale(first: scale.first, second: scale.second, third: two)
+    }
     guard arrangement.otherLines != .small, !arrangement.beside.isEmpty else { return scale }
-    let large = min(Self.captionShare * scale.second, room / program.named.widest.one)
+    let widest = height < least ? program.named.widest.two : program.named.widest.one
+    let large = min(Self.captionShare * scale.second, room / widest)
     return TypeScale(first: scale.first, second: scale.second, third: max(scale.third, large))
   }
 

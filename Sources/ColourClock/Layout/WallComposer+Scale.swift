@@ -1,8 +1,7 @@
 /// The three sizes of type of an arrangement.
 extension WallComposer {
   func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
-    let isList = arrangement.hasTimeAbove || arrangement.hasTimeAside
-    let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: isList)
+    let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: arrangement.hasTimeAbove)
     if hasRing {
       let scale = RingPlan.scale(
         first, second: ringFit?.second ?? 0, least: (Self.leastTime * short, least), lines: arrangement.otherLines)
@@ -17,15 +16,7 @@ extension WallComposer {
     }
     if hasStopwatchAlone { return TypeScale(first: first, share: TypeScale.watchShare, least: (0, least)) }
     let scale = TypeScale(first: first, least: (0, least))
-    if arrangement.isSplit {
-      let others = TypeScale(first: first / arrangement.columnShare, least: (0, least))
-      // The seconds are never larger than usual beside hours and minutes.
-      return TypeScale(
-        first: first, second: min(others.second, TypeScale.share.second * first), third: others.third)
-    }
-    guard arrangement.isColumn, isFlush(arrangement) else { return scale }
-    let row = min(first / arrangement.columnShare, subjectLimit())
-    return TypeScale(first: row, least: (0, least)).enlarged(to: first)
+    return hasWideList(arrangement) ? scale.with(first: arrangement.timeShare * first) : scale
   }
 
   /// On a small wall, title and time are raised to `leastTime`. If the title then has no room in one line, both have

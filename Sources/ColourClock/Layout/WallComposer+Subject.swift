@@ -53,40 +53,19 @@ extension WallComposer {
     }
     let rows = rows(arrangement)
     guard !rows.isEmpty else { return Subject(scale: scale, size: (0, 0), slots: []) }
-    let first = hasSmallTime(arrangement) ? scale.second : scale.first
-    // On an upright wall the seconds beside hours and minutes end at the right margin.
-    let own = subjectWidth(rows) * first
-    let isWide = arrangement.isSplit && isUpright && isFlush
-    let width = arrangement.isSpanning ? area.width : isWide ? max(area.width, own) : own
+    let first = scale.first
+    let width = arrangement.isSpanning ? area.width : subjectWidth(rows) * first
     guard width <= max(area.width, Self.mostWidth * stage.width) + 0.01 else { return nil }
     var block = Block()
     let bearing = arrangement.isSpanning && contents.hasStopwatch ? Self.watchBearing * first : 0
     for row in rows {
       let height = [first, scale.second, scale.third][row.level - 1]
       let (gap, isLeft) = (Self.columnGap * first, isFlush || hasStopwatchAlone)
-      if row.beside.isEmpty {
-        block.add(row.row, height: height, gap: gap, room: width + bearing, alignment: isLeft ? .left : .centre)
-      } else {
-        guard let line = withSmallRows(row, height, scale, width) else { return nil }
-        block.add(line, gap: gap)
-      }
+      block.add(row.row, height: height, gap: gap, room: width + bearing, alignment: isLeft ? .left : .centre)
     }
     var subject = Subject(scale: scale, size: (width, block.height), slots: block.slots)
-    subject.isColumn = arrangement.isColumn || arrangement.isSplit
+    subject.isColumn = arrangement.isColumn
     return addTail(to: &subject, arrangement, wanted, isFlush) ? subject : nil
-  }
-
-  /// A row with its small rows at the right edge of the subject; `nil` if they would touch the row. The last small row
-  /// is on the baseline of the row.
-  private func withSmallRows(_ row: MainRow, _ height: Double, _ scale: TypeScale, _ width: Double) -> Block? {
-    let rows = row.beside.map { ($0, $0.part == .second ? scale.second : scale.third) }
-    let room = Self.besideRoom * rows.reduce(0) { max($0, $1.0.width * $1.1) }
-    guard (row.row.width + Self.besideGap) * height + room <= width + 0.01 else { return nil }
-    var (line, small) = (Block(), Block())
-    for (other, size) in rows { small.add(other, height: size, gap: scale.lineGap, room: room, alignment: .right) }
-    line.add(row.row, height: height, gap: 0, room: row.row.width * height)
-    line.add(small.lowered(by: height - small.height), atRight: width - room)
-    return line
   }
 
   /// On an upright wall, or beside a list of countdowns, a title that does not fit into the ring stands just below it.
@@ -130,16 +109,10 @@ extension WallComposer {
   /// The greatest width of the subject, as a share of the stage's width.
   static let mostWidth = 0.92
   /// The greatest height of the subject, as a share of the stage's height. `mostColumn`: of a column of digits.
-  private static let (mostHeight, mostColumn) = (0.86, 0.73)
-
-  /// The gap between hours and minutes and the seconds beside them, in digit heights.
-  fileprivate static let besideGap = 0.1
-  /// The width of the room for the seconds, as a multiple of their estimated width.
-  fileprivate static let besideRoom = 1.1
+  private static let (mostHeight, mostColumn) = (0.86, 0.69)
 
   func rows(_ arrangement: Arrangement) -> [MainRow] {
-    if arrangement.isSplit { return mainSplit(share: 1 / max(1, arrangement.columnShare)) }
-    return arrangement.isColumn ? mainColumn : mainRow
+    arrangement.isColumn ? mainColumn : mainRow
   }
 
   func subjectLimit(_ arrangement: Arrangement = Arrangement()) -> Double {
@@ -155,10 +128,20 @@ extension WallComposer {
 
   /// The digit height at which a row spans the wall between its margins, in pixels.
   var spanningHeight: Double {
-    let row = subjectWidth(mainRow)
-    let width = contents.hasStopwatch ? Self.realWatch * row - Self.watchBearing : Self.widestTime * row
-    return width > 0 ? min(area.width / width, Self.mostHeight * stage.height) : 0.2 * short
+    guard let row = mainRow.first?.row else { return 0.2 * short }
+    func height(_ suffixScale: Double, within room: Double) -> Double {
+      let line = Line.width(row.template) + suffixScale * Line.width(row.suffix)
+      let width = contents.hasStopwatch ? Self.realWatch * line - Self.watchBearing : Self.widestTime * line
+      return min(room / width, Self.mostHeight * stage.height)
+    }
+    let usual = height(Text.suffixScale, within: area.width)
+    // On a small wall the suffix is larger than usual beside its digits, and is drawn in whole pixels.
+    let scale = Text.suffixScale(of: usual)
+    return scale > Text.suffixScale ? height(scale, within: area.width - Self.rounding) : usual
   }
+
+  /// How much wider a small suffix may be than computed, in pixels.
+  private static let rounding = 5.0
 
   /// The real width of the widest time, as a share of `Line.width`.
   private static let widestTime = 0.985
@@ -176,22 +159,12 @@ extension WallComposer {
     let row: Block.Row
     /// 1…3: the size of type.
     var level = 1
-    /// Small rows at the right of a row of the first size: the seconds in the second size, am or pm in the third.
-    var beside: [Block.Row] = []
-    /// The size of the small rows, as a share of their usual size.
-    var besideShare = 1.0
 
     /// The row's size, as a share of the first size.
     var share: Double { [1, TypeScale.share.second, TypeScale.share.third][level - 1] }
 
-    /// The width with the small rows, as a multiple of the first size.
-    var width: Double {
-      guard !beside.isEmpty else { return row.width * share }
-      let widest = beside.reduce(0) {
-        max($0, $1.width * ($1.part == .second ? TypeScale.share.second : TypeScale.share.third))
-      }
-      return row.width + WallComposer.besideGap + WallComposer.besideRoom * besideShare * widest
-    }
+    /// The width, as a multiple of the first size.
+    var width: Double { row.width * share }
   }
 
   /// The stopwatch or the time; on a wall without these, the code or the date.
@@ -229,19 +202,6 @@ extension WallComposer {
     return labels.names.hasHalfFirst ? [half] + rows : rows + [half]
   }
 
-  /// Hours and minutes, with the smaller seconds beside them, and am or pm below the seconds. Empty if the subject
-  /// cannot be split.
-  /// - Parameter share: the size of the small rows, as a share of their usual size.
-  func mainSplit(share: Double = 1) -> [MainRow] {
-    let labels = contents.labels
-    guard labels.time, labels.timeFormat == nil, labels.seconds, !contents.hasStopwatch else { return [] }
-    let half = labels.twelveHour ? [Block.Row(part: .half, template: labels.widestHalf)] : []
-    let seconds = Block.Row(part: .second, template: "00")
-    let row = Block.Row(part: .hourAndMinute, template: "00:00")
-    let beside = labels.names.hasHalfFirst ? half + [seconds] : [seconds] + half
-    return [MainRow(row: row, beside: beside, besideShare: share)]
-  }
-
   // MARK: Below the subject
 
   /// Adds the lines below the subject. Returns false if they do not fit, or do not suit the arrangement.
@@ -250,7 +210,7 @@ extension WallComposer {
   ) -> Bool {
     let scale = subject.scale
     subject.tailStart = isFlush ? 0 : (subject.size.width - area.width) / 2
-    let room = arrangement.hasTimeAside ? subject.size.width : area.width
+    let room = area.width
     // The lines of a stopwatch are aligned left, like its digits.
     let alignment: Text.Alignment = isFlush || contents.hasStopwatch ? .left : .centre
     func add(_ row: Block.Row, _ height: Double, gap: Double? = nil) {
@@ -283,12 +243,6 @@ extension WallComposer {
       } else {
         add(date, isLarge ? scale.second : scale.third)
       }
-      if arrangement.hasTimeAside, date.width * scale.third > room { return false }
-    }
-    if arrangement.hasTimeAside {
-      subject.tail.add(
-        feedAge, height: ageHeight(scale), gap: subject.tail.isEmpty ? 0 : scale.lineGap, room: room, alignment: .left)
-      if subject.tail.width > room { return false }
     }
     if wanted.has(.code), !hasCodeInCorner(arrangement, wanted) {
       addCode(to: &subject, room: room, alignment: alignment)

@@ -9,30 +9,38 @@ extension WallComposer {
     return board(wanted, scale, width, mostColumns: isFew ? 1 : .max)
   }
 
-  /// Zones side by side in equal columns, each with its name above its time. The times have the second size. `nil` for
-  /// a single zone, for more than `mostCells`, or without room.
+  /// Zones in equal columns, each with its name above its time, in several rows for a board. The times have the second
+  /// size. `nil` for a single zone, or without room.
   private func cells(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let zones = contents.zones
-    guard 2...Self.mostCells ~= zones.count, zones.count <= wanted.zones else { return nil }
+    guard zones.count > 1, zones.count <= wanted.zones else { return nil }
     let time = 1.04 * zones.reduce(0) { max($0, Line.width($1.time)) } * scale.second
     let days = (Self.daysGap + 1.04 * Line.width(OtherZone.widestDays)) * scale.second
     let name = 1.04 * zones.reduce(0) { max($0, Line.width($1.name)) } * scale.third
-    let pitch = width / Double(zones.count)
-    guard max(name, time + days) + Self.cellGap * scale.third <= pitch else { return nil }
+    let cell = max(name, time + days) + Self.cellGap * scale.third
+    let most = min(Self.mostCells, Int(width / cell))
+    guard zones.count <= most || hasBoard && most > 2 else { return nil }
+    let rows = (zones.count + most - 1) / most
+    let columns = (zones.count + rows - 1) / rows
+    // The name of a zone is nearer to its time than to the zone above it.
+    let (inner, outer) = (scale.lineGap(of: scale.second), 2 * scale.lineGap(of: scale.second))
     var cells = Block()
-    for index in zones.indices {
-      var lines = Block()
-      lines.add(
-        Block.Row(part: .zoneName(index), template: zones[index].name), height: scale.third, gap: 0, room: name)
-      lines.add(
-        zoneTime(index, height: scale.second, room: time, days, isDaysLast: true, .left),
-        gap: scale.lineGap(of: scale.second))
-      cells.add(lines, atRight: Double(index) * pitch)
+    for start in stride(from: 0, to: zones.count, by: columns) {
+      var row = Block()
+      for index in start..<min(zones.count, start + columns) {
+        var lines = Block()
+        lines.add(
+          Block.Row(part: .zoneName(index), template: zones[index].name), height: scale.third, gap: 0, room: name)
+        lines.add(
+          zoneTime(index, height: scale.second, room: time, days, isDaysLast: true, .left), gap: inner)
+        row.add(lines, atRight: Double(index - start) * width / Double(columns))
+      }
+      cells.add(row, gap: outer)
     }
     return cells
   }
 
-  /// `mostCells`: the most zones side by side. `cellGap`: the least gap between two of them, in digit heights.
+  /// `mostCells`: the most zones in a row. `cellGap`: the least gap between two of them, in digit heights.
   private static let (mostCells, cellGap) = (4, 1.2)
 
   static let fewZones = 6

@@ -40,13 +40,15 @@ struct WallComposer {
     var hasOneAgendaText = false
     /// True if the date beside a ring may have two lines, so that no part is left out.
     var mayBreakDate = false
-    /// True if the names of the agenda's entries may have rows above the band.
-    var hasFlags = true
+    var flags = Flags.all
     /// True if the agenda's reminders take their height from the agenda's band, so that its periods are less high.
     var hasLowLane = false
 
     func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }
   }
+
+  /// The names in rows above the agenda's band. `next`: one row, for the present and the next entry.
+  enum Flags: Hashable { case all, next, none }
 
   /// The same wall with other contents.
   func showing(_ contents: Layout.Contents) -> WallComposer {
@@ -81,7 +83,7 @@ struct WallComposer {
         return withCount(withMore(whole, isCodeGone ? hidden + [.code] : hidden))
       }
       guard let next = Layout.Extra.allCases.first(where: wanted.has) else { return (bare, hidden) }
-      wanted.hasFlags = false
+      wanted.flags = .next
       (fuller, hidden) = (wanted, hidden + [next])
       wanted.extras.remove(next)
     }
@@ -113,18 +115,25 @@ struct WallComposer {
     if hasRing, wanted.has(.date), !wanted.mayBreakDate {
       forms += forms.map { with($0) { $0.mayBreakDate = true } }
     }
-    guard contents.agenda?.day != nil, wanted.hasFlags else { return forms }
+    guard contents.agenda?.day != nil else { return forms }
+    // Further zones, and lines of the feed, are left out before the name of the next entry.
+    let isLast = !wanted.has(.zones) && !wanted.has(.feed)
+    let last = isLast ? forms.map { with($0) { $0.flags = .none } } : []
+    guard wanted.flags == .all else { return forms + last }
     // The names above the agenda's band say more than the code.
     let withoutCode = wanted.has(.code) ? forms.map { with($0) { $0.extras.remove(.code) } } : []
-    return forms + withoutCode + forms.map { with($0) { $0.hasFlags = false } }
+    return forms + withoutCode + forms.map { with($0) { $0.flags = .next } } + last
   }
 
-  /// The same parts with names above the agenda's band, if they have room now.
+  /// The same parts with more names above the agenda's band, if they have room now.
   private func withFlags(_ cut: Cut) -> Cut {
-    guard contents.agenda?.day != nil, !cut.wanted.hasFlags else { return cut }
-    var wanted = cut.wanted
-    wanted.hasFlags = true
-    return best(wanted).map { ($0, wanted) } ?? cut
+    guard contents.agenda?.day != nil, cut.wanted.flags != .all else { return cut }
+    let more: [Flags] = cut.wanted.flags == .none ? [.all, .next] : [.all]
+    for flags in more {
+      let wanted = with(cut.wanted) { $0.flags = flags }
+      if let best = best(wanted) { return (best, wanted) }
+    }
+    return cut
   }
 
   /// The same parts without the code, if the rows of the list then have the second size; otherwise `nil`.
@@ -214,11 +223,13 @@ struct WallComposer {
     return found
   }
 
-  /// The agenda with only one text. If that text has no room either, the reminders take their height from the band: a
-  /// text says more than a high band.
+  /// The agenda with only one text. If that text has no room either, the band has no names above it. Then the reminders
+  /// take their height from the band: a text says more than a high band.
   private func withOneAgendaText(_ wanted: Wanted) -> Cut? {
     var wanted = wanted
     wanted.hasOneAgendaText = true
+    if let best = best(wanted) { return (best, wanted) }
+    wanted.flags = .none
     if let best = best(wanted) { return (best, wanted) }
     guard contents.agenda?.hasReminders == true else { return nil }
     wanted.hasLowLane = true
@@ -277,7 +288,7 @@ struct WallComposer {
     wanted.listSize = arrangement.listSize
     wanted.hasCells = arrangement.hasCells
     (wanted.hasWholeLines, wanted.hasAgeAbove) = (
-      arrangement.hasWholeLines, hasSmallTime(arrangement) || arrangement.hasTimeAside
+      arrangement.hasWholeLines, hasWideList(arrangement)
     )
     guard least <= most, let needed = needed(arrangement, above: score, from: least, to: most) else { return nil }
     // Most arrangements do not fit at the needed size, so it is tried first.
@@ -353,23 +364,22 @@ struct WallComposer {
     }
     if arrangement.isSpanning {
       let share = hasStopwatchAlone ? TypeScale.watchShare.third : TypeScale.share.third
-      let third = (hasStopwatchAlone ? Self.leastSpanned.watch : Self.leastSpanned.usual) * short
+      let spanned = (hasStopwatchAlone ? Self.leastSpanned.watch : Self.leastSpanned.usual) * short
+      // The zones of a board are many, so that their cells may be smaller.
+      let mayBeSmall = !hasStopwatchAlone && (isUpright || arrangement.hasCells && hasBoard)
+      let third = mayBeSmall ? leastThird(isList: arrangement.hasTimeAbove) : spanned
       let most = (isUpright ? Self.mostSpanned : 1) * spanningHeight
       return (max(third, TypeScale.least(in: short)) / share, most)
     }
     let limit = subjectLimit(arrangement)
-    let most = hasSmallTime(arrangement) ? limit / TypeScale.share.second : limit
+    let most = hasWideList(arrangement) ? limit / arrangement.timeShare : limit
     // The smaller of both limits: `scale(_:_:)` goes by the exact one.
-    let least = leastThird(isList: true) / TypeScale.share.third
-    return (arrangement.hasTimeAside ? min(least, Self.leastAside * short) : least, most)
+    return (leastThird(isList: true) / TypeScale.share.third, most)
   }
 
   /// The limits of the third size below digits that span the wall. `leastSpanned`: shares of the shorter side, `watch`
   /// for the laps of a stopwatch. `mostSpanned`: on an upright wall, as a multiple of its usual size.
   private static let (leastSpanned, mostSpanned) = ((usual: 0.04, watch: 0.033), 1.75)
-
-  /// The least digit height of a time beside a list, as a share of the shorter side.
-  private static let leastAside = 0.11
 
   /// The least third size, in pixels. `isList` is true if a list fills the wall.
   func leastThird(isList: Bool = false) -> Double {

@@ -126,7 +126,7 @@ extension Scene {
 
   fileprivate func text(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     switch slot.part {
-    case .time, .hour, .minute, .second, .half, .hourAndMinute, .code, .date, .dateLine:
+    case .time, .hour, .minute, .second, .half, .code, .date, .dateLine:
       return backdrop.label(slot, style.labels)
     case .words(let words): return backdrop.text(slot, words, figures: .proportional)
     case .others: return backdrop.text(slot, slot.template, figures: .proportional)

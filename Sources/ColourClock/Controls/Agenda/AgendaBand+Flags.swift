@@ -4,8 +4,9 @@ extension AgendaBand {
   /// Lengths in digit heights of a name. `above`: from a name in the lowest row to the bar below it. `beside`: between
   /// two names, and between a name and a pole. `own`: from a name to its own pole. `pitch`: the distance between two
   /// rows. `rise`: how far letters rise above the digits. `diamond`: from the name of a coming period to a diamond.
-  /// Closer to the diamond, the name would look like the reminder's.
-  private static let flag = (above: 0.45, beside: 0.5, own: 0.25, pitch: 1.6, rise: 0.28, diamond: 3.0)
+  /// Closer to the diamond, the name would look like the reminder's. `edge`: the most from the left edge of a bar to its
+  /// pole.
+  private static let flag = (above: 0.45, beside: 0.5, own: 0.25, pitch: 1.6, rise: 0.28, diamond: 3.0, edge: 0.7)
 
   /// The height of rows of names above the band, in pixels.
   static func height(ofRows rows: Int, _ size: Double) -> Double {
@@ -23,9 +24,12 @@ extension AgendaBand {
     /// The index of the bar; `nil` for a reminder.
     var bar: Int?
     var isOn = false
+    /// True for a present entry, and for the next one. Its name may stand over other bars, if there is no other room.
+    var isNamed = false
     /// True for a bar with others above it. Its name always has a pole.
     var isBelowOthers = false
-    /// The bars over which the name must not stand: without a pole, and with one.
+    /// The bars at other times, and those of them that are present. A name should not stand over the first, and a name
+    /// with a pole never stands over the second.
     var foreign: (bars: [ClosedRange<Double>], present: [ClosedRange<Double>]) = ([], [])
   }
 
@@ -54,7 +58,8 @@ extension AgendaBand {
         guard isAsked(bar), inside[index].isEmpty, let span = openSpan(of: bar, among: bars) else { return nil }
         return Flag(
           forms: withCut(forms[index], bar.entry.period.title), span: span, foot: bar.rect.y, bar: index,
-          isOn: bar.isOn, isBelowOthers: !bar.entry.isAlone && bar.entry.track > 0, foreign: foreign(to: index, bars))
+          isOn: bar.isOn, isNamed: bar.isNamed, isBelowOthers: !bar.entry.isAlone && bar.entry.track > 0,
+          foreign: foreign(to: index, bars))
       }
     }
     let diamonds = marks.diamonds.indices.compactMap { index -> Flag? in
@@ -165,14 +170,20 @@ extension AgendaBand {
     let found = clear.isEmpty ? poles : clear
     guard let first = found.first, let last = found.last else { return [] }
     let isLeft = isLeft || first + whole > box.maxX
-    return [isLeft ? last : first, found[found.count / 2]].compactMap { pole in
+    func place(_ pole: Double, avoiding bars: [ClosedRange<Double>]) -> PlacedFlag? {
       let span = isLeft ? pole + line - whole...pole + line : pole...pole + whole
       // A bar begins on a whole pixel, which may be a little before the band.
       guard span.lowerBound >= box.x - (isLeft ? 0 : 1), span.upperBound <= box.maxX + line,
-        !flag.foreign.present.contains(where: span.overlaps)
+        !bars.contains(where: span.overlaps)
       else { return nil }
       return PlacedFlag(flag: flag, form: form, row: row, span: span, pole: pole, isLeftOfPole: isLeft)
     }
+    // The pole stands at the left edge of its bar, or just beside a diamond there, and the name over no other bar.
+    let isAtEdge = !isLeft && first <= flag.span.lowerBound + Self.flag.edge * size
+    let own = isAtEdge ? place(first, avoiding: flag.foreign.bars) : nil
+    guard own == nil, flag.isNamed || flag.bar == nil else { return [own].compactMap(\.self) }
+    let others = [isLeft ? last : first, found[found.count / 2]]
+    return [own].compactMap(\.self) + others.compactMap { place($0, avoiding: flag.foreign.present) }
   }
 
   func add(_ placed: PlacedFlag, to names: inout Names) {

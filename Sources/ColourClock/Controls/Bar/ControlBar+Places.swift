@@ -37,6 +37,9 @@ extension ControlBar {
   /// The least size for a finger, and by WCAG 2.5.8.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
+  /// The least width of a hold button before a row, as a share of its usual width.
+  static let narrowest = 0.92
+
   static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
 
   /// Least size in pixels, for a resolution in pixels per millimetre.

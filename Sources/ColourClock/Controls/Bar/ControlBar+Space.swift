@@ -92,10 +92,12 @@ extension ControlBar {
           Row(variant, tall, true, words, named: [.more]), Row(variant, tall, false, words),
         ]
         for row in rows {
-          let width = button.width + outer + row.width
-          guard width <= window.width - 2 * outer else { continue }
-          let x = window.midX - width / 2
-          let moved = Rect(x: x, y: button.y, width: button.width, height: button.height)
+          // On a small wall the hold button is a little narrower, so that the row stays within the margins.
+          let room = window.width - 2 * max(outer, margin(in: window)) - outer - row.width
+          guard room >= ControlBar.narrowest * button.width else { continue }
+          let wide = min(button.width, room)
+          let x = window.midX - (wide + outer + row.width) / 2
+          let moved = Rect(x: x, y: button.y, width: wide, height: button.height)
           return (moved, row.places(x: moved.maxX + outer, y: button.midY - tall / 2))
         }
       }

@@ -81,9 +81,8 @@ enum CountdownList: Control {
 extension Layout {
   /// In digit heights: the size of the symbol, the distance of its centre from the number, and the room kept for it.
   static let countdownSign = (size: 0.7, distance: 0.75, room: 1.5)
-  /// The padding of a line's plate in digit heights: `side` at both ends, `edge` above and below. `hang` limits `side`:
-  /// it is a share of the wall's margin.
-  static let countdownPlate = (side: 0.5, edge: 0.45, hang: 0.6)
+  /// The padding of a line's plate in digit heights: `side` at both ends, `edge` above and below.
+  static let countdownPlate = (side: 0.4, edge: 0.45)
 
   /// - Parameter index: an index of `Contents.countdowns`.
   fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }
@@ -96,8 +95,7 @@ extension Layout {
       let number = slots.first(where: { $0.part == .countdownNumber(index) })?.box
     else { return nil }
     let (plate, unit) = (Self.countdownPlate, title.height)
-    let margin = Plan.margin * (contents.size.shortSide - 2 * contents.margin)
-    let side = min(plate.side * unit, plate.hang * margin)
+    let side = plate.side * unit
     let (left, right) = (min(title.x, number.x) - side, max(title.maxX, number.maxX) + side)
     return Rect(
       x: left, y: title.y - plate.edge * unit, width: right - left,
