@@ -64,7 +64,7 @@ extension WallComposer {
   /// (`groupGap`).
   private static let bandGap = 3.0
   /// A wall is small if its shorter side has fewer pixels than this.
-  private static let small = 300.0
+  static let small = 300.0
   /// The least size of a text that is alone and too wide, as a share of its usual size.
   static let smallText = 0.7
 

@@ -83,7 +83,7 @@ struct WallComposer {
         return withCount(withMore(whole, isCodeGone ? hidden + [.code] : hidden))
       }
       guard let next = Layout.Extra.allCases.first(where: wanted.has) else { return (bare, hidden) }
-      wanted.flags = .next
+      wanted.flags = short < Self.small ? .none : .next
       (fuller, hidden) = (wanted, hidden + [next])
       wanted.extras.remove(next)
     }
@@ -115,25 +115,24 @@ struct WallComposer {
     if hasRing, wanted.has(.date), !wanted.mayBreakDate {
       forms += forms.map { with($0) { $0.mayBreakDate = true } }
     }
-    guard contents.agenda?.day != nil else { return forms }
-    // Further zones, and lines of the feed, are left out before the name of the next entry.
-    let isLast = !wanted.has(.zones) && !wanted.has(.feed)
-    let last = isLast ? forms.map { with($0) { $0.flags = .none } } : []
-    guard wanted.flags == .all else { return forms + last }
+    guard contents.agenda?.day != nil, wanted.flags != .none else { return forms }
+    func flagged(_ flags: Flags) -> [Wanted] { forms.map { with($0) { $0.flags = flags } } }
+    // Further zones, and lines of the feed, are left out before the name of the next entry, but not on a small wall.
+    let isSmall = short < Self.small
+    let last = isSmall || !wanted.has(.zones) && !wanted.has(.feed) ? flagged(.none) : []
+    if wanted.flags == .next { return forms + last }
     // The names above the agenda's band say more than the code.
     let withoutCode = wanted.has(.code) ? forms.map { with($0) { $0.extras.remove(.code) } } : []
-    return forms + withoutCode + forms.map { with($0) { $0.flags = .next } } + last
+    return forms + withoutCode + (isSmall ? [] : flagged(.next)) + last
   }
 
   /// The same parts with more names above the agenda's band, if they have room now.
   private func withFlags(_ cut: Cut) -> Cut {
     guard contents.agenda?.day != nil, cut.wanted.flags != .all else { return cut }
-    let more: [Flags] = cut.wanted.flags == .none ? [.all, .next] : [.all]
-    for flags in more {
-      let wanted = with(cut.wanted) { $0.flags = flags }
-      if let best = best(wanted) { return (best, wanted) }
-    }
-    return cut
+    // If the next entry has no name, there is no room for it, except on a small wall, where it was not tried.
+    guard cut.wanted.flags == .next || short < Self.small else { return cut }
+    let wanted = with(cut.wanted) { $0.flags = .all }
+    return best(wanted).map { ($0, wanted) } ?? cut
   }
 
   /// The same parts without the code, if the rows of the list then have the second size; otherwise `nil`.
@@ -229,8 +228,10 @@ struct WallComposer {
     var wanted = wanted
     wanted.hasOneAgendaText = true
     if let best = best(wanted) { return (best, wanted) }
-    wanted.flags = .none
-    if let best = best(wanted) { return (best, wanted) }
+    if wanted.flags != .none {
+      wanted.flags = .none
+      if let best = best(wanted) { return (best, wanted) }
+    }
     guard contents.agenda?.hasReminders == true else { return nil }
     wanted.hasLowLane = true
     return best(wanted).map { ($0, wanted) }
