@@ -161,10 +161,12 @@ struct AuditCommand {
       .values.sorted { $0[0].pixels > $1[0].pixels }
     return levels.enumerated().map { index, level in
       let names = level.prefix(4).map { "'\($0.text)'" }.joined(separator: ", ")
+      // A level is as legible as its smallest text.
+      let least = level.map(\.pixels).min() ?? 0
       return Finding(
         title: index == 0 ? "letters" : "letters of level \(index + 1)",
-        text: "\(names) \(size(level[0].pixels)) at \(metres), needs \(Int(leastAngle))' (ISO 9241-303)",
-        isMet: angle(level[0].pixels) >= leastAngle)
+        text: "\(names) \(size(least)) at \(metres), needs \(Int(leastAngle))' (ISO 9241-303)",
+        isMet: angle(least) >= leastAngle)
     } + letters.filter { $0.text == code }.map { Finding(title: "code", text: "'\($0.text)' \(size($0.pixels))") }
   }
 
