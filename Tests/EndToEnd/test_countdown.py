@@ -9,8 +9,8 @@ from math import cos, pi, sin
 from basics import asleep, eventually, never, tool
 from hands import FROZEN, HandCase
 
-# At 640x480, between the middles of the ring's stroke with the bar and without it. Both are within a finger's reach.
-CENTRE, RADIUS = (320, 238), 161
+# The middle of the ring's stroke at 640x480 while the bar is there.
+CENTRE, RADIUS = (320, 235), 149
 
 
 class CountdownCase(HandCase):
@@ -67,6 +67,8 @@ class CountdownCase(HandCase):
     def turn(self, start, end):
         """Drags the ring from one place to another in small steps."""
         self.hand.move(self.place(start))
+        # The bar comes, and the ring makes room for it.
+        time.sleep(0.5)
         self.hand.press()
         count = 10
         for step in range(1, count + 1):
