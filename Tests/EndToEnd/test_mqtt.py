@@ -99,6 +99,9 @@ class Groups(GroupCase):
         expect(two, "scaled", 1, "Second lesson", [])
         # Both rings have the same length.
         self.assertEqual([wall.wall["countdown"]["length"] for wall in walls], [3600, 3600])
+        # On the second wall the first lesson has rung, so its bar offers Undo for ten seconds, and the ring has made
+        # room for the bar.
+        eventually(lambda: one.number() == two.number(), "rings of one size", 15)
         self.assert_agree(walls, end, 3)
 
     def test_a_wall_whose_clock_is_not_synchronised(self):
