@@ -264,7 +264,7 @@ class Controls(RemoteCase):
         eventually(lambda: (phone.text("#toast") or "").startswith("Clear: 0:0"), lambda: phone.text("#toast"))
         phone.tap("#toast button")
         eventually(lambda: self.wall().get("stopwatch"), "the stopwatch again")
-        # What is lost on several walls comes back on each of them only, and nothing is said of it.
+        # Where nothing is lost, nothing is said.
         self.send("countdown", "clear")
         phone.run("document.querySelector('#toast').replaceChildren()")
         phone.tap("#presets button:nth-child(1)")
@@ -287,7 +287,7 @@ class Controls(RemoteCase):
                   during=0.3)
             phone.tap("#clear")
             eventually(lambda: not self.wall()["countdowns"] and not phone.shows("#go"), "no countdown")
-            time.sleep(0.7)
+            eventually(lambda: not phone.run("return document.querySelector('.is-moving')"), "controls that take taps")
 
     def test_what_rings_can_be_stopped_everywhere(self):
         """The small wall and its control stay at the top of the whole page, and the others keep theirs."""

@@ -75,21 +75,18 @@ extension WallComposer {
     let isApart = isUpright && !hasRing && count <= Self.fewZones
     let usual = scale.lineGap(of: height)
     let lineGap = wanted.isAiry ? 2 * usual : isApart ? scale.rowGap(of: height) : usual
-    let lines = (0..<count).map { index in
+    // In several columns a time is nearer to its own name than to the next column.
+    let room = columns > 1 ? name : pitch - gap - inner - time - days
+    var lines = zones.indices.map { index in
       var line = Block()
-      let isZone = index < zones.count
-      let first =
-        isZone
-        ? Block.Row(part: .zoneName(index), template: zones[index].name)
-        : more(others, of: .zones, within: name / height)
-      // In several columns a time is nearer to its own name than to the next column.
-      let room = columns > 1 ? name : pitch - gap - inner - time - days
-      line.add(first, height: height, gap: 0, room: room)
-      if isZone {
-        line.add(
-          zoneTime(index, height: height, room: time, days, isDaysLast: columns > 1), atRight: room + inner)
-      }
+      line.add(Block.Row(part: .zoneName(index), template: zones[index].name), height: height, gap: 0, room: room)
+      line.add(zoneTime(index, height: height, room: time, days, isDaysLast: columns > 1), atRight: room + inner)
       return line
+    }
+    if others > 0 {
+      var line = Block()
+      line.add(more(others, of: .zones, within: name / height), height: height, gap: 0, room: room)
+      lines.append(line)
     }
     var board = Self.inColumns(lines, rows: rows, gap: lineGap, pitch: pitch)
     board.extend(toWidth: Double(columns) * pitch - gap)

@@ -140,23 +140,28 @@ extension AgendaBand {
     let isHigh: Bool
   }
 
+  /// The place of a name just above its bar, without a pole; `nil` if something else stands there.
+  private func placeWithoutPole(of flag: Flag, _ form: Form, _ row: Int, _ lane: Lane) -> PlacedFlag? {
+    let (width, gap) = (form.width * caption, Self.flag.beside * caption)
+    let (start, end) = (flag.span.lowerBound, flag.span.upperBound + line)
+    let x = min(width < end - start ? (start + end - width) / 2 : start, box.maxX - width)
+    let span = x...x + width
+    let near = flag.isOn ? gap : Self.flag.diamond * caption
+    let taken = lane.names.map { $0.widened(by: gap) } + lane.diamonds.map { $0.widened(by: near) }
+    guard row > 0 || lane.isHigh && !taken.contains(where: span.overlaps),
+      !flag.foreign.bars.contains(where: span.overlaps)
+    else { return nil }
+    return PlacedFlag(flag: flag, form: form, row: row, span: span)
+  }
+
   /// The places of a name in a row, the best first.
   /// - Parameter isLeft: true for a name at the left of its pole. Otherwise it stands there only at the band's end.
   private func places(of flag: Flag, _ form: Form, _ row: Int, _ lane: Lane, isLeft: Bool) -> [PlacedFlag] {
-    let (size, width, gap) = (caption, form.width * caption, Self.flag.beside * caption)
+    let (size, width) = (caption, form.width * caption)
     let isLowest = row == (day.hasReminders ? 0 : 1)
     guard width <= box.width else { return [] }
     if isLowest, flag.bar != nil, !flag.isBelowOthers {
-      let (start, end) = (flag.span.lowerBound, flag.span.upperBound + line)
-      let x = min(width < end - start ? (start + end - width) / 2 : start, box.maxX - width)
-      let near = flag.isOn ? gap : Self.flag.diamond * size
-      let taken =
-        lane.names.map { $0.widened(by: gap) } + lane.diamonds.map { $0.widened(by: near) }
-      let span = x...x + width
-      guard row > 0 || lane.isHigh && !taken.contains(where: span.overlaps), !isLeft,
-        !flag.foreign.bars.contains(where: span.overlaps)
-      else { return [] }
-      return [PlacedFlag(flag: flag, form: form, row: row, span: span)]
+      return isLeft ? [] : [placeWithoutPole(of: flag, form, row, lane)].compactMap(\.self)
     }
     let whole = line + Self.flag.own * size + width
     func isFree(_ pole: Double, of spans: [ClosedRange<Double>], gap: Double) -> Bool {
