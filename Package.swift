@@ -101,11 +101,12 @@ if Context.environment["COLOURCLOCK_COMPANIONS"] != nil {
   ]
 }
 
-// With `COLOURCLOCK_OPTIMISED` (set where `assets/test` builds) debug builds are optimised, and keep all their checks:
-// the tests paint thousands of pictures and play whole days, which takes a third of the time then.
+// With `COLOURCLOCK_OPTIMISED` (set where `assets/test` builds) debug builds of what computes most are optimised, and
+// keep all their checks: the tests paint thousands of pictures and play whole days, which takes a third of the time
+// then. Other modules would take longer to compile than they save.
 if Context.environment["COLOURCLOCK_OPTIMISED"] != nil {
   let optimised: SwiftSetting = .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
-  for target in package.targets where [.regular, .executable].contains(target.type) {
+  for target in package.targets where ["ColourClock", "System", "Agenda"].contains(target.name) {
     target.swiftSettings?.append(optimised)
   }
 }

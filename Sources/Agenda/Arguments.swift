@@ -74,9 +74,11 @@ extension Arguments {
       throw .usage("only one calendar can come from standard input")
     }
   }
+}
 
+enum MailAddress {
   /// The address in lower case, without `mailto:`.
-  static func plainAddress(_ text: String) -> String {
+  static func plain(_ text: String) -> String {
     let text = text.lowercased()
     return text.hasPrefix("mailto:") ? String(text.dropFirst(7)) : text
   }
@@ -86,7 +88,7 @@ extension GregorianDate {
   /// Parses a date such as `2026-03-29` (ISO 8601).
   init?(iso text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.map(\.count) == [4, 2, 2], parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }),
+    guard parts.map(\.count) == [4, 2, 2], parts.allSatisfy(\.isAllDigits),
       let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
     else { return nil }
     self.init(year: year, month: month, day: day)

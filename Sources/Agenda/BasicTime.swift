@@ -21,7 +21,7 @@ struct BasicTime {
       guard digits[8] == UInt8(ascii: "T") || digits[8] == UInt8(ascii: "t") else { return nil }
       digits.remove(at: 8)
     }
-    guard digits.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains), !(isDate && hasZ) else { return nil }
+    guard digits.allSatisfy(\.isDigit), !(isDate && hasZ) else { return nil }
     func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) } }
     guard let date = GregorianDate(year: number(0..<4), month: number(4..<6), day: number(6..<8)) else { return nil }
     let (hour, minute, second) = isDate ? (0, 0, 0) : (number(8..<10), number(10..<12), number(12..<14))

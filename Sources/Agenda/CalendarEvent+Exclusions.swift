@@ -1,6 +1,7 @@
 import ColourClock
 
 extension CalendarEvent {
+  /// The overrides that EXDATE does not exclude. An override of an excluded occurrence is not shown.
   func notExcluded(_ overrides: [CalendarEvent], _ wall: Zone) -> [CalendarEvent] {
     // The same time may have another date in another zone, so the days around each date count too.
     let near = Set(overrides.compactMap(\.replaced).flatMap { $0.local.day - 2...$0.local.day + 2 })

@@ -16,26 +16,26 @@ final class CalendarReader {
 
   /// - Parameter owners: mail addresses. Events that an owner has declined are left out.
   init(_ zones: SystemZones, owners: [String] = []) {
-    (self.zones, self.owners) = (zones, Set(owners.map(Arguments.plainAddress)))
+    (self.zones, self.owners) = (zones, Set(owners.map(MailAddress.plain)))
   }
 
   /// The most bytes that are read of a file, ten times the size of a calendar of many years.
   static let most = 10_000_000
 
   func read(_ bytes: consuming [UInt8]) throws(Complaint) -> CalendarContents {
-    var search = StepBudget(steps: RuleLimits.stepsOfSearch)
-    return try read(bytes, search: &search)
+    var budget = StepBudget(steps: RuleLimits.stepsOfSearch)
+    return try read(bytes, budget: &budget)
   }
 
   /// - Parameters:
   ///   - isWhole: false if the file is longer than `bytes`.
-  ///   - search: limits the search for the first occurrence of each rule.
+  ///   - budget: limits the search for the first occurrence of each rule.
   /// - Throws: if `bytes` contain no calendar.
   func read(
-    _ bytes: consuming [UInt8], isWhole: Bool = true, search: inout StepBudget
+    _ bytes: consuming [UInt8], isWhole: Bool = true, budget: inout StepBudget
   ) throws(Complaint) -> CalendarContents {
-    var reading = Reading(zones: zones, owners: owners, search: search)
-    defer { search = reading.search }
+    var reading = Reading(zones: zones, owners: owners, budget: budget)
+    defer { budget = reading.budget }
     if !isWhole { reading.complaints.add("only its first \(CalendarReader.most / 1_000_000) MB are read") }
     try reading.read(ContentLines(bytes), isWhole: isWhole)
     let calendar = reading.header.calendar(&reading.complaints)
@@ -53,10 +53,10 @@ final class CalendarReader {
     private var path = ComponentPath()
     private var calendar: EventBuilder?
     private var lines: EventLines?
-    var search: StepBudget
+    var budget: StepBudget
 
-    init(zones: SystemZones, owners: Set<String>, search: StepBudget) {
-      (self.zones, self.owners, self.search) = (zones, owners, search)
+    init(zones: SystemZones, owners: Set<String>, budget: StepBudget) {
+      (self.zones, self.owners, self.budget) = (zones, owners, budget)
     }
 
     mutating func read(_ all: ContentLines, isWhole: Bool) throws(Complaint) {
@@ -102,7 +102,7 @@ final class CalendarReader {
     private mutating func endEvent() {
       guard let lines, let calendar else { return }
       self.lines = nil
-      do throws(Complaint) { events.append(try calendar.event(lines, search: &search)) } catch {
+      do throws(Complaint) { events.append(try calendar.event(lines, budget: &budget)) } catch {
         complaints.add("\(lines.name): \(error.text)")
       }
       for doubt in calendar.zones.takeDoubts() { complaints.add("\(lines.name): \(doubt)") }

@@ -1,3 +1,5 @@
+import ColourClock
+
 /// Parsers for the values of properties (RFC 5545, 3.3).
 enum CalendarValues {
   /// Decodes TEXT (3.3.11), whose escapes are `\n`, `\,`, `\;` and `\\`.
@@ -66,7 +68,7 @@ enum CalendarValues {
         rest = rest.dropFirst()
         (isTime, units) = (true, ["H": 3600, "M": 60, "S": 1])
       }
-      let digits = rest.prefix { ("0"..."9").contains($0) }
+      let digits = rest.prefix(while: \.isDigit)
       let name = rest.dropFirst(digits.count).first
       guard let number = Int32(digits), let unit = name.flatMap({ units.removeValue(forKey: $0) }) else { return nil }
       if isTime { seconds += Int(number) * unit } else { days += Int(number) * unit }
@@ -80,10 +82,7 @@ enum CalendarValues {
   /// `Int32`.
   static func sequence(_ text: String) -> Int32 {
     let digits = text.drop { $0 == "+" }
-    guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-      return 0
-    }
-    return Int32(digits) ?? .max
+    return digits.isEmpty || !digits.isAllDigits ? 0 : Int32(digits) ?? .max
   }
 
   /// The limit of a duration, in days: a century.

@@ -1,15 +1,19 @@
+import ColourClock
+
+/// What is wrong with a calendar or an event of it.
 struct Complaint: Error {
   let text: String
 
   init(_ text: String) { self.text = text }
 }
 
+/// The complaints about a file.
 struct Complaints {
+  /// The first complaints, at most `most`: a file may have a fault in each event.
   private(set) var texts: [String] = []
-  /// The number of all faults. `texts` may have fewer.
+  /// The number of all complaints.
   private(set) var count = 0
 
-  /// The greatest number of `texts`, because a file may have a fault in each event.
   private static let most = 100
 
   mutating func add(_ text: String) {
@@ -17,7 +21,7 @@ struct Complaints {
     if texts.count < Complaints.most { texts.append(text) }
   }
 
-  /// Adds another file's faults, each after the file's name.
+  /// Adds the complaints about another file, each after the file's name.
   mutating func add(_ others: Complaints, of name: String) {
     for text in others.texts { add("\(name): \(text)") }
     count += others.count - others.texts.count
@@ -29,9 +33,9 @@ struct Complaints {
 }
 
 extension String {
-  /// The text on one line, cut to 80 characters.
+  /// The text on one line, cut to 80 characters. Reads only its start, because the text may be very long.
   var quoted: String {
     let words = prefix(200).split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    return words.count > 80 ? words.prefix(79) + "…" : words
+    return (dropFirst(200).isEmpty ? words : words + "…").cut(to: 80)
   }
 }

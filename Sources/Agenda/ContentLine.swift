@@ -1,3 +1,5 @@
+import ColourClock
+
 /// A line of a calendar (RFC 5545, 3.1). The parameters are decoded on request.
 struct ContentLine {
   /// The name of the property, in upper case.
@@ -5,6 +7,7 @@ struct ContentLine {
   let value: ArraySlice<UInt8>
   private let parameters: ArraySlice<UInt8>
 
+  /// The longest name of a property, in bytes. Real names are shorter.
   private static let longestName = 64
 
   /// `nil` if the line has no name, too long a name, or no colon before a value.
@@ -49,8 +52,8 @@ struct ContentLine {
     return digits.count == 4 && digits.allSatisfy(\.isDigit)
   }
 
-  /// The first parameter with the name `wanted`, decoded (RFC 6868). Some programs write semicolons in a value without
-  /// quotes, so text that is not a parameter belongs to the parameter before it.
+  /// The value of the first parameter with the name `wanted`, decoded (RFC 6868). Some programs write semicolons in a
+  /// value without quotes. So a part without `NAME=` belongs to the value before it.
   func parameter(_ wanted: String) -> String? {
     // If a closing quote is missing, ignore quotes.
     let hasQuotes = parameters.count { $0 == .quote } % 2 == 0
@@ -72,6 +75,7 @@ struct ContentLine {
   /// The longest value of a parameter, in bytes. Zone names and addresses are shorter.
   private static let longestValue = 1_000
 
+  /// Removes the first part from `rest`, up to a semicolon outside of quotes, and returns it.
   private static func takePart(of rest: inout ArraySlice<UInt8>, _ hasQuotes: Bool) -> ArraySlice<UInt8> {
     var isQuoted = false
     let end = rest.firstIndex { byte in
@@ -123,7 +127,6 @@ extension UInt8 {
   fileprivate static let dash = UInt8(ascii: "-")
   fileprivate static let caret = UInt8(ascii: "^")
 
-  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
   fileprivate var isLetter: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(asUpperCase) }
   fileprivate var asUpperCase: UInt8 { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) ? self - 32 : self }
 }

@@ -3,7 +3,7 @@ import ColourClock
 /// A time zone that a calendar defines (`VTIMEZONE`, RFC 5545, 3.6.5).
 final class DefinedZone {
   private let parts: [Part]
-  /// The results of `changes(in:)` by year; `nil` for a year that exceeded the limits.
+  /// The results of `changes(ofYear:)`; `nil` for a year that exceeded the limits.
   private var years: [Int: [Change]?] = [:]
   private let steps: ZoneSteps
 
@@ -33,6 +33,8 @@ final class DefinedZone {
   private static let (maxParts, maxDates) = (1_000, 10_000)
   private static let maxYears = 50
   private static let maxChanges = 400
+  /// Comparing a date takes less time than a step of a rule.
+  private static let datesPerStep = 16
 
   /// `nil` if the definition has no part, is malformed or cut off, or exceeds a limit.
   /// - Parameters:
@@ -41,31 +43,32 @@ final class DefinedZone {
   init?(_ lines: ContentLines, _ steps: ZoneSteps) {
     self.steps = steps
     var reader = Reader()
-    let isSound = steps.spend { search in reader.read(lines, &search) }
+    let isSound = steps.spend { budget in reader.read(lines, &budget) }
     guard isSound, !reader.parts.isEmpty else { return nil }
     parts = reader.parts
-    guard changes(in: DefinedZone.testYear) != nil else { return nil }
+    guard changes(ofYear: DefinedZone.testYear) != nil else { return nil }
   }
 
+  /// If the rules exceed the limits in this year, the definition is refused at once. Any recent year will do.
   private static let testYear = 2026
 
   func offset(at time: LocalTime) -> Int {
-    let changes = changes(in: GregorianDate(dayNumber: time.day).year) ?? []
+    let changes = changes(ofYear: GregorianDate(dayNumber: time.day).year) ?? []
     return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? parts[0].to
   }
 
-  /// The last change before a year, and the changes in the year, in ascending order. The days next to the year count as
-  /// days of the year. `nil` if the limits are exceeded.
-  private func changes(in year: Int) -> [Change]? {
+  /// The last change before a year, and the changes in the year, in ascending order. If there are none, the first later
+  /// change. The days next to the year count as days of the year. `nil` if the limits are exceeded.
+  private func changes(ofYear year: Int) -> [Change]? {
     if let known = years[year] { return known }
     guard let first = GregorianDate(year: year, month: 1, day: 1)?.dayNumber else { return [] }
-    let found = steps.spend { changes(around: first - 1...first + 366, &$0) }
+    let found = steps.spend { changesWithPrevious(in: first - 1...first + 366, &$0) }
     if years.count >= DefinedZone.maxYears { years = [:] }
     years[year] = .some(found)
     return found
   }
 
-  private func changes(around days: ClosedRange<Int>, _ budget: inout StepBudget) -> [Change]? {
+  private func changesWithPrevious(in days: ClosedRange<Int>, _ budget: inout StepBudget) -> [Change]? {
     guard let within = changes(in: days, &budget), within.count <= DefinedZone.maxChanges,
       let before = lastChange(before: days.lowerBound, &budget)
     else { return nil }
@@ -76,7 +79,7 @@ final class DefinedZone {
   }
 
   /// The start with the offset before the change. A rule with UNTIL in UTC needs that offset.
-  private static func clock(_ start: LocalTime, _ offset: Int) -> CalendarTime {
+  private static func startTime(_ start: LocalTime, offset: Int) -> CalendarTime {
     CalendarTime(local: start, isDate: false, zone: .known(.fixed(offset)))
   }
 
@@ -86,21 +89,21 @@ final class DefinedZone {
   private func lastChange(before day: Int, _ budget: inout StepBudget) -> [Change]? {
     guard let start = parts.map(\.start.day).min() else { return [] }
     // The change usually lies within the last years, so try short spans first. The spans are in days.
-    for span in [800, 4_000, Int.max] where span == 800 || start < day {
-      let first = span == .max ? min(start, day - 1) : day - span
-      guard let changes = changes(in: first...day - 1, &budget) else { return nil }
+    for span in [800, 4_000] {
+      guard let changes = changes(in: day - span...day - 1, &budget) else { return nil }
       if let last = changes.last { return [last] }
+      if start >= day { return [] }
     }
-    return []
+    return changes(in: min(start, day - 1)...day - 1, &budget).map { $0.suffix(1) }
   }
 
   /// The changes on some days, ascending. `nil` if the rules take too much work.
   private func changes(in days: ClosedRange<Int>, _ budget: inout StepBudget) -> [Change]? {
     var changes: [Change] = []
     for part in parts {
-      guard budget.spend(1 + part.dates.count / 16) else { return nil }
+      guard budget.spend(1 + part.dates.count / DefinedZone.datesPerStep) else { return nil }
       var onsets = part.dates.filter { days.contains($0.day) }
-      for rule in part.rules.inclusive(from: DefinedZone.clock(part.start, part.from)) {
+      for rule in part.rules.inclusive(from: DefinedZone.startTime(part.start, offset: part.from)) {
         guard let starts = rule.starts(in: days, wall: .utc, budget: &budget) else { return nil }
         onsets += starts
       }
@@ -121,7 +124,7 @@ extension DefinedZone {
     private var (isPartOpen, isBroken) = (false, false)
 
     /// Returns false if a part is malformed, exceeds a limit or is cut off.
-    mutating func read(_ lines: ContentLines, _ search: inout StepBudget) -> Bool {
+    mutating func read(_ lines: ContentLines, _ budget: inout StepBudget) -> Bool {
       for line in lines {
         switch path.take(line) {
         // Another component begins, so `END:VTIMEZONE` is missing. Accept the definition if no part is open.
@@ -136,7 +139,9 @@ extension DefinedZone {
           dates = []
         case .property where path.depth == 2 && isPartOpen: read(line)
         case .end where path.depth < 2:
-          if isPartOpen { finish(&search) }
+          // Without an `END` of its own, a part also hides the parts after it.
+          if isPartOpen, path.depth == 0 { return false }
+          if isPartOpen { finish(&budget) }
           isPartOpen = false
           if path.depth == 0 { return !isBroken }
         default: break
@@ -164,13 +169,13 @@ extension DefinedZone {
       }
     }
 
-    private mutating func finish(_ search: inout StepBudget) {
-      let clock = start.map { DefinedZone.clock($0, from ?? to ?? 0) }
-      guard let start, let to, let clock, parts.count < DefinedZone.maxParts,
+    private mutating func finish(_ budget: inout StepBudget) {
+      let first = start.map { DefinedZone.startTime($0, offset: from ?? to ?? 0) }
+      guard let start, let to, let first, parts.count < DefinedZone.maxParts,
         let known = try? RuleTexts(
-          including: rules, excluding: [], from: clock, calendarZone: .wall, search: &search),
+          including: rules, excluding: [], from: first, calendarZone: .wall, budget: &budget),
         // Offsets change on certain days of a year, so the rule must be yearly.
-        known.inclusive(from: clock).allSatisfy({ $0.frequency == .yearly })
+        known.inclusive(from: first).allSatisfy({ $0.frequency == .yearly })
       else {
         isBroken = true
         return
@@ -183,14 +188,14 @@ extension DefinedZone {
 
 /// Limits the work on the rules of all zones that a calendar defines.
 final class ZoneSteps {
-  private var rest = StepBudget(steps: 20_000_000)
+  private var remaining = StepBudget(steps: 20_000_000)
   /// The most steps for one year, or for reading one definition.
   private static let maxAtOnce = 200_000
 
   func spend<Result>(_ work: (inout StepBudget) -> Result) -> Result {
-    var budget = StepBudget(steps: min(rest.steps, ZoneSteps.maxAtOnce))
+    var budget = StepBudget(steps: min(remaining.steps, ZoneSteps.maxAtOnce))
     let given = budget.steps
-    defer { _ = rest.spend(given - budget.steps) }
+    defer { _ = remaining.spend(given - budget.steps) }
     return work(&budget)
   }
 }

@@ -6,27 +6,27 @@ struct EventBuilder {
   /// The calendar's own zone; `.wall` if the calendar has none.
   let calendarZone: EventZone
 
-  /// - Parameter search: limits the search for the first occurrence of each rule.
-  func event(_ lines: EventLines, search: inout StepBudget) throws(Complaint) -> CalendarEvent {
+  /// - Parameter budget: limits the search for the first occurrence of each rule.
+  func event(_ lines: EventLines, budget: inout StepBudget) throws(Complaint) -> CalendarEvent {
     try lines.check()
     guard let first = lines.line("DTSTART") else { throw Complaint("it has no start") }
     let start = try time(of: first, "start")
     return CalendarEvent(
       title: lines.title ?? "", identifier: lines.text("UID") ?? "",
       sequence: lines.word("SEQUENCE").map(CalendarValues.sequence) ?? 0, start: start,
-      length: try length(lines, start),
+      length: try length(of: lines, start),
       isCancelled: lines.word("STATUS")?.uppercased() == "CANCELLED", isDeclined: lines.isDeclined,
-      repetition: try repetition(lines, start, &search))
+      repetition: try repetition(lines, start, &budget))
   }
 
   private func repetition(
-    _ lines: EventLines, _ start: CalendarTime, _ search: inout StepBudget
+    _ lines: EventLines, _ start: CalendarTime, _ budget: inout StepBudget
   ) throws(Complaint) -> CalendarEvent.Repetition? {
     let replaced = lines.line("RECURRENCE-ID")
-    guard replaced != nil || lines.isRepeated else { return nil }
+    guard replaced != nil || lines.hasRulesOrDates else { return nil }
     let rules = try RuleTexts(
       including: EventBuilder.texts(lines.lines("RRULE")), excluding: EventBuilder.texts(lines.lines("EXRULE")),
-      from: start, calendarZone: calendarZone, search: &search)
+      from: start, calendarZone: calendarZone, budget: &budget)
     return CalendarEvent.Repetition(
       rules: rules, additions: try additions(lines.lines("RDATE")),
       exclusions: try lists(lines.lines("EXDATE"), "exception"),
@@ -38,7 +38,7 @@ struct EventBuilder {
     lines.map { CalendarValues.rule($0.value) }
   }
 
-  private func length(_ lines: EventLines, _ start: CalendarTime) throws(Complaint) -> CalendarEvent.Length {
+  private func length(of lines: EventLines, _ start: CalendarTime) throws(Complaint) -> CalendarEvent.Length {
     let day = CalendarEvent.Length.lasting(days: 1, seconds: 0)
     if let line = lines.line("DTEND") {
       let end = try time(of: line, "end")
@@ -47,16 +47,16 @@ struct EventBuilder {
       guard end.isDate == start.isDate else {
         throw Complaint("its start and its end must both be days, or both be times")
       }
-      return try EventBuilder.length(from: start, to: end)
+      return try EventBuilder.span(from: start, to: end)
     }
     // Without an end, a date lasts one day, and a time has no length (RFC 5545, 3.6.1).
     guard let line = lines.line("DURATION") else { return start.isDate ? day : .lasting(days: 0, seconds: 0) }
-    let length = try EventBuilder.length(CalendarValues.word(line.value))
+    let length = try EventBuilder.duration(CalendarValues.word(line.value))
     if case .lasting(0, 0) = length, start.isDate { return day }
     return length
   }
 
-  private static func length(from start: CalendarTime, to end: CalendarTime) throws(Complaint) -> CalendarEvent.Length {
+  private static func span(from start: CalendarTime, to end: CalendarTime) throws(Complaint) -> CalendarEvent.Length {
     let isBefore =
       switch (start.zone, end.zone) {
       case (.wall, .wall): end.local < start.local
@@ -70,7 +70,7 @@ struct EventBuilder {
     return .until(end)
   }
 
-  private static func length(_ text: String) throws(Complaint) -> CalendarEvent.Length {
+  private static func duration(_ text: String) throws(Complaint) -> CalendarEvent.Length {
     guard let length = CalendarValues.duration(text) else {
       throw Complaint("its duration is not valid: \(text.quoted)")
     }
@@ -79,9 +79,10 @@ struct EventBuilder {
 
   private func additions(_ lines: [ContentLine]) throws(Complaint) -> [CalendarEvent.Addition] {
     var additions: [CalendarEvent.Addition] = []
+    // Once for all lines: reserving more for each line would copy the array each time.
+    additions.reserveCapacity(lines.reduce(0) { $0 + CalendarValues.count(in: $1.value) })
     for line in lines {
       var times = Times(of: line, zones)
-      additions.reserveCapacity(additions.count + CalendarValues.count(in: line.value))
       try CalendarValues.forEach(in: line.value) { value throws(Complaint) in
         let parts = value.split(separator: UInt8(ascii: "/"), maxSplits: 1).map(CalendarValues.word)
         let start = try times.time(parts.first ?? "", "further time")
@@ -89,8 +90,8 @@ struct EventBuilder {
         if parts.count > 1 {
           length =
             parts[1].uppercased().hasPrefix("P")
-            ? try EventBuilder.length(parts[1])
-            : try EventBuilder.length(from: start, to: try times.time(parts[1], "end"))
+            ? try EventBuilder.duration(parts[1])
+            : try EventBuilder.span(from: start, to: try times.time(parts[1], "end"))
         }
         additions.append(CalendarEvent.Addition(start: start, length: length))
       }
@@ -98,16 +99,16 @@ struct EventBuilder {
     return additions
   }
 
-  /// The times of EXDATE lines. The times in a list have the same zone and the same `isDate`.
+  /// The times of EXDATE lines, in one list for each kind: the same zone and the same `isDate`.
   /// - Parameter what: the name of a time in messages.
   private func lists(_ lines: [ContentLine], _ what: String) throws(Complaint) -> [CalendarEvent.TimeList] {
     var lists: [CalendarEvent.TimeList] = []
     for line in lines {
-      var form = Times(of: line, zones)
+      var reader = Times(of: line, zones)
       // Some programs mix dates, UTC times and local times on one line.
       var (kinds, times): ([CalendarTime], [[LocalTime]]) = ([], [])
       try CalendarValues.forEach(in: line.value) { value throws(Complaint) in
-        let time = try form.time(CalendarValues.word(value), what)
+        let time = try reader.time(CalendarValues.word(value), what)
         guard let kind = kinds.firstIndex(where: { $0.isDate == time.isDate && $0.zone.isSame(as: time.zone) }) else {
           kinds.append(time)
           times.append([time.local])
@@ -128,6 +129,7 @@ struct EventBuilder {
     return try times.time(CalendarValues.word(line.value), what)
   }
 
+  /// Reads the times of one line, with the line's TZID and VALUE. Looks its zone up once, and only for a local time.
   private struct Times {
     /// True for VALUE=DATE. Some programs still write a time of day, which is ignored.
     private let isDate: Bool

@@ -8,7 +8,7 @@ struct EventLines {
   private var dates: [ContentLine] = []
   /// True if lines were dropped because of the limits. Then `check` throws.
   private var hasTooMany = false
-  /// True if an owner of the wall (`--me`) has declined.
+  /// True if an owner of the wall (`--me`) has declined the event.
   private(set) var isDeclined = false
 
   private static let once: Set = [
@@ -38,11 +38,14 @@ struct EventLines {
   /// write the address into the parameter EMAIL.
   private static func declines(_ line: ContentLine, _ owners: Set<String>) -> Bool {
     guard line.parameter("PARTSTAT")?.uppercased() == "DECLINED" else { return false }
-    return [CalendarValues.text(line.value, limit: 1000), line.parameter("EMAIL") ?? ""]
-      .contains { owners.contains(Arguments.plainAddress($0)) }
+    return [CalendarValues.text(line.value, limit: longestAddress), line.parameter("EMAIL") ?? ""]
+      .contains { owners.contains(MailAddress.plain($0)) }
   }
 
-  var isRepeated: Bool { !(rules.isEmpty && dates.isEmpty) }
+  /// The longest address that is read, in bytes. Mail has at most 254.
+  private static let longestAddress = 1_000
+
+  var hasRulesOrDates: Bool { !(rules.isEmpty && dates.isEmpty) }
 
   func lines(_ name: String) -> [ContentLine] { (rules + dates).filter { $0.name == name } }
 

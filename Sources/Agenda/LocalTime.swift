@@ -11,7 +11,7 @@ struct LocalTime: Hashable, Comparable {
   init(day: Int, second: Int) { seconds = day * 86_400 + second }
 
   /// The day, counted from 1970-01-01.
-  var day: Int { seconds.floored(by: 86_400) }
+  var day: Int { seconds.floorDivided(by: 86_400) }
   /// The second of the day: 0..<86,400.
   var second: Int { seconds - day * 86_400 }
 

@@ -14,15 +14,15 @@ extension RecurrenceRule {
 
   /// True if the rule ever occurs, or if the steps do not suffice to find out. Ignores COUNT and UNTIL. A rule that
   /// never occurs does no harm later, because each `walk` ends after its days.
-  func occurs(search: inout StepBudget) -> Bool {
-    var own = StepBudget(steps: min(search.steps, RecurrenceRule.maxSearched))
+  func occurs(budget: inout StepBudget) -> Bool {
+    var own = StepBudget(steps: min(budget.steps, RecurrenceRule.maxSearched))
     var isFound = false
     let first = start.local.day
     let isOver = walk(through: first...first + RecurrenceRule.daysOfCalendar, budget: &own, isCounting: false) { _ in
       isFound = true
       return false
     }
-    _ = search.spend(max(0, min(search.steps, RecurrenceRule.maxSearched) - own.steps))
+    _ = budget.spend(max(0, min(budget.steps, RecurrenceRule.maxSearched) - own.steps))
     return isFound || !isOver
   }
 
@@ -42,7 +42,7 @@ extension RecurrenceRule {
   private func lastDay(_ wall: Zone) -> Int {
     switch until {
     case .day(let day): day
-    case .date(let time, let zone): time.wholeDay(in: zone, wall)
+    case .dayOfUniversal(let time, let zone): time.wholeDay(in: zone, wall)
     default: .max
     }
   }
@@ -53,7 +53,7 @@ extension RecurrenceRule {
     case .universal(let time):
       start.zone.second(of: local, wall: wall) <= EventZone.known(.utc).second(of: time, wall: wall)
     case .local(let time): local <= time
-    case .day, .date, nil: true
+    case .day, .dayOfUniversal, nil: true
     }
   }
 
@@ -113,7 +113,7 @@ extension RecurrenceRule {
     while day.number < range.upperBound {
       guard budget.spend() else { return nil }
       if !months.isEmpty, !months.contains(day.month) {
-        day = RuleDay(day.nextMonth)
+        day = RuleDay(day.firstDayOfNextMonth)
         continue
       }
       if isOn(day) { found.append(day.number) }
@@ -149,7 +149,7 @@ extension RecurrenceRule {
   private func period(of day: Int) -> Int {
     switch frequency {
     // 1970-01-01 was a Thursday, which is weekday 4.
-    case .weekly: return (day + 4 - weekStart).floored(by: 7)
+    case .weekly: return (day + 4 - weekStart).floorDivided(by: 7)
     case .monthly:
       let date = GregorianDate(dayNumber: day)
       return date.year * 12 + date.month - 1
@@ -170,7 +170,7 @@ extension RecurrenceRule {
   }
 
   private static func firstOfMonth(_ month: Int) -> Int {
-    let year = month.floored(by: 12)
+    let year = month.floorDivided(by: 12)
     return GregorianDate(year: year, month: month - year * 12 + 1, day: 1)?.dayNumber ?? .max
   }
 }
@@ -187,7 +187,7 @@ extension RecurrenceRule {
     func counted(from index: Int) -> Int { own + max(0, (index - own + interval - 1) / interval) * interval }
     var index = counted(from: days.lowerBound * perDay)
     var day = RuleDay(days.lowerBound)
-    while case let number = index.floored(by: perDay), number <= days.upperBound {
+    while case let number = index.floorDivided(by: perDay), number <= days.upperBound {
       guard budget.spend() else { return false }
       if number == day.number + 1 { day.advance() } else if number != day.number { day = RuleDay(number) }
       let second = (index - number * perDay) * unit
@@ -213,7 +213,7 @@ extension RecurrenceRule {
   /// from 1970. Otherwise `nil`.
   private func unitAfterGap(at second: Int, on day: RuleDay) -> Int? {
     let perDay = 86_400 / unit
-    if !months.isEmpty, !months.contains(day.month) { return day.nextMonth * perDay }
+    if !months.isEmpty, !months.contains(day.month) { return day.firstDayOfNextMonth * perDay }
     guard isOn(day) else { return (day.number + 1) * perDay }
     guard hours.isEmpty || hours.contains(second / 3600) else {
       return day.number * perDay + (second / 3600 + 1) * 3600 / unit

@@ -45,20 +45,20 @@ struct RecurrenceRule {
     /// A day, counted from 1970-01-01.
     case day(Int)
     /// A UTC time for an all-day event, and the calendar's own zone; see `LocalTime.wholeDay`.
-    case date(LocalTime, EventZone)
+    case dayOfUniversal(LocalTime, EventZone)
   }
 
   /// The most occurrences on one day. A rule with more occurrences is refused.
-  static let mostTimesOfDay = 1440
+  static let mostTimesADay = 1440
 
   /// - Parameters:
   ///   - text: the value of RRULE or EXRULE.
   ///   - start: DTSTART, from which missing parts are derived.
   ///   - calendarZone: the calendar's own zone; `.wall` if the calendar has none.
-  ///   - search: limits `occurs`. All rules of a `Source` share this budget.
+  ///   - budget: limits `occurs`. All rules of a `Source` share this budget.
   /// - Throws: if the rule is malformed or not supported, repeats too often, or never occurs.
   init(
-    _ text: String, of start: CalendarTime, calendarZone: EventZone = .wall, search: inout StepBudget
+    _ text: String, of start: CalendarTime, calendarZone: EventZone = .wall, budget: inout StepBudget
   ) throws(Complaint) {
     let parts = try RuleParts(text)
     let frequency = try parts.frequency()
@@ -84,19 +84,19 @@ struct RecurrenceRule {
     months = needsDate && frequency == .yearly && namedMonths.isEmpty ? NumberSet([date.month]) : namedMonths
     weekdays = needsWeekday ? NumberSet([date.weekday]) : namedDays
     let second = start.local.second
-    hours = try parts.times("BYHOUR", 0...23, of: start, or: frequency > .hourly ? second / 3600 : nil)
-    minutes = try parts.times("BYMINUTE", 0...59, of: start, or: frequency > .minutely ? second / 60 % 60 : nil)
-    let named = try parts.times("BYSECOND", 0...60, of: start, or: frequency > .secondly ? second % 60 : nil)
+    hours = try parts.times("BYHOUR", 0...23, of: start, default: frequency > .hourly ? second / 3600 : nil)
+    minutes = try parts.times("BYMINUTE", 0...59, of: start, default: frequency > .minutely ? second / 60 % 60 : nil)
+    let named = try parts.times("BYSECOND", 0...60, of: start, default: frequency > .secondly ? second % 60 : nil)
     // A leap second (60) counts as 59.
     seconds = named.contains(60) ? NumberSet(named.members.map { min($0, 59) }) : named
-    try checkTimes(search: &search)
+    try checkTimes(budget: &budget)
   }
 
-  private func checkTimes(search: inout StepBudget) throws(Complaint) {
-    guard timesOfDay <= RecurrenceRule.mostTimesOfDay else {
+  private func checkTimes(budget: inout StepBudget) throws(Complaint) {
+    guard timesADay <= RecurrenceRule.mostTimesADay else {
       throw Complaint("its rule has too many times a day: \(text)")
     }
-    guard canHoldPosition, canReachTime, occurs(search: &search) else {
+    guard canHoldPosition, canReachTime, occurs(budget: &budget) else {
       throw Complaint("its rule never occurs: \(text)")
     }
   }
@@ -124,7 +124,8 @@ struct RecurrenceRule {
     }
   }
 
-  private var timesOfDay: Int {
+  /// The most occurrences on one day, without BYSETPOS.
+  private var timesADay: Int {
     func count(_ numbers: NumberSet, _ all: Int) -> Int { numbers.isEmpty ? all : numbers.count }
     let product = count(hours, 24) * count(minutes, 60) * seconds.count
     return switch frequency {
@@ -137,15 +138,15 @@ struct RecurrenceRule {
   /// True if a period, such as a month, can have as many occurrences as the smallest BYSETPOS needs.
   private var canHoldPosition: Bool {
     guard let nearest = positions.members.map(abs).min() else { return true }
-    return nearest <= maxDays * maxTimes
+    return nearest <= daysAPeriod * timesADayOfPeriod
   }
 
   /// True if steps of INTERVAL reach an allowed hour and minute. Steps of 24 hours from 9:00 never reach 5:00.
   private var canReachTime: Bool {
     guard frequency < .daily else { return true }
     let (unit, perDay) = frequency == .hourly ? (3600, 24) : (60, 1440)
-    var (step, rest) = (perDay, interval % perDay)
-    while rest != 0 { (step, rest) = (rest, step % rest) }
+    // The hours or minutes of the day that steps reach are a multiple of this number apart.
+    let step = RecurrenceRule.greatestDivisor(perDay, interval)
     return stride(from: start.local.second / unit % step, to: perDay, by: step).contains { index in
       let minute = index * unit / 60
       return (hours.isEmpty || hours.contains(minute / 60))
@@ -153,17 +154,23 @@ struct RecurrenceRule {
     }
   }
 
+  private static func greatestDivisor(_ one: Int, _ other: Int) -> Int {
+    other == 0 ? one : greatestDivisor(other, one % other)
+  }
+
   /// The most occurrences of one period on one day. BYSETPOS selects from a period.
-  private var maxTimes: Int {
+  private var timesADayOfPeriod: Int {
     switch frequency {
     case .secondly: 1
     case .minutely: seconds.count
     case .hourly: minutes.count * seconds.count
-    default: timesOfDay
+    default: timesADay
     }
   }
 
-  private var maxDays: Int {
+  /// The most days with occurrences in one period.
+  private var daysAPeriod: Int {
+    // The period's most days, its months that count, and how often each weekday can occur.
     let (days, monthCount, each): (Int, Int, Int) =
       switch frequency {
       case .weekly: (7, 1, 1)
@@ -185,7 +192,7 @@ struct RecurrenceRule {
 extension RuleParts {
   /// - Parameter own: the value from DTSTART, for a rule without this part. `nil` allows all values.
   fileprivate func times(
-    _ name: String, _ range: ClosedRange<Int>, of start: CalendarTime, or own: Int?
+    _ name: String, _ range: ClosedRange<Int>, of start: CalendarTime, default own: Int?
   ) throws(Complaint) -> NumberSet {
     let numbers = start.isDate ? NumberSet() : try numbers(name, range)
     return numbers.isEmpty ? NumberSet(own.map { [$0] } ?? []) : numbers

@@ -1,4 +1,4 @@
-/// The work that recurrence rules may take when the events of one day are computed. A step takes 10 to 80 ns on a
+/// Limits of the work for recurrence rules when the events of one day are computed. A step takes 10 to 80 ns on a
 /// desktop computer. On a slow board, the limits of seconds take effect first.
 enum RuleLimits {
   /// The steps for each event. The second round has the events that the first round did not finish.
@@ -19,6 +19,7 @@ struct Allowance {
 
   var isUsedUp: Bool { steps <= 0 || seconds <= 0 }
 
+  /// The steps and seconds for one event: no more than `most` steps, and what both allowances still have.
   func budget(with other: Allowance, atMost most: Int, now: @escaping () -> Double) -> StepBudget {
     guard !isUsedUp, !other.isUsedUp else { return StepBudget(steps: 0) }
     return StepBudget(steps: min(most, steps, other.steps), seconds: min(seconds, other.seconds), now: now)

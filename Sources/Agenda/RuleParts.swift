@@ -18,7 +18,7 @@ struct RuleParts {
 
   init(_ text: String) throws(Complaint) {
     let text = text.uppercased()
-    self.text = text.count > RuleParts.longestText ? text.prefix(RuleParts.longestText) + "…" : text
+    self.text = text.cut(to: RuleParts.longestText)
     for part in text.split(separator: ";") {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = sides[0].trimmed
@@ -26,7 +26,7 @@ struct RuleParts {
       // RSCALE and SKIP (RFC 7529) with these values only state the defaults of RFC 5545.
       if ["RSCALE=GREGORIAN", "SKIP=OMIT"].contains(part) { continue }
       guard RuleParts.names.contains(name), sides.count == 2 else {
-        throw complaint("has a part that is not valid: \(part.short)")
+        throw complaint("has a part that is not valid: \(part.cut)")
       }
       guard values.updateValue(sides[1].trimmed[...], forKey: name) == nil else { throw complaint("has \(name) twice") }
     }
@@ -35,7 +35,7 @@ struct RuleParts {
   func complaint(_ reason: String) -> Complaint { Complaint("its rule \(reason): \(text)") }
 
   private func wrong(_ name: String) -> Complaint {
-    complaint("has a part that is not valid: \(name)=\((values[name] ?? "").short)")
+    complaint("has a part that is not valid: \(name)=\((values[name] ?? "").cut)")
   }
 
   func has(_ name: String) -> Bool { values[name] != nil }
@@ -58,7 +58,7 @@ struct RuleParts {
   func number(_ name: String) throws(Complaint) -> Int? {
     guard let value = values[name] else { return nil }
     let digits = value.drop { $0 == "+" || $0 == "0" }
-    guard !value.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) else { throw wrong(name) }
+    guard !value.isEmpty, digits.isAllDigits else { throw wrong(name) }
     let number = digits.isEmpty ? 0 : min(Int(digits) ?? RuleParts.largest, RuleParts.largest)
     guard number > 0 else { throw wrong(name) }
     return number
@@ -82,7 +82,7 @@ struct RuleParts {
   private static func number(_ text: Substring) -> Int? {
     let isSigned = text.first == "+" || text.first == "-"
     let digits = isSigned ? text.dropFirst() : text
-    guard (1...3).contains(digits.utf8.count), digits.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
+    guard (1...3).contains(digits.utf8.count), digits.isAllDigits else { return nil }
     return Int(text)
   }
 
@@ -109,10 +109,10 @@ struct RuleParts {
       }
       guard let number = RuleParts.number(item.dropLast(2)), number != 0 else { throw wrong("BYDAY") }
       guard frequency >= .monthly, !has("BYWEEKNO") else {
-        throw complaint("has BYDAY=\(item.short), which only months and years allow")
+        throw complaint("has BYDAY=\(item.cut), which only months and years allow")
       }
       // A month has no sixth Monday, and a year no 54th.
-      guard abs(number) <= (isOfMonth ? 5 : 53) else { throw complaint("never occurs, because of BYDAY=\(item.short)") }
+      guard abs(number) <= (isOfMonth ? 5 : 53) else { throw complaint("never occurs, because of BYDAY=\(item.cut)") }
       if numbered.isEmpty { numbered = Array(repeating: NumberSet(), count: 7) }
       numbered[day].insert(number)
     }
@@ -122,12 +122,7 @@ struct RuleParts {
   func until(of start: CalendarTime, _ calendarZone: EventZone) throws(Complaint) -> RecurrenceRule.Until? {
     guard let value = values["UNTIL"] else { return nil }
     guard let time = BasicTime(value) else { throw wrong("UNTIL") }
-    if time.isUniversal { return start.isDate ? .date(time.local, calendarZone) : .universal(time.local) }
+    if time.isUniversal { return start.isDate ? .dayOfUniversal(time.local, calendarZone) : .universal(time.local) }
     return time.isDate || start.isDate ? .day(time.local.day) : .local(time.local)
   }
-}
-
-extension Substring {
-  /// The text for messages. A text of more than 40 characters is cut to 40, and "…" follows.
-  fileprivate var short: Substring { count > 40 ? prefix(40) + "…" : self }
 }

@@ -7,10 +7,10 @@ struct RuleTexts {
   /// - Throws: if `RecurrenceRule` refuses a rule.
   init(
     including included: [String], excluding excluded: [String], from start: CalendarTime, calendarZone: EventZone,
-    search: inout StepBudget
+    budget: inout StepBudget
   ) throws(Complaint) {
     for text in included + excluded {
-      _ = try RecurrenceRule(text, of: start, calendarZone: calendarZone, search: &search)
+      _ = try RecurrenceRule(text, of: start, calendarZone: calendarZone, budget: &budget)
     }
     (lines, zone) = ((included + excluded.map { "-\($0)" }).joined(separator: "\n"), calendarZone)
   }
@@ -28,9 +28,9 @@ struct RuleTexts {
   private func rules(_ start: CalendarTime, _ text: (Substring) -> Substring?) -> [RecurrenceRule] {
     // `RuleTexts.init` has already searched for a first occurrence. With a budget of 0,
     // `RecurrenceRule.init` accepts the rule without another search.
-    var search = StepBudget(steps: 0)
+    var budget = StepBudget(steps: 0)
     return lines.split(separator: "\n").compactMap(text).compactMap {
-      try? RecurrenceRule(String($0), of: start, calendarZone: zone, search: &search)
+      try? RecurrenceRule(String($0), of: start, calendarZone: zone, budget: &budget)
     }
   }
 }

@@ -90,7 +90,7 @@ final class Source {
 
   private func read() throws(ProgramExit) {
     var (contents, complaints) = ([String: CalendarContents](), Complaints())
-    var search = StepBudget(steps: RuleLimits.stepsOfSearch, seconds: RuleLimits.secondsOfSearch) { Now.uptime }
+    var budget = StepBudget(steps: RuleLimits.stepsOfSearch, seconds: RuleLimits.secondsOfSearch) { Now.uptime }
     let folder = isFolder ? CalendarFolder(path) : nil
     unread = []
     if folder != nil {
@@ -102,7 +102,7 @@ final class Source {
     folder?.complaints.forEach { complaints.add($0) }
     for file in (folder?.files ?? [path]) {
       do throws(ProgramExit) {
-        let found = try read(file, &search)
+        let found = try read(file, &budget)
         complaints.add(found.complaints, of: file)
         contents[file] = keptContents(insteadOf: found, of: file) ?? found
       } catch {
@@ -125,7 +125,7 @@ final class Source {
   }
 
   private func read(
-    _ file: String, _ search: inout StepBudget
+    _ file: String, _ budget: inout StepBudget
   ) throws(ProgramExit) -> CalendarContents {
     let (bytes, isWhole): ([UInt8], Bool)
     do throws(SystemError) {
@@ -137,7 +137,7 @@ final class Source {
       unread.append(file)
       throw ProgramExit("cannot read \(file): \(error.reason)", ExitStatus.noInput)
     }
-    do throws(Complaint) { return try reader.read(consume bytes, isWhole: isWhole, search: &search) } catch {
+    do throws(Complaint) { return try reader.read(consume bytes, isWhole: isWhole, budget: &budget) } catch {
       throw ProgramExit("\(file): \(error.text)", ExitStatus.data)
     }
   }

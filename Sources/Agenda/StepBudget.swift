@@ -5,7 +5,8 @@ struct StepBudget {
   private let deadline: Double
   private let now: () -> Double
 
-  private static let clockEvery = 1024
+  /// The clock is read once in this many steps.
+  private static let stepsPerReading = 1024
 
   /// - Parameter now: a monotonic clock in seconds.
   init(steps: Int, seconds: Double, now: @escaping () -> Double) {
@@ -17,8 +18,8 @@ struct StepBudget {
 
   /// Returns false, and sets `steps` to 0, if fewer than `count` steps are left or the time is over.
   mutating func spend(_ count: Int = 1) -> Bool {
-    let isClockRead = steps / StepBudget.clockEvery != (steps - count) / StepBudget.clockEvery
-    guard steps >= count, !isClockRead || now() < deadline else {
+    let readsClock = steps / StepBudget.stepsPerReading != (steps - count) / StepBudget.stepsPerReading
+    guard steps >= count, !readsClock || now() < deadline else {
       steps = 0
       return false
     }

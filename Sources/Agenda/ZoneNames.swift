@@ -4,7 +4,7 @@ import ColourClock
 final class ZoneNames {
   private let system: SystemZones
   private let definitions: [String: ContentLines]
-  /// The zones that were looked up, by plain name. `nil` for an unknown zone.
+  /// A cache of the zones that were looked up, by plain name (`plain`). `nil` for an unknown zone.
   private var known: [String: Found?] = [:]
   private let steps = ZoneSteps()
   private var doubts: [String] = []
@@ -28,6 +28,7 @@ final class ZoneNames {
     return String(text.drop(while: isAround).reversed().drop(while: isAround).reversed())
   }
 
+  /// The longest name that is read, in bytes. Real names are shorter.
   private static let longest = 255
 
   func zone(_ name: String) throws(Complaint) -> EventZone {
@@ -43,6 +44,7 @@ final class ZoneNames {
     return found.zone
   }
 
+  /// The messages about guessed zones since the last call.
   func takeDoubts() -> [String] {
     defer { doubts = [] }
     return doubts
@@ -79,8 +81,9 @@ final class ZoneNames {
     WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
   }
 
-  /// The zone of a name that states an offset: the zone of the first place in the name that has this offset. If no
-  /// place has this offset, a zone that has it all year.
+  /// The zone of a name that states an offset, such as `(UTC+01:00) Amsterdam, Berlin`: the first place in the name
+  /// whose zone has this offset in winter or summer. If there is none, a zone with this offset all year. If the name
+  /// has places, that zone is a guess.
   private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
     let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
     if let place { return Found(zone: .known(place)) }
@@ -97,6 +100,7 @@ final class ZoneNames {
       part.split(whereSeparator: \.isWhitespace).joined(separator: "_")
     }
     let cities = names.lazy.flatMap { name in ZoneNames.areas.lazy.compactMap { self.system.zone("\($0)/\(name)") } }
+    // Windows shows `Eastern Time (US & Canada)`, and names this zone `Eastern Standard Time`.
     guard let time = text.firstRange(of: " Time") else { return Array(cities) }
     return (windows("\(text[..<time.lowerBound]) Standard Time").map { [$0] } ?? []) + cities
   }
@@ -133,7 +137,7 @@ struct ZoneOffsetName {
   private static func seconds(_ text: Substring) -> Int? {
     let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
     guard let sign = text.first, "+-−".contains(sign), (1...2).contains(parts.count),
-      parts.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }), let digits = Int(parts.joined())
+      parts.allSatisfy(\.isAllDigits), let digits = Int(parts.joined())
     else { return nil }
     let isHour = parts.count == 1 && parts[0].count <= 2
     guard isHour || (parts.count == 2 ? parts[1].count == 2 : parts[0].count <= 4) else { return nil }

@@ -4,7 +4,8 @@ import ControlProtocol
 import System
 import XWindow
 
-/// Measures how readable the wall would be; fails below the WCAG level.
+/// `colourclock audit`: measures how readable the wall would be. Fails if it does not meet the level of WCAG, or the
+/// limits of APCA and ISO 9241-303.
 struct AuditCommand {
   private let options: Options
   private let setup: Setup
@@ -77,6 +78,7 @@ struct AuditCommand {
 
   // MARK: What is measured
 
+  /// By day, and by night if there is a night in which the wall is not black.
   private var nights: [(name: String, isNight: Bool)] {
     [("by day", false)] + (setup.night == nil || setup.night?.brightness == 0 ? [] : [("by night", true)])
   }
@@ -174,6 +176,7 @@ struct AuditCommand {
   private var leastAngle: Double { options.audit.level == .aa ? 16 : 20 }
 
   private var texts: (all: [Text], code: String) {
+    // 10:08:42
     let moment = Moment(instant: Instant(second: 36_522), uptime: .zero, zone: .utc)
     var scene = Scene(setup, countdowns: options.countdown.started(at: moment))
     _ = scene.handle(fact: .resized(screen.size, resolution: screen.resolution), at: moment)
@@ -191,7 +194,7 @@ struct AuditCommand {
 
   private var metres: String { "\(tenths(options.audit.distance)) m" }
 
-  /// Rounded down: no value looks better than it is.
+  /// With one decimal, rounded down so that no value looks better than it is.
   private func tenths(_ value: Double) -> String { "\(Int(value * 10) / 10).\(Int(value * 10) % 10)" }
 }
 

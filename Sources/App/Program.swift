@@ -50,7 +50,7 @@ struct Program {
   /// A wall starts without a wrong program file, because a dark wall is worse. A snapshot is refused.
   private mutating func readProgram() throws(ProgramExit) -> ProgramMistake? {
     do throws(ProgramMistake) { try options.countdown.readProgram() } catch {
-      guard options.files.snapshot == nil else { throw error.ending() }
+      guard options.files.snapshot == nil else { throw error.reportedAllButLast() }
       error.report()
       return error
     }
@@ -67,13 +67,13 @@ struct Program {
   ) throws(ProgramExit) {
     let wall = "\(Process.hostName)\(display.name)\(options.window.name.map { " \($0)" } ?? "")"
     var kept = SavedState.standard(on: wall)
-    let (countdowns, ended) = try resumeCountdowns(from: &kept, at: clock.now)
+    let (countdowns, hasEnded) = try resumeCountdowns(from: &kept, at: clock.now)
     let stopwatch = kept.stopwatch(isWanted: options.countdown.stopwatch, at: clock.now)
     let setup = options.setup(mode, chosen: kept.chosen(under: arguments))
     if let polar = setup.night?.polarAccount(at: clock.now) { Process.report(polar) }
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
-    let zeros = [Effect](repeating: .zero, count: ended)
-    let first = zeros + (countdowns.isEmpty && stopwatch == nil ? [] : [.keepTimers])
+    // One command, which gets the names of all.
+    let first: [Effect] = (hasEnded ? [.zero] : []) + (countdowns.isEmpty && stopwatch == nil ? [] : [.keepTimers])
     let (alarms, snoozed, isMuted) = (kept.alarms(), kept.snoozedAlarms(), kept.isMuted())
     let recents = kept.recents()
     let effects = EffectRunner(
@@ -101,10 +101,11 @@ struct Program {
     if !hasQuit, mode.isOwn { throw .unable("another program has destroyed the window") }
   }
 
-  /// Reports the countdowns that ended meanwhile, and returns their number.
-  private func resumeCountdowns(from kept: inout SavedState, at moment: Moment) throws(ProgramExit) -> (Countdowns, Int)
-  {
-    let isOver = try options.checkEnd(arguments, at: moment)
+  /// Reports the countdowns that ended meanwhile, and returns whether there are any.
+  private func resumeCountdowns(
+    from kept: inout SavedState, at moment: Moment
+  ) throws(ProgramExit) -> (countdowns: Countdowns, hasEnded: Bool) {
+    let isOver = try options.isEndPast(arguments, at: moment)
     let (countdowns, ended) = kept.countdowns(for: options.countdown, at: moment)
     if isOver, countdowns.isEmpty { Process.report(Self.pastEnd) }
     let names = ended.filter { !$0.isEmpty }.map { "'\($0)'" }.joined(separator: ", ")
@@ -113,7 +114,7 @@ struct Program {
     if ended.count > 1 {
       Process.report("\(ended.count) countdowns\(which) have ended while the clock was not running")
     }
-    return (countdowns, ended.count)
+    return (countdowns, !ended.isEmpty)
   }
 
   private static let pastEnd = "the date of '--until' has passed: there is no countdown"
@@ -147,7 +148,7 @@ struct Program {
     to path: String, at instant: Instant, _ zone: Zone, _ display: Display, _ typeface: Typeface
   ) throws(ProgramExit) {
     let moment = Moment(instant: instant, uptime: .zero, zone: zone)
-    if try options.checkEnd(arguments, at: moment) { Process.report(Self.pastEnd) }
+    if try options.isEndPast(arguments, at: moment) { Process.report(Self.pastEnd) }
     let (frame, hidden) = still(at: moment)
     guard let frame else { return }
     if !hidden.isEmpty, min(options.files.size.width, options.files.size.height) >= Self.smallestWall {

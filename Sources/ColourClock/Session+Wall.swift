@@ -1,14 +1,15 @@
 extension Session {
-  /// A surface and its wall. No tick may copy the scene, so it is `inout`.
+  /// A surface and its wall. Functions take the scene as `inout`, because no tick may copy it.
   struct Wall {
     let surface: any Surface
     /// Valid while another wall acts.
     var parked: WallState
-    /// Composed in advance; valid while only time changes.
+    /// The next frame, composed in advance; valid while only time changes.
     private var ahead: (frame: Frame, moment: Moment)?
+    /// The next change, computed once; valid while only time changes.
     private var next: Wake?
-    /// Only different frames count for the rate.
-    private var frame: Frame?
+    /// The last frame that counted for the rate: equal frames do not count.
+    private var counted: Frame?
     private var meter = RateMeter()
     private(set) var flashes = FlashGuard()
 
@@ -18,9 +19,9 @@ extension Session {
       surface.showsPointer = scene.showsPointer(at: moment)
       surface.takesText = scene.takesText(at: moment)
       if let ahead, ahead.moment.precedes(moment) {
-        let next = scene.nextChange(after: ahead.moment)
-        if !next.isDue(at: moment) {
-          self.next = next
+        let coming = scene.nextChange(after: ahead.moment)
+        if !coming.isDue(at: moment) {
+          next = coming
           return present(ahead.frame, at: moment)
         }
       }
@@ -33,7 +34,7 @@ extension Session {
       if flashes.admits(frame, at: moment.uptime) { surface.show(frame) }
     }
 
-    /// Kept until due.
+    /// Computed again only when due.
     mutating func nextChange(of scene: inout Scene, after moment: Moment) -> Wake {
       if let next, !next.isDue(at: moment) { return next }
       let present = scene.nextChange(after: moment)
@@ -43,7 +44,7 @@ extension Session {
 
     var isSettled: Bool { flashes.retry == nil }
 
-    /// Tells the flash guard which recorded frames were shown.
+    /// Passes the recorded frames that were shown to the flash guard.
     mutating func endRest(_ rest: Rest) {
       surface.endPlaying()
       discardAhead()
@@ -57,8 +58,8 @@ extension Session {
       meter.pass(to: moment.uptime)
       scene.wall.rate = meter.rate
       let frame = scene.frame(at: moment)
-      if frame != self.frame { meter.add(at: moment.uptime) }
-      self.frame = frame
+      if frame != counted { meter.add(at: moment.uptime) }
+      counted = frame
     }
 
     /// Composes the next frame in advance, if predictable.
@@ -69,7 +70,7 @@ extension Session {
         let frame = scene.frame(at: coming)
       else { return }
       surface.prepare(frame)
-      if scene.isStill { ahead = (frame, coming) }
+      if scene.staysAsComposed { ahead = (frame, coming) }
     }
   }
 }

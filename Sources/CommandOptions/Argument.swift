@@ -119,7 +119,3 @@ package struct ScannedLine<Target: OptionTarget> {
     return try Argument(option, isLetter ? option.name : name, value)
   }
 }
-
-extension String {
-  package var cut: String { count > 60 ? prefix(59) + "…" : self }
-}

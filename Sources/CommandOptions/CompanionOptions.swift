@@ -10,6 +10,7 @@ package protocol CompanionOptions: OptionTarget where InForce == Self {
   static var overview: String { get }
   static var usage: String { get }
   static var table: OptionTable<Self> { get }
+  /// The question that the program answers instead of running, such as `--help`.
   var question: Question? { get }
 
   /// Ignores wrong words beside a question such as `--help`.
@@ -44,6 +45,7 @@ package protocol FiledOptions: CompanionOptions {
   /// The path of the options file; `nil` for the usual file, which has the program's name.
   var config: String? { get set }
   var noConfig: Bool { get set }
+  /// The message if the values do not go together; `nil` if they do.
   var conflict: String? { get }
 
   /// Adjusts the file's values to the command line. For example, a list on the command line replaces the file's list.
@@ -71,6 +73,7 @@ extension FiledOptions {
 }
 
 extension OptionSpec where Target: FiledOptions {
+  /// The options `--config` and `--no-config`.
   package static var ofFile: [OptionSpec] {
     [
       .text("config", "file", "Reads options from this file; default \(Target.file).", \.config).filled

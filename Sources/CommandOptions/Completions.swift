@@ -27,6 +27,7 @@ extension OptionTable {
     }
   }
 
+  /// True if the program takes words that are no options. Completion offers files for them.
   private var takesFiles: Bool { hint == nil }
 
   private func bashCases(_ options: [OptionSpec<Target>]) -> String {
@@ -45,7 +46,7 @@ extension OptionTable {
   }
 
   private func bash(_ options: [OptionSpec<Target>], _ program: String, _ words: CompletionWords) -> String {
-    // Bash splits words at `=`.
+    // Bash splits `--name=value` into three words.
     """
     _\(program.underscored)() {
       local cur=$2 prev=$3 words

@@ -25,7 +25,9 @@ extension OptionTable {
     return lines.joined(separator: "\n")
   }
 
+  /// One less than the columns of the usual terminal.
   private var width: Int { 79 }
+  /// Where the meanings begin.
   private var column: Int { 26 }
 
   private func written(_ option: OptionSpec<Target>) -> [String] {
@@ -41,8 +43,9 @@ extension OptionTable {
     if let initial = option.initial { notes.append("default: \(initial)") }
     let text = option.meaning + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
     let lines = wrapped(text, indent: column)
-    return head.count + 3 > column
-      ? "  \(head)\n\(lines)" : "  \(head)" + lines.dropFirst(head.count + 2)
+    let start = "  \(head)"
+    // A short head takes the place of the first line's blanks.
+    return start.count < column ? start + lines.dropFirst(start.count) : "\(start)\n\(lines)"
   }
 
   private func wrapped(_ text: String, indent: Int) -> String {

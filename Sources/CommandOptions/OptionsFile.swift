@@ -8,7 +8,7 @@ package struct OptionsFile<Target: OptionTarget> {
   private let isNamed: Bool
   private let table: OptionTable<Target>
 
-  /// The greatest size of the file, in bytes. Reading a wrong file of this size does no harm.
+  /// The greatest size of the file, in bytes. Reading so much of a wrong file does no harm.
   private static var limit: Int { 65_536 }
 
   /// The paths of possible files. The first file that exists counts. The user's file comes before the system's file.

@@ -32,9 +32,9 @@ package struct CompanionLoop {
   ) {
     poll.removeAll()
     poll.watch(signals.descriptor)
-    for other in others { poll.watch(other, hasOutput: wantsWrite) }
+    for other in others { poll.watch(other, forOutput: wantsWrite) }
     if let wakes { poll.watch(wakes) }
-    if let link = wall?.present { poll.watch(link.descriptor, hasOutput: link.wantsWrite) }
+    if let link = wall?.present { poll.watch(link.descriptor, forOutput: link.wantsWrite) }
     guard poll.wait(until: .seconds(min(deadline, Now.uptime + CompanionLoop.longest))) else { return }
     if poll.isReady(signals.descriptor) { _ = signals.receive() }
     // `receive` may replace the connection.

@@ -21,7 +21,7 @@ package struct Timestamp: Hashable, Comparable {
 
   /// UTC, such as `2026-11-22T15:30:00.000Z`.
   package var text: String {
-    let day = Int(milliseconds).floored(by: 86_400_000)
+    let day = Int(milliseconds).floorDivided(by: 86_400_000)
     let time = Int(milliseconds) - day * 86_400_000
     let date = GregorianDate(dayNumber: day)
     let dates = [date.year.padded(to: 4), date.month.padded(to: 2), date.day.padded(to: 2)]

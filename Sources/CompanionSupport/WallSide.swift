@@ -26,6 +26,8 @@ package final class WallSide {
   private var since = 0.0
   private var nextLook = 0.0
   private var (lastEnquiry, nextEnquiry) = (0.0, 0.0)
+  /// The answer to `status`, which is passed on with the answer to `health`.
+  private var status: JSON?
   private var backoff = Backoff()
   private var reporter = Reporter()
 
@@ -118,12 +120,12 @@ package final class WallSide {
 
   private func enquire(at uptime: Double) {
     (lastEnquiry, nextEnquiry) = (uptime, uptime + WallSide.enquiry)
+    status = nil
+    link?.ask(["status"]) { [weak self] in if case .success(let data) = $0 { self?.status = data } }
     // Answers come in order.
-    var status: JSON?
-    link?.ask(["status"]) { if case .success(let data) = $0 { status = data } }
     link?.ask(["health"]) { [weak self] in
-      guard case .success(let health) = $0, let status else { return }
-      self?.delegate?.wall(didReport: status, health: health ?? .null)
+      guard let self, case .success(let health) = $0, let status else { return }
+      delegate?.wall(didReport: status, health: health ?? .null)
     }
   }
 }

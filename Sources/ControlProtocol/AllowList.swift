@@ -8,8 +8,9 @@ package struct AllowList: Hashable, Sendable {
   package init(_ names: Set<String>?) { self.names = names }
 
   /// - Parameters:
-  ///   - never: first words always refused.
-  ///   - onlyIfNamed: first words refused without `--allow`.
+  ///   - words: the command of a companion's client.
+  ///   - never: first words that are always refused.
+  ///   - onlyIfNamed: first words that are refused unless `--allow` names them.
   package func check(_ words: [String], never: Set<String>, onlyIfNamed: Set<String>) throws(Refusal) {
     guard let first = words.first else { throw Refusal("there is no command") }
     guard !never.contains(first) else { throw Refusal("\(first): only the wall's own clients may send it") }
@@ -21,7 +22,8 @@ package struct AllowList: Hashable, Sendable {
     }
   }
 
-  /// The option in the first argument; `nil` with `--allow`, whose names alone count.
+  /// The option that a `get`, `set` or `unset` names, without dashes. Always `nil` if there is `--allow`: then only its
+  /// names decide, and no option is protected.
   package func option(_ words: [String]) -> String? {
     names == nil && words.count > 1 ? String(words[1].drop { $0 == "-" }) : nil
   }

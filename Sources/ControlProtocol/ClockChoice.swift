@@ -15,8 +15,8 @@ package struct ClockChoice {
   /// `0.sock` for `:0`, `0-hall.sock` for the clock `hall` on it. No colon, which an address of socat cannot have.
   /// - Parameter display: `:0`, not `:0.0`.
   package static func fileName(_ display: String, _ name: String?) -> String {
-    let place = display.drop { $0 == ":" }.map { $0 == ":" || $0 == "/" ? "_" : $0 }
-    return String(place) + (name.map { "-" + String($0.map { $0 == "/" ? "_" : $0 }) } ?? "") + ".sock"
+    let place = String(display.drop { $0 == ":" }.map { $0 == ":" ? "_" : $0 }).withoutSlashes
+    return place + (name.map { "-" + $0.withoutSlashes } ?? "") + ".sock"
   }
 
   /// Without display and name, the only clock. Without a name, the unnamed clock on the display, or its only named one.
@@ -89,6 +89,11 @@ package struct ClockChoice {
   }
 }
 
+extension String {
+  /// A part of a file's name.
+  package var withoutSlashes: String { String(map { $0 == "/" ? "_" : $0 }) }
+}
+
 /// The only clock, or the clock on `$DISPLAY`, for a companion without `--control`.
 package struct UsualClock {
   private var folders = ClockChoice.folders(LocalSocket.runtimeFolder).map { StatWatch($0) }
@@ -98,7 +103,7 @@ package struct UsualClock {
   /// Seconds from a socket's creation until its clock listens.
   private static let settling = 3.0
   /// Seconds between attempts while no socket changes.
-  private static let rest = 10.0
+  private static let pause = 10.0
 
   package init() {}
 
@@ -106,7 +111,7 @@ package struct UsualClock {
   package mutating func shouldTryToConnect(at uptime: Double) -> Bool {
     if folders.haveChanged() { changed = uptime }
     guard uptime >= next || uptime - changed < UsualClock.settling else { return false }
-    next = uptime + UsualClock.rest
+    next = uptime + UsualClock.pause
     return true
   }
 

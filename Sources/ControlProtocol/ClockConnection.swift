@@ -8,12 +8,12 @@ package final class ClockConnection {
   private let socket: Connection
   private var lines = LineBuffer()
   private var waiting: [Question] = []
-  /// The limit of answers except to `snapshot`.
+  /// The longest wait for an answer. An answer to `snapshot` may take longer (`ProtocolLimits.patience`).
   private let patience: Duration
   package static let patience = Duration.seconds(5)
-  /// True once closed, or after an invalid or too long line.
+  /// True after the end of the connection, after `end`, and after an invalid or too long line of the clock.
   package private(set) var isGone = false
-  /// Gets each event, a line of JSON.
+  /// The handler of events. It gets each event as a line of JSON.
   package var hear: ([UInt8]) -> Void = { _ in }
 
   package enum Answer {
@@ -30,9 +30,9 @@ package final class ClockConnection {
     let then: (Answer) -> Void
   }
 
-  /// Commands without an answer.
+  /// The most commands that wait for an answer at once; see `isFull`.
   private static let window = 32
-  /// Bytes; ten times the longest status.
+  /// The longest answer in bytes: ten times the longest status.
   private static let longestAnswer = 4 << 20
 
   package init(to path: String, patience: Duration = patience) throws(Refusal) {
@@ -41,13 +41,14 @@ package final class ClockConnection {
   }
 
   package var descriptor: Int32 { socket.descriptor }
-  /// Poll the descriptor for writing too.
+  /// True while output is buffered. Then poll the descriptor for writing too.
   package var wantsWrite: Bool { socket.backlog > 0 }
   package var isFull: Bool { waiting.count >= ClockConnection.window }
   /// The uptime at which the clock counts as hung; `nil` if no answer is awaited.
   package var deadline: Duration? { waiting.first.map { $0.time + $0.patience } }
 
-  /// `then` gets the answer: at once if the connection is gone or the command too long, from `end` if sending fails.
+  /// Sends a command. `then` gets the answer from `receive`. If the connection is gone or the command is too long,
+  /// `then` is called at once. If sending fails, `end` calls it.
   package func ask(_ words: [String], then: @escaping (Answer) -> Void) {
     ask(words.map(JSON.string), words.first, then: then)
   }
@@ -78,7 +79,7 @@ package final class ClockConnection {
     answered.then(error == "success" ? .success(object["data"]) : .refused(error))
   }
 
-  /// Commands without an answer get `none`.
+  /// Ends the connection. Commands that still wait for an answer get `.none`.
   package func end() {
     isGone = true
     let left = waiting
@@ -87,11 +88,13 @@ package final class ClockConnection {
   }
 }
 
-/// `listen` returns when the connection is gone; `answer` also at its deadline, with `none`.
+/// Calls that block. `listen` returns when the connection is gone. `listen(until:)` returns also at the deadline, and
+/// `answer` returns `.none` then.
 extension ClockConnection {
   package func answer(to words: [String]) -> Answer { answer(to: words.map(JSON.string), words.first) }
 
-  /// - Parameter command: words of any JSON type.
+  /// For commands that are not `snapshot`: the answer has the usual time limit.
+  /// - Parameter command: a JSON value for each word.
   package func answer(to command: [JSON]) -> Answer { answer(to: command, nil) }
 
   private func answer(to command: [JSON], _ name: String?) -> Answer {
@@ -103,7 +106,7 @@ extension ClockConnection {
 
   private func wait(until deadline: Duration) -> Bool {
     var poll = Poll()
-    poll.watch(descriptor, hasOutput: wantsWrite)
+    poll.watch(descriptor, forOutput: wantsWrite)
     return poll.wait(until: deadline)
   }
 

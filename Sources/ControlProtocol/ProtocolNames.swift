@@ -5,12 +5,13 @@ package enum Release {
 
 /// See colourclock-control(5).
 package enum ProtocolLimits {
-  /// Bytes.
+  /// The longest line of a client, in bytes.
   package static let longestLine = 65_536
-  /// A snapshot then counts as failed.
+  /// A snapshot that takes longer counts as failed.
   package static let snapshotLimit = Duration.seconds(20)
 
-  /// A snapshot must be painted, compressed and written.
+  /// How long a client waits for the answer to a command. A snapshot takes longer: it is painted, compressed and
+  /// written.
   static func patience(for command: String?, usual: Duration) -> Duration {
     command == "snapshot" ? snapshotLimit + usual : usual
   }
@@ -33,7 +34,7 @@ package enum CommandNames {
     "quit",
   ]
 
-  /// True also for the first word of a command.
+  /// True for a command, and for the first words of a command, such as `countdown`.
   package static func has(_ name: String) -> Bool { all.contains { $0 == name || $0.hasPrefix("\(name) ") } }
 }
 
@@ -44,17 +45,17 @@ package enum Topic: String, CaseIterable, Encodable, Sendable {
 }
 
 package enum VisitorRights {
-  /// A client that may set one of these can give rights to visitors.
+  /// The options by which a client could give rights to visitors of a kiosk.
   package static let options: Set<String> = [
     "allow", "hold-button", "hold-action", "hold-time", "hold-fraction", "hold-fires", "preset",
   ]
 }
 
-/// Unreadable for a companion's clients, unless `--allow` names `get`.
+/// The options that a companion's clients cannot read, unless `--allow` names `get`.
 package enum OwnersOptions {
-  /// Paths and commands, perhaps with passwords.
+  /// Paths and commands, perhaps with passwords. `xrm` can hold any of them as an X resource.
   package static let names: Set<String> = [
     "agenda", "config", "control", "feed", "feed-file", "hold-action", "message-sound", "on-refresh",
-    "on-zero", "program-file", "snapshot", "sound",
+    "on-zero", "program-file", "snapshot", "sound", "xrm",
   ]
 }

@@ -17,19 +17,20 @@ package enum ZoneChoice: Equatable {
 
   private static let localPath = "/etc/localtime"
 
-  /// Finds what `named` may be; `nil` for an unknown name. A rule has no file.
+  /// The zone for the text of `named`, and the path of its file; `nil` for an unknown name. A POSIX rule has no file.
   package static func find(_ name: String) -> (zone: Zone, path: String?)? {
     if let path = path(of: name), let zone = read(path) { return (zone, path) }
     return (try? ZoneRule(name)).map { (Zone(rule: $0), nil) }
   }
 
-  /// Similar names to end a sentence with.
+  /// The end of a message, such as `, perhaps Europe/Berlin`; empty if no name is similar.
   package static func perhaps(_ name: String) -> String {
     let near = advice.near(name)
     return near.isEmpty ? "" : ", perhaps \(near.joined(separator: " or "))"
   }
 
-  /// Many writers confuse the sign of a POSIX rule. `nil` if clear.
+  /// A warning for a POSIX rule such as `UTC+5`, which is behind UTC although most writers mean ahead. `nil` if the
+  /// name is clear.
   package static func otherReading(of name: String) -> String? {
     // A file such as `Etc/GMT+5` is clear.
     guard name.contains(where: \.isNumber), path(of: name).flatMap(read) == nil else { return nil }
@@ -45,7 +46,8 @@ package enum ZoneChoice: Equatable {
     }
   }
 
-  /// Zones begin with a capital, unlike `posix/`, `right/` and tables.
+  /// The names of the zones below a folder of the database. Names of zones begin with a capital, unlike `posix/`,
+  /// `right/` and tables.
   private static func names(below area: String) -> [String] {
     let names = ((try? Folder.names(in: "\(folder)/\(area)")) ?? []).filter { $0.first?.isUppercase == true }
     return names.flatMap { name in
@@ -60,7 +62,7 @@ package enum ZoneChoice: Equatable {
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"
   }
 
-  /// `nil` if damaged. The largest file has 4 kB.
+  /// Reads a zone's file; `nil` if it is missing or damaged. The largest file of the database has 4 kB.
   package static func read(_ path: String) -> Zone? {
     guard let bytes = try? File.readRegular(path, limit: 1 << 20) else { return nil }
     return try? ZoneFile.parse(bytes)

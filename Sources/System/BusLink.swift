@@ -9,6 +9,7 @@ package final class BusLink {
 
   package var descriptors: [Int32] { [probe?.descriptor, connection?.descriptor].compactMap(\.self) }
 
+  /// True if there is a connection or an attempt to connect.
   package var isUnderWay: Bool { probe != nil || connection != nil }
 
   package enum Received {
@@ -26,7 +27,7 @@ package final class BusLink {
 
   package func receive() -> Received {
     if let probe {
-      guard let isAwake = probe.isAwake else { return .nothing }
+      guard let isAwake = probe.receive() else { return .nothing }
       self.probe = nil
       return isAwake && connect(to: probe.address.text) ? .connected : .lost
     }
@@ -49,6 +50,7 @@ package final class BusLink {
   package func send(_ call: BusCall) -> UInt32 { connection?.send(call) ?? 0 }
 
   package func end() {
+    // Sends the queued calls.
     _ = connection?.receive()
     (probe, connection) = (nil, nil)
   }

@@ -1,8 +1,7 @@
 internal import Glibc
 
-/// The address of a D-Bus daemon.
-///
-/// It is a Unix socket, because others may take long (D-Bus specification, Server Addresses).
+/// The address of a D-Bus daemon's Unix socket. Connecting to other kinds of addresses may take long (D-Bus
+/// specification, Server Addresses).
 package struct BusAddress {
   /// A path, or `@` and an abstract name.
   package let name: String
@@ -57,7 +56,10 @@ package struct BusAddress {
         continue
       }
       let digits = String(decoding: Array(rest.prefix(2)), as: UTF8.self)
-      guard digits.utf8.count == 2, let escaped = UInt8(digits, radix: 16) else { return nil }
+      // `UInt8` alone would accept a sign.
+      guard digits.utf8.count == 2, digits.allSatisfy(\.isHexDigit), let escaped = UInt8(digits, radix: 16) else {
+        return nil
+      }
       bytes.append(escaped)
       rest = rest.dropFirst(2)
     }
@@ -72,7 +74,7 @@ package struct BusAddress {
   }
 }
 
-/// Libdbus would block if the daemon hangs with a full queue (unix(7)).
+/// Finds out whether a D-Bus daemon answers. Libdbus would block if the daemon hangs with a full queue (unix(7)).
 final class BusProbe {
   let address: BusAddress
   let descriptor: Int32
@@ -88,8 +90,8 @@ final class BusProbe {
 
   deinit { close(descriptor) }
 
-  /// False if the connection is closed; `nil` before an answer.
-  var isAwake: Bool? {
+  /// Reads a byte of the answer. True if there is one, false if the connection is closed; `nil` before an answer.
+  func receive() -> Bool? {
     var byte: UInt8 = 0
     let count = read(descriptor, &byte, 1)
     return count < 0 && errno == EAGAIN ? nil : count > 0

@@ -154,7 +154,14 @@ package enum File {
     return isThere && status.st_mode & S_IFMT != S_IFREG
   }
 
-  private static func target(of path: String, hops: Int = 8) -> String {
+  /// The folder of a file or link; `.` for a bare name.
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// Where symbolic links lead.
+  static func target(of path: String, hops: Int = 8) -> String {
     guard hops > 0, let link = link(at: path) else { return path }
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     return target(of: link.hasPrefix("/") ? link : folder + link, hops: hops - 1)

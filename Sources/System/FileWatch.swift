@@ -8,7 +8,8 @@ private import Glibc
 package final class FileWatch {
   package let descriptor: Int32
   private let paths: [String]
-  /// For each watched folder, the names that matter; empty for a watched file.
+  /// Keys are inotify's watch descriptors. Values are the names that matter in a watched folder; empty for a watched
+  /// file.
   private var names: [Int32: Set<String>] = [:]
 
   package enum Change {
@@ -69,6 +70,7 @@ package final class FileWatch {
   /// The most attempts to watch all folders. Another program may change the folders again and again.
   private static let mostTries = 8
 
+  /// Adds the watches that are needed, and removes the others. An existing watch stays.
   private func watch(_ needs: [Need]) {
     let old = Set(names.keys)
     names = [:]

@@ -24,13 +24,16 @@ package enum Footprint {
     return count - 1
   }
 
-  /// Includes suspend. Field 22 of `/proc/pid/stat` (proc(5)) has the start.
+  /// The time since the start of the process, including suspend.
   package static var age: Duration? {
     guard let bytes = try? File.read("/proc/self/stat", limit: 4096) else { return nil }
-    // The second field, in brackets, may contain any character.
+    // The second field, in brackets, may contain any character, so begin behind it.
     let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
-    guard fields.count > 19, let ticks = Int64(fields[19]) else { return nil }
-    let aSecond = Int64(sysconf(Int32(_SC_CLK_TCK)))
-    return Now.boot - .seconds(ticks / aSecond) - .milliseconds(ticks % aSecond * 1000 / aSecond)
+    guard fields.count > startField - 3, let ticks = Int64(fields[startField - 3]) else { return nil }
+    let perSecond = Int64(sysconf(Int32(_SC_CLK_TCK)))
+    return Now.boot - .seconds(ticks / perSecond) - .milliseconds(ticks % perSecond * 1000 / perSecond)
   }
+
+  /// The number of the field `starttime` of `/proc/pid/stat` (proc(5)); the first field is 1.
+  private static let startField = 22
 }

@@ -4,7 +4,7 @@ package struct KeptFile {
   /// The limit in bytes; a longer file counts as damaged.
   private let limit: Int
   private var reporter: Reporter
-  /// `nil` after a successful `write`.
+  /// The message of the last failure; a successful `write` clears it.
   package private(set) var failure: String?
 
   package enum Problem: Error {
@@ -15,18 +15,13 @@ package struct KeptFile {
     case value(Value)
     /// No file, or a damaged one was renamed.
     case none
-    /// Unreadable, or of a later version. Do not call `write`.
+    /// The file is unreadable, of a later version, or damaged but impossible to rename. Do not call `write`.
     case unknown
   }
 
   package init(_ path: String, limit: Int, report: @escaping (String) -> Void = Process.report) {
     (self.path, self.limit) = (path, limit)
     reporter = Reporter(longest: .max) { text, _ in report(text) }
-  }
-
-  private var folder: String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   package mutating func read<Value>(_ parse: ([UInt8]) throws(Problem) -> Value) -> Content<Value> {
@@ -59,24 +54,26 @@ package struct KeptFile {
   }
 
   /// Replaces the file atomically.
-  /// - Parameter waits: true to sync, which may take longer than a tick.
-  /// - Returns: false after a `failure`.
+  /// - Parameter waits: true to sync the contents to the disk, which may take longer than a tick. If false, call
+  ///   `flush` later.
+  /// - Returns: false if the write failed; `failure` says why.
   @discardableResult
   package mutating func write(_ bytes: [UInt8], waits: Bool) -> Bool {
-    let (path, folder) = (path, folder)
+    let path = path
     let isWritten = attempt("cannot write \(path)") { () throws(SystemError) in
-      try Folder.create(folder)
+      try Folder.create(File.folder(of: path))
       try File.replace(path, with: bytes, waits: waits)
     }
     if isWritten { failure = nil }
     return isWritten
   }
 
+  /// Syncs the file and its folder to the disk. Before that, a power failure can undo `write` or leave an empty file.
   package mutating func flush() {
-    let (path, folder) = (path, folder)
+    let path = path
     _ = attempt("cannot write \(path)") { () throws(SystemError) in
       try File.flush(path)
-      try File.flush(folder)
+      try File.flush(File.folder(of: File.target(of: path)))
     }
   }
 

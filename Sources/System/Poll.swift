@@ -9,8 +9,8 @@ package struct Poll {
 
   package mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
-  package mutating func watch(_ descriptor: Int32, hasInput: Bool = true, hasOutput: Bool = false) {
-    let events = (hasInput ? POLLIN : 0) | (hasOutput ? POLLOUT : 0)
+  package mutating func watch(_ descriptor: Int32, forInput: Bool = true, forOutput: Bool = false) {
+    let events = (forInput ? POLLIN : 0) | (forOutput ? POLLOUT : 0)
     entries.append(pollfd(fd: descriptor, events: Int16(events), revents: 0))
   }
 
@@ -23,16 +23,20 @@ package struct Poll {
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
   }
 
-  /// `end` is an uptime, rounded up to a millisecond. Never blocks if it is past.
+  /// Waits until a descriptor is ready, but at most until `end`, and at most `longest`. Never blocks if `end` is past.
+  /// - Parameter end: on the boot clock. The wait is rounded up to a millisecond: waits of 0 would make the caller's
+  ///   loop spin.
   /// - Returns: true if a descriptor is ready.
   package mutating func wait(until end: Duration) -> Bool {
     while true {
-      // Waits of 0 would make the caller's loop spin.
-      let left = (max(.zero, end - Now.boot) / .milliseconds(1)).rounded(.up)
-      let count = poll(&entries, nfds_t(entries.count), Int32(min(left, 1e9)))
+      let left = min(max(.zero, end - Now.boot), Poll.longest)
+      let count = poll(&entries, nfds_t(entries.count), Int32((left / .milliseconds(1)).rounded(.up)))
       if count >= 0 || errno != EINTR { return count > 0 }
     }
   }
+
+  /// poll(2) takes milliseconds as an `Int32`, at most 24 days.
+  private static let longest = Duration.seconds(1_000_000)
 
   package func isReady(_ descriptor: Int32) -> Bool {
     for entry in entries where entry.revents != 0 && entry.fd == descriptor { return true }
@@ -66,7 +70,7 @@ extension Poll {
   /// A zero timeout does not block.
   package static func wait(for descriptors: [Int32], toWrite: Bool = false, timeout: Duration) -> Bool {
     var set = Poll()
-    for descriptor in descriptors { set.watch(descriptor, hasInput: !toWrite, hasOutput: toWrite) }
+    for descriptor in descriptors { set.watch(descriptor, forInput: !toWrite, forOutput: toWrite) }
     return set.wait(until: timeout == .zero ? .zero : Now.boot + timeout)
   }
 

@@ -43,16 +43,14 @@ package enum Process {
     EndingSignals.ignoreOthers()
   }
 
-  /// Replaces control and format characters by `?`: they could break the line, control a terminal or reverse text. The
-  /// clock drops the line if standard error has no room.
+  /// Prints a line on standard error, without control and format characters: they could break the line, control a
+  /// terminal or reverse text. The clock drops the line if standard error has no room.
   package static func report(_ message: String) { report(message, as: .warning) }
 
   /// The journal adds the program's name.
   package static func report(_ message: String, as priority: Journal.Priority) {
     guard speaker.isCompanion || Poll.hasRoom(STDERR_FILENO) else { return }
-    let text = message.unicodeScalars.prefix(longestReport).map {
-      isPrintable($0) ? String($0) : "?"
-    }.joined()
+    let text = printable(message.unicodeScalars.prefix(longestReport))
     let line =
       if !Journal.isThere {
         "\(speaker.name): \(text)\n"
@@ -64,11 +62,21 @@ package enum Process {
     if let line { write(line, to: STDERR_FILENO) }
   }
 
+  /// The text with `?` in place of control and format characters, and of separators of lines and paragraphs.
+  /// - Parameter kept: the control characters that stay.
+  package static func printable(
+    _ text: some Sequence<Unicode.Scalar>, keeping kept: Set<Unicode.Scalar> = []
+  ) -> String {
+    var shown = String.UnicodeScalarView()
+    for scalar in text { shown.append(isPrintable(scalar) || kept.contains(scalar) ? scalar : "?") }
+    return String(shown)
+  }
+
   /// Emoji and some scripts need joiners and tags. The core has the same rule, and a test compares them: this module
   /// must not import the core.
   package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
-    case .control: false
+    case .control, .lineSeparator, .paragraphSeparator: false
     case .format: scalar == "\u{200c}" || scalar == "\u{200d}" || 0xe0020...0xe007f ~= scalar.value
     default: true
     }

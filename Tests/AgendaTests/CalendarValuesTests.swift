@@ -4,6 +4,14 @@ import Testing
 @testable import Agenda
 
 @Suite struct CalendarValuesTests {
+  /// Messages quote long texts on one line. A cut is always shown.
+  @Test(arguments: [
+    ("Lunch\n at  one", "Lunch at one"), (String(repeating: "a", count: 80), String(repeating: "a", count: 80)),
+    (String(repeating: "a", count: 81), String(repeating: "a", count: 79) + "…"),
+    ("Lunch" + String(repeating: " ", count: 300) + "at one", "Lunch…"),
+  ])
+  func quotedTexts(text: String, quoted: String) { #expect(text.quoted == quoted) }
+
   private static func text(_ text: String, limit: Int = .max) -> String {
     CalendarValues.text(Array(text.utf8)[...], limit: limit)
   }

@@ -21,6 +21,9 @@ import Testing
       "END:VTIMEZONE",
     ]
     let zone = try #require(DefinedZone(ContentLines(Array(lines.joined(separator: "\r\n").utf8)), ZoneSteps()))
+    // Without its end, the first part would hide the second.
+    let cut = lines.filter { $0 != "END:DAYLIGHT" }
+    #expect(DefinedZone(ContentLines(Array(cut.joined(separator: "\r\n").utf8)), ZoneSteps()) == nil)
     for (text, hours) in [("20260328T120000", 1), ("20260330T120000", 2), ("20261101T120000", 1)] {
       #expect(zone.offset(at: try #require(BasicTime(text)).local) == hours * 3600, "\(text)")
     }

@@ -63,7 +63,7 @@ import Testing
     #expect(
       complaint?.text.contains(reason) == true && complaint?.text.hasPrefix("its rule") == true, "\(complaint as Any)")
     // It names the rule.
-    let named = rule.uppercased().prefix(200)
+    let named = rule.uppercased().prefix(199)
     #expect(complaint?.text.contains(named) == true, "\(complaint as Any)")
   }
 

@@ -14,7 +14,7 @@ import Testing
 
   @Test func theFeedsAnswerIsGivenOnce() {
     let commands = ShellCommands()
-    commands.answer("echo one; echo two", limit: 100, timeLimit: .seconds(20))
+    commands.runFeed("echo one; echo two", limit: 100, timeLimit: .seconds(20))
     #expect(answer(of: commands) == .text(Array("one\ntwo\n".utf8)))
     #expect(commands.receive() == nil && commands.descriptors.count == 1)
   }
@@ -28,7 +28,7 @@ import Testing
   ])
   func whatGoesWrongIsItsAnswer(text: String, reason: Feed.Reason) {
     let commands = ShellCommands()
-    commands.answer(text, limit: 1000, timeLimit: reason == .timedOut ? .milliseconds(50) : .seconds(20))
+    commands.runFeed(text, limit: 1000, timeLimit: reason == .timedOut ? .milliseconds(50) : .seconds(20))
     #expect(answer(of: commands) == .failed(reason))
     #expect(commands.receive() == nil)
   }
@@ -36,7 +36,7 @@ import Testing
   @Test func whatItComplainedOfIsKeptAndSaidOnce() {
     let (commands, log) = logged()
     func ask(_ text: String) -> Feed.Answer? {
-      commands.answer(text, limit: 1000, timeLimit: .seconds(20))
+      commands.runFeed(text, limit: 1000, timeLimit: .seconds(20))
       return answer(of: commands)
     }
     let bad = "A=1 ./no/such/weather.sh --now"
@@ -64,7 +64,7 @@ import Testing
   /// More than a pipe holds, all of it read: the last line is the command's last.
   @Test func aLongComplaintIsReadToItsEnd() {
     let (commands, _) = logged()
-    commands.answer("seq 1 60000 >&2; exit 4", limit: 1000, timeLimit: .seconds(20))
+    commands.runFeed("seq 1 60000 >&2; exit 4", limit: 1000, timeLimit: .seconds(20))
     #expect(answer(of: commands) == .failed(.exited(4), complaint: "60000"))
   }
 
@@ -77,19 +77,19 @@ import Testing
 
   @Test func thereIsOneFeedAtATime() {
     let commands = ShellCommands()
-    commands.answer("echo first", limit: 100, timeLimit: .seconds(20))
-    commands.answer("echo second", limit: 100, timeLimit: .seconds(20))
+    commands.runFeed("echo first", limit: 100, timeLimit: .seconds(20))
+    commands.runFeed("echo second", limit: 100, timeLimit: .seconds(20))
     #expect(answer(of: commands) == .text(Array("first\n".utf8)))
     #expect(commands.descriptors.count == 1)
-    commands.answer("echo third", limit: 100, timeLimit: .seconds(20))
+    commands.runFeed("echo third", limit: 100, timeLimit: .seconds(20))
     #expect(answer(of: commands) == .text(Array("third\n".utf8)))
   }
 
   @Test func aFeedThatIsDroppedDoesNotAnswerForTheNext() {
     let commands = ShellCommands()
-    commands.answer("sleep 1000", limit: 100, timeLimit: .seconds(2000))
+    commands.runFeed("sleep 1000", limit: 100, timeLimit: .seconds(2000))
     commands.dropFeed()
-    commands.answer("echo next", limit: 100, timeLimit: .seconds(20))
+    commands.runFeed("echo next", limit: 100, timeLimit: .seconds(20))
     #expect(answer(of: commands) == .text(Array("next\n".utf8)))
     // It is reaped when it has gone, which is not waited for.
     while !commands.isIdle {
@@ -107,7 +107,7 @@ import Testing
     // Those that hang take no other's place.
     commands.run("sleep 101")
     #expect(commands.descriptors.count == 10)
-    commands.answer("echo fed", limit: 100, timeLimit: .seconds(20))
+    commands.runFeed("echo fed", limit: 100, timeLimit: .seconds(20))
     #expect(answer(of: commands) == .text(Array("fed\n".utf8)))
     commands.end()
     #expect(commands.descriptors.count == 1 && commands.receive() == nil)

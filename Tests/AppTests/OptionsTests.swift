@@ -27,7 +27,7 @@ import XWindow
   /// sound may be a file.
   @Test func whatIsForTheUserAloneIsNamed() {
     let named = Options.table.all.filter { $0.reachesOut("what ever") }.map(\.name)
-    #expect(OwnersOptions.names == Set(named + ["config", "control", "sound"]))
+    #expect(OwnersOptions.names == Set(named + ["config", "control", "sound", "xrm"]))
   }
 
   @Test func noKeyEndsAKiosk() {
@@ -108,15 +108,15 @@ import XWindow
     let options = try line.options()
     #expect(options.countdown.plan == "until 2027-01-01T00:30")
     #expect(!options.countdown.started(at: moment).isEmpty)
-    #expect(try !options.checkEnd(line, at: moment))
+    #expect(try !options.isEndPast(line, at: moment))
     let after = Moment(instant: Instant(second: 1_798_763_400), uptime: .seconds(9), zone: .utc)
     #expect(options.countdown.started(at: after).isEmpty)
-    #expect(try options.checkEnd(line, at: after))
+    #expect(try options.isEndPast(line, at: after))
     let far = try Arguments(["--no-config", "--until", "2037-01-01"])
-    let failure = #expect(throws: ProgramExit.self) { try far.options().checkEnd(far, at: moment) }
+    let failure = #expect(throws: ProgramExit.self) { try far.options().isEndPast(far, at: moment) }
     #expect(failure?.status == 64 && failure?.text.contains("ten years") == true)
     let unset = Moment(instant: Instant(second: 9), uptime: .seconds(9), zone: .utc, health: .unset)
-    #expect(try !far.options().checkEnd(far, at: unset))
+    #expect(try !far.options().isEndPast(far, at: unset))
   }
 
   @Test func severalCountdownsHaveTitles() throws {

@@ -37,6 +37,13 @@ import Testing
       try lines(Self.project.replacing(#""flatOrder": ["m", "g", "a", "b", "e"],"#, with: "")) == lines(Self.project))
   }
 
+  /// Names of columns are known without their accents, too.
+  @Test(arguments: ["Étape,Durée,Départ", "Etape,Duree,Depart", "Intitule,Duree,Debut", "Titulo,Duracao,Comeco"])
+  func columnsWithoutAccents(head: String) throws {
+    let (row, english) = ("\nA,5m,10:00\n", "Title,Length,Start")
+    #expect(try lines(head + row) == lines(english + row) && lines(english + row) != nil)
+  }
+
   @Test func earlierVersions() throws {
     let event = #"{"type": "event", "title": "A", "duration": 60000, "endAction": "play-next"}"#
     #expect(
@@ -187,7 +194,7 @@ import Testing
   }
 
   @Test func unknownHeadsAndStartsAreNamed() throws {
-    #expect(try refused("Wer,Wie lange\nA,5m\nB,5m\n") == [.init(place: ":1", reason: ProgramHead.needed)])
+    #expect(try refused("Wer,Wie lange\nA,5m\nB,5m\n") == [.init(place: ":1", reason: ProgramColumn.needed)])
     #expect(try refused("title,note\nA,5m\n").map(\.place) == [":1"])
     #expect(try refused("start,title,length\nsoon,A,5m\n").map(\.place) == [":2"])
     #expect(try refused("start,title,length\n20:30 am,A,5m\n").map(\.place) == [":2"])

@@ -22,7 +22,7 @@ import Testing
         #expect(texts.count == room.count)
         #expect(zip(texts, room).allSatisfy { Line.width($0) <= Line.width($1) + 1e-6 }, "\(texts) in \(room)")
         #expect(day.texts(at: other, Words(), Labels(), isWidest: true).map(\.text) == room)
-        #expect(day.texts(at: other, Words(), Labels(), hasOne: true).count == 1)
+        #expect(day.texts(at: other, Words(), Labels(), form: .one).count == 1)
       }
     }
   }
@@ -85,12 +85,12 @@ import Testing
     }
   }
 
-  /// A name is whole, or ends at a comma with an ellipsis, in one line or in two. It is as large as the hours. Names do
-  /// not touch.
+  /// A name in a bar is whole, or ends at a comma with an ellipsis, in one line or in two. It is as large as the hours.
+  /// Names do not touch.
   @Test func namesAreWhole() throws {
     let day = "08:00-10:00 Physical geography\n10:00-11:00 Philosophy, room 4\n11:20-12:00 Tea\n13:00 Bell"
     let whole: Set = [
-      "Physical geography", "Philosophy, room 4", "Philosophy…", "Tea", "Physical", "geography", "Bell",
+      "Physical geography", "Philosophy, room 4", "Philosophy…", "Tea", "Physical", "geography",
     ]
     var shown: Set<String> = []
     for width in stride(from: 60.0, through: 1200, by: 20) {
@@ -109,25 +109,10 @@ import Testing
     #expect(shown.isSuperset(of: ["Physical geography", "Philosophy…", "Tea"]))
   }
 
-  /// The present period is named on each band that is as wide as its name.
-  @Test func thePresentIsNamed() throws {
-    for (minutes, width) in [20, 40, 60].flatMap({ minutes in (4...24).map { (minutes, 50.0 * Double($0)) } }) {
-      let day = "08:00-09:00 A\n10:00-10:\(minutes - 1) Chemistry\n11:00-12:00 B\n11:30 Bell\n18:00-20:00 C"
-      #expect(try names(day, at: 10, width: width).contains { $0.string == "Chemistry" }, "\(minutes) \(width)")
-    }
-  }
-
   /// The walls with an agenda on the contact sheet.
   enum Company: CaseIterable { case alone, all, ring }
 
-  /// On common screens the next entry has its name in the band or above it, with any company. The present one has its
-  /// name in the agenda's text, and not again above the band. All names and hours have one size. Names touch no other
-  /// text, and stay within the margins. On a wide wall with only an agenda, all coming periods have names.
-  @Test(
-    arguments: [(1920, 1080), (1280, 720), (800, 480), (1080, 1920), (720, 1280)].map {
-      Size(width: $0.0, height: $0.1)
-    }, Company.allCases)
-  func thePresentAndTheNextAreNamed(size: Size, company: Company) throws {
+  private static func play(_ size: Size, _ company: Company, isArabic: Bool) -> Play {
     let lines = """
       08:00-08:45 Maths
       08:50-09:35 German
@@ -137,35 +122,39 @@ import Testing
       14:00-15:30 Staff meeting
       20:00-22:00 Night shift
       """
+    return Play.sized(countdown: company == .ring ? .seconds(1500) : nil, size: size) {
+      $0.agenda = Agenda.parse(lines).agenda
+      if isArabic { $0.words = Words.all.first { $0.runsLeft } ?? Words() }
+      guard company != .alone else { return }
+      $0.style.labels.date = true
+      $0.zones = (try? ZoneRule("CET-1")).map { [OtherZone(name: "Berlin", zone: Zone(rule: $0))] } ?? []
+    }
+  }
+
+  /// On common screens the present entry is named in bold. With only the time and the agenda, all coming entries stand
+  /// in a list, each beside its time; with company, the next one is named, and the others are counted. The texts of the
+  /// list have one size and stay within the margins. No text touches another.
+  @Test(
+    arguments: [(1920, 1080), (1280, 720), (800, 480), (480, 320), (320, 240), (1080, 1920), (720, 1280)].map {
+      Size(width: $0.0, height: $0.1)
+    }, Company.allCases)
+  func comingEntriesAreNamedOrCounted(size: Size, company: Company) throws {
     for isArabic in [false, true] {
-      var play = Play.sized(countdown: company == .ring ? .seconds(1500) : nil, size: size) {
-        $0.agenda = Agenda.parse(lines).agenda
-        if isArabic { $0.words = Words.all.first { $0.runsLeft } ?? Words() }
-        if company != .alone {
-          $0.style.labels.date = true
-          $0.zones = (try? ZoneRule("CET-1")).map { [OtherZone(name: "Berlin", zone: Zone(rule: $0))] } ?? []
-        }
-      }
+      var play = AgendaRoomTests.play(size, company, isArabic: isArabic)
       play.send(.ticked)
       let texts = try #require(play.scene.frame(at: play.moment)).texts
-      let (margin, least) = (0.04 * size.shortSide - 0.01, 0.022 * size.shortSide - 0.01)
-      let hours = texts.filter {
-        Int($0.string) != nil && $0.string.count == 2 && $0.box.height < 0.06 * size.shortSide
+      let margin = 0.04 * size.shortSide - 0.01
+      #expect(texts.contains { $0.string.contains("Physics") && $0.isBold } || size.shortSide < 300)
+      let titles = ["Lunch", "Register", "Staff meeting", "Night shift"]
+      if company == .alone {
+        let (list, times) = (texts.filter { titles.contains($0.string) }, texts.filter { $0.string.hasSuffix(":00") })
+        #expect(list.map(\.string) == titles, "\(isArabic) \(texts.map(\.string))")
+        #expect(Set(list.map(\.box.height)).count == 1 && times.count >= 2)
+        #expect(list.allSatisfy { $0.box.x >= margin && $0.box.maxX <= Double(size.width) - margin })
+      } else if size.shortSide >= 480 {
+        let next = texts.filter { $0.string.contains("Lunch") || $0.string.contains("3") }.map(\.string).joined()
+        #expect(next.contains("Lunch") && (isArabic || next.contains("3 more")), "\(company) \(texts.map(\.string))")
       }
-      #expect(hours.count > 3)
-      let band = try #require(play.scene.layout?.agendaBand)
-      func captions(_ name: String) -> [Text] {
-        texts.filter { $0.string.hasPrefix(name) && $0.box.height == hours.first?.box.height && !$0.isBold }
-      }
-      let isPlain = company == .alone && size.width > size.height
-      for name in isPlain ? ["Lunch", "Staff", "Night"] : ["Lunch"] {
-        let (named, place) = (captions(name), "\(name) \(company) \(isArabic)")
-        #expect(!named.isEmpty, "\(place)")
-        #expect(named.allSatisfy { $0.box.x >= margin && $0.box.maxX <= Double(size.width) - margin }, "\(place)")
-        #expect(named.allSatisfy { $0.box.height >= least }, "\(place)")
-      }
-      #expect(texts.contains { $0.string.contains("Physics") && $0.isBold })
-      #expect(captions("Physics").allSatisfy { $0.box.y > band.y }, "\(company) \(isArabic)")
       // The boxes of the hours are wider than their digits.
       let others = texts.filter { Int($0.string) == nil }
       for (index, one) in others.enumerated() where company == .alone {
@@ -174,8 +163,7 @@ import Testing
     }
   }
 
-  /// Periods at one time are apart: between two of them there is the wall's colour. The names of the present ones are
-  /// on the band.
+  /// Periods at one time are apart: between two of them there is the wall's colour.
   @Test(arguments: [2, 3, 5]) func periodsAtOneTimeAreApart(count: Int) throws {
     let day = (0..<count).map { "1\($0):00-18:00 Lesson \($0)" }.joined(separator: "\n")
     for hour in [Int64(9), 15] {
@@ -190,8 +178,6 @@ import Testing
       for (index, one) in boxes.enumerated() where count <= 3 {
         #expect(!boxes.dropFirst(index + 1).contains { $0.inset(by: -0.4).overlaps(one) }, "\(hour)")
       }
-      let names = Set(try names(day, at: hour, width: 900).map(\.string))
-      if count == 2 { #expect(names.isSuperset(of: ["Lesson 0", hour == 15 ? "Lesson 1" : "Lesson 0"])) }
     }
   }
 

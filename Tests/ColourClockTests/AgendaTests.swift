@@ -153,6 +153,15 @@ import Testing
     if let next { #expect(day.nextText(at: second, Words(), Labels()) ?? "" == next) }
   }
 
+  /// A period of the whole day counts only without others, also beside a period that began on the day before.
+  @Test(arguments: [("01:00", "Night until 02:00, 60 minutes"), ("03:00", "Holiday until 00:00, 21 h 0 min")])
+  func aWholeDayBesideANight(time: String, now: String) throws {
+    let clock = try TimeOfDay.parse(time)
+    let second = newYear + Int64(clock.hour * 3600)
+    let day = AgendaDay(Agenda.parse("22:00-02:00 Night\n00:00-24:00 Holiday").agenda, around: second, in: .utc)
+    #expect(day.nowTexts(at: second, Words(), Labels()).map(\.text) == [now])
+  }
+
   /// A moment is told before its time as a period is, for a minute from then, and never after it; two of one time share
   /// the minute.
   @Test(

@@ -3,7 +3,7 @@ import Testing
 @testable import ColourClock
 
 @Suite struct SignalTests {
-  private let alarm = CountdownAlarm(start: .seconds(1000), span: CountdownAlarm.ofSingle)
+  private let alarm = CountdownFlashes(start: .seconds(1000), span: CountdownFlashes.ofSingle)
 
   @Test func `it is lit for half of each second and ends`() {
     let times: [(Double, Bool)] = [

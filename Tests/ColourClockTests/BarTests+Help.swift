@@ -98,6 +98,13 @@ extension BarTests {
     #expect(bare.texts.contains("Press ? for help") && bare.effects == [.keepHint])
   }
 
+  /// A kiosk's visitors learn of no controls, and the user's only hint is not used up.
+  @Test func aKioskKeepsTheHint() {
+    var play = fresh { $0.isLocked = true }
+    play.wait(.seconds(5))
+    #expect(!play.texts.contains(Self.hint) && play.effects == [])
+  }
+
   // MARK: Help, its places
 
   /// No text of the help covers another, at any size.

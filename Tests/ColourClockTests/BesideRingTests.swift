@@ -56,8 +56,13 @@ import Testing
         ($0.feed, $0.zones, $0.agenda, $0.hasStopwatch) = (feed, RoomTests.zones[2], RoomTests.agendas[1], true)
         $0.labels.date = true
       }
-      guard let age = layout.slots.first(where: { $0.part == .status })?.box else { continue }
-      let signs = layout.slots.filter { if case .others = $0.part { true } else { false } }.map(\.box)
+      guard let age = layout.slots.first(where: \.part.isStatus)?.box else { continue }
+      let signs = layout.slots.filter { slot in
+        switch slot.part {
+        case .others, .statusWithOthers: true
+        default: false
+        }
+      }.map(\.box)
       #expect(signs.allSatisfy { $0.midY == age.midY ? $0.height == age.height : $0.maxY < age.y }, "\(signs) \(age)")
       #expect(layout.hidden.contains(.zones) == !signs.isEmpty)
     }

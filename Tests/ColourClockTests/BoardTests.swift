@@ -17,8 +17,8 @@ import Testing
 
   // MARK: Captions
 
-  /// The code has 1/30 of the shorter side, or the size of a feed's age if that is smaller. Beside a ring on a wide wall
-  /// it has a size of its own, whatever the size of the ring.
+  /// The code has 1/30 of the shorter side, or the size of a feed's age if that is smaller. Beside a ring on a wide
+  /// wall it has a size of its own, whatever the size of the ring.
   @Test(arguments: sizes) func theCodeHasOneSize(size: Size) throws {
     let walls = [
       wall(size), wall(size) { $0.labels.date = true }, wall(size) { ($0.ring, $0.number) = (.standard, "00:00") },
@@ -44,7 +44,7 @@ import Testing
       }
       guard let place = layout.slots.first(where: { $0.part == .code }) else { continue }
       let code = place.box
-      let above = layout.slots.filter { $0.box.maxY < code.y && $0.ink.maxX > place.ink.x && $0.part != .status }
+      let above = layout.slots.filter { $0.box.maxY < code.y && $0.ink.maxX > place.ink.x && !$0.part.isStatus }
       let rows = Set(above.map(\.box.maxY)).sorted()
       let last = rows.suffix(2)
       guard last.count == 2, let end = last.last, layout.scale.third < 0.1 * size.shortSide else { continue }
@@ -93,16 +93,15 @@ import Testing
 
   // MARK: Edges
 
-  /// A date beside the time is on its baseline, and begins where the column of the feed begins.
+  /// With an agenda and a feed the date is below the time, and begins where the time begins. The feed is beside both.
   @Test(arguments: [Size(width: 3840, height: 2160), Size(width: 1920, height: 1080), Size(width: 1280, height: 720)])
-  func aDateInTheHeadBeginsAColumn(size: Size) throws {
+  func theDateIsBelowTheTime(size: Size) throws {
     let layout = wall(size) {
       ($0.labels.date, $0.feed, $0.agenda) = (true, Self.news, RoomTests.agendas[1])
     }
     let (date, time) = (try #require(box(.date, in: layout)), try #require(box(.time, in: layout)))
     let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }
-    #expect(layout.slots.first { $0.part == .date }?.alignment == .left)
-    #expect(date.x == lines.map(\.box.x).min() && abs(date.maxY - time.maxY) < 0.01)
+    #expect(date.x == time.x && date.y > time.maxY && lines.allSatisfy { $0.box.y >= date.y - 0.01 })
   }
 
   /// The time spans the wall, and the times of zones end at the right margin; beside a ring with a feed, too.
@@ -145,7 +144,7 @@ import Testing
     }
   }
 
-  /// The plates of the list stand on the margins of an upright wall.
+  /// The texts of the list stand on the margins of an upright wall. The plates reach over them, equally far.
   @Test func theListOfCountdownsKeepsTheMargins() throws {
     let size = Size(width: 1080, height: 1920)
     let layout = wall(size) {
@@ -156,8 +155,9 @@ import Testing
     let margin = 0.04 * size.shortSide
     let title = try #require(layout.slots.first { $0.part == .countdownTitle(0) }).box
     let number = try #require(layout.slots.first { $0.part == .countdownNumber(0) }).box
-    #expect(abs(plate.x - margin) < 0.01 && abs(plate.maxX - (Double(size.width) - margin)) < 0.01)
-    #expect(title.x > plate.x && number.maxX < plate.maxX)
+    let right = Double(size.width) - margin
+    #expect(abs(title.x - margin) < 0.01 && abs(number.maxX - right) < 0.01)
+    #expect(title.x > plate.x && abs((title.x - plate.x) - (plate.maxX - number.maxX)) < 0.01)
   }
 
   /// Items are further apart than the lines of one item.

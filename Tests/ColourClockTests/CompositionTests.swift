@@ -86,7 +86,8 @@ import Testing
       $0.labels.date = true
     }
     let ring = try #require(layout.ring)
-    let column = layout.slots.filter { $0.part != .code }.map(\.box)
+    // Code and age are captions on the lower margin.
+    let column = layout.slots.filter { $0.part != .code && !$0.part.isStatus }.map(\.box)
     let (top, bottom) = (try #require(column.first).y, try #require(column.last).maxY)
     #expect(abs((top + bottom) / 2 - ring.midY) <= layout.scale.groupGap)
     #expect(Set(column.map(\.x)).count == 1 && column.allSatisfy { $0.x > ring.maxX })
@@ -127,8 +128,8 @@ import Testing
   }
 
   /// A line each, with its name as large as its time. Names begin, and times end, at one place in each column. On a
-  /// wide wall a few, or many in rows, stand in equal columns, with the larger time below the name. The time is nearer to
-  /// its name than to the next row.
+  /// wide wall a few, or many in rows, stand in columns at equal distances from margin to margin, with the larger time
+  /// below the name. The time is nearer to its name than to the next row.
   @Test(arguments: RoomTests.named.filter { $0.shortSide >= 320 }, [3, 5, 7, 12]) func zonesStandInColumns(
     size: Size, count: Int
   ) {
@@ -148,9 +149,12 @@ import Testing
           return name.maxY < time.y && (abs(ratio - 1.82) < 1e-6 || isSmall && abs(ratio - 1.3) < 1e-6)
             && name.x == time.x
         })
+      let days = layout.slots.filter { if case .zoneDays = $0.part { true } else { false } }.map(\.box.maxX)
+      let end = zip(names, days).map { max($0.maxX, $1) }.max() ?? 0
+      #expect(abs(end - width + margin) < 0.01)
+      let pitch = names[1].x - names[0].x
       for (index, name) in names.enumerated() {
-        let place = margin + Double(index % columns) * (width - 2 * margin) / Double(columns)
-        #expect(abs(name.x - place) < 0.01)
+        #expect(abs(name.x - margin - Double(index % columns) * pitch) < 0.01)
         guard index + columns < count else { continue }
         #expect(times[index].y - name.maxY < 0.51 * (names[index + columns].y - times[index].maxY))
       }
@@ -162,26 +166,31 @@ import Testing
     #expect(zip(names, times).allSatisfy { $0.height == $1.height })
   }
 
-  /// More lines of a feed than six have the wall below the time, which is one line and stands at the same place with any
-  /// number of them. On a wide wall the age of the feed is at the right of the time, on an upright wall below the lines.
+  /// More lines of a feed than six have the wall below the time, or on a wide wall beside a column of digits. The time
+  /// stands at the same place with any number of them, or around the same middle. The age of the feed is on the lower
+  /// margin, on one baseline with the code, and begins where the lines begin. On a small or an upright wall, fewer
+  /// lines are better than small ones.
   @Test(arguments: RoomTests.named.filter { $0.shortSide >= 240 }) func aLongFeedHasTheWall(size: Size) throws {
     let lines = (1...12).map { "Line \($0) of twelve: the quick brown fox jumps over the dog" }
     var places: Set<Double> = []
     for count in 8...12 {
       let layout = wall({ $0.feed = Array(lines.prefix(count)) }, size.width, size.height)
-      let time = try #require(layout.slots.first { $0.part == .time }).box
-      let age = try #require(layout.slots.first { $0.part == .status }).box
+      let digits = layout.slots.filter { [.time, .hour, .minute, .second].contains($0.part) }.map(\.box)
+      let time = try #require(digits.first)
+      let age = try #require(layout.slots.first { $0.part.isStatus }).box
       let lines = layout.slots.filter { if case .words = $0.part { true } else { false } }.map(\.box)
       #expect(layout.scale.third > 0.029 * size.shortSide)
       #expect(time.height == layout.scale.first && time.height > 1.9 * layout.scale.third)
-      #expect(lines.allSatisfy { $0.y > time.maxY && $0.x >= time.x })
-      if size.width < size.height {
-        #expect(lines.allSatisfy { $0.maxY < age.y } && abs(time.maxX - 0.96 * Double(size.width)) < 0.01)
-      } else {
-        #expect(abs(age.maxY - time.maxY) < 1e-6 && age.x > time.maxX)
-      }
-      #expect(Set(layout.hidden).isSubset(of: [.code]) || size.shortSide < 500)
-      places.insert(time.y)
+      let isBelow = lines.allSatisfy { $0.y > time.maxY && $0.x >= time.x }
+      #expect(isBelow || size.width > size.height && lines.allSatisfy { $0.x > time.maxX })
+      #expect(lines.allSatisfy { $0.maxY < age.y } && age.x == lines[0].x)
+      #expect(abs(age.maxY - Double(size.height) + 0.04 * size.shortSide) < 0.01)
+      if let code = layout.slots.first(where: { $0.part == .code })?.box { #expect(abs(age.maxY - code.maxY) < 0.01) }
+      if size.width < size.height { #expect(abs(time.maxX - 0.96 * Double(size.width)) < 0.01) }
+      let isSmall = size.shortSide < 500 || size.width < size.height
+      #expect(Set(layout.hidden).isSubset(of: [.code]) || isSmall && !lines.isEmpty)
+      // Fewer lines may make the digits of a column larger, around the same middle.
+      places.insert((digits.count > 1 ? (time.y + (digits.last?.maxY ?? 0)) / 2 : time.y).rounded())
     }
     #expect(places.count <= 1)
     let few = wall({ $0.feed = Array(lines.prefix(6)) }, size.width, size.height)
@@ -264,8 +273,9 @@ import Testing
     }
   }
 
-  /// A ring beside a list of countdowns begins at the left margin, and the plates of the list end at the right margin. The
-  /// lines of a program are centred below the ring, and not wider than the ring.
+  /// A ring beside rows of countdowns begins at the left margin, and the rows end at the right margin. A ring and cells
+  /// are a group in the middle.
+  /// The lines of a program are centred below the ring, and not wider than the ring.
   @Test(arguments: [(1920, 1080), (1280, 720), (800, 480), (480, 320), (320, 240)], [1, 2, 3, 7])
   func aRingAndItsListFillTheWidth(sizes: (Int, Int), count: Int) throws {
     let size = Size(width: sizes.0, height: sizes.1)
@@ -280,10 +290,22 @@ import Testing
     let square = try #require(layout.ring)
     let ring = Ring(style: .standard, in: square, ink: .white, background: .black)
     let (margin, half) = (0.04 * size.shortSide, ring.radius + ring.stroke / 2)
-    #expect(abs(square.midX - half - margin) < 0.01)
+    let start = square.midX - half
     let plates = (0..<count).compactMap(layout.countdownLine)
     #expect(plates.count == count || size.shortSide < 480)
-    #expect(plates.allSatisfy { abs($0.maxX - Double(size.width) + margin) < 0.01 })
+    let numbers = layout.slots.filter { if case .countdownNumber = $0.part { true } else { false } }.map(\.box)
+    let hasCells = zip(numbers, plates).allSatisfy { $0.midY > $1.midY + 1 }
+    #expect(numbers.count == plates.count && hasCells == (count <= 3))
+    #expect(hasCells || numbers.allSatisfy { abs($0.maxX - Double(size.width) + margin) < 0.01 })
+    let heights = layout.slots.filter(\.part.isCountdown).map(\.box.height)
+    let side = Layout.countdownPlate(title: heights.min() ?? 0, number: heights.max() ?? 0).side
+    if hasCells {
+      let end = Double(size.width) - (plates.map(\.maxX).max() ?? 0)
+      #expect(start > margin - 0.01 && end > margin - side - 0.01 && abs(start - end) < 0.1 * Double(size.width))
+    } else {
+      #expect(abs(start - margin) < 0.01)
+      #expect(plates.allSatisfy { abs($0.maxX - side - Double(size.width) + margin) < 0.01 })
+    }
     let program = layout.slots.filter(\.part.isProgram)
     #expect(!program.isEmpty)
     for line in program {
@@ -438,7 +460,10 @@ import Testing
     }
   }
 
-  private func boxesWithoutCode(_ texts: [Text]) -> [Rect] { texts.filter { !$0.string.hasPrefix("#") }.map(\.box) }
+  /// The texts without the captions on the lower margin: the code and the age of the feed.
+  private func boxesWithoutCaptions(_ texts: [Text]) -> [Rect] {
+    texts.filter { !$0.string.hasPrefix("#") && !$0.string.hasPrefix("updated") }.map(\.box)
+  }
 
   /// What comes and goes does not move what is there: the button, the number of a feed's age, the signs.
   @Test(arguments: RoomTests.named) func whatAppearsMovesNothing(size: Size) throws {
@@ -450,8 +475,8 @@ import Testing
     play.send(.ticked)
     let after = try #require(play.scene.frame(at: play.moment))
     #expect(after.allTexts.contains("?") == (size.height > 100))
-    // The code makes room for the bar.
-    let (old, new) = (boxesWithoutCode(before), boxesWithoutCode(after.texts))
+    // The captions make room for the bar.
+    let (old, new) = (boxesWithoutCaptions(before), boxesWithoutCaptions(after.texts))
     #expect(old == Array(new.prefix(old.count)))
   }
 }

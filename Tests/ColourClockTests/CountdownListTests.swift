@@ -24,7 +24,8 @@ import Testing
     return contents
   }
 
-  /// Each is on the wall or told, in the order of ends, in one column with its number; and the chosen one is there.
+  /// Each is on the wall or told, in the order of ends, in one column; and the chosen one is there. Its number is
+  /// beside its title, or larger and below it in a cell. Beside its title it may be larger too, on an upright wall.
   @Test(arguments: sizes) func allAreThereOrTold(size: Size) {
     for bits in 0..<64 {
       let count = 1 + bits % 7
@@ -43,12 +44,22 @@ import Testing
       #expect(titles.count == count || layout.hidden.contains(.countdowns), what)
       #expect(titles.isEmpty || titles.contains { $0.index == count - 1 }, what)
       for (title, number) in zip(titles, numbers) {
-        #expect(title.box.y == number.box.y && title.box.maxX <= number.box.x, what)
-        #expect(title.box.x == titles[0].box.x && number.box.maxX == numbers[0].box.maxX, what)
+        let isCell = number.box.y > title.box.y
+        if isCell {
+          #expect(number.box.x == title.box.x && number.box.y > title.box.maxY && count <= 3, what)
+          #expect(number.box.height >= 1.3 * title.box.height && size.width > size.height, what)
+          #expect(number.box.height == numbers[0].box.height, what)
+        } else {
+          #expect(abs(title.box.maxY - number.box.maxY) < 1e-6 && title.box.maxX <= number.box.x, what)
+          let isLarge = number.box.height > title.box.height
+          #expect(number.box.maxX == numbers[0].box.maxX && number.box.height >= title.box.height, what)
+          #expect(!isLarge || count <= 3 && size.width < size.height, what)
+        }
+        #expect(title.box.x == titles[0].box.x, what)
         #expect(window.contains(title.box.centre) && number.box.maxX <= window.maxX, what)
-        #expect(title.box.height == titles[0].box.height && number.box.height == title.box.height, what)
-        let (height, label) = (title.box.height, layout.scale.second)
-        #expect([label, layout.scale.third].contains(height) || count <= 3 && height <= 1.3 * label + 0.01, what)
+        #expect(title.box.height == titles[0].box.height, what)
+        let sizes = count <= 3 ? [layout.scale.second, layout.scale.third] : [layout.scale.third]
+        #expect(sizes.contains(title.box.height), what)
       }
     }
   }
@@ -60,31 +71,70 @@ import Testing
     #expect(layout.slots.contains { $0.template == "Soft eggs" })
   }
 
-  /// The rows are as large as the title in the ring, or larger if there are few.
-  @Test(arguments: [(3840, 2160), (1920, 1080), (1280, 720), (800, 480), (480, 320)]) func theRowsAreLarge(
-    width: Int, height: Int
+  /// Up to three countdowns have numbers that are larger than the ring's title: in cells on a wide wall, in rows on an
+  /// upright wall, where three of them may be as large as the title. More rows have one smaller size, never under the
+  /// least third size.
+  @Test(arguments: sizes.filter { $0.width > $0.height || $0.height > 1000 }) func theRowsHaveOneSize(
+    size: Size
   ) throws {
-    // On a small wall, the sixth title has more than three lines.
-    for count in 1...(height < 400 ? 5 : 6) {
-      let layout = Layout(contents(Size(width: width, height: height), count, chosen: nil, bits: 1))
-      let row = try #require(layout.slots.first { $0.part.isCountdown }).box.height
-      #expect(row >= layout.scale.second && (count > 2 || row > 1.25 * layout.scale.second), "\(count)")
-      #expect(!layout.hidden.contains(.countdowns), "\(count)")
+    var heights: [Bool: Set<Double>] = [:]
+    for count in 1...(size.shortSide < 320 ? 5 : 7) {
+      let layout = Layout(contents(size, count, chosen: nil, bits: 1))
+      let row = try #require(layout.slots.first { $0.part == .countdownNumber(0) }).box.height
+      let title = try #require(layout.slotsInRing.first { $0.part == .words("Pasta") }).box.height
+      let isFew = count <= 3
+      if isFew {
+        let mayBeEqual = count == 3 && size.width < size.height
+        #expect(row > 1.2 * title || mayBeEqual && abs(row - title) < 0.01, "\(count)")
+      } else {
+        #expect(row < title, "\(count)")
+      }
+      #expect(row >= min(8, 0.0295 * size.shortSide), "\(count)")
+      heights[isFew, default: []].insert(row)
+    }
+    // Three cells may be lower than one or two.
+    #expect(heights[false]?.count == 1 && (1...2).contains(heights[true]?.count ?? 0), "\(heights)")
+  }
+
+  /// A title has one line where it fits beside its number. On an upright wall a title of a few may have two lines of
+  /// the size of the ring's title.
+  @Test(arguments: [(3840, 2160), (1920, 1080), (1280, 720), (800, 480), (1080, 1920)]) func aTitleThatFitsHasOneLine(
+    width: Int, height: Int
+  ) {
+    for count in [3, 7] {
+      var contents = contents(Size(width: width, height: height), count, chosen: nil, bits: 1)
+      contents.countdowns[2] = Layout.CountdownTemplates(title: "Sourdough in the second oven", number: "00:00")
+      for index in contents.countdowns.indices.dropFirst(3) {
+        contents.countdowns[index] = Layout.CountdownTemplates(title: "Beans", number: "00:00")
+      }
+      let lines = Layout(contents).slots.filter { $0.part == .countdownTitle(2) }
+      #expect(lines.count <= (count == 3 && height > width ? 2 : 1), "\(count)")
     }
   }
 
-  /// The plates of the rows end at the right margin. Beside a list, the line of the ring begins at the left margin.
+  /// The texts of the rows begin and end at the edges of their column, which ends at the right margin. Their plates
+  /// reach over both edges by the same padding. Beside rows, the line of the ring begins at the left margin. A ring and
+  /// cells are a group between the margins.
   @Test(arguments: sizes) func platesKeepTheMargins(size: Size) throws {
     let margin = Layout.Plan.margin * size.shortSide
     for bits in 0..<8 {
       let layout = Layout(contents(size, 1 + bits % 7, chosen: nil, bits: bits))
       let rows = layout.contents.countdowns.indices.compactMap(layout.countdownLine)
       let what = Comment(rawValue: "\(size) \(bits)")
-      #expect(rows.allSatisfy { abs($0.maxX - Double(size.width) + margin) < 0.01 && $0.x > margin - 0.01 }, what)
+      let texts = layout.slots.filter(\.part.isCountdown).map(\.box)
+      let (left, right) = (texts.map(\.x).min() ?? 0, Double(size.width) - margin)
+      let heights = texts.map(\.height)
+      let side = Layout.countdownPlate(title: heights.min() ?? 0, number: heights.max() ?? 0).side
+      #expect(left > margin - 0.01, what)
+      let numbers = layout.slots.filter { if case .countdownNumber = $0.part { true } else { false } }
+      let hasCells = numbers.contains { $0.alignment == .left }
+      #expect(rows.allSatisfy { abs(left - $0.x - side) < 0.01 && $0.maxX < right + side + 0.01 }, what)
+      #expect(hasCells || rows.allSatisfy { abs($0.maxX - right - side) < 0.01 }, what)
       guard size.width > size.height, !rows.isEmpty else { continue }
       let square = try #require(layout.ring)
       let ring = Ring(style: .standard, in: square, ink: .white, background: .black)
-      #expect(abs(square.midX - ring.radius - ring.stroke / 2 - margin) < 0.01, what)
+      let start = square.midX - ring.radius - ring.stroke / 2
+      #expect(hasCells ? start > margin - 0.01 : abs(start - margin) < 0.01, what)
       #expect(rows.allSatisfy { $0.x > square.maxX }, what)
     }
   }

@@ -53,6 +53,25 @@ import Testing
     #expect(throws: Refusal.upcoming) { try WrittenInstant.parseUpcoming(text) }
   }
 
+  /// Before the system's clock is set, the present time is unknown, so a date is not too far away.
+  @Test(arguments: [(ClockHealth.unset, true), (.good, false)])
+  func aDateBeforeTheClockIsSet(health: ClockHealth, isTaken: Bool) throws {
+    var play = Play.sized()
+    play.moment = Moment(instant: Instant(second: 60), uptime: play.moment.uptime, zone: .utc, health: health)
+    let written = try WrittenInstant.parseUpcoming("2030-01-01")
+    play.send(.told(.countdown(.until(written, from: nil, title: nil))))
+    let state = Countdown.State.running(.wall(try written.instant(in: .utc)))
+    #expect((play.scene.countdown?.state == state) == isTaken && play.refusals.isEmpty == isTaken)
+    guard let countdown = play.scene.countdown else { return }
+    // A restart keeps it, before the clock is set and after it.
+    let record = countdown.record(at: play.moment, boot: "a")
+    for moment in [
+      play.moment, Moment(instant: Instant(second: 1_790_000_000), uptime: play.moment.uptime, zone: .utc),
+    ] {
+      #expect(Countdown.restore(record, at: moment, boot: "a")?.countdown.state == state)
+    }
+  }
+
   @Test func aLeapSecondIsTheZones() throws {
     let leap = try WrittenInstant.parse("2026-12-31T23:59:60Z")
     #expect(throws: Refusal.noLeapSecond) { try leap.instant(in: .utc) }

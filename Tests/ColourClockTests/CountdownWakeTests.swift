@@ -107,5 +107,5 @@ import Testing
 }
 
 extension Countdown {
-  fileprivate mutating func dismissSignal() { alarm?.isSilenced = true }
+  fileprivate mutating func dismissSignal() { flashes?.isSilenced = true }
 }

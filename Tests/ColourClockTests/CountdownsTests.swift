@@ -200,10 +200,10 @@ import Testing
   @Test func aLaterEndIsSeenAtTheSubject() {
     var play = play((30, "Tea"), (60, "Eggs"))
     play.wait(.seconds(45))
-    #expect(play.scene.shownCountdown?.alarm?.isLit(at: play.moment.uptime) == false)
+    #expect(play.scene.shownCountdown?.flashes?.isLit(at: play.moment.uptime) == false)
     play.wait(.milliseconds(15_100))
     #expect(play.scene.shownCountdown?.title == "Tea")
-    #expect(play.scene.shownCountdown?.alarm?.isLit(at: play.moment.uptime) == true)
+    #expect(play.scene.shownCountdown?.flashes?.isLit(at: play.moment.uptime) == true)
   }
 
   /// Eight countdowns that run out of step wake the clock no more often than two.

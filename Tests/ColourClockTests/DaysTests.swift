@@ -32,7 +32,7 @@ import Testing
       let left = DaysAndHours(from: start, to: end, in: zone)
       let (from, to) = (zone.civil(at: start), zone.civil(at: end))
       let naive = to.local - from.local
-      #expect(abs(left.days - naive.floored(by: 86_400)) <= 1 && (0...25).contains(left.hours))
+      #expect(abs(left.days - naive.floorDivided(by: 86_400)) <= 1 && (0...25).contains(left.hours))
       let offsets = [start - 86_400, start + 86_400, end - 86_400, end + 86_400].map { zone.civil(at: $0).utcOffset }
       guard offsets[0] == offsets[1], offsets[2] == offsets[3] else { continue }
       plain += 1

@@ -41,9 +41,8 @@ import Testing
         play.send(.told(.countdown(.new(.seconds(600 + Int64(index)), title: "Dish \(index)"))))
       }
       let layout = try #require(play.scene.layout)
-      let lines = layout.slots.filter { $0.part.isCountdown }
-      let first = try #require(lines.map(\.box).min { $0.y < $1.y })
-      #expect(first.y - Layout.countdownPlate.edge * first.height > layout.labelRow.maxY, "\(count)")
+      let plates = layout.contents.countdowns.indices.compactMap(layout.countdownLine)
+      #expect(try #require(plates.map(\.y).min()) > layout.labelRow.maxY, "\(count)")
     }
   }
 

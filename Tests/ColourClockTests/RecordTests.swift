@@ -21,7 +21,7 @@ import Testing
       var over = running
       if case .running(let deadline) = running.state { over.state = .over(since: deadline) }
       // What has just ended flashes on. Zero lies ahead here, as on a clock that is set back, which counts as now.
-      over.alarm = CountdownAlarm(start: Moment.after(1).uptime, span: CountdownAlarm.ofSingle)
+      over.flashes = CountdownFlashes(start: Moment.after(1).uptime, span: CountdownFlashes.ofSingle)
       return [Countdown(rules), running, paused, over]
     } + [Countdown(rules[0]).running(until: Instant(second: newYear + 60))]
   }

@@ -37,7 +37,7 @@ import Testing
     #expect(commands.first == .more && commands.contains(.stepNext), "\(commands)")
     #expect(size.shortSide < 300 || commands == [.more, .toggle, .pauseProgram, .stepNext], "\(commands)")
     #expect(play.scene.barPlaces.allSatisfy { !$0.box.overlaps(button.plate) })
-    #expect(play.texts.count { $0 == "Talk" } == (size.shortSide < 300 ? 1 : 2), "\(play.texts)")
+    #expect(play.texts.count { $0 == "Talk" } == 2, "\(play.texts)")
     #expect(play.texts.contains("Dismiss Rice"))
     if let pause = play.scene.barPlaces.first(where: { $0.command == .pauseProgram }) {
       play.click(pause.box.centre)

@@ -2,7 +2,8 @@ import Testing
 
 @testable import ColourClock
 
-/// A message or the bar takes room from a ring: it goes to its new size in 0.3 s, and nothing wakes the clock after that.
+/// A message or the bar takes room from a ring: it goes to its new size in 0.3 s, and nothing wakes the clock after
+/// that.
 @Suite struct RingEaseTests {
   private func play(_ change: (inout Setup) -> Void = { _ in }) throws -> Play {
     var play = Play(change, countdown: .seconds(300))
@@ -59,8 +60,8 @@ import Testing
     (play.scene.layout?.slots ?? []).map { [$0.box.x, $0.box.y, $0.box.width, $0.box.height] }
   }
 
-  /// Alone on a wide wall, the ring takes 82 to 85 % of the height, less only where labels stand above it. It makes room
-  /// when the bar comes and grows again when the bar has left. The code and the commands keep their places.
+  /// Alone on a wide wall, the ring takes 82 to 85 % of the height, less only where labels stand above it. It makes
+  /// room when the bar comes and grows again when the bar has left. The code and the commands keep their places.
   @Test(arguments: sizes) func itMakesRoomForTheBar(size: Size) throws {
     var play = try alone(size)
     let (large, code, bar) = (try #require(play.scene.layout?.ring), places(play), play.scene.barPlaces)

@@ -43,7 +43,11 @@ extension RoomTests {
   static let agendas: [Layout.AgendaTemplates?] = ["", "Maths", String(repeating: "Wide ", count: 9)].map { title in
     guard !title.isEmpty else { return nil }
     let now = "\(title) until 00:00, 88 minutes"
-    return Layout.AgendaTemplates(now: now, next: "then \(title) at 00:00", only: now)
+    let listed = ["Lunch", title, "Tea", "Night shift", "Register"].map {
+      Layout.EntryTemplates(time: "00:00", title: $0)
+    }
+    return Layout.AgendaTemplates(
+      now: now, next: "then \(title) at 00:00", only: now, aboveList: [now], listed: listed)
   }
 
   private static let dateNames = Words.all.map { DateNames(in: $0) }

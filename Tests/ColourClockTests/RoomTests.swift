@@ -62,7 +62,7 @@ import Testing
   }
 
   /// The sizes are those of the scale, in about the same proportion on every wall; the number of a ring is as wide as
-  /// the ring asks for.
+  /// the ring asks for, and the overtime below a headline is larger than the time.
   @Test(arguments: named + random) func aWallHasThreeSizesOfType(size: Size) {
     let faults = eachWall(size) { layout in
       let scale = layout.scale
@@ -71,12 +71,13 @@ import Testing
       let others =
         layout.slots.filter { slot in
           if case .others = slot.part { return abs(slot.box.height - caption) > 1e-6 }
-          return ![.code, .status].contains(slot.part)
+          return slot.part != .code && !slot.part.isStatus
         }
         + layout.slotsInRing.filter { $0.part != .number || layout.contents.headline != nil }
+      let overtime = layout.contents.headline == nil ? 0 : min(scale.first, RingPlan.overtime * scale.second)
       let sizes = Set(
         others.map(\.box.height).filter { height in
-          ![scale.first, scale.second, scale.third].contains { abs($0 - height) < 1e-6 }
+          ![scale.first, scale.second, scale.third, overtime].contains { abs($0 - height) < 1e-6 }
         })
       // A headline of many words is forced into the ring.
       var wrong = sizes.count > (layout.contents.headline == nil ? 0 : 1) ? ["sizes \(sizes) beside \(scale)"] : []
@@ -118,12 +119,12 @@ import Testing
       if contents.agenda != nil, parts.isDisjoint(with: [.agendaNow, .agendaLine(0)]), !isTold(.agenda) {
         wrong.append("agenda")
       }
-      if contents.feed != nil, !parts.contains(.status), !isTold(.feed) { wrong.append("feed") }
+      if contents.feed != nil, !parts.contains(where: \.isStatus), !isTold(.feed) { wrong.append("feed") }
       let words = layout.slots.reduce(0) {
         if case .words(let line) = $1.part { $0 + line.count { $0 != " " } } else { $0 }
       }
       let letters = (contents.feed ?? []).reduce(0) { $0 + $1.count { $0 != " " } }
-      if words < letters, !isTold(.feed), parts.contains(.status) {
+      if words < letters, !isTold(.feed), parts.contains(where: \.isStatus) {
         wrong.append("\(letters - words) letters of the feed")
       }
       return wrong
@@ -142,7 +143,12 @@ import Testing
       let zones = contents.zones.indices.count { !parts.contains(.zone($0)) }
       let hasFeed = parts.contains { if case .words = $0 { true } else { false } }
       let lines = hasFeed ? 0 : contents.feed?.count ?? 0
-      let counted = parts.reduce(0) { if case .others(_, let count) = $1 { $0 + count } else { $0 } }
+      let counted = parts.reduce(0) { sum, part in
+        switch part {
+        case .others(_, let count), .statusWithOthers(let count): sum + count
+        default: sum
+        }
+      }
       return counted >= zones + lines ? [] : ["\(counted) of \(zones + lines) counted"]
     }
     #expect(faults == [])
@@ -161,7 +167,12 @@ import Testing
         return layout.cards.isEmpty ? ["moved for nothing"] : []
       }
       // A sign counts what the message covers.
-      let lines = layout.slots.filter { if case .others = $0.part { false } else { true } }
+      let lines = layout.slots.filter { slot in
+        switch slot.part {
+        case .others, .statusWithOthers: false
+        default: true
+        }
+      }
       let isKept = Set(lines).isSubset(of: Set(plain.slots)) && layout.slotsInRing == plain.slotsInRing
       return isKept ? [] : ["something moved"]
     }

@@ -68,12 +68,12 @@ import Testing
   @Test func onlyWithAProgram() throws {
     var play = Play.sized(size: Size(width: 1280, height: 720))
     play.send(.pressed(.character("p")), .released(.character("p")))
-    #expect(!play.scene.order.isOpen(at: play.moment.uptime))
+    #expect(!play.scene.runningOrder.isOpen(at: play.moment.uptime))
     play.send(.told(.program(.start(try .parse("Doors 30m")))), .pressed(.character("p")), .released(.character("p")))
-    #expect(play.scene.order.isOpen(at: play.moment.uptime))
+    #expect(play.scene.runningOrder.isOpen(at: play.moment.uptime))
     play.send(.told(.program(.stop)))
     play.wait(.seconds(1))
-    #expect(!play.scene.order.isOpen(at: play.moment.uptime))
+    #expect(!play.scene.runningOrder.isOpen(at: play.moment.uptime))
   }
 
   /// An arrow must not change the step under a list that fits.
@@ -83,7 +83,7 @@ import Testing
     #expect(play.texts.contains { $0.contains("Talk 2, 5:00") }, "\(play.texts)")
     play.tap(.character("p"))
     for _ in 0..<3 { play.tap(.down) }
-    #expect(play.scene.order.isOpen(at: play.moment.uptime))
+    #expect(play.scene.runningOrder.isOpen(at: play.moment.uptime))
     #expect(play.scene.clock.program?.length == .seconds(1200))
   }
 
@@ -91,7 +91,7 @@ import Testing
   /// must dismiss closes the card.
   @Test func itStaysOpen() throws {
     var play = try playing("Step 5s, x30; Last 10m hold; After 1m")
-    func isOpen() -> Bool { play.scene.order.isOpen(at: play.moment.uptime) }
+    func isOpen() -> Bool { play.scene.runningOrder.isOpen(at: play.moment.uptime) }
     play.tap(.character("p"))
     for _ in 0..<9 { play.tap(.down) }
     let moved = play.texts.first { $0.hasPrefix("+") }
@@ -147,7 +147,7 @@ import Testing
   /// The card says how many steps are not in sight. Arrows, wheel and a drag move it, and do not close it.
   @Test func allStepsCanBeSeen() throws {
     var play = try playing("Step 1m, x30")
-    func isOpen() -> Bool { play.scene.order.isOpen(at: play.moment.uptime) }
+    func isOpen() -> Bool { play.scene.runningOrder.isOpen(at: play.moment.uptime) }
     func more() -> [String] { play.texts.filter { $0.hasPrefix("+") } }
     play.tap(.character("p"))
     let first = more()

@@ -126,6 +126,30 @@ import Testing
     #expect(SoundTests.sounds(play) == [.sound(.alarm), .silence])
   }
 
+  /// It would be heard for as long as the other goes on.
+  @Test func aRepeatingCountdownBesideWhatRingsDoesNotBeginTheAlarmAgain() throws {
+    var play = SoundTests.play(countdown: .seconds(5))
+    play.wait(.seconds(1))
+    play.send(.told(.program(.start(try TimerProgram.parse("Work 40s, x20")))))
+    play.wait(.seconds(64))
+    #expect(SoundTests.sounds(play) == [.sound(.alarm), .silence])
+    play.wait(.seconds(60))
+    #expect(SoundTests.sounds(play) == [.sound(.alarm), .silence, .sound(.short), .sound(.short)])
+  }
+
+  /// A restart does not make the minute of sound begin again.
+  @Test func whatRangBeforeARestartIsNotHeardAgain() throws {
+    var play = SoundTests.play(countdown: .seconds(5))
+    play.wait(.seconds(80))
+    var again = SoundTests.play()
+    again.moment = play.moment
+    again.scene = Scene(again.scene.clock.setup, countdowns: play.scene.countdowns)
+    #expect(again.scene.resumeSound(at: again.moment).isEmpty)
+    again.send(.resized(Play.size), .told(.program(.start(try TimerProgram.parse("Work 40s, x20")))))
+    again.wait(.seconds(60))
+    #expect(SoundTests.sounds(again) == [.sound(.short)])
+  }
+
   @Test func withoutSoundNothingIsHeard() throws {
     var play = Play(countdown: .seconds(1))
     play.wait(.seconds(100))

@@ -150,9 +150,9 @@ import Testing
   @Test(arguments: [(800, false), (1100, true)]) func aPageUnderTheFinger(pause: Int, isTaken: Bool) {
     var taps = TapGuard()
     let place = Point(x: 100, y: 100)
-    taps.note(.pad(.intervals), at: place, .milliseconds(0))
-    #expect(taps.takes(.pad(.start), at: place, slop: 12, .milliseconds(pause)) == isTaken)
-    #expect(taps.takes(.pad(.start), at: Point(x: 300, y: 100), slop: 12, .milliseconds(100)))
+    taps.record(.pad(.intervals), at: place, .milliseconds(0))
+    #expect(taps.acceptsTap(of: .pad(.start), at: place, slop: 12, .milliseconds(pause)) == isTaken)
+    #expect(taps.acceptsTap(of: .pad(.start), at: Point(x: 300, y: 100), slop: 12, .milliseconds(100)))
   }
 
   // MARK: Keys

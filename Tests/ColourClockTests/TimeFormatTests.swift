@@ -48,7 +48,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "%Q", "%", "%5d", "%-", "%n", "%t", "%s", "%Ey", "a%-%", "line\nbreak", String(repeating: "x", count: 101),
+    "%Q", "%", "%5d", "%-", "%n", "%t", "%s", "%Ey", "a%-%", "line\nbreak", "a\u{7f}b", "a\u{9b}b",
+    String(repeating: "x", count: 101),
   ])
   func whatItDoesNotKnowIsRefused(text: String) {
     let error = #expect(throws: Refusal.self) { try TimeFormat(text) }

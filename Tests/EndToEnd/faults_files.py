@@ -173,7 +173,7 @@ class Options(Fault):
                 time.sleep(self.random.uniform(0.1, 0.4))
         self.take_away()
         face = self.random.choice(("literal", "full", "carry"))
-        self.random.choice((self.renamed, self.written, self.halves))(f"face {face}\n")
+        self.write_last(f"face {face}\n")
         span = self.until(lambda: self.viewer.colour(self.window) == COLOURS[face], face)
         assert self.kept() == self.state, self.state_file.read_text()
         # The errors that the clock reports for each version that it reads.
@@ -182,6 +182,10 @@ class Options(Fault):
             line.startswith("colourclock: ") and f"{self.path}" in line and line.isprintable() for line in lines), lines
         assert len(lines) <= count, lines
         return span
+
+    def write_last(self, text):
+        """Writes the version whose face must be shown."""
+        self.random.choice((self.renamed, self.written, self.halves))(text)
 
     def take_away(self):
         if self.path.is_dir() and not self.path.is_symlink():

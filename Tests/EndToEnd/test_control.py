@@ -280,6 +280,7 @@ class Examples(ControlCase):
         text = (SOURCES.parent / "README.md").read_text()
         section = re.search(r"(?ms)^## Control from outside$.*?^## ", text)[0]
         lines = [line for block in re.findall(r"(?ms)^```sh\n(.*?)^```", section) for line in block.splitlines()]
+        lines += re.findall(r"`((?:bindsym|0 22) .*?)`", section)
         self.assertEqual(len(lines), 9)
         self.running(*FROZEN)
         folder = self.home / "bin"
@@ -290,8 +291,9 @@ class Examples(ControlCase):
             example.symlink_to(self.path.name)
         for line in lines:
             with self.subTest(line):
-                command = re.sub(r"^(ssh wall|bindsym \S+ exec|0 22 \* \* 1-5 XDG_RUNTIME_DIR=/run/user/1000) ", "",
-                                 line)
+                command = re.sub(
+                    r"^(ssh host|bindsym \S+ exec|0 22 \* \* 1-5 XDG_RUNTIME_DIR=/run/user/1000) ", "", line)
+                command = command.removeprefix("/usr/local/bin/")
                 command = re.sub("^colourclock watch", f"{tool('timeout')} 2 colourclock watch", command)
                 answer = subprocess.run(
                     [tool("sh"), "-c", command], capture_output=True, text=True,

@@ -9,6 +9,7 @@ import unittest
 
 from faults import PROMISE, Plan
 from faults_client import Destroyed
+from faults_files import Options
 from faults_server import Cut, Stopped, StoppedLong
 from soak_faults import FAULTS
 
@@ -59,6 +60,19 @@ class LateDestroyed(Late, Destroyed):
         return super(Late, self).watch()
 
 
+class LateOptions(Late, Options):
+    """The clock might show the last version before its seconds begin to count, so it is stopped before."""
+
+    share = 1
+
+    def write_last(self, text):
+        self.stand_still()
+        super().write_last(text)
+
+    def watch(self):
+        return super(Late, self).watch()
+
+
 class LateStopped(Late, Stopped):
     """Its picture may still be right for up to a second."""
 
@@ -76,7 +90,9 @@ class Limits(unittest.TestCase):
     def test_a_clock_that_stands_still_is_late(self):
         # An odd try waits for all inhibitions before its fault.
         Plan.tries, Plan.first = 1, 1
-        own = {Cut: LateCut, Destroyed: LateDestroyed, Stopped: LateStopped, StoppedLong: LateStoppedLong}
+        own = {
+            Cut: LateCut, Destroyed: LateDestroyed, Options: LateOptions, Stopped: LateStopped,
+            StoppedLong: LateStoppedLong}
         for fault in FAULTS:
             with self.subTest(fault.__name__):
                 late = own.get(fault) or type(f"Late{fault.__name__}", (Late, fault), {"share": 1})

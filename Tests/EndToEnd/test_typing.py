@@ -3,12 +3,31 @@
 from basics import eventually
 from hands import FROZEN
 from test_settings import SettingsCase
+from x_proxy import Meddling
 
 # evdev key codes by the characters of a US keyboard.
 TOP = dict(zip("1234567890", range(10, 20)))
 KEYPAD = dict(zip("7894561230", (79, 80, 81, 83, 84, 85, 87, 88, 89, 90)))
 ENTER, KEYPAD_ENTER, NUM_LOCK = 36, 104, 77
 KEY_E, KEY_BRACKET = 26, 34
+
+
+# XKB's request by which Xlib asks for reports of changes.
+SELECT_EVENTS = 1
+
+
+class Changing(Meddling):
+    """Calls `change` once, before the server reports changes of the keyboard map to the clock."""
+
+    def __init__(self, server, operation, change):
+        self.operation, self.change, self.is_changed = operation, change, False
+        super().__init__(server)
+
+    def edit(self, request):
+        if not self.is_changed and (request[0], request[1]) == (self.operation, SELECT_EVENTS):
+            self.is_changed = True
+            self.change()
+        return super().edit(request)
 
 
 class TypingCase(SettingsCase):
@@ -110,6 +129,16 @@ class Titles(TypingCase):
         self.layout("ru")
         self.type_codes(53, 38, 34, ENTER)
         self.await_countdown(450, "чфх")
+
+    def test_a_layout_that_changes_at_the_first_key(self):
+        """After Xlib has read the map, and before the server reports changes."""
+        operation = self.viewer.display.query_extension("XKEYBOARD").major_opcode
+        proxy = Changing(self.server.number, operation, lambda: self.layout("ru"))
+        self.addCleanup(proxy.close)
+        self.running(*FROZEN, DISPLAY=proxy.name)
+        self.type_codes(TOP["7"], TOP["3"], TOP["0"], ENTER, 53, 38, 34, ENTER)
+        self.await_countdown(450, "чфх")
+        self.assertTrue(proxy.is_changed)
 
     def test_a_dead_key(self):
         self.running(*FROZEN)

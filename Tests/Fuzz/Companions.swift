@@ -12,8 +12,8 @@ import ControlProtocol
 /// search of rules, and the time limit uses a clock that runs fast.
 func tryCalendar(_ bytes: [UInt8]) {
   let reader = CalendarReader(SystemZones(), owners: ["jo@school.example"])
-  var search = StepBudget(steps: 100_000)
-  guard let contents = try? reader.read(bytes, search: &search) else { return }
+  var budget = StepBudget(steps: 100_000)
+  guard let contents = try? reader.read(bytes, budget: &budget) else { return }
   expect(contents.complaints.texts.allSatisfy { !$0.isEmpty && !$0.contains("\n") }, "a complaint that is no line")
   var now = 0.0
   let calendar = CalendarSet([contents.events], of: [contents.calendar]) {

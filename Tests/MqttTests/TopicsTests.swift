@@ -35,10 +35,12 @@ import Testing
   ])
   func notForThisWall(topic: String) { #expect(topics.incoming(topic) == nil) }
 
-  @Test(arguments: ["", "a/b", "+", "a#", "group", "all", "a\u{0}", "a\nb", String(repeating: "a", count: 65)])
+  @Test(arguments: [
+    "", "a/b", "a/\u{301}b", "+", "a#", "group", "all", "a\u{0}", "a\nb", String(repeating: "a", count: 65),
+  ])
   func noName(text: String) { #expect(!TopicPart.isName(text)) }
 
-  @Test(arguments: ["", "/a", "a/", "a//b", "$SYS", "a/+", "a/#"])
+  @Test(arguments: ["", "/a", "a/", "a//b", "a//\u{301}b", "$SYS", "$\u{301}SYS", "a/+", "a/#"])
   func noPrefix(text: String) { #expect(!TopicPart.isPrefix(text)) }
 
   /// Random topics of the signs that matter never mean two things, and what is no topic of a filter is not heard.

@@ -37,6 +37,17 @@ import Testing
     #expect(File.Stamp(of: link) != before)
   }
 
+  /// A rename takes place in the folder of the file, and not of a link to it.
+  @Test(arguments: [("a/file", "a"), ("/file", "/"), ("file", ".")])
+  func folders(path: String, folder: String) { #expect(File.folder(of: path) == folder) }
+
+  @Test func theFolderBehindALink() throws {
+    try Folder.create("\(folder)/links")
+    let link = "\(folder)/links/link"
+    symlink("../target", link)
+    #expect(File.folder(of: File.target(of: link)) == "\(folder)/links/..")
+  }
+
   @Test func aWatchFindsEachChangeOnce() throws {
     let path = "\(folder)/watched"
     var watch = StatWatch(path)

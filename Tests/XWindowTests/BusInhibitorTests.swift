@@ -190,6 +190,7 @@ private func eventually(_ condition: () -> Bool) -> Bool {
     ("autolaunch:", nil), ("unixexec:path=/bin/sh", nil), ("tcp:host=example.org,port=1", nil), ("nonsense", nil),
     ("unix:path=%zz", nil), ("unix:path=%4", nil), ("unix:", nil), ("unix:path=", nil), (";;", nil),
     ("unix:path=/a%00b", nil),
+    ("unix:path=/a%+fb", nil),
   ])
   func addresses(text: String, name: String?) {
     #expect(BusAddress(text)?.name == name)

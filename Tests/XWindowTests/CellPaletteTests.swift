@@ -77,6 +77,21 @@ import Testing
     }
   }
 
+  /// In a full table, a colour is asked for only once: each request waits for the server.
+  @Test func aFullTableIsAskedOnce() throws {
+    try onTable { display in
+      let palette = CellPalette(
+        display: display.pointer, colormap: XDefaultColormap(display.pointer, XDefaultScreen(display.pointer)),
+        size: 256)
+      for cell in display.takeAllCells() { display.store(.black, in: cell) }
+      let colour = Colour(red: 250, green: 5, blue: 5)
+      _ = palette.reserve([colour], beside: [])
+      let pixel = palette.pixel(for: colour)
+      let before = XNextRequest(display.pointer)
+      #expect(palette.pixel(for: colour) == pixel && XNextRequest(display.pointer) == before)
+    }
+  }
+
   private func onTable(_ body: (Display) throws -> Void) throws {
     // -cc 3 is PseudoColor.
     try PrivateServer(.xvfb, "-screen 0 320x240x8 -cc 3").connected(body)

@@ -10,7 +10,7 @@ import Testing
   private static let font = "Inter Display,Inter,DejaVu Sans:medium"
   private static let background = Colour(red: 0x10, green: 0x20, blue: 0x60)
 
-  private func shaped(_ string: String) throws -> ShapedText { try #require(try Typeface(Self.font).shaped(string)) }
+  private func shaped(_ string: String) throws -> ShapedText { try #require(try Typeface(Self.font).shape(string)) }
 
   private func frame(
     _ string: String, height: Double = 40, ink: Ink = .white, opacity: UInt8 = 255,
@@ -63,7 +63,7 @@ import Testing
     var count = 0
     for scalar in scalars where scalar.isPrintable && (coloured.has(scalar) || symbola.has(scalar)) {
       for string in ["\(scalar)", "\(scalar)\u{fe0f}", "\(scalar)\u{fe0e}"] {
-        guard let shaped = typeface.shaped(string) else { continue }
+        guard let shaped = typeface.shape(string) else { continue }
         #expect(!shaped.glyphs.contains { $0.name == .missing }, "\(string) \(String(scalar.value, radix: 16))")
         count += 1
       }
@@ -132,7 +132,7 @@ import Testing
     let typeface = try Typeface(font)
     let tall = typeface.digitHeight
     for string in ["😀", "🇩🇪", "❤️", "👨‍👩‍👧‍👦", "1️⃣"] {
-      #expect(abs(try #require(typeface.shaped(string)).width - 1.4 * tall) < 0.02 * tall)
+      #expect(abs(try #require(typeface.shape(string)).width - 1.4 * tall) < 0.02 * tall)
       for pixels in [12, 48, 300] {
         let size = FontSize(pixels: pixels)
         let run = TextLayout.Run(string, size: size, in: typeface)

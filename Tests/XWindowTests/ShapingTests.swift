@@ -32,7 +32,7 @@ import Testing
   func glyphsAreThoseOfHarfBuzz(font: String, string: String) throws {
     let file = try #require(FontFile.match(font))
     try #require(file.families.contains(font))
-    let shaped = try #require(try Typeface(font).shaped(string))
+    let shaped = try #require(try Typeface(font).shape(string))
     let em = Self.unitsPerEm(file)
     var (expected, pen): ([String], Int) = ([], 0)
     let answer = Self.output(
@@ -79,7 +79,7 @@ import Testing
     let names = Dictionary(uniqueKeysWithValues: characters.map { (font.glyph(of: $0), Character($0)) })
     try #require(visual.count == lines.count)
     for (line, visual) in zip(lines, visual) {
-      let glyphs = try #require(typeface.shaped(line)).glyphs
+      let glyphs = try #require(typeface.shape(line)).glyphs
       let found = glyphs.map { glyph -> Character in
         guard case .glyph(let number, font: 0) = glyph.name else { return "?" }
         return names[number] ?? "?"
@@ -91,7 +91,7 @@ import Testing
   /// A colour code stays in one piece and in order, even between right-to-left words.
   @Test func aCodeIsNotTakenApart() throws {
     let typeface = try Typeface("DejaVu Sans")
-    func glyphs(_ string: String) throws -> [GlyphName] { try #require(typeface.shaped(string)).glyphs.map(\.name) }
+    func glyphs(_ string: String) throws -> [GlyphName] { try #require(typeface.shape(string)).glyphs.map(\.name) }
     let (code, letter) = ("#8a9544", try glyphs("ש"))
     let whole = try code.map { character in try #require(try glyphs("\(character)ש").first { $0 != letter[0] }) }
     for line in ["לון #8a9544 אב", "#8a9544 אב", "אב #8a9544", "אב (#8a9544), 12"] {
@@ -104,7 +104,7 @@ import Testing
   /// A degree sign stays before its letter, and a line of its own that begins with a key's name starts at the right.
   @Test func latinPartsOfALineStayWhole() throws {
     let typeface = try Typeface("DejaVu Sans")
-    func glyphs(_ string: String) throws -> [GlyphName] { try #require(typeface.shaped(string)).glyphs.map(\.name) }
+    func glyphs(_ string: String) throws -> [GlyphName] { try #require(typeface.shape(string)).glyphs.map(\.name) }
     let letter = try glyphs("ש")
     func of(_ text: String) throws -> [GlyphName] {
       try text.map { character in try #require(try glyphs("\(character)ש").first { $0 != letter[0] }) }
@@ -151,8 +151,8 @@ import Testing
         dirty.insert(
           hidden.randomElement(using: &random) ?? " ", at: Int.random(in: 0...dirty.count, using: &random))
       }
-      let clean = try #require(typeface.shaped(string))
-      let other = try #require(typeface.shaped(String(String.UnicodeScalarView(dirty))))
+      let clean = try #require(typeface.shape(string))
+      let other = try #require(typeface.shape(String(String.UnicodeScalarView(dirty))))
       #expect(clean.glyphs.map(\.name) == other.glyphs.map(\.name) && clean.width == other.width, "\(string)")
       #expect(clean.glyphs.map(\.x) == other.glyphs.map(\.x) && clean.glyphs.map(\.y) == other.glyphs.map(\.y))
     }
@@ -189,10 +189,48 @@ import Testing
 
   // MARK: What is drawn
 
-  @Test func plainTextIsNotShaped() throws {
+  @Test func digitsAndSignsAreNotShaped() throws {
     let typeface = try Typeface(Xvfb.font)
-    for plain in ["12:34:56", "#ff00aa", "Dienstag, 3. März 2026", "Tea · nearly done…", "Ж Ω ñ", ""] {
-      #expect(typeface.shaped(plain) == nil)
+    for plain in ["12:34:56", "+0:12", "3.7", "– 12 ·", ""] { #expect(typeface.shape(plain) == nil) }
+    #expect(typeface.shape("#ff00aa", .hexadecimal) == nil)
+  }
+
+  /// Letters keep their own glyphs, and digits their cells. Only the distances differ, by what HarfBuzz says.
+  @Test(arguments: ["Inter Display", "DejaVu Sans"], ["Tea", "Tokyo", "Warm-up", "Room 7A, To V", "Ýta To"])
+  func pairsAreKerned(font: String, string: String) throws {
+    let typeface = try Typeface(font)
+    try #require(typeface.family.hasPrefix(font.prefix(5)))
+    let characters = Array(string.unicodeScalars)
+    let shaped = try #require(typeface.shape(string))
+    #expect(shaped.glyphs.map(\.name) == characters.map(GlyphName.character) && !shaped.isJoined)
+    let alone = characters.map { typeface.width(String($0), figures: .decimal) }
+    let file = try #require(FontFile.match(font))
+    let answer = Self.output(
+      of: "hb-shape --features=-liga,-clig,-calt --font-funcs=ot --no-glyph-names --no-clusters "
+        + "--font-file='\(file.path)' '\(string)'")
+    let em = Double(Self.unitsPerEm(file))
+    let advances = answer.split(whereSeparator: { "[]|\n".contains($0) }).map { glyph in
+      Double(glyph.split(separator: "+").last ?? "").map { $0 / em } ?? 0
+    }
+    try #require(advances.count == characters.count)
+    var kerned = 0
+    for index in characters.indices.dropLast() {
+      let pair = [characters[index], characters[index + 1]]
+      let own = shaped.glyphs[index + 1].x - shaped.glyphs[index].x
+      let hasDigit = pair.contains { "0"..."9" ~= $0 }
+      #expect(abs(own - (hasDigit ? alone[index] : advances[index])) < 0.001, "\(pair)")
+      if abs(own - alone[index]) > 0.01 { kerned += 1 }
+    }
+    #expect(kerned > 0)
+    #expect(shaped.width < alone.reduce(0, +))
+  }
+
+  /// A text with letters has the same size whatever its digits are.
+  @Test func kernedTextsHaveRoomForAllDigits() throws {
+    let typeface = try Typeface(Xvfb.font)
+    for figures in [Text.Figures.decimal, .clock, .countdown, .proportional] {
+      let widths = Set(["00", "11", "82"].map { typeface.width("To Warm-up in \($0) minutes", figures: figures) })
+      #expect(widths.count == 1, "\(figures)")
     }
   }
 

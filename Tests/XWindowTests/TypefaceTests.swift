@@ -146,10 +146,14 @@ import Testing
   /// The place of each character's ink.
   private func inks(_ layout: TextLayout, _ typeface: Typeface) -> [(left: Int, right: Int)] {
     var pen = layout.main.x
-    return layout.main.string.unicodeScalars.map { character in
-      let image = typeface.image(of: .character(character), in: layout.main.size)
+    let advanced = layout.main.string.unicodeScalars.map { character in
       defer { pen += typeface.advance(character, in: layout.main.size) }
-      return (pen + image.left, pen + image.left + image.width)
+      return (name: GlyphName.character(character), x: pen)
+    }
+    let kerned = layout.main.placed.map { (name: $0.name, x: layout.main.x + $0.x) }
+    return (kerned.isEmpty ? advanced : kerned).map { name, x in
+      let image = typeface.image(of: name, in: layout.main.size)
+      return (x + image.left, x + image.left + image.width)
     }
   }
 
@@ -284,6 +288,18 @@ import Testing
     #expect(typeface.missingFamily(of: "sans-serif") == nil)
     #expect(try Typeface("Inter Medium").missingFamily(of: "Inter Medium") == nil)
     #expect(typeface.missingFamily(of: ":bold") == nil)
+  }
+
+  /// Bold keeps the families and other properties.
+  @Test func onlyTheWeightBecomesBold() throws {
+    let bold = try #require(FontFile.bold(#"DejaVu Serif,A\:B:medium:italic:lang=de"#))
+    #expect(FontFile.families(in: bold) == ["DejaVu Serif", "A:B"])
+    #expect(bold.contains(":weight=200") && bold.contains(":slant=100") && bold.contains(":lang=de"))
+    #expect(try #require(FontFile.bold(":lang=de")).hasPrefix(":"))
+    let letters = try ["DejaVu Serif:italic", "DejaVu Serif"].map { pattern in
+      try Typeface(pattern).bold.image(of: .character("I"), in: FontSize(pixels: 60)).coverage
+    }
+    #expect(letters[0] != letters[1])
   }
 
   /// Everything that a font draws stays within the layout's bounds, combining marks included.

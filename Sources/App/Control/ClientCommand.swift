@@ -17,6 +17,7 @@ struct ClientCommand {
 
   static let names = Action.allCases.map(\.rawValue)
 
+  /// Which clock: the values of `--control`, `--display` and `--name`.
   private struct Place {
     var socket: String?
     var display: String?
@@ -84,11 +85,12 @@ struct ClientCommand {
     if words == ["help"] { return Process.print(ClientCommand.commands) }
     let clock = try connect()
     let data = try answer(to: words, of: clock)
-    // A new clock can then start at once.
+    // Wait until the clock has ended. A new clock can then start at once.
     if words == ["quit"] { clock.listen(until: Now.boot + ClientCommand.longestEnd) }
     switch data {
     case .null: break
-    case .string(let text): Process.print(text)
+    // The answer may have several lines, and columns for a spreadsheet.
+    case .string(let text): Process.print(Process.printable(text.unicodeScalars, keeping: ["\n", "\t"]))
     default: Process.print(JSON.text(of: data))
     }
   }
@@ -150,14 +152,6 @@ struct ClientCommand {
 }
 
 extension String {
-  /// Control characters could break a line or control the terminal.
-  fileprivate var plain: String {
-    var text = UnicodeScalarView()
-    for scalar in unicodeScalars {
-      let isControl = [.control, .format, .lineSeparator, .paragraphSeparator].contains(
-        scalar.properties.generalCategory)
-      text.append(isControl ? " " : scalar)
-    }
-    return String(text)
-  }
+  /// The text on one line of a terminal.
+  fileprivate var plain: String { Process.printable(unicodeScalars) }
 }

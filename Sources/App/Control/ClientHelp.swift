@@ -2,7 +2,8 @@ import ControlProtocol
 
 extension ClientCommand.Action {
   var help: String {
-    ([usage, "", meaning, ""] + (self == .list ? [] : ClientHelp.choice) + ClientHelp.statuses).joined(separator: "\n")
+    let choice = self == .list ? [] : ClientHelp.whichClock
+    return ([usage, "", meaning, ""] + choice + ClientHelp.statuses).joined(separator: "\n")
   }
 
   private var usage: String {
@@ -22,7 +23,7 @@ extension ClientCommand.Action {
   private var meaning: String {
     switch self {
     case .send: "Sends a command to a running clock, such as: send face hue. For all commands: colourclock send help."
-    case .status: "Prints the state of a running clock, one value a line, or as JSON."
+    case .status: "Prints the state of a running clock, with one value on each line, or as JSON."
     case .watch: "Prints each event of a running clock as a line of JSON. Topics: \(ClientHelp.topics)."
     case .list: "Lists the running clocks: socket, X server, mode and process ID, with tabs between them."
     }
@@ -32,7 +33,7 @@ extension ClientCommand.Action {
 private enum ClientHelp {
   static let topics = Topic.allCases.map(\.rawValue).joined(separator: ", ")
 
-  static let choice = [
+  static let whichClock = [
     "If several clocks run, choose one:",
     "  --display <name>   the clock on this X server; default $DISPLAY",
     "  --name <name>      the clock with this name",

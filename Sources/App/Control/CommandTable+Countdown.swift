@@ -110,12 +110,13 @@ extension CommandTable {
     return .id(id)
   }
 
-  /// A minus makes the span negative.
+  /// A minus makes the span negative. There is at most one sign.
   static func signedSpan(
     _ words: inout CommandWords, _ parse: (String) throws(Refusal) -> Duration = spanValue
   ) throws(Refusal) -> Duration {
     let text = try words.next("a span, such as 1m or -30")
-    let span = try parse(String(text.drop { $0 == "-" || $0 == "+" }))
+    let isSigned = text.hasPrefix("-") || text.hasPrefix("+")
+    let span = try parse(String(text.dropFirst(isSigned ? 1 : 0)))
     return text.hasPrefix("-") ? .zero - span : span
   }
 

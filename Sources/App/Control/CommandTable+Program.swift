@@ -1,7 +1,7 @@
 import ColourClock
 import ControlProtocol
 
-/// A program is a series of countdowns.
+/// The commands of a program, and `undo`. A program is a series of countdowns.
 extension CommandTable {
   static let programRows = [
     row(
@@ -16,7 +16,7 @@ extension CommandTable {
     ) { (words) throws(Refusal) in
       let start = try words.option("from").map(WrittenInstant.parseLocal)
       if let text = try? words.text("") { return .start(try TimerProgram.parse(text), from: start) }
-      guard start == nil else { throw Refusal("'--from' takes STEPS, too") }
+      guard start == nil else { throw Refusal("'--from' needs STEPS") }
       return .start(nil)
     },
     row("program next", "", "Goes to the next step.") { _ in .next },

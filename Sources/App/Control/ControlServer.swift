@@ -184,7 +184,7 @@ final class ControlClient {
   func watch(_ poll: inout Poll) {
     // A waiting client that has closed its socket would end each poll at once.
     if isWaiting, connection.backlog == 0 { return }
-    poll.watch(connection.descriptor, hasInput: !hasEnded && !isWaiting, hasOutput: connection.backlog > 0)
+    poll.watch(connection.descriptor, forInput: !hasEnded && !isWaiting, forOutput: connection.backlog > 0)
   }
 
   enum Line {

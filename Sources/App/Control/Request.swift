@@ -1,12 +1,12 @@
 import ColourClock
 import ControlProtocol
 
-/// JSON as for mpv, `{"command": ["face", "hue"], "request_id": 7}`, or plain `face hue`.
+/// A line of a client: JSON as for mpv, `{"command": ["face", "hue"], "request_id": 7}`, or plain `face hue`.
 struct Request {
   let id: JSON?
-  private let command: Command
+  private let content: Content
 
-  private enum Command {
+  private enum Content {
     case text(String)
     case value(JSON?)
   }
@@ -14,15 +14,15 @@ struct Request {
   init(_ line: some Collection<UInt8>) throws(Refusal) {
     guard let text = String(validating: line, as: UTF8.self) else { throw Refusal("the command is not valid UTF-8") }
     guard text.drop(while: \.isWhitespace).first == "{" else {
-      (id, command) = (nil, .text(text))
+      (id, content) = (nil, .text(text))
       return
     }
     guard case .object(let object)? = JSON(Array(line)) else { throw Refusal("the line is not valid JSON") }
-    (id, command) = (object["request_id"], .value(object["command"]))
+    (id, content) = (object["request_id"], .value(object["command"]))
   }
 
   func words() throws(Refusal) -> [String] {
-    switch command {
+    switch content {
     case .text(let text), .value(.string(let text)?): return try PlainWords.of(text)
     case .value(.array(let parts)?):
       guard !parts.contains(.null) else { throw Refusal("null is no word of a command") }
@@ -33,6 +33,7 @@ struct Request {
   }
 }
 
+/// The answer to a request.
 struct Reply: Encodable {
   let error: String
   var data: (any Encodable)?

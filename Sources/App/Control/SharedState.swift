@@ -1,18 +1,19 @@
 import ColourClock
 import ControlProtocol
 
-/// A state for a group of walls. When colourclock-mqtt publishes it, spans become points of time.
+/// A state for a group of walls, from a `share` command. colourclock-mqtt publishes it, and makes points of time of
+/// spans, so that all walls end together.
 struct SharedState: Encodable, Equatable {
-  /// `countdown`, `program`, `message`, `face` or `dim`; without other values, a cleared state.
+  /// `countdown`, `program`, `message`, `face` or `dim`. If all other fields are `nil`, the state is cleared.
   let kind: String
-  /// A message, the name of a face or countdown, or the steps of a program.
+  /// The text of a message, the name of a face, the title of a countdown, or the steps of a program.
   var text: String?
   /// The length of a countdown, or how long the state lasts.
   var seconds: Double?
   var priority: String?
   /// The brightness of `dim`, 0.05…1.
   var share: Double?
-  /// Seconds before a countdown's end.
+  /// When the countdown turns amber (`warn`) and red (`danger`), in seconds before its end.
   var warn, danger: Double?
 
   init(_ order: ControlOrder) throws(Refusal) {
@@ -21,6 +22,7 @@ struct SharedState: Encodable, Equatable {
     case .scene(.face(let name)): (kind, text) = ("face", name)
     case .scene(.dim(let light, let lasting)): (kind, share, seconds) = ("dim", light, lasting?.inSeconds)
     case .scene(.message(let message)):
+      guard message.id == nil else { throw Refusal("walls share only one message: leave out '--id'") }
       (kind, text, seconds) = ("message", message.lines.joined(separator: "\n"), message.span?.inSeconds)
       priority = message.priority.rawValue
     // Walls give a shared message the ID `shared`.

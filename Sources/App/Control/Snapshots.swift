@@ -23,8 +23,8 @@ final class Snapshots {
     let answer: (Reply) -> Void
   }
 
-  /// Time to leave before the next tick; painting takes less.
-  private static let margin = Duration.milliseconds(50)
+  /// A snapshot begins only if the next tick is at least this far away. Painting takes less.
+  private static let leastGap = Duration.milliseconds(50)
   private static let timeLimit = ProtocolLimits.snapshotLimit
 
   init(_ clock: SystemClock, on display: Display, _ typeface: Typeface) {
@@ -45,8 +45,8 @@ final class Snapshots {
 
   private var hasTime: Bool {
     guard let rest = clock.timeToTick, let interval = clock.interval else { return true }
-    // On a fast clock a tick is always near, and may be late.
-    return interval <= Snapshots.margin * 2 || rest > Snapshots.margin
+    // A fast clock has no such gap, so do not wait for one. A tick may then be late.
+    return interval <= Snapshots.leastGap * 2 || rest > Snapshots.leastGap
   }
 
   private func begin(_ wish: Wish, _ session: Session) {

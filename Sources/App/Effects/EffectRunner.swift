@@ -130,7 +130,7 @@ final class EffectRunner {
     switch options.refresh.source {
     case .command(let text):
       let refresh = options.refresh
-      commands.answer(
+      commands.runFeed(
         text, limit: EffectRunner.feedLimit, lines: refresh.feedStyle.lines, timeLimit: refresh.feedTimeout)
     case .file: session.receive(.fed(feedFile?.readFeed(evenIfSame: true)))
     case nil: session.receive(.fed(nil))

@@ -13,7 +13,7 @@ struct LoudnessPlan {
     var alarm: String?
     var message: String?
     var ownAlarm: String?
-    /// The file of a sound that gets louder for `rise`.
+    /// A sound that itself gets louder for `rise`, for players without a volume.
     var ownRising: String?
     var ownChime: String?
   }
@@ -30,8 +30,9 @@ struct LoudnessPlan {
   static let rise = Duration.seconds(10)
   /// Each step begins the sound anew.
   private static let step = rise / Loudness.steps
-  /// The scene usually ends an alarm earlier.
+  /// The limit of an alarm, for the case that the scene does not end it earlier.
   static let longest = Duration.seconds(90)
+  /// The limit of a short cue.
   private static let shortLimit = Duration.seconds(3)
 
   func isOver(at uptime: Duration) -> Bool { uptime - start >= LoudnessPlan.longest }

@@ -3,14 +3,15 @@ import CommandOptions
 
 /// Decides which saved countdowns continue, and whether the options start new ones.
 ///
-/// - A countdown made by hand continues if it is young (`isYoung`), or if the options are unchanged.
-/// - A countdown from options continues if the options are unchanged. If they have changed, only a young program
-///   continues: the new program must have its present step, or the program file must be wrong.
-/// - The options start no countdown if one is under way, and the options are unchanged or a program continues.
-///   Otherwise, the countdowns of the options replace the saved countdowns from options.
+/// - A countdown made by hand continues if it is young (`isYoung`). It continues also if the options start countdowns
+///   and are unchanged.
+/// - A countdown from options continues if the options are unchanged. If the options have changed, only a young program
+///   continues. The new program must contain the present step, or the program file must be wrong.
+/// - The options start no new countdown while a saved one is under way, if the options are unchanged or a program of
+///   the options continues. Otherwise new countdowns replace the saved countdowns from options.
 ///
-/// A countdown that was over when it was saved is not under way. The wall shows it again only if it was made by hand
-/// (`ringsOn`). A user who gives the same options again wants to begin again.
+/// A countdown that was over when it was saved is not under way, because a user who gives the same options again wants
+/// to begin again. The wall shows it again only if it was made by hand and ended within a day (`ringsOn`).
 struct Resumption {
   let countdowns: Countdowns
   /// Titles of countdowns that ended since they were saved.
@@ -18,7 +19,7 @@ struct Resumption {
   /// When countdowns began, in seconds since 1970, by ID.
   let since: [Int: Int64]
 
-  /// Title and wrong value of countdowns left out.
+  /// A message for each saved countdown that is left out: its title, and the value that is wrong.
   let invalid: [String]
 
   init(of content: StateFile.Wall, for options: CountdownOptions, at moment: Moment, boot: String) {
@@ -29,30 +30,36 @@ struct Resumption {
       (entry.title.flatMap { $0.isEmpty ? nil : "'\($0.cut)': " } ?? "") + entry.record.wrongValue
     }
     let saved = entries.compactMap(\.1).filter { !$0.wasReported || $0.ringsOn(at: moment) }
-    let (plan, own) = (options.plan, saved.filter(\.countdown.isFromOptions))
-    let isSamePlan = plan != nil && plan == content.plan
-    let isSame = isSamePlan && own.first.map { $0.isTitled(by: options) } ?? true
-    var continuing = isSame ? own : own.compactMap { $0.revised(by: options, at: moment) }
-    var others = saved.filter {
-      !$0.countdown.isFromOptions && (isSamePlan || $0.wasReported || $0.isYoung(at: moment))
-    }
-    var fresh: [Countdown] = []
-    if !(isSame || !continuing.isEmpty) || !(continuing + others).contains(where: \.isUnderWay) {
-      (continuing, fresh) = ([], options.started(at: moment).all.map(\.countdown))
-      // There can be only one program.
-      if options.program != nil { others.removeAll { $0.countdown.program != nil } }
-    }
-    let kept = (continuing + others).sorted { $0.index < $1.index }
-    // A new countdown has the ring and the bar, not an older choice.
+    let (kept, fresh) = Self.merged(saved, of: content.plan, with: options, at: moment)
+    // The ring and the bar are for a new countdown. An older choice of the viewer does not count then.
     let isChoiceValid = fresh.isEmpty
     var countdowns = Countdowns(
       restored: kept.map { ($0.id, $0.countdown) }, chosen: isChoiceValid ? content.chosen : nil,
       brought: isChoiceValid ? content.brought : nil)
+    // Files of old versions have one countdown without an ID; `Countdowns` gives it the ID 1.
     since = Dictionary(kept.map { ($0.id ?? 1, $0.since ?? moment.instant.second) }) { first, _ in first }
     countdowns.append(contentsOf: fresh)
     if !fresh.isEmpty { countdowns.showBegunProgram() }
     self.countdowns = countdowns
     ended = kept.filter(\.hasPassed).map { $0.countdown.title ?? options.title }
+  }
+
+  /// The saved countdowns that continue, in their order, and the new ones that the options start.
+  private static func merged(
+    _ saved: [Saved], of plan: String?, with options: CountdownOptions, at moment: Moment
+  ) -> (kept: [Saved], fresh: [Countdown]) {
+    let own = saved.filter(\.countdown.isFromOptions)
+    let isSamePlan = options.plan != nil && options.plan == plan
+    let isSame = isSamePlan && own.first.map { $0.isTitled(by: options) } ?? true
+    let continuing = isSame ? own : own.compactMap { $0.revised(by: options, at: moment) }
+    var others = saved.filter {
+      !$0.countdown.isFromOptions && (isSamePlan || $0.wasReported || $0.isYoung(at: moment))
+    }
+    let all = (continuing + others).sorted { $0.index < $1.index }
+    if isSame || !continuing.isEmpty, all.contains(where: \.isUnderWay) { return (all, []) }
+    // There can be only one program.
+    if options.program != nil { others.removeAll { $0.countdown.program != nil } }
+    return (others, options.started(at: moment).all.map(\.countdown))
   }
 }
 
@@ -64,11 +71,12 @@ private struct Saved {
   let hasPassed: Bool
   let since: Int64?
   private let title: String?
+  /// False if the title comes from the options or from a program's step; `nil` in old files.
   private let hasOwnTitle: Bool?
 
   /// `nil` if a value is wrong.
   init?(
-    _ saved: StateFile.Wall.KeptCountdown, _ index: Int, of content: StateFile.Wall, for options: CountdownOptions,
+    _ saved: StateFile.Wall.ReadCountdown, _ index: Int, of content: StateFile.Wall, for options: CountdownOptions,
     at moment: Moment, boot: String
   ) {
     guard case (let countdown, let hasPassed)? = Countdown.restore(saved.record, at: moment, boot: boot) else {
@@ -84,7 +92,7 @@ private struct Saved {
   /// waits for its next step.
   var wasReported: Bool { countdown.isOver && !hasPassed && !countdown.waitsInProgram }
 
-  /// Made by hand, and over for less than a day.
+  /// True if the countdown was made by hand and has been over for less than a day.
   func ringsOn(at moment: Moment) -> Bool {
     guard !countdown.isFromOptions, let age = countdown.timeOver(at: moment) else { return false }
     return age < .seconds(SavedState.longestAbsence)
@@ -98,16 +106,17 @@ private struct Saved {
     return !(countdown.isFromOptions && run.isAtStart && !run.isPlanned)
   }
 
-  /// True if it started within the last day, or runs for days.
+  /// True if the countdown started within the last day, or if it is one that runs for days.
   func isYoung(at moment: Moment) -> Bool { countdown.runsForDays || SavedState.isRecent(since, at: moment) }
 
-  /// False if `--title` has changed. Programs and own titles ignore `--title`.
+  /// True if `--title` would give the countdown the same title as before. Always true for a program and for a countdown
+  /// with its own title, because `--title` does not change them.
   func isTitled(by options: CountdownOptions) -> Bool {
     countdown.program != nil || hasOwnTitle == true || options.hasOwnTitles || options.title == title ?? options.title
   }
 
-  /// Takes the program of the options, unless its file is wrong. `nil` if not young, or if the new program lacks the
-  /// present step.
+  /// The same program with the steps of the options. If the program file is wrong, it keeps its own steps. `nil` for a
+  /// countdown without a program, if it is not young, or if the new program lacks the present step.
   func revised(by options: CountdownOptions, at moment: Moment) -> Saved? {
     guard countdown.program != nil, isYoung(at: moment) else { return nil }
     guard let program = options.program else { return options.programFile == nil ? nil : self }
@@ -117,13 +126,14 @@ private struct Saved {
     return saved
   }
 
-  /// `nil` for a title from the options.
+  /// The title that belongs to this countdown alone; `nil` if the title comes from the options. Old files do not say
+  /// where a title comes from, so this is a guess for them.
   private func ownTitle(for options: CountdownOptions) -> String? {
     guard let old = title, hasOwnTitle != false || !countdown.isFromOptions else { return nil }
-    if hasOwnTitle == true { return String(old.prefix(120)) }
+    if hasOwnTitle == true { return old.asTitle }
     let hasPlan = options.plan != nil
     // The options' title belongs to the first countdown; a later one keeps its empty title.
     let mayBeOwn = index > 0 || !old.isEmpty && (!hasPlan && options.title.isEmpty || options.hasOwnTitles)
-    return mayBeOwn && (!hasPlan || old != options.title) ? String(old.prefix(120)) : nil
+    return mayBeOwn && (!hasPlan || old != options.title) ? old.asTitle : nil
   }
 }

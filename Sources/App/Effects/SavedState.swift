@@ -138,7 +138,7 @@ struct SavedState {
   mutating func keep(_ recents: Recents) {
     guard recents != recent else { return }
     recent = recents
-    let kept = StateFile.Recent(
+    let kept = StateFile.RecentTexts(
       titles: recents.titles, programs: recents.programs.map(\.line), intervals: recents.intervals?.record)
     file.change { $0.recents = kept }
   }
@@ -166,14 +166,14 @@ struct SavedState {
     }
   }
 
-  private mutating func records(of countdowns: Countdowns, at moment: Moment) -> [StateFile.Wall.Other] {
+  private mutating func records(of countdowns: Countdowns, at moment: Moment) -> [StateFile.Wall.SavedCountdown] {
     let before = last
     last = [:]
     return countdowns.all.sorted { $0.id < $1.id }.map { entry in
       let old = before[entry.id].flatMap { entry.countdown.isBegun(after: $0.countdown) ? nil : $0 }
       let since = old?.since ?? moment.instant.second
       last[entry.id] = (entry.countdown, since)
-      return StateFile.Wall.Other(
+      return StateFile.Wall.SavedCountdown(
         id: entry.id, countdown: entry.countdown.record(at: moment, boot: boot),
         title: entry.countdown.program == nil ? entry.countdown.title ?? title : title, since: since)
     }

@@ -60,7 +60,7 @@ final class ShellCommands {
   /// - Parameters:
   ///   - limit: the output's size in bytes.
   ///   - lines: the number of lines on the wall.
-  func answer(_ text: String, limit: Int, lines: Int = Feed.Style.standard.lines, timeLimit: Duration) {
+  func runFeed(_ text: String, limit: Int, lines: Int = Feed.Style.standard.lines, timeLimit: Duration) {
     let feeds = running.filter(\.isFeed)
     guard feeds.allSatisfy({ $0.command.deadline == nil }) else { return }
     // Killed feeds can pile up: SIGKILL cannot end a process that waits for a lost network disk.

@@ -5,13 +5,13 @@ import System
 extension StateFile {
   private static let mostWalls = 32
 
-  /// All walls share the user's choices.
+  /// The content of the file: the user's choices, which all walls share, and an entry for each wall.
   struct Content: Codable {
     var version = 1
     var card: String?
     var hinted: Bool?
     var look: LookChoice?
-    var recents: Recent?
+    var recents: RecentTexts?
     var walls: [String: Wall]?
 
     var isEmpty: Bool {
@@ -20,9 +20,9 @@ extension StateFile {
 
     /// Changes the entry of a wall. Evicts the oldest other walls beyond `mostWalls`.
     /// - Parameter second: the present time, in seconds since 1970.
-    mutating func change(_ wall: String, at second: Int64, _ change: (inout Wall) -> Void) {
+    mutating func change(_ wall: String, at second: Int64, _ edit: (inout Wall) -> Void) {
       var (all, own) = (walls ?? [:], walls?[wall] ?? Wall())
-      change(&own)
+      edit(&own)
       own.changed = second
       all[wall] = nil
       if all.count >= StateFile.mostWalls {
@@ -34,7 +34,7 @@ extension StateFile {
     }
   }
 
-  struct Recent: Codable, Equatable {
+  struct RecentTexts: Codable, Equatable {
     let titles: [String]
     let programs: [String]
     /// `nil` in older files.
@@ -46,8 +46,9 @@ extension StateFile {
     /// `CountdownOptions.plan` of the countdowns.
     var plan: String?
     var countdown: Countdown.Record?
-    /// `countdown`, `title`, `since` and `id` belong to the first countdown. `since`: when it began.
+    // `countdown` and the next three belong to the first countdown; `others` has the rest.
     var title: String?
+    /// When the first countdown began.
     var since: Int64?
     /// `nil` in old files.
     var id: Int?
@@ -55,7 +56,7 @@ extension StateFile {
     var chosen: Int?
     /// The ID of a countdown that a viewer brought to the ring.
     var brought: Int?
-    var others: [Other]?
+    var others: [SavedCountdown]?
     var stopwatch: Stopwatch.Record?
     /// When the stopwatch was saved.
     var stopwatchKept: Int64?
@@ -79,7 +80,7 @@ extension StateFile {
     }
 
     /// A countdown as it is saved. `others` has each countdown but the first.
-    struct Other: Codable, Equatable {
+    struct SavedCountdown: Codable, Equatable {
       let id: Int
       let countdown: Countdown.Record
       let title: String
@@ -94,10 +95,11 @@ extension StateFile {
 }
 
 extension StateFile.Wall {
-  typealias KeptCountdown = (id: Int?, record: Countdown.Record, title: String?, since: Int64?)
+  /// A countdown as it is read. Old files lack some values of the first.
+  typealias ReadCountdown = (id: Int?, record: Countdown.Record, title: String?, since: Int64?)
 
-  /// Old versions read the fields of the first countdown.
-  mutating func set(_ countdowns: [Other], plan: String? = nil, chosen: Int? = nil, brought: Int? = nil) {
+  /// Sets the countdowns. The first has fields of its own, because old versions read only these.
+  mutating func set(_ countdowns: [SavedCountdown], plan: String? = nil, chosen: Int? = nil, brought: Int? = nil) {
     guard let first = countdowns.first else {
       (self.plan, countdown, title, since) = (nil, nil, nil, nil)
       (id, self.chosen, self.brought, others) = (nil, nil, nil, nil)
@@ -108,13 +110,14 @@ extension StateFile.Wall {
     others = countdowns.count > 1 ? Array(countdowns.dropFirst()) : nil
   }
 
-  var all: [KeptCountdown] {
-    let first: [KeptCountdown] = countdown.map { [(id, $0, title, since)] } ?? []
+  var all: [ReadCountdown] {
+    let first: [ReadCountdown] = countdown.map { [(id, $0, title, since)] } ?? []
     return first + (others ?? []).map { ($0.id, $0.countdown, $0.title, $0.since) }
   }
 }
 
 extension StateFile.Wall {
+  /// Reads the file `countdown` of version 0.1: a line `plan …`, then the countdown.
   static func legacy(_ bytes: [UInt8]) throws(KeptFile.Problem) -> StateFile.Wall {
     let text = String(decoding: bytes, as: UTF8.self)
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
@@ -126,7 +129,7 @@ extension StateFile.Wall {
 }
 
 extension StateFile.Content {
-  /// - Parameter wall: for an old file without a name.
+  /// - Parameter wall: the wall's name for an old file that has none.
   init(_ bytes: [UInt8], wall: String) throws(KeptFile.Problem) {
     self = try KeptFile.value(of: bytes)
     // Old versions with one wall had no `walls`.

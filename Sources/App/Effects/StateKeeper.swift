@@ -1,12 +1,14 @@
 import ColourClock
 import System
 
-/// Writes changes at once, but timers at most every `longPause`. Flushes when nothing else is due, within a second.
+/// Decides when the saved state is written and flushed. Writes changes at once, but countdowns and the stopwatch at
+/// most every `longPause`. Flushes to the disk when no tick or frame is near, after `patience` at the latest.
 final class StateKeeper {
   private(set) var kept: SavedState
   private let clock: SystemClock
   private let timer = KernelTimer(.boot)
   private var lastWritten: Duration?
+  /// True while `timer` is set for a write or a flush; false if it is off, or set for `retry` or `renewal`.
   private var isWaiting = false
   /// The latest uptime for a flush.
   private var latest: Duration?
@@ -19,7 +21,7 @@ final class StateKeeper {
   private static let patience = Duration.seconds(1)
   /// A wake-up of the clock within this time postpones the flush.
   private static let room = Duration.milliseconds(200)
-  /// Only a stopwatch saved within a day is restored, so a running one is saved again.
+  /// The time between two saves of a running stopwatch. Only one that was saved within a day is restored.
   private static let renewal = Duration.seconds(3600)
   /// The pause after a failed write.
   private static let retry = Duration.seconds(60)
@@ -33,6 +35,7 @@ final class StateKeeper {
     write()
   }
 
+  /// - Returns: the reason of a failure.
   func keepAtOnce(_ alarms: [DailyAlarm]) -> String? {
     let reason = kept.keepAtOnce(alarms)
     lastWritten = Now.boot
@@ -40,8 +43,8 @@ final class StateKeeper {
     return reason
   }
 
-  /// Writes at most every `longPause`, because a repeating key makes many changes. If a flush is already due, it writes
-  /// them earlier.
+  /// Writes at most every `longPause`, because a repeating key makes many changes. If `timer` is already set for a
+  /// flush, the changes are written then.
   func keepTimers(of scene: Scene) {
     keep(scene)
     let next = lastWritten.map { $0 + StateKeeper.longPause } ?? .zero

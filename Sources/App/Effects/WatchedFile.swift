@@ -54,11 +54,10 @@ struct AgendaFile {
   private mutating func adopt(_ parsed: (agenda: Agenda, complaints: [Agenda.Complaint])) -> Bool {
     let old = agenda
     agenda = parsed.agenda
-    let lines = parsed.complaints.prefix(AgendaFile.reportLimit).map {
-      "agenda: \(file.path):\($0.line): \($0.reason)"
-    }
-    let rest = parsed.complaints.count - lines.count
-    reporter.say(all: lines + (rest > 0 ? ["agenda: \(file.path): and \(rest) more lines"] : []))
+    reporter.say(
+      all: parsed.complaints.lines(atMost: AgendaFile.reportLimit, of: "agenda: \(file.path)") {
+        ":\($0.line): \($0.reason)"
+      })
     return agenda != old
   }
 }

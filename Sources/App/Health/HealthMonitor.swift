@@ -2,28 +2,33 @@ import ColourClock
 import System
 import XWindow
 
-/// Asks the server and the kernel only about once a minute, so that ticks cost little.
+/// Records how late ticks are, what the screens show, and what is wrong with the clock or the X server. Asks the server
+/// and the kernel only about once a minute, so that ticks cost little.
 final class HealthMonitor {
   private let clock: SystemClock
   private let windows: WindowSet
   private let display: Display
   private let probe: ServerProbe
-  /// The lateness of sending ticks to the server.
+  /// How late ticks are sent to the server: the worst value of each second.
   private var sent = Lateness(slotsOf: 1)
-  /// The lateness of drawing, at each check.
+  /// How late the server has drawn a tick, measured at each check: the worst value of each minute.
   private var drawn = Lateness(slotsOf: 60)
   private var wear: WearMeter
   private var troubles = Troubles()
-  /// The lateness at the last tick before the unanswered query.
+  /// How late the last tick before the unanswered query was sent. `nil` if the answer does not measure drawing.
   private var lateness: Duration?
+  /// The uptime of the next check.
   private var due: Duration?
-  /// Dropped when the wall comes to rest; `nil` during the start.
+  /// The pages of the program itself. They are released when the wall comes to rest. `nil` during the start.
   var code: CleanPages?
+  /// The problem that the session was told last.
   private var announced: HealthProblem?
+  /// True if the session knows that sounds fail. A silent X server is `Troubles.silence`.
   private var announcedSilence = false
   private let failures: () -> Failures
-  /// Problems of clients.
+  /// The problems that clients of the control socket have reported (`trouble`).
   private var reported: [HealthProblem] = []
+  /// Ticks at rest since the last `turn`, which adds them up.
   private var counted: [Tick] = []
 
   struct Failures {
@@ -61,14 +66,15 @@ final class HealthMonitor {
     if mode.grabsInput || mode.keepsAwake { Process.report(message) } else { Journal.report(message, as: .notice) }
   }
 
-  /// If false, `turn` must handle the tick.
+  /// Records a tick at rest, which costs little. Returns false if `turn` must handle the tick: because a check is due,
+  /// or something is wrong.
   func count(_ background: Colour) -> Bool {
     let uptime = clock.lastUptime
     guard probe.asked == nil, troubles.areSteady, let due, uptime < due, let late = clock.lateness,
       late < Troubles.lateness
     else { return false }
     counted.append(Tick(uptime: uptime, late: late, background: background))
-    // Ticks at rest do not need the code of a change of minute.
+    // Ticks at rest need little of the program's code, so release the pages that other ticks have read in.
     if counted.count == HealthMonitor.ticksAtRest { code?.drop() }
     return true
   }
@@ -92,7 +98,7 @@ final class HealthMonitor {
       troubles.record(lateness: late, at: uptime)
     }
     wear.tick(at: uptime) { record in windows.forEachShown { record($0, $1.background) } }
-    // A short run counts as a start too.
+    // Save at the first tick, so that a short run counts as a start too.
     if !wear.isBegun { wear.keep(at: uptime) }
     let due = due ?? uptime + HealthMonitor.firstCheck
     self.due = due
@@ -117,7 +123,7 @@ final class HealthMonitor {
     session.receive(.unwell(worst))
   }
 
-  /// The clock's own problems come first.
+  /// The problem to show. The clock's own problems come before those that clients report.
   private func worst(at uptime: Duration) -> HealthProblem? {
     if let worst = troubles.worst(at: uptime) ?? windows.refusal { return worst }
     let failures = failures()
@@ -138,10 +144,11 @@ final class HealthMonitor {
     if clock.isSystem, let kernel = KernelClock.present { troubles.record(kernel) }
     recordWear()
     wear.keep(at: uptime)
-    // The start needs the freed heap again.
+    // Not during the start, which uses the freed heap again.
     if code != nil { Memory.trimHeap() }
   }
 
+  /// Records the state of our windows. While one is misplaced, the next check comes sooner.
   private func judgeWindows(at uptime: Duration) {
     troubles.record(probe.windowStates)
     if troubles.isMisplaced { due = min(due ?? .zero, uptime + HealthMonitor.shortPeriod) }
@@ -169,10 +176,11 @@ final class HealthMonitor {
   var uptime: Double? { Footprint.age?.inSeconds }
   var starts: Int? { wear.starts }
 
-  /// Queries the X server only after the last answer.
+  /// The answer to `health`. Asks the X server only if it has answered the last query.
   func report(limits: [String] = []) -> HealthReport {
     let now = Now.boot
     recordWear()
+    // A query that begins here does not follow a tick, so its answer must not count as drawing.
     lateness = probe.asked == nil ? nil : lateness
     if probe.asked == nil, probe.ask() { judgeWindows(at: now) }
     let resources = probe.asked == nil ? ServerResources(of: display) : nil

@@ -2,8 +2,8 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// The number of starts and the wear of the monitors, in a file beside the saved state. Each machine, display and name
-/// of a clock has its own file.
+/// The number of starts and the wear of the monitors, in a file beside the saved state. Each wall has its own file: a
+/// wall is a machine, a display, and perhaps a name.
 struct HealthRecord: Equatable {
   var starts = 0
   var wear: [String: Wear] = [:]
@@ -11,7 +11,7 @@ struct HealthRecord: Equatable {
   /// The greatest size of the file, in bytes. It is enough for fifty monitors.
   private static let limit = 1 << 20
 
-  /// Another clock may have written `found`. If a monitor is in both records, its wear in `found` counts.
+  /// Adds what another clock has meanwhile written to the file. If a monitor is in both records, `found` counts.
   func joined(with found: HealthRecord) -> HealthRecord {
     var joined = HealthRecord()
     joined.starts = max(starts, found.starts)
@@ -22,7 +22,7 @@ struct HealthRecord: Equatable {
   // MARK: The file
 
   static func file(in folder: String, of wall: String) -> String {
-    "\(folder)/health-\(wall.map { $0 == "/" ? "_" : String($0) }.joined())"
+    "\(folder)/health-\(wall.withoutSlashes)"
   }
 
   static func kept(in path: String, report: @escaping (String) -> Void = Process.report) -> KeptFile {
@@ -44,16 +44,16 @@ extension HealthRecord: Codable {
   private struct Form: Codable {
     var version = 1
     let starts: UInt32
-    let wear: [String: Light]
+    let wear: [String: Monitor]
 
-    struct Light: Codable { let seconds: UInt32, cells: [UInt32] }
+    struct Monitor: Codable { let seconds: UInt32, cells: [UInt32] }
   }
 
   init(from decoder: any Decoder) throws {
     let form = try Form(from: decoder)
     starts = Int(form.starts)
-    wear = try form.wear.mapValues { light in
-      guard let wear = Wear(cells: light.cells.map(Double.init), seconds: Double(light.seconds)) else {
+    wear = try form.wear.mapValues { monitor in
+      guard let wear = Wear(cells: monitor.cells.map(Double.init), seconds: Double(monitor.seconds)) else {
         throw KeptFile.Problem.damaged
       }
       return wear
@@ -62,7 +62,7 @@ extension HealthRecord: Codable {
 
   func encode(to encoder: any Encoder) throws {
     func whole(_ seconds: Double) -> UInt32 { UInt32(clamping: Int64(seconds.rounded())) }
-    let lights = wear.mapValues { Form.Light(seconds: whole($0.seconds), cells: $0.cells.map(whole)) }
-    try Form(starts: UInt32(clamping: starts), wear: lights).encode(to: encoder)
+    let monitors = wear.mapValues { Form.Monitor(seconds: whole($0.seconds), cells: $0.cells.map(whole)) }
+    try Form(starts: UInt32(clamping: starts), wear: monitors).encode(to: encoder)
   }
 }

@@ -28,7 +28,7 @@ enum OntimeProject {
     for list in [json["rundown"], json["events"], json] {
       if case .array(let entries)? = list { return entries.filter(isEvent) }
     }
-    throw Refusal("it is no project of Ontime, because it has no rundown")
+    throw Refusal("it is not a project of Ontime: it has no rundown")
   }
 
   private static func rundown(_ name: String?, in rundowns: [String: JSON]) throws(Refusal) -> JSON {
@@ -68,8 +68,8 @@ enum OntimeProject {
 
   private static func isSkipped(_ event: JSON) -> Bool { event["skip"] == .bool(true) }
 
-  /// The planned start: that of the first event. `nil` if no event has another start than midnight, because then nobody
-  /// has set a start.
+  /// The planned start of the program: the start of the first event. `nil` if all events start at midnight, because
+  /// then nobody has set a start.
   private static func start(of events: [JSON]) -> TimeOfDay? {
     let starts = events.map(start)
     guard let first = starts.first, starts.contains(where: { $0 != nil && $0 != .midnight }) else { return nil }
@@ -97,6 +97,7 @@ enum OntimeProject {
     guard isText(event["title"]) else { throw Refusal("its title is no text") }
     guard let length = try length(of: event), length > .zero else { throw Refusal("it has no duration") }
     guard TimeSpan.range.contains(length) else { throw .spanRange }
+    // Refuses a malformed start, which `start(of:)` ignores.
     _ = try span(event, "timeStart")
     let warn = try span(event, "timeWarning").flatMap { $0 > .zero && $0 < length ? $0 : nil }
     let danger = try span(event, "timeDanger").flatMap { $0 > .zero && $0 < warn ?? length ? $0 : nil }

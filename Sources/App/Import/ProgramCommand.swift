@@ -38,16 +38,11 @@ struct ProgramCommand {
     do throws(Refusal) { found = try ProgramImport(bytes, rundown: rundown) } catch {
       throw ProgramExit("\(path): \(error.text)", ExitStatus.data)
     }
-    guard let program = found.program else { throw ProgramCommand.ending(found.complaints, of: path) }
+    guard let program = found.program else {
+      let lines = found.complaints.lines(atMost: ProgramImport.reportLimit, of: path) { "\($0.place): \($0.reason)" }
+      throw ProgramMistake(lines, line: nil, ExitStatus.data).reportedAllButLast()
+    }
     for remark in found.remarks { Process.report("\(path)\(remark.place): \(remark.reason)", as: .warning) }
     Process.print(String(program.lines.dropLast()))
-  }
-
-  /// Reports all lines except the last. The returned `ProgramExit` reports the last line.
-  private static func ending(_ complaints: [ProgramImport.Complaint], of path: String) -> ProgramExit {
-    var lines = complaints.prefix(ProgramImport.reportLimit).map { "\(path)\($0.place): \($0.reason)" }
-    if complaints.count > lines.count { lines.append("\(path): and \(complaints.count - lines.count) more") }
-    for line in lines.dropLast() { Process.report(line, as: .error) }
-    return ProgramExit(lines.last ?? path, ExitStatus.data)
   }
 }

@@ -17,9 +17,9 @@ enum ProgramTable {
     }
     // A first row of several cells without a digit has unknown column names. Refuse this row only, because otherwise
     // all rows would be refused.
-    let hasDigit = first.cells.contains { $0.contains { $0.isASCII && $0.isNumber } }
+    let hasDigit = first.cells.contains { $0.contains(where: \.isDigit) }
     guard head != nil || hasDigit || first.cells.count < 2 || !first.isWhole else {
-      return rows.refuse(at: ":\(first.line)", ProgramHead.needed)
+      return rows.refuse(at: ":\(first.line)", ProgramColumn.needed)
     }
     Reader(columns: head ?? Columns(), table: Array(table)).read(into: &rows)
   }
@@ -66,12 +66,12 @@ enum ProgramTable {
       // A name such as `Duration (min)` means a length in minutes.
       let names = head.map { $0.lowercased().filter { $0 != "." }.split(separator: "(", maxSplits: 1).map(\.trimmed) }
       func place(_ known: Set<String>) -> Int? { names.firstIndex { $0.first.map(known.contains) ?? false } }
-      func place(_ column: ProgramHead) -> Int? { place(column.names) }
+      func place(_ column: ProgramColumn) -> Int? { place(column.names) }
       guard let title = place(.title) else { return nil }
       (self.title, start, end, hold) = (title, place(.start), place(.end), place(.hold))
       (warn, danger) = (place(.warn), place(.danger))
-      length = place(.length) ?? place(Set(ProgramHead.units.keys))
-      if let time = place(ProgramHead.times) {
+      length = place(.length) ?? place(Set(ProgramColumn.units.keys))
+      if let time = place(ProgramColumn.times) {
         // A column named `time` has starts if another column has the lengths, or if it is left of the titles and has
         // only times of day. Otherwise it has lengths.
         let isStart = length != nil || time < title && rows.allSatisfy { Columns.time(time, of: $0) != nil }
@@ -80,7 +80,7 @@ enum ProgramTable {
       guard length != nil || start != nil else { return nil }
       for column in [length, warn, danger].compactMap(\.self) {
         units[column] =
-          names[column].lazy.compactMap { name in ProgramHead.units[name.filter { $0 != ")" }[...].trimmed] }.first
+          names[column].lazy.compactMap { name in ProgramColumn.units[name.filter { $0 != ")" }[...].trimmed] }.first
       }
     }
 
@@ -88,7 +88,7 @@ enum ProgramTable {
     func unknown(in head: [String]) -> String {
       let known = [title, length, start, end, hold, warn, danger].compactMap(\.self)
       let names = head.indices.filter { !known.contains($0) }.map { String(head[$0].prefix(40)) }
-      return names.filter { !ProgramHead.unread.contains($0) }.prefix(8).joined(separator: ", ")
+      return names.filter { !ProgramColumn.ignored.contains($0) }.prefix(8).joined(separator: ", ")
     }
 
     /// The time of day in a cell, also in the forms `20h30`, `20.30`, `8:30 pm`, `8 pm` or `20 Uhr`.
@@ -121,7 +121,7 @@ enum ProgramTable {
       let mark = hold.flatMap { cells.indices.contains($0) ? cells[$0].lowercased() : nil } ?? ""
       let length = try span(of: cells, start: start, next: next)
       let step = TimerProgram.Step(
-        cells[title], length, isHeld: !ProgramHead.no.contains(mark), warn: try phase(warn, of: cells),
+        cells[title], length, isHeld: !ProgramColumn.no.contains(mark), warn: try phase(warn, of: cells),
         danger: try phase(danger, of: cells))
       guard let step else {
         guard TimeSpan.range.contains(length) else { throw .spanRange }
@@ -150,8 +150,7 @@ enum ProgramTable {
     private func span(_ text: String, unit: Int64?) throws(Refusal) -> Duration {
       let parts = text.lowercased().split(separator: " ")
       let word = parts.joined()
-      let isNumber = word.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      if isNumber, let number = Int64(word) {
+      if word.isAllDigits, let number = Int64(word) {
         guard let unit else { throw Refusal("'\(word)' has no unit: write a length such as 25m, 90s or 12:30") }
         guard number <= 360_000, TimeSpan.range.contains(.seconds(number * unit)) else { throw .spanRange }
         return .seconds(number * unit)

@@ -10,17 +10,20 @@ struct Arguments {
   private let commandLine: [Argument<Options>]
   /// The options of the command line alone.
   private let ownOptions: Options
-  private var fileArguments: [Argument<Options>] = [] { didSet { merge() } }
+  private var fileArguments: [Argument<Options>] = [] { didSet { updateMerged() } }
   /// The X resources; empty before `addResources`.
-  private var resources: [Argument<Options>] = [] { didSet { merge() } }
-  private var remote: [Argument<Options>] = [] { didSet { merge() } }
-  /// All arguments, the weakest source first, without arguments that a stronger source replaces. A later line of the
-  /// file is a stronger source, but an option with `isOverriding` keeps its values of earlier lines.
+  private var resources: [Argument<Options>] = [] { didSet { updateMerged() } }
+  /// Set by clients.
+  private var remote: [Argument<Options>] = [] { didSet { updateMerged() } }
+  /// The arguments that count, the weakest source first. A stronger source replaces arguments of a weaker one, and a
+  /// later line of the file those of an earlier line. But a repeatable option keeps its values of earlier lines, even
+  /// with `isOverriding`.
   private var merged: [Argument<Options>] = []
-  /// The possible options files, with their state before the first read.
+  /// The possible options files. Each watch takes the file's state before the first read as seen.
   let files: [StatWatch]
 
-  /// - Throws: `.answered` with the text for an option such as `--help`, or a mistake.
+  /// - Throws: `.answered` with the text to print for an option such as `--help`. Otherwise the first mistake on the
+  ///   command line or in the options file.
   init(_ words: [String]) throws(ProgramExit) {
     let scanned = ScannedLine(words, Options.table)
     commandLine = scanned.arguments
@@ -55,23 +58,29 @@ struct Arguments {
     return try options.runMode(isModeGiven: setsInThisRun(\.window.mode))
   }
 
+  /// True if the command line or a client has set an option at one of `paths`. Options file and resources do not count.
   func setsInThisRun(_ paths: PartialKeyPath<Options>...) -> Bool {
     (commandLine + remote).contains { argument in paths.contains(where: argument.option.sets) }
   }
 
   /// The most values that clients can set for one repeatable option.
   private static let mostRemote = 32
+  /// The longest value that a client can set, in bytes.
+  private static let longestRemote = 4096
 
+  /// The arguments after a client's `set`.
   /// - Throws: if clients may not set the option, the value is wrong, or too many values were set.
   func withSet(_ name: String, to value: String?) throws(ProgramExit) -> Arguments {
     var fresh = self
-    guard value?.utf8.count ?? 0 <= 4096 else { throw .usage("set: a value has 4 kB at the most") }
+    guard value?.utf8.count ?? 0 <= Arguments.longestRemote else {
+      throw .usage("set: a value has 4 kB at the most")
+    }
     if let option = Options.table.option(name), option.place != .commandLine {
       try Arguments.checkPermission(toSet: option, value ?? "")
     }
     let argument = try Argument(name, value, in: Options.table, origin: "set")
     let option = argument.option
-    // Without a translation, a clock that starts uses English, but a client gets a refusal.
+    // A language without a translation: a clock that starts uses English, but a client gets a refusal.
     if let reason = try Options(applying: [argument]).language.refusal { throw .usage("set: \(reason)") }
     // A repeatable option keeps all values that clients have set.
     let alike = fresh.remote.filter { $0.option.subject == option.subject }
@@ -143,14 +152,14 @@ struct Arguments {
     return true
   }
 
-  private mutating func merge() {
-    let lines = Arguments.merged(fileArguments.map { [$0] }) { old, new in new.contains { $0.name == old.name } }
-    merged = Arguments.merged([lines, resources, commandLine, remote]) { _, _ in false }
+  private mutating func updateMerged() {
+    let lines = Arguments.merging(fileArguments.map { [$0] }) { old, new in new.contains { $0.name == old.name } }
+    merged = Arguments.merging([lines, resources, commandLine, remote]) { _, _ in false }
   }
 
   /// - Parameter staysBeside: called only for a repeatable option with `isOverriding`. Returns true if the weaker
   ///   argument stays beside the arguments of the stronger source.
-  private static func merged(
+  private static func merging(
     _ sources: [[Argument<Options>]], _ staysBeside: (Argument<Options>, [Argument<Options>]) -> Bool
   ) -> [Argument<Options>] {
     sources.reduce(into: []) { merged, source in
@@ -178,11 +187,11 @@ struct Arguments {
 
   /// Reports doubtful arguments, except those that were already reported for `before`.
   func reportDoubts(since before: Arguments? = nil) {
-    let (all, known) = (merged, before?.merged ?? [])
-    let fresh = all.filter { one in !known.contains { ($0.name, $0.value) == (one.name, one.value) } }
+    let known = before?.merged ?? []
+    let added = merged.filter { one in !known.contains { ($0.name, $0.value) == (one.name, one.value) } }
     let old = Arguments.withoutEffect(among: known)
-    for line in Arguments.withoutEffect(among: all) where !old.contains(line) { Process.report(line) }
-    for line in Arguments.doubtful(among: fresh) { Process.report(line) }
+    for line in Arguments.withoutEffect(among: merged) where !old.contains(line) { Process.report(line) }
+    for line in Arguments.doubtful(among: added) { Process.report(line) }
   }
 
   private static func doubtful(among arguments: [Argument<Options>]) -> [String] {

@@ -18,7 +18,7 @@ extension Options {
     }
     setup.zones = time.zones
     setup.given = Setup.Given(
-      title: setup.ring.title, zones: time.zones, night: night, nightNow: withLook(of: .now), program: countdown.program
+      title: setup.ring.title, zones: time.zones, night: night, nightNow: lit(.now), program: countdown.program
     )
     setup.alarms = schedule.alarms
     setup.keepsProgramEnd = countdown.programEnd == .kept
@@ -85,11 +85,12 @@ extension Options {
     return labels
   }
 
-  private func style(_ look: LookOptions, _ labels: Labels) -> Style {
-    let span = look.fade ?? self.look.fade ?? .milliseconds(300)
+  /// - Parameter own: the options of a variant, which count before those of the wall.
+  private func style(_ own: LookOptions, _ labels: Labels) -> Style {
+    let span = own.fade ?? look.fade ?? .milliseconds(300)
     return Style(
       labels: labels, fade: Fade(span: span, pace: time.speed, easesMinutes: preset != .seed),
-      brightness: look.brightness ?? self.look.brightness ?? 1)
+      brightness: own.brightness ?? look.brightness ?? 1)
   }
 
   private func card(_ variant: Variant, _ labels: Labels) -> Gallery.Card {
@@ -100,14 +101,16 @@ extension Options {
 
   private var ringStyle: Ring.Style {
     var style = ring.style
-    // A title of more than 120 characters could not be read.
-    style.title = String(countdown.title.prefix(120))
-    if let share = ring.size ?? (style.place == .above && preset == .standard ? 0.12 : nil) {
+    style.title = countdown.title.asTitle
+    if let share = ring.size ?? (style.place == .above && preset == .standard ? Options.smallRing : nil) {
       style.diameter = .share(share)
     }
     if case .value(let colour) = ring.colour { style.colour = colour }
     return style
   }
+
+  /// The diameter of a ring above the digits, as a share of the shorter side. `--preset seed` has a larger one.
+  private static let smallRing = 0.12
 
   private var pullRefreshes: PullRefreshes {
     if !refresh.pull || refresh.pullReveals == true { return .never }
@@ -117,9 +120,11 @@ extension Options {
   private var pullRules: Pull.Rules {
     var rules = refresh.rules
     // A pull waits for the feed, which may take `feedTimeout`, so the pull must wait longer.
-    rules.timeOut = max(rules.timeOut, refresh.feedTimeout + .seconds(5))
+    rules.timeOut = max(rules.timeOut, refresh.feedTimeout + Options.feedMargin)
     return rules
   }
+
+  private static let feedMargin = Duration.seconds(5)
 
   private var holdSetup: HoldSetup {
     with(hold.setup) { $0.action = HoldAction.named(hold.action).action }
@@ -127,14 +132,15 @@ extension Options {
 
   private var night: Night? {
     switch longRuns.night {
-    case .times(let schedule): withLook(of: Night(schedule))
-    case .sun: longRuns.place.map { withLook(of: Night(longRuns.sun(at: $0))) }
+    case .times(let schedule): lit(Night(schedule))
+    case .sun: longRuns.place.map { lit(Night(longRuns.sun(at: $0))) }
     case nil: nil
     }
   }
 
-  private func withLook(of night: Night) -> Night {
-    return with(night) { ($0.isRed, $0.brightness) = (longRuns.nightRed, longRuns.nightBrightness) }
+  /// The night with the brightness and colour of the options.
+  private func lit(_ night: Night) -> Night {
+    with(night) { ($0.isRed, $0.brightness) = (longRuns.nightRed, longRuns.nightBrightness) }
   }
 }
 
@@ -189,65 +195,4 @@ extension RefreshOptions {
   }
 
   var source: Source? { feed.map(Source.command) ?? feedFile.map(Source.file) }
-}
-
-extension Options {
-  /// True if the date of `--until` has passed. This is no mistake, because a clock may start again later with the same
-  /// options.
-  func checkEnd(_ arguments: Arguments, at moment: Moment) throws(ProgramExit) -> Bool {
-    guard case .dated(let written, _)? = countdown.until else { return false }
-    do throws(Refusal) {
-      let end = try written.instant(in: moment.zone)
-      // Before the system's clock is set, the present time is unknown, so no date is refused as too far.
-      if moment.health != .unset, end - moment.instant > TimeSpan.longest { throw .tooFar }
-      return end <= moment.instant
-    } catch { throw .usage(arguments.located(\.countdown.until, "'--until': \(error.text)")) }
-  }
-}
-
-extension CountdownOptions {
-  func started(at moment: Moment) -> Countdowns {
-    let all =
-      isOfSpans
-      ? spans.map { $0.started(overtime: overtime, at: moment) } : other(at: moment).map { [$0] } ?? []
-    return Countdowns(all.map { with($0) { $0.isFromOptions = true } })
-  }
-
-  private var isOfSpans: Bool { until == nil && program == nil && every == nil && !spans.isEmpty }
-
-  var hasOwnTitles: Bool { isOfSpans && spans.contains { !$0.title.isEmpty } }
-
-  /// The countdown of `--until`, `--program`, `--program-file` or `--every`; `nil` without these options.
-  private func other(at moment: Moment) -> Countdown? {
-    switch until {
-    case .daily(let time): return .until(time, overtime: overtime, at: moment)
-    case .dated(let written, _):
-      return (try? written.instant(in: moment.zone)).flatMap { .until($0, overtime: overtime, at: moment) }
-    case nil: break
-    }
-    if let program {
-      return with(.program(program, overtime: overtime, at: moment)) {
-        // A program with a start time begins by itself.
-        if program.start == nil { $0.start(at: moment) }
-      }
-    }
-    guard let every else { return nil }
-    return with(Countdown(Countdown.Rules(period: every, timing: aligned ? .aligned : .span, repeats: true))) {
-      $0.start(at: moment)
-    }
-  }
-
-  /// Identifies the options that start countdowns; `nil` without such options. `Resumption` compares the plan with the
-  /// saved plan.
-  var plan: String? {
-    let suffix = overtime ? "" : " no-overtime"
-    if let until { return "until \(until.text)\(suffix)" }
-    if let program { return "program \(program.fingerprint)\(suffix)" }
-    if let programFile { return "program of \(programFile)" }
-    if isOfSpans {
-      let all = spans.map { "\($0.length.components.seconds)\($0.title.isEmpty ? "" : " \($0.title)")" }
-      return "countdown \(all.joined(separator: ", "))\(suffix)"
-    }
-    return every.map { "every \($0.components.seconds)\(aligned ? " aligned" : "")" }
-  }
 }

@@ -6,13 +6,13 @@ extension Options {
   /// The digits of these families are tall, open and of equal width, so they can be read from afar.
   private static let defaultFamilies = "Inter Display,Inter,Roboto,DejaVu Sans"
 
-  /// Opens the font of `--font`, or of a default family if the wanted family is not installed.
+  /// Opens the font of `--font`. If its families are not installed, a default family replaces them, with a message.
   func openTypeface() throws(ProgramExit) -> Typeface {
     guard let wanted = look.font else { return try load("\(Options.defaultFamilies):medium") }
     let typeface = try load(wanted)
     guard let missing = typeface.missingFamily(of: wanted) else { return typeface }
     let properties = wanted.firstIndex(of: ":").map { wanted[$0...] } ?? ":medium"
-    let other = try load(Options.defaultFamilies + properties)
+    guard let other = try? Typeface(Options.defaultFamilies + properties) else { return typeface }
     Process.report("no font '\(missing)', using \(other.family)")
     return other
   }

@@ -6,7 +6,8 @@ final class OptionsWatch {
   private let watch: FileWatch
   private let timer = KernelTimer(.boot)
   private var files: [StatWatch]
-  private var start: Duration?
+  /// The time of the first change that is not read yet, on the boot clock; `nil` if there is none.
+  private var firstChange: Duration?
 
   /// How long to wait for further changes. `done`: after a complete change. `begun`: while a program writes. `gone`:
   /// after a file was deleted, because many editors delete the old file before they write the new file.
@@ -26,29 +27,31 @@ final class OptionsWatch {
     }
     self.watch = watch
     // The file may have changed after it was read and before it was watched.
-    if files.contains(where: \.differs) { wait(OptionsWatch.pauses.done) }
+    if files.contains(where: \.differs) { postpone(by: OptionsWatch.pauses.done) }
   }
 
   var descriptors: [Int32] { isWaiting ? [watch.descriptor, timer.descriptor] : [watch.descriptor] }
 
-  var isWaiting: Bool { start != nil }
+  var isWaiting: Bool { firstChange != nil }
 
   /// True if the options must be read again now. Call this function when a descriptor is ready.
   func receive() -> Bool {
-    if let change = watch.receive() {
-      wait(
-        files.contains(where: \.isGone)
-          ? OptionsWatch.pauses.gone : change == .done ? OptionsWatch.pauses.done : OptionsWatch.pauses.begun)
-    }
+    if let change = watch.receive() { postpone(by: pause(after: change)) }
     guard timer.acknowledge() else { return false }
-    start = nil
+    firstChange = nil
     return files.haveChanged()
   }
 
-  private func wait(_ pause: Duration) {
+  private func pause(after change: FileWatch.Change) -> Duration {
+    if files.contains(where: \.isGone) { return OptionsWatch.pauses.gone }
+    return change == .done ? OptionsWatch.pauses.done : OptionsWatch.pauses.begun
+  }
+
+  /// Reads the files after a pause without a further change.
+  private func postpone(by pause: Duration) {
     let now = Now.boot
-    let first = start ?? now
-    start = first
+    let first = firstChange ?? now
+    firstChange = first
     timer.arm(at: min(now + pause, first + OptionsWatch.longest))
   }
 }

@@ -21,8 +21,7 @@ extension CountdownOptions {
     let (program, complaints) = TimerProgram.read(text + "\n")
     self.program = program ?? self.program
     guard let first = complaints.first else { return }
-    var lines = complaints.prefix(CountdownOptions.reportLimit).map { "\(path):\($0.number): \($0.reason)" }
-    if complaints.count > lines.count { lines.append("\(path): and \(complaints.count - lines.count) more") }
+    let lines = complaints.lines(atMost: CountdownOptions.reportLimit, of: path) { ":\($0.number): \($0.reason)" }
     throw ProgramMistake(lines, line: first.number, ExitStatus.data)
   }
 }
@@ -47,9 +46,16 @@ struct ProgramMistake: Error {
   }
 
   /// Reports all mistakes except the last. The program reports the last one when it ends.
-  func ending() -> ProgramExit {
+  func reportedAllButLast() -> ProgramExit {
     for line in lines.dropLast() { Process.report(line, as: .error) }
     return ProgramExit(lines.last ?? "", status)
+  }
+}
+
+extension Collection {
+  /// The first complaints about a file, each after its name, then how many more there are.
+  func lines(atMost most: Int, of path: String, _ text: (Element) -> String) -> [String] {
+    prefix(most).map { path + text($0) } + (count > most ? ["\(path): and \(count - most) more"] : [])
   }
 }
 

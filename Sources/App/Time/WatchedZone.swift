@@ -2,7 +2,7 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// Changes with the zone's file.
+/// The time zone of the wall. It changes with the zone's file.
 struct WatchedZone {
   private(set) var zone: Zone
   private var watch: StatWatch?
@@ -29,7 +29,7 @@ struct WatchedZone {
 extension ZoneChoice {
   init(_ options: TimeOptions) { self = options.utc ? .universal : options.timezone.map(ZoneChoice.named) ?? .system }
 
-  /// UTC and POSIX rules have no file.
+  /// The zone and its file. UTC and POSIX rules have no file.
   func load() throws(ProgramExit) -> (zone: Zone, path: String?) {
     switch self {
     case .universal: return (.utc, nil)
@@ -38,6 +38,7 @@ extension ZoneChoice {
     }
   }
 
+  /// - Parameter origin: the option or variable with the zone's name.
   private static func known(
     _ found: (zone: Zone, path: String?)?, _ name: String, _ origin: String
   ) throws(ProgramExit) -> (zone: Zone, path: String?) {

@@ -40,7 +40,7 @@ package struct Colour: Hashable, Sendable {
 }
 
 extension UInt8 {
-  /// Rounded half up and clamped to 0…1.
+  /// 255 times a share, rounded half up. The share is limited to 0…1.
   init(share: Double) { self = UInt8((Swift.min(1, Swift.max(0, share)) * 255).rounded()) }
 
   /// Two hexadecimal digits, in lower case.

@@ -5,14 +5,15 @@ package enum Ink: Hashable, Sendable, CaseIterable {
   var colour: Colour { self == .black ? .black : .white }
   var opposite: Ink { self == .black ? .white : .black }
 
-  /// Contrast is at least 3:1 (WCAG) and Lc 45 (APCA).
+  /// The more legible ink. On each background it has a contrast of at least 3:1 (WCAG) and Lc 45 (APCA).
   static func best(on background: Colour) -> Ink {
     let luminance = background.luminance
     guard border.contains(luminance) else { return luminance < border.lowerBound ? .white : .black }
     return Colour.white.legibility(on: background) >= Colour.black.legibility(on: background) ? .white : .black
   }
 
-  /// Below it white ink is better, above it black; within it the hue decides (0.279…0.291).
+  /// Relative luminances. Below this range white ink is better, above it black. The real border is between 0.279 and
+  /// 0.291, depending on the hue.
   private static let border = 0.275...0.295
 
   /// Judges each ink by its worse background.
@@ -28,14 +29,14 @@ extension Colour {
   /// In Lc, by APCA, for large text.
   package static let leastLightness = 45.0
 
-  /// Large text; 1 or more satisfies WCAG and APCA.
+  /// How legible large text of this colour is; 1 or more satisfies WCAG and APCA.
   func legibility(on background: Colour) -> Double {
     min(
       contrast(with: background) / Colour.leastContrast.large,
       abs(lightnessContrast(on: background)) / Colour.leastLightness)
   }
 
-  /// The darkest grey on which large text is legible; else white.
+  /// The darkest grey in which large text is legible on `background`, and which is lighter than it; else white.
   static func leastGrey(on background: Colour) -> Colour {
     func grey(_ value: Int) -> Colour { Colour(red: UInt8(value), green: UInt8(value), blue: UInt8(value)) }
     var (dark, light) = (0, 255)
@@ -47,7 +48,8 @@ extension Colour {
     return grey(light)
   }
 
-  /// This background, changed until small text is legible; `nil` if it is already.
+  /// The colour of a plate behind small text: this background, made darker or lighter until text in `ink` is legible.
+  /// `nil` if it is legible without a plate.
   package func plate(for ink: Colour) -> Colour? {
     guard contrast(with: ink) < Colour.leastContrast.small else { return nil }
     let far = ink.luminance > luminance ? Colour.black : .white

@@ -26,7 +26,7 @@ protocol Control: Sendable {
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool
   /// True if a frame composed in advance is still right when its time comes. Otherwise the early frame only prepares
   /// the surface (`Surface.prepare`), and the frame is composed again.
-  static func isStill(in scene: Scene) -> Bool
+  static func staysAsComposed(in scene: Scene) -> Bool
 
   /// Adds the contents that need room in the layout.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene)
@@ -51,6 +51,7 @@ typealias Drag = (way: Point, origin: Point, place: Point)
 /// notches, along one axis only: the other axis has 0.
 typealias Scroll = (right: Double, up: Double, notches: (right: Int, up: Int))
 
+/// The results of the controls' `advance`. `action`: the action of the hold button before these changes.
 struct Due {
   let action: HoldAction
   private(set) var effects: [Effect] = []
@@ -58,6 +59,7 @@ struct Due {
 
   init(_ action: HoldAction) { self.action = action }
 
+  /// Call this for each change that the layout may show, also without effects.
   mutating func add(_ effects: [Effect]) {
     mayChangeLayout = true
     if !effects.isEmpty { self.effects += effects }
@@ -104,7 +106,7 @@ extension Control {
   static func due(in scene: Scene) -> Wake { .never }
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake { .never }
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { true }
-  static func isStill(in scene: Scene) -> Bool { true }
+  static func staysAsComposed(in scene: Scene) -> Bool { true }
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {}
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] { [] }
   static var isFixed: Bool { false }

@@ -1,4 +1,5 @@
-/// A card that replaces the wall. It closes by itself after 30 s without input.
+/// A card that replaces the wall, such as the help. It closes by itself 30 s after the last `open`. Call `open` again
+/// at input that does not close the card.
 struct Overlay: Hashable, Sendable {
   /// The uptime at which the card closes by itself, perhaps in the past; `nil` after `close`.
   private(set) var end: Duration?
@@ -9,6 +10,7 @@ struct Overlay: Hashable, Sendable {
 
   mutating func open(at uptime: Duration) { end = uptime + Overlay.span }
 
+  /// Returns true if the card was open.
   @discardableResult mutating func close(at uptime: Duration) -> Bool {
     defer { end = nil }
     return isOpen(at: uptime)
@@ -17,7 +19,7 @@ struct Overlay: Hashable, Sendable {
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
 
-/// Closes the help or the running order, and does nothing else.
+/// A press on the wall while the help or the running order covers it: closes the card, and has no other effect.
 struct CardPress: Press {
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     scene.wall.closeCards(at: moment.uptime)
@@ -29,6 +31,6 @@ struct CardPress: Press {
 extension WallState {
   mutating func closeCards(at uptime: Duration) {
     help.close(at: uptime)
-    order.close(at: uptime)
+    runningOrder.close(at: uptime)
   }
 }

@@ -15,26 +15,31 @@ extension Face {
     let hourShare = second.truncatingRemainder(dividingBy: 3600) / 3600
     let rise = 1 - abs(2 * hourShare - 1)
     let lightness = darkest + (brightest - darkest) * rise
-    let hue = midnight - 2 * .pi * second / 86_400
+    let hue = midnightHue - 2 * .pi * second / 86_400
     let chroma = min(greatestChroma, gamutChroma(lightness: lightness, hue: hue)) * richness(hourShare)
     return OKLab(lightness: lightness, chroma: chroma, hue: hue).colour
   }
 
-  /// 2 × (0.955 - 0.26) / 60 = 0.023 a minute; the smallest visible difference is 0.02 (CSS Color 4, §14.2).
+  /// In a minute the lightness changes by 2 × (0.955 - 0.26) / 60 = 0.023. The smallest visible difference is 0.02 (CSS
+  /// Color 4, §14.2).
   private static let darkest = 0.26, brightest = 0.955
   private static let greatestChroma = 0.17
-  /// sRGB blue, 264°.
-  private static let midnight = 264 * Double.pi / 180
+  /// The hue of sRGB blue.
+  private static let midnightHue = 264 * Double.pi / 180
 
-  /// A share of the greatest chroma. The square root makes the two half hours differ.
+  /// A share of the greatest chroma: `usualRichness` plus or minus `richnessSwing`. The square root makes the two half
+  /// hours differ.
   private static func richness(_ hourShare: Double) -> Double {
     let wave = sin(2 * .pi * hourShare)
-    return 0.65 + 0.3 * (wave < 0 ? -1 : 1) * abs(wave).squareRoot()
+    return usualRichness + richnessSwing * (wave < 0 ? -1 : 1) * abs(wave).squareRoot()
   }
 
-  /// Bisects, because clipping the channels would change the hue.
+  private static let (usualRichness, richnessSwing) = (0.65, 0.3)
+
+  /// The greatest chroma that sRGB has. Clipping the channels instead would change the hue.
   private static func gamutChroma(lightness: Double, hue: Double) -> Double {
     let (a, b) = (cos(hue), sin(hue))
+    // No colour of sRGB has a chroma of 0.4. The 14 halvings are exact enough for 8 bits a channel.
     var (inside, outside) = (0.0, 0.4)
     for _ in 0..<14 {
       let middle = (inside + outside) / 2

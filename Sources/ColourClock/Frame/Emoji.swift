@@ -1,6 +1,6 @@
 private import func Glibc.cbrt
 
-/// UTS 51.
+/// Emoji by UTS 51.
 extension Collection where Element == Unicode.Scalar {
   /// An emoji by default or with VS16, but not VS15. A digit, # or * is an emoji only as a keycap.
   package var isEmoji: Bool {
@@ -11,7 +11,7 @@ extension Collection where Element == Unicode.Scalar {
   }
 }
 
-/// Rounded to 1/255: the X server keeps a picture for each value.
+/// The dimming of pictures. Rounded to 1/255, because the X server keeps a picture for each value.
 package struct Shade: Hashable, Sendable {
   /// 255 times the cube root of the items' light.
   private let lightness: UInt8
@@ -31,6 +31,7 @@ package struct Shade: Hashable, Sendable {
 
   package var isGrey: Bool { redness == 0 }
 
+  /// The shaded colour of each colour.
   package var colours: (Colour) -> Colour {
     let dimming = dimming
     return { dimming.item($0) }

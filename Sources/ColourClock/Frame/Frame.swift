@@ -63,6 +63,8 @@ package struct Text: Hashable, Sendable {
   /// Smaller, at `suffixScale(of:)`, on the same baseline; often empty.
   package let suffix: String
   package var hasSuffixAtLeft = false
+  /// True if the ink of the suffix ends at the right edge of the box. Ignored unless the text is aligned left.
+  package var hasSuffixAtEdge = false
   package let suffixTemplate: String
   /// The widest form; it sets a size that stays while the text changes.
   package let template: String
@@ -129,6 +131,9 @@ package struct Text: Hashable, Sendable {
     /// Every 1 is narrow.
     case proportional
   }
+
+  /// The empty space at the right of a suffix at the edge, in digit heights. It may stand outside the box.
+  package static let edgeBearing = 0.045
 
   /// The usual size, as a share of the text's.
   static let suffixScale = 0.45

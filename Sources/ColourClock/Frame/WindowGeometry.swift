@@ -16,7 +16,7 @@ package struct WindowGeometry: Hashable, Sendable {
   /// `nil` for another form, a side outside 1…`limit`, or more than five digits.
   package init?(_ text: String) {
     var rest = text.drop { $0 == "=" }[...]
-    if rest.first?.isNumber == true {
+    if rest.first?.isDigit == true {
       guard let size = WindowGeometry.size(&rest) else { return nil }
       self.size = size
     }
@@ -56,7 +56,7 @@ package struct WindowGeometry: Hashable, Sendable {
   }
 
   private static func number(_ rest: inout Substring) -> Int? {
-    let digits = rest.prefix { ("0"..."9").contains($0) }
+    let digits = rest.prefix(while: \.isDigit)
     rest.removeFirst(digits.count)
     return digits.count <= 5 ? Int(digits) : nil
   }

@@ -7,19 +7,49 @@ struct Arrangement {
     case title, time, countdowns, program, stopwatch, date, agenda, zones, feed
   }
 
-  /// The size of the rows in the list of countdowns.
-  enum ListSize {
-    /// `label`: the second size, like the title in the ring. `wrapped`: the second size, with titles of up to three
-    /// lines. `small`: the third size.
-    case large, label, wrapped, small
+  /// The form of the list of countdowns.
+  enum ListForm: CaseIterable {
+    /// `tallCells`, `closeCells`, `cells`, `lowCells`: on a wide wall beside a ring, a few countdowns have a larger
+    /// number below their title. `closeCells` are nearer to each other. In `cells` and `lowCells` the titles have the
+    /// third size.
+    ///
+    /// `largeNumbers`: below a ring on an upright wall, a few rows have the size of the ring's title, with larger
+    /// numbers, and a title may have two lines. `large`: the same, on any wall, with numbers as large as the titles.
+    ///
+    /// `whole`: each title has one line. `wrapped`: a title may have up to three lines. `small`: beside a ring, the
+    /// rows have the least third size, and a longer title is cut.
+    case tallCells, closeCells, cells, lowCells, largeNumbers, large, whole, wrapped, small
 
-    /// The gain of an arrangement with rows of this size.
-    var gain: Double {
+    /// The gain of an arrangement with this form.
+    /// - Parameter isFew: true if the forms for a few countdowns are tried first.
+    func gain(isFew: Bool) -> Double {
       switch self {
-      case .large: 1
-      case .label: 1.25
-      case .wrapped: 1.75
-      case .small: 2.5
+      case .tallCells: 1
+      case .closeCells: 1.03
+      case .largeNumbers: 1.07
+      case .cells: 1.1
+      case .lowCells: 1.12
+      case .large: 1.15
+      case .whole: isFew ? 1.2 : 1
+      case .wrapped: isFew ? 1.5 : 1.25
+      case .small: 2
+      }
+    }
+
+    /// True for a form of a few countdowns beside a ring.
+    var isForFew: Bool { hasLargeNumbers || self == .large }
+
+    var hasCells: Bool { hasLargeNumbers && self != .largeNumbers }
+
+    var hasLargeNumbers: Bool { largeNumber != nil }
+
+    /// The size of the number, as a multiple of the second size; `nil` if it is as large as the title. A larger number
+    /// would rival that of the ring.
+    var largeNumber: Double? {
+      switch self {
+      case .tallCells, .closeCells, .cells, .largeNumbers: 1.6
+      case .lowCells: 1.3
+      case .large, .whole, .wrapped, .small: nil
       }
     }
   }
@@ -32,10 +62,12 @@ struct Arrangement {
   var isColumn = false
   /// The zones have the second size.
   var hasLargeZones = false
-  var listSize = ListSize.label
+  var listForm = ListForm.whole
   /// The time stands above a list that fills the wall.
   var hasTimeAbove = false
-  /// The size of a time above a list on a wide wall, as a share of its usual size.
+  /// True if a list fills the wall.
+  var isList: Bool { hasTimeAbove || isColumn && !beside.isEmpty }
+  /// The size of the time with a list on a wide wall, as a share of its usual size.
   var timeShare = 1.0
   /// The size of the lines beside or below a ring.
   var otherLines = RingPlan.OtherLines.usual
@@ -64,12 +96,6 @@ struct Arrangement {
     return arrangement
   }
 
-  var withLargeLines: Arrangement {
-    var arrangement = self
-    arrangement.otherLines = .large
-    return arrangement
-  }
-
   func demanding(_ more: Double) -> Arrangement {
     var arrangement = self
     arrangement.gain *= more
@@ -81,240 +107,4 @@ struct Arrangement {
 
   var hasLines: Bool { !groups.isEmpty }
   var groups: [Group] { beside + below + aside }
-}
-
-extension WallComposer {
-  /// The arrangements to try. The first is preferred: any other wins only with larger text.
-  func arrangements(_ wanted: Wanted) -> [Arrangement] {
-    let (groups, alone) = (groups(wanted), Arrangement())
-    if hasList(wanted) { return withAir(listed(groups)) }
-    if isUpright {
-      let row = Arrangement(below: groups)
-      if hasRing { return withSmallLines(groups.contains(.countdowns) ? withListSizes([row]) : [row]) }
-      if hasStopwatchAlone { return spanning([row]) + withLargeZones([row], groups) }
-      guard !groups.isEmpty || contents.agenda?.hasBand == true else {
-        return [row] + (mainColumn.isEmpty ? [] : [Arrangement(isColumn: true, gain: Self.columnGain)])
-      }
-      return withAir(withSpanning(row))
-    }
-    guard !groups.isEmpty else { return hasStopwatchAlone ? spanning([alone]) + [alone] : [alone] }
-    if hasRing {
-      let found = withProgramApart(ringed(groups, wanted), wanted)
-      return withSmallLines(groups.contains(.countdowns) ? withListSizes(found) : withLargeZones(found, groups))
-    }
-    return withAir(spanning(timed(groups)) + withLargeZones(timed(groups), groups))
-  }
-
-  /// The same arrangements with digits that span the wall, if no other lines are beside them. The lines of a feed would
-  /// become too small.
-  private func spanning(_ found: [Arrangement]) -> [Arrangement] {
-    found.filter { $0.beside.isEmpty && $0.aside.isEmpty && !$0.below.contains(.feed) }.flatMap { arrangement in
-      var spanning = arrangement
-      spanning.isSpanning = true
-      var cells = spanning
-      (cells.hasCells, cells.gain) = (true, Self.cellGain.large)
-      var small = cells
-      (small.timeInCell, small.gain) = (Arrangement.smallTimeInCell, Self.cellGain.small)
-      return contents.zones.isEmpty || isUpright ? [spanning] : [cells, small, spanning]
-    }
-  }
-
-  /// On an upright wall the time spans the wall. The same arrangement with smaller digits is for walls that have no room
-  /// for this.
-  private func withSpanning(_ row: Arrangement) -> [Arrangement] {
-    guard contents.labels.time else { return [row] }
-    var spanning = row
-    spanning.isSpanning = true
-    return [spanning, row.demanding(Self.spanningGain)]
-  }
-
-  private static let spanningGain = 1.5
-
-  /// The gain of zones in cells, which are read at once: a list wins only with much larger text.
-  private static let cellGain = (large: 0.5, small: 0.7)
-
-  /// The lines of a long feed fill the wall below the time. Lines are broken only if the text then becomes much larger.
-  private func listed(_ groups: [Arrangement.Group]) -> [Arrangement] {
-    var wrapped = Arrangement(below: groups)
-    wrapped.hasTimeAbove = true
-    var whole = wrapped
-    whole.hasWholeLines = true
-    let both = [whole, wrapped.demanding(Self.wrapGain)]
-    if isUpright { return both.flatMap(withSpanning) }
-    return both.flatMap { arrangement in
-      Self.timeShares.map { share in
-        var arrangement = arrangement
-        arrangement.timeShare = share
-        return arrangement
-      }
-    }
-  }
-
-  /// The values of `timeShare` to try.
-  private static let timeShares = [1, 0.85, 0.7, 0.55, 0.45]
-
-  /// True for a list on a wide wall. The age of the feed is beside the time.
-  func hasWideList(_ arrangement: Arrangement) -> Bool { arrangement.hasTimeAbove && !isUpright }
-
-  func hasList(_ wanted: Wanted) -> Bool {
-    !hasRing && !contents.hasStopwatch && contents.labels.time && wanted.has(.feed)
-      && (contents.feed?.count ?? 0) > Self.fewLines
-  }
-
-  private static let fewLines = 6
-  private static let wrapGain = 1.15
-
-  /// Adds arrangements in which the lines of a board or of a long feed are further apart. They are preferred, unless
-  /// their text is much smaller.
-  private func withAir(_ found: [Arrangement]) -> [Arrangement] {
-    guard hasBoard || found.contains(where: \.hasTimeAbove) else { return found }
-    let airy = found.map { arrangement in
-      var arrangement = arrangement
-      arrangement.isAiry = true
-      return arrangement
-    }
-    return airy + found.map { $0.demanding(hasBoard || !isUpright ? Self.airGain.usual : Self.airGain.broken) }
-  }
-
-  /// The gain of arrangements that are not airy. `broken`: for a feed on an upright wall, where most lines are broken.
-  private static let airGain = (usual: 1.1, broken: 1.3)
-
-  /// Adds arrangements whose lines beside or below the ring are as small as the third size may be. They win only with
-  /// much larger text.
-  private func withSmallLines(_ found: [Arrangement]) -> [Arrangement] {
-    found
-      + found.filter { $0.otherLines != .large }.map { arrangement in
-        var small = arrangement.demanding(Self.smallLinesGain)
-        small.otherLines = .small
-        return small
-      }
-  }
-
-  private func withLargeZones(_ found: [Arrangement], _ groups: [Arrangement.Group]) -> [Arrangement] {
-    guard groups.contains(.zones) else { return found }
-    let isBusy = hasRing || contents.agenda != nil || groups.contains(.feed)
-    // On an upright wall, zones are not larger than the agenda or the feed.
-    if isUpright, isBusy, !hasRing { return found }
-    let gain = isBusy || !isUpright ? Self.busyGain : Self.zonesGain
-    return found.map(\.withLargeZones) + found.map { $0.demanding(gain) }
-  }
-
-  /// The gain of arrangements whose zones are not large. `zonesGain`: on an upright wall without ring.
-  /// `busyGain`: on other walls.
-  private static let (zonesGain, busyGain) = (2.0, 1.3)
-
-  private static let smallLinesGain = 1.3
-
-  /// The gain of a column. At the same size a row is easier to read.
-  private static let columnGain = 1.15
-  /// To win, lines beside the time of day must be larger by this factor, because a time in the middle looks calmer.
-  /// Below a ring, lines must be larger by this factor than beside it.
-  private static let besideGain = 1.15
-
-  private func groups(_ wanted: Wanted) -> [Arrangement.Group] {
-    var groups: [Arrangement.Group] = []
-    if hasRing {
-      // A title that does not fit inside the ring is outside it. Without other lines, a small title inside is enough.
-      let isWide = hasLines(wanted) ? ringFit?.title == false : !isUpright && ringFit?.smallTitle == false
-      if isWide, !hasListBesideRing { groups.append(.title) }
-      if ringFit?.time == false { groups.append(.time) }
-      if wanted.has(.countdowns) { groups.append(.countdowns) }
-      if contents.hasStopwatch, !contents.isStopwatchIdle { groups.append(.stopwatch) }
-      if wanted.has(.date) { groups.append(.date) }
-    } else if wanted.has(.date), wanted.has(.zones) || wanted.has(.feed) {
-      // The date is one of the other lines only if there are zones or a feed. Otherwise it belongs to the time.
-      groups.append(.date)
-    }
-    if !hasRing, wanted.has(.countdowns) { groups.append(.countdowns) }
-    // Without a feed, the agenda's texts are next to its band.
-    if wanted.has(.agenda), wanted.has(.feed), contents.agenda?.hasBand == true { groups.append(.agenda) }
-    if wanted.has(.zones) { groups.append(.zones) }
-    if wanted.has(.feed) { groups.append(.feed) }
-    if hasRing, contents.hasStopwatch, contents.isStopwatchIdle { groups.append(.stopwatch) }
-    return groups
-  }
-
-  private func hasLines(_ wanted: Wanted) -> Bool {
-    contents.hasStopwatch || contents.agenda != nil || [.date, .zones, .feed, .countdowns].contains(where: wanted.has)
-  }
-
-  private func timed(_ groups: [Arrangement.Group]) -> [Arrangement] {
-    let others = groups.filter { $0 != .feed && $0 != .agenda }
-    var found: [Arrangement] = []
-    let hasBoth = groups.contains(.feed) && !others.isEmpty
-    if contents.feedStyle.place != .beside || !groups.contains(.feed) {
-      found.append(Arrangement(below: groups))
-      if hasBoth { found += apart(others, groups.filter { !others.contains($0) }) + paired(groups) }
-      found += filled(groups)
-    }
-    if contents.feedStyle.place == nil || !groups.contains(.feed) {
-      found.append(Arrangement(beside: groups, gain: Self.besideGain))
-    } else if contents.feedStyle.place == .beside {
-      // A feed without room beside a wide time is below it.
-      found += [Arrangement(beside: groups), Arrangement(below: groups, gain: Self.lastGain)]
-    }
-    return found
-  }
-
-  /// The time is at the left, the other lines at the right, and `lines` (feed and agenda) below both. The date is below
-  /// the time, above the feed, or alone at the right.
-  private func apart(_ others: [Arrangement.Group], _ lines: [Arrangement.Group]) -> [Arrangement] {
-    let beside = others.filter { $0 != .date }
-    var arrangement = Arrangement(beside: beside.isEmpty ? others : beside, below: lines, gain: Self.apartGain)
-    arrangement.hasHead = beside.isEmpty
-    guard !beside.isEmpty, others.contains(.date) else { return [arrangement] }
-    arrangement.hasDateBelow = true
-    return [arrangement, Arrangement(beside: beside, below: [.date] + lines, gain: Self.apartGain)]
-  }
-
-  /// The zones are in a second column at the right of the feed. The date is at the right of the time, or above the
-  /// feed.
-  private func paired(_ groups: [Arrangement.Group]) -> [Arrangement] {
-    let rest = groups.filter { $0 != .date && $0 != .zones }
-    guard groups.contains(.zones) else { return [] }
-    var arrangement = Arrangement(below: rest, aside: [.zones], gain: Self.apartGain)
-    guard groups.contains(.date) else { return [arrangement] }
-    var other = arrangement
-    other.below = [.date] + rest
-    (arrangement.beside, arrangement.hasHead) = ([.date], true)
-    var whole = arrangement
-    whole.hasWholeLines = true
-    return [whole, arrangement.demanding(Self.brokenGain), other]
-  }
-
-  /// The zones are at the right of the time, and the feed is at the right of date and agenda, so that no side is empty.
-  /// Without zones, the date may be at the right of the time.
-  private func filled(_ groups: [Arrangement.Group]) -> [Arrangement] {
-    guard groups.contains(.agenda), groups.contains(.feed) else { return [] }
-    let left = groups.filter { $0 == .date || $0 == .agenda }
-    if groups.contains(.zones) { return [Arrangement(beside: [.zones], below: left, aside: [.feed])] }
-    let found = Arrangement(below: left, aside: [.feed], gain: Self.apartGain)
-    guard groups.contains(.date) else { return [found] }
-    var head = Arrangement(beside: [.date], below: [.agenda], aside: [.feed], gain: Self.apartGain)
-    head.hasHead = true
-    return [head, found]
-  }
-
-  /// The gain of an arrangement that wins only if no other fits.
-  private static let lastGain = 1000.0
-  /// The gain of broken lines beside zones.
-  private static let brokenGain = 1.08
-
-  /// The gain of other lines both beside and below the subject.
-  private static let apartGain = 1.05
-
-  private func ringed(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
-    let others = groups.filter { $0 != .feed }
-    if contents.feedStyle.place == .below || contents.feedStyle.place == .bottom, groups.contains(.feed) {
-      let apart = Arrangement(beside: others, below: [.feed])
-      return [others.isEmpty ? Arrangement(below: groups) : apart]
-    }
-    let found = [Arrangement(beside: groups), Arrangement(below: groups, gain: Self.besideGain)]
-    guard wanted.has(.agenda), contents.agenda?.hasBand == true, !groups.contains(.agenda) else { return found }
-    // On a small wall the agenda's texts have no room above the band, so they stand beside the ring.
-    let start = groups.firstIndex(of: .zones) ?? groups.endIndex
-    return found + [
-      Arrangement(beside: groups[..<start] + [.agenda] + groups[start...], gain: Self.apartGain)
-    ]
-  }
 }

@@ -13,23 +13,22 @@ struct BelowRing {
     diameter = min(ring.diameter.pixels(of: window.width), (1 - 2 * Layout.Plan.margin) * window.width)
   }
 
-  /// Shares of the window's width. `button`, `commands`: the heights of the button and of the commands. `gap`: the gap
-  /// below the ring.
-  private static let (button, commands, gap) = (0.14, 0.11, 0.09)
-  /// The gap between the button and the commands, in heights of the commands.
-  private static let rowGap = 0.25
+  /// Shares of the window's width. `button`: the height of the button and of the commands. `gap`: the gap below the
+  /// ring.
+  private static let (button, gap) = (0.11, 0.09)
 
   /// The buttons, and how far the ring is above the middle. `nil` if there is no button, or no room.
   func placed(_ bar: ControlBar.Contents, _ plate: Rect?) -> (placed: ControlBar.Placed, lift: Double)? {
     guard let plate, diameter > 0 else { return nil }
-    let (tall, low) = (max(plate.height, Self.button * window.width), max(bar.target, Self.commands * window.width))
-    let gap = Self.gap * window.width
-    let lift = (gap + tall + (bar.commands.isEmpty ? 0 : (1 + Self.rowGap) * low)) / 2
+    let tall = max(plate.height, bar.target, Self.button * window.width)
+    // The gap between the rows is the gap between two commands.
+    let (gap, rowGap) = (Self.gap * window.width, ControlBar.gap.outer * tall)
+    let lift = (gap + tall + (bar.commands.isEmpty ? 0 : rowGap + tall)) / 2
     let button = Rect(
       x: window.midX - diameter / 2, y: window.midY - lift + diameter / 2 + gap, width: diameter, height: tall)
-    let y = button.maxY + Self.rowGap * low
+    let y = button.maxY + rowGap
     guard plate.width <= diameter, diameter / 2 + lift <= window.height / 2 - ControlBar.margin(in: window),
-      let places = ControlBar.places(bar, width: diameter, tall: low, at: Point(x: button.x, y: y))
+      let places = ControlBar.places(bar, width: diameter, tall: tall, at: Point(x: button.x, y: y))
     else { return nil }
     return ((button, bar.words.runsLeft ? places.map { $0.mirrored(at: window.midX) } : places), lift)
   }

@@ -26,12 +26,21 @@ struct Block {
   /// The least distance of the code's baseline from the last line: so many pitches of the last two rows that the code
   /// does not look like a row. 0 with fewer than two rows, and below a feed's age, which is a caption like the code.
   var codePitch: Double {
-    guard slots.last?.part != .status else { return 0 }
+    guard !endsWithAge else { return 0 }
     let ends = Set(slots.map(\.box.maxY)).sorted().suffix(2)
     return ends.count == 2 ? Self.codePitches * ((ends.last ?? 0) - (ends.first ?? 0)) : 0
   }
 
   private static let codePitches = 1.5
+
+  /// True if the last line is the age of a feed.
+  var endsWithAge: Bool { slots.last?.part.isStatus == true }
+
+  /// The height that the age of a feed takes as the last line, with the gap above it; 0 without an age there.
+  var ageRoom: Double {
+    guard endsWithAge, let age = slots.last, slots.count > 1 else { return 0 }
+    return age.box.maxY - slots[slots.count - 2].box.maxY
+  }
 
   /// True if the last line, in the same area, leaves room at its right for lines that are aligned right.
   func leaves(_ foot: Block) -> Bool {
@@ -40,7 +49,7 @@ struct Block {
   }
 
   /// The least gap between two texts on one line, in digit heights.
-  private static let beside = 2.0
+  static let beside = 2.0
 
   /// - Parameters:
   ///   - height: the digit height.
@@ -70,6 +79,23 @@ struct Block {
     var block = Block()
     block.slots = placed(at: Point(x: 0, y: space))
     (block.width, block.height) = (width, height + space)
+    return block
+  }
+
+  func indented(by space: Double) -> Block {
+    var block = Block()
+    block.add(self, atRight: space)
+    return block
+  }
+
+  /// The same lines, each lowered by the offset of its row, in pixels.
+  /// - Parameter rows: the indices of the lines in each row, from above.
+  func moved(_ rows: [(lines: [Int], offset: Double)]) -> Block {
+    var block = self
+    for row in rows {
+      for index in row.lines { block.slots[index] = slots[index].moved(by: Point(x: 0, y: row.offset)) }
+    }
+    block.height += rows.last?.offset ?? 0
     return block
   }
 

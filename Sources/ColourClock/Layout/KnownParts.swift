@@ -15,17 +15,9 @@ final class KnownParts {
     let width: Double
   }
 
-  struct FlagsKey: Hashable {
-    let unit: Double
-    let tall: Double
-    let told: AgendaBand.Told
-    let isAll: Bool
-  }
-
   private var seconds: [TypeScale: Double] = [:]
   private var rings: [RingKey: WallComposer.Subject?] = [:]
   private var lines: [LinesKey: Block?] = [:]
-  private var flags: [FlagsKey: (rows: Int, height: Double)] = [:]
 
   func second(of scale: TypeScale, _ find: () -> Double) -> Double {
     if let known = seconds[scale] { return known }
@@ -39,13 +31,6 @@ final class KnownParts {
     let ring = compose()
     rings[key] = .some(ring)
     return ring
-  }
-
-  func flags(_ key: FlagsKey, _ count: () -> (rows: Int, height: Double)) -> (rows: Int, height: Double) {
-    if let known = flags[key] { return known }
-    let found = count()
-    flags[key] = found
-    return found
   }
 
   func lines(_ key: LinesKey, _ compose: () -> Block?) -> Block? {

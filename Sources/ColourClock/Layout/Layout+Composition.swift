@@ -6,22 +6,18 @@ extension Layout {
     var slotsInRing: [Layout.Slot] = []
     var ring: Rect?
     var band: Rect?
-    /// The rows of names above the band.
-    var flagRows = 0
-    /// The height of these rows, in pixels.
-    var flagHeight = 0.0
     /// The rectangle around the subject and the time of day. Messages do not cover it.
     var kept: Rect
     /// True if all lines begin at the left margin.
     var isFlush = false
     var isSizeFree = false
-    var hasOneAgendaText = false
+    var agendaForm = AgendaDay.Form.both
     /// How many lines are left out that no list counts, and the last part among them.
     var leftOut: (count: Int, extra: Layout.Extra)?
 
-    /// The band with the rows of names above it, and below it a row of hours of this height.
+    /// The band with a row of hours of this height below it.
     func around(_ band: Rect, hours: Double) -> Rect {
-      Rect(x: band.x, y: band.y - flagHeight, width: band.width, height: band.height + flagHeight + hours)
+      Rect(x: band.x, y: band.y, width: band.width, height: band.height + hours)
     }
 
     mutating func move(by offset: Point) {
@@ -38,7 +34,7 @@ extension Layout {
 
     /// True for a line within `kept`. A message may always cover code and feed status.
     func keeps(_ slot: Layout.Slot) -> Bool {
-      guard slot.part != .status, slot.part != .code else { return false }
+      guard !slot.part.isStatus, slot.part != .code else { return false }
       let (ink, edge) = (slot.ink, 0.5)
       return ink.x >= kept.x - edge && ink.maxX <= kept.maxX + edge && ink.midY >= kept.y && ink.midY <= kept.maxY
     }

@@ -54,12 +54,14 @@ extension Layout {
     let next: String?
     /// The text for a wall that has room for only one text.
     let only: String
+    /// The texts above the list of coming entries.
+    var aboveList: [String] = []
+    /// The entries of that list. It is for a wall that shows only the time, the date and the agenda.
+    var listed: [EntryTemplates] = []
     /// The titles with which the texts may begin.
     var titles: [String] = []
-    /// The entries in the band; `nil` without a band.
-    var day: AgendaDay?
-    /// The start of the span in which the present entry stays the same, in seconds since 1970.
-    var start: Int64 = 0
+    /// How many periods of the day may overlap in the band.
+    var tracks = 1
     /// False on a day without entries, and after the last entry. Then there is only one text, about tomorrow or
     /// "Nothing more today".
     var hasBand = true
@@ -83,6 +85,12 @@ extension Layout {
   struct ZoneTemplates: Hashable, Sendable {
     let name: String
     let time: String
+  }
+
+  /// An entry in the list of coming entries.
+  struct EntryTemplates: Hashable, Sendable {
+    let time: String
+    let title: String
   }
 
   struct CountdownTemplates: Hashable, Sendable {

@@ -52,6 +52,8 @@ extension Layout {
         space == window ? plate : contents.button.map { HoldButton.plate($0, words, target: target, in: space) }
       let floor = isAbove ? labelRow.y : space.maxY
       let row = contents.bar.map { bar in
+        var bar = bar
+        bar.keepsButton = contents.messages.urgent != nil
         let row = ControlBar.placed(bar, in: space, floor: floor, button: isAbove ? nil : button)
         guard !isAbove, let left = UrgentComposer.besideFoot(contents, in: window) else { return row }
         let plate = contents.button.map { HoldButton.plate($0, words, target: target, in: left) }

@@ -1,5 +1,8 @@
 /// The sign for lines that have no room, or that messages cover: "3 more", or "+3" where the words have no room.
 extension Layout {
+  /// The age of a feed, for the room that it needs.
+  static func widestAge(_ words: Words) -> String { words["updated %d min ago", 59] }
+
   struct LeftOut {
     let contents: Contents
     /// The wall within its margins.
@@ -18,12 +21,39 @@ extension Layout {
       guard count > 0 else { return shown }
       var slots = shown
       for index in slots.indices {
+        if let both = withCount(count, slots[index], isShort: false) {
+          slots[index] = both
+          return slots
+        }
         guard case .others(let extra, let others) = slots[index].part, extra != .countdowns else { continue }
         slots[index].part = .others(extra, others + count)
         slots[index].template = more(others + count, within: slots[index].box.width / slots[index].box.height)
         return slots
       }
-      return slots + [sign(count, of: wall.leftOut?.extra ?? .feed)].compactMap(\.self)
+      if let sign = sign(count, of: wall.leftOut?.extra ?? .feed) { return slots + [sign] }
+      for index in slots.indices {
+        if let both = withCount(count, slots[index], isShort: true) { slots[index] = both }
+      }
+      return slots
+    }
+
+    /// The line with the age of the feed, with the count after it; `nil` for another line, or without room.
+    /// - Parameter isShort: true for a count such as "+3", for a wall that has no other place for it.
+    private func withCount(_ count: Int, _ slot: Slot, isShort: Bool) -> Slot? {
+      var slot = slot
+      switch slot.part {
+      case .status: slot.part = .statusWithOthers(count)
+      case .statusWithOthers(let others): slot.part = .statusWithOthers(others + count)
+      default: return nil
+      }
+      guard case .statusWithOthers(let all) = slot.part else { return nil }
+      let room = slot.box.width / (Line.realShare * slot.box.height)
+      slot.template = Layout.statusWithOthers(
+        Layout.widestAge(contents.words), all, contents.words, within: isShort ? 0 : .infinity)
+      let ink = slot.ink
+      let wide = Rect(x: ink.x, y: ink.y, width: ink.width + Block.beside * ink.height, height: ink.height)
+      let isFree = shown.allSatisfy { $0.part.isStatus || !$0.ink.overlaps(wide) }
+      return Line.width(slot.template) <= room && isFree ? slot : nil
     }
 
     /// How many lines messages cover. A broken line and the two lines of a date count once.
@@ -35,13 +65,18 @@ extension Layout {
       return parts.reduce(0) { count, slot in
         switch slot.part {
         case .words where isFeed(slot) && slot.box.x == start: count + 1
-        case .zone, .date, .dateLine(0), .countdownNumber, .agendaNow, .agendaNext: count + 1
-        case .agendaLine(0) where !hasAgenda: count + (contents.agenda?.next == nil ? 1 : 2)
+        case .zone, .date, .dateLine(0), .countdownNumber, .agendaNow, .listedTitle: count + 1
+        case .agendaNext: count + coming
+        case .agendaLine(0) where !hasAgenda: count + 1 + (contents.agenda?.next == nil ? 0 : coming)
         case .others(let extra, let others) where extra != .countdowns: count + others
+        case .statusWithOthers(let others): count + others
         default: count
         }
       }
     }
+
+    /// How many entries the text about the next one names and counts.
+    private var coming: Int { max(1, contents.agenda?.listed.count ?? 0) }
 
     private func isFeed(_ slot: Slot) -> Bool {
       if case .words = slot.part { contents.feed != nil } else { false }
@@ -80,22 +115,19 @@ extension Layout {
       let alignment: Text.Alignment
     }
 
-    /// The places to try, the best first: after a feed's age, the corners, below a line, and at a line's right end.
+    /// The places to try, the best first: the corners, below a line, and at a line's right end.
     private func places(width: Double, height: Double) -> [Place] {
       func place(_ x: Double, bottom: Double, _ alignment: Text.Alignment) -> Place {
         Place(box: Rect(x: x, y: bottom - height, width: width, height: height), alignment: alignment)
       }
       let lines = shown.filter { $0.part != .code }.sorted { $0.box.maxY > $1.box.maxY }
       let right = area.maxX - width
-      var places: [Place] = []
-      for line in lines where line.part == .status && line.alignment == .left {
-        places.append(place(line.ink.maxX + height, bottom: line.box.maxY, .left))
-      }
-      places += [place(right, bottom: area.maxY, .right), place(area.x, bottom: area.maxY, .left)]
+      var places = [place(right, bottom: area.maxY, .right), place(area.x, bottom: area.maxY, .left)]
       for line in lines where line.alignment == .left {
         places.append(place(line.box.x - line.lead, bottom: line.box.maxY + wall.scale.lineGap + height, .left))
       }
-      for line in lines { places.append(place(right, bottom: line.box.maxY, .right)) }
+      // The text about the next entry of the agenda ends with a number of its own.
+      for line in lines where line.part != .agendaNext { places.append(place(right, bottom: line.box.maxY, .right)) }
       return places
     }
   }

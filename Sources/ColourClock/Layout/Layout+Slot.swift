@@ -59,7 +59,8 @@ extension Layout {
     case countdownTitle(Int), countdownNumber(Int)
     /// A text that does not change: a line of a title, of a message or of a feed.
     case words(String)
-    case status
+    /// The age of a feed. `statusWithOthers`: with the number of lines that are left out, "updated just now · 3 more".
+    case status, statusWithOthers(Int)
     /// The stopwatch. Lap 0 is the first row of the table, usually the last lap. `lapRange` says which laps the table
     /// shows. The note says how to start the stopwatch.
     case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), lapRange, stopwatchNote
@@ -67,6 +68,8 @@ extension Layout {
     case zoneName(Int), zone(Int), zoneDays(Int)
     /// The agenda's texts. If one text is too wide, both texts are broken into lines (`agendaLine`), numbered from 0.
     case agendaNow, agendaNext, agendaLine(Int)
+    /// An entry in the list of coming entries.
+    case listedTime(Int), listedTitle(Int)
     /// How many lines of a list are left out, such as "+3".
     case others(Extra, Int)
     /// A program: what comes next, when all ends, and both in one line.
@@ -75,11 +78,28 @@ extension Layout {
 }
 
 extension Layout.Part {
+  /// True for the line with the age of a feed.
+  var isStatus: Bool {
+    switch self {
+    case .status, .statusWithOthers: true
+    default: false
+    }
+  }
+
   /// True for the lines of a program.
   var isProgram: Bool { self == .programNext || self == .programEnd || self == .program }
 
-  /// True for the first text of the agenda.
-  var isPresentAgenda: Bool { self == .agendaNow || self == .agendaLine(0) }
+  /// True for the text about the present entry of the agenda. If it is broken, its lines are not known apart from those
+  /// of the next entry.
+  var isPresentAgenda: Bool { if case .agendaLine = self { true } else { self == .agendaNow } }
+
+  /// True for a text about an entry of the agenda.
+  var isAgenda: Bool {
+    switch self {
+    case .agendaNow, .agendaNext, .agendaLine, .listedTime, .listedTitle: true
+    default: false
+    }
+  }
 
   /// True for a line of the list of countdowns.
   var isCountdown: Bool {
@@ -96,8 +116,8 @@ extension Layout.Part {
     case .date, .dateLine: .date
     case .lap, .lapSplit, .lapTotal, .lapRange: .laps
     case .zone, .zoneName, .zoneDays: .zones
-    case .status, .words: contents.feed == nil ? nil : .feed
-    case .agendaNow, .agendaNext, .agendaLine: .agenda
+    case .status, .statusWithOthers, .words: contents.feed == nil ? nil : .feed
+    case .agendaNow, .agendaNext, .agendaLine, .listedTime, .listedTitle: .agenda
     case .countdownTitle, .countdownNumber: .countdowns
     case .programNext, .programEnd, .program: .program
     case .others(let extra, _): extra

@@ -81,6 +81,13 @@ extension Layout {
     return Line.width(text) <= width ? text : "+\(count)"
   }
 
+  /// "updated just now · 3 more". If that is wider than `width` (in digit heights), the end is a sign such as "+3".
+  /// - Parameter age: `nil` before the first answer of a feed.
+  static func statusWithOthers(_ age: String?, _ count: Int, _ words: Words, within width: Double) -> String {
+    guard let age else { return more(count, words, within: width) }
+    return age + Scene.dot + more(count, words, within: width - Line.width(age + Scene.dot))
+  }
+
   /// True if the part's line is not drawn while the bar is visible.
   func isUnderBar(_ part: Part) -> Bool {
     !underBar.lines.isEmpty && underBar.lines.contains(ListLine(part, step: underBar.step))

@@ -60,13 +60,8 @@ final class Layout: Sendable {
   let controls: Controls
   /// The agenda's band. The row with the hours is below the band.
   let agendaBand: Rect?
-  /// The rows of names above the band.
-  let agendaRows: Int
   let underBar: UnderBar
-  /// True if only one text of the agenda has room.
-  let hasOneAgendaText: Bool
-  /// What the agenda's texts name.
-  let agendaTold: AgendaBand.Told
+  let agendaForm: AgendaDay.Form
   private let isMessageCut: Bool
 
   init(_ contents: Contents) {
@@ -84,16 +79,14 @@ final class Layout: Sendable {
     let shapes =
       plan.cards.map(\.box) + [wall.ring, agendaBand.map { wall.around($0, hours: hours) }].compactMap(\.self)
     let slots = LeftOut(contents: contents, area: plan.area, wall: wall, shown: shown, shapes: shapes).slots
-    hasOneAgendaText = wall.hasOneAgendaText
-    agendaTold = !slots.contains { $0.part.isPresentAgenda } ? .nothing : wall.hasOneAgendaText ? .one : .all
     (scale, self.slots, slotsInRing) = (wall.scale, mirrored(slots), mirrored(wall.slotsInRing))
     ring = runsLeft ? wall.ring?.mirrored(at: line) : wall.ring
     cards = plan.cards.map { card in
       let box = runsLeft ? card.box.mirrored(at: line) : card.box
       return Card(box: box, isNotice: card.isNotice, slots: mirrored(card.slots))
     }
-    agendaRows = wall.flagRows
     (isSizeFree, isMessageCut, controls) = (wall.isSizeFree, plan.isCut, plan.controls)
+    agendaForm = wall.agendaForm
     let step = contents.stepCountdown.flatMap { step in
       slots.contains { $0.part == .countdownNumber(step) } ? step : nil
     }
@@ -137,9 +130,9 @@ final class Layout: Sendable {
     (isSizeFree, isMessageCut, controls, hidden) = (
       layout.isSizeFree, layout.isMessageCut, layout.controls, layout.hidden
     )
-    (underBar, agendaRows) = (layout.underBar, layout.agendaRows)
+    underBar = layout.underBar
     let old = layout.ring ?? ring
-    (isMoving, hasOneAgendaText, agendaTold) = (true, layout.hasOneAgendaText, layout.agendaTold)
+    (isMoving, agendaForm) = (true, layout.agendaForm)
     let ratio = old.width > 0 ? ring.width / old.width : 1
     self.ring = ring
     slotsInRing = layout.slotsInRing.map { slot in

@@ -24,7 +24,15 @@ final class Paragraph {
   }
 
   /// Lines as long as the width allows. If the last line would be very short, the other lines are shorter.
-  func list(at width: Double) -> [String] { broken(at: width) { Line.width($0.last ?? "") < 0.35 * width } }
+  func list(at width: Double) -> [String] {
+    let least = width > Self.wide.width ? Self.wide.least : Self.leastLast
+    let isUneven = { (lines: [String]) in lines.count > 1 && Line.width(lines.last ?? "") < least * width }
+    let lines = broken(at: width, isUneven)
+    return isUneven(lines) ? wrapped(at: width) : lines
+  }
+
+  /// The least width of a last line, as a share of the width. `wide`: the least share for lines wider than `width`.
+  private static let (leastLast, wide) = (0.35, (width: 26.0, least: 0.2))
 
   func filled(at width: Double) -> [String] { broken(at: width) { _ in false } }
 

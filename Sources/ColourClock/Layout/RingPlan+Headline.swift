@@ -43,16 +43,27 @@ extension RingPlan {
     var block = Block()
     for line in lines {
       let row = Block.Row(part: .words(line), template: line)
-      block.add(row, height: scale.first, gap: scale.lineGap(of: scale.first), room: 2 * radius, alignment: .centre)
+      block.add(row, height: scale.first, gap: scale.wrapGap(of: scale.first), room: 2 * radius, alignment: .centre)
     }
-    var above = scale.first
+    // The headline is further from the other lines than its own lines are from each other.
+    var (above, least) = (scale.first, scale.wrapGap(of: scale.first))
     for row in others {
-      let gap = max(2, (Line.clear(below: above, above: scale.second) / scale.step).rounded(.up)) * scale.step
-      block.add(row, height: scale.second, gap: gap, room: 2 * radius, alignment: .centre)
-      above = scale.second
+      let height = height(of: row, scale)
+      let gap = max(2, (max(least, Line.clear(below: above, above: height)) / scale.step).rounded(.up)) * scale.step
+      block.add(row, height: height, gap: gap, room: 2 * radius, alignment: .centre)
+      (above, least) = (height, 0)
     }
     return block
   }
+
+  /// The digit height of a line below the headline. The number is larger than the time of day.
+  private func height(of row: Block.Row, _ scale: TypeScale) -> Double {
+    let isAboveTime = row.part == .number && contents.labels.time
+    return isAboveTime ? min(scale.first, Self.overtime * scale.second) : scale.second
+  }
+
+  /// The size of the overtime, as a multiple of that of the time below it.
+  static let overtime = 1.4
 
   /// Makes a line nearly as wide as the ring at the line's place. Places are measured from the ring's middle.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {

@@ -86,7 +86,6 @@ struct RingPlan {
   enum OtherLines: Double {
     case small = 0
     case usual = 0.237
-    case large = 0.29
   }
 
   /// The second size, as a share of the first: reduced until the title fits in one line, but not below `seconds.least`.

@@ -34,6 +34,7 @@ struct TypeScale: Hashable, Sendable {
   }
 
   func with(first: Double) -> TypeScale { TypeScale(first: first, second: second, third: third) }
+  func with(third: Double) -> TypeScale { TypeScale(first: first, second: second, third: third) }
 
   /// The scale for a headline of the digit height `first`. The second size is at least `leastSecond`, but no size is
   /// larger than `first`.

@@ -1,65 +1,91 @@
 /// The agenda: its texts, and the band of the day with the hours below it.
 extension WallComposer {
   /// Adds the agenda to `lower`. Returns false if a text has no room.
-  /// - Parameter told: what the agenda's texts name, here or in a column.
-  func addAgenda(
-    to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool, told: AgendaBand.Told
-  ) -> Bool {
+  func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Bool {
     guard let templates = contents.agenda else { return true }
     let now = Block.Row(part: .agendaNow, template: templates.now)
     // Without the band, the agenda's line has the second size if it fits.
     let isLarge = !templates.hasBand && Line.realShare * now.width * scale.second <= area.width
     let height = isLarge ? scale.second : scale.third
     if wanted.has(.agenda) {
-      guard
-        let rows = agendaRows(
-          templates, height, width: area.width, hasOne: wanted.hasOneAgendaText,
-          most: wanted.hasOneAgendaText ? 1 : mostLines)
+      let form = wanted.agendaForm
+      guard let rows = agendaRows(templates, height, width: area.width, form, most: form == .one ? 1 : mostLines)
       else { return false }
       for (index, row) in rows.enumerated() {
         let gap = index == 0 ? scale.groupGap : scale.lineGap(of: height)
         let isCentred = !isFlush && !templates.hasBand
         lower.block.add(row, height: height, gap: gap, room: area.width, alignment: isCentred ? .centre : .left)
       }
+      if form == .list {
+        guard let list = list(of: templates, scale) else { return false }
+        lower.block.add(list, gap: scale.groupGap)
+      }
     }
-    guard templates.hasBand else { return true }
-    let usual = wanted.has(.agenda) && !templates.hasReminders ? Self.bandGap * scale.step : scale.groupGap
+    return !templates.hasBand || addBand(to: &lower, templates, wanted, scale, height)
+  }
+
+  private func addBand(
+    to lower: inout Lower, _ templates: Layout.AgendaTemplates, _ wanted: Wanted, _ scale: TypeScale, _ height: Double
+  ) -> Bool {
+    let isNear = wanted.has(.agenda) && wanted.agendaForm != .list && !templates.hasReminders
+    let gap = lower.block.isEmpty ? 0 : isNear ? Self.bandGap * scale.step : scale.groupGap
     // On a small wall, or with `hasLowLane`, the lane of the reminders does not make the band taller. The periods
     // become lower instead.
     let hasLane = templates.hasReminders && short >= Self.small && !wanted.hasLowLane
-    let tall = AgendaBand.height(of: templates.day, hasLane: hasLane) * height
-    let flags = flagRows(templates, wanted.flags, height, tall, told)
-    let gap = flags.rows > 0 ? scale.lineGap + flags.height : usual
-    let y = lower.block.height + (lower.block.isEmpty ? flags.height : gap)
-    (lower.flagRows, lower.flagHeight) = (flags.rows, flags.height)
+    let tall = AgendaBand.height(ofTracks: templates.tracks, hasLane: hasLane) * height
+    let y = lower.block.height + gap
     lower.band = Rect(x: 0, y: y, width: area.width, height: tall)
     lower.block.extend(toHeight: y + tall + AgendaBand.hoursHeight(below: height, in: contents.size))
     return true
   }
 
-  /// The rows of names above the band that the entries need, and the height of the rows.
-  private func flagRows(
-    _ templates: Layout.AgendaTemplates, _ flags: Flags, _ height: Double, _ tall: Double, _ told: AgendaBand.Told
-  ) -> (rows: Int, height: Double) {
-    guard let day = templates.day, flags != .none else { return (0, 0) }
-    let isAll = flags == .all
-    return known.flags(KnownParts.FlagsKey(unit: height, tall: tall, told: told, isAll: isAll)) {
-      // The names have the same places on all colours.
-      let backdrop = Backdrop(colour: .black, ink: .white, time: Zone.utc.civil(at: templates.start))
-      return AgendaBand(
-        day: day, box: Rect(x: area.x, y: 0, width: area.width, height: tall), unit: height,
-        leastCaption: AgendaBand.leastCaption(in: contents.size), backdrop: backdrop, runsLeft: contents.words.runsLeft,
-        flagRows: isAll ? Self.mostFlagRows : 1,
-        filledRows: !isAll ? 0 : isPlain ? Self.filledRows.plain : Self.filledRows.usual, told: told
-      ).rowsOfNames(at: templates.start, isFull: isAll && isPlain && !isUpright)
+  // MARK: The list of coming entries
+
+  /// A row for each coming entry: its time, and its title at the right. On a wide wall the rows have two columns, if
+  /// all titles have room. `nil` if a title has no room.
+  private func list(of templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Block? {
+    let (height, entries) = (scale.third, templates.listed)
+    func widest(_ texts: [String]) -> Double { texts.reduce(0) { max($0, Line.width($1)) } * height }
+    let lead = templates.hasSymbols ? (Layout.symbol.size + Layout.symbol.gap) * height : 0
+    let time = Self.clear * widest(entries.map(\.time))
+    let start = time + Self.listGap.title * height
+    let most = isUpright ? Self.mostListed.upright : Self.mostListed.wide
+    for columns in isUpright || entries.count == 1 ? [1] : [2, 1] {
+      let gap = columns > 1 ? Self.listGap.columns * height : 0
+      let pitch = (area.width + gap) / Double(columns)
+      let room = pitch - gap - start
+      let shown = entries.count <= columns * most ? entries.count : columns * most - 1
+      let titles = entries.prefix(shown).map(\.title)
+      guard lead + Line.realShare * widest(titles) <= room else { continue }
+      var rows = entries.indices.prefix(shown).map { index in
+        var row = Block()
+        row.add(
+          Block.Row(part: .listedTime(index), template: entries[index].time), height: height, gap: 0, room: time)
+        var title = Block()
+        title.add(
+          Block.Row(part: .listedTitle(index), template: entries[index].title, hasSymbol: templates.hasSymbols),
+          height: height, gap: 0, room: room)
+        row.add(title, atRight: start)
+        return row
+      }
+      if shown < entries.count {
+        var row = Block()
+        row.add(more(entries.count - shown, of: .agenda, within: room / height), height: height, gap: 0, room: room)
+        rows.append(row.indented(by: start))
+      }
+      let count = (rows.count + columns - 1) / columns
+      return Self.inColumns(rows, rows: count, gap: scale.lineGap(of: height), pitch: pitch)
     }
+    return nil
   }
 
-  /// True if the wall has only the time and the agenda, so that there is room for the names of all periods.
-  private var isPlain: Bool { !hasRing && !contents.hasStopwatch && contents.zones.isEmpty && contents.feed == nil }
+  /// `title`: the gap between a time and its title, in digit heights. `columns`: between two columns.
+  private static let listGap = (title: 0.7, columns: 2.6)
+  /// The most rows in a column.
+  private static let mostListed = (wide: 3, upright: 6)
+  /// Estimated widths are this much larger, so that no text touches the next.
+  private static let clear = 1.04
 
-  /// The most rows of names above the band. `filledRows`: the rows that the names of all periods may fill.
-  private static let (mostFlagRows, filledRows) = (3, (usual: 1, plain: 2))
   /// The gap between the agenda's texts and the band, in steps. Above a lane of reminders the gap is larger
   /// (`groupGap`).
   private static let bandGap = 3.0
@@ -73,26 +99,28 @@ extension WallComposer {
 
   /// One line for the present entry, and one for the next entry. If a line is too wide, both texts are broken into
   /// lines.
-  /// - Parameters:
-  ///   - hasOne: true for the present entry only.
-  ///   - most: the most lines of a text.
-  /// - Returns: `nil` if a text needs more lines. If `most` is 1, a line that is too wide is drawn smaller, down to
-  ///   `smallText`.
+  /// - Parameter most: the most lines of a text.
+  /// - Returns: `nil` if a text needs more than `most` lines. If `most` is 1, a line that is too wide is not broken,
+  ///   but drawn smaller, down to `smallText`.
   private func agendaRows(
-    _ templates: Layout.AgendaTemplates, _ height: Double, width: Double, hasOne: Bool, most: Int
+    _ templates: Layout.AgendaTemplates, _ height: Double, width: Double, _ form: AgendaDay.Form, most: Int
   ) -> [Block.Row]? {
     func row(_ part: Layout.Part, _ template: String) -> Block.Row {
       Block.Row(part: part, template: template, hasSymbol: templates.hasSymbols)
     }
-    let rows =
-      hasOne
-      ? [row(.agendaNow, templates.only)]
-      : [row(.agendaNow, templates.now)] + (templates.next.map { [row(.agendaNext, $0)] } ?? [])
+    let texts =
+      switch form {
+      case .one: [templates.only]
+      case .list: templates.aboveList
+      case .both: [templates.now] + [templates.next].compactMap(\.self)
+      }
+    let rows = texts.enumerated().map { row($0 == 0 ? .agendaNow : .agendaNext, $1) }
     if rows.allSatisfy({ Line.realShare * $0.width * height <= width }) { return rows }
     if most == 1 {
       let least = max(TypeScale.least(in: short), Self.smallText * height)
       return rows.allSatisfy { Line.realShare * $0.width * least <= width } ? rows : nil
     }
+    // The room for the symbol before the text, in digit heights.
     let lead = templates.hasSymbols ? Layout.symbol.size + Layout.symbol.gap : 0
     let lines = rows.map { row in
       AgendaDay.lines(
@@ -107,9 +135,9 @@ extension WallComposer {
 
   /// The agenda's texts without the band; `nil` if they do not fit.
   func agendaLines(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
-    let hasOne = wanted.hasOneAgendaText
+    let form = wanted.agendaForm
     guard let templates = contents.agenda,
-      let rows = agendaRows(templates, scale.third, width: width, hasOne: hasOne, most: hasOne ? 3 : mostLines)
+      let rows = agendaRows(templates, scale.third, width: width, form, most: form == .one ? 3 : mostLines)
     else { return nil }
     var block = Block()
     for row in rows { block.add(row, height: scale.third, gap: scale.lineGap(of: scale.third), room: width) }

@@ -2,7 +2,7 @@
 extension WallComposer {
   static let code = Block.Row(part: .code, template: "#000000", figures: .hexadecimal)
 
-  var feedAge: Block.Row { Block.Row(part: .status, template: contents.words["updated %d min ago", 59]) }
+  var feedAge: Block.Row { Block.Row(part: .status, template: Layout.widestAge(contents.words)) }
 
   /// The greatest height of the code, as a share of the shorter side. Its font size is then 1/22 of that side, legible
   /// at a distance.

@@ -85,15 +85,16 @@ extension WallComposer {
 
   /// The date in the second size, or in the third if the second is too large. With an agenda and no ring, or above
   /// zones in cells, the date has the third size, like the other lines. A date that is too wide has two lines on an
-  /// upright wall without a ring. With `mayBreakDate`, it also has two lines in a column that is narrower than the area.
+  /// upright wall without a ring. With `mayBreakDate`, it also has two lines in a column that is narrower than the
+  /// area.
   private func date(
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left
   ) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
     let isLarge = (contents.agenda == nil || hasRing) && !wanted.hasCells
     if isLarge, let line = line(date, scale.second, width, alignment) { return line }
-    // On an upright wall the date is not smaller than large zones below it.
-    if isLarge, isUpright, !hasRing, wanted.hasLargeZones, !contents.zones.isEmpty,
+    // On an upright wall the date is not smaller than large zones below it, and larger than the lines of a feed.
+    if isLarge, isUpright, !hasRing, wanted.hasLargeZones && !contents.zones.isEmpty || wanted.has(.feed),
       let lines = dateLines(scale.second, scale, width, alignment)
     {
       return lines
@@ -125,8 +126,8 @@ extension WallComposer {
 
   // MARK: The feed
 
-  /// The later parts of a broken line are indented. A sign such as "3 more", after the feed's age or in a last line,
-  /// says how many lines are left out.
+  /// The later parts of a broken line are indented. A sign such as "3 more", after the feed's age, says how many
+  /// lines are left out. If both are too wide for one line, the sign has a line of its own.
   private func feed(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let lines = texts.feed.prefix(wanted.feedLines)
     let others = othersInFeed(wanted)
@@ -149,36 +150,23 @@ extension WallComposer {
       }
     }
     let age = ageHeight(scale)
-    let end = others > 0 && !wanted.hasAgeAbove ? ageWithSign(others, age, width) : nil
-    if others > 0, end == nil {
+    let both = others > 0 ? ageWithOthers(others, within: width / age) : nil
+    if others > 0, both == nil {
       feed.add(more(others, of: .feed, within: room / height), height: height, gap: pitch, room: room)
     }
     // Reserve the height of `feedStyle.lines` lines. The wall then stays as it is when the text becomes shorter
     // (`Feed.style`).
     let reserved = Double(min(contents.feedStyle.lines, wanted.feedLines)) * (height + pitch)
-    if wanted.hasAgeAbove {
-      feed.extend(toHeight: reserved - pitch)
-      return feed
-    }
-    if let end {
-      feed.add(end, gap: gap + scale.step)
-    } else {
-      feed.add(feedAge, height: age, gap: gap + scale.step, room: width)
-    }
+    feed.add(both ?? feedAge, height: age, gap: gap + scale.step, room: width)
     feed.extend(toHeight: reserved + scale.step + age)
     return feed
   }
 
-  /// The age of the feed with the sign for other lines after it; `nil` if they do not fit.
-  private func ageWithSign(_ others: Int, _ height: Double, _ width: Double) -> Block? {
-    let start = feedAge.width * height + height
-    let sign = more(others, of: .feed, within: (width - start) / height)
-    guard start + sign.width * height <= width else { return nil }
-    var (line, right) = (Block(), Block())
-    line.add(feedAge, height: height, gap: 0, room: start - height)
-    right.add(sign, height: height, gap: 0, room: width - start)
-    line.add(right, atRight: start)
-    return line
+  /// The age of the feed with the number of other lines in words after it; `nil` if they do not fit.
+  private func ageWithOthers(_ others: Int, within width: Double) -> Block.Row? {
+    let room = width / Line.realShare
+    let text = Layout.statusWithOthers(feedAge.template, others, contents.words, within: .infinity)
+    return Line.width(text) <= room ? Block.Row(part: .statusWithOthers(others), template: text) : nil
   }
 
   /// How many lines the sign below a feed counts. If the zones are left out, it counts the zones too. They are left out
@@ -197,5 +185,5 @@ extension WallComposer {
 
   /// `indent`: the indent of a broken line's later parts. `feedWidth`: the greatest width of a line, because more than
   /// 70 letters are hard to read. Both in digit heights.
-  private static let (indent, feedWidth) = (1.4, 54.0)
+  private static let (indent, feedWidth) = (1.0, 54.0)
 }

@@ -1,3 +1,4 @@
+/// Composes one arrangement at one size: computes the subject and the lines, and gives them their places.
 extension WallComposer {
   /// Composes the wall; `nil` if something does not fit.
   /// - Parameter first: the digit height of the subject, in pixels. With a ring, this is the height that a number of
@@ -12,12 +13,13 @@ extension WallComposer {
     // The foot is the code in the lower right corner. It must not look like a row of the lines above it.
     let isLikeRow = lower.band == nil && !arrangement.hasCells
     let footRoom = foot.isEmpty ? 0 : max(foot.height + scale.lineGap, isLikeRow ? lower.block.codePitch : 0)
-    // If nothing is below the subject, only the lines at its right have to stay above the foot. The last line of a list
-    // may leave room for the foot at its right. In all other cases, no line is at the height of the foot.
+    // The foot may be beside other parts in three cases. With lines at the right of the subject and nothing below, only
+    // those lines stay above the foot. A tail may leave the corner free. The last line of a list may leave room at its
+    // right. In all other cases, no part is at the height of the foot.
     let isFootBeside =
       !arrangement.beside.isEmpty && lower.isEmpty || subject.leavesCorner && lower.isEmpty
-      || arrangement.hasTimeAbove && lower.band == nil && lower.block.leaves(foot)
-    // Lines of a program below a ring, or in a list, have a floor of their own.
+      || lower.band == nil && lower.block.endsWithAge && lower.block.leaves(foot)
+    // The lines of a program directly below a ring, or in a list, are kept above `programFloor` elsewhere.
     let isProgramLast = !hasRing || arrangement.below.contains(.program)
     let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), isProgramLast ? programFloor : .infinity)
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
@@ -26,10 +28,11 @@ extension WallComposer {
     guard var composition = placed, arrangement.hasCells || hasDateLikeOthers(composition),
       !arrangement.hasHead || addHeadDate(to: &composition, beside: subject)
     else { return nil }
+    moveAge(in: &composition, beside: foot)
     composition.slots += foot.placed(at: Point(x: area.x, y: area.maxY - foot.height))
     composition.isFlush = isFlush
     composition.isSizeFree = arrangement.isSizeFree
-    composition.hasOneAgendaText = wanted.hasOneAgendaText
+    composition.agendaForm = wanted.agendaForm
     // Messages must not cover a time of day beside or below the ring, or the lines of a program below it.
     let isKept = { (part: Layout.Part) in
       part == .time && arrangement.groups.contains(.time) || part.isProgram && !hasStepInList(wanted)
@@ -40,22 +43,24 @@ extension WallComposer {
     return composition
   }
 
-  /// - Parameter foot: the height above the lower edge that lines beside the subject leave free.
+  /// Chooses the placement: beside, alone, as a list, or above.
+  /// - Parameter foot: the height above the lower edge of `room` that lines beside the subject leave free.
   private func placed(
     _ subject: Subject, _ lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double,
     _ isFlush: Bool
   ) -> Layout.Composition? {
     if !arrangement.beside.isEmpty, !arrangement.hasHead {
       let free = arrangement.beside.contains(.countdowns) ? room.maxY - listFloor : 0
-      return placed(subject, beside: lower, arrangement, wanted, in: room, foot: max(foot, free))
+      return placed(subject, beside: lower, arrangement, wanted, in: room, (foot, free))
     }
     if lower.isEmpty, !isFlush, !hasStopwatchAlone { return alone(subject, in: room) }
     if arrangement.hasTimeAbove {
-      return listed(subject, over: lower, in: room, hasAge: hasWideList(arrangement))
+      return listed(subject, over: lower, in: room)
     }
     return placed(subject, above: lower, in: room, isFlush)
   }
 
+  /// True if no zone is taller than the date, because the date must not look less important than a zone.
   private func hasDateLikeOthers(_ composition: Layout.Composition) -> Bool {
     // On an upright wall the width of the date limits its size.
     guard !isUpright, let date = composition.slots.first(where: { $0.part == .date }) else { return true }
@@ -64,7 +69,8 @@ extension WallComposer {
     }
   }
 
-  /// True if all lines begin at the left margin, because a part is as wide as the wall. A ring stays in the middle.
+  /// True if all lines begin at the left margin, because a part below the subject is as wide as the wall. Always false
+  /// with a ring, which stays in the middle.
   func isFlush(_ arrangement: Arrangement) -> Bool {
     guard !hasRing, !arrangement.isSizeFree else { return false }
     return !arrangement.below.isEmpty || contents.agenda?.hasBand == true
@@ -72,6 +78,8 @@ extension WallComposer {
 
   // MARK: The place of the subject
 
+  /// A subject without lines below it, in the middle of the stage; a tail may be below it. `nil` if it has no room
+  /// above the controls and the code.
   private func alone(_ subject: Subject, in room: Rect) -> Layout.Composition? {
     guard subject.size.width <= room.width else { return nil }
     let scale = subject.scale
@@ -84,7 +92,7 @@ extension WallComposer {
     // Below a column of digits and its tail, the margin is at least as large as the gap between them.
     let rest = subject.isColumn && !isGroup && tail > 0 ? max(0, subject.tailGap - (stage.maxY - room.maxY)) : 0
     let lowest = min(isClear ? area.maxY : room.maxY, programFloor) - rest - tail - height
-    // Letters rise above the height of digits.
+    // The letters of a date rise above the height of its digits, so a date stays lower.
     let highest =
       hasRing
       ? contents.program == nil ? stage.y : area.y : room.y + (isDateSubject ? Line.reach.above * scale.first : 0)
@@ -97,28 +105,36 @@ extension WallComposer {
     return subject.composition(at: Point(x: room.midX - subject.size.width / 2, y: y))
   }
 
-  /// A ring and the lines below it are a group, which is in the middle by what is drawn. Returns how far the ring is
-  /// above the middle.
-  private func groupLift(_ subject: Subject) -> Double {
+  /// How far a ring with a program's lines below it stands above the middle, in pixels. Ring and lines are a group in
+  /// the middle, measured by their ink: the ring's square is a little larger than its line.
+  func groupLift(_ subject: Subject) -> Double {
     hasRing && subject.tail.programEnd != nil ? (subject.tailRoom + ringInset(subject.size.width)) / 2 : 0
   }
 
-  /// True if a ring with a program's lines need not stand much higher than in the middle because of the controls. A
-  /// small ring may stand higher, because it must not become smaller.
-  private func isCentred(_ subject: Subject, wanted: Double, lowest: Double) -> Bool {
+  /// False if the controls push a ring with a program's lines too far above its wanted place. A small ring may stand
+  /// that high, because it must not become smaller. Always true for other subjects.
+  /// - Parameters:
+  ///   - wanted: the wanted y, in pixels.
+  ///   - lowest: the greatest y that the controls allow, in pixels.
+  func isCentred(_ subject: Subject, wanted: Double, lowest: Double) -> Bool {
     guard hasRing, subject.tail.programEnd != nil, subject.size.height > Self.leastCentred * short else { return true }
     return wanted <= lowest + Self.offCentre * stage.height
   }
 
-  /// `leastCentred`: the greatest diameter of a small ring, as a share of the shorter side. `offCentre`: how far a
-  /// group may be above the middle, as a share of the height.
-  private static let (leastCentred, offCentre) = (0.62, 0.008)
+  /// `leastCentred`: a ring with a smaller diameter need not be centred, as a share of the shorter side. `offCentre`:
+  /// how far a group may be above the middle, as a share of the stage's height.
+  private static let (leastCentred, offCentre) = (0.62, 0.035)
 
   /// The subject and the lines below it are a group in the middle of the height.
   private func placed(_ subject: Subject, above lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
-    let scale = subject.scale
+    let wide = spread(subject, lower, in: room)
+    return stacked(wide.subject, wide.lower, in: wide.room, isFlush) ?? stacked(subject, lower, in: room, isFlush)
+  }
+
+  /// `nil` if the subject and the lines do not fit above the controls.
+  private func stacked(_ subject: Subject, _ lower: Lower, in room: Rect, _ isFlush: Bool) -> Layout.Composition? {
     let tail = subject.tailRoom
-    let body = lower.isEmpty ? 0 : scale.groupGap + lower.block.height
+    let body = body(subject, lower)
     let height = subject.size.height + tail + body
     let most = hasStopwatchAlone ? Self.mostWatch * room.height : room.height
     let rest = lower.block.height - (lower.block.listEnd ?? lower.block.height)
@@ -126,110 +142,59 @@ extension WallComposer {
     let lowest = min(room.maxY, programFloor + others, lower.block.listEnd == nil ? .infinity : listFloor + rest)
     guard subject.size.width <= room.width, height <= min(most, lowest - room.y) else { return nil }
     let x = isFlush || hasStopwatchAlone ? room.x : room.midX - subject.size.width / 2
-    let y =
-      hasStopwatchAlone
-      ? min(area.midY - height / 2, lowest - height) : min(room.midY, lowest - height / 2) - height / 2
+    // On an upright wall the code is far below the lines, so they are in the middle of the whole height.
+    let middle = hasStopwatchAlone || isUpright && contents.agenda == nil ? area.midY : room.midY
+    let y = min(middle, lowest - height / 2) - height / 2
     var composition = subject.composition(at: Point(x: x, y: y))
     composition.add(lower, at: Point(x: room.x, y: y + height - lower.block.height))
     return composition
   }
 
+  /// The height of the lines below a subject, with the gap above them.
+  func body(_ subject: Subject, _ lower: Lower) -> Double {
+    lower.isEmpty ? 0 : lowerGap(subject, lower) + lower.block.height
+  }
+
+  /// The gap above the lines below a subject. The lines of a program must not look like a row of the list below them.
+  func lowerGap(_ subject: Subject, _ lower: Lower) -> Double {
+    if let gap = lower.gap { return gap }
+    let isList = lower.block.slots.first?.part.isCountdown == true
+    return subject.scale.step * (isList && subject.tail.programEnd != nil ? Self.listBelowProgram : 4)
+  }
+
+  /// The gap between the lines of a program and the list below them, in steps.
+  private static let listBelowProgram = 7.0
+
   /// The greatest height of a stopwatch with its laps, as a share of the room's height.
   private static let mostWatch = 0.95
 
-  /// The time is at the upper edge, and the list below it. With `hasAge`, the age of the feed is at the right of the
-  /// time.
-  private func listed(
-    _ subject: Subject, over lower: Lower, in room: Rect, hasAge: Bool
-  ) -> Layout.Composition? {
-    let (scale, age) = (subject.scale, feedAge)
-    let height = ageHeight(scale)
-    let start = subject.size.height + subject.tailRoom + (hasAge ? scale.groupGap : Self.belowTime * scale.step)
-    let width = hasAge ? 1.02 * age.width * height : 0
-    guard subject.size.width + (hasAge ? scale.groupGap : 0) + width <= room.width,
-      start + lower.block.height <= room.height
-    else { return nil }
+  /// The time is at the upper edge, and the list below it.
+  private func listed(_ subject: Subject, over lower: Lower, in room: Rect) -> Layout.Composition? {
+    let scale = subject.scale
+    let start = subject.size.height + subject.tailRoom + (isUpright ? Self.belowTime * scale.step : scale.groupGap)
+    guard subject.size.width <= room.width, start + lower.block.height <= room.height else { return nil }
     var composition = subject.composition(at: Point(x: room.x, y: room.y))
-    if hasAge {
-      var line = Block()
-      line.add(age, height: height, gap: 0, room: width, alignment: .right)
-      composition.slots += line.placed(
-        at: Point(x: room.maxX - width, y: room.y + subject.size.height - height))
-    }
     let y = lower.band != nil ? room.maxY - lower.block.height : room.y + start
     composition.add(lower, at: Point(x: room.x, y: y))
     return composition
   }
 
   /// The gap between a time and the list below it on an upright wall, in steps.
-  private static let belowTime = 3.0
+  private static let belowTime = 5.0
 
-  /// The column of other lines is at the right of the subject, with its middle at the same height. Parts as wide as the
-  /// wall are below both.
-  private func placed(
-    _ subject: Subject, beside lower: Lower, _ arrangement: Arrangement, _ wanted: Wanted, in room: Rect, foot: Double
-  ) -> Layout.Composition? {
-    let scale = subject.scale
-    // The left edge of a ring's line stands on the margin.
-    let inset = hasRing ? ringInset(subject.size.width) : 0
-    let free = room.width + inset - subject.size.width
-    let least =
-      arrangement.beside.contains(.countdowns)
-      ? leastList(scale, beside: subject.size.width) : 0
-    let gap = min(2 * scale.groupGap, max(scale.groupGap, free - least))
-    let width = free - gap
-    var wanted = wanted
-    let columnRoom = lower.asideWidth ?? width
-    if lower.asideWidth != nil { wanted.zoneEdge = columnRoom }
-    guard width >= max(least, 6 * scale.third, columnRoom - 0.01),
-      subject.tail.programEnd != nil || subject.tail.width <= subject.size.width,
-      let whole = column(arrangement.beside, wanted, scale, width: columnRoom)
-    else {
-      return nil
+  /// The age of a feed stands on the lower margin, on one baseline with the code, if nothing in its column is below
+  /// it, and the code leaves room.
+  private func moveAge(in composition: inout Layout.Composition, beside foot: Block) {
+    guard composition.band == nil, let index = composition.slots.lastIndex(where: \.part.isStatus) else { return }
+    let age = composition.slots[index].box
+    let ink = composition.slots[index].ink
+    let column = composition.slots.indices.filter { other in
+      let line = composition.slots[other].ink
+      return other != index && line.x < ink.maxX && line.maxX > ink.x
     }
-    let used = min(width, whole.hasRightEdge ? whole.width : 1.04 * whole.width)
-    let column = whole.trimmed(to: used)
-    let tail = subject.tailRoom
-    let bottom = room.maxY - (lower.isEmpty ? 0 : lower.block.height + scale.groupGap)
-    let tallest = max(subject.size.height + tail, column.height)
-    let columnBottom = min(bottom, room.maxY - foot) - plateRoom(column.slots.last)
-    let columnTop = room.y + plateRoom(column.slots.first)
-    let tailBottom = subject.tail.programEnd == nil ? bottom : min(bottom, programFloor)
-    guard tallest <= bottom - room.y, column.height <= columnBottom - columnTop,
-      subject.size.height + tail <= tailBottom - room.y
-    else { return nil }
-    // Without parts below them, subject and column are a group in the middle of the wall. With parts below them,
-    // subject and column begin at the left margin. Without a ring, the column then ends at the right margin.
-    let rest = width - used
-    let isApart = lower.isEmpty
-    let x = room.x - inset + (isApart ? rest / 2 : 0)
-    let half = tallest / 2
-    let middle =
-      hasRing && isApart ? max(room.y + half, min(bottom - half, stage.midY)) : (room.y + bottom) / 2
-    let lowest = tailBottom - tail - subject.size.height / 2
-    // If the code pushes the column up, a ring moves up with the column.
-    let columnMiddle = max(columnTop, min(columnBottom - column.height, middle - column.height / 2)) + column.height / 2
-    let wantedAxis = (hasRing ? columnMiddle : middle) - groupLift(subject)
-    guard isCentred(subject, wanted: wantedAxis, lowest: lowest) else { return nil }
-    let axis = max(room.y + subject.size.height / 2, min(wantedAxis, lowest))
-    // Time and date end at the same height as the column, so that their lines match.
-    let last = middle + half
-    let (top, y) =
-      arrangement.hasDateBelow
-      ? (last - tail - subject.size.height, last - column.height)
-      : (axis - subject.size.height / 2, max(columnTop, min(columnBottom - column.height, axis - column.height / 2)))
-    var composition = subject.composition(at: Point(x: x, y: top))
-    let columnX = x + subject.size.width + gap + (isApart || hasRing ? 0 : rest)
-    composition.slots += column.placed(at: Point(x: columnX, y: y))
-    composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
-    return composition
-  }
-
-  /// The height above or below a list of countdowns for the plate of its first or last line. The plate must not touch
-  /// the row of labels or the code.
-  private func plateRoom(_ line: Layout.Slot?) -> Double {
-    guard let line, line.part.isCountdown else { return 0 }
-    return Layout.countdownPlate.edge * line.box.height
+    let code = foot.slots.first.map { area.x + $0.ink.x - Block.beside * $0.box.height } ?? .infinity
+    guard ink.maxX <= code, column.allSatisfy({ composition.slots[$0].box.maxY <= age.y }) else { return }
+    composition.slots[index] = composition.slots[index].moved(by: Point(x: 0, y: area.maxY - age.maxY))
   }
 
   /// Puts the date on the baseline of the time: where a second column begins, or at the right margin. Returns false if

@@ -1,85 +1,126 @@
-/// The list of countdowns beside the subject: the titles at the left edge of their column, the numbers at its right
-/// edge.
+/// The list of countdowns beside the subject. In a row the title is at the left edge of the column, and the number at
+/// its right edge. In a cell the number is below the title.
 extension WallComposer {
-  /// The list of countdowns. `nil` if `width` leaves too little room for the titles, or if a title of the second size
-  /// would be cut.
+  /// The list of countdowns, from edge to edge of its column. The plate of a row is wider, by its padding. `nil` if
+  /// `width` leaves too little room for the titles, or if a title has too many lines.
   func countdowns(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
-    let height = rowHeight(wanted.listSize, scale)
+    let numberHeight = numberHeight(wanted.listForm, scale)
+    if wanted.listForm.hasCells {
+      let hasSmallTitles = wanted.listForm == .cells || wanted.listForm == .lowCells
+      let title = hasSmallTitles ? scale.third : scale.second
+      return countdownCells(wanted, scale, width, title: title, number: numberHeight)
+    }
+    let height = rowHeight(wanted.listForm, scale)
     let rowGap = isShortList ? 2 * scale.lineGap(of: height) : scale.rowGap(of: height)
-    // The plate of a row stands on the wall's margins.
-    let inset = Layout.countdownPlate.side * height
-    let end = width - inset
     let shown = listed(most: wanted.countdowns)
-    let number = 1.04 * shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].number)) } * height
+    let number = 1.04 * shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].number)) } * numberHeight
     let widest = Line.realShare * 1.04 * shown.reduce(0) { max($0, texts.countdowns[$1].width) } * height
-    let title = end - inset - number - Layout.countdownSign.room * height
+    let title = width - number - Layout.countdownSign.room * numberHeight
     guard title >= min(widest, Self.leastTitle * height) else { return nil }
-    // Whole titles in the third size are better than cut titles in a larger size.
     let titles = shown.map { texts.countdowns[$0].wrapped(at: title / (Line.realShare * height)) }
-    guard titles.allSatisfy({ $0.count <= mostLines(wanted.listSize) }) else { return nil }
+    guard titles.allSatisfy({ $0.count <= mostLines(wanted.listForm) }) else { return nil }
     var list = Block()
     for (index, lines) in zip(shown, titles) {
-      let countdown = contents.countdowns[index]
-      var (line, digits) = (Block(), Block())
+      var row = Block()
       for part in cut(lines, to: title / (Line.realShare * height)) {
-        line.add(
+        row.add(
           Block.Row(part: .countdownTitle(index), template: part), height: height, gap: scale.wrapGap(of: height),
-          room: inset + title, indent: inset)
+          room: title)
       }
+      var digits = Block()
       digits.add(
-        Block.Row(part: .countdownNumber(index), template: countdown.number), height: height, gap: 0, room: number,
-        alignment: .right)
-      line.add(digits, atRight: end - number)
+        Block.Row(part: .countdownNumber(index), template: contents.countdowns[index].number), height: numberHeight,
+        gap: 0, room: number, alignment: .right)
+      // The first line of a title and the number have one baseline.
+      row = row.lowered(by: numberHeight - height)
+      row.add(digits, atRight: width - number)
       if index == contents.stepCountdown {
-        guard let lines = programLines(wanted, scale, end - inset, .left) else { return nil }
-        var indented = Block()
-        indented.add(lines, atRight: inset)
-        line.add(indented, gap: scale.lineGap(of: scale.third))
+        guard let program = programLines(wanted, scale, width, .left) else { return nil }
+        row.add(program, gap: scale.lineGap(of: scale.third))
       }
-      list.add(line, gap: rowGap)
+      list.add(row, gap: rowGap)
     }
     if case let others = contents.countdowns.count - shown.count, others > 0 {
       list.add(
-        more(others, of: .countdowns, within: title / height), height: height, gap: rowGap, room: inset + title,
-        indent: inset)
+        more(others, of: .countdowns, within: title / height), height: height, gap: rowGap, room: title)
     }
     list.extend(toWidth: width)
     return list
   }
 
-  /// The lines of a title. The last line of a long title ends with an ellipsis.
+  /// Titles in one line, each with its number below it, which is larger. `nil` if they are wider than `width`, or if
+  /// countdowns are left out.
+  /// - Parameters:
+  ///   - title: the digit height of the titles.
+  ///   - number: the digit height of the numbers.
+  private func countdownCells(
+    _ wanted: Wanted, _ scale: TypeScale, _ width: Double, title: Double, number: Double
+  ) -> Block? {
+    guard contents.countdowns.count <= wanted.countdowns else { return nil }
+    // The number of a countdown is nearer to its title than to the countdown below it.
+    let (inner, between) = (scale.lineGap(of: title), scale.lineGap(of: number))
+    let outer = wanted.listForm == .closeCells ? between + scale.step : 2 * between
+    let figures = 1.04 * contents.countdowns.reduce(0) { max($0, Line.width($1.number)) } * number
+    let names = Line.realShare * texts.countdowns.reduce(0) { max($0, $1.width) } * title
+    let program = Line.realShare * (texts.program?.unnamed.least.one ?? 0) * scale.third
+    let withSign = figures + Layout.countdownSign.room * number
+    guard names <= width, withSign <= width else { return nil }
+    // The plates of all cells end where the widest text ends.
+    let room = min(width, max(withSign, 1.04 * max(names, contents.stepCountdown == nil ? 0 : program)))
+    var list = Block()
+    for (index, countdown) in contents.countdowns.enumerated() {
+      var cell = Block()
+      cell.add(Block.Row(part: .countdownTitle(index), template: countdown.title), height: title, gap: 0, room: room)
+      cell.add(
+        Block.Row(part: .countdownNumber(index), template: countdown.number, figures: .countdown), height: number,
+        gap: inner, room: figures)
+      if index == contents.stepCountdown {
+        guard let lines = programLines(wanted, scale, room, .left) else { return nil }
+        cell.add(lines, gap: inner)
+      }
+      list.add(cell, gap: outer)
+    }
+    list.extend(toWidth: room)
+    return list
+  }
+
+  /// The lines of a title, at most `titleLines`. The last line of a longer title ends with an ellipsis.
+  /// - Parameter width: in digit heights, estimated by `Line.width`.
   private func cut(_ lines: [String], to width: Double) -> [String] {
     guard lines.count > Self.titleLines else { return lines }
     let rest = lines.dropFirst(Self.titleLines - 1).joined(separator: " ")
     return lines.prefix(Self.titleLines - 1) + [Line.cut(rest, to: width)]
   }
 
-  /// The digit height of the rows. All rows have the same size.
-  private func rowHeight(_ size: Arrangement.ListSize, _ scale: TypeScale) -> Double {
-    switch size {
-    case .large: min(scale.first, Self.largeRow * scale.second)
-    case .label, .wrapped: scale.second
-    case .small: scale.third
-    }
+  /// The digit height of the titles in rows. All rows have the same size.
+  private func rowHeight(_ form: Arrangement.ListForm, _ scale: TypeScale) -> Double {
+    form.isForFew || !hasRing && form != .small ? scale.second : scale.third
   }
 
-  /// The most lines of a title. A longer title is cut in the third size, and does not fit in another size.
-  private func mostLines(_ size: Arrangement.ListSize) -> Int {
-    switch size {
-    case .large: 1
-    case .label: 2
+  private func numberHeight(_ form: Arrangement.ListForm, _ scale: TypeScale) -> Double {
+    form.largeNumber.map { $0 * scale.second } ?? rowHeight(form, scale)
+  }
+
+  /// The most lines of a title. A longer title is cut only in the form `small`.
+  private func mostLines(_ form: Arrangement.ListForm) -> Int {
+    switch form {
+    case .tallCells, .closeCells, .cells, .lowCells, .whole: 1
+    case .largeNumbers, .large: 2
     case .wrapped: Self.titleLines
     case .small: .max
     }
   }
 
-  /// The digit height of the rows in a composition; 0 without a list.
+  /// The digit height of the titles in a composition; 0 without a list.
   func listHeight(_ composition: Layout.Composition) -> Double {
     composition.slots.first { $0.part.isCountdown }?.box.height ?? 0
   }
 
-  /// The size of the rows of a very short list, as a share of the second size.
-  static let largeRow = 1.3
+  /// True if the rows are smaller than usual.
+  func hasSmallRows(_ composition: Layout.Composition) -> Bool {
+    listHeight(composition) < (hasRing ? usualRow : composition.scale.second) - 0.01
+  }
+
   /// The most lines of a title.
   private static let titleLines = 3
 
@@ -93,21 +134,23 @@ extension WallComposer {
     return order.reduce(into: []) { if $0.count < most, !$0.contains($1) { $0.append($1) } }.sorted()
   }
 
-  /// Each arrangement with rows of several sizes. Smaller rows win only with much larger text.
-  func withListSizes(_ found: [Arrangement]) -> [Arrangement] {
-    let isVeryShort = contents.countdowns.count <= Self.veryShort
-    let sizes: [Arrangement.ListSize] = isVeryShort ? [.large, .label, .wrapped, .small] : [.label, .wrapped, .small]
-    return sizes.flatMap { size in
-      found.flatMap { arrangement in
-        var arrangement = arrangement.demanding(size.gain)
-        arrangement.listSize = size
-        return size == .small ? [arrangement, arrangement.withLargeLines] : [arrangement]
+  /// Each arrangement with each form of the rows. Broken titles and smaller rows win only with a much larger ring.
+  func withListForms(_ found: [Arrangement]) -> [Arrangement] {
+    let isFew = hasRing && contents.countdowns.count <= Self.fewRows
+    return Arrangement.ListForm.allCases.filter { form in
+      guard form.isForFew else { return true }
+      return isFew && (form == .large || form.hasCells != isUpright)
+    }.flatMap { form in
+      found.map { arrangement in
+        var arrangement = arrangement.demanding(form.gain(isFew: isFew))
+        arrangement.listForm = form
+        return arrangement
       }
     }
   }
 
-  /// A list of at most this many rows may have large rows.
-  private static let veryShort = 3
+  /// The most rows that may be large.
+  private static let fewRows = 3
 
   /// The least width of a list beside a ring: a share of the wall's width, but less where the smallest ring needs it.
   func leastList(_ scale: TypeScale, beside diameter: Double) -> Double {
@@ -118,6 +161,17 @@ extension WallComposer {
   }
 
   private static let listShare = 0.45
+
+  /// The least diameter of a ring, as a share of the shorter side. Between a program's lines and a list, a
+  /// ring may be a little smaller, so that neither has small letters.
+  func leastRing(_ arrangement: Arrangement) -> Double {
+    let yields =
+      contents.program != nil && contents.stepCountdown == nil && arrangement.beside.contains(.countdowns)
+      && arrangement.listForm != .small
+    return yields ? min(leastRing, Self.leastBetween) : leastRing
+  }
+
+  private static let leastBetween = 0.55
 
   /// The least width of wrapped titles, in digit heights.
   private static let leastTitle = 7.0

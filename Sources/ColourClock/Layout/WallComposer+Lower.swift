@@ -3,10 +3,10 @@ extension WallComposer {
   struct Lower {
     var block = Block()
     var band: Rect?
+    /// The distance from the lines above, in pixels; `nil` for the usual one.
+    var gap: Double?
     /// The width of a second column, if the column beside the subject stands above it and has the same edges.
     var asideWidth: Double?
-    var flagRows = 0
-    var flagHeight = 0.0
 
     var isEmpty: Bool { block.isEmpty && band == nil }
   }
@@ -20,9 +20,8 @@ extension WallComposer {
     guard let lines = self.lines(arrangement, wanted, scale) else { return nil }
     lower.block.add(lines.block, gap: 0)
     if isColumnAboveAside(arrangement) { lower.asideWidth = lines.aside }
-    let told: AgendaBand.Told = !wanted.has(.agenda) ? .nothing : wanted.hasOneAgendaText ? .one : .all
     if arrangement.below.contains(.agenda) || arrangement.beside.contains(.agenda) { wanted.extras.remove(.agenda) }
-    if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale, isFlush || hasRing, told: told) { return nil }
+    if contents.agenda != nil, !addAgenda(to: &lower, wanted, scale, isFlush || hasRing) { return nil }
     addHang(to: &lower, scale)
     return lower
   }
@@ -83,6 +82,5 @@ extension Layout.Composition {
   mutating func add(_ lower: WallComposer.Lower, at origin: Point) {
     slots += lower.block.placed(at: origin)
     band = lower.band?.moved(by: origin)
-    (flagRows, flagHeight) = (lower.flagRows, lower.flagHeight)
   }
 }

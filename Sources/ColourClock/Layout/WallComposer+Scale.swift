@@ -1,22 +1,33 @@
 /// The three sizes of type of an arrangement.
 extension WallComposer {
   func scale(_ first: Double, _ arrangement: Arrangement) -> TypeScale {
-    let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: arrangement.hasTimeAbove)
+    let least = arrangement.isSizeFree ? TypeScale.least(in: short) : leastThird(isList: arrangement.isList)
     if hasRing {
       let scale = RingPlan.scale(
         first, second: ringFit?.second ?? 0, least: (Self.leastTime * short, least), lines: arrangement.otherLines)
-      return withProgramInOneLine(
-        arrangement.hasLargeZones ? scale : withTitle(scale), arrangement, least: least)
+      let others = hasCompanions(arrangement) ? scale.with(third: companions(arrangement)) : scale
+      return arrangement.hasLargeZones ? others : withTitle(others)
     }
     if arrangement.isSpanning {
       let share = hasStopwatchAlone ? TypeScale.watchShare : TypeScale.share
       let others = TypeScale(first: first, share: share, least: (0, least))
       let second = arrangement.hasCells ? arrangement.timeInCell * others.third : others.second
-      return TypeScale(first: spanningHeight, second: second, third: others.third)
+      return withDate(TypeScale(first: spanningHeight, second: second, third: others.third), arrangement)
     }
     if hasStopwatchAlone { return TypeScale(first: first, share: TypeScale.watchShare, least: (0, least)) }
     let scale = TypeScale(first: first, least: (0, least))
-    return hasWideList(arrangement) ? scale.with(first: arrangement.timeShare * first) : scale
+    return withDate(arrangement.timeShare == 1 ? scale : scale.with(first: arrangement.timeShare * first), arrangement)
+  }
+
+  /// A date above a feed must be larger than its lines. If it has no room in the second size, that size is less.
+  private func withDate(_ scale: TypeScale, _ arrangement: Arrangement) -> TypeScale {
+    guard contents.agenda == nil, !arrangement.hasCells, arrangement.below.contains(.date),
+      arrangement.below.contains(.feed)
+    else { return scale }
+    let date = contents.labels.widestDate
+    let lines = isUpright ? Labels.dateLines(date, width: .infinity) : [date]
+    let most = area.width / Line.width(Line.widest(lines))
+    return TypeScale(first: scale.first, second: min(scale.second, most), third: scale.third)
   }
 
   /// On a small wall, title and time are raised to `leastTime`. If the title then has no room in one line, both have
@@ -32,6 +43,23 @@ extension WallComposer {
     }
     return TypeScale(first: scale.first, second: second, third: scale.third)
   }
+
+  /// True beside a ring with further countdowns or with the lines of a program.
+  private func hasCompanions(_ arrangement: Arrangement) -> Bool {
+    !arrangement.isSizeFree && (arrangement.groups.contains(.countdowns) || contents.program != nil)
+  }
+
+  /// The digit height of a program's lines beside a ring, and of rows that are not large. It depends on the wall only:
+  /// neither the number of rows nor the ring changes it.
+  private func companions(_ arrangement: Arrangement) -> Double {
+    arrangement.listForm == .small || arrangement.otherLines == .small ? leastThird() : usualRow
+  }
+
+  /// The usual digit height of more than three rows beside a ring, in pixels: less than the least height of the ring's
+  /// title.
+  var usualRow: Double { max(leastThird(), (isUpright ? Self.row.upright : Self.row.wide) * short) }
+  /// Shares of the shorter side. On an upright wall, the list has the whole width.
+  private static let row = (wide: 0.036, upright: 0.039)
 
   /// The least digit height of the time of day, as a share of the shorter side.
   static let leastTime = 0.05

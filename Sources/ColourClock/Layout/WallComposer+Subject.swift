@@ -57,11 +57,10 @@ extension WallComposer {
     let width = arrangement.isSpanning ? area.width : subjectWidth(rows) * first
     guard width <= max(area.width, Self.mostWidth * stage.width) + 0.01 else { return nil }
     var block = Block()
-    let bearing = arrangement.isSpanning && contents.hasStopwatch ? Self.watchBearing * first : 0
     for row in rows {
       let height = [first, scale.second, scale.third][row.level - 1]
       let (gap, isLeft) = (Self.columnGap * first, isFlush || hasStopwatchAlone)
-      block.add(row.row, height: height, gap: gap, room: width + bearing, alignment: isLeft ? .left : .centre)
+      block.add(row.row, height: height, gap: gap, room: width, alignment: isLeft ? .left : .centre)
     }
     var subject = Subject(scale: scale, size: (width, block.height), slots: block.slots)
     subject.isColumn = arrangement.isColumn
@@ -131,7 +130,7 @@ extension WallComposer {
     guard let row = mainRow.first?.row else { return 0.2 * short }
     func height(_ suffixScale: Double, within room: Double) -> Double {
       let line = Line.width(row.template) + suffixScale * Line.width(row.suffix)
-      let width = contents.hasStopwatch ? Self.realWatch * line - Self.watchBearing : Self.widestTime * line
+      let width = contents.hasStopwatch ? Self.realWatch * line - Text.edgeBearing : Self.widestTime * line
       return min(room / width, Self.mostHeight * stage.height)
     }
     let usual = height(Text.suffixScale, within: area.width)
@@ -141,7 +140,7 @@ extension WallComposer {
   }
 
   /// How much wider a small suffix may be than computed, in pixels.
-  private static let rounding = 5.0
+  private static let rounding = 9.0
 
   /// The real width of the widest time, as a share of `Line.width`.
   private static let widestTime = 0.985

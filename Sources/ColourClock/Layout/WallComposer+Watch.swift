@@ -75,7 +75,7 @@ extension WallComposer {
 
   /// The right edge of the lines below a stopwatch: where its digits end, or at the margin if the lines need more room.
   func watchEdge(_ subject: Subject, _ scale: TypeScale) -> Double {
-    let edge = min(area.width, (subject.size.width < area.width ? Self.realWatch : 1) * subject.size.width)
+    let edge = min(area.width, subject.size.width)
     let note = watchNote.width * scale.third
     let time = contents.labels.time ? Line.width(contents.labels.widestWholeTime) * scale.second + scale.groupGap : 0
     return note + time <= edge && lapTable(1, scale, width: edge) != nil ? edge : area.width
@@ -83,8 +83,6 @@ extension WallComposer {
 
   /// The real width of a stopwatch's digits, as a share of `Line.width`.
   static let realWatch = 0.983
-  /// The empty space at the right of the last hundredth, in digit heights. It stands in the margin.
-  static let watchBearing = 0.045
 
   /// The table of laps. Three columns fill `width`: the lap, its time, and the total time. `nil` if the columns are
   /// wider.
@@ -92,6 +90,8 @@ extension WallComposer {
     let (height, words) = (scale.third, contents.words)
     let (lap, span) = (lapName, Block.Row(part: .lapTotal(0), template: Stopwatch.widestTotal(words)))
     let (name, figures, gap) = (lap.width * height, span.width * height, height)
+    // On an upright wall, rows are further apart, because there is more height than width.
+    let rowGap = isUpright ? 1.5 * scale.lineGap : scale.lineGap
     guard name + 2 * (gap + figures) <= width else { return nil }
     let middle = name + (width - name) / 2 - figures
     func head(_ text: String) -> Block.Row { Block.Row(part: .words(text), template: text) }
@@ -99,13 +99,13 @@ extension WallComposer {
     splits.add(head(words["split"]), height: height, gap: 0, room: figures, alignment: .right)
     totals.add(head(words["total"]), height: height, gap: 0, room: figures, alignment: .right)
     for index in 0..<count {
-      let gap = laps.isEmpty ? 0 : scale.lineGap
+      let gap = laps.isEmpty ? 0 : rowGap
       laps.add(Block.Row(part: .lap(index), template: lap.template), height: height, gap: gap, room: name)
       let row = { (part: Layout.Part) in Block.Row(part: part, template: span.template) }
-      splits.add(row(.lapSplit(index)), height: height, gap: scale.lineGap, room: figures, alignment: .right)
-      totals.add(row(.lapTotal(index)), height: height, gap: scale.lineGap, room: figures, alignment: .right)
+      splits.add(row(.lapSplit(index)), height: height, gap: rowGap, room: figures, alignment: .right)
+      totals.add(row(.lapTotal(index)), height: height, gap: rowGap, room: figures, alignment: .right)
     }
-    laps = laps.lowered(by: height + scale.lineGap)
+    laps = laps.lowered(by: height + rowGap)
     let range = Block.Row(part: .lapRange, template: Stopwatch.widestLapRange)
     let rangeRoom = middle + figures - Line.width(words["split"]) * height - gap
     if range.width * height <= rangeRoom {

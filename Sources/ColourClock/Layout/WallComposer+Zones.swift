@@ -9,21 +9,23 @@ extension WallComposer {
     return board(wanted, scale, width, mostColumns: isFew ? 1 : .max)
   }
 
-  /// Zones in equal columns, each with its name above its time, in several rows for a board. The times have the second
-  /// size. `nil` for a single zone, or without room.
+  /// Zones in columns at equal distances, each with its name above its time, in several rows for a board. The times
+  /// have the second size. `nil` for a single zone, or without room.
   private func cells(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let zones = contents.zones
     guard zones.count > 1, zones.count <= wanted.zones else { return nil }
     let time = 1.04 * zones.reduce(0) { max($0, Line.width($1.time)) } * scale.second
     let days = (Self.daysGap + 1.04 * Line.width(OtherZone.widestDays)) * scale.second
     let name = 1.04 * zones.reduce(0) { max($0, Line.width($1.name)) } * scale.third
-    let cell = max(name, time + days) + Self.cellGap * scale.third
-    let most = min(Self.mostCells, Int(width / cell))
+    let (cell, gap) = (max(name, time + days), Self.cellGap * scale.third)
+    let most = min(Self.mostCells, Int((width + gap) / (cell + gap)))
     guard zones.count <= most || hasBoard && most > 2 else { return nil }
     let rows = (zones.count + most - 1) / most
     let columns = (zones.count + rows - 1) / rows
     // The name of a zone is nearer to its time than to the zone above it.
     let (inner, outer) = (scale.lineGap(of: scale.second), 2 * scale.lineGap(of: scale.second))
+    // The last column ends at the right edge.
+    let pitch = columns > 1 ? (width - cell) / Double(columns - 1) : 0
     var cells = Block()
     for start in stride(from: 0, to: zones.count, by: columns) {
       var row = Block()
@@ -33,7 +35,7 @@ extension WallComposer {
           Block.Row(part: .zoneName(index), template: zones[index].name), height: scale.third, gap: 0, room: name)
         lines.add(
           zoneTime(index, height: scale.second, room: time, days, isDaysLast: true, .left), gap: inner)
-        row.add(lines, atRight: Double(index - start) * width / Double(columns))
+        row.add(lines, atRight: Double(index - start) * pitch)
       }
       cells.add(row, gap: outer)
     }
@@ -51,8 +53,53 @@ extension WallComposer {
   private func board(_ wanted: Wanted, _ scale: TypeScale, _ width: Double, mostColumns: Int) -> Block? {
     let zones = contents.zones.prefix(wanted.zones)
     let others = contents.zones.count - zones.count
-    let count = zones.count + (others > 0 ? 1 : 0)
     let height = wanted.hasLargeZones ? scale.second : scale.third
+    let count = zones.count + (others > 0 ? 1 : 0)
+    guard let grid = grid(of: count, wanted, height, width, mostColumns: mostColumns) else { return nil }
+    var lines = zones.indices.map { index in
+      var line = Block()
+      line.add(Block.Row(part: .zoneName(index), template: zones[index].name), height: height, gap: 0, room: grid.room)
+      line.add(
+        zoneTime(index, height: height, room: grid.time, grid.days, isDaysLast: grid.columns > 1),
+        atRight: grid.room + grid.inner)
+      return line
+    }
+    if others > 0 {
+      var line = Block()
+      line.add(more(others, of: .zones, within: grid.name / height), height: height, gap: 0, room: grid.room)
+      lines.append(line)
+    }
+    // On an upright wall there is room for larger gaps between a few lines.
+    let isApart = isUpright && !hasRing && count <= Self.fewZones
+    let usual = scale.lineGap(of: height)
+    let lineGap = wanted.isAiry ? 2 * usual : isApart ? scale.rowGap(of: height) : usual
+    var board = Self.inColumns(lines, rows: grid.rows, gap: lineGap, pitch: grid.pitch)
+    board.extend(toWidth: Double(grid.columns) * grid.pitch - grid.gap)
+    return board
+  }
+
+  /// The places of the cells of a board. A cell has a name, a gap (`inner`), a time, and a sign such as "+1". Lengths
+  /// are in pixels.
+  private struct Grid {
+    let rows: Int
+    let columns: Int
+    /// From the left edge of a column to that of the next.
+    let pitch: Double
+    /// Between two columns.
+    let gap: Double
+    let name: Double
+    let inner: Double
+    let time: Double
+    let days: Double
+
+    /// The width for a name. In several columns a time is nearer to its own name than to the next column.
+    var room: Double { columns > 1 ? name : pitch - gap - inner - time - days }
+  }
+
+  /// - Parameter count: the lines of the board. `nil` if they do not fit.
+  private func grid(
+    of count: Int, _ wanted: Wanted, _ height: Double, _ width: Double, mostColumns: Int
+  ) -> Grid? {
     let time = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.time)) } * height
     let name = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.name)) } * height
     // "+1" is before a single column of times, which ends at the right edge. In several columns the times come first.
@@ -64,36 +111,17 @@ extension WallComposer {
     var rows = (count + most - 1) / most
     guard isUpright || rows <= Self.mostRows || most > 1 else { return nil }
     // A few zones are in one column, unless several columns would have equal lengths.
-    let isUneven = count <= Self.fewZones && count % rows != 0
-    if isUneven { rows = count }
+    if count <= Self.fewZones, count % rows != 0 { rows = count }
     let columns = (count + rows - 1) / rows
     // A name stays near its time. A single column ends where the lines above it end.
     let widest = (wanted.isAside ? Self.narrowCell : isUpright ? 3 : Self.widestCell) * cell
     let edge = columns == 1 ? zoneEdge(wanted, width).map { max($0, cell) } : nil
     let pitch = min((width + gap) / Double(columns), (edge ?? widest) + gap)
-    // On an upright wall there is room for larger gaps between a few lines.
-    let isApart = isUpright && !hasRing && count <= Self.fewZones
-    let usual = scale.lineGap(of: height)
-    let lineGap = wanted.isAiry ? 2 * usual : isApart ? scale.rowGap(of: height) : usual
-    // In several columns a time is nearer to its own name than to the next column.
-    let room = columns > 1 ? name : pitch - gap - inner - time - days
-    var lines = zones.indices.map { index in
-      var line = Block()
-      line.add(Block.Row(part: .zoneName(index), template: zones[index].name), height: height, gap: 0, room: room)
-      line.add(zoneTime(index, height: height, room: time, days, isDaysLast: columns > 1), atRight: room + inner)
-      return line
-    }
-    if others > 0 {
-      var line = Block()
-      line.add(more(others, of: .zones, within: name / height), height: height, gap: 0, room: room)
-      lines.append(line)
-    }
-    var board = Self.inColumns(lines, rows: rows, gap: lineGap, pitch: pitch)
-    board.extend(toWidth: Double(columns) * pitch - gap)
-    return board
+    return Grid(
+      rows: rows, columns: columns, pitch: pitch, gap: gap, name: name, inner: inner, time: time, days: days)
   }
 
-  private static func inColumns(_ lines: [Block], rows: Int, gap: Double, pitch: Double) -> Block {
+  static func inColumns(_ lines: [Block], rows: Int, gap: Double, pitch: Double) -> Block {
     var board = Block()
     for start in stride(from: 0, to: lines.count, by: rows) {
       var column = Block()

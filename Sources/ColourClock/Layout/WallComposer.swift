@@ -1,7 +1,7 @@
 /// Composes a wall: the subject (ring or large digits), the lines around it, and at the lower edge agenda and code.
 ///
-/// First, parts that do not fit even at the smallest size are left out, in the order of `Layout.Extra`. Then the
-/// arrangement with the largest text wins.
+/// First, parts are left out in the order of `Layout.Extra`, until the rest fits at the smallest size. Then the
+/// arrangement with the highest score wins: in most cases, the one with the largest text.
 struct WallComposer {
   let contents: Layout.Contents
   let texts: WallTexts
@@ -9,6 +9,7 @@ struct WallComposer {
   let area: Rect
   /// A subject without other lines stands in the middle of this area.
   let stage: Rect
+  /// The upper edge of the controls (y, in pixels); `nil` if there are no controls to avoid.
   let ceiling: Double?
   /// What the ring has room for; `nil` without a ring.
   let ringFit: RingPlan.Fit?
@@ -20,6 +21,8 @@ struct WallComposer {
   var keepsListClear = true
   let known = KnownParts()
 
+  /// What one attempt has to place: the parts, and the form of each part. `largest` sets the fields that depend on the
+  /// arrangement.
   struct Wanted: Hashable {
     var extras: Layout.Extras
     var feedLines = Int.max
@@ -30,25 +33,22 @@ struct WallComposer {
     var countdowns = Int.max
     var laps = Int.max
     var hasLargeZones = false
-    var listSize = Arrangement.ListSize.label
+    var listForm = Arrangement.ListForm.whole
     var hasCells = false
+    /// True for lines in a second column at the right of the others.
     var isAside = false
     /// The distance from the left margin to the right edge of the zones, if they stand below the time. `nil` if their
     /// list has its own width.
     var zoneEdge: Double?
-    var hasAgeAbove = false
-    var hasOneAgendaText = false
+    var agendaForm = AgendaDay.Form.both
     /// True if the date beside a ring may have two lines, so that no part is left out.
     var mayBreakDate = false
-    var flags = Flags.all
-    /// True if the agenda's reminders take their height from the agenda's band, so that its periods are less high.
+    /// True if the lane of the agenda's reminders does not make the band taller. The band's periods become lower
+    /// instead.
     var hasLowLane = false
 
     func has(_ extra: Layout.Extra) -> Bool { extras.contains(extra) }
   }
-
-  /// The names in rows above the agenda's band. `next`: one row, for the present and the next entry.
-  enum Flags: Hashable { case all, next, none }
 
   /// The same wall with other contents.
   func showing(_ contents: Layout.Contents) -> WallComposer {
@@ -63,7 +63,7 @@ struct WallComposer {
       contents: contents, texts: texts, area: area, stage: stage, ceiling: nil, ringFit: ringFit, leastRing: leastRing)
   }
 
-  /// The parts in `hidden` are left out or shortened.
+  /// A composition, and the parts that it leaves out or shortens (`hidden`).
   typealias Found = (composition: Layout.Composition, hidden: [Layout.Extra])
 
   var short: Double { contents.size.shortSide - 2 * contents.margin }
@@ -73,6 +73,7 @@ struct WallComposer {
 
   func composition() -> Found {
     var wanted = Wanted(extras: asked)
+    if isPlain, contents.agenda?.listed.isEmpty == false { wanted.agendaForm = .list }
     var (fuller, hidden) = (wanted, [Layout.Extra]())
     while true {
       if let whole = whole(wanted) {
@@ -83,14 +84,14 @@ struct WallComposer {
         return withCount(withMore(whole, isCodeGone ? hidden + [.code] : hidden))
       }
       guard let next = Layout.Extra.allCases.first(where: wanted.has) else { return (bare, hidden) }
-      wanted.flags = short < Self.small ? .none : .next
+      wanted.agendaForm = .both
       (fuller, hidden) = (wanted, hidden + [next])
       wanted.extras.remove(next)
     }
   }
 
-  /// The part that was left out last, in a shorter form; `nil` if this has no room.
-  /// - Parameter wanted: all parts that were tried before it was left out.
+  /// The composition with a shorter form of the part that was left out last; `nil` if this has no room.
+  /// - Parameter wanted: the parts that were tried before that part was left out.
   private func shortened(_ hidden: [Layout.Extra], _ wanted: Wanted) -> (cut: Cut, hidden: [Layout.Extra])? {
     guard let last = hidden.last else { return nil }
     // The list of countdowns becomes shorter before the lines of a program are left out.
@@ -98,15 +99,18 @@ struct WallComposer {
     return cut(last, wanted).map { ($0, hidden) }
   }
 
+  /// A composition, and what it places. Not all of them are shortened.
   typealias Cut = (composition: Layout.Composition, wanted: Wanted)
 
   /// The composition of all wanted parts; `nil` if they do not fit.
   private func whole(_ wanted: Wanted) -> Cut? {
     let forms = forms(of: wanted)
-    // Most often nothing fits, and the last form needs the least room.
-    guard let last = forms.last, let least = best(last) else { return nil }
-    for form in forms.dropLast() { if let best = best(form) { return (best, form) } }
-    return (least, last)
+    func fitting(_ form: Wanted) -> Cut? { best(form).map { ($0, form) } }
+    // In most cases no form fits. The last form needs the least room, so it is tried first. Only a list of entries may
+    // need less than two broken texts.
+    let least = forms.last.flatMap(fitting)
+    guard least != nil || wanted.agendaForm == .list else { return nil }
+    return forms.dropLast().lazy.compactMap(fitting).first ?? least
   }
 
   /// The same parts in other forms, the best first.
@@ -115,37 +119,25 @@ struct WallComposer {
     if hasRing, wanted.has(.date), !wanted.mayBreakDate {
       forms += forms.map { with($0) { $0.mayBreakDate = true } }
     }
-    guard contents.agenda?.day != nil, wanted.flags != .none else { return forms }
-    func flagged(_ flags: Flags) -> [Wanted] { forms.map { with($0) { $0.flags = flags } } }
-    // Further zones, and lines of the feed, are left out before the name of the next entry, but not on a small wall.
-    let isSmall = short < Self.small
-    let last = isSmall || !wanted.has(.zones) && !wanted.has(.feed) ? flagged(.none) : []
-    if wanted.flags == .next { return forms + last }
-    // The names above the agenda's band say more than the code.
+    guard wanted.agendaForm == .list else { return forms }
+    let withTexts = forms.map { with($0) { $0.agendaForm = .both } }
+    // The list of coming entries says more than the code.
     let withoutCode = wanted.has(.code) ? forms.map { with($0) { $0.extras.remove(.code) } } : []
-    return forms + withoutCode + (isSmall ? [] : flagged(.next)) + last
+    return forms + withoutCode + withTexts
   }
 
-  /// The same parts with more names above the agenda's band, if they have room now.
-  private func withFlags(_ cut: Cut) -> Cut {
-    guard contents.agenda?.day != nil, cut.wanted.flags != .all else { return cut }
-    // If the next entry has no name, there is no room for it, except on a small wall, where it was not tried.
-    guard cut.wanted.flags == .next || short < Self.small else { return cut }
-    let wanted = with(cut.wanted) { $0.flags = .all }
-    return best(wanted).map { ($0, wanted) } ?? cut
+  /// True for a wall with only the time, the date and the agenda.
+  private var isPlain: Bool {
+    !hasRing && !contents.hasStopwatch && contents.zones.isEmpty && contents.feed == nil && contents.countdowns.isEmpty
+      && contents.ring == nil
   }
 
-  /// The same parts without the code, if the rows of the list then have the second size; otherwise `nil`.
+  /// The same parts without the code, if only then the rows of the list have their usual size; otherwise `nil`.
   private func withLargeList(_ whole: Cut) -> Cut? {
-    guard whole.wanted.has(.code), whole.wanted.has(.countdowns),
-      listHeight(whole.composition) < whole.composition.scale.second
-    else { return nil }
+    guard whole.wanted.has(.code), whole.wanted.has(.countdowns), hasSmallRows(whole.composition) else { return nil }
     var wanted = whole.wanted
     wanted.extras.remove(.code)
-    guard let large = self.whole(wanted), listHeight(large.composition) >= large.composition.scale.second else {
-      return nil
-    }
-    return large
+    return self.whole(wanted).flatMap { hasSmallRows($0.composition) ? nil : $0 }
   }
 
   /// If the agenda, the list of countdowns or the program was cut or left out, there may be room now for parts that
@@ -154,16 +146,16 @@ struct WallComposer {
   private func withMore(_ cut: Cut, _ hidden: [Layout.Extra]) -> (cut: Cut, hidden: [Layout.Extra]) {
     var (cut, hidden) = (cut, hidden)
     guard hidden.contains(.agenda) || hidden.contains(.countdowns) || hidden.contains(.program) else {
-      return (withFlags(cut), hidden)
+      return (cut, hidden)
     }
     for extra in hidden.reversed() where !cut.wanted.has(extra) && extra != .code {
       var more = cut.wanted
       more.extras.insert(extra)
-      guard let whole = whole(more) else { return (withFlags(self.cut(extra, more) ?? cut), hidden) }
+      guard let whole = whole(more) else { return (self.cut(extra, more) ?? cut, hidden) }
       cut = whole
       hidden.removeAll { $0 == extra }
     }
-    return (withFlags(cut), hidden)
+    return (cut, hidden)
   }
 
   /// A shorter form of a part, such as fewer laps. `nil` if the part has no shorter form, or if the shorter form does
@@ -222,16 +214,12 @@ struct WallComposer {
     return found
   }
 
-  /// The agenda with only one text. If that text has no room either, the band has no names above it. Then the reminders
-  /// take their height from the band: a text says more than a high band.
+  /// The agenda with only one text. If that text has no room either, the reminders take their height from the band,
+  /// because a text says more than a high band.
   private func withOneAgendaText(_ wanted: Wanted) -> Cut? {
     var wanted = wanted
-    wanted.hasOneAgendaText = true
+    wanted.agendaForm = .one
     if let best = best(wanted) { return (best, wanted) }
-    if wanted.flags != .none {
-      wanted.flags = .none
-      if let best = best(wanted) { return (best, wanted) }
-    }
     guard contents.agenda?.hasReminders == true else { return nil }
     wanted.hasLowLane = true
     return best(wanted).map { ($0, wanted) }
@@ -250,8 +238,8 @@ struct WallComposer {
     return best?.composition
   }
 
-  /// The score by the sizes and `Arrangement.gain`, corrected for the composition. On a wide wall, a narrow subject
-  /// with all lines below it scores less. On an upright wall without a ring, more used height scores more.
+  /// The score of the sizes, corrected for the composition. On a wide wall, a narrow subject with all lines below it
+  /// scores less. On an upright wall without a ring, a composition that uses more of the height scores more.
   private func score(_ found: Layout.Composition, _ arrangement: Arrangement) -> Double {
     let isNarrow =
       !isUpright && arrangement.beside.isEmpty && arrangement.hasLines && found.kept.width < Self.narrow * area.width
@@ -267,7 +255,8 @@ struct WallComposer {
     return min(1, max(0.01, (bottom - top) / area.height))
   }
 
-  /// The product of the sizes, divided by the square of the gain. No composition of these sizes scores more.
+  /// The first size times the size of the other lines, divided by the square of `Arrangement.gain`. This is an upper
+  /// limit: corrections for the composition only reduce it.
   private func score(_ scale: TypeScale, _ arrangement: Arrangement) -> Double {
     // The size of the other lines counts too: in proportion to the digits, they are smaller with a column of digits
     // than with a row. On an upright wall with large zones, the second size counts in place of the third.
@@ -281,22 +270,22 @@ struct WallComposer {
   /// `narrowGain`.
   private static let (narrow, narrowGain) = (0.6, 1.1)
 
-  /// The largest size that fits; `nil` if no size that fits can score more than `score`.
+  /// The composition at the largest size that fits; `nil` if no size that fits can score more than `score`. The search
+  /// is a bisection with the geometric mean: 8 steps, or until the sizes differ by less than 0.4 %.
   private func largest(_ arrangement: Arrangement, _ wanted: Wanted, above score: Double) -> Layout.Composition? {
     let (least, most) = limits(arrangement)
     var wanted = wanted
     (wanted.hasLargeZones, wanted.isAiry) = (arrangement.hasLargeZones, arrangement.isAiry)
-    wanted.listSize = arrangement.listSize
+    wanted.listForm = arrangement.listForm
     wanted.hasCells = arrangement.hasCells
-    (wanted.hasWholeLines, wanted.hasAgeAbove) = (
-      arrangement.hasWholeLines, hasWideList(arrangement)
-    )
+    wanted.hasWholeLines = arrangement.hasWholeLines
     guard least <= most, let needed = needed(arrangement, above: score, from: least, to: most) else { return nil }
-    // Most arrangements do not fit at the needed size, so it is tried first.
+    // `needed` is the least size that can win. Most arrangements do not fit even there, so it is tried first.
     guard var found = compose(arrangement, wanted, needed) else {
-      // Some contents have a minimum size of their own, so they fit only in a larger ring.
+      // Some contents have a minimum size of their own. If a ring of the least size is too small for them, a larger
+      // ring may fit.
       guard hasRing, needed == least || compose(arrangement, wanted, least) == nil,
-        // In a larger ring, the lines below have less room.
+        // A larger ring leaves less room for the lines below it, so they must fit at the least size.
         lower(arrangement, wanted, scale(least, arrangement), isFlush(arrangement)) != nil
       else { return nil }
       return inLargestRing(arrangement, wanted, from: needed, to: most)
@@ -332,8 +321,8 @@ struct WallComposer {
     return low
   }
 
-  /// The composition with the largest ring that fits, by bisection: in a smaller ring its contents have no room, and
-  /// beside a larger one the lines.
+  /// The composition with the largest ring that fits, by bisection over steps of 5 %. A ring that is too small has no
+  /// room for its contents. A ring that is too large leaves no room for the lines beside it.
   private func inLargestRing(
     _ arrangement: Arrangement, _ wanted: Wanted, from least: Double, to most: Double
   ) -> Layout.Composition? {
@@ -352,44 +341,56 @@ struct WallComposer {
     return found
   }
 
-  /// The least and the greatest digit height of the subject, in pixels.
+  /// The least and the greatest digit height to try, in pixels. For digits that span the wall it is the height from
+  /// which the other sizes follow: the digits themselves have `spanningHeight`.
   private func limits(_ arrangement: Arrangement) -> (Double, Double) {
     if hasRing {
       let unit = RingPlan.unit
       let wish = contents.ring?.diameter.pixels(of: short) ?? 0
-      // Where the controls are high, lines beside a ring matter more than a ring that they do not touch.
+      // High controls leave little room above them. With other lines, the ring may then be so large that the controls
+      // cover a part of it.
       let isCovered = arrangement.hasLines && clearDiameter < Self.leastClear * stage.height
       let clear = isCovered ? max(clearDiameter, Self.clearShare * stage.height) : clearDiameter
       let most = min(wish, area.width, stage.height, max(clear, leastRing * short))
-      return (min(leastRing * short, most) * unit, most * unit)
+      return (min(leastRing(arrangement) * short, most) * unit, most * unit)
     }
     if arrangement.isSpanning {
       let share = hasStopwatchAlone ? TypeScale.watchShare.third : TypeScale.share.third
-      let spanned = (hasStopwatchAlone ? Self.leastSpanned.watch : Self.leastSpanned.usual) * short
+      let least = Self.leastSpanned
+      let spanned = (hasStopwatchAlone ? least.watch : contents.agenda == nil ? least.usual : least.agenda) * short
       // The zones of a board are many, so that their cells may be smaller.
       let mayBeSmall = !hasStopwatchAlone && (isUpright || arrangement.hasCells && hasBoard)
-      let third = mayBeSmall ? leastThird(isList: arrangement.hasTimeAbove) : spanned
+      let third = mayBeSmall ? leastThird(isList: arrangement.isList) : spanned
       let most = (isUpright ? Self.mostSpanned : 1) * spanningHeight
       return (max(third, TypeScale.least(in: short)) / share, most)
     }
     let limit = subjectLimit(arrangement)
-    let most = hasWideList(arrangement) ? limit / arrangement.timeShare : limit
-    // The smaller of both limits: `scale(_:_:)` goes by the exact one.
-    return (leastThird(isList: true) / TypeScale.share.third, most)
+    // The smaller limit; `scale(_:_:)` applies the one that is right for this arrangement.
+    let least = min(leastThird(), leastThird(isList: true)) / TypeScale.share.third
+    let most = limit / arrangement.timeShare
+    // On an upright wall the other lines may be larger in proportion to a wide row of digits.
+    return (isUpright ? min(least, most) : least, most)
   }
 
-  /// The limits of the third size below digits that span the wall. `leastSpanned`: shares of the shorter side, `watch`
-  /// for the laps of a stopwatch. `mostSpanned`: on an upright wall, as a multiple of its usual size.
-  private static let (leastSpanned, mostSpanned) = ((usual: 0.04, watch: 0.033), 1.75)
+  /// The limits of the third size below digits that span the wall. `leastSpanned`: its least value, as a share of the
+  /// shorter side; `watch` is for the laps of a stopwatch. `mostSpanned`: its greatest value on an upright wall, as a
+  /// multiple of its usual value.
+  private static let (leastSpanned, mostSpanned) = ((usual: 0.04, agenda: 0.034, watch: 0.033), 2.4)
 
   /// The least third size, in pixels. `isList` is true if a list fills the wall.
   func leastThird(isList: Bool = false) -> Double {
-    max((isUpright && !isList ? Self.least.upright : Self.least.wide) * short, TypeScale.least(in: short))
+    let isSmall = isList && short < Self.smallList
+    let share = isUpright ? Self.least.upright : isSmall ? Self.least.small : Self.least.wide
+    return max(share * short, TypeScale.least(in: short))
   }
 
-  /// The least digit heights of the third size, as shares of the shorter side. With `wide` the font size is 1/24 of
-  /// that side. On an upright wall the shorter side is the width, and the third size may be larger.
-  private static let least = (upright: 0.036, wide: 0.0295)
+  /// The least digit heights of the third size, as shares of the shorter side. `wide` is a font size of 1/24 of that
+  /// side. `small`: of a list on a small wall, where fewer lines are better than lines that are hard to read. On an
+  /// upright wall the shorter side is the width, and larger text has room.
+  private static let least = (upright: 0.036, small: 1.0 / 30, wide: 0.0295)
+
+  /// The shorter side of a wall with larger lines in lists, in pixels.
+  private static let smallList = 400.0
 
   /// The composition for a window that is too small for anything else.
   private var bare: Layout.Composition {

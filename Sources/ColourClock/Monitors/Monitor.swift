@@ -1,14 +1,14 @@
 /// A monitor, or an area defined as one.
 package struct Monitor: Hashable, Sendable {
-  /// The X server's, such as `HDMI-1`.
+  /// The X server's name, such as `HDMI-1`.
   package let name: String
   package let box: PixelRect
   package let isPrimary: Bool
   /// Pixels per millimetre.
   package let resolution: Double
-  /// In the server's list, from 0.
+  /// The place in the server's list, from 0.
   package let number: Int
-  /// They show this picture or a part of it, without their own wall.
+  /// Monitors that show this picture or a part of it. They have no wall of their own.
   let clones: [Monitor]
 
   package init(
@@ -22,8 +22,8 @@ package struct Monitor: Hashable, Sendable {
   /// Pixels per millimetre (96 per inch), as X servers mostly assume.
   package static let usualResolution = 96 / 25.4
 
-  /// Pixels per millimetre; the usual value unless pixels are nearly square, 25 to 800 per inch. The reported size
-  /// may be zero or an aspect ratio (16 × 9).
+  /// Pixels per millimetre. The usual value if the reported size is wrong: zero, an aspect ratio (16 × 9), pixels that
+  /// are not nearly square, or not 25 to 812 pixels per inch.
   package static func resolution(of pixels: Size, millimetres: Size) -> Double {
     let shapes = [(16, 9), (16, 10), (160, 90), (160, 100)]
     guard millimetres.width > 0, millimetres.height > 0,
@@ -52,7 +52,8 @@ package struct Monitor: Hashable, Sendable {
 }
 
 extension [Monitor] {
-  /// Clipped to the screen, without empty ones. Monitors within others become their clones, or walls would overlap.
+  /// The monitors that get a wall, clipped to the screen, without empty ones. A monitor inside another one becomes a
+  /// clone of it, because their walls would overlap.
   package func distinct(on screen: Size) -> [Monitor] {
     let seen = map { $0.clipped(to: PixelRect(screen)) }.filter { !$0.box.isEmpty }
     let kept = seen.indices.filter { index in !seen.indices.contains { seen.stands($0, for: index) } }
@@ -90,7 +91,7 @@ package enum MonitorChoice: Hashable, Sendable {
     case "": return nil
     case "all": self = .all
     case "primary": self = .primary
-    case _ where text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }:
+    case _ where text.isAllDigits:
       guard let number = Int(text) else { return nil }
       self = .number(number)
     default: self = .named(text)

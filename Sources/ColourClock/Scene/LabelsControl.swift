@@ -8,7 +8,7 @@ enum LabelsControl: Control {
 
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake { scene.nextGlide(after: moment) }
 
-  static func isStill(in scene: Scene) -> Bool { !scene.dialGlides }
+  static func staysAsComposed(in scene: Scene) -> Bool { !scene.dialGlides }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     var texts: [Item] = []
@@ -24,6 +24,7 @@ enum LabelsControl: Control {
         text.isBold = scene.isPresentAgenda(slot, at: moment)
         if slot.lead > 0 { text = scene.signed(text, slot, on: backdrop, at: moment, &texts) }
       } else if slot.lead > 0 {
+        // `lead` is the room before a text: for an agenda's square, or for the stopwatch's watch.
         texts += ControlBar.watch(before: text, ink: backdrop.ink)
       }
       texts.append(.text(text))
@@ -49,13 +50,6 @@ enum LabelsControl: Control {
 }
 
 extension Layout.Part {
-  fileprivate var isAgenda: Bool {
-    switch self {
-    case .agendaNow, .agendaNext, .agendaLine: true
-    default: false
-    }
-  }
-
   fileprivate var isContinued: Bool { if case .agendaLine = self { true } else { false } }
 }
 
@@ -69,7 +63,7 @@ extension Layout {
     let unit = first.box.height
     let (top, bottom) = (lines.reduce(first.ink.y) { min($0, $1.ink.y) }, lines.reduce(0) { max($0, $1.ink.maxY) })
     let text = lines.reduce(0) { max($0, Line.realShare * Line.width($1.template) * unit) }
-    // The pill stays inside the ring, also at its corners.
+    // The pill is at least as wide as its text. Its margins stay inside the ring, also at its corners.
     let inner = Ring(style: style, in: square, ink: .white, background: .black).innerEdge
     let far = max(abs(top - square.midY), abs(bottom - square.midY))
     let most = max(text, Ring.chord(at: far - (bottom - top) / 3, inner, share: 1))
@@ -133,7 +127,9 @@ extension Scene {
     case .zoneName(let index): return backdrop.text(slot, setup.zones[index].name, figures: .proportional)
     case .zone(let index):
       let second = style.fade.pace.tickStart(moment.instant)
-      return backdrop.text(slot, setup.zones[index].time(at: second, style.labels))
+      // In a cell, the time begins where the name above it begins: a wide 1 would be further right.
+      let figures = slot.alignment == .left ? Text.Figures.clock : nil
+      return backdrop.text(slot, setup.zones[index].time(at: second, style.labels), figures: figures)
     case .zoneDays(let index):
       let second = style.fade.pace.tickStart(moment.instant)
       return setup.zones[index].days(at: second, beside: backdrop.time).map { backdrop.text(slot, $0) }
@@ -146,9 +142,18 @@ extension Scene {
     case .stopwatch, .lapRange, .lap, .lapSplit, .lapTotal, .stopwatchNote:
       return stopwatch.flatMap { stopwatchText(slot, of: $0, on: backdrop, at: moment) }
     case .status: return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) }
+    case .statusWithOthers(let count):
+      // Where both would not fit, the sign is short.
+      let age = feed?.status(at: moment, setup.words)
+      let room = slot.box.width / (Line.realShare * slot.box.height)
+      let string = Layout.statusWithOthers(age, count, setup.words, within: room)
+      return backdrop.text(slot.fitting(string), string)
     case .programNext, .programEnd, .program:
       return programLine(slot, on: backdrop, at: moment)
-    case .agendaLine, .agendaNow, .agendaNext:
+    case .listedTime(let index):
+      let label = listedEntry(index, at: moment)?.period.start.label(style.labels)
+      return label.map { backdrop.text(slot, $0, figures: .clock) }
+    case .agendaLine, .agendaNow, .agendaNext, .listedTitle:
       return agendaLine(slot, at: moment).map { backdrop.text(slot.fitting($0.text), $0.text, figures: .clock) }
     }
   }
@@ -168,7 +173,10 @@ extension Scene {
       }
     guard let string, !string.isEmpty else { return nil }
     let suffix = slot.part == .stopwatch ? stopwatch.hundredths(at: moment, words) : ""
-    return backdrop.text(slot.fitting(string), string, suffix: suffix)
+    var text = backdrop.text(slot.fitting(string), string, suffix: suffix)
+    // Alone on the wall, the hundredths end at the right margin.
+    text.hasSuffixAtEdge = slot.part == .stopwatch && layout?.ring == nil
+    return text
   }
 
   /// Beside a ring, a lap replaces the note if the laps have no lines of their own.
@@ -186,8 +194,9 @@ extension Scene {
     let string =
       switch part {
       case .phase: countdown.phrase(by: startingDevice(.countdown), at: moment, setup.words, setup.phases)
-      // During an alarm the words say enough. Overtime begins at "+0:00".
-      case .number where countdown.alarm != nil && countdown.number(at: moment, counting) == 0:
+      // While the disc flashes at zero, the words say that time is up, so there is no number. Overtime begins at
+      // "+0:00".
+      case .number where countdown.flashes != nil && countdown.number(at: moment, counting) == 0:
         countdown.rules.overtime ? Ring.overtimeZero(ringStyle.format) : ""
       case .number: countdown.numberText(at: moment, counting, ringStyle.format, setup.words)
       default:

@@ -25,14 +25,13 @@ package struct Night: Hashable, Sendable {
   package init(_ schedule: DailyHours) { times = .daily(schedule) }
   package init(_ sun: SunNight) { times = .sun(sun) }
 
-  /// - Parameter viewing: a viewer's presence; 1 gives the day's light.
-  func dimming(at second: Int64, in zone: Zone, viewing: Double = 0) -> Dimming {
-    let depth = depth(at: second, in: zone) * (1 - viewing)
-    return depth > 0 ? Dimming(night: brightness, depth: depth, isRed: isRed) : .none
+  /// - Parameter depth: 0 (the light of the day) to 1.
+  func dimming(depth: Double) -> Dimming {
+    depth > 0 ? Dimming(night: brightness, depth: depth, isRed: isRed) : .none
   }
 
   /// 0 by day, 1 at night, and between them in the first ten minutes of each.
-  fileprivate func depth(at second: Int64, in zone: Zone) -> Double {
+  func depth(at second: Int64, in zone: Zone) -> Double {
     switch times {
     case .daily(let schedule): schedule.depth(at: second, in: zone)
     case .sun(let nights): nights.depth(at: second)
@@ -59,7 +58,7 @@ package struct Night: Hashable, Sendable {
     times = .sun(nights)
   }
 
-  /// A text for the administrator.
+  /// The times of the night, for the administrator.
   package func account(at moment: Moment) -> String {
     switch times {
     case .daily(let schedule): "night from \(schedule.start.text) to \(schedule.end.text)"
@@ -83,19 +82,15 @@ extension Scene {
   /// There is no night while the system's clock is not set.
   func dimming(at moment: Moment) -> Dimming {
     let own = style.dimming.and(displayOverride.dimming(at: moment.uptime))
-    guard let night = setup.night, moment.health != .unset else { return own }
-    let second = style.fade.pace.tickStart(moment.instant)
-    return night.dimming(at: second, in: moment.zone, viewing: viewing(at: moment)).and(own)
+    return setup.night.map { $0.dimming(depth: nightDepth(at: moment)).and(own) } ?? own
   }
 
+  /// 0 by day and while a viewer is there, up to 1 at night.
   func nightDepth(at moment: Moment) -> Double {
     guard let night = setup.night, moment.health != .unset else { return 0 }
-    let second = style.fade.pace.tickStart(moment.instant)
-    return night.depth(at: second, in: moment.zone) * (1 - viewing(at: moment))
-  }
-
-  private func viewing(at moment: Moment) -> Double {
-    1 - activity.absence(at: style.fade.pace.tickUptime(of: moment))
+    let pace = style.fade.pace
+    return night.depth(at: pace.tickStart(moment.instant), in: moment.zone)
+      * activity.absence(at: pace.tickUptime(of: moment))
   }
 
   func backdrop(at moment: Moment, under dimming: Dimming) -> Backdrop {

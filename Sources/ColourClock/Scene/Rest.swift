@@ -43,8 +43,8 @@ extension Scene {
   func restingFrames(after moment: Moment, most: Int = Rest.longest) -> [Frame] {
     let pace = style.fade.pace
     // The light still changes after a viewer has left.
-    guard pace.speed == 1, isVisible, isPredictable(at: moment), isStill, activity.absence(at: moment.uptime) == 1,
-      holds(at: moment)
+    guard pace.speed == 1, isVisible, isPredictable(at: moment), staysAsComposed,
+      activity.absence(at: moment.uptime) == 1, holds(at: moment)
     else { return [] }
     var frames: [Frame] = []
     let first = moment.instant.second

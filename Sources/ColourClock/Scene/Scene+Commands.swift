@@ -3,7 +3,7 @@ extension Scene {
     switch command {
     case .face(let name): return try show(card: name)
     case .countdown(let order, let name):
-      // `losing` makes lost time undoable.
+      // `losing` records the time that the command may lose, so that `undo` brings it back.
       return try losing(at: moment) { (scene) throws(Refusal) in
         try scene.obey(order, of: name, at: moment) + [.keepTimers]
       }
@@ -62,7 +62,7 @@ extension Scene {
   }
 
   private mutating func show(feed text: String, at moment: Moment) throws(Refusal) -> [Effect] {
-    // An empty text brings back the options' feed, read at once.
+    // An empty text brings back the feed of the options. It is read at once.
     guard !text.isEmpty else {
       clock.feed = setup.feed.map { Feed($0, at: moment) }
       return clock.feed?.start(at: moment) == true ? [.feed] : []

@@ -22,7 +22,7 @@ extension Scene {
     if showsPairing(at: moment) { return pairingItems(on: backdrop, at: moment) }
     if help.isOpen(at: moment.uptime) { return helpItems(on: backdrop, at: moment) }
     if settings.isOpen(at: moment.uptime) { return settingsItems(on: backdrop, at: moment) }
-    if order.isOpen(at: moment.uptime) { return orderItems(on: backdrop, at: moment) }
+    if runningOrder.isOpen(at: moment.uptime) { return orderItems(on: backdrop, at: moment) }
     if showsPad(at: moment) { return padItems(on: backdrop, at: moment) }
     var (content, fixed) = ([Item](), [Item]())
     for control in Scene.controls.reversed() {

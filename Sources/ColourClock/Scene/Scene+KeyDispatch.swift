@@ -1,7 +1,7 @@
 extension Scene {
   mutating func press(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
-    if wall.takesStrayText(key, at: moment.uptime) { return effects }
+    if wall.swallowStrayText(key, at: moment.uptime) { return effects }
     // Only the same key or Enter confirms a first press for the hold button.
     if key != request.key, key != .enter { wall.hold.withdraw() }
     guard gesture.isOver else { return effects + cancel(at: moment) }
@@ -17,7 +17,7 @@ extension Scene {
     switch key {
     case .left where showsPad(at: moment), .right where showsPad(at: moment): return effects + press(key, at: moment)
     case .left, .right:
-      if allows(.gallery) { wall.gallery.scroll(by: (key == .right ? 1 : -1) * Int(gallery.way), at: moment) }
+      if allows(.gallery) { wall.gallery.scroll(by: (key == .right ? 1 : -1) * Int(gallery.direction), at: moment) }
     case .tab, .backTab, .up, .down, .character("+"), .character("-"), .character("="):
       return effects + press(key, at: moment)
     default: break

@@ -1,14 +1,14 @@
 extension Scene {
-  /// Longer only if the machine slept or the program was stopped.
+  /// Between two events of a gesture. A longer pause means that the machine slept or the program was stopped.
   private static let longestPause = Duration.seconds(3)
-  /// A longer pause is not part of a hold.
+  /// A longer pause does not count as time of a hold.
   private static let longestStep = Duration.milliseconds(400)
 
   /// After `longestPause`, the gesture ends at the last event. After `longestStep`, the viewer may have let go: the
   /// release must be read before a hold completes.
   mutating func endGestureAfterPause(before moment: Moment) {
-    defer { wall.last = moment }
-    guard let last = wall.last, gesture != .idle, case let pause = moment.uptime - last.uptime,
+    defer { wall.lastEvent = moment }
+    guard let last = wall.lastEvent, gesture != .idle, case let pause = moment.uptime - last.uptime,
       pause > Scene.longestStep
     else { return }
     guard pause > Scene.longestPause else { return wall.hold.leaveOut(pause) }
@@ -41,12 +41,13 @@ extension Scene {
 
   private mutating func closeCards(isRing: Bool, at moment: Moment) -> [Effect] {
     wall.help.close(at: moment.uptime)
-    wall.order.close(at: moment.uptime)
+    wall.runningOrder.close(at: moment.uptime)
     wall.expectStrayText(ifTyping: settings.draft != nil, at: moment.uptime)
     wall.gallery.close(at: moment)
     let effects = closeSettings(at: moment)
     if isRing, typing.hasPad { setPadAside(at: moment) }
-    return effects + (isRing && !typing.hasPad ? [] : closeTyping(at: moment))
+    let keepsText = isRing && !typing.hasPad
+    return effects + (keepsText ? [] : closeTyping(at: moment))
   }
 
   /// Closes all covers if an effect must be seen.
@@ -84,8 +85,8 @@ extension Scene {
     gesture == .idle && Scene.controls.allSatisfy { $0.isAtRest(in: self, at: moment) }
   }
 
-  /// A frame composed in advance stays right.
-  var isStill: Bool { Scene.controls.allSatisfy { $0.isStill(in: self) } }
+  /// True while nothing but time changes the picture: a frame composed in advance then stays right.
+  var staysAsComposed: Bool { Scene.controls.allSatisfy { $0.staysAsComposed(in: self) } }
 
   func showsPointer(at moment: Moment) -> Bool { pointer.isShown(at: moment.uptime) }
 }

@@ -1,14 +1,17 @@
 /// Commands for countdowns and the stopwatch.
 extension Scene {
+  /// - Parameter name: the countdown to change; `nil` for the chosen one.
   mutating func obey(
     _ order: Command.CountdownOrder, of name: Command.CountdownName?, at moment: Moment
   ) throws(Refusal) -> [Effect] {
-    guard let name else { return try obey(order, at: moment) }
+    guard let name else { return try obeyForChosen(order, at: moment) }
     let id = try countdownID(of: name)
-    return try Countdowns.change(id, of: &self) { (scene) throws(Refusal) in try scene.obey(order, at: moment) } ?? []
+    return try Countdowns.change(id, of: &self) { (scene) throws(Refusal) in
+      try scene.obeyForChosen(order, at: moment)
+    } ?? []
   }
 
-  private mutating func obey(_ order: Command.CountdownOrder, at moment: Moment) throws(Refusal) -> [Effect] {
+  private mutating func obeyForChosen(_ order: Command.CountdownOrder, at moment: Moment) throws(Refusal) -> [Effect] {
     switch order {
     case .start(let length, let title, let phases): try start(length, title: title, phases, at: moment)
     case .until(let end, let beginning, let title, let phases):
@@ -57,7 +60,7 @@ extension Scene {
     _ countdown: Countdown, title: String, _ phases: CountdownPhases, at moment: Moment
   ) throws(Refusal) {
     var fresh = countdown
-    fresh.phases = try inOrder(phases, over: nil, of: fresh.length)
+    fresh.phases = try checked(phases, over: nil, of: fresh.length)
     let program = self.countdown?.hasUnfinishedProgram == true ? countdowns.chosenID : nil
     guard add(fresh.titled(Feed.line(of: title))) else { throw .tooMany }
     // A running program stays chosen: keys and bar mostly control its steps.
@@ -81,7 +84,7 @@ extension Scene {
     case .set(let span): clock.countdown?.set(span, at: moment)
     case .clear: clock.countdown = nil
     case .warn(let phases):
-      let own = try inOrder(phases, over: countdown.phases, of: countdown.length)
+      let own = try checked(phases, over: countdown.phases, of: countdown.length)
       clock.countdown?.phases = own
     case .title(let title): clock.countdown?.title = Feed.line(of: title)
     case .chooseNext: clock.countdowns.moveChoice(by: 1, at: moment)
@@ -91,13 +94,13 @@ extension Scene {
     return advance(to: moment)
   }
 
-  /// Unset phases stay as in `old`.
+  /// The new phases; unset phases stay as in `old`.
   /// - Throws: `Refusal.phaseOrder` if they contradict each other, or those of the set-up that are within the length.
-  private func inOrder(
+  private func checked(
     _ phases: CountdownPhases, over old: CountdownPhases?, of length: Duration
   ) throws(Refusal) -> CountdownPhases {
-    let own = old.map(phases.over) ?? phases
-    guard own.over(setup.phases.within(length)).isInOrder else { throw .phaseOrder }
+    let own = old.map(phases.filled(from:)) ?? phases
+    guard own.filled(from: setup.phases.within(length)).isInOrder else { throw .phaseOrder }
     return own
   }
 
@@ -109,7 +112,7 @@ extension Scene {
     fresh.start(at: moment)
     guard case .running = fresh.state else { throw Refusal("a countdown needs a length") }
     if let title { fresh.title = Feed.line(of: title) ?? "" }
-    fresh.phases = try inOrder(phases, over: fresh.phases, of: fresh.length)
+    fresh.phases = try checked(phases, over: fresh.phases, of: fresh.length)
     guard length == nil else { return try replace(by: fresh, at: moment) }
     clock.countdown = fresh
     showBegun()
@@ -135,19 +138,19 @@ extension Scene {
       if start == nil || countdown.length == length { fresh = countdown }
     }
     if let title { fresh.title = Feed.line(of: title) ?? "" }
-    fresh.phases = try inOrder(phases, over: fresh.phases, of: fresh.length)
+    fresh.phases = try checked(phases, over: fresh.phases, of: fresh.length)
     try replace(by: fresh, at: moment)
   }
 
-  /// A time at most ten years ahead.
+  /// A time at most ten years ahead, and the length of a countdown to it.
   private func upcoming(
     _ written: WrittenInstant, at moment: Moment
   ) throws(Refusal) -> (end: Instant, rest: Duration) {
     let end = try written.instant(after: moment)
     let rest = end - moment.instant
     guard rest > .zero else { throw Refusal("that moment has passed") }
-    guard rest <= TimeSpan.longest else { throw .tooFar }
-    return (end, rest)
+    guard !TimeSpan.isTooFar(end, at: moment) else { throw .tooFar }
+    return (end, min(rest, TimeSpan.longest))
   }
 
   mutating func obey(_ order: Command.StopwatchOrder, at moment: Moment) throws(Refusal) -> [Effect] {

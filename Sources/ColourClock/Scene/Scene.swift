@@ -31,7 +31,7 @@ package struct Scene: Sendable {
   /// First come the effects of time.
   /// - Throws: a command's `Refusal`. It loses the effects of time, so send `ticked` before a command.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
-    let (hadCard, wasDismissible) = (wall.last.map(hasCard) ?? false, clock.isDismissible)
+    let (hadCard, wasDismissible) = (wall.lastEvent.map(hasCard) ?? false, clock.isDismissible)
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
     followBar(at: moment)
@@ -85,7 +85,7 @@ package struct Scene: Sendable {
       wall.isVisible = false
       return [.giveUp]
     case .fed(let answer): return receive(answer, at: moment)
-    case .refreshed(let isGood): return endRefresh(isGood, at: moment)
+    case .refreshed(let isGood): return finishReading(isGood, at: moment)
     case .arranged(let setup):
       let old = clock.setup
       clock.adopt(setup, at: moment)

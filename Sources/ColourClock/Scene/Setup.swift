@@ -12,13 +12,14 @@ package struct Setup: Hashable, Sendable {
   package var pullRefreshes = PullRefreshes.always
   package var hold = HoldSetup()
   package var zones: [OtherZone] = []
+  /// What the options give, and viewers can return to after changes at the wall.
   package var given = Given()
   package var feed: Feed.Rules?
   /// Steps and fades replace movement.
   package var isReduced = false
   /// Countdowns go on after zero.
   package var hasOvertime = false
-  /// Phases of countdowns without their own.
+  /// The phases of countdowns that have none of their own.
   package var phases = CountdownPhases()
   /// The wall shows a program's planned end in place of the expected end.
   package var keepsProgramEnd = false
@@ -43,7 +44,6 @@ package struct Setup: Hashable, Sendable {
     self.cards = cards ?? Face.all.map { Gallery.Card(name: $0.name, face: $0, style: style) }
   }
 
-  /// What viewers can return to after changes at the wall.
   package struct Given: Hashable, Sendable {
     let title: String
     let zones: [OtherZone]
@@ -72,7 +72,7 @@ package struct Setup: Hashable, Sendable {
   }
 }
 
-/// A pull may also just bring down a ring from above the window.
+/// When a pull refreshes. Otherwise it only brings down a ring from above the window.
 package enum PullRefreshes: Hashable, Sendable {
   case always, never
   /// A pull refreshes, unless it brings down a countdown's ring (`--preset seed`).

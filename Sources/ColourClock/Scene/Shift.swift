@@ -1,6 +1,6 @@
 private import func Glibc.sin
 
-/// A shift against burn-in, by whole pixels at ticks of the shown time.
+/// Moves the whole picture by some pixels, against burn-in of the screen. It moves only at a tick of the shown time.
 package enum Shift: String, Hashable, Sendable, CaseIterable {
   case off
   /// A movement too slow to be seen.
@@ -8,11 +8,11 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
   /// A jump each minute.
   case roam
 
-  /// Seconds; coprime, so the drift repeats after a day and a half.
+  /// The periods of the two waves in seconds. They are coprime, so `subtle` repeats only after a day and a half.
   private static let periods = (x: 311, y: 421)
   /// The distance from the middle, as a share of the shorter side.
   private static let drift = 3.0 / 480
-  /// A share of each side, from the middle, up to `mostPixels`.
+  /// The most distance from the middle: a share of each side, but not more than `mostPixels`.
   private static let roamRange = (share: 0.015, mostPixels: 24.0)
   /// Shares of the range each minute. Powers of the plastic number fill a square evenly (M. Roberts, "The Unreasonable
   /// Effectiveness of Quasirandom Sequences", 2018).
@@ -27,7 +27,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The margin in pixels.
+  /// The margin that the layout must leave free in pixels, the same on all sides.
   func margin(in size: Size) -> Double { max(reach(in: size).x, reach(in: size).y) }
 
   /// The offset in pixels at a second since 1970.
@@ -47,28 +47,28 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .off: Point(x: 0, y: 0)
     case .subtle: Point(x: Shift.wave(second, Shift.periods.x), y: Shift.wave(second, Shift.periods.y))
-    case .roam: Point(x: Shift.step(second, Shift.steps.x), y: Shift.step(second, Shift.steps.y))
+    case .roam: Point(x: Shift.stepped(second, Shift.steps.x), y: Shift.stepped(second, Shift.steps.y))
     }
   }
 
   /// -1…1.
   private static func wave(_ second: Int, _ period: Int) -> Double {
-    sin(2 * .pi * Double(second - second.floored(by: period) * period) / Double(period))
+    sin(2 * .pi * Double(second.floorRemainder(by: period)) / Double(period))
   }
 
-  /// Rises from -1 to 1, then begins again at -1. `ratio` is the share of this range that each minute adds.
-  private static func step(_ second: Int, _ ratio: Double) -> Double {
-    let distance = Double(second.floored(by: 60)) * ratio
+  /// Rises from -1 to 1, then begins again at -1. `step` is the share of this range that each minute adds.
+  private static func stepped(_ second: Int, _ step: Double) -> Double {
+    let distance = Double(second.floorDivided(by: 60)) * step
     return 2 * (distance - distance.rounded(.down)) - 1
   }
 }
 
 extension Scene {
-  /// The shift in pixels; constant while a viewer is there.
+  /// The shift in pixels. Constant while a viewer is there.
   func shift(at moment: Moment) -> Point {
     guard setup.shift != .off, let size else { return Point(x: 0, y: 0) }
     let pace = style.fade.pace
-    let isStill = activity.isThere(at: pace.tickUptime(of: moment))
-    return setup.shift.offset(at: isStill ? activity.second : pace.tickStart(moment.instant), in: size)
+    let hasViewer = activity.isThere(at: pace.tickUptime(of: moment))
+    return setup.shift.offset(at: hasViewer ? activity.arrival : pace.tickStart(moment.instant), in: size)
   }
 }

@@ -21,7 +21,7 @@ enum HealthSign: Control {
 
 /// The frame rate at the left edge (`--fps`).
 enum RateSign: Control {
-  static func isStill(in scene: Scene) -> Bool { !scene.setup.showsRate }
+  static func staysAsComposed(in scene: Scene) -> Bool { !scene.setup.showsRate }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard let box = box(of: scene, in: layout), let rate = scene.wall.rate else { return [] }

@@ -1,6 +1,7 @@
 /// Refuses taps on parts that changed too recently to be seen.
 struct TapGuard: Hashable, Sendable {
-  /// `command` is `nil` on the wall itself: a dismissal, a line of the list or a message.
+  /// A tap that did something. `command` is `nil` for a tap that has no command: a dismissal, a line of
+  /// the list or a message.
   private struct Act: Hashable {
     let command: ControlBar.Command?
     let place: Point
@@ -19,22 +20,24 @@ struct TapGuard: Hashable, Sendable {
   private static let doubleClick = Duration.milliseconds(300)
   /// Time to see another command under the finger.
   private static let reading = Duration.seconds(1)
-  /// Two runners may finish closely, so only a bouncing key or a double touch counts.
+  /// The pause between two laps: long enough to ignore a bouncing key or a double touch, short enough for two runners
+  /// who finish close together.
   private static let bounce = Duration.milliseconds(100)
   /// Time to see another countdown in the ring or the list.
   private static let settling = Duration.milliseconds(1500)
 
-  mutating func note(_ command: ControlBar.Command?, at place: Point, _ moment: Moment) {
+  /// Call for each tap that does something.
+  mutating func record(_ command: ControlBar.Command?, at place: Point, _ moment: Moment) {
     lastAct = Act(command: command, place: place, uptime: moment.uptime)
   }
 
-  /// A second tap must not act on another command at its place, or undo the first. A preset waits after `another`,
-  /// wherever it appears: a double click on `another` must not choose it.
+  /// False for a tap too soon after the last one: it must not act on another command at its place, or undo the first. A
+  /// preset waits after `another`, wherever it appears: a double click on `another` must not choose it.
   /// - Parameters:
   ///   - mayRepeat: a second tap may repeat the command; a toggle still refuses a double click.
   ///   - slop: pixels within which two places are the same.
-  func takes(
-    _ command: ControlBar.Command?, mayRepeat: Bool = true, at place: Point, slop: Double, _ moment: Moment
+  func acceptsTap(
+    of command: ControlBar.Command?, mayRepeat: Bool = true, at place: Point, slop: Double, _ moment: Moment
   ) -> Bool {
     guard let lastAct else { return true }
     let isSamePlace = (place - lastAct.place).length <= slop
@@ -51,15 +54,16 @@ struct TapGuard: Hashable, Sendable {
 
   // MARK: Double presses
 
-  /// A double press or a bouncing key must not repeat these.
+  /// Actions of keys and the bar that a double press or a bouncing key must not repeat.
   enum Single: Hashable {
     case step, lap
   }
 
   private var lastSingles: [Single: Duration] = [:]
 
-  /// Returns false too soon after the last one by hand.
-  mutating func takes(_ single: Single, _ moment: Moment) -> Bool {
+  /// False too soon after the last press, otherwise records this one. Call it only for steps and laps by hand, not for
+  /// commands of clients.
+  mutating func acceptsPress(of single: Single, at moment: Moment) -> Bool {
     let pause = single == .lap ? TapGuard.bounce : TapGuard.doubleClick
     if let last = lastSingles[single], moment.uptime < last + pause { return false }
     lastSingles[single] = moment.uptime
@@ -71,7 +75,8 @@ struct TapGuard: Hashable, Sendable {
   /// Call before a tap brings a countdown to the ring, so that the ring takes the next tap at once.
   mutating func expect(_ id: Int) { expected = id }
 
-  /// New parts take no tap for a while.
+  /// A countdown or an alarm that is new at its place takes no tap for `settling`. The expected one takes taps at once.
+  /// So do all, if there was none before.
   mutating func follow(_ countdowns: Countdowns, hasAlarm: Bool, at moment: Moment) {
     let count = max(countdowns.all.count, hasAlarm ? 1 : 0)
     func id(_ index: Int) -> Int { index == 0 && hasAlarm ? 0 : countdowns.all[index].id }
@@ -86,8 +91,9 @@ struct TapGuard: Hashable, Sendable {
     shown = (0..<count).map(id)
   }
 
+  /// True if what stands at this place has been there long enough to be seen.
   /// - Parameter index: 0 for the ring, else a line of the list.
-  func takes(part index: Int, _ moment: Moment) -> Bool {
+  func isSettled(part index: Int, _ moment: Moment) -> Bool {
     !ready.indices.contains(index) || moment.uptime >= ready[index]
   }
 }
@@ -95,7 +101,7 @@ struct TapGuard: Hashable, Sendable {
 extension Scene {
   func takesTap(_ command: ControlBar.Command?, mayRepeat: Bool = true, at place: Point, _ moment: Moment) -> Bool {
     (command?.isOnCard == true || wall.barGuard.takes(onContent(place, at: moment), at: moment.uptime))
-      && wall.taps.takes(command, mayRepeat: mayRepeat, at: place, slop: slop, moment)
+      && wall.taps.acceptsTap(of: command, mayRepeat: mayRepeat, at: place, slop: slop, moment)
   }
 
   mutating func followForTaps(at moment: Moment) {

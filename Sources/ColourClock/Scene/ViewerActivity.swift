@@ -1,17 +1,19 @@
 /// When a viewer was there: at inputs, and while the wall is busy. The wall then neither shifts nor dims for the night.
+/// The shared state changes seldom, so times are in whole seconds, and nothing is recorded without need.
 struct ViewerActivity: Hashable, Sendable {
-  /// The uptime of the last activity, in whole seconds, so that the shared state seldom changes. `nil` before any.
+  /// The uptime of the last activity; `nil` before any.
   private(set) var last: Duration?
   /// The shown second, since 1970, at which the viewer came. The pixel shift stays as it was then.
-  private(set) var second: Int64 = 0
+  private(set) var arrival: Int64 = 0
 
-  /// Longer than the hold button is shown, so that the light changes later.
+  /// How long a viewer counts as there after an activity. Longer than the hold button is shown, so that the light
+  /// changes later.
   static let linger = Duration.seconds(10)
-  /// The time for the night to return.
-  static let leaving = Duration.seconds(60)
+  /// How long the night takes to return after `linger`.
+  static let nightReturn = Duration.seconds(60)
 
   mutating func record(at moment: Moment, _ pace: Pace) {
-    if !isThere(at: pace.tickUptime(of: moment)) { second = pace.tickStart(moment.instant) }
+    if !isThere(at: pace.tickUptime(of: moment)) { arrival = pace.tickStart(moment.instant) }
     last = .seconds(moment.uptime.components.seconds)
   }
 
@@ -20,12 +22,11 @@ struct ViewerActivity: Hashable, Sendable {
   /// 0 while a viewer is there; rises to 1 after `linger`.
   func absence(at uptime: Duration) -> Double {
     guard let last else { return 1 }
-    return Motion.progress(from: last + ViewerActivity.linger, to: uptime, over: ViewerActivity.leaving)
+    return Motion.progress(from: last + ViewerActivity.linger, to: uptime, over: ViewerActivity.nightReturn)
   }
 }
 
 extension Scene {
-  /// If false, nothing is recorded, so the shared state seldom changes.
   private var needsActivity: Bool { setup.shift != .off || setup.night != nil }
 
   /// Call with each event, after `advance`.

@@ -9,7 +9,7 @@ struct WallState: Sendable {
   var help = Help()
   var settings = SettingsCard()
   /// The overlay with the running order.
-  var order = Overlay()
+  var runningOrder = Overlay()
   /// What a viewer scrolled to; `nil` if the card follows the program.
   var orderPlace: OrderPlace?
   /// Laps scrolled back from the last.
@@ -33,7 +33,7 @@ struct WallState: Sendable {
   /// The uptime at which the last ringing or urgent message ended; `nil` before.
   var dismissalEnd: Duration?
   /// The moment of the last event.
-  var last: Moment?
+  var lastEvent: Moment?
   /// Frames in the last whole second; `nil` before the first frame.
   var rate: Int?
   var layout: Layout?
@@ -52,7 +52,7 @@ struct WallState: Sendable {
     (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size, resolution: screen.resolution))
   }
 
-  /// A refresh under way continues.
+  /// Takes changed options. Only the parts that need them begin anew. A refresh under way continues.
   mutating func adapt(from old: Setup, to setup: Setup, at moment: Moment) {
     let motionDiffers = old.isReduced != setup.isReduced
     if motionDiffers || old.hold != setup.hold { (hold, request) = (setup.newHold, HoldRequest(setup.hold.action)) }
@@ -79,8 +79,8 @@ extension WallState {
     if isTyping { strayTextEnd = uptime + WallState.strayTextSpan }
   }
 
-  /// A character of a title whose typing closed by itself. Any other key ends this.
-  mutating func takesStrayText(_ key: Key, at uptime: Duration) -> Bool {
+  /// True for a character of a title whose typing closed by itself: it does nothing. Any other key ends this.
+  mutating func swallowStrayText(_ key: Key, at uptime: Duration) -> Bool {
     guard let end = strayTextEnd else { return false }
     guard uptime < end, case .character = key else {
       strayTextEnd = nil
@@ -115,7 +115,7 @@ extension Scene {
   var request: HoldRequest { wall.request }
   var bar: ControlBar { wall.bar }
   var help: Help { wall.help }
-  var order: Overlay { wall.order }
+  var runningOrder: Overlay { wall.runningOrder }
   var settings: SettingsCard { wall.settings }
   var typing: Typing { wall.typing }
   var pull: Pull { wall.pull }

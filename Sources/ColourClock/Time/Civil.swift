@@ -20,7 +20,7 @@ extension Civil {
   ///   - local: the shown time in seconds since 1970, as if UTC.
   ///   - isLeap: the leap second after `local`.
   init(local: Int, isLeap: Bool, offset: ZoneOffset) {
-    let dayNumber = local.floored(by: 86_400)
+    let dayNumber = local.floorDivided(by: 86_400)
     let time = local - dayNumber * 86_400
     let date = GregorianDate(dayNumber: dayNumber)
     self.init(
@@ -76,7 +76,7 @@ package struct GregorianDate: Hashable, Sendable {
   package init(dayNumber: Int) {
     precondition((-(366 << 36)...(366 << 36)).contains(dayNumber), "a day number lies within the years of the calendar")
     let shifted = dayNumber + Self.daysTo1970
-    let era = shifted.floored(by: Self.daysOfEra)
+    let era = shifted.floorDivided(by: Self.daysOfEra)
     let dayOfEra = shifted - era * Self.daysOfEra
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100)
@@ -97,12 +97,12 @@ package struct GregorianDate: Hashable, Sendable {
     let marchYear = month < 3 ? year - 1 : year
     let monthFromMarch = (month + 9) % 12
     let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
-    let leapDays = marchYear.floored(by: 4) - marchYear.floored(by: 100) + marchYear.floored(by: 400)
+    let leapDays = marchYear.floorDivided(by: 4) - marchYear.floorDivided(by: 100) + marchYear.floorDivided(by: 400)
     return marchYear * 365 + leapDays + dayOfYear - daysTo1970
   }
 
   /// 0 for Sunday. 1970-01-01 was a Thursday.
-  static func weekday(ofDay dayNumber: Int) -> Int { dayNumber + 4 - (dayNumber + 4).floored(by: 7) * 7 }
+  static func weekday(ofDay dayNumber: Int) -> Int { (dayNumber + 4).floorRemainder(by: 7) }
 
   package static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
 
@@ -120,11 +120,14 @@ package struct GregorianDate: Hashable, Sendable {
 }
 
 extension Int {
-  /// Rounds towards negative infinity. `divisor` is positive.
-  package func floored(by divisor: Int) -> Int {
+  /// The quotient, rounded down even below zero. `divisor` is positive.
+  package func floorDivided(by divisor: Int) -> Int {
     let quotient = self / divisor
     return self % divisor < 0 ? quotient - 1 : quotient
   }
+
+  /// The remainder of `floorDivided(by:)`: 0..<`divisor`.
+  package func floorRemainder(by divisor: Int) -> Int { self - floorDivided(by: divisor) * divisor }
 
   /// At least `count` characters, by zeros before the digits.
   package func padded(to count: Int) -> String {

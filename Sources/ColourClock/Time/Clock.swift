@@ -3,22 +3,22 @@ package protocol Clock: AnyObject {
   var delegate: (any ClockDelegate)? { get set }
   /// A simulated clock stands still until `start()`.
   var now: Moment { get }
-  /// Real time between ticks; `nil` if the clock stands still.
+  /// The real time between two ticks; `nil` if the clock stands still.
   var interval: Duration? { get }
   /// Sends the present moment, then each moment that `wake(at:)` asks for.
   func start()
-  /// Until the next `start()`, sends nothing; a simulated clock stands still.
+  /// Sends nothing until the next `start()`. A simulated clock stands still.
   func stop()
   /// Replaces an earlier wake-up.
   func wake(at wake: Wake)
 }
 
 package protocol ClockDelegate: AnyObject {
-  /// Reports the present: at a wake-up, the start or a zone change. May be late, and early if the system's clock was
-  /// set.
+  /// The clock has started, a wake-up is due, or the zone has changed. The call may be late. It may be early if the
+  /// system's clock was set.
   func clock(_ clock: any Clock, didReach moment: Moment)
-  /// A quick call if only the time changed. Returns true if the delegate has shown this second; otherwise the clock
-  /// calls `clock(_:didReach:)`.
+  /// A quicker call before `clock(_:didReach:)`, if only the time has changed.
+  /// - Returns: true if the delegate has shown this second. The clock then does not call `clock(_:didReach:)`.
   func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool
 }
 
@@ -26,11 +26,11 @@ extension ClockDelegate {
   package func clock(_ clock: any Clock, didPass instant: Instant, uptime: Duration) -> Bool { false }
 }
 
-/// A wall time or an uptime; whichever comes first counts. `nil` for no such time; both `nil`: never.
+/// When the clock wakes its delegate: at a wall time or at an uptime, whichever comes first. If both are `nil`, never.
 package struct Wake: Hashable, Sendable {
-  /// The next tick, or the end of a span.
+  /// Wall time: the next tick, or the end of a span.
   package var instant: Instant?
-  /// The next frame of a motion, or the end of a span.
+  /// Uptime: the next frame of a motion, or the end of a span.
   package var uptime: Duration?
 
   package init(instant: Instant? = nil, uptime: Duration? = nil) {
@@ -56,12 +56,12 @@ package struct Wake: Hashable, Sendable {
     return false
   }
 
-  /// `nil` if the wake-up never comes. Assumes that nobody sets the system's clock.
+  /// The moment of the wake-up, if nobody sets the system's clock until then. `nil` if it never comes.
   package func moment(after moment: Moment, pace: Pace) -> Moment? {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }
     let byUptime = uptime.map { max(.zero, $0 - moment.uptime) }
     guard let span = Wake.earlier(byInstant, byUptime) else { return nil }
-    // Exactly the instant or uptime asked for: a converted one is rounded, and the prepared frame would not match.
+    // Take the time that was asked for as it is. A converted time is rounded, and the prepared frame would not match.
     let isInstant = byInstant == span
     return Moment(
       instant: isInstant ? instant ?? moment.instant : moment.instant + pace.shown(span),

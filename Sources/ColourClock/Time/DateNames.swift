@@ -9,10 +9,10 @@ package struct DateNames: Hashable, Sendable {
   package var months: [String] { lists[2] }
   var shortMonths: [String] { lists[3] }
   package var amPm: [String] { lists[4] }
-  /// Am or pm comes first without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`). True if am or pm is
-  /// written in Han or kana; of the present languages only in Japanese.
+  /// True if am or pm is written in Han or kana; of the present languages only in Japanese. Then am or pm comes first
+  /// without a blank, and hours run from 0 to 11: 午前0:08 (CLDR 44, `aK:mm`).
   package let hasHalfFirst: Bool
-  /// True in Japanese and in right-to-left languages.
+  /// True if am or pm stands at the left of the time: in Japanese, and in right-to-left languages.
   let hasHalfAtLeft: Bool
 
   package static let english = DateNames(in: Words())

@@ -3,10 +3,11 @@ package struct Pace: Hashable, Sendable {
   /// Shown seconds per real second, 0…`limit`; 0 stands still.
   package let speed: Double
 
-  /// Two shown hours, and with `scaled` two flashes, a second. WCAG 2.3.1 allows three: the third is the fade at
-  /// midnight.
+  /// Two shown hours a second: with `scaled`, two flashes a second. WCAG 2.3.1 allows three. The third may be the fade
+  /// at midnight.
   package static let limit = 7200.0
-  /// Above it a tick is a minute: blue would flash `speed` / 60 times a second, and red in the evening.
+  /// The greatest speed with a tick each second. At a higher speed, blue would flash `speed` / 60 times a second, and
+  /// in the evening red.
   private static let secondsLimit = 120.0
   package static let real = Pace(speed: 1)
 
@@ -15,19 +16,19 @@ package struct Pace: Hashable, Sendable {
     self.speed = speed
   }
 
-  /// In shown seconds.
+  /// The length of a tick in shown seconds.
   package var tick: Int64 { speed > Pace.secondsLimit ? 60 : 1 }
 
   func tickStart(_ instant: Instant) -> Int64 {
     let (second, tick) = (instant.second, tick)
-    return tick == 1 ? second : second - (second % tick + tick) % tick
+    return tick == 1 ? second : Int64(Int(second).floorDivided(by: Int(tick))) * tick
   }
 
   /// Skips ticks within a frame; `nil` if time stands still.
   func nextTick(after instant: Instant) -> Instant? {
     guard speed > 0 else { return nil }
-    let isFrameLonger = speed > Double(tick) * Motion.frameRate
-    return Instant(second: tickStart(isFrameLonger ? instant + (frame - .seconds(tick)) : instant) + tick)
+    let skipped = max(.zero, frame - .seconds(tick))
+    return Instant(second: tickStart(instant + skipped) + tick)
   }
 
   /// The uptime at which the present tick began; `moment`'s uptime if time stands still.
@@ -36,7 +37,7 @@ package struct Pace: Hashable, Sendable {
     return moment.uptime - real(moment.instant - Instant(second: tickStart(moment.instant)))
   }
 
-  /// In shown time.
+  /// The length of a frame in shown time.
   var frame: Duration { .seconds(speed / Motion.frameRate) }
 
   package func shown(_ span: Duration) -> Duration { speed == 1 ? span : span * speed }

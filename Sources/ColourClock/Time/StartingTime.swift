@@ -110,7 +110,7 @@ package struct WrittenInstant: Hashable, Sendable {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     var (whole, fraction) = (text, Duration.zero)
     if parts.count > 1 {
-      let digits = parts[1].prefix { ("0"..."9").contains($0) }
+      let digits = parts[1].prefix(while: \.isDigit)
       guard parts[0].utf8.count == lengthWithSeconds, (1...9).contains(digits.count) else { throw .instant }
       whole = parts[0] + String(parts[1].dropFirst(digits.count))
       let nanoseconds = digits + String(repeating: "0", count: 9 - digits.count)

@@ -64,7 +64,7 @@ package struct SunNight: Sendable {
 
   private func days(around second: Int64) -> Range<Int> {
     // Outside `GregorianDate.years` there are no dates.
-    let day = Zone.clamped(Int(second)).floored(by: 86_400)
+    let day = Zone.clamped(Int(second)).floorDivided(by: 86_400)
     return day..<day + 2
   }
 

@@ -7,14 +7,14 @@ private import func Glibc.tan
 /// NOAA's solar calculator (https://gml.noaa.gov/grad/solcalc/calcdetails.html) after Jean Meeus, "Astronomical
 /// Algorithms". Correct to a minute from 72° south to 72° north, 1800 to 2100.
 enum SunriseEquation {
-  /// The twelve hours before and after a noon. Times are in seconds since 1970.
+  /// The sun's course in the twelve hours before and after a noon. Times are in seconds since 1970.
   struct Course: Hashable, Sendable {
     /// `nil` without a sunrise before noon.
     let rise: Double?
     /// `nil` without a sunset after noon.
     let set: Double?
     let noon: Double
-    /// If `rise` (`set`) is `nil`: whether the sun is up all morning (afternoon). Otherwise meaningless.
+    /// Use it only if `rise` or `set` is `nil`. True if the sun is up in that whole half of the day.
     let isUp: Bool
   }
 
@@ -32,7 +32,8 @@ enum SunriseEquation {
       rise: events[0], set: events[1], noon: noon ?? 0, isUp: isMostlyUp(at: noon ?? 0, place.latitude, zenith: zenith))
   }
 
-  /// Seconds since 1970 at a solar hour angle; `nil` without one. Iterates, as the declination depends on the time.
+  /// The time at which the sun has an hour angle, in seconds since 1970; `nil` if `hourAngle` is. Iterates, because the
+  /// declination depends on the time.
   /// - Parameter hourAngle: in degrees, positive before noon.
   private static func time(
     onDay day: Int, at place: GeographicPlace, hourAngle: (_ declination: Double) -> Double?
@@ -46,17 +47,19 @@ enum SunriseEquation {
     return Double(day) * 86_400 + minutes * 60
   }
 
-  /// The first errs by a minute, the third by less than a second.
+  /// Four iterations err by less than a second, from 72° south to 72° north.
   private static let steps = 4
 
-  /// The crossing of the circle at `zenith`, in degrees; `nil` without one.
+  /// The hour angle at which the sun is `zenith` degrees from straight above, in degrees from noon, 0…180. `nil` if the
+  /// sun never is.
   private static func hourAngle(latitude: Double, _ declination: Double, zenith: Double) -> Double? {
     let (high, tilt) = (radians(latitude), radians(declination))
     let cosine = cos(radians(zenith)) / (cos(high) * cos(tilt)) - tan(high) * tan(tilt)
     return abs(cosine) <= 1 ? degrees(acos(cosine)) : nil
   }
 
-  /// Up six hours from noon; without a crossing at `zenith`, up all day.
+  /// True if the sun is up six hours before and after noon. On a day without sunrise and sunset, true if it is up all
+  /// day.
   private static func isMostlyUp(at noon: Double, _ latitude: Double, zenith: Double) -> Bool {
     sin(radians(latitude)) * sin(radians(declination(at: century(noon)))) > cos(radians(zenith))
   }
@@ -73,6 +76,7 @@ enum SunriseEquation {
 
   private static func meanAnomaly(_ t: Double) -> Double { radians(357.52911 + t * (35_999.05029 - 0.0001537 * t)) }
 
+  /// The longitude of the moon's ascending node.
   private static func node(_ t: Double) -> Double { radians(125.04 - 1934.136 * t) }
 
   private static func obliquity(_ t: Double) -> Double {
@@ -128,7 +132,7 @@ package struct GeographicPlace: Hashable, Sendable, CustomStringConvertible {
 
   /// Refuses 0x10, 1e1 and inf, which `Double` takes.
   private static func degrees(_ text: Substring) -> Double? {
-    text.allSatisfy { $0.isASCII && ($0.isNumber || "+-.".contains($0)) } ? Double(text) : nil
+    text.allSatisfy { $0.isDigit || "+-.".contains($0) } ? Double(text) : nil
   }
 
   package var description: String { "\(latitude),\(longitude)" }

@@ -1,6 +1,7 @@
-/// strftime(3)'s terms; the C function knows only the process's zone.
+/// A date or time format with the fields of strftime(3). The C function is not used: it knows only the zone of the
+/// process.
 package struct TimeFormat: Hashable, Sendable {
-  /// A `nil` padding means the field's usual one.
+  /// A part of the format. Without a flag, the padding is `nil`, and the field's usual padding counts.
   fileprivate enum Piece: Hashable {
     case text(String)
     case field(Field, Padding?)
@@ -28,13 +29,14 @@ package struct TimeFormat: Hashable, Sendable {
   static let fields = Field.allCases.map { "%\($0.rawValue)" }.joined(separator: " ") + " %F %T %R %h %%"
 
   private let pieces: [Piece]
-  /// False if seconds have fewer than two colons before them, as in 34:56. `Text.Figures.clock` would give unequal
-  /// widths.
+  /// False if fewer than two colons come before the seconds, as in 34:56. `Text.Figures.clock` gives digits one width
+  /// only after the second colon, so such seconds would move.
   let isClock: Bool
 
   /// - Throws: `Refusal.format` for an unknown field, a control character, blank or too long text.
   package init(_ text: String) throws(Refusal) {
-    guard text.count <= TimeFormat.longest, !text.unicodeScalars.contains(where: { $0.value < 0x20 }),
+    guard text.count <= TimeFormat.longest,
+      !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }),
       text.contains(where: { !$0.isWhitespace })
     else { throw .format }
     var (pieces, rest): ([Piece], Substring) = ([], text[...])
@@ -81,6 +83,7 @@ package struct TimeFormat: Hashable, Sendable {
     return string
   }
 
+  /// A template at least as wide as each text of `string(of:_:)`, to reserve its room.
   func widest(_ names: DateNames) -> String {
     pieces.map { piece in
       switch piece {
@@ -107,6 +110,7 @@ extension TimeFormat.Field {
     case .half: half.uppercased()
     case .smallHalf: half.lowercased()
     case .zone: time.abbreviation
+    // `offset`, such as +0545. The other fields are numbers, see above.
     default:
       (time.utcOffset < 0 ? "-" : "+")
         + (abs(time.utcOffset) / 3600 * 100 + abs(time.utcOffset) / 60 % 60).written(4, .zeros)
@@ -122,8 +126,8 @@ extension TimeFormat.Field {
     case .weekdayFromMonday: ((time.weekday + 6) % 7 + 1, 1, .zeros)
     case .weekdayFromSunday: (time.weekday, 1, .zeros)
     case .year: (time.year, 4, .zeros)
-    case .century: (time.year.floored(by: 100), 2, .zeros)
-    case .yearOfCentury: (time.year - time.year.floored(by: 100) * 100, 2, .zeros)
+    case .century: (time.year.floorDivided(by: 100), 2, .zeros)
+    case .yearOfCentury: (time.year.floorRemainder(by: 100), 2, .zeros)
     case .week: (time.isoWeek.week, 2, .zeros)
     case .weekYear: (time.isoWeek.year, 4, .zeros)
     case .weekFromSunday: ((time.dayOfYear + 7 - time.weekday) / 7, 2, .zeros)

@@ -22,8 +22,8 @@ package struct TimeOfDay: Hashable, Sendable {
 
   package var text: String { "\(hour.twoDigits):\(minute.twoDigits):\(second.twoDigits)" }
 
-  /// A skipped time counts at the gap's end; a time shown twice, twice. A skipped day (Samoa, 30 December 2011) has
-  /// none.
+  /// The next instant at which `moment.zone` shows this time. If the zone skips the time, the end of the gap counts. If
+  /// it shows the time twice, both count. A day that the zone skips (Samoa, 30 December 2011) does not count.
   func next(after moment: Moment) -> Instant {
     let today = moment.zone.civil(at: moment.instant.second).date.dayNumber
     // Time may go back at midnight, and a zone may skip tomorrow.
@@ -33,12 +33,14 @@ package struct TimeOfDay: Hashable, Sendable {
     return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 
-  /// The first showing, or a gap's end; `nil` if the zone skips the date.
+  /// The first instant of this time on a date, or the end of a gap that skips the time. `nil` if the zone skips the
+  /// date.
   func first(on date: GregorianDate, in zone: Zone) -> Instant? {
     guard zone.shows(date) else { return nil }
     return zone.second(on: date, hour: hour, minute: minute, second: second).map { Instant(second: $0) }
   }
 
+  /// The seconds since 1970 at which the zone shows this time on a date: none, one or two.
   private func showings(on date: GregorianDate, in zone: Zone) -> [Int64] {
     guard let first = zone.second(on: date, hour: hour, minute: minute, second: second), zone.shows(date) else {
       return []
@@ -56,6 +58,7 @@ package struct TimeOfDay: Hashable, Sendable {
 }
 
 extension Zone {
+  /// False if the zone skips the whole date: then its first and its last second are on another date.
   fileprivate func shows(_ date: GregorianDate) -> Bool {
     [(0, 0, 0), (23, 59, 59)].contains { hour, minute, second in
       self.second(on: date, hour: hour, minute: minute, second: second).map { civil(at: $0).date == date } ?? false
@@ -88,7 +91,8 @@ package struct DailyHours: Hashable, Sendable {
     return schedule
   }
 
-  /// The share of the last ten minutes in these hours; slow also at changes of summer time.
+  /// The share of the last `ramp` seconds that is in these hours, 0…1. Also when summer time begins or ends, the share
+  /// changes slowly.
   func depth(at second: Int64, in zone: Zone) -> Double {
     let first = second - DailyHours.ramp + 1
     let (from, to) = (zone.civil(at: first).local, zone.civil(at: second).local)
@@ -102,10 +106,10 @@ package struct DailyHours: Hashable, Sendable {
 
   private func contains(local: Int) -> Bool { seconds(before: local + 1) > seconds(before: local) }
 
-  /// Counts from an arbitrary day; only differences have a meaning.
+  /// The seconds in these hours before `local`, counted from an arbitrary day: use only the difference of two results.
   private func seconds(before local: Int) -> Int {
     let length = (end.secondOfDay - start.secondOfDay + DailyHours.day) % DailyHours.day
-    let days = (local - start.secondOfDay).floored(by: DailyHours.day)
+    let days = (local - start.secondOfDay).floorDivided(by: DailyHours.day)
     return days * length + min(length, local - start.secondOfDay - days * DailyHours.day)
   }
 }
@@ -152,8 +156,8 @@ struct AlignedTime {
     self.zone = zone
   }
 
-  /// Periods that divide the day count from local midnight, others from 1970 in UTC. A time shown twice counts twice;
-  /// a skipped one, at the gap's end.
+  /// The first multiple after `instant`. A period that divides the day counts from local midnight, another one from
+  /// 1970 in UTC. A time that the zone shows twice counts twice. A skipped time counts at the end of the gap.
   func next(after instant: Instant) -> Instant {
     let now = instant.second
     guard 86_400 % period == 0 else { return Instant(second: multiple(from: now + 1)) }
@@ -162,7 +166,7 @@ struct AlignedTime {
     return Instant(second: lead(at: next) == offset ? next : pastChange(from: now, to: next))
   }
 
-  /// False between whole seconds.
+  /// True if `instant` is such a multiple. False between whole seconds.
   func contains(_ instant: Instant) -> Bool { next(after: instant + .seconds(-1)) == instant }
 
   /// The first multiple from `second` on.
@@ -174,7 +178,8 @@ struct AlignedTime {
   /// Seconds of wall time ahead of `second`.
   private func lead(at second: Int64) -> Int64 { Int64(zone.civil(at: second).local) - second }
 
-  /// A second at or after the change of `lead` within `low`…`high`.
+  /// Finds the change of `lead` within `low`…`high`, and returns the first multiple from then on. A multiple that the
+  /// change skips counts at the change.
   private func pastChange(from low: Int64, to high: Int64) -> Int64 {
     let old = lead(at: low)
     var (low, high) = (low, high)

@@ -5,6 +5,12 @@ package enum TimeSpan {
   package static let longest = Duration.seconds(3653 * 86_400)
   package static let countdowns: ClosedRange<Duration> = range.lowerBound...longest
 
+  /// True if a countdown cannot last until `end`. Before the system's clock is set, the present time is unknown, so no
+  /// end is too far away.
+  package static func isTooFar(_ end: Instant, at moment: Moment) -> Bool {
+    moment.health != .unset && end - moment.instant > longest
+  }
+
   /// `90` (seconds), `25m`, `1h30m15s`, `40d 4h`, `12:30` (minutes and seconds) or `1:00:00`. Later numbers are at most
   /// 59, or 23 h after days.
   /// - Throws: `Refusal.span` for any other text, `countdownRange` or `spanRange` outside `range`.
@@ -16,14 +22,15 @@ package enum TimeSpan {
     return .seconds(seconds)
   }
 
-  /// As `parse`, for a hurried hand: also 45M, 45min, and 1h30 without its last unit. `nil` for any other text.
+  /// Like `parse`, for text typed at the wall: also 45M, 45min, and 1h30, which is 1h30m. `nil` for any other text.
   static func typed(_ text: String) -> Duration? {
     let letters = text.lowercased()
     let written = letters.hasSuffix("min") ? String(letters.dropLast(2)) : letters
     return (try? parse(written)) ?? (try? parse(written + "m"))
   }
 
-  /// Ten years in seconds; eleven are refused as too long.
+  /// The digits of a number. Nine are enough for ten years in seconds. Eleven years have nine digits too: `parse`
+  /// refuses them as too long.
   private static let digits = 1...9
 
   private static func withUnits(_ text: String) -> Int? {
@@ -51,7 +58,7 @@ package enum TimeSpan {
   }
 }
 
-/// The texts do not repeat the value.
+/// The value is not in these texts: the caller writes it before them.
 extension Refusal {
   static let span = Refusal("it takes a span of time, like 90 (seconds), 25m, 1h30m, 12:30 or 1:00:00")
   package static let spanRange = Refusal("it takes 1 second to 99:59:59")
@@ -111,9 +118,9 @@ struct AsciiCursor {
     return String(decoding: consumed, as: UTF8.self)
   }
 
-  /// Reads at most `digits.upperBound` digits; below `lowerBound`, `nil` and nothing skipped.
+  /// Reads at most `digits.upperBound` digits. With fewer than `lowerBound`, returns `nil` and stays where it is.
   mutating func number(digits: ClosedRange<Int>) -> Int? {
-    let consumed = rest.prefix(digits.upperBound).prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let consumed = rest.prefix(digits.upperBound).prefix(while: \.isDigit)
     guard consumed.count >= digits.lowerBound else { return nil }
     rest.removeFirst(consumed.count)
     return consumed.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }

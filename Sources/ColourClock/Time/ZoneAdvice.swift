@@ -18,8 +18,8 @@ package struct ZoneAdvice {
 
   // MARK: The other reading of an offset
 
-  /// `UTC+5:30` is behind UTC in POSIX, but most writers mean ahead. `nil` if no place has the other offset; for an
-  /// abbreviation like EST only its places count.
+  /// A note for a name such as `UTC+5:30`: POSIX reads it as behind UTC, but most writers mean ahead of UTC. `nil` if
+  /// no place has the other offset. For an abbreviation like EST only its places count.
   package func otherReading(of text: String) -> String? {
     guard let rule = try? ZoneRule(text), rule.daylight == nil, !text.hasPrefix("<") else { return nil }
     let (offset, name) = (rule.standard.seconds, rule.standard.abbreviation.uppercased())
@@ -27,7 +27,7 @@ package struct ZoneAdvice {
     if ZoneAdvice.universal.contains(name) {
       guard places.isEmpty || places.contains(where: { offsets(of: $0)?.contains(-offset) == true }) else { return nil }
     } else {
-      // EST+5 gets no note: EST is behind UTC. XYZ is unknown.
+      // EST+5 gets no note, because EST is indeed behind UTC. XYZ+5 gets none, because no place uses XYZ.
       let known = places.flatMap { times(of: $0) }.filter { $0.abbreviation == name }.map(\.utcOffset)
       guard known.contains(-offset), !known.contains(offset) else { return nil }
     }
@@ -69,16 +69,18 @@ package struct ZoneAdvice {
   package func near(_ text: String) -> [String] {
     let wanted = Wanted(text)
     if let offset = wanted.offset { return alternatives(for: offset) }
-    var found: [(distance: Int, name: String)] = names.compactMap { name in wanted.distance(to: name).map { ($0, name) }
+    var found: [(distance: Int, name: String)] = names.compactMap { name in
+      wanted.distance(to: name).map { ($0, name) }
     }
     if let place = ZoneAdvice.place(ofCity: wanted.city), names.contains(place) { found.append((1, place)) }
     // An abbreviation such as IST may belong to several places.
     if !text.contains("/"), (2...5).contains(text.utf8.count) {
       found += places.filter { times(of: $0).contains { $0.abbreviation == text.uppercased() } }.map { (2, $0) }
     }
-    let best = found.map(\.distance).min()
+    // A name that differs only in case, blanks or hyphens is surely meant.
+    if found.contains(where: { $0.distance == 0 }) { found.removeAll { $0.distance > 0 } }
     var seen: Set<String> = []
-    return found.filter { best ?? 0 > 0 || $0.distance == 0 }.sorted { $0 < $1 }.map(\.name)
+    return found.sorted { $0 < $1 }.map(\.name)
       .filter { seen.insert($0).inserted }.prefix(ZoneAdvice.most).map(\.self)
   }
 
@@ -132,8 +134,8 @@ private struct Wanted {
     // `.5` could be half an hour or five minutes.
     guard parts.count == 1 || parts.count == 2 && parts[0].count < 3 && parts[1].count == 2 else { return nil }
     let digits = parts.joined()
-    guard (1...4).contains(digits.count), let number = UInt16(digits) else { return nil }
-    let (hours, minutes) = digits.count < 3 ? (Int(number), 0) : (Int(number) / 100, Int(number) % 100)
+    guard (1...4).contains(digits.count), digits.isAllDigits, let number = Int(digits) else { return nil }
+    let (hours, minutes) = digits.count < 3 ? (number, 0) : (number / 100, number % 100)
     guard hours <= 14, minutes < 60 else { return nil }
     return (sign == "-" ? -60 : 60) * (hours * 60 + minutes)
   }
@@ -145,9 +147,11 @@ private struct Wanted {
     let last = Wanted.city(of: plain)
     guard city.count >= 3, last.count >= 3 else { return nil }
     if last == city { return 1 }
-    let (isLonger, isSameArea) = (last.count > city.count, plain.prefix { $0 != "/" } == name.prefix { $0 != "/" })
+    let isSameArea = plain.prefix { $0 != "/" } == name.prefix { $0 != "/" }
     let edits = Wanted.edits(Array(city.utf8), Array(last.utf8), most: max(1, city.utf8.count / 4))
-    let isPart = (isLonger ? last : city).contains(isLonger ? city : last) && min(last.count, city.count) >= 4
+    // A name that contains the other counts as two edits.
+    let (short, long) = last.count > city.count ? (city, last) : (last, city)
+    let isPart = short.count >= 4 && long.contains(short)
     guard let steps = [edits, isPart ? 2 : nil].compactMap(\.self).min() else { return nil }
     return 1 + 2 * steps + (isSameArea ? 0 : 1)
   }

@@ -114,21 +114,22 @@ private struct ZoneBlock {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// The span in seconds: 28 days less an omitted second (RFC 9636 section 3.2).
+  /// The least time between two leap seconds: 28 days less an omitted second (RFC 9636 section 3.2).
   private static let leastBetween = 2_419_199
+  /// The first correction. It may include leap seconds that were cut off from the table's start.
+  private static let firstSteps = -1...1000
 
-  /// Corrections differ by one. The first may include leap seconds that were cut off; the last may repeat, to end the
-  /// table (version 4).
+  /// Corrections differ by one, except the first. The last may repeat, to end the table (version 4).
   private mutating func readLeapSeconds(_ count: Int, _ timeSize: Int, _ block: inout ByteCursor) throws(Refusal) {
     for index in 0..<count {
       let time = try block.number(size: timeSize, "leap seconds")
       let correction = try block.number(size: 4, "leap seconds")
       guard leapSeconds.last.map({ $0.second < time }) ?? true else { throw .malformed("leap seconds out of order") }
       let step = correction - (leapSeconds.last?.correction ?? 0)
-      let isOdd =
-        index == 0 ? !(-1...1000).contains(step) : abs(step) != 1 && (step != 0 || index < count - 1)
+      let isStepWrong =
+        index == 0 ? !Self.firstSteps.contains(step) : abs(step) != 1 && (step != 0 || index < count - 1)
       let isClose = leapSeconds.last.map { time - $0.second < Self.leastBetween } ?? false
-      guard (0...Zone.bounds.upperBound).contains(time), !isOdd, !isClose else {
+      guard (0...Zone.bounds.upperBound).contains(time), !isStepWrong, !isClose else {
         throw .malformed("an odd leap second")
       }
       leapSeconds.append(LeapSeconds.Entry(second: time, correction: correction, isInserted: step == 1))

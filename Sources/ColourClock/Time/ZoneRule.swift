@@ -47,7 +47,7 @@ package struct ZoneRule: Hashable, Sendable {
   /// year.
   func offset(at posix: Int) -> ZoneOffset {
     guard let daylight else { return standard }
-    var year = GregorianDate(dayNumber: posix.floored(by: 86_400) + 9).year
+    var year = GregorianDate(dayNumber: posix.floorDivided(by: 86_400) + 9).year
     while true {
       if let isDaylight = isDaylight(daylight, at: posix, by: year) { return isDaylight ? daylight.offset : standard }
       year -= 1

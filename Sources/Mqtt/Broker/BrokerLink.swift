@@ -12,7 +12,7 @@ final class BrokerLink {
   /// The socket for orders and reports.
   private let descriptor: Int32
   private var orders = LinkFrameBuffer()
-  /// The tickets of publications, by message ID.
+  /// The tickets of publications without PUBACK, by message ID. The program numbers its orders with tickets.
   private var published: [Int32: Int] = [:]
   /// The subscriptions without SUBACK, by message ID.
   private var asked: [Int32: (ticket: Int, filters: [String])] = [:]
@@ -20,6 +20,7 @@ final class BrokerLink {
   private var isAccepted = false
   /// True if another client with the same identifier took over the session (MQTT 5).
   private var isReplaced = false
+  /// The words for a violation of the protocol, recorded in a callback; `nil` without one.
   private var violation: String?
   private var isOver = false
 
@@ -122,6 +123,7 @@ final class BrokerLink {
     case .subscribe(let ticket, let filters, let takesRetained, let takesOwn):
       subscribe(ticket, filters, takesRetained, takesOwn)
     case .check:
+      // Sends a ping if one is due, and notices that an answer is missing.
       if mosquitto_loop_misc(handle) == success { report(.alive) } else { end("it is silent") }
     case .disconnect: disconnect()
     }
@@ -236,6 +238,9 @@ final class BrokerLink {
 
   private var success: Int32 { Int32(MOSQ_ERR_SUCCESS.rawValue) }
 
+  /// - Parameters:
+  ///   - result: of libmosquitto, `MOSQ_ERR_…`.
+  ///   - code: errno.
   private func problem(_ result: Int32, _ code: Int32) -> String {
     if isReplaced { return "another wall with the same name has connected: give each wall its own --name" }
     return BrokerWords.problem(result, code, complaint.text, settings.address.host)

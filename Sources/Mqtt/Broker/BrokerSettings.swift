@@ -79,7 +79,7 @@ struct BrokerAddress: Hashable {
   /// True for names and addresses of this machine (RFC 6761, 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
   var isLoopback: Bool {
     let name = host.lowercased()
-    let isNumber = name.allSatisfy { $0 == "." || $0.isNumber }
+    let isNumber = name.allSatisfy { $0 == "." || $0.isDigit }
     return name == "localhost" || name.hasSuffix(".localhost") || name == "::1" || isNumber && name.hasPrefix("127.")
   }
 

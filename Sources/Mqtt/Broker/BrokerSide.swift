@@ -15,7 +15,7 @@ final class BrokerSide {
   weak var delegate: (any BrokerSideDelegate)?
   private let settings: BrokerSettings
   private var state = State.waiting(until: 0)
-  /// True if the next attempt uses MQTT 5, false for MQTT 3.1.1.
+  /// The version of the present connection or of the next attempt: true for MQTT 5, false for MQTT 3.1.1.
   private var isVersion5 = true
   private var backoff = Backoff()
   private var reporter = Reporter()
@@ -84,6 +84,7 @@ final class BrokerSide {
     if let problem, connected === client { lose(problem, at: uptime) }
   }
 
+  /// Call this at `deadline`: makes the next attempt, gives up a silent broker, or checks the connection.
   func step(at uptime: Double) {
     switch state {
     case .waiting(let time) where uptime >= time: dial(at: uptime)

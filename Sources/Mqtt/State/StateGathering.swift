@@ -16,6 +16,7 @@ struct StateGathering {
   /// The uptime at which the gathering ends even without the availability. Each value postpones this time.
   private var quiet: Double?
 
+  /// In seconds.
   private static let quietTime = 1.0
 
   init(_ scopes: [Scope], _ memory: WallMemory) {
@@ -45,7 +46,8 @@ struct StateGathering {
     }
   }
 
-  /// The answer to the last subscription begins the quiet time.
+  /// The broker has answered a subscription. The answer to the last one begins the quiet time, in case the
+  /// availability does not come.
   mutating func subscribed(_ id: Int, at uptime: Double) {
     if id == marker, gathering != nil { quiet = uptime + StateGathering.quietTime }
   }
@@ -74,6 +76,7 @@ struct StateGathering {
     (change, computedAt) = (present?.nextChange(after: now), now)
   }
 
+  /// The uptime, in seconds, at which `settle` next has something to do.
   func deadline(at uptime: Double) -> Double {
     let next = change.map { uptime + Double($0.milliseconds - Timestamp.now.milliseconds + 1) / 1000 }
     return min(quiet ?? .infinity, next ?? .infinity)
@@ -81,6 +84,7 @@ struct StateGathering {
 
   // MARK: To the wall
 
+  /// Call this when the clock has connected.
   mutating func begin() {
     reconciler.begin()
     present?.forgetRefusals()

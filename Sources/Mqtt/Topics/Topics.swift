@@ -74,17 +74,18 @@ enum StateKind: String, Codable, CaseIterable {
   case countdown, program, message, face, agenda, dim, sound
 }
 
-/// Checks topics and their parts (MQTT 5, 4.7).
+/// Checks topics and their parts (MQTT 5, 4.7), by their scalars: `/` with an accent is one character.
 enum TopicPart {
   /// True for a valid name of a wall or a group: one topic level, but not `group` or `all`.
   static func isName(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.count <= 64 && !text.contains("/") && isPlain(text) && !["group", "all"].contains(text)
+    !text.isEmpty && text.utf8.count <= 64 && !text.unicodeScalars.contains("/") && isPlain(text)
+      && !["group", "all"].contains(text)
   }
 
   /// True for a valid prefix. It must not begin with `$`, because such topics belong to the broker.
   static func isPrefix(_ text: String) -> Bool {
-    text.utf8.count <= 128 && isPlain(text) && !text.hasPrefix("$")
-      && text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
+    text.utf8.count <= 128 && isPlain(text) && text.unicodeScalars.first != "$"
+      && text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
   }
 
   static func isTopic(_ text: String) -> Bool { !text.isEmpty && isPlain(text) }

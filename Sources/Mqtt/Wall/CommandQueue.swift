@@ -81,18 +81,21 @@ final class CommandQueue {
   }
 
   private func ask(_ link: ClockConnection, _ job: Job) {
-    link.ask(job.words) { [self] reply in
-      switch reply {
-      case .success(let data):
-        answers.answer(job.words, job.place, error: "success", data: permissions.published(data, of: job.words))
-      case .refused(let reason):
-        let reason = permissions.published(reason, of: job.words)
-        answers.answer(job.words, job.place, error: reason)
-        record(job, reason)
-      case .none: answers.answer(job.words, job.place, error: "the clock is gone")
-      }
-    }
+    // The link keeps this until the answer comes, and `wall` keeps the link.
+    link.ask(job.words) { [weak self] reply in self?.pass(reply, to: job) }
     wall.enquireSoon()
+  }
+
+  private func pass(_ reply: ClockConnection.Answer, to job: Job) {
+    switch reply {
+    case .success(let data):
+      answers.answer(job.words, job.place, error: "success", data: permissions.published(data, of: job.words))
+    case .refused(let reason):
+      let reason = permissions.published(reason, of: job.words)
+      answers.answer(job.words, job.place, error: reason)
+      record(job, reason)
+    case .none: answers.answer(job.words, job.place, error: "the clock is gone")
+    }
   }
 
   private func refuse(_ job: Job, _ reason: String) {

@@ -101,7 +101,7 @@ struct CommandForm {
     ]
     let required = fields.filter(\.isRequired).map { JSON.string($0.name) }
     if !required.isEmpty { schema["required"] = .array(required) }
-    // A word needs those before it.
+    // An optional word needs the optional word before it, because words have no names on the command line.
     let words = fields.filter { $0.kind == .word && !$0.isRequired }.map(\.name)
     let needs = zip(words.dropFirst(), words).map { ($0, JSON.array([.string($1)])) }
     if !needs.isEmpty { schema["dependentRequired"] = .object(Dictionary(needs) { first, _ in first }) }
@@ -124,10 +124,12 @@ extension CommandForm.Field {
         choices = parts[1].split(separator: "|").map(String.init)
       }
     } else if inside.hasSuffix("…") {
+      // TOPIC… is the list `topics`.
       (name, kind) = (inside.dropLast().lowercased() + "s", .list)
     } else if inside.utf8.allSatisfy({ (0x41...0x5a).contains($0) }) {
       (name, kind) = (inside.lowercased(), .word)
     } else if inside == inside.lowercased(), inside.contains("|") {
+      // on|off has no name of its own.
       (name, kind, choices) = ("state", .word, inside.split(separator: "|").map(String.init))
     } else {
       // Any other argument, such as TIME[=TITLE], has the command's name.
@@ -144,7 +146,7 @@ extension CommandForm.Field {
     return word
   }
 
-  /// A list with objects is one word of JSON.
+  /// The words of a list. A list with objects becomes a single word, its JSON text.
   fileprivate func list(_ value: JSON) throws(Refusal) -> [String] {
     guard case .array(let values) = value, !values.isEmpty else {
       throw Refusal("'\(name)' must be a list that is not empty")

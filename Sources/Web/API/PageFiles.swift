@@ -42,7 +42,8 @@ struct PageFiles {
     return "\(program[..<slash])/../share/colourclock/web"
   }
 
-  /// - Parameter known: If-None-Match, the client's tags.
+  /// Status 304 if the client has this file already; `nil` without such a file.
+  /// - Parameter known: the value of If-None-Match: the client's tags, some with the prefix `W/`.
   func response(_ path: String, known: String?) -> Response? {
     guard let file = files[path] else { return nil }
     let tags = known?.split(separator: ",").map { $0.drop { $0 == " " || $0 == "W" || $0 == "/" } } ?? []

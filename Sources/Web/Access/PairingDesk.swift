@@ -33,7 +33,7 @@ final class PairingDesk {
 
   func wallCame() {
     code.end()
-    queue.ask(["pairing", "announce"]) { [self] in if case .success = $0 { tellDevices() } }
+    queue.ask(["pairing", "announce"]) { [weak self] in if case .success = $0 { self?.tellDevices() } }
   }
 
   /// - Parameter request: the data of the wall's event `pair`.
@@ -61,14 +61,14 @@ final class PairingDesk {
   private func begin() {
     let code = code.begin(at: Now.uptime)
     guard let rows = QRCode.rows("\(address)#\(code)") else { return }
-    queue.ask(["pairing", "show", code, address, "\(Int(PairingCode.length))"] + rows) { [self] in
-      if case .refused(let reason) = $0 { reporter.say("the wall does not show the code: \(reason)") }
+    queue.ask(["pairing", "show", code, address, "\(Int(PairingCode.length))"] + rows) { [weak self] in
+      if case .refused(let reason) = $0 { self?.reporter.say("the wall does not show the code: \(reason)") }
     }
   }
 
   private func tellDevices() {
-    queue.ask(["pairing", "devices", JSON.text(of: accounts.devices(at: .now))]) { [self] in
-      if case .refused(let reason) = $0 { reporter.say("the wall does not take the list of devices: \(reason)") }
+    queue.ask(["pairing", "devices", JSON.text(of: accounts.devices(at: .now))]) { [weak self] in
+      if case .refused(let reason) = $0 { self?.reporter.say("the wall does not take the list of devices: \(reason)") }
     }
   }
 

@@ -1,12 +1,12 @@
 import CMicrohttpd
 import ColourClock
 
-/// 256 random bits, for which a fast hash is safe.
+/// Secrets of 256 random bits. They cannot be guessed, so a fast hash of them is safe.
 enum Secret {
   /// 64 hexadecimal digits.
   static func make() -> String { random(32) }
 
-  /// Short, and not secret.
+  /// Eight hexadecimal digits, which need not be secret.
   static func makeID() -> String { random(4) }
 
   /// SHA-256 in hexadecimal digits.

@@ -113,7 +113,7 @@ struct HostName: Hashable {
       port = nil
     } else {
       let figures = rest.dropFirst()
-      guard rest.first == ":", figures.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(figures)
+      guard rest.first == ":", figures.isAllDigits, let number = UInt16(figures)
       else { return nil }
       port = number
     }
@@ -125,7 +125,7 @@ struct HostName: Hashable {
   private static func isName(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy {
-        (0x61...0x7a).contains($0) || (0x30...0x39).contains($0) || [0x2d, 0x2e, 0x5f].contains($0)
+        $0.isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || "-._".utf8.contains($0)
       }
   }
 

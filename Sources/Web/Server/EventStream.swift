@@ -8,7 +8,7 @@ final class EventLog {
   /// The number of the first event in `frames`.
   private(set) var first = 0
   /// Part of the IDs, whose numbers begin again with 0 in each run.
-  private let run = String(UInt32.random(in: 0...UInt32.max), radix: 16)
+  private let run = Secret.makeID()
   /// All streams, the oldest first.
   private var streams: [EventStream] = []
 

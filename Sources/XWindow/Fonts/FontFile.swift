@@ -140,6 +140,18 @@ package struct FontFile: Hashable, Sendable {
     return FcStrListNext(folders) != nil
   }
 
+  /// The pattern in bold: its families and other properties stay. `nil` if the pattern is malformed.
+  static func bold(_ pattern: String) -> String? {
+    guard let wanted = FcNameParse(pattern) else { return nil }
+    defer { FcPatternDestroy(wanted) }
+    // A style such as `Medium` would count more than the weight.
+    for key in [FC_WEIGHT, FC_STYLE] { FcPatternDel(wanted, key) }
+    FcPatternAddInteger(wanted, FC_WEIGHT, FC_WEIGHT_BOLD)
+    guard let name = FcNameUnparse(wanted) else { return nil }
+    defer { FcStrFree(name) }
+    return String(cString: name)
+  }
+
   /// Empty for a pattern such as `:bold`.
   package static func families(in pattern: String) -> [String] {
     guard let wanted = FcNameParse(pattern) else { return [] }

@@ -1,7 +1,7 @@
 internal import CX11
 import ColourClock
 
-/// In ems from the pen. Up and right are positive.
+/// The metrics of a glyph, in ems from the pen. Up and right are positive.
 struct FontMeasure {
   var advance = 0.0
   var left = 0.0
@@ -13,7 +13,7 @@ struct FontMeasure {
     with(self) { ($0.top, $0.bottom) = (top + rise, bottom + rise) }
   }
 
-  /// The ink's edges in pixels from the pen, with one more for hinting. Up and right are positive.
+  /// The ink's edges in pixels from the pen, with a margin of a pixel for hinting. Up and right are positive.
   /// - Parameter pixels: per em.
   func ink(pixels: Int) -> (left: Int, top: Int, right: Int, bottom: Int) {
     let pixels = Double(pixels)
@@ -51,7 +51,7 @@ final class FreeType {
   let file: FontFile
   private let font: OpenedFont
   private var face: FT_Face { font.face }
-  /// Loading a glyph takes longer than laying out a line.
+  /// The measures of known glyphs. Without this cache, loading a glyph takes longer than laying out a line.
   private var measures: [UInt32: FontMeasure] = [:]
 
   /// `nil` if the file is no outline font.
@@ -97,7 +97,8 @@ final class FreeType {
 
   /// FT_LOAD_NO_SCALE: font units.
   private static let noScale: Int32 = 1
-  /// FT_LOAD_NO_BITMAP and FT_LOAD_TARGET_LIGHT: only vertical snapping, for sharp tops and feet of unchanged width.
+  /// FT_LOAD_NO_BITMAP and FT_LOAD_TARGET_LIGHT: hinting only in the vertical direction. Tops and feet of letters are
+  /// sharp, and widths do not change.
   private static let light: Int32 = 1 << 3 | 1 << 16
 }
 
@@ -108,10 +109,11 @@ struct GlyphImage {
   var top: Int
   let width: Int
   let height: Int
-  /// From the top, 0…255 a pixel.
+  /// A byte for each pixel, row by row from the top; 255 is fully covered.
   let coverage: [UInt8]
 
-  /// A box on the baseline; `line` in pixels.
+  /// An empty box on the baseline, for a character that no font has. All lengths are in pixels. `line`: the width
+  /// of its edge.
   static func outline(left: Int, top: Int, right: Int, line: Int) -> GlyphImage {
     let width = right - left
     let coverage: [UInt8] = (0..<top).flatMap { y in
@@ -122,6 +124,7 @@ struct GlyphImage {
 
   static let empty = GlyphImage(left: 0, top: 0, width: 0, height: 0, coverage: [])
 
+  /// The part within these edges, in pixels from the pen; up and right are positive.
   func cropped(left: Int, top: Int, right: Int, bottom: Int) -> GlyphImage {
     let (first, last) = (max(self.left, left), min(self.left + width, right))
     let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))

@@ -1,43 +1,5 @@
 internal import ColourClock
 
-enum GlyphName: Hashable {
-  case character(Unicode.Scalar)
-  case glyph(UInt32, font: Int)
-  /// A box, for a character without a font.
-  case missing
-
-  /// In the server's glyph set: the code point, or a number above all code points.
-  var number: UInt32 {
-    switch self {
-    case .character(let character): character.value
-    case .glyph(let glyph, let font): UInt32(font + 1) << 24 | glyph
-    case .missing: 0xff00_0000
-    }
-  }
-}
-
-/// A text's glyphs from left to right; distances in ems.
-final class ShapedText {
-  struct Glyph {
-    let name: GlyphName
-    /// From the text's start on the baseline; right and up are positive.
-    let x: Double
-    let y: Double
-  }
-
-  struct Picture {
-    let glyph: UInt32
-    /// Among the picture fonts.
-    let font: Int
-    let x: Double
-    let y: Double
-  }
-
-  fileprivate(set) var glyphs: [Glyph] = []
-  fileprivate(set) var pictures: [Picture] = []
-  fileprivate(set) var width = 0.0
-}
-
 /// Converts text of any script to glyphs. FriBidi finds parts from right to left; HarfBuzz joins, stacks and kerns.
 final class Shaper {
   private let library: ShapingLibrary
@@ -87,27 +49,52 @@ final class Shaper {
     return shaped
   }
 
+  /// For each character, how far the next one is moved to the right, in ems. 0 beside a digit, because digits have
+  /// cells of one width, and where the first font lacks a character.
+  /// - Parameter characters: of scripts without joined letters, from left to right.
+  func kerning(of characters: [Unicode.Scalar]) -> [Double] {
+    let (face, text) = (fonts[0], characters.map(\.value))
+    let glyphs = glyphs(of: text, 0..<text.count, .outlines(0), ShapingLibrary.direction.toRight, Shaper.unjoined)
+    guard glyphs.count == characters.count else { return characters.map { _ in 0 } }
+    return characters.indices.map { index in
+      let (glyph, character) = (glyphs[index], characters[index])
+      let next = index + 1 < characters.count ? characters[index + 1] : " "
+      guard !character.isDigit, !next.isDigit, glyph.id != 0, glyph.id == face.glyph(of: character) else { return 0 }
+      return glyph.ems[0] - face.measure(glyph.id).advance
+    }
+  }
+
+  /// Features that draw several characters, or one in another way, depending on its neighbours.
+  private static let unjoined = ShapingLibrary.off("liga", "clig", "calt")
+
   private func append(
     _ item: Item, of text: [UInt32], in choice: FontSet.Choice, to shaped: ShapedText, missing: FontMeasure
   ) {
+    let direction = ShapingLibrary.direction
+    for glyph in glyphs(of: text, item.range, choice, item.level & 1 == 0 ? direction.toRight : direction.toLeft) {
+      if glyph.id == 0 { shaped.appendMissing(missing) } else { shaped.append(glyph.id, of: choice, glyph.ems) }
+    }
+  }
+
+  /// The glyphs of a part of a text. `ems`: advance (right, up), offset (right, up).
+  /// - Parameter features: of `ShapingLibrary.off`.
+  private func glyphs(
+    of text: [UInt32], _ range: Range<Int>, _ choice: FontSet.Choice, _ direction: UInt32, _ features: [UInt32] = []
+  ) -> [(id: UInt32, ems: [Double])] {
     let font = font(choice)
     library.clear(buffer)
     // Letters outside the part decide how its ends join.
-    library.add(buffer, text, Int32(text.count), UInt32(item.range.lowerBound), Int32(item.range.count))
-    let direction = ShapingLibrary.direction
-    library.setDirection(buffer, item.level & 1 == 0 ? direction.toRight : direction.toLeft)
+    library.add(buffer, text, Int32(text.count), UInt32(range.lowerBound), Int32(range.count))
+    library.setDirection(buffer, direction)
     library.guessScript(buffer)
-    library.shape(font.handle, buffer, nil, 0)
+    library.shape(font.handle, buffer, features, UInt32(features.count / ShapingLibrary.featureLength))
     var count: UInt32 = 0
     guard let infos = library.glyphInfos(buffer, &count), let positions = library.glyphPositions(buffer, &count) else {
-      return
+      return []
     }
-    for start in stride(from: 0, to: Int(count) * ShapingLibrary.stride, by: ShapingLibrary.stride) {
-      let glyph = infos.load(fromByteOffset: start, as: UInt32.self)
-      let ems = (0..<4).map {
-        Double(positions.load(fromByteOffset: start + 4 * $0, as: Int32.self)) / font.em
-      }
-      if glyph == 0 { shaped.appendMissing(missing) } else { shaped.append(glyph, of: choice, ems) }
+    return stride(from: 0, to: Int(count) * ShapingLibrary.stride, by: ShapingLibrary.stride).map { start in
+      let ems = (0..<4).map { Double(positions.load(fromByteOffset: start + 4 * $0, as: Int32.self)) / font.em }
+      return (infos.load(fromByteOffset: start, as: UInt32.self), ems)
     }
   }
 
@@ -129,41 +116,6 @@ final class Shaper {
     if file.index >> 16 > 0 { library.setInstance(font.handle, UInt32(file.index >> 16 - 1)) }
     loaded[choice] = font
     return font
-  }
-}
-
-extension ShapedText {
-  convenience init(unshaped string: String, _ fonts: FontSet, missing: FontMeasure) {
-    self.init()
-    for (cluster, font) in string.printable.lazy.flatMap({ fonts.parts(of: Array($0.unicodeScalars)) }) {
-      for scalar in cluster where !scalar.properties.isDefaultIgnorableCodePoint {
-        switch font {
-        case .outlines(let index):
-          let glyph = fonts[index].glyph(of: scalar)
-          append(glyph, of: .outlines(index), [fonts[index].measure(glyph).advance, 0, 0, 0])
-        case .pictures(let index):
-          let (font, glyph) = (fonts.pictureFont(index), fonts.pictureFont(index).glyph(of: scalar))
-          append(glyph, of: .pictures(index), [font.measure(glyph).advance, 0, 0, 0])
-        case nil: appendMissing(missing)
-        }
-      }
-    }
-  }
-
-  fileprivate func appendMissing(_ missing: FontMeasure) {
-    glyphs.append(Glyph(name: .missing, x: width, y: 0))
-    width += missing.advance
-  }
-
-  /// - Parameter ems: advance (right, up), offset (right, up).
-  fileprivate func append(_ glyph: UInt32, of font: FontSet.Choice, _ ems: [Double]) {
-    switch font {
-    case .outlines(let font):
-      glyphs.append(Glyph(name: .glyph(glyph, font: font), x: width + ems[2], y: ems[3]))
-    case .pictures(let font):
-      pictures.append(Picture(glyph: glyph, font: font, x: width + ems[2], y: ems[3]))
-    }
-    width += ems[0]
   }
 }
 
@@ -238,7 +190,7 @@ extension String {
   /// True for texts that need no shaping: digits, punctuation, and Latin, Greek and Cyrillic without combining marks.
   var isPlain: Bool { utf8.allSatisfy { 0x20..<0x7f ~= $0 } || unicodeScalars.allSatisfy(\.isPlain) }
 
-  fileprivate var printable: String {
+  var printable: String {
     String(String.UnicodeScalarView(unicodeScalars.filter { $0.isPrintable && Text.direction($0) == nil }))
   }
 }

@@ -20,7 +20,7 @@ struct ShapingLibrary {
   let add: @convention(c) (_ buffer: Handle, Text, _ count: Int32, _ offset: UInt32, _ length: Int32) -> Void
   let setDirection: @convention(c) (_ buffer: Handle, UInt32) -> Void
   let guessScript: @convention(c) (_ buffer: Handle) -> Void
-  let shape: @convention(c) (_ font: Handle, _ buffer: Handle, _ features: OpaquePointer?, UInt32) -> Void
+  let shape: @convention(c) (_ font: Handle, _ buffer: Handle, _ features: Text?, UInt32) -> Void
   let glyphInfos: @convention(c) (_ buffer: Handle, UnsafeMutablePointer<UInt32>) -> UnsafeRawPointer?
   let glyphPositions: @convention(c) (_ buffer: Handle, UnsafeMutablePointer<UInt32>) -> UnsafeRawPointer?
   let unicode: @convention(c) () -> Handle
@@ -35,6 +35,16 @@ struct ShapingLibrary {
   static let direction: (toRight: UInt32, toLeft: UInt32) = (4, 5)
   /// Of `hb_glyph_info_t` and `hb_glyph_position_t`, in bytes.
   static let stride = 20
+
+  /// Of `hb_feature_t`, in `UInt32`.
+  static let featureLength = 4
+
+  /// Features that are off for a whole text.
+  /// - Parameter names: four letters each.
+  static func off(_ names: String...) -> [UInt32] {
+    // The tag, the value, and the range.
+    names.flatMap { [$0.utf8.reduce(0) { $0 << 8 | UInt32($1) }, 0, 0, UInt32.max] }
+  }
 
   /// `nil` if anything is missing.
   init?() {

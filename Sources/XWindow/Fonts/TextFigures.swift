@@ -5,10 +5,13 @@ extension Text.Figures {
 }
 
 extension String {
+  /// True with a Latin letter or one above ASCII.
+  var hasLetters: Bool { utf8.contains { $0 >= UInt8(ascii: "A") } }
+
   func set(_ figures: Text.Figures) -> String {
     guard figures.hasNarrowOnes || utf8.contains(UInt8(ascii: ":")) else { return self }
     let (bytes, end) = (utf8.span, figures.hasNarrowOnes ? narrowPart(figures) : 0)
-    func isDigit(_ index: Int) -> Bool { bytes.indices.contains(index) && (0x30...0x39).contains(bytes[index]) }
+    func isDigit(_ index: Int) -> Bool { bytes.indices.contains(index) && bytes[index].isDigit }
     return String(unsafeUninitializedCapacity: bytes.count) { buffer in
       for index in bytes.indices {
         let byte = bytes[index]

@@ -42,9 +42,9 @@ struct TextLayout {
     fileprivate(set) var x = 0
 
     init(_ string: String, _ figures: Text.Figures = .decimal, size: FontSize, in typeface: Typeface) {
-      shaped = (size.isBold ? typeface.bold : typeface).shaped(string)
+      shaped = typeface.weight(of: size).shape(string, figures)
       self.size = size
-      self.string = shaped == nil ? string.set(figures) : string
+      self.string = shaped?.isJoined == true ? string : string.set(figures)
       width = shaped?.width.pixels(in: size) ?? typeface.width(self.string, in: size)
     }
 
@@ -56,8 +56,10 @@ struct TextLayout {
     var names: [GlyphName] { shaped?.glyphs.map(\.name) ?? string.unicodeScalars.map(GlyphName.character) }
 
     /// In pixels from the pen's start; down is positive. Empty if not shaped.
-    var placed: [(name: GlyphName, x: Int, y: Int)] {
-      shaped?.glyphs.map { ($0.name, $0.x.pixels(in: size), -$0.y.pixels(in: size)) } ?? []
+    var placed: [(name: GlyphName, x: Int, y: Int, advance: Int)] {
+      shaped?.glyphs.map {
+        ($0.name, $0.x.pixels(in: size), -$0.y.pixels(in: size), $0.advance.pixels(in: size))
+      } ?? []
     }
 
     fileprivate var hasPictures: Bool { shaped.map { !$0.pictures.isEmpty } ?? false }
@@ -111,9 +113,23 @@ struct TextLayout {
     let bearings = (
       left: left.bearings(in: typeface, text.figures).left, right: right.bearings(in: typeface, text.figures).right
     )
-    let start = TextLayout.start(of: main.width, with: suffix?.width ?? 0, bearings, in: text)
-    main.x = start + (text.hasSuffixAtLeft ? suffix?.width ?? 0 : 0)
-    suffix?.x = text.hasSuffixAtLeft ? start : main.x + main.width
+    let width = suffix?.width ?? 0
+    let start = TextLayout.start(of: main.width, with: width, bearings, in: text)
+    main.x = start + (text.hasSuffixAtLeft ? width : 0)
+    suffix?.x = TextLayout.suffixStart(
+      textStart: start, main: main.width, suffix: width, bearing: bearings.right, in: text)
+  }
+
+  /// The left edge of a suffix. All lengths are in pixels.
+  /// - Parameters:
+  ///   - textStart: the left edge of the text with its suffix.
+  ///   - main: the width of the text without its suffix.
+  ///   - suffix: the width of the suffix.
+  ///   - bearing: the empty part at the right of the suffix's last glyph.
+  private static func suffixStart(textStart: Int, main: Int, suffix: Int, bearing: Int, in text: Text) -> Int {
+    if text.hasSuffixAtLeft { return textStart }
+    let isAtEdge = text.hasSuffixAtEdge && text.alignment == .left
+    return isAtEdge ? Int(text.box.maxX.rounded()) - suffix + bearing : textStart + main
   }
 
   private static func start(
@@ -132,7 +148,7 @@ struct TextLayout {
   func adapted(to new: Text, from old: Text, in typeface: Typeface) -> TextLayout? {
     guard new.box == old.box, new.alignment == old.alignment, new.figures == old.figures, new.sizes == old.sizes,
       new.suffix == old.suffix, new.suffixTemplate == old.suffixTemplate, new.isBold == old.isBold,
-      new.isOnWall == old.isOnWall,
+      new.isOnWall == old.isOnWall, new.hasSuffixAtEdge == old.hasSuffixAtEdge,
       new.string.differsInFigures(from: old.string, new.figures),
       new.template.differsInFigures(from: old.template, new.figures), main.shaped == nil || new.string == old.string
     else { return nil }
@@ -156,7 +172,8 @@ struct TextLayout {
         typeface.width(text.suffixTemplate, figures: text.figures)
         * Text.suffixScale(of: text.box.height)
     }
-    let fitting = min(text.box.height / typeface.digitHeight, text.box.width / max(width, 0.1))
+    let room = text.box.width + (text.hasSuffixAtEdge ? Text.edgeBearing * text.box.height : 0)
+    let fitting = min(text.box.height / typeface.digitHeight, room / max(width, 0.1))
     return text.sizes == .few ? stepped(min(fitting, Double(largest))) : min(Int(fitting), largest)
   }
 
@@ -189,7 +206,8 @@ extension TextLayout {
     let x = start(of: room, with: suffix?.width ?? 0, bearings, in: text)
     let own = main.bounds(from: x + (isAtLeft ? suffix?.width ?? 0 : 0), on: baseline, figures, in: typeface)
     guard let suffix else { return own }
-    return own.union(suffix.bounds(from: isAtLeft ? x : x + room, on: baseline, figures, in: typeface))
+    let suffixX = suffixStart(textStart: x, main: room, suffix: suffix.width, bearing: bearings.right, in: text)
+    return own.union(suffix.bounds(from: suffixX, on: baseline, figures, in: typeface))
   }
 }
 

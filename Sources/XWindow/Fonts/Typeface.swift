@@ -8,13 +8,14 @@ package final class Typeface {
   let digitHeight: Double
   private let fonts: FontSet
   private let pattern: String
-  /// `self` if it cannot be loaded.
-  private(set) lazy var bold = (try? Typeface((pattern.split(separator: ":").first ?? "") + ":bold")) ?? self
+  /// The bold font; `self` if it cannot be loaded.
+  private(set) lazy var bold = FontFile.bold(pattern).flatMap { try? Typeface($0) } ?? self
   private lazy var shaper = Shaper(fonts)
-  private var shaped: [String: ShapedText] = [:]
+  /// The results of `shape`; `nil` for a text without need of shaping or kerning.
+  private var shapedTexts: [String: ShapedText?] = [:]
   private var measures = Measures()
-  private lazy var widest = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(placed))
-  private lazy var widestOfClock = Typeface.union(Typeface.figures(.clock).unicodeScalars.map(placed))
+  private lazy var anyHexadecimal = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(measureInCell))
+  private lazy var anyOfClock = Typeface.union(Typeface.figures(.clock).unicodeScalars.map(measureInCell))
 
   /// An array for the first 128 characters, because a tick looks up about fifty.
   private struct Measures {
@@ -51,23 +52,41 @@ package final class Typeface {
 
   /// In ems, whatever digits are shown.
   func width(_ string: String, figures: Text.Figures) -> Double {
-    shaped(string)?.width ?? string.unicodeScalars.reduce(0) { $0 + room(for: $1, figures).advance }
+    let shaped = shape(string, figures)
+    if let shaped, shaped.isJoined { return shaped.width }
+    return string.unicodeScalars.reduce(shaped?.kerning ?? 0) { $0 + room(for: $1, figures).advance }
   }
 
-  /// Removes all at this number. A wall shows fewer.
-  private static let maxShaped = 64
+  /// At this number, all shaped texts are removed. A wall shows fewer.
+  private static let maxShaped = 256
 
-  /// `nil` if no shaping is needed.
-  func shaped(_ string: String) -> ShapedText? {
-    guard !string.isPlain || hasPlainPictures(string) else { return nil }
-    if let known = shaped[string] { return known }
-    if shaped.count >= Typeface.maxShaped { shaped = [:] }
-    let new =
-      shaper?.shape(string, missing: missing) ?? ShapedText(unshaped: string, fonts, missing: missing)
-    shaped[string] = new
+  /// `nil` if each character has its own glyph at its own advance.
+  func shape(_ string: String, _ figures: Text.Figures = .decimal) -> ShapedText? {
+    if string.isPlain, !hasPlainPictures(string) {
+      return figures == .hexadecimal || !string.hasLetters ? nil : cached(string.set(figures), kerned)
+    }
+    return cached(string, joined)
+  }
+
+  private func cached(_ string: String, _ shape: (String) -> ShapedText?) -> ShapedText? {
+    if let known = shapedTexts[string] { return known }
+    if shapedTexts.count >= Typeface.maxShaped { shapedTexts = [:] }
+    let new = shape(string)
+    shapedTexts[string] = .some(new)
     return new
   }
 
+  private func joined(_ string: String) -> ShapedText? {
+    shaper?.shape(string, missing: missing) ?? ShapedText(unshaped: string, fonts, missing: missing)
+  }
+
+  private func kerned(_ string: String) -> ShapedText? {
+    let characters = Array(string.unicodeScalars)
+    guard let kerning = shaper?.kerning(of: characters) else { return nil }
+    return ShapedText(characters, advances: characters.map { measureInCell($0).advance }, kerning: kerning)
+  }
+
+  /// True if a character that needs no shaping is drawn as a picture.
   private func hasPlainPictures(_ string: String) -> Bool {
     !string.utf8.allSatisfy { $0 < 0x80 }
       && string.unicodeScalars.contains {
@@ -77,12 +96,12 @@ package final class Typeface {
 
   /// In pixels. All decimal digits advance equally, so nothing moves.
   func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
-    pixels((size.isBold ? bold : self).placed(character).advance, in: size)
+    pixels(weight(of: size).measureInCell(character).advance, in: size)
   }
 
   /// In pixels. The greatest of all digits that may replace this one.
   func advance(_ character: Unicode.Scalar, in size: FontSize, room figures: Text.Figures) -> Int {
-    pixels((size.isBold ? bold : self).room(for: character, figures).advance, in: size)
+    pixels(weight(of: size).room(for: character, figures).advance, in: size)
   }
 
   /// In pixels.
@@ -95,6 +114,9 @@ package final class Typeface {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size, room: figures) }
   }
 
+  /// This typeface or its bold font.
+  func weight(of size: FontSize) -> Typeface { size.isBold ? bold : self }
+
   private func pixels(_ length: Double, in size: FontSize) -> Int { Int((length * Double(size.pixels)).rounded()) }
 
   /// In pixels from the pen; up and right are positive. Decimal digits share one extent.
@@ -102,7 +124,7 @@ package final class Typeface {
     if size.isBold { return bold.inkBounds(of: name, in: size.withoutBold) }
     let measure =
       switch name {
-      case .character(let character): placed(character)
+      case .character(let character): measureInCell(character)
       case .glyph(let glyph, let font): fonts[font].measure(glyph)
       case .missing: missing
       }
@@ -113,14 +135,14 @@ package final class Typeface {
   func inkBounds(ofOne character: Unicode.Scalar, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) {
-    guard "0"..."9" ~= character else { return inkBounds(of: .character(character), in: size) }
-    return (size.isBold ? bold : self).cells[Int(character.value & 0xf)].ink(pixels: size.pixels)
+    guard character.isDigit else { return inkBounds(of: .character(character), in: size) }
+    return weight(of: size).cells[Int(character.value & 0xf)].ink(pixels: size.pixels)
   }
 
   /// The ink of all possible digits.
   func inkBounds(ofAnyLike character: Unicode.Scalar, _ figures: Text.Figures, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
-  ) { (size.isBold ? bold : self).room(for: character, figures).ink(pixels: size.pixels) }
+  ) { weight(of: size).room(for: character, figures).ink(pixels: size.pixels) }
 
   /// Centres digits in their cells, and `middleColon` in their height.
   func image(of name: GlyphName, in size: FontSize) -> GlyphImage {
@@ -138,13 +160,12 @@ package final class Typeface {
 
   /// In pixels from the pen; up and right are positive.
   func inkBounds(of name: PictureName) -> (left: Int, top: Int, right: Int, bottom: Int) {
-    let fonts = name.size.isBold ? bold.fonts : fonts
-    return fonts.pictureFont(name.font).measure(name.glyph).ink(pixels: name.size.pixels)
+    weight(of: name.size).fonts.pictureFont(name.font).measure(name.glyph).ink(pixels: name.size.pixels)
   }
 
   func picture(_ name: PictureName) -> ColourImage {
-    let fonts = name.size.isBold ? bold.fonts : fonts
-    return fonts.pictureFont(name.font).image(of: name.glyph, pixels: name.size.pixels).shaded(by: name.shade)
+    let font = weight(of: name.size).fonts.pictureFont(name.font)
+    return font.image(of: name.glyph, pixels: name.size.pixels).shaded(by: name.shade)
   }
 
   private func image(of character: Unicode.Scalar, in size: FontSize) -> GlyphImage {
@@ -153,20 +174,24 @@ package final class Typeface {
     let glyph = font.glyph(of: drawn)
     var image = font.image(of: glyph, pixels: size.pixels)
     let own = font.measure(glyph)
-    image.left += pixels((placed(character).advance - own.advance) / 2, in: size)
+    image.left += pixels((measureInCell(character).advance - own.advance) / 2, in: size)
     if character == Typeface.middleColon { image.top += pixels(rise(of: own), in: size) }
     return image
   }
 
-  /// A box, for a character without a font.
+  /// A box, for a character without a font. Its edges are in digit heights.
   private var missing: FontMeasure {
-    FontMeasure(
-      advance: 0.8 * digitHeight, left: 0.1 * digitHeight, right: 0.7 * digitHeight, top: digitHeight, bottom: 0)
+    let (left, right, advance) = (0.1, 0.7, 0.8)
+    return FontMeasure(
+      advance: advance * digitHeight, left: left * digitHeight, right: right * digitHeight, top: digitHeight, bottom: 0)
   }
+
+  /// The size in pixels that gives the box a line of one pixel.
+  private static let boxLine = 32
 
   private func missingImage(in size: FontSize) -> GlyphImage {
     let edges = [missing.left, missing.right, missing.top].map { pixels($0, in: size) }
-    return .outline(left: edges[0], top: edges[2], right: edges[1], line: max(1, size.pixels / 32))
+    return .outline(left: edges[0], top: edges[2], right: edges[1], line: max(1, size.pixels / Typeface.boxLine))
   }
 
   static func figures(_ figures: Text.Figures) -> String {
@@ -191,14 +216,13 @@ package final class Typeface {
   }
 
   static func isFigure(_ code: UInt8, _ figures: Text.Figures) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(code)
-      || figures == .hexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(code)
+    code.isDigit || figures == .hexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(code)
   }
 
   /// In ems. All decimal digits share a cell.
-  private func placed(_ character: Unicode.Scalar) -> FontMeasure {
+  private func measureInCell(_ character: Unicode.Scalar) -> FontMeasure {
     if let known = measures[character] { return known }
-    if "0"..."9" ~= character {
+    if character.isDigit {
       let cell = cell
       for figure in Typeface.figures(.decimal).unicodeScalars { measures[figure] = cell }
       return cell
@@ -218,8 +242,8 @@ package final class Typeface {
   private func room(for character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
     guard figures != .decimal, let code = UInt8(exactly: character.value),
       Typeface.isFigure(code, figures) || character == Typeface.narrowOne
-    else { return placed(character) }
-    return figures == .hexadecimal ? widest : widestOfClock
+    else { return measureInCell(character) }
+    return figures == .hexadecimal ? anyHexadecimal : anyOfClock
   }
 
   /// In ems, to centre a colon in the digits' height.
@@ -257,6 +281,6 @@ extension Typeface {
   /// In pixels; `nil` if the text is too small.
   package func digitHeight(of text: Text, in size: Size) -> Double? {
     guard let layout = TextLayout(text, in: self, largest: max(size.width, size.height)) else { return nil }
-    return (text.isBold ? bold : self).digitHeight * Double(layout.main.size.pixels)
+    return weight(of: layout.main.size).digitHeight * Double(layout.main.size.pixels)
   }
 }

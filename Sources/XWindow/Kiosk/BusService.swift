@@ -2,7 +2,7 @@ internal import System
 
 /// A D-Bus service that keeps the screen on until the connection ends.
 struct BusService: Sendable {
-  /// For `inhibitors` in the status.
+  /// The name in the field `inhibitors` of the status.
   let name: String
   let destination: String
   /// The usual path first.
@@ -12,11 +12,13 @@ struct BusService: Sendable {
   let arguments: [BusValue]
   let receipt: Receipt
 
+  /// What the service answers to `Inhibit`, and what later ends the inhibition.
   enum Receipt: Sendable {
     /// A number for `UnInhibit`.
     case cookie
     /// An object with `Close`.
     case object
+    /// A descriptor to close.
     case descriptor
   }
 

@@ -76,7 +76,7 @@ final class CoreBackend: DrawingBackend {
     XSetFillStyle(display, canvas.context, FillStippled)
     for (step, colour) in CoreBackend.colours(ofText: paint).enumerated() {
       XSetForeground(display, canvas.context, palette.pixel(for: colour))
-      for (name, x, y) in run.placed {
+      for (name, x, y, _) in run.placed {
         if let glyph = glyphs[name.number] { fill(glyph, step: step, x: run.x + x, y: baseline + y, on: canvas) }
       }
       guard run.shaped == nil else { continue }

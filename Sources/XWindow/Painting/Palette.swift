@@ -5,13 +5,14 @@ internal import ColourClock
 protocol Palette: AnyObject {
   /// True for a colour table, whose few cells are allocated.
   var isTable: Bool { get }
-  /// The nearest pixel if this colour cannot be shown.
+  /// The pixel value of a colour; the nearest one if the colour cannot be shown.
   func pixel(for colour: Colour) -> UInt
-  /// Allocates colours in a colour table. Keeps `seen`, still on the screen.
+  /// Allocates the colours of the next picture in a colour table. Keeps the cells of `seen`, which are still on the
+  /// screen, and frees the others.
   /// - Returns: true if each colour has its own pixel.
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool
-  /// For another painter.
-  func another() -> any Palette
+  /// A palette for another painter: each painter needs its own cells of a colour table.
+  func copyForPainter() -> any Palette
 }
 
 /// Pixel values of a TrueColor visual.
@@ -19,7 +20,7 @@ final class MaskPalette: Palette {
   private let red: UInt
   private let green: UInt
   private let blue: UInt
-  /// Bits outside the channels. Set, because compositors take them for alpha at depth 32.
+  /// The bits outside the channels. They are always set, because compositors take them for alpha at depth 32.
   private let opaque: UInt
 
   init(red: UInt, green: UInt, blue: UInt, depth: Int) {
@@ -33,26 +34,29 @@ final class MaskPalette: Palette {
 
   var isTable: Bool { false }
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool { true }
-  func another() -> any Palette { self }
+  func copyForPainter() -> any Palette { self }
 
-  /// Rounds half up.
+  /// Scales a value of 0…255 to a channel with this mask, rounding half up.
   private func spread(_ value: UInt8, over mask: UInt) -> UInt {
     let greatest = mask >> UInt(mask.trailingZeroBitCount)
     return ((UInt(value) * greatest * 2 + 255) / 510) << UInt(mask.trailingZeroBitCount)
   }
 }
 
-/// Pixel values of a colour table. A picture's first colours get exact cells, others the nearest of 64 fixed colours.
-/// Clients share the table: when it is full, the nearest cell is used.
+/// Pixel values of a colour table. The first colours of a picture get exact cells. All other colours get the nearest of
+/// 64 fixed colours. All X clients share the table. When it is full, a colour gets the nearest cell of the table.
 final class CellPalette: Palette {
   private let display: OpaquePointer
   private let colormap: Colormap
   private let size: Int
+  /// The cells that this palette has allocated.
   private var cells: [Colour: UInt] = [:]
+  /// The colours of the present picture that get a cell of their own.
   private var exact: Set<Colour> = []
-  /// Cells of other clients, who may change them: valid for one picture.
+  /// The nearest cells of other clients. They may change their cells, so this is valid for one picture only.
   private var nearest: [Colour: UInt] = [:]
-  /// 256 cells hold 64 fixed colours, and those of the new and the shown picture.
+  /// The most colours of a picture that get a cell of their own. 256 cells have room for 64 fixed colours, and for the
+  /// exact colours of two pictures: the new one and the one that is shown.
   private static let maxExact = 80
 
   init(display: OpaquePointer, colormap: Colormap, size: Int) {
@@ -62,11 +66,12 @@ final class CellPalette: Palette {
   deinit { free(Array(cells.values)) }
 
   var isTable: Bool { true }
-  func another() -> any Palette { CellPalette(display: display, colormap: colormap, size: size) }
+  func copyForPainter() -> any Palette { CellPalette(display: display, colormap: colormap, size: size) }
 
   func pixel(for colour: Colour) -> UInt {
-    let own = exact.contains(colour) ? colour : colour.coarse
-    return cells[own] ?? allocate(own) ?? nearest[own] ?? search(own)
+    let wanted = exact.contains(colour) ? colour : colour.coarse
+    // While the table is full, the server is asked once for each colour.
+    return cells[wanted] ?? nearest[wanted] ?? allocate(wanted) ?? search(wanted)
   }
 
   func reserve(_ colours: [Colour], beside seen: [Colour]) -> Bool {
@@ -99,6 +104,7 @@ final class CellPalette: Palette {
     return wanted.pixel
   }
 
+  /// The nearest cell in the whole table, by distance in OKLab. Waits for a reply of the server.
   private func search(_ colour: Colour) -> UInt {
     var table = (0..<size).map { XColor(pixel: UInt($0), red: 0, green: 0, blue: 0, flags: 0, pad: 0) }
     XQueryColors(display, colormap, &table, Int32(size))

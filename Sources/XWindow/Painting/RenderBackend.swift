@@ -51,7 +51,9 @@ final class RenderBackend: DrawingBackend {
     guard let set = glyphs.use(size) else { return }
     let (source, picture) = (sources[paint.colour, paint.opacity], canvas.picture)
     let (over, x, y) = (Int32(PictOpOver), Int32(run.x), Int32(baseline))
-    if run.shaped != nil { return draw(run.placed, from: set, x, y, source, on: picture) }
+    if let shaped = run.shaped {
+      return draw(run.placed, isJoined: shaped.isJoined, from: set, x, y, source, on: picture)
+    }
     // Glyph IDs are character codes, so send ASCII text unchanged.
     if run.string.utf8.span.isASCII {
       var string = run.string
@@ -67,10 +69,10 @@ final class RenderBackend: DrawingBackend {
     }
   }
 
-  /// Overlaps get the colour once.
+  /// Overlaps of joined glyphs get the colour once, which takes the server longer.
   private func draw(
-    _ glyphs: [(name: GlyphName, x: Int, y: Int)], from set: GlyphSet, _ x: Int32, _ y: Int32, _ source: Picture,
-    on picture: Picture
+    _ glyphs: [(name: GlyphName, x: Int, y: Int, advance: Int)], isJoined: Bool, from set: GlyphSet,
+    _ x: Int32, _ y: Int32, _ source: Picture, on picture: Picture
   ) {
     guard !glyphs.isEmpty else { return }
     var numbers = glyphs.map { UInt32($0.name.number) }
@@ -79,14 +81,19 @@ final class RenderBackend: DrawingBackend {
       // its start arguments.
       var (pen, elements): ((x: Int, y: Int), [XGlyphElt32]) = ((-Int(x), -Int(y)), [])
       for (index, glyph) in glyphs.enumerated() {
-        elements.append(
-          XGlyphElt32(
-            glyphset: set, chars: numbers.baseAddress.map { $0 + index }, nchars: 1, xOff: Int32(glyph.x - pen.x),
-            yOff: Int32(glyph.y - pen.y)))
-        pen = (glyph.x, glyph.y)
+        if let last = elements.indices.last, pen == (glyph.x, glyph.y) {
+          elements[last].nchars += 1
+        } else {
+          elements.append(
+            XGlyphElt32(
+              glyphset: set, chars: numbers.baseAddress.map { $0 + index }, nchars: 1, xOff: Int32(glyph.x - pen.x),
+              yOff: Int32(glyph.y - pen.y)))
+        }
+        pen = (glyph.x + glyph.advance, glyph.y)
       }
       XRenderCompositeText32(
-        display, Int32(PictOpOver), source, picture, formats.coverage, 0, 0, 0, 0, elements, Int32(elements.count))
+        display, Int32(PictOpOver), source, picture, isJoined ? formats.coverage : nil, 0, 0, 0, 0, elements,
+        Int32(elements.count))
     }
   }
 

@@ -9,6 +9,7 @@ package final class Display {
   let connection: OpaquePointer
   let atoms: Atoms
   let textInput: TextInput
+  let keyboardMap: KeyboardMap
   /// `nil` until asked.
   var knownXwayland: Bool?
   var server: PrivateServer?
@@ -33,12 +34,13 @@ package final class Display {
     connection = XGetXCBConnection(pointer)
     atoms = Atoms(pointer)
     textInput = TextInput(pointer)
+    keyboardMap = KeyboardMap(pointer)
   }
 
   /// Such as `:0`, or `:0.1` for screen 1.
   package var name: String {
     let (name, screen) = (String(cString: XDisplayString(pointer)), XDefaultScreen(pointer))
-    let end = name.lastIndex(of: ".").flatMap { name[$0...].dropFirst().allSatisfy(\.isNumber) ? $0 : nil }
+    let end = name.lastIndex(of: ".").flatMap { name[$0...].dropFirst().isAllDigits ? $0 : nil }
     return name[..<(end ?? name.endIndex)] + (screen > 0 ? ".\(screen)" : "")
   }
 

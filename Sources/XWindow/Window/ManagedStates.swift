@@ -15,6 +15,7 @@ final class ManagedStates {
 
   init(of window: Window, by manager: WindowManager) { (self.window, self.manager) = (window, manager) }
 
+  /// The states that were given up.
   var refused: Set<WindowState> { requested.refused }
 
   func isPending(_ state: WindowState) -> Bool { requested.pending.contains(state) }
@@ -44,9 +45,10 @@ final class ManagedStates {
     return true
   }
 
+  /// Requests missing states again, or gives them up and reports them.
   /// - Parameters:
-  ///   - isUnfit: the window covers no monitor.
-  ///   - isAnswer: the manager has just written the states. Missing ones are requested at once.
+  ///   - isUnfit: true if the window covers no monitor, although it may be listed as full screen.
+  ///   - isAnswer: true if the manager has just written the states. Missing ones are requested at once.
   /// - Returns: the states given up now.
   func check(isUnfit: Bool, isAnswer: Bool = false) -> Set<WindowState> {
     let pending = requested.pending

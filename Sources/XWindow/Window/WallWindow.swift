@@ -7,13 +7,13 @@ protocol BackingWindow: AnyObject {
   var format: PixelFormat { get }
   /// The window's place on the screen, as far as known.
   var box: PixelRect { get }
-  /// True if the background may be the wall's: the server fills growing windows with it.
+  /// True if the window's background may have the wall's colour. The server fills a growing window with its background.
   var followsColour: Bool { get }
   /// True if the window was mapped when created or adopted.
   var isMapped: Bool { get }
-  /// Like `isMapped`, with all parents.
+  /// True if the window and all its parents were mapped then.
   var isShown: Bool { get }
-  /// Any surface may want the pointer.
+  /// Shows the pointer while any surface wants it.
   func showPointer(_ isShown: Bool, for surface: ObjectIdentifier)
   func open()
   /// Call this when a button or finger was pressed.
@@ -39,16 +39,12 @@ final class WallWindow {
   private var isObscured = false
   private var isOpen = false
   private var pending: [Event] = []
-  private var reported: State?
+  /// The parts whose sizes the surfaces have got; `nil` before any.
+  private var reportedParts: [WallLayout.Part]?
   /// The surface of the press gets all pointer events.
   private var held: (surface: XSurface, button: Button)?
   /// The surface that gets scrolls: the pointer was here last.
   private weak var pointed: XSurface?
-
-  private struct State: Equatable {
-    let parts: [WallLayout.Part]
-    let isVisible: Bool
-  }
 
   init(_ backing: any BackingWindow, on display: Display, typeface: Typeface, takesAllInput: Bool) {
     (self.backing, self.display, self.typeface, self.takesAllInput) = (backing, display, typeface, takesAllInput)
@@ -79,14 +75,14 @@ final class WallWindow {
         ?? XSurface(part, of: backing, on: display, typeface: typeface)
     }
     if isMapped { surfaces.forEach { $0.exposed() } }
-    (reported, held) = (nil, nil)
+    (reportedParts, held) = (nil, nil)
   }
 
   var showsText: Bool { surfaces.contains { $0.takesText } }
 
   /// True if text input may begin or end, and so change the next key's meaning.
   var mayBeginText: Bool {
-    // A key that an input method has returned late is released at once.
+    // The key is the last event, or the one before: a key that an input method returns late is released at once.
     pending.suffix(2).contains { [.pressed(.enter), .pressed(.escape)].contains($0) }
   }
 
@@ -110,7 +106,7 @@ final class WallWindow {
     }
   }
 
-  /// True if another client has destroyed the window.
+  /// True if another client has destroyed the window, and a new one may replace it.
   var isToBeRenewed: Bool { (backing as? TopLevel).map { $0.isGone && $0.isRenewable } ?? false }
 
   /// Keeps the surfaces. Held keys continue to repeat.
@@ -139,17 +135,14 @@ final class WallWindow {
 
   /// Call this when all queued events are read, to report only the last of many sizes.
   func report() {
-    let state = State(parts: surfaces.map(\.part), isVisible: isVisible)
-    let (events, before) = (pending.map { (event: $0, recipient: recipient(of: $0)) }, reported)
+    let parts = surfaces.map(\.part)
+    let (events, isDivided) = (pending.map { (event: $0, recipient: route($0)) }, parts != reportedParts)
     // The delegate may call `report`.
-    (pending, reported) = ([], state)
+    (pending, reportedParts) = ([], parts)
     for surface in surfaces {
       var own = events.filter { $0.recipient.includes(surface) }.map { $0.event.seen(from: surface.box) }
-      if state.parts != before?.parts {
-        own.insert(.resized(surface.box.size, resolution: surface.resolution), at: 0)
-      }
-      // A scene begins as visible.
-      if state.isVisible != before?.isVisible ?? true { own.append(isVisible ? .appeared : .disappeared) }
+      if isDivided { own.insert(.resized(surface.box.size, resolution: surface.resolution), at: 0) }
+      own += surface.visibilityEvents(isVisible: isVisible)
       if !own.isEmpty { surface.report(own) }
     }
     if isVisible { surfaces.forEach { $0.repaint() } }
@@ -169,9 +162,10 @@ final class WallWindow {
     func includes(_ surface: XSurface) -> Bool { if case .one(let one) = self { one === surface } else { true } }
   }
 
-  /// Pointer events go to a held button's surface or the one under the pointer, scrolls to the last one, keys to
-  /// `controlled`, others to all.
-  private func recipient(of event: Event) -> Recipient {
+  /// Finds the recipient of an event, and follows the button that is held. Pointer events go to the surface of a held
+  /// button or the one under the pointer, scrolls to the surface where the pointer was last, keys to `controlled`, and
+  /// others to all.
+  private func route(_ event: Event) -> Recipient {
     // The release may stay unreported.
     if event == .interrupted { held = nil }
     guard event.isInput else { return .all }

@@ -17,9 +17,11 @@ extension WindowSet {
   }
 
   private func handle(_ event: inout XEvent) {
-    guard event.isGenuine, !display.textInput.consumes(&event) else { return }
+    guard event.isGenuine else { return }
+    if event.type == KeyPress || event.type == KeyRelease { display.keyboardMap.prepare() }
+    guard !display.textInput.consumes(&event) else { return }
     switch event.type {
-    case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
+    case MappingNotify: display.keyboardMap.follow(&event.xmapping)
     // KeymapNotify belongs to no window.
     case KeymapNotify: return windows.forEach { $0.handle(&event) }
     case GenericEvent: return handleExtended(&event)

@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// XInput 2.2 (2012): touches, and fractions of a notch. Without it, as for untrusted clients, touches only move the
-/// pointer.
+/// XInput 2.2 (2012): touches, and fractions of a wheel's notch. Untrusted clients (X security extension) do not get
+/// it. Without it, touches only move the pointer.
 ///
 /// Requests are built from XI2proto.h, because libXi would delay the start.
 final class XInput {
@@ -10,12 +10,13 @@ final class XInput {
   private let requests: ExtensionRequests
   private var selected: Set<Window> = []
   private var devices = PointerDevices()
-  /// Single devices count. They are heard even while another client has grabbed or frozen the pointer.
+  /// True if button and motion events of single devices count, and not those of the master pointer. Single devices send
+  /// events even while another client has grabbed or frozen the pointer.
   private var hearsDevices = false
 
   enum Answer {
     case events([Event], on: Window)
-    /// A device was removed: ignore reported releases, which the user did not make.
+    /// A device was removed or disabled. Ignore releases that the server reports then: the user did not make them.
     case gone
   }
 
@@ -34,7 +35,7 @@ final class XInput {
     readWheels()
   }
 
-  /// These events replace core events. Waits for a reply for each new window.
+  /// Selects events of these windows; they replace the core events. Waits for a reply for each new window.
   func follow(_ windows: [Window]) {
     guard selected != Set(windows) else { return }
     for window in windows where !selected.contains(window) {
@@ -56,7 +57,7 @@ final class XInput {
 
   func pointerHasLeft() { devices.wheels.reset() }
 
-  /// `nil` for meaningless events and other extensions.
+  /// `nil` for events without a meaning for the clock, and for events of other extensions.
   func handle(_ event: inout XEvent) -> Answer? {
     guard event.xcookie.extension == requests.opcode, XGetEventData(display.pointer, &event.xcookie) != 0 else {
       return nil
@@ -75,13 +76,13 @@ final class XInput {
       if bytes.loadUnaligned(as: xXIDeviceChangedEvent.self).reason == UInt8(XIDeviceChange) { readWheels() }
       return nil
     default:
-      // A press may be reported for device and pointer.
+      // The server may report a press twice, for the device and for the master pointer. Take one of the two.
       guard let input = XInputEvent(bytes), input.isTouch || input.isOfDevice == hearsDevices else { return nil }
       return devices.handle(input).map { .events($0.events, on: $0.window) }
     }
   }
 
-  /// Keeps the bytes for `handle`. Xlib calls this, and frees the copy.
+  /// Keeps the bytes of an event for `handle`. Xlib calls this function. `XFreeEventData` frees the copy.
   private static let keepBytes:
     @convention(c) (
       OpaquePointer?, UnsafeMutablePointer<XGenericEventCookie>?, UnsafeMutablePointer<xEvent>?
@@ -104,11 +105,13 @@ final class XInput {
     devices.wheels = requests.reply(to: ExtensionRequests.bytes(of: query)).map { Wheels($0) } ?? Wheels()
   }
 
-  /// An empty list ends the selection. Fails if another client has the touches, which then only move the pointer.
+  /// Selects events. An empty list ends the selection. If another client has selected touches, the request fails, and
+  /// touches only move the pointer.
   private func select(_ kinds: [Int32], of devices: Int32, on window: Window) {
     var request = xXISelectEventsReq()
     (request.ReqType, request.win, request.num_masks) = (UInt8(X_XISelectEvents), UInt32(window), 1)
     let head = xXIEventMask(deviceid: UInt16(devices), mask_len: 1)
+    // In the protocol the mask is a list of bytes: event n is bit n % 8 of byte n / 8. That is a little-endian number.
     let mask = kinds.reduce(UInt32(0)) { $0 | 1 << UInt32($1) }
     requests.attempt(
       ExtensionRequests.bytes(of: request) + ExtensionRequests.bytes(of: head)
@@ -116,7 +119,7 @@ final class XInput {
   }
 }
 
-/// An event, as in XI2proto.h.
+/// An event of a device or of the master pointer (xXIDeviceEvent in XI2proto.h).
 struct XInputEvent: Hashable {
   /// Values of XI2.h.
   enum Kind: Int32 {
@@ -132,7 +135,7 @@ struct XInputEvent: Hashable {
   var place: Point
   /// Button or touch, from 1; 0 for a pointer's move.
   var detail: UInt32
-  /// Several devices may move one pointer.
+  /// The ID of the device that caused the event. Several devices may move one pointer.
   var source: UInt16
   /// True for an event of a single device, not the pointer.
   var isOfDevice = false
@@ -140,7 +143,7 @@ struct XInputEvent: Hashable {
   var isEmulated = false
   /// True for a screen's first finger, which emulates the pointer.
   var isFirst = false
-  /// New values by axis number.
+  /// The axes that have changed: the new values by axis number, in the device's units.
   var axes: [Int: Double] = [:]
 }
 
@@ -153,6 +156,7 @@ extension XInputEvent {
     guard bytes.count >= size else { return nil }
     let event = bytes.loadUnaligned(as: xXIDeviceEvent.self)
     guard let kind = Kind(rawValue: Int32(event.evtype)) else { return nil }
+    // Places are fixed-point numbers (FP1616 of the protocol).
     let place = Point(x: Double(event.event_x) / 65_536, y: Double(event.event_y) / 65_536)
     self.init(
       kind: kind, window: Window(event.event), place: place, detail: event.detail, source: event.sourceid)

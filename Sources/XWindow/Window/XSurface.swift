@@ -23,6 +23,8 @@ package final class XSurface: Surface {
   var wanted: Frame? { recording?.shown ?? lastShown }
   private var lastShown: Frame?
   private var recording: Recording?
+  /// What the delegate knows. A scene begins as visible.
+  private var isKnownVisible = true
   /// If false, painting has no effect.
   private var isExposed: Bool
 
@@ -103,6 +105,13 @@ package final class XSurface: Surface {
   func resize(to size: Size, resolution: Double) {
     endPlaying()
     (box, self.resolution) = (PixelRect(x: box.left, y: box.top, size: size), resolution)
+  }
+
+  /// A change that the delegate does not know yet. A new window division may keep the surface.
+  func visibilityEvents(isVisible: Bool) -> [Event] {
+    guard isVisible != isKnownVisible else { return [] }
+    isKnownVisible = isVisible
+    return [isVisible ? .appeared : .disappeared]
   }
 
   func report(_ events: [Event]) { delegate?.surface(self, didReceive: events) }

@@ -14,9 +14,9 @@ enum Times {
   static func rule(
     _ text: String, from start: String, zone: EventZone = .known(.utc), calendarZone: EventZone = .wall
   ) throws -> RecurrenceRule {
-    var search = StepBudget(steps: RuleLimits.stepsOfSearch)
+    var budget = StepBudget(steps: RuleLimits.stepsOfSearch)
     return try RecurrenceRule(
-      text, of: try self.start(start, zone: zone), calendarZone: calendarZone, search: &search)
+      text, of: try self.start(start, zone: zone), calendarZone: calendarZone, budget: &budget)
   }
 
   /// All times of a rule within some days after its start.

@@ -542,7 +542,9 @@ function replace(list, items, version) {
 
 const spans = ['10s', '30s', '1m', '5m', '15m', '1h', '']
 submit('#message form', async (form) => {
-	const fields = { text: $('#text').value, priority: form.elements.priority.value, id: `remote-${Date.now().toString(36)}` }
+	const fields = { text: $('#text').value, priority: form.elements.priority.value }
+	// Walls share one message, which has no ID.
+	if (!isForAll()) fields.id = `remote-${Date.now().toString(36)}`
 	if ($('#span').value) fields.for = $('#span').value
 	if (!(await order('message', fields))) return
 	$('#text').value = ''

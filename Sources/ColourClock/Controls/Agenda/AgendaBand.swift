@@ -12,96 +12,55 @@ struct AgendaBand {
   let backdrop: Backdrop
   var labels = Labels()
   var runsLeft = false
-  /// The most rows of names above the band.
-  var flagRows = 2
-  /// The rows that the names of all periods may fill, even if present and next entries need fewer.
-  var filledRows = 0
-  /// What the agenda's texts name, so that it needs no name above the band.
-  var told = Told.nothing
   /// The opacity of the hours.
   var hourShare = 1.0
 
-  /// In digit heights: `lane` of a line, `hours` of an hour.
+  /// `lane`: the height of the reminders' lane, in digit heights of a line above the band. `hours`: the height of the
+  /// row with the hours, in digit heights of an hour.
   static let (lane, hours) = (1.4, 1.7)
   /// The height of one track, of two, and of three, in digit heights of a line.
   private static let tracks = [2.6, 3.3, 4.7]
-  /// The digit height of hours and names. `share`: of that of the lines. `least`: of the wall's shorter side, so that
-  /// their font size is 3 % of it.
+  /// The digit height of hours and names. `share`: as a share of the lines' digit height. `least`: the least, as a
+  /// share of the wall's shorter side; the font size is then 3 % of that side.
   private static let caption = (share: 0.7, least: 0.022)
 
   private static let opacity = (past: UInt8(80), coming: UInt8(255))
-  /// Shares of the track's height; `now` while under way.
+  /// The height of a period, as a share of its track's height. `now`: while the period is under way.
   private static let height = (now: 1.0, other: 0.86)
-  /// In pixels; a smaller shape is no diamond.
+  /// The least height of a diamond, in pixels. A smaller shape does not look like a diamond.
   private static let leastDiamond = 7.0
-  /// In digit heights. `gap`: on both sides of a diamond's count.
+  /// In digit heights of a line. `height`: the height of a diamond. `gap`: on both sides of a diamond's count.
   private static let diamond = (height: 1.15, gap: 0.3)
-  /// A border's share of the track's height; `now` while under way.
+  /// The width of a period's border, as a share of its track's height. `now`: while the period is under way.
   private static let edge = (other: 0.06, now: 0.11)
-  /// In digit heights: keeps the line of the present off the axis's end.
-  private static let rest = 1.2
 
   /// - Parameter second: the last tick, in seconds since 1970.
   func items(at second: Int64) -> [Item] {
     guard !day.entries.isEmpty, box.width >= 1 else { return [] }
-    let (bars, marks, clusters) = parts(at: second)
-    let names = names(of: bars, marks, at: second)
+    let bars = day.entries.filter { !$0.period.isReminder }.map { bar(of: $0, at: second) }
+    let names = names(in: bars, at: second)
     let axis = Rect(x: box.x, y: box.maxY, width: box.width, height: line)
     let track = Item.fill(Fill(.box(axis, radius: 0), backdrop.ink.colour))
-    let poles = names.poles.map { Item.fill(Fill(.box($0, radius: 0), backdrop.ink.colour)) }
-    let periods = zip(bars, names.inside).flatMap { bar, name in fills(of: bar, hasName: !name.isEmpty) }
-    return [track] + poles + periods + hourItems + marker(at: second)
-      + names.inside.flatMap { $0.map(Item.text) } + clusters.flatMap { items(of: $0, at: second) }
-      + names.captions.map(Item.text)
+    let periods = zip(bars, names).flatMap { bar, name in fills(of: bar, hasName: !name.isEmpty) }
+    return [track] + periods + hourItems + marker(at: second)
+      + names.flatMap { $0.map(Item.text) } + clusters.flatMap { items(of: $0, at: second) }
   }
 
-  /// The rows that the names need above the band, at most `flagRows`, and the height of these rows in pixels.
-  /// - Parameter isFull: true if names above the band always have `filledRows`. Otherwise a wall without room for the
-  ///   names would have larger texts in their place.
-  func rowsOfNames(at second: Int64, isFull: Bool) -> (rows: Int, height: Double) {
-    let (bars, marks, _) = parts(at: second)
-    let names = names(of: bars, marks, at: second)
-    let isCrowded = isFull && names.rows > 0 && !zip(bars, names.inside).allSatisfy { $0.isTold || !$1.isEmpty }
-    let rows = isCrowded ? max(names.rows, filledRows) : names.rows
-    return (rows, Self.height(ofRows: rows, caption))
-  }
-
-  /// `one`: the first text, for the present reminder or period. `all`: both texts.
-  enum Told { case nothing, one, all }
-
-  private func parts(at second: Int64) -> (bars: [Bar], marks: Marks, clusters: [Cluster]) {
-    let told = told == .nothing ? [] : day.told(at: second, hasOne: told == .one)
-    let bars = day.entries.filter { !$0.period.isReminder }.map { bar(of: $0, at: second, isTold: told.contains($0)) }
-    let clusters = clusters
-    let marks = Marks(
-      diamonds: clusters.map { ($0.place - radius)...($0.place + reach($0)) },
-      titles: clusters.map { $0.entries.count == 1 ? name(of: $0.entries[0], at: second) : nil },
-      told: Set(clusters.indices.filter { clusters[$0].entries.allSatisfy(told.contains) }))
-    return (bars, marks, clusters)
-  }
-
-  /// The title of a present entry, or of the next one; `nil` for another.
-  private func name(of entry: AgendaDay.Entry, at second: Int64) -> String? {
-    let isNamed =
-      entry.seconds.contains(second) || entry.seconds.lowerBound == day.next(after: second)?.seconds.lowerBound
-    return isNamed ? entry.period.title : nil
-  }
-
+  /// The width of the axis and of its ticks, in pixels.
   var line: Double { max(1, (0.07 * unit).rounded()) }
 
+  /// The part of the box below the reminders' lane.
   var tracks: Rect {
     guard day.hasReminders else { return box }
-    let lane = Self.lane / Self.height(of: day, hasLane: true) * box.height
+    let lane = Self.lane / Self.height(ofTracks: day.tracks, hasLane: true) * box.height
     return Rect(x: box.x, y: box.y + lane, width: box.width, height: box.height - lane)
   }
 
   // MARK: Sizes
 
   /// The height of the lane and the tracks, in digit heights of a line.
-  static func height(of day: AgendaDay?, hasLane: Bool) -> Double { tracks(of: day) + (hasLane ? lane : 0) }
-
-  private static func tracks(of day: AgendaDay?) -> Double {
-    tracks[min(tracks.count, max(1, day?.tracks ?? 1)) - 1]
+  static func height(ofTracks count: Int, hasLane: Bool) -> Double {
+    tracks[min(tracks.count, max(1, count)) - 1] + (hasLane ? lane : 0)
   }
 
   /// The height of the row with the hours, in pixels.
@@ -133,7 +92,7 @@ struct AgendaBand {
     return min(box.width, max(Self.leastDiamond, min(lane, Self.diamond.height * unit))) / 2
   }
 
-  /// What a cluster needs at the right of its middle, in pixels.
+  /// The distance from a cluster's middle to the right end of its count, or of its diamond, in pixels.
   private func reach(_ group: Cluster) -> Double {
     let count = group.entries.count
     return radius + (count > 1 ? Self.diamond.gap * unit + Line.width("\(count)") * caption : 0)
@@ -193,20 +152,17 @@ struct AgendaBand {
     let rect: Rect
     let isOn: Bool
     let isPast: Bool
-    /// True if the name has the first place above the band: for a present entry, and for the next.
-    let isNamed: Bool
-    /// True if the agenda's texts name the entry, so that it has no name above the band.
-    let isTold: Bool
     /// 0 if the bar is too small for an edge and an inside.
     let edge: Double
   }
 
-  private func bar(of entry: AgendaDay.Entry, at second: Int64, isTold: Bool) -> Bar {
+  private func bar(of entry: AgendaDay.Entry, at second: Int64) -> Bar {
     let isOn = entry.seconds.contains(second)
     let share = isOn ? Self.height.now : Self.height.other
     let trackHeight = tracks.height / Double(entry.isAlone ? 1 : day.tracks)
     let ends = [place(entry.seconds.lowerBound), place(entry.seconds.upperBound)]
     let (from, to) = (ends.min() ?? 0, ends.max() ?? 0)
+    // Periods on different tracks need a gap between them; a period that is alone has all tracks.
     let gap = entry.isAlone ? 0 : gap
     let rect = Rect(
       x: from, y: tracks.y + trackHeight * (Double(entry.isAlone ? 0 : entry.track) + (1 - share) / 2) + gap / 2,
@@ -215,8 +171,7 @@ struct AgendaBand {
     let edge = max(1, ((isOn ? Self.edge.now : Self.edge.other) * trackHeight).rounded())
     let isSmall = min(rect.width, rect.height) <= 3 * edge
     return Bar(
-      entry: entry, rect: rect, isOn: isOn, isPast: entry.seconds.upperBound <= second,
-      isNamed: !isTold && name(of: entry, at: second) != nil, isTold: isTold, edge: isSmall ? 0 : edge)
+      entry: entry, rect: rect, isOn: isOn, isPast: entry.seconds.upperBound <= second, edge: isSmall ? 0 : edge)
   }
 
   /// Between two periods, in pixels.
@@ -243,7 +198,7 @@ struct AgendaBand {
     return ground + [.fill(Fill(.box(inner, radius: 0), plate ?? backdrop.colour))]
   }
 
-  /// Inside the edge.
+  /// The colour of a period inside its edge. A past period is less faint here than at its edge.
   private func shownColour(of bar: Bar) -> Colour {
     bar.entry.period.colour.map { shade($0, max(opacity(of: bar), 160)) } ?? backdrop.colour
   }
@@ -256,65 +211,5 @@ struct AgendaBand {
   /// Opaque: mixed into the wall's colour.
   private func shade(_ colour: Colour, _ opacity: UInt8) -> Colour {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
-  }
-
-  /// How often an hour may have a number, and the least distance of two numbers, in widths of a number with its gap.
-  private static let steps: [(hours: Int, room: Double)] = [(1, 2.5), (2, 1.6), (3, 1), (6, 1), (12, 1)]
-
-  /// Hours at the least step that has room have a number. If none has room, there are no ticks.
-  private var hourItems: [Item] {
-    let span = day.span
-    let template = labels.widest("00")
-    let width = 1.6 * Line.width(template) * caption
-    let pitch = length * 3600 / Double(span.count)
-    let found = Self.steps.first { Double($0.hours) * pitch >= $0.room * width }
-    guard let step = found?.hours else { return [] }
-    let named = Set(day.hours(every: step).map(\.second))
-    return day.hours(every: pitch >= 6 * line ? 1 : step).flatMap { hour, second -> [Item] in
-      let (x, isNamed) = (place(second), named.contains(second))
-      let tick = Rect(
-        x: min(x, box.maxX - line), y: box.maxY, width: line, height: (isNamed ? 0.5 : 0.25) * caption)
-      let mark = Item.fill(Fill(.box(tick, radius: 0), backdrop.ink.colour))
-      return isNamed && hourShare > 0 ? [mark, number(hour, at: x, width, template)] : [mark]
-    }
-  }
-
-  private func number(_ hour: Int, at x: Double, _ width: Double, _ template: String) -> Item {
-    let string = labels.twelveHour ? labels.names.twelveHour(hour) : hour.twoDigits
-    let wide = Line.width(string) * caption / 2
-    let line = Rect(x: x - width / 2, y: box.maxY + (Self.hours - 1) * caption, width: width, height: caption)
-    var text = Text(string: string, template: template, box: line, ink: backdrop.ink)
-    if hourShare < 1 { text.opacity = UInt8(share: hourShare) }
-    if x - wide < box.x || x + wide > box.maxX {
-      let isLeft = x - wide < box.x
-      text.alignment = isLeft ? .left : .right
-      text.box = Rect(x: isLeft ? box.x : box.maxX - width, y: line.y, width: width, height: caption)
-    }
-    return .text(text)
-  }
-
-  var markerWidth: Double { max(2, (0.08 * tracks.height).rounded()) }
-
-  /// With the wall's colour on both sides. It is as high as the tracks, so that it touches no diamond and no name.
-  private func marker(at second: Int64) -> [Item] {
-    guard day.span.contains(second) else { return [] }
-    let width = markerWidth
-    let x = min(place(second), box.maxX - width)
-    let height = box.maxY + 0.15 * tracks.height - tracks.y
-    return [
-      .fill(
-        Fill(.box(Rect(x: x - width, y: tracks.y, width: 3 * width, height: tracks.height), radius: 0), backdrop.colour)
-      ),
-      .fill(Fill(.box(Rect(x: x, y: tracks.y, width: width, height: height), radius: 0), backdrop.ink.colour)),
-    ]
-  }
-
-  private var length: Double { box.width - min(Self.rest * unit, 0.05 * box.width) }
-
-  /// The second's x, on a whole pixel.
-  func place(_ second: Int64) -> Double {
-    let span = day.span
-    let share = Double(min(max(second, span.lowerBound), span.upperBound) - span.lowerBound) / Double(span.count)
-    return (runsLeft ? box.maxX - share * length : box.x + share * length).rounded()
   }
 }

@@ -1,17 +1,17 @@
 /// One day of an agenda, in the wall's zone.
 struct AgendaDay: Hashable, Sendable {
-  /// Those that overlap the day, by start.
+  /// The periods and reminders that overlap the day, by start.
   let entries: [Entry]
   /// From midnight to midnight, in seconds since 1970.
   let seconds: Range<Int64>
-  /// The first entry; a whole-day one counts only without others.
+  /// The first entry of the next day. A period of the whole day counts only without others.
   let tomorrow: Entry?
   /// The last end, in seconds since 1970; `Int64.min` without entries.
   let end: Int64
   let hasReminders: Bool
   private let zone: Zone
 
-  /// A text with the entries whose colours stand before it, and the title with which it may begin.
+  /// A text, the entries whose colours stand before it, and the title with which it may begin.
   typealias Sentence = (text: String, entries: [Entry], title: String?)
 
   struct Entry: Hashable, Sendable {
@@ -29,12 +29,13 @@ struct AgendaDay: Hashable, Sendable {
 
     /// Seconds since 1970, with room for a reminder's diamond.
     fileprivate var span: Range<Int64> {
-      period.isReminder ? seconds.lowerBound - AgendaDay.beside..<seconds.lowerBound + AgendaDay.beside : seconds
+      let (start, margin) = (seconds.lowerBound, AgendaDay.reminderMargin)
+      return period.isReminder ? start - margin..<start + margin : seconds
     }
   }
 
-  /// On each side of a reminder, in seconds.
-  private static let beside: Int64 = 900
+  /// The room on each side of a reminder's moment, in seconds.
+  private static let reminderMargin: Int64 = 900
 
   fileprivate static let mostTracks = 3
 
@@ -48,18 +49,19 @@ struct AgendaDay: Hashable, Sendable {
     // Contains `second` even if midnight occurs twice.
     let first = min(midnight(today) ?? second, second)
     let last = max(midnights.first ?? second, second + 1)
-    func found(from date: Int, to other: Int, where isShown: (Period, Range<Int64>) -> Bool) -> [Entry] {
+    func found(on days: ClosedRange<Int>, where isShown: (Period, Range<Int64>) -> Bool) -> [Entry] {
       agenda.periods.flatMap { period in
-        period.occurrences(on: date...other, in: zone).filter { isShown(period, $0) }.map {
+        period.occurrences(on: days, in: zone).filter { isShown(period, $0) }.map {
           Entry(seconds: $0, period: period, title: agenda.title(of: period))
         }
       }
     }
-    let entries = found(from: today - 2, to: today + 1) { period, seconds in
+    // A period may begin on the day before, which a zone may skip, and last until today.
+    let entries = found(on: today - 2...today + 1) { period, seconds in
       // A reminder belongs only to the day of its start.
       period.isReminder ? (first..<last).contains(seconds.lowerBound) : seconds.overlaps(first..<last)
     }
-    let coming = found(from: today + 1, to: today + 2) { _, seconds in
+    let coming = found(on: today + 1...today + 2) { _, seconds in
       (last..<max(last, midnights.dropFirst().first ?? last)).contains(seconds.lowerBound)
     }
     tomorrow = coming.min { one, other in
@@ -113,9 +115,10 @@ struct AgendaDay: Hashable, Sendable {
 
   /// Seconds since 1970, extended to full hours within the day.
   var span: Range<Int64> {
-    let (start, end) = (entries.map(\.span.lowerBound).min() ?? .min, entries.map(\.span.upperBound).max() ?? .max)
-    let first = max(seconds.lowerBound, start == .min ? start : start - sinceHour(start))
-    let rest = end == .max ? 0 : sinceHour(end)
+    guard let start = entries.map(\.span.lowerBound).min(), let end = entries.map(\.span.upperBound).max() else {
+      return seconds
+    }
+    let (first, rest) = (max(seconds.lowerBound, start - sinceHour(start)), sinceHour(end))
     let last = rest == 0 ? end : end + 3600 - rest
     return first..<max(first + 1, min(seconds.upperBound, last))
   }
@@ -136,31 +139,41 @@ struct AgendaDay: Hashable, Sendable {
     }
   }
 
-  /// A reminder wins over a period, then the latest start, then the earliest end.
+  /// A reminder wins over a period, and a period over one of the whole day. Then the latest start wins, then the
+  /// earliest end.
   /// - Parameter isReminder: true for reminders, false for periods, `nil` for both.
   func current(at second: Int64, isReminder: Bool? = nil) -> Entry? {
     var found: Entry?
     for entry in entries where entry.seconds.contains(second) {
       if let isReminder, entry.period.isReminder != isReminder { continue }
-      if found.map({ entry.comesBefore($0) }) ?? true { found = entry }
+      if found.map({ precedes(entry, $0) }) ?? true { found = entry }
     }
     return found
   }
 
-  func next(after second: Int64) -> Entry? {
-    entries.first { $0.seconds.lowerBound > second && $0.seconds.lowerBound < seconds.upperBound }
-  }
-}
+  func next(after second: Int64) -> Entry? { coming(after: second).first }
 
-extension AgendaDay.Entry {
-  fileprivate func comesBefore(_ other: AgendaDay.Entry) -> Bool {
-    if period.isReminder != other.period.isReminder { return period.isReminder }
-    return (seconds.lowerBound, -seconds.upperBound) > (other.seconds.lowerBound, -other.seconds.upperBound)
+  /// The entries that begin later on the day, by start.
+  private func coming(after second: Int64) -> [Entry] {
+    entries.filter { $0.seconds.lowerBound > second && $0.seconds.lowerBound < seconds.upperBound }
   }
 }
 
 extension AgendaDay {
-  /// The last 60…300 s of a span, in which the text counts seconds.
+  private func precedes(_ one: Entry, _ other: Entry) -> Bool {
+    if one.period.isReminder != other.period.isReminder { return one.period.isReminder }
+    if coversDay(one) != coversDay(other) { return coversDay(other) }
+    return (one.seconds.lowerBound, -one.seconds.upperBound) > (other.seconds.lowerBound, -other.seconds.upperBound)
+  }
+
+  /// True for a period of this whole day, perhaps of several days.
+  private func coversDay(_ entry: Entry) -> Bool {
+    entry.seconds.lowerBound <= seconds.lowerBound && entry.seconds.upperBound >= seconds.upperBound
+  }
+}
+
+extension AgendaDay {
+  /// The last part of a period, in which the text counts seconds: a fifth, but at least 60 and at most 300 s.
   private static func lastSpan(of seconds: Range<Int64>) -> Int64 { max(60, min(300, Int64(seconds.count) / 5)) }
 
   /// The span in which the present and the next entry stay the same.
@@ -169,43 +182,51 @@ extension AgendaDay {
     return (edges.filter { $0 <= second }.max() ?? .min)..<(edges.filter { $0 > second }.min() ?? .max)
   }
 
-  /// Texts on the present period and reminder. If one is missing, on the next entry; at the end, on tomorrow.
+  /// How much of the day the texts name. `list`: the present entries; a list names those that come (`listed`). `both`:
+  /// the present entries and the next one, with the number of the others. `one`: one entry.
+  enum Form: Hashable { case list, both, one }
+
+  /// Texts about the present period and reminder. If there is none, or only one with `both`, a text about the next
+  /// entry. After the last entry, a text about tomorrow.
   /// - Parameters:
-  ///   - isWidest: the widest before the present or next entry changes.
-  ///   - hasOne: one text only; a reminder's wins.
+  ///   - isWidest: true for the widest texts until the present or next entry changes.
+  ///   - form: with `one`, a reminder comes before a period.
   func texts(
-    at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasOne: Bool = false
+    at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, form: Form = .both
   ) -> [Sentence] {
-    var texts = nowTexts(at: second, words, labels, isWidest: isWidest, hasOne: hasOne)
-    let hasMoment = current(at: second, isReminder: true) != nil
-    if hasOne, hasMoment, let moment = texts.last { return [moment] }
-    if texts.count < 2, let text = nextText(at: second, words, labels, isWidest: isWidest) {
+    var texts = nowTexts(at: second, words, labels, isWidest: isWidest, hasOne: form == .one)
+    let hasReminder = current(at: second, isReminder: true) != nil
+    if form == .one, hasReminder, let reminder = texts.last { return [reminder] }
+    if texts.count < (form == .both ? 2 : 1),
+      let text = nextText(at: second, words, labels, isWidest: isWidest, hasCount: form == .both)
+    {
       let next = next(after: second)
       texts.append((text, [next].compactMap(\.self), next?.title))
+    } else if form == .both, texts.count == 2 {
+      // A period and a reminder are present, so that no text names the next entry.
+      texts[1].text += AgendaDay.count(of: coming(after: second).count, words)
     }
     if texts.isEmpty {
       let text = tomorrowText(words, labels) ?? words["Nothing more today"]
       return [(text, [tomorrow].compactMap(\.self), tomorrow?.title)]
     }
-    return hasOne ? [texts[0]] : texts
+    return form == .one ? [texts[0]] : texts
   }
 
-  /// The present entries that the texts name.
-  func told(at second: Int64, hasOne: Bool) -> [Entry] {
-    let reminder = current(at: second, isReminder: true)
-    if hasOne, let reminder { return [reminder] }
-    return presentPeriods(at: second, hasOne: hasOne) + [reminder].compactMap(\.self)
+  /// The coming entries of the day that the texts of the form `list` do not name, by start.
+  func listed(at second: Int64) -> [Entry] {
+    let coming = coming(after: second)
+    return current(at: second) == nil ? Array(coming.dropFirst()) : coming
   }
 
-  /// The present periods of one text, by start. If several titles would be longer than one may be, and with `hasOne`,
-  /// only the latest. Periods of the whole day count only without others.
+  /// The present periods, which share one text, by start. Only the current one with `hasOne`, or if all titles would be
+  /// longer than a text may be. Periods of the whole day count only without others.
   private func presentPeriods(at second: Int64, hasOne: Bool) -> [Entry] {
     guard let current = current(at: second, isReminder: false) else { return [] }
     let all = entries.filter { entry in
-      !entry.period.isReminder && entry.seconds.contains(second)
-        && (entry.seconds.lowerBound > seconds.lowerBound || entry.seconds.upperBound < seconds.upperBound)
+      !entry.period.isReminder && entry.seconds.contains(second) && !coversDay(entry)
     }
-    let length = all.reduce(-2) { $0 + 2 + $1.title.count }
+    let length = all.map(\.title).joined(separator: ", ").count
     return hasOne || all.count < 2 || length > Self.mostLetters ? [current] : all
   }
 
@@ -238,13 +259,23 @@ extension AgendaDay {
     return texts
   }
 
-  func nextText(at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false) -> String? {
+  /// - Parameter hasCount: true to add how many entries come after the next one.
+  func nextText(
+    at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasCount: Bool = false
+  ) -> String? {
     guard let entry = next(after: second) else { return nil }
     let (title, start) = (entry.title, entry.period.start.label(labels))
-    guard current(at: second) == nil else { return words["then %s at %s", title, start] }
+    let others = hasCount ? coming(after: second).count - 1 : 0
+    let count = AgendaDay.count(of: others, words)
+    guard current(at: second) == nil else { return words["then %s at %s", title, start] + count }
     let wait = max(seconds.lowerBound, stretch(around: second).lowerBound)..<entry.seconds.lowerBound
     let rest = rest(at: isWidest ? nil : second, in: wait, of: entry, words)
-    return words["%s at %s, in %s", title, start, rest]
+    return words["%s at %s, in %s", title, start, rest] + count
+  }
+
+  /// An ending such as " · 3 more"; empty for none.
+  private static func count(of others: Int, _ words: Words) -> String {
+    others > 0 ? Scene.dot + Layout.more(others, words, within: .infinity) : ""
   }
 
   func tomorrowText(_ words: Words, _ labels: Labels) -> String? {
@@ -253,7 +284,8 @@ extension AgendaDay {
     return words["Tomorrow %s %s", entry.period.start.label(labels), entry.title]
   }
 
-  /// In minutes, or seconds shortly before the end. `nil` for the widest form.
+  /// The rest of a span in minutes, or in seconds shortly before its end.
+  /// - Parameter second: `nil` for the widest form.
   private func rest(at second: Int64?, in span: Range<Int64>, of entry: Entry, _ words: Words) -> String {
     guard let second else { return AgendaDay.widestRest(Int64(span.count), words) }
     let rest = span.upperBound - second
@@ -265,7 +297,7 @@ extension AgendaDay {
     minutes < 100 ? words["%d minutes", minutes] : words["%d h %d min", minutes / 60, minutes % 60]
   }
 
-  /// For at most `most` seconds.
+  /// The widest text for a rest of at most `most` seconds.
   private static func widestRest(_ most: Int64, _ words: Words) -> String {
     let minutes = (most + 59) / 60
     if minutes < 100 { return text(minutes: minutes < 10 ? 8 : 88, words) }

@@ -2,8 +2,13 @@
 extension Scene {
   func agendaTexts(at moment: Moment) -> [AgendaDay.Sentence] {
     schedule.day(at: moment).texts(
-      at: style.fade.pace.tickStart(moment.instant), setup.words, style.labels, hasOne: layout?.hasOneAgendaText == true
-    )
+      at: style.fade.pace.tickStart(moment.instant), setup.words, style.labels, form: layout?.agendaForm ?? .both)
+  }
+
+  /// An entry of the list by its place; `nil` if the list has fewer.
+  func listedEntry(_ index: Int, at moment: Moment) -> AgendaDay.Entry? {
+    let listed = schedule.day(at: moment).listed(at: style.fade.pace.tickStart(moment.instant))
+    return index < listed.count ? listed[index] : nil
   }
 
   func isPresentAgenda(_ slot: Layout.Slot, at moment: Moment) -> Bool {
@@ -23,6 +28,7 @@ extension Scene {
     let texts = agendaTexts(at: moment)
     switch slot.part {
     case .agendaNow: return texts.first
+    case .listedTitle(let index): return listedEntry(index, at: moment).map { ($0.title, [$0], nil) }
     case .agendaNext: return texts.dropFirst().first
     case .agendaLine(let index):
       let width = slot.box.width / slot.box.height

@@ -92,7 +92,7 @@ struct Alarms: Hashable, Sendable {
   }
 
   /// Flashes in the rhythm of `old`, shown until now. True if an alarm begins to ring.
-  mutating func advance(to moment: Moment, after old: CountdownAlarm?) -> Bool {
+  mutating func advance(to moment: Moment, after old: CountdownFlashes?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
     let again = endedSnoozes(at: moment)
     let ringing = again + begun(by: moment).filter { !again.contains($0) }
@@ -146,12 +146,12 @@ struct Alarms: Hashable, Sendable {
 }
 
 extension Alarms.Ringing {
-  fileprivate init(_ alarms: [DailyAlarm], at moment: Moment, after old: CountdownAlarm?) {
+  fileprivate init(_ alarms: [DailyAlarm], at moment: Moment, after old: CountdownFlashes?) {
     (self.alarms, end) = (alarms, moment.uptime + Alarms.span)
     var countdown = Countdown(Countdown.Rules(period: .seconds(1)))
     countdown.state = .over(since: .wall(moment.instant))
     countdown.title = alarms.map(\.title).filter { !$0.isEmpty }.joined(separator: " · ")
-    countdown.alarm = CountdownAlarm(after: old, at: moment.uptime, span: CountdownAlarm.ofSingle)
+    countdown.flashes = CountdownFlashes(after: old, at: moment.uptime, span: CountdownFlashes.ofSingle)
     self.countdown = countdown
   }
 

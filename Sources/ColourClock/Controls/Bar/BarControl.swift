@@ -88,7 +88,7 @@ private struct BarPress: Press {
 
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     guard let command = target?.command else { return [] }
-    scene.wall.taps.note(command, at: place, moment)
+    scene.wall.taps.record(command, at: place, moment)
     return scene.perform(command, at: moment)
   }
 }

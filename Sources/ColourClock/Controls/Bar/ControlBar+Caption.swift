@@ -15,13 +15,14 @@ extension ControlBar {
     let height = Self.caption.room * tall
     var (left, right) = (bounds.x, bounds.maxX)
     if let button, button.y < bounds.maxY, button.maxY > bounds.y - height {
-      if contents.words.runsLeft, button.midX > left { left = max(left, button.maxX) }
+      if contents.words.runsLeft, button.midX > left, button.midX < right { left = max(left, button.maxX) }
       if !contents.words.runsLeft, button.midX < right, button.midX > left { right = min(right, button.x) }
     }
     guard right - left > (leastCaption * text.height + 2 * Self.caption.inset) * tall else { return nil }
     return Rect(x: left, y: bounds.y - height, width: right - left, height: height)
   }
 
+  /// The caption, cut to the width of its box. `tall`: the bar's height in pixels.
   static func captionText(_ contents: Contents?, in box: Rect?, tall: Double, ink: Ink) -> Text? {
     guard let box, let contents, let string = contents.caption?.text, !string.isEmpty else { return nil }
     let (height, inset) = (text.height * tall, Self.caption.inset * tall)

@@ -12,6 +12,7 @@ extension ControlBar {
   static let edgeShare = 1.0
   /// The opacity of the border of a disabled command.
   private static let idleEdge = 0.3
+  /// The least contrast of a disabled command's label with its pill.
   private static let idleContrast = 3.0
 
   func items(
@@ -87,10 +88,10 @@ extension ControlBar {
     // The gallery is always dark, so its pills are light.
     let ground = if case .look = command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
     let veil = veil(of: command, state)
-    // The border's ink must not show through the fill.
+    // The inside of the border gets the wall's colour first, so that the border's ink does not show through the fill.
     let inner = box.inset(by: max(1.5, look.edge * box.height))
     var items = [pill(box, ink.colour, isEnabled ? edgeShare : idleEdge)]
-    // A fill of ink would show a seam.
+    // A pill that is all ink needs no inner fill, which would show a seam along the border.
     if !(ground == ink.colour && veil == 1) { items += [pill(inner, wall), pill(inner, ground, veil)] }
     if state.focus == command {
       // A filled pill needs a gap. The outline of others overlaps their border by a pixel, so that no seam shows.
@@ -126,7 +127,8 @@ extension ControlBar {
     let hasSymbol =
       place.command.hasSymbol(hasWords: place.hasWords) && (!place.command.isSwitch || state.isOn(place.command))
     let shift = hasSymbol && !words.isEmpty ? text.symbol * tall : 0
-    // Beside a symbol, the margins at both sides are equal if the width is the real one.
+    // `Line.width` is usually too large. Beside a symbol the label is centred by its real width, so that the margins at
+    // both sides are equal.
     let middle = shift > 0 ? Line.realShare * widest : widest
     let left = box.midX - (middle + shift) / 2
     var items: [Item] = []
@@ -149,10 +151,10 @@ extension ControlBar {
     return items
   }
 
-  /// The pitch in digit heights.
+  /// From line to line of a label, in digit heights.
   private static let linePitch = 1.7
 
-  /// The height in heights of the box. The pad's keys have larger texts.
+  /// The digit height of a label, as a share of the box's height. The pad's keys have larger texts.
   private static func textHeight(of place: Place, _ words: String) -> Double {
     guard case .pad(let key) = place.command else {
       return place.hasLargeWords ? text.large : text.height
@@ -166,7 +168,7 @@ extension ControlBar {
 }
 
 extension Item {
-  /// The fading bar is a group, and groups do not nest.
+  /// The item with this opacity. A group cannot do this: the fading bar is a group, and groups do not nest.
   fileprivate func faint(_ share: Double) -> Item {
     switch self {
     case .fill(var fill):

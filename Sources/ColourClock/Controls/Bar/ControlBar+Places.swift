@@ -8,6 +8,8 @@ extension ControlBar {
     var caption: Caption?
     /// True while the bar is not visible. A ring that is alone is then larger.
     var isAway = false
+    /// True if the label of the hold button has a title, so that the button keeps its width.
+    var keepsButton = false
 
     init(_ commands: [Command], _ words: Words = Words(), resolution: Double = Monitor.usualResolution) {
       (self.commands, self.words, target) = (commands, words, ControlBar.target(resolution))
@@ -37,10 +39,13 @@ extension ControlBar {
   /// The least size for a finger, and by WCAG 2.5.8.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
-  /// The least width of a hold button before a row, as a share of its usual width.
-  static let narrowest = 0.92
+  /// The least width of a hold button before a row, as a share of its usual width. `kept`: of a button that keeps its
+  /// width.
+  static let narrowest = (usual: 0.7, kept: 0.92)
 
   static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
+  /// What − and + usually change, in minutes.
+  static let step = 1
 
   /// Least size in pixels, for a resolution in pixels per millimetre.
   static func target(_ resolution: Double) -> Double {
@@ -117,7 +122,8 @@ extension ControlBar {
     guard let tall = height(contents, in: window), !contents.commands.isEmpty else { return (button, []) }
     let space = Space(window: window, floor: floor, button: button, tall: tall, words: contents.words)
     guard button != nil else { return (nil, space.alone(contents.commands)) }
-    return space.behindButton(contents.commands) ?? (button, space.withButton(contents.commands))
+    return space.behindButton(contents.commands, keepsButton: contents.keepsButton)
+      ?? (button, space.withButton(contents.commands))
   }
 
   /// In pixels; `nil` if the window is too low.

@@ -11,6 +11,10 @@ extension ControlBar {
     let named: Set<Command>?
     private var extra = 0.0
     private var spread = 0.0
+    /// The least width of a command.
+    private var least = 0.0
+    /// The space between all commands; `nil` for the usual spaces.
+    private var evenSpace: Double?
 
     init(
       _ commands: [Command], _ tall: Double, _ hasWords: Bool, _ words: Words, isTight: Bool = false,
@@ -25,17 +29,28 @@ extension ControlBar {
     private var inner: Double { (isTight ? tight.inner : gap.inner) * tall + spread }
 
     private func width(_ command: Command) -> Double {
-      let widest = command.widest(hasWords(command), words)
+      let widest = command.widest(words, hasWords: hasWords(command))
       let symbol = command.hasSymbol(hasWords: hasWords(command)) && !widest.isEmpty ? text.symbol : 0
       let margin = isTight ? tight.margin : text.margin
-      return max(1, Line.width(widest) * (hasLargeWords ? text.large : text.height) + margin + symbol) * tall + extra
+      let own = max(1, Line.width(widest) * (hasLargeWords ? text.large : text.height) + margin + symbol) * tall
+      return max(least, own + extra)
     }
+
+    var widest: Double { commands.reduce(0) { max($0, width($1)) } }
+    var hasAllWords: Bool { commands.allSatisfy(hasWords) }
+
+    /// The row with the same space between all commands.
+    func spaced(by space: Double) -> Row { with(self) { $0.evenSpace = space } }
+
+    /// The row with commands of one width, which is at least `width`.
+    func equal(to width: Double) -> Row { with(self) { $0.least = max(width, widest) } }
 
     var width: Double { commands.indices.reduce(0) { $0 + space(before: $1) + width(commands[$1]) } }
 
     /// The space is larger around presets and before `pauseProgram`.
     private func space(before index: Int) -> Double {
       guard index > 0 else { return 0 }
+      if let evenSpace { return evenSpace }
       let isApart =
         commands[index].isPreset != commands[index - 1].isPreset || commands[index] == .pauseProgram
       return inner + (isApart ? (isTight ? tight.presets : gap.presets) * tall : 0)

@@ -82,23 +82,28 @@ extension ControlBar {
     }
 
     /// The row follows the hold button, which moves so that both are centred. Only while something rings, `more` is the
-    /// first command. `nil` if nothing rings, or without room.
-    func behindButton(_ commands: [Command]) -> Placed? {
+    /// first command. All gaps are equal. If there is room, all buttons have the same width. `nil` if nothing rings, or
+    /// without room.
+    func behindButton(_ commands: [Command], keepsButton: Bool) -> Placed? {
       guard let button, commands.first == .more else { return nil }
+      let room = window.width - 2 * max(outer, margin(in: window))
       for variant in ControlBar.variants(whileRinging: commands) {
         // Without room for all words, those of the first command stay: a plus alone does not say what it does.
         let rows = [
           Row(variant, tall, true, words, hasLargeWords: true), Row(variant, tall, true, words),
           Row(variant, tall, true, words, named: [.more]), Row(variant, tall, false, words),
-        ]
+        ].map { $0.spaced(by: outer) }
         for row in rows {
-          // On a small wall the hold button is a little narrower, so that the row stays within the margins.
-          let room = window.width - 2 * max(outer, margin(in: window)) - outer - row.width
-          guard room >= ControlBar.narrowest * button.width else { continue }
-          let wide = min(button.width, room)
+          // On a small wall the hold button is narrower, so that the row stays within the margins.
+          let least = (keepsButton ? ControlBar.narrowest.kept : ControlBar.narrowest.usual) * button.width
+          let rest = room - outer - row.width
+          guard rest >= least else { continue }
+          let even = row.equal(to: least)
+          let isEven = !keepsButton && even.hasAllWords && even.widest + outer + even.width <= room
+          let (wide, row) = isEven ? (even.widest, even) : (min(button.width, rest), row)
           let x = window.midX - (wide + outer + row.width) / 2
-          let moved = Rect(x: x, y: button.y, width: wide, height: button.height)
-          return (moved, row.places(x: moved.maxX + outer, y: button.midY - tall / 2))
+          let moved = Rect(x: x, y: button.midY - tall / 2, width: wide, height: tall)
+          return (moved, row.places(x: moved.maxX + outer, y: moved.y))
         }
       }
       return nil

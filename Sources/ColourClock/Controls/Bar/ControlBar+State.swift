@@ -5,8 +5,9 @@ extension ControlBar {
     /// The program, even if another countdown is chosen.
     var program: Countdown?
     var stopwatch: Stopwatch?
-    /// On a running stopwatch, `reset` takes a lap.
+    /// True while the bar acts on a running stopwatch: `reset` then takes a lap.
     var takesLaps = false
+    /// False if there is no room for another countdown.
     var canAdd = true
     var isMuted = false
     var isRinging = false
@@ -26,20 +27,23 @@ extension ControlBar {
     var isPaused: Bool { if case .paused = countdown?.state { true } else { false } }
     var isOver: Bool { if case .over = countdown?.state { true } else { false } }
 
-    /// Empty for a symbol only.
+    /// The text of a command; empty if it has only a symbol.
     func text(_ place: Place) -> String {
       if case .look(let control) = place.command, let style {
         return control.words(style, words, isShort: !place.hasWords)
       }
       if case .card(let part) = place.command { return card?.text(part, in: place.box) ?? "" }
       if case .pad = place.command { return place.name }
-      guard place.hasWords else { return place.command.widest(false, words) }
+      guard place.hasWords else { return place.command.widest(words, hasWords: false) }
       switch place.command {
       case .toggle:
         if countdown?.waitsInProgram == true { return words["Next"] }
-        return isRunning ? words["Pause"] : isPaused ? words["Resume"] : isOver ? words["Again"] : words["Start"]
-      case .pauseProgram: return isProgramRunning ? words["Pause"] : isProgramPaused ? words["Resume"] : words["Start"]
-      case .reset: return takesLaps ? words["Lap"] : resetRemoves ? words["Remove"] : words["Reset"]
+        if isOver { return words["Again"] }
+        return toggleText(isRunning: isRunning, isPaused: isPaused)
+      case .pauseProgram: return toggleText(isRunning: isProgramRunning, isPaused: isProgramPaused)
+      case .reset:
+        if takesLaps { return words["Lap"] }
+        return resetRemoves ? words["Remove"] : words["Reset"]
       case .stopwatch:
         guard let stopwatch, !stopwatch.isZero else { return words["Stopwatch"] }
         return stopwatch.isRunning ? words["Stop"] : words["Resume"]
@@ -47,10 +51,15 @@ extension ControlBar {
         if !isRinging, let step = countdown?.usualStep, step < .seconds(60) {
           return words["%d s", Int(step.components.seconds)]
         }
-        return words["%d min", isRinging ? ControlBar.snooze : 1]
+        return words["%d min", isRinging ? ControlBar.snooze : ControlBar.step]
       case .preset, .setTime, .stepBack, .stepNext, .another, .undo, .mute, .help, .settings, .quit, .look, .card, .pad:
-        return place.command.widest(true, words)
+        return place.command.widest(words, hasWords: true)
       }
+    }
+
+    private func toggleText(isRunning: Bool, isPaused: Bool) -> String {
+      if isRunning { return words["Pause"] }
+      return isPaused ? words["Resume"] : words["Start"]
     }
 
     private var resetRemoves: Bool {

@@ -1,7 +1,7 @@
 /// The bar at the lower edge, shown after inputs.
 struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
-  private var chosen: Command?
+  private var focused: Command?
   /// Presets replace the timer's commands.
   private(set) var isAdding = false
   /// True if the bar acts on the stopwatch although there are countdowns. False again when the bar is hidden.
@@ -42,7 +42,7 @@ struct ControlBar: Hashable, Sendable {
   /// Shows the bar after an input. A bar that was hidden loses its focus.
   mutating func appear(at moment: Moment) {
     let focus = focus(at: moment)
-    chosen = focus
+    focused = focus
     if isOffered { return }
     visibility.appear(at: moment.uptime)
     if focus != nil { visibility.linger(from: moment.uptime + ControlBar.keyLinger) }
@@ -70,22 +70,22 @@ struct ControlBar: Hashable, Sendable {
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
   /// `nil` while the bar is hidden.
-  func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? chosen : nil }
+  func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? focused : nil }
 
   /// The focus wraps around. `step` is 1 or -1.
   mutating func moveFocus(by step: Int, among commands: [Command], at moment: Moment) {
     guard !commands.isEmpty else { return }
     let index = focus(at: moment).flatMap(commands.firstIndex)
     let next = index.map { ($0 + step + commands.count) % commands.count } ?? (step > 0 ? 0 : commands.count - 1)
-    chosen = commands[next]
+    focused = commands[next]
     appear(at: moment)
   }
 
-  mutating func dropFocus() { chosen = nil }
+  mutating func dropFocus() { focused = nil }
 
   mutating func beginAdding(focus first: Command?, at moment: Moment) {
     isAdding = true
-    if focus(at: moment) != nil { chosen = first }
+    if focus(at: moment) != nil { focused = first }
     visibility.linger(from: moment.uptime + ControlBar.keyLinger)
   }
 
@@ -94,7 +94,7 @@ struct ControlBar: Hashable, Sendable {
   mutating func endAdding(at moment: Moment) {
     guard isAdding else { return }
     isAdding = false
-    visibility.linger(from: moment.uptime + (chosen == nil ? .zero : ControlBar.keyLinger))
+    visibility.linger(from: moment.uptime + (focused == nil ? .zero : ControlBar.keyLinger))
   }
 
   /// Returns true if the bar changes.
@@ -105,12 +105,12 @@ struct ControlBar: Hashable, Sendable {
   }
 
   mutating func keepFocus(among commands: [Command]) {
-    guard let chosen, !commands.contains(chosen) else { return }
-    self.chosen = commands.contains(.toggle) ? .toggle : commands.first
+    guard let focused, !commands.contains(focused) else { return }
+    self.focused = commands.contains(.toggle) ? .toggle : commands.first
   }
 
   /// True even in a hidden bar.
-  func hasFocus(on command: Command) -> Bool { chosen == command }
+  func hasFocus(on command: Command) -> Bool { focused == command }
 
   func isAtRest(at moment: Moment) -> Bool { visibility.nextChange(after: moment.uptime) == nil }
 
@@ -155,7 +155,7 @@ extension ControlBar.Command {
   var isAtEnd: Bool { [.mute, .settings, .help, .quit].contains(self) }
 
   /// The widest text that the command may show, so that no width changes. Empty for a symbol only.
-  func widest(_ hasWords: Bool, _ words: Words) -> String {
+  func widest(_ words: Words, hasWords: Bool) -> String {
     switch self {
     case .help: "?"
     case .mute, .settings, .quit, .card, .pad: ""

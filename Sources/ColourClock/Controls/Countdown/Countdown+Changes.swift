@@ -1,7 +1,8 @@
 extension Countdown {
-  /// True if zero was reached since the last call.
-  /// - Parameter shown: the alarm of the subject. If it still flashes, the new alarm keeps its rhythm.
-  mutating func advance(to moment: Moment, after shown: CountdownAlarm? = nil) -> Bool {
+  /// Makes the changes whose time has come. Returns true if zero was reached since the last call.
+  /// - Parameter shown: the flashes of the countdown in the ring. If they have not ended, the new ones keep their
+  ///   rhythm.
+  mutating func advance(to moment: Moment, after shown: CountdownFlashes? = nil) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     guard deadline.remaining(at: moment) <= .zero else {
       followWall(deadline, at: moment)
@@ -9,8 +10,8 @@ extension Countdown {
     }
     endStretch()
     state = stateAfterZero(deadline, at: moment)
-    alarm = CountdownAlarm(
-      after: shown ?? alarm, at: moment.uptime, span: isOver ? CountdownAlarm.ofSingle : CountdownAlarm.ofRepeating)
+    let span = isOver ? CountdownFlashes.ofSingle : CountdownFlashes.ofRepeating
+    flashes = CountdownFlashes(after: shown ?? flashes, at: moment.uptime, span: span)
     return true
   }
 
@@ -19,13 +20,14 @@ extension Countdown {
     return program == nil ? .over(since: zero) : stateAfterStep(endedAt: zero, at: moment)
   }
 
-  /// An aligned countdown is always due: it follows the wall clock.
+  /// True if `advance` may have something to do. That is always so for an aligned countdown that runs, because it
+  /// follows the wall clock.
   func isDue(at moment: Moment) -> Bool {
     guard case .running(let deadline) = state, !isBeingSet else { return false }
     return rules.isAligned || deadline.remaining(at: moment) <= .zero
   }
 
-  /// Does nothing if under way or without a length.
+  /// Starts an idle or ended countdown. Does nothing if the countdown is under way or has no length.
   package mutating func start(at moment: Moment) {
     switch state {
     case .idle where length > .zero, .over where length > .zero: break
@@ -43,13 +45,16 @@ extension Countdown {
     rules.period = length
   }
 
+  /// A copy that runs to `end`.
   func running(until end: Instant) -> Countdown {
     with(self) { ($0.state, $0.end) = (.running(.wall(end)), end) }
   }
 
+  /// True if the countdown runs to exactly `end`, once.
   func runs(until end: Instant) -> Bool { state == .running(.wall(end)) && !rules.repeats }
 
-  /// After a pause, an aligned countdown runs to its next multiple, and a countdown to a date or time keeps its end.
+  /// Starts, pauses, resumes or dismisses the countdown. After a pause, an aligned countdown runs to its next multiple,
+  /// and a countdown to a date or time keeps its end.
   mutating func toggle(at moment: Moment) {
     switch state {
     case .idle: start(at: moment)
@@ -78,8 +83,9 @@ extension Countdown {
     if program == nil { state = .idle } else { rewind() }
   }
 
-  /// The result is within 0…`TimeSpan.longest`. An ended countdown runs again for a positive `span`. A running aligned
-  /// countdown ignores the call. If nothing is left, the next `advance` reports the zero.
+  /// Adds to the remaining time, or to the length if idle. The result is within 0…`TimeSpan.longest`. An ended
+  /// countdown runs again for a positive `span`. A running aligned countdown ignores the call. If a running countdown
+  /// has nothing left, the next `advance` reports the zero.
   mutating func add(_ span: Duration, at moment: Moment) {
     switch state {
     case .idle: setLength(length + span)
@@ -118,7 +124,7 @@ extension Countdown {
 
   private static func clamped(_ span: Duration) -> Duration { min(max(.zero, span), TimeSpan.longest) }
 
-  mutating func silence() { alarm?.isSilenced = true }
+  mutating func silence() { flashes?.isSilenced = true }
 
   /// `rules.period` becomes the length if the countdown repeats, or if both were equal and no `period` is given.
   /// Otherwise it becomes `period`, or grows to the length. It is never below 1 s, even if the length is.
@@ -151,9 +157,11 @@ extension Countdown {
     lengthen(by: addedToStep(rest - old), to: rest)
   }
 
-  /// Zero without a program: the length then grows only to the remaining time. `add` has added its span before.
+  /// By how much the length changes when the remaining time changes by `span`. A program's step changes by `span`.
+  /// Otherwise this is zero: `add` has changed the length itself, or the length only grows to the remaining time.
   private func addedToStep(_ span: Duration) -> Duration { program == nil ? .zero : span }
 
+  /// The zero of a countdown that starts now.
   private func firstZero(at moment: Moment) -> Deadline {
     switch rules.timing {
     case .span: end.flatMap { $0 > moment.instant ? .wall($0) : nil } ?? .uptime(moment.uptime + length)
@@ -169,8 +177,9 @@ extension Countdown {
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// Moves an aligned zero after the system's clock or zone was changed. A zero that is still a multiple, at most two
-  /// periods ahead, stays: if it moved back, it could be reported twice.
+  /// Computes an aligned zero anew after the system's clock or zone was changed. The zero stays if it is still a
+  /// multiple and at most two periods ahead. If the clock was set back a little, an earlier zero could be reported
+  /// twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }
     let isFar = zero - moment.instant > rules.period * 2

@@ -8,7 +8,7 @@ extension Countdown {
   func nextChange(
     after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()
   ) -> Wake {
-    let flash = Wake(uptime: alarm?.nextChange(after: moment.uptime))
+    let flash = Wake(uptime: flashes?.nextChange(after: moment.uptime))
     switch state {
     case .idle, .paused: return .never
     case .over(let deadline):

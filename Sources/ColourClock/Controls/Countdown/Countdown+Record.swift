@@ -63,8 +63,9 @@ extension Countdown {
     return record
   }
 
-  /// `nil` for an invalid record. `hasPassed`: zero was reached meanwhile; the alarm flashes for the rest of its time.
-  /// After a reboot, wall time counts in place of uptime. The countdown then has at most its saved remaining time.
+  /// The saved countdown at this moment; `nil` for an invalid record. After a reboot, wall time counts in place of
+  /// uptime, and the countdown has at most its saved remaining time.
+  /// - Returns: `hasPassed` is true if zero was reached meanwhile. The alarm then flashes for the rest of its time.
   package static func restore(
     _ record: Record, at moment: Moment, boot: String
   ) -> (countdown: Countdown, hasPassed: Bool)? {
@@ -85,9 +86,10 @@ extension Countdown {
     if let turn = record.turn.flatMap(Record.span) { countdown.stretch(to: turn) }
     if moment.health != .unset { countdown.stretch(to: countdown.remaining(at: moment)) }
     let hasPassed = countdown.advance(to: moment)
-    countdown.alarm = nil
-    if let age = countdown.timeOver(at: moment), age < CountdownAlarm.ofSingle {
-      countdown.alarm = CountdownAlarm(start: moment.uptime - age, span: CountdownAlarm.ofSingle)
+    // The flashes began at zero, not now.
+    countdown.flashes = nil
+    if let age = countdown.timeOver(at: moment), age < CountdownFlashes.ofSingle {
+      countdown.flashes = CountdownFlashes(start: moment.uptime - age, span: CountdownFlashes.ofSingle)
     }
     return (countdown, hasPassed)
   }
@@ -112,21 +114,22 @@ extension Countdown.Record {
     let rest = deadline.remaining(at: moment)
     (uptime, wall) = ((moment.uptime + rest).nanoseconds, (moment.instant.sinceEpoch + rest).nanoseconds)
     if case .wall = deadline { clock = .wall } else { clock = .uptime }
-    if state == .running { left = max(.zero, rest).nanoseconds }
+    // A clock that is not set may be decades away from the end.
+    if state == .running { left = min(max(.zero, rest), TimeSpan.longest).nanoseconds }
     self.state = state
   }
 
   fileprivate var rules: Countdown.Rules? {
-    guard let meaning, Self.spans.contains(length), Self.spans.contains(period), period >= leastPeriod else {
+    guard let parsedTiming, Self.spans.contains(length), Self.spans.contains(period), period >= leastPeriod else {
       return nil
     }
-    return Countdown.Rules(period: .nanoseconds(period), timing: meaning, repeats: repeats, overtime: overtime)
+    return Countdown.Rules(period: .nanoseconds(period), timing: parsedTiming, repeats: repeats, overtime: overtime)
   }
 
   private var leastPeriod: Int64 { repeats ? TimeSpan.range.lowerBound.nanoseconds : 1 }
 
   /// `nil` if invalid.
-  private var meaning: Countdown.Timing? {
+  private var parsedTiming: Countdown.Timing? {
     switch timing {
     case "span": .span
     case "aligned": .aligned
@@ -134,7 +137,8 @@ extension Countdown.Record {
     }
   }
 
-  /// Why `restore` refuses the record, such as `length is -5`.
+  /// Why `restore` refuses the record, such as `length is -5`. Keep these conditions like those of `rules`, `state`,
+  /// `zero` and `restore`.
   package var wrongValue: String {
     func text(_ value: (some Any)?) -> String { value.map { "\($0)" } ?? "missing" }
     let hasZero = state == .running || state == .over
@@ -142,7 +146,7 @@ extension Countdown.Record {
     let values: [(name: String, value: String, isValid: Bool)] = [
       ("length", text(length), Self.spans.contains(length)),
       ("period", text(period), Self.spans.contains(period) && period >= leastPeriod),
-      ("timing", "'\(timing.cut)'", meaning != nil && (program == nil || meaning == .span)),
+      ("timing", "'\(timing.cut)'", parsedTiming != nil && (program == nil || parsedTiming == .span)),
       ("repeats", text(repeats), program == nil || !repeats),
       ("left", text(left), state == .idle || isLeftValid), ("clock", text(clock), !hasZero || clock != nil),
       ("uptime", text(uptime), !hasZero || uptime != nil), ("wall", text(wall), !hasZero || wall != nil),
@@ -164,7 +168,7 @@ extension Countdown.Record {
     guard let end = (self.end ?? (isOld ? wall : nil)).map({ Instant(sinceEpoch: .nanoseconds($0)) }) else {
       return nil
     }
-    return moment.health == .unset || end - moment.instant <= TimeSpan.longest ? end : nil
+    return TimeSpan.isTooFar(end, at: moment) ? nil : end
   }
 
   fileprivate static func span(_ nanoseconds: Int64) -> Duration? {
@@ -194,10 +198,11 @@ extension Countdown.Record {
       zero = .uptime(moment.uptime + (instant - moment.instant))
       if let left { most = .nanoseconds(left) }
     }
-    return zero.moved(by: .zero - max(.zero, zero.remaining(at: moment) - most))
+    let excess = max(.zero, zero.remaining(at: moment) - most)
+    return zero.moved(by: .zero - excess)
   }
 
-  /// Nine lines from before 0.2; `nil` if invalid.
+  /// Reads the nine lines of a file from before 0.2, each a key and its words; `nil` if invalid.
   package init?(legacy text: String) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map {
       $0.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
@@ -207,15 +212,20 @@ extension Countdown.Record {
     ]
     let flags = ["yes": true, "no": false]
     guard lines.map(\.[0]) == keys else { return nil }
+    // `timing until 17:30:00` has a word more.
     if lines[4].count == 3, lines[4][1] == "until" { lines[4].remove(at: 1) }
-    guard lines[..<7].allSatisfy({ $0.count == 2 }), lines[8...].allSatisfy({ $0.count == 1 }), lines[7].count > 1,
-      lines[0][1] == "1", !lines[1][1].isEmpty, let length = Int64(lines[2][1]), let period = Int64(lines[3][1]),
-      let repeats = flags[lines[5][1]], let overtime = flags[lines[6][1]], let state = State(rawValue: lines[7][1])
+    let stateWords = lines[7]
+    guard lines[..<7].allSatisfy({ $0.count == 2 }), lines[8...].allSatisfy({ $0.count == 1 }), stateWords.count > 1
+    else { return nil }
+    let values = Dictionary(uniqueKeysWithValues: lines[..<7].map { ($0[0], $0[1]) })
+    guard values["colourclock-countdown"] == "1", let boot = values["boot"], !boot.isEmpty,
+      let length = values["length"].flatMap({ Int64($0) }), let period = values["period"].flatMap({ Int64($0) }),
+      let timing = values["timing"], let repeats = flags[values["repeats"] ?? ""],
+      let overtime = flags[values["overtime"] ?? ""], let state = State(rawValue: stateWords[1])
     else { return nil }
     self.init(
-      boot: lines[1][1], length: length, period: period, timing: lines[4][1], repeats: repeats, overtime: overtime,
-      state: state)
-    let rest = Array(lines[7].dropFirst(2))
+      boot: boot, length: length, period: period, timing: timing, repeats: repeats, overtime: overtime, state: state)
+    let rest = Array(stateWords.dropFirst(2))
     switch (state, rest.count) {
     case (.idle, 0): break
     case (.paused, 1): left = Int64(rest[0])

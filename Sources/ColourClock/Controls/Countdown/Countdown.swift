@@ -20,7 +20,7 @@ package struct Countdown: Hashable, Sendable {
   /// True if options made the countdown: a restart with other options then replaces it.
   package var isFromOptions = false
   package internal(set) var program: ProgramRun?
-  var alarm: CountdownAlarm?
+  var flashes: CountdownFlashes?
 
   package struct Rules: Hashable, Sendable {
     /// The time of a full ring, above zero. A repeating countdown reaches zero once in each period.
@@ -145,7 +145,7 @@ extension Countdown {
   /// The countdown's own phases, else the set-up's. A phase of the set-up must be shorter than the length, unless the
   /// end was chosen: such a countdown may begin in a phase.
   func phases(by setup: CountdownPhases) -> CountdownPhases {
-    phases.over(end == nil ? setup.within(length) : setup)
+    phases.filled(from: end == nil ? setup.within(length) : setup)
   }
 
   /// The times before the end at which `soon` and `last` begin; zero for a phase that does not occur.

@@ -76,15 +76,15 @@ enum CountdownControl: Control {
     scene.wall.ringEase?.isOver(at: moment.uptime) ?? true
   }
 
-  static func isStill(in scene: Scene) -> Bool { scene.countdowns.isEmpty }
+  static func staysAsComposed(in scene: Scene) -> Bool { scene.countdowns.isEmpty }
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     guard let countdown = scene.shownCountdown else { return }
     let style = scene.ringStyle
     (contents.ring, contents.number) = (
-      style, countdown.widestNumber(style.format, at: scene.wall.last, scene.setup.words)
+      style, countdown.widestNumber(style.format, at: scene.wall.lastEvent, scene.setup.words)
     )
-    if let last = countdown.lastNumber(style.format, at: scene.wall.last),
+    if let last = countdown.lastNumber(style.format, at: scene.wall.lastEvent),
       Line.width(last) < Line.width(contents.number)
     {
       contents.lastNumber = last
@@ -133,13 +133,13 @@ extension RingDrag: Press {
 extension Scene {
   /// The tap that shows the hidden bar must not pause.
   fileprivate mutating func tapRing(at place: Point, _ moment: Moment) -> [Effect] {
-    guard takesTap(.toggle, at: place, moment), wall.taps.takes(part: 0, moment) else { return [] }
+    guard takesTap(.toggle, at: place, moment), wall.taps.isSettled(part: 0, moment) else { return [] }
     if isRinging {
-      wall.taps.note(nil, at: place, moment)
+      wall.taps.record(nil, at: place, moment)
       return losing(at: moment) { $0.dismissRinging(at: moment) }
     }
     guard countdown != nil, allows(.countdown) else { return [] }
-    wall.taps.note(.toggle, at: place, moment)
+    wall.taps.record(.toggle, at: place, moment)
     let isChosen = !bar.hasStopwatch && (!countdowns.hasSeveral || isRingChosen)
     wall.bar.choose(stopwatch: false)
     clock.countdowns.chooseSubject()

@@ -4,9 +4,9 @@ enum CountdownList: Control {
     guard scene.allows(.countdown), let line = scene.countdownIndex(at: scene.onContent(place, at: moment)) else {
       return nil
     }
-    guard scene.takesTap(nil, at: place, moment), scene.wall.taps.takes(part: line, moment) else { return [] }
+    guard scene.takesTap(nil, at: place, moment), scene.wall.taps.isSettled(part: line, moment) else { return [] }
     let entry = scene.countdowns.all[line]
-    scene.wall.taps.note(nil, at: place, moment)
+    scene.wall.taps.record(nil, at: place, moment)
     guard entry.countdown.isOver else {
       scene.wall.bar.choose(stopwatch: false)
       scene.wall.taps.expect(entry.id)
@@ -32,7 +32,7 @@ enum CountdownList: Control {
     contents.countdowns = scene.listedCountdowns.map {
       Layout.CountdownTemplates(
         title: scene.listTitle(of: $0.countdown),
-        number: $0.countdown.widestInList(at: scene.wall.last, scene.setup.words))
+        number: $0.countdown.widestInList(at: scene.wall.lastEvent, scene.setup.words))
     }
     let chosen = scene.countdowns.chosenID
     contents.chosenCountdown = scene.listedCountdowns.firstIndex { $0.id == chosen }.map { $0 - 1 }
@@ -57,9 +57,9 @@ enum CountdownList: Control {
           plates.append(.fill(Fill(.box(line.inset(by: edge), radius: radius - edge), inner)))
         }
       }
-      let isAtLeft = layout.title(ofCountdown: index).map { $0.box.midX > slot.box.midX } ?? false
+      // The symbol stands on the side where the number does not begin or end at the edge of the list.
       let way = Layout.countdownSign.distance * slot.box.height
-      let centre = Point(x: isAtLeft ? slot.box.maxX + way : slot.box.x - way, y: slot.box.midY)
+      let centre = Point(x: slot.alignment == .left ? slot.box.maxX + way : slot.box.x - way, y: slot.box.midY)
       let shapes = countdown.sign(at: centre, size: Layout.countdownSign.size * slot.box.height)
       items += shapes.map { .fill(Fill($0, look.tint ?? look.backdrop.ink.colour)) }
     }
@@ -81,25 +81,34 @@ enum CountdownList: Control {
 extension Layout {
   /// In digit heights: the size of the symbol, the distance of its centre from the number, and the room kept for it.
   static let countdownSign = (size: 0.7, distance: 0.75, room: 1.5)
-  /// The padding of a line's plate in digit heights: `side` at both ends, `edge` above and below.
-  static let countdownPlate = (side: 0.4, edge: 0.45)
+  /// The padding of the plate of a row or cell: `side` at both ends, `edge` above and below. A cell has a larger
+  /// number, so its padding is larger.
+  /// - Parameters:
+  ///   - title: the digit height of the title.
+  ///   - number: the digit height of the number.
+  static func countdownPlate(title: Double, number: Double) -> (side: Double, edge: Double) {
+    let unit = max(title, plate.number * number)
+    return (plate.side * unit, plate.edge * unit)
+  }
+
+  /// The padding in digit heights of the title, or in units of `number` digit heights of a larger number.
+  private static let plate = (side: 0.4, edge: 0.45, number: 0.65)
 
   /// - Parameter index: an index of `Contents.countdowns`.
   fileprivate func title(ofCountdown index: Int) -> Slot? { slots.first { $0.part == .countdownTitle(index) } }
 
-  /// The plate of a row: its title, its number and, in the row of a program's step, the program's lines.
+  /// The plate of a row or cell: its title, its number and, for a program's step, the program's lines.
   func countdownLine(_ index: Int) -> Rect? {
     let isStep = index == contents.stepCountdown
     let lines = slots.filter { $0.part == .countdownTitle(index) || isStep && $0.part.isProgram }.map(\.box)
     guard let title = lines.first, let last = lines.last,
       let number = slots.first(where: { $0.part == .countdownNumber(index) })?.box
     else { return nil }
-    let (plate, unit) = (Self.countdownPlate, title.height)
-    let side = plate.side * unit
+    let (side, edge) = Self.countdownPlate(title: title.height, number: number.height)
     let (left, right) = (min(title.x, number.x) - side, max(title.maxX, number.maxX) + side)
+    let top = min(title.y, number.y)
     return Rect(
-      x: left, y: title.y - plate.edge * unit, width: right - left,
-      height: last.maxY - title.y + 2 * plate.edge * unit)
+      x: left, y: top - edge, width: right - left, height: max(last.maxY, number.maxY) - top + 2 * edge)
   }
 }
 
@@ -169,7 +178,7 @@ extension Scene {
 
   /// As `17:30`, or for a countdown of days as `2027-01-01` or `2027-01-01 08:30`. `nil` without a chosen end.
   private func name(byEndOf countdown: Countdown) -> String? {
-    guard let end = countdown.end, let zone = wall.last?.zone else { return nil }
+    guard let end = countdown.end, let zone = wall.lastEvent?.zone else { return nil }
     let civil = zone.civil(at: end.second)
     guard let time = TimeOfDay(hour: civil.hour, minute: civil.minute, second: civil.second) else { return nil }
     let clock = time.label(style.labels)
@@ -202,10 +211,10 @@ extension Scene {
   func programLine(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {
     guard let text = programText(slot.part, at: moment, within: slot.box.width / slot.box.height) else { return nil }
     guard let layout, layout.hasStepInList, let step = layout.contents.stepCountdown else {
-      return backdrop.text(slot.fitting(text), text, figures: .clock)
+      return backdrop.text(slot.fitting(text), text, figures: .countdown)
     }
     let look = lineLook(step, on: backdrop, at: moment)
-    return look.text(look.backdrop.text(slot.fitting(text), text, figures: .clock))
+    return look.text(look.backdrop.text(slot.fitting(text), text, figures: .countdown))
   }
 
   func listText(_ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment) -> Text? {

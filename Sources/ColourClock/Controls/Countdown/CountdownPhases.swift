@@ -8,7 +8,7 @@ package struct CountdownPhases: Hashable, Sendable {
   package init(warn: Duration? = nil, danger: Duration? = nil) { (self.warn, self.danger) = (warn, danger) }
 
   /// Fills unset times from `other`.
-  package func over(_ other: CountdownPhases) -> CountdownPhases {
+  package func filled(from other: CountdownPhases) -> CountdownPhases {
     CountdownPhases(warn: warn ?? other.warn, danger: danger ?? other.danger)
   }
 

@@ -265,7 +265,7 @@ extension Countdowns {
   /// call, also programs that went to their next step.
   mutating func advance(to moment: Moment) -> [Entry] {
     var ended: [Int] = []
-    let (shown, wasRinging, chosenID) = (subject?.alarm, isRinging, chosenID)
+    let (shown, wasRinging, chosenID) = (subject?.flashes, isRinging, chosenID)
     // Any change copies the list, so only countdowns that are due are changed.
     for index in all.indices where all[index].countdown.isDue(at: moment) {
       guard all[index].countdown.advance(to: moment, after: shown) else { continue }
@@ -283,7 +283,7 @@ extension Countdowns {
     }
     // If another countdown ends while an ended subject is first, the subject flashes again.
     if let first = all.first, first.countdown.isOver, !ended.contains(first.id) {
-      all[0].countdown.alarm = entries.last?.countdown.alarm
+      all[0].countdown.flashes = entries.last?.countdown.flashes
     }
     return entries
   }

@@ -95,12 +95,13 @@ extension Unicode.Scalar {
   /// ASCII needs no look-up in Unicode's tables.
   fileprivate var isBlank: Bool { isASCII ? value == 0x20 || 0x9...0xd ~= value : properties.isWhitespace }
 
-  /// False for control and format characters, which could turn their neighbours. True for joiners (Persian, Indic,
-  /// emoji) and tags (flags).
+  /// False for control and format characters, which could turn their neighbours, and for separators of lines and
+  /// paragraphs. True for joiners (Persian, Indic, emoji) and tags (flags).
   package var isPrintable: Bool {
     isASCII
       ? (0x20..<0x7f).contains(value)
-      : ![.control, .format].contains(properties.generalCategory) || ["\u{200c}", "\u{200d}"].contains(self)
+      : ![.control, .format, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
+        || ["\u{200c}", "\u{200d}"].contains(self)
         || 0xe0020...0xe007f ~= value
   }
 }

@@ -1,11 +1,11 @@
 /// A text that is read periodically. After a failure the last good text stays.
 package struct Feed: Hashable, Sendable {
   package struct Rules: Hashable, Sendable {
-    /// The command or file; a change begins anew.
+    /// The command or the file. A change of the source makes a new feed.
     let source: String
-    /// `nil` if only a refresh runs it.
+    /// The period of automatic runs; `nil` if only a refresh reads the source.
     let every: Duration?
-    /// For messages.
+    /// The name of the source in messages, such as `weather.sh`.
     let name: String
     let style: Style
 
@@ -16,7 +16,7 @@ package struct Feed: Hashable, Sendable {
   }
 
   package struct Style: Hashable, Sendable {
-    /// The most lines, before the wall breaks long ones.
+    /// The most lines that are taken from the source. Long lines may become several lines on the wall.
     package var lines = 3
     package var size = Size.medium
     /// `nil`: beside the time or countdown if possible, otherwise below.
@@ -52,7 +52,8 @@ package struct Feed: Hashable, Sendable {
     case unreadable
     case missing
 
-    /// For the wall and the log. Statuses: POSIX, Shell Command Language, 2.8.2.
+    /// The reason in words, for the wall and the log. 126 and 127 are the shell's statuses (POSIX, Shell Command
+    /// Language, 2.8.2).
     package func text(of name: String, _ words: Words = Words()) -> String {
       let text =
         switch self {
@@ -73,6 +74,7 @@ package struct Feed: Hashable, Sendable {
   private(set) var rules: Rules
   /// The last good text, cleaned.
   private(set) var lines: [String] = []
+  /// The most lines that a text has had so far.
   private var mostLines = 0
   /// The uptime of the last good answer.
   private(set) var updated: Duration?
@@ -89,7 +91,7 @@ package struct Feed: Hashable, Sendable {
     due = rules.every == nil ? nil : moment.uptime
   }
 
-  /// `nil` if the source differs.
+  /// The same feed with other rules; `nil` if their source differs.
   func adopting(_ rules: Rules, at moment: Moment) -> Feed? {
     guard rules.source == self.rules.source else { return nil }
     var feed = self
@@ -100,15 +102,16 @@ package struct Feed: Hashable, Sendable {
 
   var period: Duration? { rules.every }
 
-  /// Room for the most lines so far, and for three if allowed: unused lines would shrink the digits, and a change would
-  /// resize them.
+  /// The style with room for as many lines as a text has had so far, but for at least three if the rules allow three.
+  /// Room for unused lines would make the digits smaller, and each change of the room would resize them.
   var style: Style {
     var style = rules.style
     style.lines = min(style.lines, max(Style.standard.lines, mostLines))
     return style
   }
 
-  /// True if the caller must start a run. A late call starts one; later runs keep to multiples of the period.
+  /// True if the caller must start a run. A late call starts one run only. The next run is due at a multiple of the
+  /// period after the first.
   mutating func advance(to moment: Moment) -> Bool {
     guard let due, let period, due <= moment.uptime else { return false }
     let missed = (moment.uptime - due).attoseconds / period.attoseconds
@@ -128,7 +131,7 @@ package struct Feed: Hashable, Sendable {
     return !isRunning
   }
 
-  /// `nil` means nothing new.
+  /// Call this at the end of a run. `nil`: the run has found nothing new.
   mutating func receive(_ answer: Answer?, at moment: Moment) {
     isRunning = false
     switch answer {
@@ -150,14 +153,15 @@ package struct Feed: Hashable, Sendable {
 extension Feed {
   func untilDue(at moment: Moment) -> Duration? { due.map { max($0 - moment.uptime, .zero) } }
 
-  /// "! the command failed (3): weather.sh, updated 3 min ago".
+  /// The line below the feed, such as "updated 3 min ago", and after a failure such as
+  /// "! the command failed (3): weather.sh, updated 3 min ago". `nil` before the first answer.
   func status(at moment: Moment, _ words: Words = Words()) -> String? {
     let age = age(at: moment)?.text(words)
     guard let failure = failure.map({ "! \($0.text(of: rules.name, words))" }) else { return age }
     return age.map { words["%s, %s", failure, $0] } ?? failure
   }
 
-  /// In the past if a run is due already.
+  /// When the age's text changes, or the next run is due. In the past if a run is due already.
   func nextChange(after moment: Moment) -> Wake {
     let aged = updated.flatMap { updated in age(at: moment).map { updated + .seconds($0.end) } }
     return Wake(uptime: aged).or(uptime: due)
@@ -167,12 +171,13 @@ extension Feed {
     updated.map { Age(seconds: max(0, (moment.uptime - $0).components.seconds)) }
   }
 
-  /// Steps get longer, so that the text is seldom drawn.
+  /// The age of the text as shown. The steps get longer with the age, so that the wall is seldom drawn.
   private struct Age {
-    /// In seconds, rounded down to the step.
+    /// The age in seconds, rounded down to the step.
     private let start: Int64
-    /// In seconds.
+    /// The step in seconds: the shown age changes after this time.
     private let step: Int64
+    /// The age in seconds at which the shown age changes.
     var end: Int64 { start + step }
 
     init(seconds: Int64) {

@@ -1,7 +1,8 @@
-/// `LabelsControl` draws the text.
+/// Begins the feed, and asks for its text. `LabelsControl` draws the text.
 enum FeedControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     if scene.feed == nil, let rules = scene.setup.feed { scene.clock.feed = Feed(rules, at: moment) }
+    // Even without an effect, the feed's lines may have changed, and so the layout.
     if scene.feed != nil { due.add(scene.clock.feed?.advance(to: moment) == true ? [.feed] : []) }
   }
 
@@ -11,7 +12,7 @@ enum FeedControl: Control {
     scene.feed?.nextChange(after: moment) ?? .never
   }
 
-  static func isStill(in scene: Scene) -> Bool { scene.feed == nil }
+  static func staysAsComposed(in scene: Scene) -> Bool { scene.feed == nil }
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     guard let style = scene.feed?.style ?? scene.setup.feed?.style else { return }
@@ -20,14 +21,14 @@ enum FeedControl: Control {
 }
 
 extension Scene {
-  /// Also ends a refresh that waits for the answer.
+  /// Takes the feed's answer, and ends a refresh that waits for it.
   mutating func receive(_ answer: Feed.Answer?, at moment: Moment) -> [Effect] {
     clock.feed?.receive(answer, at: moment)
     return refreshEffects(if: wall.pull.end(ok: refreshSucceeded && feed?.failure == nil, at: moment))
   }
 
-  /// After options and zone are read; with a feed, the answer ends the refresh.
-  mutating func endRefresh(_ isGood: Bool, at moment: Moment) -> [Effect] {
+  /// Ends a refresh after the options and the zone are read. With a feed, the refresh goes on until the feed's answer.
+  mutating func finishReading(_ isGood: Bool, at moment: Moment) -> [Effect] {
     clock.refreshSucceeded = isGood
     guard feed != nil else { return refreshEffects(if: wall.pull.end(ok: isGood, at: moment)) }
     return clock.feed?.start(at: moment) == true ? [.feed] : []

@@ -23,7 +23,8 @@ extension Gallery {
   private static let leastHeight = 8.0
   /// The present card's dot, in widths of another.
   private static let activeDot = 2.6
-  private static let leastGap = 2.0
+  /// The gap between two dots, and the least size of a dot: a smaller one cannot be seen. In pixels.
+  private static let leastDot = 2.0
   /// More than 3:1 on any background of the gallery.
   static let grey = Colour(red: 150, green: 150, blue: 150)
 
@@ -36,8 +37,8 @@ extension Gallery {
     guard now.isVisible(at: moment) else { return [] }
     let openness = now.zoom.openness(at: uptime)
     let pictures = now.places(at: uptime).flatMap { now.picture(of: $0, at: moment, openness: openness) }
-    // Names, switches and day wait until the shrinking card leaves room.
-    let appearance = max(0, 5 * openness - 4)
+    // Names, switches and day wait until the shrinking card leaves room, in the last fifth of the way.
+    let appearance = max(0, 1 + Gallery.partsSpeed * (openness - 1))
     guard appearance > 0 else { return pictures }
     return pictures
       + now.captions(at: uptime, appearance: appearance)
@@ -46,14 +47,17 @@ extension Gallery {
       + (now.plan.bar.map { now.day($0, at: moment, appearance: appearance) } ?? [])
   }
 
-  /// The nearest to the middle is last, on top.
+  /// Names, switches and day appear this much faster than the gallery opens.
+  private static let partsSpeed = 5.0
+
+  /// The cards that can be seen, and their places. The nearest to the middle is last, on top.
   func places(at uptime: Duration) -> [Place] {
     let (position, openness) = (paging.position(at: uptime), zoom.openness(at: uptime))
     let nearest = Int(position.rounded())
     return (nearest - 2...nearest + 2).filter(cards.indices.contains)
       .map { index in
         let offset = Double(index) - position
-        let rect = layout.rect(at: way * offset, in: size, middle: plan.middle, openness: openness)
+        let rect = layout.rect(at: direction * offset, in: size, middle: plan.middle, openness: openness)
         return Place(index: index, position: offset, rect: rect)
       }
       .filter { $0.rect.maxX > 0 && $0.rect.x < Double(size.width) }
@@ -77,7 +81,7 @@ extension Gallery {
   }
 
   func nextTick(after moment: Moment) -> Instant? {
-    // At a chosen time only the needle at the present moves.
+    // At a chosen time the cards stand still, and only the needle at the present moves.
     guard scrubber.isLive else { return cards.first?.style.fade.pace.nextTick(after: moment.instant) }
     return (paging.page - 2...paging.page + 2).filter(cards.indices.contains)
       .compactMap { cards[$0].style.fade.nextChange(of: cards[$0].face, after: moment) }.min()
@@ -86,8 +90,14 @@ extension Gallery {
   /// Dark enough for white text; computed once, at the opening.
   static func background(of face: Face, at civil: Civil) -> Colour {
     let colour = OKLab(face.colour(civil.with(second: 30)))
-    return OKLab(lightness: 0.2, a: colour.a * 0.2, b: colour.b * 0.2).colour
+    return OKLab(lightness: backgroundLight, a: colour.a * backgroundChroma, b: colour.b * backgroundChroma).colour
   }
+
+  /// The lightness of the background, and its share of the face's chroma.
+  private static let (backgroundLight, backgroundChroma) = (0.2, 0.2)
+
+  /// A share of half a page, 0…1, after which a name begins to fade.
+  private static let nameStays = 0.85
 
   /// Name and caption move with the nearest card. At first the hint replaces the caption.
   private func captions(at uptime: Duration, appearance: Double) -> [Item] {
@@ -96,7 +106,7 @@ extension Gallery {
     let offset = Double(index) - position
     let fading = max(0, 2 * abs(offset) - Gallery.nameStays) / (1 - Gallery.nameStays)
     let opacity = (1 - min(1, fading)) * appearance
-    let side = Point(x: (self.way * offset * layout.pitch(in: size)).rounded(), y: 0)
+    let side = Point(x: (direction * offset * layout.pitch(in: size)).rounded(), y: 0)
     let card = cards[index]
     let isHinting = isHinting(at: uptime)
     let lines = [
@@ -114,14 +124,11 @@ extension Gallery {
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
   }
 
-  /// A share of half a page, 0…1, after which a name begins to fade.
-  private static let nameStays = 0.85
-
   /// Shows the card's number if there is no room for dots.
   private func dots(position: Double, appearance: Double) -> [Item] {
     let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
-    let tall = min(row.height, (row.width + Gallery.leastGap) / (2 * count + extra))
-    guard tall >= Gallery.leastGap else {
+    let tall = min(row.height, (row.width + Gallery.leastDot) / (2 * count + extra))
+    guard tall >= Gallery.leastDot else {
       let page = "\(paging.page + 1) / \(cards.count)"
       let height = max(Gallery.leastHeight, row.height)
       let box = Rect(centre: row.centre, width: row.width, height: height)
@@ -141,13 +148,12 @@ extension Gallery {
 
   private func day(_ bar: Scrubber.Bar, at moment: Moment, appearance: Double) -> [Item] {
     let card = cards[paging.page]
-    let civil = moment.zone.civil(at: scrubber.moment(at: moment).instant.second)
     let (minute, present) = (scrubber.minute(at: moment), Scrubber.present(at: moment))
-    let colours = days[paging.page] ?? Scrubber.Bar.colours(of: card.face, on: civil.date)
+    let colours = days[paging.page] ?? Scrubber.Bar.colours(of: card.face, on: chosenTime(at: moment).date)
     let items =
       bar.day(colours, edge: Gallery.grey) + (scrubber.isLive ? [] : bar.needle(at: present, dark: background))
       + bar.knob(at: minute, isLive: scrubber.isLive, dark: background)
-      + (bar.label(civil, labels: card.style.labels, at: minute).map { [.text($0)] } ?? [])
+      + (timeLabel(on: bar, at: moment).map { [.text($0)] } ?? [])
       + (nowBox(at: moment).map { [bar.now(words["now"], in: $0)] } ?? [])
       + bar.marks(card.style.labels, colour: Gallery.grey)
     guard appearance < 1 else { return items }
@@ -161,9 +167,16 @@ extension Gallery {
   /// A press here returns to the present. `nil` without room or a chosen time.
   func nowBox(at moment: Moment) -> Rect? {
     guard !scrubber.isLive, let bar = plan.bar, cards.indices.contains(paging.page) else { return nil }
-    let civil = moment.zone.civil(at: scrubber.moment(at: moment).instant.second)
-    let label = bar.label(civil, labels: cards[paging.page].style.labels, at: scrubber.minute(at: moment))
-    return bar.nowBox(words["now"], at: Scrubber.present(at: moment), beside: label?.box)
+    return bar.nowBox(words["now"], at: Scrubber.present(at: moment), beside: timeLabel(on: bar, at: moment)?.box)
+  }
+
+  private func chosenTime(at moment: Moment) -> Civil {
+    moment.zone.civil(at: scrubber.moment(at: moment).instant.second)
+  }
+
+  private func timeLabel(on bar: Scrubber.Bar, at moment: Moment) -> Text? {
+    let labels = cards[paging.page].style.labels
+    return bar.label(chosenTime(at: moment), labels: labels, at: scrubber.minute(at: moment))
   }
 }
 
@@ -171,12 +184,6 @@ extension Item {
   /// Small cards have few text sizes (`Text.Sizes.few`) and no plates.
   fileprivate func onCard(isWhole: Bool) -> Item {
     guard case .text(let text) = self, !isWhole else { return self }
-    var small = Text(
-      string: text.string, suffix: text.suffix, suffixTemplate: text.suffixTemplate, template: text.template,
-      figures: text.figures, box: text.box, ink: text.ink, sizes: .few)
-    small.tint = text.tint
-    small.hasSuffixAtLeft = text.hasSuffixAtLeft
-    small.alignment = text.alignment
-    return .text(small)
+    return .text(with(text.onPlate) { $0.sizes = .few })
   }
 }

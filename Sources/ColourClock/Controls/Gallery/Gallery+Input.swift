@@ -34,7 +34,7 @@ extension Gallery {
     case .cards(let start, let slop, let isClick, let wasAtRest):
       let isStillClick = isClick && (place - start).length <= slop
       self.drag = .cards(start: start, slop: slop, isClick: isStillClick, wasAtRest: wasAtRest)
-      paging.move(to: way * (place.x - start.x), at: moment.uptime)
+      paging.move(to: direction * (place.x - start.x), at: moment.uptime)
       prepareDay(at: moment)
     }
   }
@@ -80,8 +80,8 @@ extension Gallery {
     device = .key
     if allowed.contains(.look), let outcome = pressAmongSwitches(key, at: moment) { return outcome }
     switch key {
-    case .left: step(by: -Int(way), at: moment)
-    case .right: step(by: Int(way), at: moment)
+    case .left: step(by: -Int(direction), at: moment)
+    case .right: step(by: Int(direction), at: moment)
     case .up: scrub(at: moment) { $0.step(by: 1, at: moment) }
     case .down: scrub(at: moment) { $0.step(by: -1, at: moment) }
     case .home, .character("0"): scrub(at: moment) { $0.clear() }
@@ -104,7 +104,7 @@ extension Gallery {
     switch key {
     case .tab, .backTab: moveFocus(by: key == .tab ? 1 : -1, at: moment)
     case .left where focus != nil, .right where focus != nil:
-      moveFocus(by: key == .right ? Int(way) : -Int(way), at: moment)
+      moveFocus(by: key == .right ? Int(direction) : -Int(direction), at: moment)
     case .enter, .character(" "):
       guard case .look(let control) = focus else { return nil }
       bar.appear(at: moment)
@@ -133,7 +133,7 @@ extension Gallery {
   }
 
   /// The next card's direction: 1 is right, -1 left.
-  var way: Double { words.runsLeft ? -1 : 1 }
+  var direction: Double { words.runsLeft ? -1 : 1 }
 
   mutating func step(by cards: Int, at moment: Moment) {
     page(at: moment) { $0.step(by: cards, at: moment.uptime) }

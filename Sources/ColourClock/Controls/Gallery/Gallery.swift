@@ -9,37 +9,39 @@ package struct Gallery: Sendable {
       (self.name, self.face, self.style) = (name, face, style)
     }
 
-    /// A user's own card has the user's name.
+    /// The card's title on the wall. A card that the user has defined keeps the name that the user gave it.
     func title(_ words: Words) -> String { name == face.name ? face.title(words) : name }
   }
 
   private(set) var cards: [Card]
   let layout: CarouselLayout
   private(set) var words: Words
-  /// Only `look` and `scrub` count here.
+  /// What a viewer may do. Only `look` (change the style) and `scrub` (move along the day) count here.
   let allowed: Set<Permission>
   private(set) var size: Size
   private(set) var plan: Plan
   var paging: Paging
   var bar: ControlBar
-  /// The last input's device, for the hint.
+  /// The device of the last input. It decides the words of the hint.
   var device = InputDevice.key
   var scrubber = Scrubber()
   var drag: Drag?
-  /// Fills the window at the end: `Scene.ownCard`, or the card chosen since.
+  /// The index of the card that fills the window when the gallery closes: the card of the present face
+  /// (`Scene.ownCard`), until the viewer chooses another.
   private(set) var chosen = 0
   private(set) var zoom = Zoom()
   private(set) var background = Colour.black
-  /// The day's colours, by card.
+  /// The colours of the present day for the scrubber, by the index of the card.
   private(set) var days: [Int: [Colour]] = [:]
-  /// False while the gallery closes.
+  /// False while the gallery is closed or closes.
   private var takesInput = false
   private var (lastInput, opened) = (Duration.zero, Duration.zero)
 
   enum Drag: Sendable {
-    /// A click moves at most `slop` pixels; it chooses a card only from rest.
+    /// A drag of the cards. It counts as a click while it has moved at most `slop` pixels. A click chooses a card only
+    /// if the cards were at rest when it began.
     case cards(start: Point, slop: Double, isClick: Bool, wasAtRest: Bool)
-    /// On the day's bar; a cancel restores `before`.
+    /// A drag along the bar of the day. If it is cancelled, `before` comes back.
     case day(before: Scrubber)
     case control(LookSwitch, isInside: Bool)
   }
@@ -77,7 +79,7 @@ package struct Gallery: Sendable {
     plan = Plan(layout, words, allowed, in: size, resolution: resolution)
   }
 
-  /// Changes nothing and returns false if names or faces differ.
+  /// Adopts cards with other styles, and other words. Changes nothing and returns false if names or faces differ.
   mutating func restyle(_ cards: [Card], _ words: Words, resolution: Double) -> Bool {
     guard self.cards.elementsEqual(cards, by: { $0.name == $1.name && $0.face == $1.face }) else { return false }
     self.cards = cards
@@ -106,7 +108,7 @@ package struct Gallery: Sendable {
     if recordInput(at: moment) { beginClosing(at: moment.uptime) }
   }
 
-  /// False if the gallery is closed or pressed.
+  /// Chooses the card in the middle and closes the gallery. Returns false if the gallery is closed, or during a drag.
   mutating func choose(at moment: Moment) -> Bool {
     guard recordInput(at: moment), drag == nil else { return false }
     chosen = paging.page
@@ -122,7 +124,7 @@ package struct Gallery: Sendable {
     zoom = zoom.turned(to: 0, at: uptime, isAnimated: !paging.isReduced)
   }
 
-  /// Call this first. False if the gallery ignores the input.
+  /// Call this first for each input: it restarts the idle time. Returns false if the gallery ignores the input.
   mutating func recordInput(at moment: Moment) -> Bool {
     self = settled(at: moment)
     if takesInput { lastInput = moment.uptime }
@@ -140,7 +142,7 @@ package struct Gallery: Sendable {
 
   /// From the opening until a card fills the window again.
   func isVisible(at moment: Moment) -> Bool {
-    // `settled` copies the gallery, and this runs several times a tick.
+    // `settled` copies the gallery, and this function runs several times a tick. So a closed gallery is not copied.
     takesInput ? settled(at: moment).isOnScreen(at: moment.uptime) : isOnScreen(at: moment.uptime)
   }
 

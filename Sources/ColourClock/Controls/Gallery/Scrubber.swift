@@ -23,7 +23,7 @@ struct Scrubber: Hashable, Sendable {
   mutating func step(by steps: Int, at moment: Moment) {
     let start = minute ?? Scrubber.present(at: moment) / Scrubber.grain * Scrubber.grain
     let day = Scrubber.minutesOfDay
-    minute = ((start + steps % day * Scrubber.keyStep) % day + day) % day
+    minute = (start + steps % day * Scrubber.keyStep).floorRemainder(by: day)
   }
 
   mutating func clear() { minute = nil }

@@ -30,7 +30,7 @@ enum HelpControl: Control {
     Wake(uptime: scene.help.nextChange(after: moment.uptime))
   }
 
-  static func isStill(in scene: Scene) -> Bool { scene.help.due == nil }
+  static func staysAsComposed(in scene: Scene) -> Bool { scene.help.due == nil }
 }
 
 extension Scene {

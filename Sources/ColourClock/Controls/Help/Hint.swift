@@ -1,4 +1,4 @@
-/// Shown to each user once, for ten seconds or until input.
+/// Shown to each user once, for ten seconds or until input. Never in a kiosk: its visitors learn of no controls.
 struct Hint: Hashable, Sendable {
   private var visibility: AutoHide
   private(set) var isSaid = false
@@ -24,7 +24,8 @@ struct Hint: Hashable, Sendable {
 
 enum HintControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
-    guard scene.hint?.isSaid == false, scene.layout != nil, scene.isVisible, scene.role == .whole else { return }
+    guard scene.hint?.isSaid == false, !scene.setup.isLocked, scene.layout != nil, scene.isVisible, scene.role == .whole
+    else { return }
     scene.clock.hint?.say(at: moment)
     due.add([.keepHint])
   }
@@ -36,8 +37,7 @@ enum HintControl: Control {
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.hint?.nextChange(after: moment) == nil }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
-    // A kiosk's visitors learn of no controls.
-    guard !scene.setup.isLocked, let opacity = scene.hint?.opacity(at: moment), opacity > 0 else { return [] }
+    guard let opacity = scene.hint?.opacity(at: moment), opacity > 0 else { return [] }
     let text = scene.hintWords
     let signs = [
       HealthSign.box(of: scene, in: layout, at: moment), RateSign.box(of: scene, in: layout),

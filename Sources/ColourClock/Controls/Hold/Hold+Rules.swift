@@ -7,9 +7,10 @@ extension Hold {
     package var fires: Fires
     /// How long the fill of an abandoned hold waits before it falls.
     package let wait: Duration
+    /// How long a full button takes to empty.
     package let fall: Duration
     /// A press that is shorter than this cannot complete a hold, even if the button is nearly full.
-    let minimum = Rules.leastTime
+    let leastPress = Rules.leastTime
     /// A hold in one press may have one gap that is shorter than this. Keys bounce, and touches get lost for a moment.
     static let bounce = Duration.milliseconds(40)
     /// How long the button shows that it has acted. No hold begins in this time.
@@ -21,6 +22,7 @@ extension Hold {
     let tap = Duration.milliseconds(300)
     let hintTime = Duration.seconds(2)
 
+    /// The moment at which a hold acts (`--hold-fires`).
     package enum Fires: String, Hashable, Sendable, CaseIterable {
       /// The hold acts at `Rules.fraction`; the rest fills by itself.
       case fraction
@@ -29,7 +31,7 @@ extension Hold {
       case release
     }
 
-    /// The least time of a hold: longer than a click.
+    /// Longer than a click.
     private static let leastTime = Duration.milliseconds(150)
 
     /// Limits `time` to at least 150 ms, and `fraction` to 0.05…1.

@@ -75,7 +75,7 @@ package struct Hold: Hashable, Sendable {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     guard case .filling(_, let since, _) = phase else { return acts }
     let (level, held) = (level(uptime), uptime - since)
-    if rules.fires == .release, level >= rules.goal, held >= rules.minimum {
+    if rules.fires == .release, level >= rules.goal, held >= rules.leastPress {
       act(from: level, at: uptime)
       return true
     }
@@ -168,7 +168,7 @@ package struct Hold: Hashable, Sendable {
     switch phase {
     case .idle: nil
     case .filling(let level, let since, _):
-      rules.fires == .release ? nil : since + max(rules.minimum, rules.time * max(0, rules.goal - level))
+      rules.fires == .release ? nil : since + max(rules.leastPress, rules.time * max(0, rules.goal - level))
     case .falling(_, let since, _): since + rules.wait + rules.fall
     case .asked(let since): since + rules.window
     case .done(_, let since, _): since + rules.reset

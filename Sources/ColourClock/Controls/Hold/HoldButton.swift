@@ -21,8 +21,8 @@ package struct HoldButton: Hashable, Sendable {
   private static let inStrip = 0.045
 
   struct Contents: Hashable, Sendable {
-    /// The place of the centre, as in `HoldSetup.position`; `nil` in the row of the bar, for a button that is shown only
-    /// to dismiss or to quit.
+    /// The place of the centre, as in `HoldSetup.position`; `nil` in the row of the bar, for a button that is shown
+    /// only to dismiss or to quit.
     var place: Double?
     var action = HoldAction.quit
     /// The user's label, in place of the words for the action.

@@ -49,7 +49,7 @@ enum HoldControl: Control {
   }
 
   static func isAtRest(in scene: Scene, at moment: Moment) -> Bool { scene.hold.isAtRest(at: moment) }
-  static func isStill(in scene: Scene) -> Bool { scene.hasOwnRequest }
+  static func staysAsComposed(in scene: Scene) -> Bool { scene.hasOwnRequest }
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     let hold = scene.setup.hold
@@ -96,10 +96,10 @@ struct HoldPress: Press {
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     let effects = scene.completeHold(if: scene.wall.hold.release(at: moment), at: moment)
     // A tap must not dismiss a countdown that has just come to the ring.
-    let isTaken = scene.takesTap(nil, at: place, moment) && scene.wall.taps.takes(part: 0, moment)
+    let isTaken = scene.takesTap(nil, at: place, moment) && scene.wall.taps.isSettled(part: 0, moment)
     if mayTap, scene.actsByTap, effects.isEmpty, isTaken {
       scene.wall.hold.act(at: moment)
-      scene.wall.taps.note(nil, at: place, moment)
+      scene.wall.taps.record(nil, at: place, moment)
       return scene.completeHold(if: true, at: moment)
     }
     // A tap that came too soon gets no advice to hold the button, because the next tap acts.

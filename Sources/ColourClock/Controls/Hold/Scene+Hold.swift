@@ -59,15 +59,15 @@ extension Scene {
   }
 
   /// Shows button and bar for as long as something rings. If viewers may not use the countdown, shows only the button
-  /// while the alarm flashes.
+  /// while the ring flashes.
   mutating func offerHold(after effects: [Effect], at moment: Moment) {
     endOffer(at: moment)
     guard isRinging else { return }
     if allows(.countdown) {
       if !hold.isOffered(at: moment), !hold.isActive(at: moment) { wall.hold.offer(at: moment) }
       if !bar.isOffered, !barPlaces.isEmpty { wall.bar.offer(at: moment) }
-    } else if effects.contains(.zero), let alarm = shownCountdown?.alarm {
-      wall.hold.offer(until: alarm.end, at: moment)
+    } else if effects.contains(.zero), let flashes = shownCountdown?.flashes {
+      wall.hold.offer(until: flashes.end, at: moment)
     }
   }
 

@@ -11,7 +11,7 @@ struct MessagePress: Press {
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     // A double tap must not remove the next message.
     guard scene.takesTap(nil, at: place, moment) else { return [] }
-    scene.wall.taps.note(nil, at: place, moment)
+    scene.wall.taps.record(nil, at: place, moment)
     return scene.takeMessage(number, at: moment)
   }
 }

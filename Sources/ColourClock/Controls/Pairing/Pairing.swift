@@ -1,4 +1,4 @@
-/// A companion, such as colourclock-web, makes a code; a phone that enters it may operate the wall.
+/// Pairing of phones: a companion, such as colourclock-web, makes a code. A phone that enters it may operate the wall.
 package struct Pairing: Hashable, Sendable {
   /// A companion that pairs phones is connected.
   package internal(set) var isOffered = false
@@ -39,7 +39,7 @@ package struct PairedDevice: Hashable, Sendable, Encodable {
   }
 }
 
-/// The time starts when the card is shown.
+/// What a companion asks to show. The time starts when the card is shown.
 package struct PairingOffer: Hashable, Sendable {
   package let code: String
   package let address: String
@@ -51,9 +51,7 @@ package struct PairingOffer: Hashable, Sendable {
   private static let longestAddress = 200
 
   package init(code: String, address: String, modules: QRModules, span: Duration) throws(Refusal) {
-    guard code.utf8.count == 6, code.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      throw Refusal("a code has six digits")
-    }
+    guard code.utf8.count == 6, code.isAllDigits else { throw Refusal("a code has six digits") }
     guard address.utf8.allSatisfy({ (0x21...0x7e).contains($0) }),
       (1...PairingOffer.longestAddress) ~= address.utf8.count
     else { throw Refusal("an address has 1 to 200 ASCII characters and no space") }
@@ -77,9 +75,10 @@ package struct QRModules: Hashable, Sendable {
     guard QRModules.sides.contains(side), side % 4 == 1 else {
       throw Refusal("a QR code has 21, 25, 29 … or 57 rows")
     }
-    guard rows.allSatisfy({ [side] row in row.utf8.count == side && row.utf8.allSatisfy { $0 == 0x30 || $0 == 0x31 } })
-    else { throw Refusal("each row of a QR code has as many digits, 0 or 1, as there are rows") }
-    dark = rows.flatMap { $0.utf8.map { $0 == 0x31 } }
+    guard rows.allSatisfy({ [side] in $0.utf8.count == side && $0.allSatisfy("01".contains) }) else {
+      throw Refusal("each row of a QR code has as many digits, 0 or 1, as there are rows")
+    }
+    dark = rows.flatMap { $0.map { $0 == "1" } }
   }
 
   /// Light outside the code, as in the quiet zone.

@@ -1,4 +1,4 @@
-/// Replaces the rest of the wall.
+/// The card that pairs a phone. It replaces the rest of the wall: `Scene.frame` draws `pairingItems` alone.
 enum PairingControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.showsPairing(at: moment) ? PairingPress() : nil
@@ -8,7 +8,7 @@ enum PairingControl: Control {
     scene.showsPairing(at: moment) ? [] : nil
   }
 
-  /// A key only closes the card; F11 and the key that leaves a kiosk do not.
+  /// A key closes the card and does nothing else. F11 and the key that leaves a kiosk keep their meaning.
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.showsPairing(at: moment), key != .leaveKiosk, key != .function(11) else { return nil }
     return scene.dismissPairing()
@@ -17,17 +17,19 @@ enum PairingControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard let card = scene.pairing.card, moment.uptime >= card.end else { return }
     scene.clock.pairing.card = nil
+    // No effect, but the layout may change.
     due.add([])
   }
 
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.pairing.card?.end) }
 
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
+    // The card counts the remaining seconds, rounded up.
     guard let card = scene.pairing.card, card.end > moment.uptime else { return .never }
     return Wake(uptime: card.end - .seconds((card.end - moment.uptime).secondsRoundedUp - 1))
   }
 
-  static func isStill(in scene: Scene) -> Bool { scene.pairing.card == nil }
+  static func staysAsComposed(in scene: Scene) -> Bool { scene.pairing.card == nil }
 }
 
 private struct PairingPress: Press {

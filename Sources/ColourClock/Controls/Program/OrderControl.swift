@@ -1,7 +1,7 @@
 /// The card with the running order. It covers the wall. A tap on the program's lines or `p` opens it.
 enum OrderControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
-    guard scene.order.isOpen(at: moment.uptime) else { return nil }
+    guard scene.runningOrder.isOpen(at: moment.uptime) else { return nil }
     guard let card = scene.orderCard(at: moment), card.canMove else { return CardPress() }
     return OrderPress(start: place, first: card.first)
   }
@@ -13,7 +13,7 @@ enum OrderControl: Control {
   }
 
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
-    guard scene.order.isOpen(at: moment.uptime) else { return nil }
+    guard scene.runningOrder.isOpen(at: moment.uptime) else { return nil }
     scene.moveOrder(by: -scroll.notches.up, at: moment)
     return []
   }
@@ -21,28 +21,28 @@ enum OrderControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     // A gallery opened by a client covers the card.
     if scene.gallery.isOpen(at: moment) { return nil }
-    if key == .up || key == .down, scene.order.isOpen(at: moment.uptime) {
+    if key == .up || key == .down, scene.runningOrder.isOpen(at: moment.uptime) {
       scene.moveOrder(by: key == .up ? -1 : 1, at: moment)
       return []
     }
-    if scene.wall.order.close(at: moment.uptime) { return [] }
+    if scene.wall.runningOrder.close(at: moment.uptime) { return [] }
     guard key == .character("p"), scene.clock.program != nil else { return nil }
     scene.openOrder(at: moment)
     return []
   }
 
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
-    if scene.clock.program == nil { scene.wall.order.close(at: moment.uptime) }
+    if scene.clock.program == nil { scene.wall.runningOrder.close(at: moment.uptime) }
   }
 
   static func nextChange(of scene: Scene, after moment: Moment) -> Wake {
-    guard scene.order.isOpen(at: moment.uptime) else { return .never }
+    guard scene.runningOrder.isOpen(at: moment.uptime) else { return .never }
     return Wake(
       instant: scene.style.fade.pace.nextTick(after: moment.instant),
-      uptime: scene.order.nextChange(after: moment.uptime))
+      uptime: scene.runningOrder.nextChange(after: moment.uptime))
   }
 
-  static func isStill(in scene: Scene) -> Bool { scene.order.end == nil }
+  static func staysAsComposed(in scene: Scene) -> Bool { scene.runningOrder.end == nil }
 }
 
 /// The step to which a viewer has scrolled the card, and the present step at that time.
@@ -81,14 +81,14 @@ private struct OrderPress: Press {
 
 extension Scene {
   fileprivate mutating func openOrder(at moment: Moment) {
-    wall.order.open(at: moment.uptime)
+    wall.runningOrder.open(at: moment.uptime)
     wall.orderPlace = nil
   }
 
   /// Does nothing if the card is closed or shows all steps.
   fileprivate mutating func moveOrder(by rows: Int, at moment: Moment) {
-    guard order.isOpen(at: moment.uptime), let card = orderCard(at: moment), card.canMove else { return }
-    wall.order.open(at: moment.uptime)
+    guard runningOrder.isOpen(at: moment.uptime), let card = orderCard(at: moment), card.canMove else { return }
+    wall.runningOrder.open(at: moment.uptime)
     setOrderStart(max(0, card.first + rows))
     // The card limits its first step; the place must not lie beyond it.
     setOrderStart(orderCard(at: moment)?.first)

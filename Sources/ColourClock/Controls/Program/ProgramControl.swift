@@ -35,7 +35,7 @@ enum ProgramControl: Control {
 extension Scene {
   /// 1 or -1. Ignores a double press.
   mutating func stepByHand(_ way: Int, at moment: Moment) -> [Effect] {
-    guard wall.taps.takes(.step, moment) else { return [] }
+    guard wall.taps.acceptsPress(of: .step, at: moment) else { return [] }
     return losing(at: moment) { $0.step(inProgram: way, at: moment) }
   }
 

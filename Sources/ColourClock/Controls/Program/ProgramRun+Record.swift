@@ -1,10 +1,10 @@
-/// Saved with the countdown.
+/// The record of a program that runs. It is saved with the countdown.
 extension ProgramRun {
   /// Times in nanoseconds. Values are not checked.
   package struct Record: Hashable, Sendable, Codable {
-    /// As in a program file.
+    /// The program, as in a program file.
     let text: String
-    /// From 0.
+    /// The index of the present step, from 0.
     let step: Int
     let overtime: Bool
     /// The planned end's clock; `nil` before the start.
@@ -16,7 +16,7 @@ extension ProgramRun {
     /// The planned start, since 1970; `nil` without a plan, and after the start.
     var start: Int64?
 
-    /// Why the record is refused, such as `step is 9`.
+    /// Why the record is refused, such as `step is 9 of 3`.
     var wrongValue: String {
       do throws(Refusal) {
         let program = try TimerProgram.parse(text)

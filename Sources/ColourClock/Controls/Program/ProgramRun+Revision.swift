@@ -1,7 +1,7 @@
 /// Changes a running order under way.
 extension TimerProgram {
-  /// The nearest step with the same title, else the same index if the step before or after it
-  /// kept its title, else `nil`.
+  /// The nearest step with the same title, else the same index if the step before or after it kept its title, else
+  /// `nil`.
   func place(of index: Int, in old: TimerProgram) -> Int? {
     let title = old.steps[index].title
     let same = steps.indices.filter { steps[$0].title == title }
@@ -15,9 +15,9 @@ extension TimerProgram {
 }
 
 extension Countdown {
-  /// The present step keeps its elapsed and added time; the planned end stays. A program that has not begun takes the
-  /// new first step.
-  /// - Returns: `nil` if the present step has no place.
+  /// This countdown with a new program. The present step keeps its elapsed and added time; the planned end stays. A
+  /// program that has not begun takes the new first step.
+  /// - Returns: `nil` if the present step has no place in the new program.
   package func revised(by program: TimerProgram, overtime: Bool, at moment: Moment) -> Countdown? {
     guard let run = self.program else { return nil }
     guard run.hasBegun || run.index > 0 || state != .idle else {
@@ -62,8 +62,8 @@ extension Scene {
 
   package var stepTitle: String { clock.program?.program?.step.title ?? "" }
 
-  /// Call after the options have changed. A program under way takes their steps. If its file was wrong before, the
-  /// program starts.
+  /// Call after the options have changed. A program under way takes their steps. If there was no program because its
+  /// file was wrong, the program starts.
   mutating func reviseProgram(given old: TimerProgram?, at moment: Moment) -> [Effect] {
     guard let program = setup.given.program, program != old else { return [] }
     guard let present = clock.program else { return old == nil ? startGiven(program, at: moment) : [] }
@@ -79,11 +79,8 @@ extension Scene {
   }
 
   private mutating func startGiven(_ program: TimerProgram, at moment: Moment) -> [Effect] {
-    var countdown = Countdown.program(program, overtime: setup.hasOvertime, at: moment)
-    countdown.isFromOptions = true
-    if program.start == nil { countdown.start(at: moment) }
     endRingDrag()
-    clock.program = countdown
+    clock.program = with(.startedProgram(program, overtime: setup.hasOvertime, at: moment)) { $0.isFromOptions = true }
     showBegunProgram()
     return [.keepTimers]
   }

@@ -54,6 +54,11 @@ extension Countdown {
     return countdown
   }
 
+  /// Running, except that a program with a start time begins by itself.
+  package static func startedProgram(_ program: TimerProgram, overtime: Bool, at moment: Moment) -> Countdown {
+    with(.program(program, overtime: overtime, at: moment)) { if program.start == nil { $0.start(at: moment) } }
+  }
+
   /// The step has ended and waits for a tap.
   package var waitsInProgram: Bool { isOver && program?.next != nil }
 

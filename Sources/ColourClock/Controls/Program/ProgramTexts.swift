@@ -27,8 +27,8 @@ extension Scene {
     }
   }
 
-  /// The program that the wall's lines describe: that of the middle countdown, else any. `nil` if nothing is in the
-  /// middle.
+  /// The program that the wall's lines describe: the program of the shown countdown, else the program of another one.
+  /// `nil` without a shown countdown.
   var toldProgram: Countdown? {
     guard let shown = shownCountdown else { return nil }
     return shown.program != nil ? shown : clock.program
@@ -41,7 +41,7 @@ extension ProgramRun {
   /// As `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
   /// - Parameters:
   ///   - isBeside: true puts the step's title first, because neither ring nor list shows it.
-  ///   - waits: the step has ended.
+  ///   - waits: true if the step has ended and waits for a tap.
   func nextText(_ words: Words, isBeside: Bool = false, waits: Bool = false) -> String {
     let round = round.map { words["Round %s", "\($0.number)/\($0.count)"] }
     let place = round ?? "\(index + 1)/\(program.steps.count)"
@@ -57,9 +57,11 @@ extension ProgramRun {
     return next.isHeld ? words["Next: %s, then waits", next.label] : words["Next: %s", next.label]
   }
 
-  /// In characters. A longer step is drawn smaller.
+  /// The longest step for which the layout reserves room, in characters. A longer step is drawn smaller.
   private static let longestLabel = 40
 
+  /// The longest texts of this program, for which the layout reserves room.
+  /// - Parameter keepsPlan: true if the wall shows the planned end instead of the expected end.
   func templates(keepsPlan: Bool, _ words: Words, _ labels: Labels) -> Layout.ProgramTemplates {
     let count = "\(program.steps.count)"
     let step =
@@ -87,7 +89,9 @@ extension ProgramRun {
 
 extension Countdown {
   /// A text such as `ends 11:40 · 2 min behind`. After the last step, the text is only the delay.
-  /// - Parameter hasPlan: true if a late program has its planned end beside the expected end.
+  /// - Parameters:
+  ///   - keepsPlan: true to show the planned end instead of the expected end.
+  ///   - hasPlan: true to show also the planned end of a program that is late or early.
   fileprivate func programEndText(
     keepsPlan: Bool, hasPlan: Bool, _ words: Words, _ labels: Labels, at moment: Moment
   ) -> String? {
@@ -124,7 +128,7 @@ extension Countdown {
     return words["starts %s, in %s", start.nearestMinute(in: moment.zone).label(labels), left]
   }
 
-  /// `nil` below ten seconds, and without a plan.
+  /// How late or early the program is. `nil` below ten seconds, and if `behind(at:)` is `nil`.
   private func lateText(_ words: Words, at moment: Moment) -> String? {
     guard let behind = behind(at: moment) else { return nil }
     let seconds = Int((behind < .zero ? .zero - behind : behind).components.seconds)

@@ -207,16 +207,14 @@ extension TimerProgram {
 
   /// Needs a unit: `Rest 2` may be a cut `Rest 25m`.
   private static func span(_ word: String) throws(Refusal) -> Duration {
-    if word.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) {
+    if word.isAllDigits {
       if word.utf8.allSatisfy({ $0 == UInt8(ascii: "0") }) { throw .spanRange }
       let word = word.cut
       throw Refusal("'\(word)' has no unit: write \(word)m or \(word)s, or a length such as 1h30m, 12:30 or 1:00:00")
     }
     do throws(Refusal) { return try TimeSpan.parse(word) } catch {
       guard error == .span else { throw error }
-      guard let first = word.drop(while: { "+-.".contains($0) }).utf8.first,
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
-      else { throw .noProgramLength }
+      guard word.drop(while: { "+-.".contains($0) }).utf8.first?.isDigit == true else { throw .noProgramLength }
       throw Refusal("'\(word.cut)' is no length: write a length such as 25m, 1h30m, 12:30 or 1:00:00")
     }
   }
@@ -231,8 +229,4 @@ extension Refusal {
   fileprivate static let programLength = Refusal("a program has \(TimerProgram.most) steps at the most")
   fileprivate static let noProgramLength = Refusal(
     "it takes a title and a length, as Work 25m; then perhaps hold, rest, between, warn 2m or danger 30s")
-}
-
-extension String {
-  var cut: String { count > 40 ? prefix(39) + "…" : self }
 }

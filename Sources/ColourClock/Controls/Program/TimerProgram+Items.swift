@@ -2,7 +2,8 @@
 extension TimerProgram {
   typealias Scalars = Substring.UnicodeScalarView
 
-  /// `nil` is a gap between blocks.
+  /// The items with their numbers for messages: the number of the line, or of the step between commas. A `nil` item is
+  /// a gap between blocks.
   static func items(of text: String) -> [(number: Int, item: Scalars?)] {
     text.contains(where: \.isNewline) ? lines(of: text) : parts(of: text.unicodeScalars[...])
   }
@@ -24,7 +25,7 @@ extension TimerProgram {
       let end = endOfItem(rest)
       items.append((number, rest[..<end].trimmed(of: isBlank)))
       guard end < rest.endIndex else { return items.count == 1 && items[0].1?.isEmpty == true ? [] : items }
-      // A planned start is no step.
+      // `at 22:30` before the first comma is a planned start. It does not count as a step.
       let isStart = items.count == 1 && isStart(items[0].1)
       if rest[end] == ";" { items.append((number, nil)) }
       rest = rest[rest.index(after: end)...]
@@ -38,6 +39,7 @@ extension TimerProgram {
     return text[place...].firstIndex { $0 == "," || $0 == ";" } ?? text.endIndex
   }
 
+  /// The index after the closing quote; `nil` without one. `text` begins with the opening quote.
   static func endOfQuote(_ text: Scalars) -> Scalars.Index? {
     var place = text.index(after: text.startIndex)
     while place < text.endIndex {

@@ -3,7 +3,7 @@ extension TimerProgram {
   private static let repeatMarks: [Unicode.Scalar] = ["x", "X", "×"]
 
   private static func isNumber(_ text: some StringProtocol) -> Bool {
-    !text.isEmpty && text.unicodeScalars.allSatisfy { ("0"..."9").contains($0) }
+    !text.isEmpty && text.isAllDigits
   }
 
   /// May be out of range; `nil` for no repeat.
@@ -24,8 +24,7 @@ extension TimerProgram {
     }
     // No length begins like this.
     guard words.count == 1, let text = afterMark(words[0]),
-      text.unicodeScalars.drop(while: { "+-.".unicodeScalars.contains($0) }).first.map({ ("0"..."9").contains($0) })
-        == true
+      text.unicodeScalars.drop(while: { "+-.".unicodeScalars.contains($0) }).first?.isDigit == true
     else { return }
     throw .repeatCount(of: words[0])
   }

@@ -3,19 +3,20 @@ extension Ring {
   /// Lengths in stroke widths. `last`: the width of the stroke in the last phase. `reach`: the least distance from the
   /// square's edge to the middle of the stroke. `slit`: the least gap between the knob and the start of the arc.
   ///
-  /// In widths of a mark. `row`, `tick`: an inner tick across and along the circle. `inner`: from the stroke's middle
-  /// to marks of its width. `over`: the inner circle.
+  /// Lengths in mark widths. `row`: the size of an inner tick across the circle. `tick`: its size along the circle.
+  /// `over`: the width of the inner circle after zero. `inner`: from the middle of the stroke to the middle of the
+  /// marks, if a mark is as wide as the stroke.
   private static let share = (
     last: 1.8, row: 0.8, tick: 0.4, inner: 2.1, over: 0.6, reach: 0.9, slit: 0.5
   )
 
-  /// A share of the diameter.
+  /// The greatest width of a mark, as a share of the diameter.
   private static let broadestMark = 0.045
 
-  /// In pixels.
+  /// The width of the stroke, in pixels.
   var stroke: Double { max(0, style.width.pixels(of: diameter)) }
 
-  /// To the stroke's middle, in pixels.
+  /// From the centre to the middle of the stroke, in pixels.
   var radius: Double {
     let margin = style.inset?.pixels(of: diameter) ?? max(Ring.share.reach, style.knob) * stroke + keylineWidth
     return max(0, diameter / 2 - margin)
@@ -24,18 +25,22 @@ extension Ring {
   /// The disc free for labels: its radius in pixels.
   var innerEdge: Double { max(0, style.marks ? innerRadius - mark / 2 : radius - stroke / 2) }
 
-  /// `distance`: from the centre to the text's far edge. `share`: of the chord.
+  /// The width for a text in a disc of this radius.
+  /// - Parameters:
+  ///   - distance: from the centre to the farther edge of the text.
+  ///   - share: the part of the chord at that edge that the text may use, 0…1.
   static func chord(at distance: Double, _ radius: Double, share: Double = 0.92) -> Double {
     2 * share * max(0, radius * radius - distance * distance).squareRoot()
   }
 
-  /// In pixels, for `Countdown.nextChange`; 0 if the tip moves in steps.
+  /// The circumference in pixels: `Countdown.nextChange` waits until the tip moves by a pixel. 0 if the tip moves in
+  /// steps.
   var pixels: Double { style.steps ? 0 : 2 * .pi * radius }
 
-  /// On each side of a stroke, in pixels.
+  /// The width of a keyline on each side of a stroke, in pixels.
   var keylineWidth: Double { max(1.5, stroke * 0.12) }
 
-  /// A faint ring below the arc stands for a full turn.
+  /// The ring from the bottom up. While more than a turn is left, a faint ring below the arc stands for a full turn.
   func strokes(_ reading: Reading) -> [Stroke] {
     let length = length(reading)
     let whole = isBeyondTurn(reading) ? body(fraction: 1, reading).map { $0.faded(to: Ring.wholeTurn) } : []
@@ -46,7 +51,7 @@ extension Ring {
   /// The opacity of the faint ring.
   static let wholeTurn = 0.25
 
-  /// The remaining time, which may exceed a turn.
+  /// The remaining time in turns, 0 or more.
   private func turns(_ reading: Reading) -> Double {
     let left = style.steps ? .seconds(max(0, number(reading))) : reading.remaining
     return max(0, left / reading.period)
@@ -70,7 +75,7 @@ extension Ring {
 
   /// The part of the ring that the arc leaves free; empty while more than a full turn is left. On a solid, opaque ring
   /// the part is one pixel longer, so that there is no seam. A longer overlap would cost the X server time. On other
-  /// rings, and with marks at the end, the trail is the whole ring.
+  /// rings, and after zero if there are marks, the trail is the whole ring.
   func trailStrokes(_ reading: Reading) -> [Stroke] {
     if isBeyondTurn(reading) { return [] }
     guard style.kind == .solid, style.opacity == 1, !style.marks || reading.phase != .over else {
@@ -81,7 +86,7 @@ extension Ring {
     return open > 0 ? [arc(0, -min(1, open + seam), width: width(reading))] : []
   }
 
-  /// With marks, a whole circle at the end.
+  /// The arc or its ticks from twelve o'clock up to `fraction`, in turns. After zero, marks make it a whole circle.
   private func body(fraction: Double, _ reading: Reading) -> [Stroke] {
     if style.marks, reading.phase == .over { return [arc(0, 1, width: stroke)] }
     let width = width(reading)
@@ -101,7 +106,7 @@ extension Ring {
     style.marks && reading.phase == .last ? stroke * Ring.share.last : stroke
   }
 
-  /// From twelve o'clock up to `end`.
+  /// Ticks from twelve o'clock up to `end`, in turns. `count`: the ticks of a full turn; every `step`th is drawn.
   private func row(
     _ count: Int, step: Int, upTo end: Double, width: Double, isMain: Bool = true
   ) -> [Stroke] {
@@ -128,7 +133,8 @@ extension Ring {
     return [Stroke(line: .dot(tip, radius: style.knob * stroke))]
   }
 
-  /// Seconds up to a minute; else minutes, hours or days that make 10 to 60 whole ticks; else 60.
+  /// The ticks of a full turn. Up to a minute, a tick is a second. A longer period has 10 to 60 ticks of whole minutes,
+  /// hours or days, or else 60 ticks.
   static func ticks(of period: Duration) -> Int {
     let seconds = Int(period.components.seconds)
     if seconds <= 60 { return max(1, seconds) }
@@ -136,7 +142,7 @@ extension Ring {
     return units.first { (10...60).contains($0) } ?? 60
   }
 
-  /// 5 if possible; at least four thick ticks remain.
+  /// Every how many ticks one is thick: 5 if possible. There are at least four thick ticks.
   private static func stride(of ticks: Int) -> Int {
     [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
   }
@@ -152,16 +158,16 @@ extension Ring {
     }
   }
 
-  /// In pixels.
+  /// From the centre to the middle of the marks, in pixels.
   private var innerRadius: Double {
     let edge = Ring.share.last / 2
     return max(0, radius - edge * stroke - (Ring.share.inner - edge) * mark)
   }
 
-  /// In pixels; limited, to leave room for labels.
+  /// The width of a mark, in pixels. It is limited, to leave room for labels.
   private var mark: Double { min(stroke, Ring.broadestMark * diameter) }
 
-  /// For the phase `soon`.
+  /// The marks of the phase `soon`: short ticks inside the ring.
   private func innerTicks(_ reading: Reading) -> [Stroke] {
     let count = Ring.ticks(of: reading.period)
     let sweep = min(0.5 / Double(count), max(2, mark * Ring.share.tick) / max(1, 2 * .pi * innerRadius))
@@ -170,14 +176,15 @@ extension Ring {
     }
   }
 
-  /// At least a second, and at most 60 dashes.
+  /// The time of a dash in the last phase, which takes `last`. At least a second, and so long that there are at most 60
+  /// dashes.
   static func beat(of last: Duration) -> Duration {
     let seconds = last.secondsRoundedUp
     let steps = [1, 5, 15, 60, 300, 900, 3600]
     return .seconds(steps.first { $0 * 60 >= seconds } ?? (seconds + 59) / 60)
   }
 
-  /// A dash disappears with each beat.
+  /// The marks of the last phase: a dash for each beat. A dash disappears with each beat.
   private func beats(_ reading: Reading) -> [Stroke] {
     let count = max(1, reading.beats)
     let left = reading.remaining.count(roundedUpOf: reading.beat)
@@ -187,7 +194,7 @@ extension Ring {
     }
   }
 
-  /// Can also be drawn wider, as a keyline.
+  /// A part of the ring: an arc or the knob. It can also be drawn wider, as a keyline.
   struct Stroke: Hashable {
     enum Line: Hashable {
       case arc(Arc)

@@ -181,6 +181,6 @@ extension Countdown {
     let beat = Ring.beat(of: last)
     return Ring.Reading(
       remaining: remaining(at: moment), period: fullTurn, phase: phase(at: moment, setup),
-      beats: max(1, last.count(roundedUpOf: beat)), beat: beat, isLit: alarm?.isLit(at: moment.uptime) ?? false)
+      beats: max(1, last.count(roundedUpOf: beat)), beat: beat, isLit: flashes?.isLit(at: moment.uptime) ?? false)
   }
 }

@@ -26,7 +26,7 @@ extension Scene {
       style.title = title
     }
     // As in the list: `0:45`, not `45`, and hours from one hour on.
-    let seconds = wall.last.map { abs(countdown.number(at: $0)) } ?? 0
+    let seconds = wall.lastEvent.map { abs(countdown.number(at: $0)) } ?? 0
     if countdowns.hasSeveral, style.format == .automatic, countdown.length < .seconds(3600), seconds < 3600 {
       style.format = .minutes
     }
@@ -123,7 +123,7 @@ extension Scene {
     // After a rest the disc itself changes; a flash would look like the rest.
     let isAfterRest =
       countdown.program.map { !$0.isRestStep && $0.index > 0 && $0.program.isRest($0.index - 1) } ?? false
-    let isFlash = countdown.alarm?.isLit(at: moment.uptime) ?? false && !(isAfterRest && countdown.isRunning)
+    let isFlash = countdown.flashes?.isLit(at: moment.uptime) ?? false && !(isAfterRest && countdown.isRunning)
     guard countdown.program?.isRestStep == true, !countdown.isOver, ringStyle.marks, phaseColour(at: moment) == nil
     else {
       return isFlash

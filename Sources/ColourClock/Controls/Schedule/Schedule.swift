@@ -3,15 +3,16 @@ struct Schedule: Hashable, Sendable {
   var alarms = Alarms()
   var messages = Messages()
   var agenda = Agenda() { didSet { day = nil } }
-  /// `nil` until `advance` has computed it.
+  /// The agenda of the present day. `nil` until `advance` has computed it, and after a new agenda.
   private(set) var day: AgendaDay?
+  /// True if the last entry of `day` has ended.
   private(set) var isDayOver = true
-  /// Seconds since 1970 in which the texts keep their entries.
+  /// The time in which the present and the next entry stay the same, in seconds since 1970.
   private var stretch: Range<Int64> = .min..<(.max)
 
-  var isStill: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
+  var staysAsComposed: Bool { alarms.ringing == nil && messages.isEmpty && agenda.periods.isEmpty }
 
-  /// False for most ticks.
+  /// True if `advance` has work at this moment. False for most ticks.
   func isDue(at moment: Moment) -> Bool {
     alarms.isDue(at: moment) || messages.isDue(at: moment) || !agenda.periods.isEmpty && isDayDue(at: moment)
   }
@@ -21,13 +22,13 @@ struct Schedule: Hashable, Sendable {
     return !stretch.contains(moment.instant.second)
   }
 
-  /// The start of `stretch` within the day.
+  /// When the present and the next entry last changed today, in seconds since 1970.
   var turn: Int64 { max(stretch.lowerBound, day?.seconds.lowerBound ?? 0) }
 
-  /// - Parameter alarm: the alarm that has flashed until now. A new one flashes in its rhythm.
-  mutating func advance(to moment: Moment, after alarm: CountdownAlarm?) -> [Effect] {
+  /// - Parameter flashes: the flashes of the shown countdown. A new alarm flashes in the same rhythm.
+  mutating func advance(to moment: Moment, after flashes: CountdownFlashes?) -> [Effect] {
     let snoozed = alarms.snoozed
-    let hasRung = alarms.advance(to: moment, after: alarm)
+    let hasRung = alarms.advance(to: moment, after: flashes)
     let changes: [Effect] = alarms.snoozed == snoozed ? [] : [.keepTimers]
     if !agenda.periods.isEmpty, isDayDue(at: moment) {
       let day = day(at: moment)
@@ -42,6 +43,6 @@ struct Schedule: Hashable, Sendable {
     return AgendaDay(agenda, around: moment.instant.second, in: moment.zone)
   }
 
-  /// Without the agenda, which changes with the ticks.
+  /// When alarms or messages need `advance`. The agenda is left out, because it changes only at ticks.
   var due: Wake { alarms.wake.or(messages.wake) }
 }

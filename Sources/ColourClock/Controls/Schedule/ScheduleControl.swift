@@ -18,7 +18,7 @@ enum ScheduleControl: Control {
   }
 
   static func due(in scene: Scene) -> Wake { scene.schedule.due }
-  static func isStill(in scene: Scene) -> Bool { scene.schedule.isStill }
+  static func staysAsComposed(in scene: Scene) -> Bool { scene.schedule.staysAsComposed }
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     let (schedule, setup) = (scene.schedule, scene.setup)
@@ -31,14 +31,18 @@ enum ScheduleControl: Control {
       if let urgent = contents.messages.urgent { contents.messages = Messages.Shown(notice: urgent) }
     }
     guard let day = schedule.day, !day.entries.isEmpty || day.tomorrow != nil else { return }
-    func texts(hasOne: Bool) -> [AgendaDay.Sentence] {
-      day.texts(at: schedule.turn, setup.words, scene.style.labels, isWidest: true, hasOne: hasOne)
+    func texts(_ form: AgendaDay.Form) -> [AgendaDay.Sentence] {
+      day.texts(at: schedule.turn, setup.words, scene.style.labels, isWidest: true, form: form)
     }
-    let both = texts(hasOne: false)
+    let both = texts(.both)
     contents.agenda = Layout.AgendaTemplates(
-      now: both[0].text, next: both.dropFirst().first?.text, only: texts(hasOne: true)[0].text,
-      titles: both.compactMap(\.title), day: schedule.isDayOver ? nil : day, start: schedule.turn,
-      hasBand: !schedule.isDayOver, hasReminders: day.hasReminders, hasSymbols: schedule.agenda.namesCalendars)
+      now: both[0].text, next: both.dropFirst().first?.text, only: texts(.one)[0].text,
+      aboveList: texts(.list).map(\.text),
+      listed: day.listed(at: schedule.turn).map { entry in
+        Layout.EntryTemplates(time: entry.period.start.label(scene.style.labels), title: entry.title)
+      },
+      titles: both.compactMap(\.title), tracks: day.tracks, hasBand: !schedule.isDayOver,
+      hasReminders: day.hasReminders, hasSymbols: schedule.agenda.namesCalendars)
   }
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
@@ -48,7 +52,6 @@ enum ScheduleControl: Control {
         day: scene.schedule.day(at: moment), box: box, unit: layout.scale.third,
         leastCaption: AgendaBand.leastCaption(in: layout.contents.size), backdrop: backdrop, labels: scene.style.labels,
         runsLeft: scene.setup.words.runsLeft,
-        flagRows: layout.agendaRows, filledRows: layout.agendaRows, told: layout.agendaTold,
         hourShare: layout.underBar.hasHours ? 1 - scene.bar.opacity(at: moment) : 1
       )
       .items(at: scene.style.fade.pace.tickStart(moment.instant))
@@ -60,7 +63,7 @@ enum ScheduleControl: Control {
 extension Scene {
   mutating func advanceSchedule(to moment: Moment) -> [Effect] {
     guard schedule.isDue(at: moment) else { return [] }
-    let effects = clock.schedule.advance(to: moment, after: shownCountdown?.alarm)
+    let effects = clock.schedule.advance(to: moment, after: shownCountdown?.flashes)
     return effects + reveal(for: effects, at: moment)
   }
 

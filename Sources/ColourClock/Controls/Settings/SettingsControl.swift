@@ -66,7 +66,7 @@ struct SettingsPress: Press {
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     guard scene.takesTap(.card(part ?? .done), at: place, moment) else { return [] }
     if let part {
-      scene.wall.taps.note(.card(part), at: place, moment)
+      scene.wall.taps.record(.card(part), at: place, moment)
       return scene.perform(part, at: moment)
     }
     return scene.isBesideSettings(place, moment) ? scene.closeSettings(at: moment) : []

@@ -35,13 +35,15 @@ extension Scene {
       return .text(text)
     }
     guard !plan.places.isEmpty else {
-      let box = Rect(centre: Rect(size).centre, width: 0.88 * Double(size.width), height: 0.1 * size.shortSide)
+      let (width, height) = Self.noRoomShares
+      let box = Rect(centre: Rect(size).centre, width: width * Double(size.width), height: height * size.shortSide)
       let string = setup.words["No room for the settings"]
       return [.text(Text(string: string, template: string, box: box, ink: backdrop.ink, isOnWall: true))]
     }
     let values = settingsValues
-    let names = plan.rows.compactMap { row in
-      if case .setting(let setting) = row.part { text(setting.name(setup), row.name) } else { nil }
+    let names = plan.rows.compactMap { row -> Item? in
+      guard case .setting(let setting) = row.part else { return nil }
+      return text(setting.name(setup), row.name)
     }
     let items =
       (plan.head.map { [text(settingsHead, $0)] } ?? []) + names
@@ -49,6 +51,9 @@ extension Scene {
         plan.places, settingsState(values, moment), opacity: 1, ink: backdrop.ink, wall: backdrop.colour)
     return items.map { $0.moved(by: shift(at: moment)) }
   }
+
+  /// The message without room for settings, as shares of the width and of the shorter side.
+  private static let noRoomShares = (width: 0.88, height: 0.1)
 
   private var settingsHead: String {
     switch settings.list {

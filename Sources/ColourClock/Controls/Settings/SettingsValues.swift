@@ -1,4 +1,5 @@
 extension SettingsCard {
+  /// What the card shows: the values of the settings, and their texts.
   struct Values: Hashable, Sendable {
     let setup: Setup
     /// The countdown's title. If there is no countdown, the title of future countdowns.
@@ -119,6 +120,7 @@ extension SettingsCard {
       case .night: return LookChoice(night: Values.next(to: night, in: nights, isBack))
       case .zone(let index):
         let zone = setup.given.zones[index]
+        // The zones that are hidden now, except that this zone changes.
         let hidden = setup.given.zones.filter { ($0.name == zone.name) == shows($0) }
         return LookChoice(hiddenZones: hidden.map(\.name))
       }
@@ -163,7 +165,7 @@ extension SettingsCard {
 
     private func text(_ warning: CountdownPhases) -> String {
       guard let warn = warning.warn else { return words["Off"] }
-      // A `danger` of the options cannot be chosen, and is not shown.
+      // A `danger` from the options is not shown, because viewers cannot choose it.
       let spans = [warn] + [warning.danger].compactMap(\.self).filter { $0 == Values.danger }
       return spans.map { $0.inWords(words) }.joined(separator: Scene.dot)
     }

@@ -1,12 +1,13 @@
-/// Finds full hours of the wall's zone.
+/// Finds the full hours in the wall's zone, at which the clock chimes.
 struct Chime: Hashable, Sendable {
+  /// The next full hour; `nil` before the first `advance`.
   private(set) var next: Instant?
   private var zone: Zone?
 
   private static let hour = Duration.seconds(3600)
-  /// An hour noticed later, as after a suspend, does not chime.
+  /// A full hour that is noticed later than this, as after a suspend, does not chime.
   private static let latest = Duration.seconds(10)
-  /// If the time is set back by less, the hour does not chime again.
+  /// If the system's time is set back by less than this, the same hour does not chime twice.
   private static let again = Duration.seconds(60)
 
   /// True if a full hour begins now.
@@ -17,7 +18,7 @@ struct Chime: Hashable, Sendable {
     }
     guard next <= moment.instant else { return false }
     plan(after: moment)
-    // If the zone's offset changes by less than an hour, `next` is not a full hour.
+    // After a change of the zone's offset by part of an hour, such as 30 min, `next` may not be a full hour.
     return moment.instant - next < Chime.latest && moment.zone.civil(at: next.second).minute == 0
   }
 

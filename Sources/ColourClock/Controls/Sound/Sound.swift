@@ -2,7 +2,11 @@
 struct Sound: Hashable, Sendable {
   var isMuted = false
   fileprivate(set) var playing: Playing?
+  /// When what rang at the last zero had ended. A zero of a repeating countdown beside it does not begin the alarm
+  /// again.
+  fileprivate var ends: Set<Countdown.Deadline> = []
   var chime = Chime()
+  /// True if the last sound could not be played.
   var hasFailed = false
 
   struct Playing: Hashable, Sendable {
@@ -14,6 +18,7 @@ struct Sound: Hashable, Sendable {
   enum Cause: Hashable, Sendable {
     /// A countdown at zero or an alarm.
     case ringing
+    /// An urgent message.
     case urgent
   }
 
@@ -24,7 +29,7 @@ struct Sound: Hashable, Sendable {
 package enum SoundCue: Hashable, Sendable {
   /// Becomes louder, and plays until `Effect.silence`.
   case alarm
-  /// Plays once, for a repeating countdown at zero.
+  /// Plays once at a zero after which nothing rings: of a repeating countdown, or of a program that goes on.
   case short
   /// For a notice.
   case message
@@ -43,8 +48,9 @@ package struct SoundSetup: Hashable, Sendable {
 }
 
 extension Scene {
+  /// Ends the sound if its cause or its time is over. Starts the sounds of the effects.
   mutating func settleSound(after effects: [Effect], at moment: Moment) -> [Effect] {
-    // This is so on most ticks.
+    // Most ticks end here.
     if effects.isEmpty, clock.sound.playing == nil { return [] }
     return clock.settleSound(after: effects, at: moment)
   }
@@ -61,6 +67,7 @@ extension Scene {
 }
 
 extension ClockState {
+  /// True at night, unless `--night-sound` is given. A system clock that is not set does not know the night.
   func isQuiet(at moment: Moment) -> Bool {
     guard !setup.sound.isByNight, let night = setup.night, moment.health != .unset else { return false }
     return night.isNight(at: moment.instant.second, in: moment.zone)
@@ -69,6 +76,7 @@ extension ClockState {
   func isSilent(at moment: Moment) -> Bool { !setup.sound.isOn || sound.isMuted || isQuiet(at: moment) }
 
   fileprivate mutating func resumeSound(at moment: Moment) -> [Effect] {
+    sound.ends = ringingEnds
     let alarm = schedule.alarms.ringing?.countdown
     let ages = ([alarm] + countdowns.all.map(\.countdown)).compactMap { $0?.timeOver(at: moment) }
     guard let age = ages.min(), age < Sound.longest, !isSilent(at: moment) else { return [] }
@@ -76,14 +84,29 @@ extension ClockState {
     return [.sound(.alarm)]
   }
 
+  /// When what rings had ended.
+  private var ringingEnds: Set<Countdown.Deadline> {
+    let ringing = [schedule.alarms.ringing?.countdown].compactMap(\.self) + countdowns.all.map(\.countdown)
+    return Set(ringing.compactMap { if case .over(let end) = $0.state { end } else { nil } })
+  }
+
+  /// True if something rings that did not ring at the last call.
+  private mutating func beginsToRing() -> Bool {
+    let ends = ringingEnds
+    defer { sound.ends = ends }
+    return !sound.ends.isSuperset(of: ends)
+  }
+
   fileprivate mutating func settleSound(after effects: [Effect], at moment: Moment) -> [Effect] {
     let isSilent = isSilent(at: moment)
+    let begins = effects.contains(.zero) && beginsToRing()
     var orders: [Effect] = []
     if let playing = sound.playing, isSilent || playing.end <= moment.uptime || !isThere(playing.cause) {
       sound.playing = nil
       orders.append(.silence)
     }
     if isSilent { return orders }
+    if begins { orders += begin(.ringing, at: moment) }
     for effect in effects { orders += sounds(of: effect, at: moment) }
     return orders
   }
@@ -97,7 +120,6 @@ extension ClockState {
 
   private mutating func sounds(of effect: Effect, at moment: Moment) -> [Effect] {
     switch effect {
-    case .zero where isRinging: return begin(.ringing, at: moment)
     case .zero: return play(.short)
     case .announce(let message) where setup.sound.isForMessages:
       switch message.priority {

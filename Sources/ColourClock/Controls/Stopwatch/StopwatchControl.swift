@@ -5,7 +5,7 @@ enum StopwatchControl: Control {
       scene.stopwatchTarget?.contains(scene.onContent(place, at: moment)) == true
     else { return nil }
     guard scene.takesTap(.stopwatch, at: place, moment) else { return [] }
-    scene.wall.taps.note(.stopwatch, at: place, moment)
+    scene.wall.taps.record(.stopwatch, at: place, moment)
     if scene.allows(.countdown), scene.countdown != nil, !scene.barPlaces.isEmpty {
       // A tap that shows the bar, or brings the stopwatch to it, stops nothing.
       let isChosen = scene.hasStopwatchInBar
@@ -43,7 +43,7 @@ enum StopwatchControl: Control {
     Wake(uptime: scene.stopwatch?.nextChange(after: moment))
   }
 
-  static func isStill(in scene: Scene) -> Bool { scene.stopwatch == nil }
+  static func staysAsComposed(in scene: Scene) -> Bool { scene.stopwatch == nil }
 
   static func reserve(in contents: inout Layout.Contents, of scene: Scene) {
     contents.hasStopwatch = scene.stopwatch != nil
@@ -87,7 +87,7 @@ extension Scene {
 
   /// Ignores a double press.
   mutating func takeLapByHand(at moment: Moment) -> [Effect] {
-    wall.taps.takes(.lap, moment) ? takeLap(at: moment) : []
+    wall.taps.acceptsPress(of: .lap, at: moment) ? takeLap(at: moment) : []
   }
 
   mutating func takeLap(at moment: Moment) -> [Effect] {

@@ -58,7 +58,7 @@ private struct PadPress: Press {
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     guard let key, scene.showsPad(at: moment) else { return [] }
     if key.canRepeat, scene.typing.hold?.isRepeat == true { return [] }
-    scene.wall.taps.note(.pad(key), at: place, moment)
+    scene.wall.taps.record(.pad(key), at: place, moment)
     return scene.perform(key, at: moment)
   }
 }

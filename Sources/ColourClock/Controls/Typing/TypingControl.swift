@@ -67,7 +67,7 @@ enum TypingControl: Control {
 extension Scene {
   /// Help, settings, running order or gallery covers the wall.
   func isCovered(at moment: Moment) -> Bool {
-    [help.isOpen, settings.isOpen, order.isOpen].contains { $0(moment.uptime) } || gallery.isOpen(at: moment)
+    [help.isOpen, settings.isOpen, runningOrder.isOpen].contains { $0(moment.uptime) } || gallery.isOpen(at: moment)
   }
 
   /// Something is open that Escape closes.
@@ -131,8 +131,8 @@ extension Scene {
     guard let end = try? written.instant(after: moment) else { throw .noTime }
     let rest = end - moment.instant
     if rest <= .zero { throw .past }
-    if rest > TimeSpan.longest { throw .tooFar }
-    return newCountdown(rest).running(until: end)
+    if TimeSpan.isTooFar(end, at: moment) { throw .tooFar }
+    return newCountdown(min(rest, TimeSpan.longest)).running(until: end)
   }
 
   /// - Parameter isAnother: adds the countdown. Otherwise it replaces the chosen one, unless `enterAdds`.
@@ -199,7 +199,7 @@ extension Scene {
 
 extension Key {
   fileprivate var typedDigit: Character? {
-    if case .character(let character) = self, character.isASCII, character.isNumber { character } else { nil }
+    if case .character(let character) = self, character.isDigit { character } else { nil }
   }
 
   /// A sign that is a command on the wall.

@@ -1,5 +1,5 @@
-/// The names of a table's columns, in the languages of the clock.
-enum ProgramHead: CaseIterable {
+/// A column of a table with a program, and its names in the languages of the clock.
+enum ProgramColumn: CaseIterable {
   case title, length, start, end, hold, warn, danger
 
   var names: Set<String> {
@@ -7,8 +7,8 @@ enum ProgramHead: CaseIterable {
     case .title:
       [
         "title", "name", "step", "item", "event", "what", "titel", "bezeichnung", "programmpunkt", "punkt", "thema",
-        "was", "titre", "intitulé", "nom", "étape", "sujet", "título", "titulo", "nombre", "paso", "tema", "nome",
-        "etapa", "العنوان", "عنوان", "الاسم", "タイトル", "題名", "項目", "内容",
+        "was", "titre", "intitulé", "intitule", "nom", "étape", "etape", "sujet", "título", "titulo", "nombre", "paso",
+        "tema", "nome", "etapa", "العنوان", "عنوان", "الاسم", "タイトル", "題名", "項目", "内容",
       ]
     case .length:
       [
@@ -18,15 +18,14 @@ enum ProgramHead: CaseIterable {
     case .start:
       [
         "start", "starts", "start time", "time start", "timestart", "scheduled start", "begin", "begins", "from",
-        "beginn", "anfang", "startzeit", "uhrzeit", "ab",
-        "von", "début", "debut", "départ", "heure", "inicio", "comienzo", "hora", "início", "começo", "البداية",
-        "بداية", "開始", "開始時刻", "開始時間", "時刻",
+        "beginn", "anfang", "startzeit", "uhrzeit", "ab", "von", "début", "debut", "départ", "depart", "heure",
+        "inicio", "comienzo", "hora", "início", "começo", "comeco", "البداية", "بداية", "開始", "開始時刻", "開始時間",
+        "時刻",
       ]
     case .end:
       [
         "end", "ends", "end time", "time end", "timeend", "scheduled end", "finish", "until", "ende", "endzeit", "bis",
-        "schluss", "fin", "final", "fim",
-        "término", "النهاية", "نهاية", "終了", "終了時刻", "終了時間",
+        "schluss", "fin", "final", "fim", "término", "termino", "النهاية", "نهاية", "終了", "終了時刻", "終了時間",
       ]
     case .warn:
       [
@@ -45,16 +44,16 @@ enum ProgramHead: CaseIterable {
   /// Names that can mean a start or a length.
   static let times: Set<String> = ["time", "zeit", "temps", "tiempo", "tempo", "الوقت", "وقت"]
 
-  /// The units of a length, in seconds.
+  /// The names of the units of a length, each with its seconds.
   static let units: [String: Int64] = [
-    "minutes": 60, "minuten": 60, "minutos": 60, "min": 60, "دقائق": 60, "分": 60, "seconds": 1, "sekunden": 1,
-    "secondes": 1, "segundos": 1, "ثوان": 1, "秒": 1, "sec": 1, "s": 1, "h": 3600,
-    "hours": 3600, "stunden": 3600, "heures": 3600, "horas": 3600,
-    "ساعات": 3600,
+    "seconds": 1, "sekunden": 1, "secondes": 1, "segundos": 1, "ثوان": 1, "秒": 1, "sec": 1, "s": 1,
+    "minutes": 60, "minuten": 60, "minutos": 60, "min": 60, "دقائق": 60, "分": 60,
+    "hours": 3600, "stunden": 3600, "heures": 3600, "horas": 3600, "ساعات": 3600, "h": 3600,
   ]
 
-  /// Columns that `send program list --csv` writes, and the end of a row without a name.
-  static let unread: Set<String> = ["", "number", "expected start", "state"]
+  /// Columns that the import ignores without a message: those of `send program list --csv` that no step needs, and
+  /// columns without a name.
+  static let ignored: Set<String> = ["", "number", "expected start", "state"]
 
   /// Words that say no in a column for `hold`.
   static let no: Set<String> = ["", "no", "false", "0", "nein", "non", "não", "nao"]

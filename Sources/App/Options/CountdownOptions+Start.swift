@@ -1,0 +1,62 @@
+import ColourClock
+import CommandOptions
+import System
+
+extension Options {
+  /// True if the date of `--until` has passed. This is no mistake, because a clock may start again later with the same
+  /// options.
+  func isEndPast(_ arguments: Arguments, at moment: Moment) throws(ProgramExit) -> Bool {
+    guard case .dated(let written, _)? = countdown.until else { return false }
+    do throws(Refusal) {
+      let end = try written.instant(in: moment.zone)
+      if TimeSpan.isTooFar(end, at: moment) { throw .tooFar }
+      return end <= moment.instant
+    } catch { throw .usage(arguments.located(\.countdown.until, "'--until': \(error.text)")) }
+  }
+}
+
+extension CountdownOptions {
+  func started(at moment: Moment) -> Countdowns {
+    let all =
+      hasOnlySpans ? spans.map { $0.started(overtime: overtime, at: moment) } : [single(at: moment)].compactMap(\.self)
+    return Countdowns(all.map { with($0) { $0.isFromOptions = true } })
+  }
+
+  private var hasOnlySpans: Bool { until == nil && program == nil && every == nil && !spans.isEmpty }
+
+  var hasOwnTitles: Bool { hasOnlySpans && spans.contains { !$0.title.isEmpty } }
+
+  /// The countdown of `--until`, `--program`, `--program-file` or `--every`; `nil` without these options.
+  private func single(at moment: Moment) -> Countdown? {
+    switch until {
+    case .daily(let time): return .until(time, overtime: overtime, at: moment)
+    case .dated(let written, _):
+      return (try? written.instant(in: moment.zone)).flatMap { .until($0, overtime: overtime, at: moment) }
+    case nil: break
+    }
+    if let program { return .startedProgram(program, overtime: overtime, at: moment) }
+    guard let every else { return nil }
+    return with(Countdown(Countdown.Rules(period: every, timing: aligned ? .aligned : .span, repeats: true))) {
+      $0.start(at: moment)
+    }
+  }
+
+  /// Identifies the options that start countdowns; `nil` without such options. `Resumption` compares the plan with the
+  /// saved plan.
+  var plan: String? {
+    let suffix = overtime ? "" : " no-overtime"
+    if let until { return "until \(until.text)\(suffix)" }
+    if let program { return "program \(program.fingerprint)\(suffix)" }
+    if let programFile { return "program of \(programFile)" }
+    if hasOnlySpans {
+      let all = spans.map { "\($0.length.components.seconds)\($0.title.isEmpty ? "" : " \($0.title)")" }
+      return "countdown \(all.joined(separator: ", "))\(suffix)"
+    }
+    return every.map { "every \($0.components.seconds)\(aligned ? " aligned" : "")" }
+  }
+}
+
+extension String {
+  /// The start of the text: a longer title could not be read.
+  var asTitle: String { String(prefix(120)) }
+}

@@ -1,0 +1,26 @@
+// ASCII digits. Unlike these, the properties of the standard library also accept digits of other scripts.
+
+extension UInt8 {
+  package var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+}
+
+extension Unicode.Scalar {
+  package var isDigit: Bool { "0"..."9" ~= self }
+}
+
+extension Character {
+  package var isDigit: Bool { asciiValue?.isDigit ?? false }
+}
+
+extension StringProtocol {
+  /// True for digits only, and for an empty text.
+  package var isAllDigits: Bool { utf8.allSatisfy(\.isDigit) }
+
+  /// The text in at most `most` characters. If it is longer, the last of them is "…".
+  package func cut(to most: Int) -> String {
+    dropFirst(most).isEmpty ? String(self) : prefix(most - 1) + "…"
+  }
+
+  /// The text as messages quote it.
+  package var cut: String { cut(to: 60) }
+}

@@ -1,0 +1,166 @@
+/// Places the messages on a composed wall, and compares two results.
+extension Layout.Plan {
+  /// Places the messages above the code in the corner, or over the code if there is no room above it. As a last
+  /// choice, messages cover the lines of countdowns and of the agenda.
+  mutating func placeMessages() {
+    guard messageCount > 0 else { return }
+    let code = composition.slots.first { $0.part == .code && $0.alignment == .right }
+    // The lowest edges to try for messages. The first edge is just above the code, so that messages do not cover the
+    // code.
+    let floors = [code.map { $0.ink.y - 2 * composition.scale.step - 0.01 }, area.maxY].compactMap(\.self)
+    var part = composition
+    for slot in countdownLines {
+      // The plate of the line must not be covered either.
+      var line = slot
+      let height = slot.box.height
+      line.box = slot.box.inset(by: -Layout.countdownPlate(title: height, number: height).edge)
+      part.keep(line)
+    }
+    // Texts about coming entries are covered before the text about the present entry.
+    for slot in agendaLines where slot.part.isPresentAgenda { part.keep(slot) }
+    var whole = part
+    for slot in agendaLines { whole.keep(slot) }
+    var dated = composition
+    if !hasRing { for slot in dates { dated.keep(slot) } }
+    let kept = [whole.kept, part.kept, dated.kept, composition.kept].reduce(into: [Rect]()) {
+      if $0.last != $1 { $0.append($1) }
+    }
+    if placeMessagesBelowAll(from: whole, above: floors) || placeMessagesBesideSubject() { return }
+    var best: Layout.Plan?
+    for kept in kept {
+      for floor in floors {
+        placeMessages(above: floor, kept: kept)
+        if hasGoodCards, !coversAgenda { return }
+        if best.map(isBetter) ?? true { best = self }
+      }
+    }
+    if let best { self = best }
+  }
+
+  /// Places the messages below all lines, where the controls appear, and returns true. Returns false with a ring, or
+  /// if the messages would be small there.
+  private mutating func placeMessagesBelowAll(from whole: Layout.Composition, above floors: [Double]) -> Bool {
+    guard !hasRing else { return false }
+    var all = whole
+    for slot in composition.slots where slot.part != .code { all.keep(slot) }
+    for floor in floors {
+      placeMessages(above: floor, kept: all.kept)
+      if hasLargeCards { return true }
+    }
+    return false
+  }
+
+  /// Places the messages at the right of the subject, above all other lines, so that the agenda's band stays, and
+  /// returns true. Returns false without a band, or if the messages would be small there.
+  private mutating func placeMessagesBesideSubject() -> Bool {
+    guard !hasRing, let band = composition.band else { return false }
+    let kept = composition.kept
+    let lines = composition.slots.filter { $0.ink.maxX > kept.maxX }.map(\.ink.y)
+    let floor = (lines + [composition.around(band, hours: 0).y]).min() ?? area.maxY
+    placeMessages(above: floor - 2 * composition.scale.step, kept: kept, isFlush: false)
+    return hasLargeCards
+  }
+
+  private var hasLargeCards: Bool {
+    let isLarge = cardHeight >= CardComposer.leastClear * min(area.width, area.height)
+    return cards.count == messageCount && !isCut && isLarge && !isSmallerThanText
+  }
+
+  var messageCount: Int {
+    [contents.messages.notice, contents.messages.info].count { $0 != nil }
+  }
+
+  private mutating func placeMessages(above floor: Double, kept: Rect, isFlush: Bool? = nil) {
+    let room = Rect(x: area.x, y: area.y, width: area.width, height: max(1, floor - area.y))
+    let composer = CardComposer(
+      scale: composition.scale, area: room, kept: kept, ceiling: hasOnlyRing ? nil : ceiling,
+      isFlush: isFlush ?? composition.isFlush, isAlone: hasOnlyRing, hasRing: hasRing,
+      text: textHeight())
+    let placed = composer.cards(notice: texts.notice, info: texts.info)
+    (cards, covered) = (placed.cards, placed.covered)
+    (isCut, isUnderBar, isTooSmall) = (placed.isCut, placed.isUnderBar, placed.isTooSmall)
+  }
+
+  // MARK: Which result is better
+
+  /// Compares one property after the other. The first difference decides.
+  func isBetter(than other: Layout.Plan) -> Bool {
+    if isCut { return false }
+    if other.isCut || cards.count != other.cards.count { return other.isCut || cards.count > other.cards.count }
+    if losesLines != other.losesLines { return !losesLines }
+    // A plan must not win only by covering a large text: its messages must be larger too.
+    if isSmallerThanText != other.isSmallerThanText, isSmallerThanText == (cardHeight < other.cardHeight) {
+      return !isSmallerThanText
+    }
+    if coversAgenda != other.coversAgenda { return !coversAgenda }
+    if coversDate != other.coversDate { return !coversDate }
+    if isUnderBar != other.isUnderBar { return !isUnderBar }
+    return (isReadFromAfar || other.isTooSmall) && cardHeight > 1.1 * other.cardHeight
+  }
+
+  /// True if all messages are whole, large enough and clear of the bar, and `losesLines` is false.
+  var hasGoodCards: Bool {
+    cards.count == messageCount && !isCut && !hasSmallCards && !isTooSmall && !isUnderBar && !losesLines
+      && !isSmallerThanText
+  }
+
+  /// True if messages are smaller than a text that stays on the wall.
+  private var isSmallerThanText: Bool {
+    !cards.isEmpty && cardHeight < 0.99 * textHeight { covered?.overlaps($0.ink) != true }
+  }
+
+  /// The largest digit height of date, feed and agenda, in pixels; 0 without them.
+  private func textHeight(where isShown: (Layout.Slot) -> Bool = { _ in true }) -> Double {
+    composition.slots.filter { slot in
+      switch slot.part {
+      case .date, .dateLine, .words: isShown(slot)
+      default: slot.part.isAgenda && isShown(slot)
+      }
+    }.map(\.box.height).max() ?? 0
+  }
+
+  /// True if messages cover a line of a countdown, or if countdowns or program have no room.
+  var losesLines: Bool {
+    hidden.contains(.countdowns) || hidden.contains(.program)
+      || countdownLines.contains { covered?.overlaps($0.ink) == true }
+  }
+
+  private var coversAgenda: Bool { agendaLines.contains { covered?.overlaps($0.ink) == true } }
+
+  var hasRing: Bool { contents.ring?.place == .around }
+
+  /// True if messages cover the date of a wall without a ring.
+  private var coversDate: Bool { !hasRing && dates.contains { covered?.overlaps($0.ink) == true } }
+
+  private var dates: [Layout.Slot] {
+    composition.slots.filter {
+      switch $0.part {
+      case .date, .dateLine: true
+      default: false
+      }
+    }
+  }
+
+  private var agendaLines: [Layout.Slot] { composition.slots.filter(\.part.isAgenda) }
+
+  /// The lines of the list, with those of a program's step.
+  private var countdownLines: [Layout.Slot] {
+    composition.slots.filter { $0.part.isCountdown || contents.stepCountdown != nil && $0.part.isProgram }
+  }
+
+  /// The least digit height of the messages, in pixels.
+  private var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
+
+  /// True if the wall shows only a ring. A code in the corner does not count.
+  var hasOnlyRing: Bool {
+    hasRing && composition.band == nil
+      && composition.slots.allSatisfy { $0.part == .code }
+  }
+
+  private var isReadFromAfar: Bool { hasOnlyRing || contents.program != nil || !contents.countdowns.isEmpty }
+
+  /// True if messages are too small on a wall that is read from afar.
+  private var hasSmallCards: Bool {
+    isReadFromAfar && !cards.isEmpty && cardHeight < 0.99 * CardComposer.good * min(area.width, area.height)
+  }
+}

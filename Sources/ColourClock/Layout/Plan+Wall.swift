@@ -1,0 +1,103 @@
+/// Composes the wall without its messages.
+extension Layout.Plan {
+  /// Composes the wall without messages. `foot` is the height at the lower edge that stays free, in pixels.
+  mutating func composeWall(foot: Double, leastRing: Double = RingPlan.least) {
+    let room = Rect(x: area.x, y: area.y, width: area.width, height: area.height - foot)
+    // With the buttons below it, a ring is a group, which is in the middle of the wall.
+    let lift = Point(x: 0, y: foot > 0 ? 0 : -controls.ringLift)
+    let isLow = foot > 0 || controls.button != nil && !controls.isBelowRing
+    let stage = isLow ? belowLabels(room) : window.moved(by: lift)
+    var contents = contents
+    // The code is left out, because it would stand between ring and message.
+    let leavesOutCode = foot > 0 && contents.labels.hex
+    if leavesOutCode { contents.labels.hex = false }
+    var composer = WallComposer(
+      contents: contents, texts: texts, area: room, stage: stage, ceiling: ceiling, ringFit: ringFit,
+      leastRing: leastRing, keepsProgramClear: keepsProgramClear, keepsListClear: keepsListClear)
+    if let large = withoutBar(composer) {
+      (composition, hidden) = (large.composition, large.hidden)
+      return
+    }
+    var found = composer.composition()
+    if foot == 0 { found = withSmallerRing(found, composer) }
+    if foot == 0, ceiling != nil { found = withLinesUnderControls(found, &composer) }
+    found = withoutBand(found, composer)
+    composition = found.composition
+    hasFoot = foot > 0
+    hidden = (leavesOutCode ? [.code] : []) + found.hidden
+  }
+
+  /// Above the row of a hold button, a ring of the least size may leave no room for other parts. A smaller ring keeps
+  /// them, unless the window is small.
+  private func withSmallerRing(_ found: WallComposer.Found, _ composer: WallComposer) -> WallComposer.Found {
+    guard hasRing, contents.button?.place != nil,
+      min(window.width, window.height) >= Self.small, found.hidden.contains(where: { $0 != .code })
+    else { return found }
+    var smaller = composer
+    smaller.leastRing = RingPlan.leastOnSmall
+    let other = smaller.composition()
+    return other.hidden.count < found.hidden.count ? other : found
+  }
+
+  /// A large ring in the room of the bar, while the bar is not visible; `nil` if other lines would move when the bar
+  /// comes. The ring does not touch the row of labels.
+  private func withoutBar(_ composer: WallComposer) -> WallComposer.Found? {
+    guard contents.bar?.isAway == true, contents.hasOnlyRing, contents.button == nil else { return nil }
+    let row = controls.labelRow
+    let edge = min(0.2 * window.height, row.midY < window.midY ? row.maxY - window.y : window.maxY - row.y)
+    let stage = Rect(
+      x: composer.stage.x, y: composer.stage.y + edge, width: composer.stage.width,
+      height: composer.stage.height - 2 * edge)
+    let found = composer.standing(on: stage).composition()
+    return found.composition.slots.allSatisfy { $0.part == .code } ? found : nil
+  }
+
+  /// The room for a ring that rings alone on a wide wall: with the row of labels above it, because a ring leaves the
+  /// corners free.
+  private func belowLabels(_ room: Rect) -> Rect {
+    guard contents.headline != nil, contents.hasOnlyRing, window.width > window.height,
+      controls.labelRow.midY < window.midY
+    else { return room }
+    let top = min(room.y, window.y + Self.margin * window.height)
+    return Rect(x: room.x, y: top, width: room.width, height: room.maxY - top)
+  }
+
+  /// Lines under the controls if there are more lines then. In a small or upright window also if they are larger. The
+  /// first composition decides this, because each composition takes long.
+  private mutating func withLinesUnderControls(
+    _ first: WallComposer.Found, _ composer: inout WallComposer
+  ) -> WallComposer.Found {
+    var found = first
+    let mayBeLarger = window.width < window.height || window.height < Self.small
+    let height = composer.listHeight(found.composition)
+    let isSmall = mayBeLarger && composer.hasSmallRows(found.composition)
+    if isSmall || listed(found) < contents.countdowns.count {
+      composer.keepsListClear = false
+      let other = composer.composition()
+      let (more, isLarger) = (listed(other) - listed(found), composer.listHeight(other.composition) > 1.1 * height)
+      if more > 0 || more == 0 && isLarger { (found, keepsListClear) = (other, false) }
+    }
+    if found.hidden.contains(.program) {
+      composer.keepsProgramClear = false
+      let other = composer.composition()
+      if !other.hidden.contains(.program) { (found, keepsProgramClear) = (other, false) }
+    }
+    return found
+  }
+
+  /// Without the agenda if its band leaves no countdown on the wall, because one that runs is more important.
+  private func withoutBand(_ found: WallComposer.Found, _ composer: WallComposer) -> WallComposer.Found {
+    var contents = composer.contents
+    guard contents.agenda?.hasBand == true, !contents.countdowns.isEmpty, listed(found) == 0 else { return found }
+    contents.agenda = nil
+    let other = composer.showing(contents).composition()
+    return listed(other) > 0 ? (other.composition, [.agenda] + other.hidden) : found
+  }
+
+  /// How many countdowns have a line.
+  private func listed(_ found: WallComposer.Found) -> Int {
+    found.composition.slots.count { if case .countdownNumber = $0.part { true } else { false } }
+  }
+
+  var ceiling: Double? { controls.top }
+}

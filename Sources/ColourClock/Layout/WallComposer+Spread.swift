@@ -1,0 +1,75 @@
+/// An upright wall has more height than its lines need: their gaps become larger.
+extension WallComposer {
+  /// The same subject and lines with larger gaps, so that they use more of the height. Gaps between groups become
+  /// larger than gaps between the rows of one list. A feed and an agenda fill the wall by themselves, and so does a
+  /// ring with its list.
+  /// - Returns: also the room, which is lower if the code must be further below the last line.
+  func spread(_ subject: Subject, _ lower: Lower, in room: Rect) -> (subject: Subject, lower: Lower, room: Rect) {
+    guard isUpright, !hasRing, contents.agenda == nil, !lower.block.endsWithAge else { return (subject, lower, room) }
+    for factor in Self.spreads {
+      let wide = spread(subject, lower, by: factor)
+      let height = wide.subject.size.height + wide.subject.tailRoom + body(wide.subject, wide.lower)
+      // The code must not look like a row.
+      let last = wide.lower.isEmpty ? wide.subject.tail : wide.lower.block
+      let tall = room.maxY < area.maxY ? min(room.height, area.height - last.codePitch) : room.height
+      guard height <= min(Self.mostSpread * area.height, tall) else { continue }
+      return (wide.subject, wide.lower, Rect(x: room.x, y: room.y, width: room.width, height: tall))
+    }
+    return (subject, lower, room)
+  }
+
+  private func spread(
+    _ subject: Subject, _ lower: Lower, by factor: Double
+  ) -> (subject: Subject, lower: Lower) {
+    let step = subject.scale.step
+    func gap(_ old: Double, _ isList: Bool) -> Double {
+      let more = (isList ? Self.inLists : 1) * (factor - 1) * old
+      return old + (more / step + 0.001).rounded(.down) * step
+    }
+    var (subject, lower) = (subject, lower)
+    subject.tailGap = gap(subject.tailGap, false)
+    subject.tail = subject.tail.withGaps(gap)
+    lower.block = lower.block.withGaps(gap)
+    lower.gap = gap(lowerGap(subject, lower), false)
+    return (subject, lower)
+  }
+
+  /// `spreads`: the factors to try. `inLists`: how much of the growth gaps between the rows of a list have.
+  private static let (spreads, inLists) = ([3, 2.75, 2.5, 2.25, 2, 1.75, 1.5, 1.25], 0.5)
+  /// The greatest height of spread lines, as a share of the area's height. The rest is for messages.
+  private static let mostSpread = 0.8
+}
+
+extension Block {
+  /// The same lines, with other gaps between the rows.
+  /// - Parameter gap: the new gap for the old one, and whether both rows belong to one list.
+  func withGaps(_ gap: (_ old: Double, _ isList: Bool) -> Double) -> Block {
+    // Equal places of two columns may differ by rounding.
+    let rows = Dictionary(grouping: slots.indices) { (1000 * slots[$0].box.maxY).rounded() }
+      .sorted { $0.key < $1.key }.map(\.value)
+    var (offset, offsets) = (0.0, [0.0])
+    for (upper, lower) in zip(rows, rows.dropFirst()) {
+      let old = (lower.map { slots[$0].box.y }.min() ?? 0) - (upper.map { slots[$0].box.maxY }.max() ?? 0)
+      let kinds = Set((upper + lower).map { slots[$0].part.list })
+      // The two lines of a date stay together, and so do those of a title.
+      let isWrapped = Set(lower.map { slots[$0].part }).isSubset(of: upper.map { slots[$0].part })
+      if kinds != [.date], !isWrapped { offset += gap(old, kinds.count == 1) - old }
+      offsets.append(offset)
+    }
+    return moved(zip(rows, offsets).map { (lines: $0, offset: $1) })
+  }
+}
+
+extension Layout.Part {
+  fileprivate enum List { case zones, laps, date, none }
+
+  /// The list that a line belongs to.
+  fileprivate var list: List {
+    switch self {
+    case .zone, .zoneName, .zoneDays, .others(.zones, _): .zones
+    case .lap, .lapSplit, .lapTotal, .lapRange, .words: .laps
+    case .date, .dateLine: .date
+    default: .none
+    }
+  }
+}

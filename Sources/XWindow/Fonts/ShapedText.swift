@@ -1,0 +1,95 @@
+internal import ColourClock
+
+enum GlyphName: Hashable {
+  case character(Unicode.Scalar)
+  case glyph(UInt32, font: Int)
+  /// A box, for a character without a font.
+  case missing
+
+  /// In the server's glyph set: the code point, or a number above all code points.
+  var number: UInt32 {
+    switch self {
+    case .character(let character): character.value
+    case .glyph(let glyph, let font): UInt32(font + 1) << 24 | glyph
+    case .missing: 0xff00_0000
+    }
+  }
+}
+
+/// A text's glyphs from left to right; distances in ems.
+final class ShapedText {
+  struct Glyph {
+    let name: GlyphName
+    /// From the text's start on the baseline; right and up are positive.
+    let x: Double
+    let y: Double
+    /// What the server adds to the pen: the advance of a character, and 0 for other glyphs.
+    var advance = 0.0
+  }
+
+  struct Picture {
+    let glyph: UInt32
+    /// Among the picture fonts.
+    let font: Int
+    let x: Double
+    let y: Double
+  }
+
+  private(set) var glyphs: [Glyph] = []
+  private(set) var pictures: [Picture] = []
+  private(set) var width = 0.0
+  /// What kerning adds to the width.
+  private(set) var kerning = 0.0
+  /// True if glyphs may overlap, as joined letters do.
+  private(set) var isJoined = true
+}
+
+extension ShapedText {
+  convenience init(unshaped string: String, _ fonts: FontSet, missing: FontMeasure) {
+    self.init()
+    for (cluster, font) in string.printable.lazy.flatMap({ fonts.parts(of: Array($0.unicodeScalars)) }) {
+      for scalar in cluster where !scalar.properties.isDefaultIgnorableCodePoint {
+        switch font {
+        case .outlines(let index):
+          let glyph = fonts[index].glyph(of: scalar)
+          append(glyph, of: .outlines(index), [fonts[index].measure(glyph).advance, 0, 0, 0])
+        case .pictures(let index):
+          let (font, glyph) = (fonts.pictureFont(index), fonts.pictureFont(index).glyph(of: scalar))
+          append(glyph, of: .pictures(index), [font.measure(glyph).advance, 0, 0, 0])
+        case nil: appendMissing(missing)
+        }
+      }
+    }
+  }
+
+  /// Characters from left to right, without joined letters; `nil` if no pair is kerned.
+  /// - Parameters:
+  ///   - advances: of the characters, in ems.
+  ///   - kerning: for each character, how far the next one is moved to the right, in ems. Negative for a pair that is
+  ///     moved together, such as "To".
+  convenience init?(_ characters: [Unicode.Scalar], advances: [Double], kerning: [Double]) {
+    guard kerning.contains(where: { $0 != 0 }) else { return nil }
+    self.init()
+    (isJoined, self.kerning) = (false, kerning.reduce(0, +))
+    for (index, character) in characters.enumerated() {
+      glyphs.append(Glyph(name: .character(character), x: width, y: 0, advance: advances[index]))
+      width += advances[index] + kerning[index]
+    }
+  }
+
+  func appendMissing(_ missing: FontMeasure) {
+    glyphs.append(Glyph(name: .missing, x: width, y: 0))
+    width += missing.advance
+  }
+
+  /// - Parameter ems: advance (right, up), offset (right, up).
+  func append(_ glyph: UInt32, of font: FontSet.Choice, _ ems: [Double]) {
+    switch font {
+    case .outlines(let font):
+      glyphs.append(Glyph(name: .glyph(glyph, font: font), x: width + ems[2], y: ems[3]))
+    case .pictures(let font):
+      pictures.append(Picture(glyph: glyph, font: font, x: width + ems[2], y: ems[3]))
+    }
+    width += ems[0]
+  }
+}
