@@ -26,7 +26,7 @@ struct RuleParts {
       // RSCALE and SKIP (RFC 7529) with these values only state the defaults of RFC 5545.
       if ["RSCALE=GREGORIAN", "SKIP=OMIT"].contains(part) { continue }
       guard RuleParts.names.contains(name), sides.count == 2 else {
-        throw complaint("has a part that is not valid: \(part.cut)")
+        throw complaint("has a part that is not valid: \(part.shortened)")
       }
       guard values.updateValue(sides[1].trimmed[...], forKey: name) == nil else { throw complaint("has \(name) twice") }
     }
@@ -35,7 +35,7 @@ struct RuleParts {
   func complaint(_ reason: String) -> Complaint { Complaint("its rule \(reason): \(text)") }
 
   private func wrong(_ name: String) -> Complaint {
-    complaint("has a part that is not valid: \(name)=\((values[name] ?? "").cut)")
+    complaint("has a part that is not valid: \(name)=\((values[name] ?? "").shortened)")
   }
 
   func has(_ name: String) -> Bool { values[name] != nil }
@@ -109,10 +109,12 @@ struct RuleParts {
       }
       guard let number = RuleParts.number(item.dropLast(2)), number != 0 else { throw wrong("BYDAY") }
       guard frequency >= .monthly, !has("BYWEEKNO") else {
-        throw complaint("has BYDAY=\(item.cut), which only months and years allow")
+        throw complaint("has BYDAY=\(item.shortened), which only months and years allow")
       }
       // A month has no sixth Monday, and a year no 54th.
-      guard abs(number) <= (isOfMonth ? 5 : 53) else { throw complaint("never occurs, because of BYDAY=\(item.cut)") }
+      guard abs(number) <= (isOfMonth ? 5 : 53) else {
+        throw complaint("never occurs, because of BYDAY=\(item.shortened)")
+      }
       if numbered.isEmpty { numbered = Array(repeating: NumberSet(), count: 7) }
       numbered[day].insert(number)
     }

@@ -22,5 +22,5 @@ extension StringProtocol {
   }
 
   /// The text as messages quote it.
-  package var cut: String { cut(to: 60) }
+  package var shortened: String { cut(to: 60) }
 }

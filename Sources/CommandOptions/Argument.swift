@@ -15,7 +15,7 @@ package struct Argument<Target: OptionTarget> {
   package init(_ option: OptionSpec<Target>, _ name: String, _ value: String?, origin: String? = nil) throws(Refusal) {
     if option.takesValue, value == nil { throw Refusal("Missing value for '\(option.title)'") }
     if !option.takesValue, let value {
-      throw Refusal("The option '--\(name)' takes no value, but has '\(value.cut)'")
+      throw Refusal("The option '--\(name)' takes no value, but has '\(value.shortened)'")
     }
     (self.option, self.name, self.value, self.origin) = (option, name, value, origin)
     do throws(Refusal) { change = try option.read(name, value ?? "") } catch {
@@ -47,7 +47,7 @@ package struct Argument<Target: OptionTarget> {
 
   fileprivate static func unknown(_ written: String, _ table: OptionTable<Target>) -> Refusal {
     let like = table.name(like: String(written.drop { $0 == "-" }))
-    return Refusal("Unknown option '\(written.cut)'" + (like.map { ". Did you mean '--\($0)'?" } ?? ""))
+    return Refusal("Unknown option '\(written.shortened)'" + (like.map { ". Did you mean '--\($0)'?" } ?? ""))
   }
 }
 
@@ -97,7 +97,7 @@ package struct ScannedLine<Target: OptionTarget> {
   }
 
   private mutating func takeOperand(_ word: String) throws(Refusal) {
-    if let hint = table.hint { throw Refusal("Unexpected argument '\(word.cut)'\(hint(word))") }
+    if let hint = table.hint { throw Refusal("Unexpected argument '\(word.shortened)'\(hint(word))") }
     operands.append(word)
   }
 

@@ -95,7 +95,7 @@ extension OptionSpec {
         let names = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
         guard !names.isEmpty else { throw Refusal("it takes commands, such as face,message,countdown start") }
         if let unknown = names.first(where: { !others.contains($0) && !CommandNames.has($0) }) {
-          throw Refusal("there is no command '\(unknown.cut)': try 'colourclock send help'")
+          throw Refusal("there is no command '\(unknown.shortened)': try 'colourclock send help'")
         }
         return names
       }, path())

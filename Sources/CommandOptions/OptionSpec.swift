@@ -124,7 +124,7 @@ package struct OptionSpec<Target: OptionTarget>: Sendable {
   package var title: String { "--\(name)" + (valueForm.map { " <\($0.name)>" } ?? "") }
 
   package func refusal(of value: String?, _ reason: Refusal) -> Refusal {
-    let quoted = isSecret ? "" : " '\((value ?? "").cut)'"
+    let quoted = isSecret ? "" : " '\((value ?? "").shortened)'"
     return Refusal("The value\(quoted) is invalid for '\(title)': \(reason.text)")
   }
 }

@@ -27,7 +27,7 @@ struct Resumption {
       (record, Saved(record, index, of: content, for: options, at: moment, boot: boot))
     }
     invalid = entries.filter { $0.1 == nil }.map { entry, _ in
-      (entry.title.flatMap { $0.isEmpty ? nil : "'\($0.cut)': " } ?? "") + entry.record.wrongValue
+      (entry.title.flatMap { $0.isEmpty ? nil : "'\($0.shortened)': " } ?? "") + entry.record.wrongValue
     }
     let saved = entries.compactMap(\.1).filter { !$0.wasReported || $0.ringsOn(at: moment) }
     let (kept, fresh) = Self.merged(saved, of: content.plan, with: options, at: moment)

@@ -25,7 +25,7 @@ extension Argument<Options> {
     switch value.lowercased() {
     case "true", "yes", "on": flag = name
     case "false", "no", "off": flag = table.opposite(of: name)
-    default: throw wrong("'\(name)' takes true or false, yes or no, on or off, not '\(value.cut)'")
+    default: throw wrong("'\(name)' takes true or false, yes or no, on or off, not '\(value.shortened)'")
     }
     guard let flag else { return nil }
     try self.init(flag, nil, in: table, origin: origin)

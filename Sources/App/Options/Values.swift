@@ -148,7 +148,7 @@ enum Value {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(\.trimmed)
     guard let zone = ZoneChoice.find(parts[0])?.zone else {
       throw Refusal(
-        "there is no zone '\(parts[0].cut)'\(ZoneChoice.perhaps(parts[0])); it takes ZONE=NAME, such as "
+        "there is no zone '\(parts[0].shortened)'\(ZoneChoice.perhaps(parts[0])); it takes ZONE=NAME, such as "
           + "Asia/Tokyo=Tokyo")
     }
     let place = parts[0].split(separator: "/").last ?? ""

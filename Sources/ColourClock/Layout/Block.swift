@@ -82,12 +82,6 @@ struct Block {
     return block
   }
 
-  func indented(by space: Double) -> Block {
-    var block = Block()
-    block.add(self, atRight: space)
-    return block
-  }
-
   /// The same lines, each lowered by the offset of its row, in pixels.
   /// - Parameter rows: the indices of the lines in each row, from above.
   func moved(_ rows: [(lines: [Int], offset: Double)]) -> Block {

@@ -98,7 +98,7 @@ extension Layout {
           && !(taken + shapes).contains { $0.overlaps(wide) }
       }
       for text in [more(count, within: .infinity), more(count, within: 0)] {
-        let width = Self.room * Line.width(text) * height
+        let width = Line.spare * Line.width(text) * height
         if let place = places(width: width, height: height).first(where: { isFree($0.box) }) {
           return Slot(part: .others(extra, count), template: text, alignment: place.alignment, box: place.box)
         }
@@ -106,9 +106,8 @@ extension Layout {
       return nil
     }
 
-    /// The least distance from other parts, in digit heights. `room`: the width of the box, as a multiple of the
-    /// estimated width.
-    private static let (margin, room) = (0.5, 1.04)
+    /// The least distance from other parts, in digit heights.
+    private static let margin = 0.5
 
     private struct Place {
       let box: Rect

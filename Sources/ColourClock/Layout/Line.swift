@@ -42,6 +42,9 @@ enum Line {
   /// The real width of a sentence in most fonts, as a share of `width`.
   static let realShare = 0.92
 
+  /// A box of this many times the estimated width has room for the text in most fonts, so that it is not drawn smaller.
+  static let spare = 1.04
+
   static func widest(_ strings: [String]) -> String { strings.max { width($0) < width($1) } ?? "" }
 
   /// How far letters reach below and above the digits, in digit heights. Inter has 0.28 below for g, and 0.27 above for

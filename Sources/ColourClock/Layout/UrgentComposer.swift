@@ -89,9 +89,6 @@ struct UrgentComposer {
 
   private var footHeight: Double { Self.footHeight(contents) }
 
-  /// The width of the foot's box, as a share of what its text needs.
-  private static let footWidth = 1.04
-
   private static func footHeight(_ contents: Layout.Contents) -> Double {
     let short = contents.size.shortSide - 2 * contents.margin
     return max(
@@ -110,7 +107,7 @@ struct UrgentComposer {
   }
 
   private static func footRoom(_ contents: Layout.Contents) -> Double {
-    (footWidth * Line.width(contents.labels.widestWholeTime) + 0.5) * footHeight(contents)
+    (Line.spare * Line.width(contents.labels.widestWholeTime) + 0.5) * footHeight(contents)
   }
 
   /// The part of a wide window beside the time of day, for bar and hold button. `nil` without an urgent message or a
@@ -137,7 +134,7 @@ struct UrgentComposer {
   /// would touch the time, the time is above all controls.
   private var foot: Rect? {
     guard contents.labels.time else { return nil }
-    let width = Self.footWidth * time.width * footHeight
+    let width = Line.spare * time.width * footHeight
     guard width <= area.width else { return nil }
     let lowest = Rect(x: area.maxX - width, y: low - footHeight, width: width, height: footHeight)
     let others = contents.words.runsLeft ? controls.map { $0.mirrored(at: area.midX) } : controls
@@ -149,7 +146,7 @@ struct UrgentComposer {
   private var noteRow: Block.Row? {
     contents.ringing.map { title in
       let end = Scene.dot + contents.words["time is up"]
-      let words = Line.cut(title, to: area.width / (Self.footWidth * footHeight) - Line.width(end)) + end
+      let words = Line.cut(title, to: area.width / (Line.spare * footHeight) - Line.width(end)) + end
       return Block.Row(part: .words(words), template: words)
     }
   }
@@ -157,7 +154,7 @@ struct UrgentComposer {
   /// The note's place, above the time and all controls; `nil` if nothing rings.
   private var note: Rect? {
     guard let row = noteRow else { return nil }
-    let width = min(area.width, Self.footWidth * row.width * footHeight)
+    let width = min(area.width, Line.spare * row.width * footHeight)
     let others = controls.map(Self.clear) + [foot.map { $0.y - Self.gap.lines * footHeight }].compactMap(\.self)
     let end = ([low] + others).min() ?? low
     return Rect(x: area.maxX - width, y: end - footHeight, width: width, height: footHeight)

@@ -44,47 +44,45 @@ extension WallComposer {
   /// A row for each coming entry: its time, and its title at the right. On a wide wall the rows have two columns, if
   /// all titles have room. `nil` if a title has no room.
   private func list(of templates: Layout.AgendaTemplates, _ scale: TypeScale) -> Block? {
+    let choices = isUpright || templates.listed.count == 1 ? [1] : [2, 1]
+    return choices.lazy.compactMap { list(of: templates, scale, columns: $0) }.first
+  }
+
+  /// The list in that many columns; `nil` if a title has no room.
+  private func list(of templates: Layout.AgendaTemplates, _ scale: TypeScale, columns: Int) -> Block? {
     let (height, entries) = (scale.third, templates.listed)
     func widest(_ texts: [String]) -> Double { texts.reduce(0) { max($0, Line.width($1)) } * height }
-    let lead = templates.hasSymbols ? (Layout.symbol.size + Layout.symbol.gap) * height : 0
-    let time = Self.clear * widest(entries.map(\.time))
+    let time = Line.spare * widest(entries.map(\.time))
     let start = time + Self.listGap.title * height
-    let most = isUpright ? Self.mostListed.upright : Self.mostListed.wide
-    for columns in isUpright || entries.count == 1 ? [1] : [2, 1] {
-      let gap = columns > 1 ? Self.listGap.columns * height : 0
-      let pitch = (area.width + gap) / Double(columns)
-      let room = pitch - gap - start
-      let shown = entries.count <= columns * most ? entries.count : columns * most - 1
-      let titles = entries.prefix(shown).map(\.title)
-      guard lead + Line.realShare * widest(titles) <= room else { continue }
-      var rows = entries.indices.prefix(shown).map { index in
-        var row = Block()
-        row.add(
-          Block.Row(part: .listedTime(index), template: entries[index].time), height: height, gap: 0, room: time)
-        var title = Block()
-        title.add(
-          Block.Row(part: .listedTitle(index), template: entries[index].title, hasSymbol: templates.hasSymbols),
-          height: height, gap: 0, room: room)
-        row.add(title, atRight: start)
-        return row
-      }
-      if shown < entries.count {
-        var row = Block()
-        row.add(more(entries.count - shown, of: .agenda, within: room / height), height: height, gap: 0, room: room)
-        rows.append(row.indented(by: start))
-      }
-      let count = (rows.count + columns - 1) / columns
-      return Self.inColumns(rows, rows: count, gap: scale.lineGap(of: height), pitch: pitch)
+    let gap = columns > 1 ? Self.listGap.columns * height : 0
+    let pitch = (area.width + gap) / Double(columns)
+    let most = columns * (isUpright ? Self.mostListed.upright : Self.mostListed.wide)
+    let shown = entries.count <= most ? entries.count : most - 1
+    let lead = templates.hasSymbols ? (Layout.symbol.size + Layout.symbol.gap) * height : 0
+    guard lead + Line.realShare * widest(entries.prefix(shown).map(\.title)) <= pitch - gap - start else { return nil }
+    func title(_ row: Block.Row) -> Block {
+      var block = Block()
+      block.add(row, height: height, gap: 0, room: pitch - gap, indent: start)
+      return block
     }
-    return nil
+    var rows = entries.indices.prefix(shown).map { index in
+      var row = Block()
+      row.add(Block.Row(part: .listedTime(index), template: entries[index].time), height: height, gap: 0, room: time)
+      let name = Block.Row(part: .listedTitle(index), template: entries[index].title, hasSymbol: templates.hasSymbols)
+      row.add(title(name), atRight: 0)
+      return row
+    }
+    if shown < entries.count {
+      rows.append(title(more(entries.count - shown, of: .agenda, within: (pitch - gap - start) / height)))
+    }
+    let count = (rows.count + columns - 1) / columns
+    return Self.inColumns(rows, rows: count, gap: scale.lineGap(of: height), pitch: pitch)
   }
 
   /// `title`: the gap between a time and its title, in digit heights. `columns`: between two columns.
   private static let listGap = (title: 0.7, columns: 2.6)
   /// The most rows in a column.
   private static let mostListed = (wide: 3, upright: 6)
-  /// Estimated widths are this much larger, so that no text touches the next.
-  private static let clear = 1.04
 
   /// The gap between the agenda's texts and the band, in steps. Above a lane of reminders the gap is larger
   /// (`groupGap`).

@@ -56,7 +56,7 @@ extension WallComposer {
       subject.tail.programEnd != nil || subject.tail.width <= subject.size.width,
       let whole = column(arrangement.beside, wanted, scale, width: columnRoom)
     else { return nil }
-    let used = min(width, whole.hasRightEdge ? whole.width : 1.04 * whole.width)
+    let used = min(width, whole.hasRightEdge ? whole.width : Line.spare * whole.width)
     return SideColumn(block: whole.trimmed(to: used), width: used, gap: gap, rest: width - used, inset: inset)
   }
 

@@ -13,12 +13,7 @@ extension WallComposer {
     // The foot is the code in the lower right corner. It must not look like a row of the lines above it.
     let isLikeRow = lower.band == nil && !arrangement.hasCells
     let footRoom = foot.isEmpty ? 0 : max(foot.height + scale.lineGap, isLikeRow ? lower.block.codePitch : 0)
-    // The foot may be beside other parts in three cases. With lines at the right of the subject and nothing below, only
-    // those lines stay above the foot. A tail may leave the corner free. The last line of a list may leave room at its
-    // right. In all other cases, no part is at the height of the foot.
-    let isFootBeside =
-      !arrangement.beside.isEmpty && lower.isEmpty || subject.leavesCorner && lower.isEmpty
-      || lower.band == nil && lower.block.endsWithAge && lower.block.leaves(foot)
+    let isFootBeside = isBeside(foot, subject, lower, arrangement)
     // The lines of a program directly below a ring, or in a list, are kept above `programFloor` elsewhere.
     let isProgramLast = !hasRing || arrangement.below.contains(.program)
     let floor = min(area.maxY - (isFootBeside ? 0 : footRoom), isProgramLast ? programFloor : .infinity)
@@ -41,6 +36,14 @@ extension WallComposer {
       composition.keep(slot)
     }
     return composition
+  }
+
+  /// True if other parts may be at the height of the foot. With lines at the right of the subject and nothing below,
+  /// only those lines stay above the foot. A tail may leave the corner free. The last line of a list may leave room at
+  /// its right.
+  private func isBeside(_ foot: Block, _ subject: Subject, _ lower: Lower, _ arrangement: Arrangement) -> Bool {
+    if lower.isEmpty { return !arrangement.beside.isEmpty || subject.leavesCorner }
+    return lower.band == nil && lower.block.endsWithAge && lower.block.leaves(foot)
   }
 
   /// Chooses the placement: beside, alone, as a list, or above.

@@ -13,27 +13,16 @@ extension WallComposer {
     let height = rowHeight(wanted.listForm, scale)
     let rowGap = isShortList ? 2 * scale.lineGap(of: height) : scale.rowGap(of: height)
     let shown = listed(most: wanted.countdowns)
-    let number = 1.04 * shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].number)) } * numberHeight
-    let widest = Line.realShare * 1.04 * shown.reduce(0) { max($0, texts.countdowns[$1].width) } * height
+    let number = Line.spare * shown.reduce(0) { max($0, Line.width(contents.countdowns[$1].number)) } * numberHeight
+    let widest = Line.realShare * Line.spare * shown.reduce(0) { max($0, texts.countdowns[$1].width) } * height
     let title = width - number - Layout.countdownSign.room * numberHeight
     guard title >= min(widest, Self.leastTitle * height) else { return nil }
     let titles = shown.map { texts.countdowns[$0].wrapped(at: title / (Line.realShare * height)) }
     guard titles.allSatisfy({ $0.count <= mostLines(wanted.listForm) }) else { return nil }
     var list = Block()
     for (index, lines) in zip(shown, titles) {
-      var row = Block()
-      for part in cut(lines, to: title / (Line.realShare * height)) {
-        row.add(
-          Block.Row(part: .countdownTitle(index), template: part), height: height, gap: scale.wrapGap(of: height),
-          room: title)
-      }
-      var digits = Block()
-      digits.add(
-        Block.Row(part: .countdownNumber(index), template: contents.countdowns[index].number), height: numberHeight,
-        gap: 0, room: number, alignment: .right)
-      // The first line of a title and the number have one baseline.
-      row = row.lowered(by: numberHeight - height)
-      row.add(digits, atRight: width - number)
+      let room = (title: title, number: number)
+      var row = row(index, titled: lines, scale, height: (height, numberHeight), room, width)
       if index == contents.stepCountdown {
         guard let program = programLines(wanted, scale, width, .left) else { return nil }
         row.add(program, gap: scale.lineGap(of: scale.third))
@@ -48,6 +37,26 @@ extension WallComposer {
     return list
   }
 
+  /// A title, at most `titleLines` of its lines, and its number, which ends at `width`. The first line of the title and
+  /// the number have one baseline.
+  private func row(
+    _ index: Int, titled lines: [String], _ scale: TypeScale, height: (title: Double, number: Double),
+    _ room: (title: Double, number: Double), _ width: Double
+  ) -> Block {
+    var (title, number) = (Block(), Block())
+    for line in cut(lines, to: room.title / (Line.realShare * height.title)) {
+      title.add(
+        Block.Row(part: .countdownTitle(index), template: line), height: height.title,
+        gap: scale.wrapGap(of: height.title), room: room.title)
+    }
+    number.add(
+      Block.Row(part: .countdownNumber(index), template: contents.countdowns[index].number), height: height.number,
+      gap: 0, room: room.number, alignment: .right)
+    var row = title.lowered(by: height.number - height.title)
+    row.add(number, atRight: width - room.number)
+    return row
+  }
+
   /// Titles in one line, each with its number below it, which is larger. `nil` if they are wider than `width`, or if
   /// countdowns are left out.
   /// - Parameters:
@@ -60,13 +69,13 @@ extension WallComposer {
     // The number of a countdown is nearer to its title than to the countdown below it.
     let (inner, between) = (scale.lineGap(of: title), scale.lineGap(of: number))
     let outer = wanted.listForm == .closeCells ? between + scale.step : 2 * between
-    let figures = 1.04 * contents.countdowns.reduce(0) { max($0, Line.width($1.number)) } * number
+    let figures = Line.spare * contents.countdowns.reduce(0) { max($0, Line.width($1.number)) } * number
     let names = Line.realShare * texts.countdowns.reduce(0) { max($0, $1.width) } * title
     let program = Line.realShare * (texts.program?.unnamed.least.one ?? 0) * scale.third
     let withSign = figures + Layout.countdownSign.room * number
     guard names <= width, withSign <= width else { return nil }
     // The plates of all cells end where the widest text ends.
-    let room = min(width, max(withSign, 1.04 * max(names, contents.stepCountdown == nil ? 0 : program)))
+    let room = min(width, max(withSign, Line.spare * max(names, contents.stepCountdown == nil ? 0 : program)))
     var list = Block()
     for (index, countdown) in contents.countdowns.enumerated() {
       var cell = Block()
@@ -139,6 +148,7 @@ extension WallComposer {
     let isFew = hasRing && contents.countdowns.count <= Self.fewRows
     return Arrangement.ListForm.allCases.filter { form in
       guard form.isForFew else { return true }
+      // Cells are for wide walls, and rows with larger numbers for upright ones.
       return isFew && (form == .large || form.hasCells != isUpright)
     }.flatMap { form in
       found.map { arrangement in
@@ -164,7 +174,7 @@ extension WallComposer {
 
   /// The least diameter of a ring, as a share of the shorter side. Between a program's lines and a list, a
   /// ring may be a little smaller, so that neither has small letters.
-  func leastRing(_ arrangement: Arrangement) -> Double {
+  func leastRing(for arrangement: Arrangement) -> Double {
     let yields =
       contents.program != nil && contents.stepCountdown == nil && arrangement.beside.contains(.countdowns)
       && arrangement.listForm != .small

@@ -43,7 +43,7 @@ extension WallComposer {
     var room = (isFeed ? Self.asideFeed : Self.aside) * area.width
     if isColumnAboveAside(arrangement) { room = min(room, area.width - subject - 2 * scale.groupGap) }
     guard room > 0, let right = column(arrangement.aside, narrow, scale, width: room) else { return nil }
-    let width = isFeed ? min(room, 1.04 * Line.realShare * right.width) : right.width
+    let width = isFeed ? min(room, Line.spare * Line.realShare * right.width) : right.width
     guard let left = column(arrangement.below, wanted, scale, width: area.width - width - 2 * scale.groupGap)
     else { return nil }
     var block = left

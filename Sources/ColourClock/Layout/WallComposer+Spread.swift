@@ -67,6 +67,7 @@ extension Layout.Part {
   fileprivate var list: List {
     switch self {
     case .zone, .zoneName, .zoneDays, .others(.zones, _): .zones
+    // The words over the columns of the laps are a row of their table.
     case .lap, .lapSplit, .lapTotal, .lapRange, .words: .laps
     case .date, .dateLine: .date
     default: .none

@@ -14,9 +14,9 @@ extension WallComposer {
   private func cells(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let zones = contents.zones
     guard zones.count > 1, zones.count <= wanted.zones else { return nil }
-    let time = 1.04 * zones.reduce(0) { max($0, Line.width($1.time)) } * scale.second
-    let days = (Self.daysGap + 1.04 * Line.width(OtherZone.widestDays)) * scale.second
-    let name = 1.04 * zones.reduce(0) { max($0, Line.width($1.name)) } * scale.third
+    let time = Line.spare * zones.reduce(0) { max($0, Line.width($1.time)) } * scale.second
+    let days = (Self.daysGap + Line.spare * Line.width(OtherZone.widestDays)) * scale.second
+    let name = Line.spare * zones.reduce(0) { max($0, Line.width($1.name)) } * scale.third
     let (cell, gap) = (max(name, time + days), Self.cellGap * scale.third)
     let most = min(Self.mostCells, Int((width + gap) / (cell + gap)))
     guard zones.count <= most || hasBoard && most > 2 else { return nil }
@@ -100,10 +100,10 @@ extension WallComposer {
   private func grid(
     of count: Int, _ wanted: Wanted, _ height: Double, _ width: Double, mostColumns: Int
   ) -> Grid? {
-    let time = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.time)) } * height
-    let name = 1.04 * contents.zones.reduce(0) { max($0, Line.width($1.name)) } * height
+    let time = Line.spare * contents.zones.reduce(0) { max($0, Line.width($1.time)) } * height
+    let name = Line.spare * contents.zones.reduce(0) { max($0, Line.width($1.name)) } * height
     // "+1" is before a single column of times, which ends at the right edge. In several columns the times come first.
-    let days = (Self.daysGap + 1.04 * Line.width(OtherZone.widestDays)) * height
+    let days = (Self.daysGap + Line.spare * Line.width(OtherZone.widestDays)) * height
     let (inner, gap) = (0.8 * height, 2.6 * height)
     let cell = name + inner + time + days
     let most = min(mostColumns, Int((width + gap) / (cell + gap)))

@@ -59,7 +59,7 @@ struct CommandForm {
     case .object(let values):
       if let unknown = values.keys.sorted().first(where: { key in !fields.contains { $0.name == key } }) {
         let known = fields.isEmpty ? "it takes none" : "it takes \(fields.map(\.name).joined(separator: ", "))"
-        throw Refusal("there is no field '\(unknown.cut)': \(known)")
+        throw Refusal("there is no field '\(unknown.shortened)': \(known)")
       }
       return name + (try words(values))
     default: throw Refusal("a command is an object of fields, or a list of words")

@@ -36,7 +36,7 @@ final class Router {
     guard exchange.path.hasPrefix("/api/") else { return file(exchange) }
     let isPost = exchange.path == Router.root + "pair" || exchange.path.hasPrefix(Router.commands)
     guard isPost || Router.questions.contains(exchange.path) else {
-      return .problem(404, "there is nothing at \(exchange.path.cut)")
+      return .problem(404, "there is nothing at \(exchange.path.shortened)")
     }
     guard isPost ? exchange.method == "POST" : ["GET", "HEAD"].contains(exchange.method) else {
       return .problem(405, "it takes \(isPost ? "POST" : "GET")", ("Allow", isPost ? "POST" : "GET, HEAD"))
@@ -53,7 +53,7 @@ final class Router {
       return .problem(405, "it takes GET", ("Allow", "GET, HEAD"))
     }
     return page.response(exchange.path, known: exchange.header("If-None-Match"))
-      ?? .problem(404, "there is nothing at \(exchange.path.cut)")
+      ?? .problem(404, "there is nothing at \(exchange.path.shortened)")
   }
 
   private func bodyRefusal(_ exchange: Exchange) -> Response? {
@@ -120,7 +120,7 @@ final class Router {
     // `share/face` has the fields of `face`.
     let isShared = forms[name] == nil && forms["share"] != nil && name.hasPrefix("share ")
     guard let form = forms[isShared ? String(name.dropFirst(6)) : name], Rights.offers(name) else {
-      return exchange.answer(.problem(404, "there is no command '\(name.cut)'"))
+      return exchange.answer(.problem(404, "there is no command '\(name.shortened)'"))
     }
     guard let body = exchange.body.isEmpty ? .object([:]) : JSON(exchange.body) else {
       return exchange.answer(.problem(400, "the body is no JSON"))

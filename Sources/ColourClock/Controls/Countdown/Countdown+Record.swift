@@ -146,7 +146,7 @@ extension Countdown.Record {
     let values: [(name: String, value: String, isValid: Bool)] = [
       ("length", text(length), Self.spans.contains(length)),
       ("period", text(period), Self.spans.contains(period) && period >= leastPeriod),
-      ("timing", "'\(timing.cut)'", parsedTiming != nil && (program == nil || parsedTiming == .span)),
+      ("timing", "'\(timing.shortened)'", parsedTiming != nil && (program == nil || parsedTiming == .span)),
       ("repeats", text(repeats), program == nil || !repeats),
       ("left", text(left), state == .idle || isLeftValid), ("clock", text(clock), !hasZero || clock != nil),
       ("uptime", text(uptime), !hasZero || uptime != nil), ("wall", text(wall), !hasZero || wall != nil),

@@ -132,7 +132,7 @@ extension TimerProgram {
     let marks = marks(of: &rest)
     guard let last = rest.popLast() else { throw .noProgramLength }
     let length = try span(last)
-    if quoted != nil, let word = rest.first { throw Refusal("'\(word.cut)' behind the title is no length") }
+    if quoted != nil, let word = rest.first { throw Refusal("'\(word.shortened)' behind the title is no length") }
     if quoted == nil, let time = timeBeforeComma(rest) {
       throw Refusal("'at \(time)' stands on a line of its own, before the line of the first step")
     }
@@ -209,13 +209,13 @@ extension TimerProgram {
   private static func span(_ word: String) throws(Refusal) -> Duration {
     if word.isAllDigits {
       if word.utf8.allSatisfy({ $0 == UInt8(ascii: "0") }) { throw .spanRange }
-      let word = word.cut
+      let word = word.shortened
       throw Refusal("'\(word)' has no unit: write \(word)m or \(word)s, or a length such as 1h30m, 12:30 or 1:00:00")
     }
     do throws(Refusal) { return try TimeSpan.parse(word) } catch {
       guard error == .span else { throw error }
       guard word.drop(while: { "+-.".contains($0) }).utf8.first?.isDigit == true else { throw .noProgramLength }
-      throw Refusal("'\(word.cut)' is no length: write a length such as 25m, 1h30m, 12:30 or 1:00:00")
+      throw Refusal("'\(word.shortened)' is no length: write a length such as 25m, 1h30m, 12:30 or 1:00:00")
     }
   }
 }

@@ -43,6 +43,6 @@ extension TimerProgram {
 
 extension Refusal {
   static func repeatCount(of word: String) -> Refusal {
-    Refusal("'\(word.cut)' is no repeat: a repeat is x1 to x\(TimerProgram.most)")
+    Refusal("'\(word.shortened)' is no repeat: a repeat is x1 to x\(TimerProgram.most)")
   }
 }
