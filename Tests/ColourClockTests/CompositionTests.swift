@@ -215,7 +215,7 @@ import Testing
     let layout = wall({ $0.zones = zones(60) }, width, height)
     let shown = layout.slots.count { if case .zone = $0.part { true } else { false } }
     #expect(layout.hidden.contains(.zones) && shown >= 2)
-    #expect(layout.slots.contains { $0.part == .others(.zones, 60 - shown) })
+    #expect(layout.slots.contains { $0.part == .others(Layout.Others(60 - shown, .zones)) })
   }
 
   /// What goes on in a second line is indented, and lines take most of the width. The lines of an item are nearer to

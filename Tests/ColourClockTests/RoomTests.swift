@@ -145,7 +145,7 @@ import Testing
       let lines = hasFeed ? 0 : contents.feed?.count ?? 0
       let counted = parts.reduce(0) { sum, part in
         switch part {
-        case .others(_, let count), .statusWithOthers(let count): sum + count
+        case .others(let others), .statusWithOthers(let others, _): sum + others.count
         default: sum
         }
       }

@@ -19,7 +19,7 @@ struct Block {
   /// The lower edge of the list of countdowns with its sign such as "+3"; `nil` without a list.
   var listEnd: Double? {
     slots.last { slot in
-      if case .others(.countdowns, _) = slot.part { true } else { slot.part.isCountdown }
+      if case .others(let others) = slot.part { others.extra == .countdowns } else { slot.part.isCountdown }
     }?.box.maxY
   }
 

@@ -187,7 +187,7 @@ struct CardComposer {
   }
 
   /// The gap below a column of digits that is alone on the wall, as a share of the width.
-  private static let belowColumn = 0.13
+  private static let belowColumn = 0.065
 
   private var isUpright: Bool { area.height > area.width }
 

@@ -12,8 +12,8 @@ extension Layout {
     var isFlush = false
     var isSizeFree = false
     var agendaForm = AgendaDay.Form.both
-    /// How many lines are left out that no list counts, and the last part among them.
-    var leftOut: (count: Int, extra: Layout.Extra)?
+    /// The lines that are left out and that no list counts.
+    var leftOut = Layout.Others()
 
     /// The band with a row of hours of this height below it.
     func around(_ band: Rect, hours: Double) -> Rect {

@@ -16,40 +16,50 @@ extension Layout {
     /// The lines that are shown, with the sign. A sign that the composer has placed counts all. Otherwise the sign is
     /// in the first free place; without one there is no sign.
     var slots: [Slot] {
-      let covered = wall.slots.count > shown.count ? self.covered : 0
-      let count = covered + (wall.leftOut?.count ?? 0)
-      guard count > 0 else { return shown }
+      var others = wall.leftOut
+      if wall.slots.count > shown.count { others.add(covered) }
+      guard !others.isEmpty else { return shown }
       var slots = shown
       for index in slots.indices {
-        if let both = withCount(count, slots[index], isShort: false) {
+        if let both = slot(slots[index], with: others, isShort: false) {
           slots[index] = both
           return slots
         }
-        guard case .others(let extra, let others) = slots[index].part, extra != .countdowns else { continue }
-        slots[index].part = .others(extra, others + count)
-        slots[index].template = more(others + count, within: slots[index].box.width / slots[index].box.height)
+        guard case .others(var all) = slots[index].part, all.extra != .countdowns else { continue }
+        all.add(others)
+        slots[index].part = .others(all)
+        slots[index].template = all.text(contents.words, within: slots[index].box.width / slots[index].box.height)
         return slots
       }
-      if let sign = sign(count, of: wall.leftOut?.extra ?? .feed) { return slots + [sign] }
+      if let sign = sign(others) { return slots + [sign] }
       for index in slots.indices {
-        if let both = withCount(count, slots[index], isShort: true) { slots[index] = both }
+        if let both = slot(slots[index], with: others, isShort: true) { slots[index] = both }
       }
       return slots
     }
 
     /// The line with the age of the feed, with the count after it; `nil` for another line, or without room.
     /// - Parameter isShort: true for a count such as "+3", for a wall that has no other place for it.
-    private func withCount(_ count: Int, _ slot: Slot, isShort: Bool) -> Slot? {
-      var slot = slot
+    private func slot(_ slot: Slot, with others: Others, isShort: Bool) -> Slot? {
+      var (slot, all) = (slot, Others())
       switch slot.part {
-      case .status: slot.part = .statusWithOthers(count)
-      case .statusWithOthers(let others): slot.part = .statusWithOthers(others + count)
+      case .status: break
+      case .statusWithOthers(let before, _): all = before
       default: return nil
       }
-      guard case .statusWithOthers(let all) = slot.part else { return nil }
+      all.add(others)
+      let signs = isShort ? [all.unnamed(contents.words, within: 0)] : all.texts(contents.words)
+      return signs.lazy.compactMap { sign in
+        slot.part = .statusWithOthers(all, sign: sign)
+        return self.slot(slot, sign: sign)
+      }.first
+    }
+
+    /// The age of the feed with the sign after it; `nil` without room.
+    private func slot(_ slot: Slot, sign: String) -> Slot? {
+      var slot = slot
       let room = slot.box.width / (Line.realShare * slot.box.height)
-      slot.template = Layout.statusWithOthers(
-        Layout.widestAge(contents.words), all, contents.words, within: isShort ? 0 : .infinity)
+      slot.template = Layout.status(Layout.widestAge(contents.words), with: sign)
       let ink = slot.ink
       let wide = Rect(x: ink.x, y: ink.y, width: ink.width + Block.beside * ink.height, height: ink.height)
       let isFree = shown.allSatisfy { $0.part.isStatus || !$0.ink.overlaps(wide) }
@@ -57,20 +67,23 @@ extension Layout {
     }
 
     /// How many lines messages cover. A broken line and the two lines of a date count once.
-    private var covered: Int {
+    private var covered: Others {
       let all = Set(shown)
       let start = wall.slots.filter(isFeed).map(\.box.x).min() ?? 0
       let parts = wall.slots.filter { !all.contains($0) }
       let hasAgenda = shown.contains { if case .agendaLine = $0.part { true } else { false } }
-      return parts.reduce(0) { count, slot in
+      return parts.reduce(into: Others()) { others, slot in
         switch slot.part {
-        case .words where isFeed(slot) && slot.box.x == start: count + 1
-        case .zone, .date, .dateLine(0), .countdownNumber, .agendaNow, .listedTitle: count + 1
-        case .agendaNext: count + coming
-        case .agendaLine(0) where !hasAgenda: count + 1 + (contents.agenda?.next == nil ? 0 : coming)
-        case .others(let extra, let others) where extra != .countdowns: count + others
-        case .statusWithOthers(let others): count + others
-        default: count
+        case .words where isFeed(slot) && slot.box.x == start: others.add(1, .feed)
+        case .zone: others.add(1, .zones)
+        case .countdownNumber: others.add(1, .countdowns)
+        case .date, .dateLine(0): others.add(1, .date)
+        case .agendaNow, .listedTitle: others.add(1, .agenda)
+        case .agendaNext: others.add(coming, .agenda)
+        case .agendaLine(0) where !hasAgenda: others.add(1 + (contents.agenda?.next == nil ? 0 : coming), .agenda)
+        case .others(let more) where more.extra != .countdowns: others.add(more)
+        case .statusWithOthers(let more, _): others.add(more)
+        default: break
         }
       }
     }
@@ -82,11 +95,7 @@ extension Layout {
       if case .words = slot.part { contents.feed != nil } else { false }
     }
 
-    private func more(_ count: Int, within width: Double) -> String {
-      Layout.more(count, contents.words, within: width)
-    }
-
-    private func sign(_ count: Int, of extra: Extra) -> Slot? {
+    private func sign(_ others: Others) -> Slot? {
       let height = wall.scale.caption(in: contents.size.shortSide - 2 * contents.margin)
       let taken = shown.map { slot in
         // A symbol stands before the letters.
@@ -97,10 +106,10 @@ extension Layout {
         return box.x >= area.x && box.maxX <= area.maxX && box.maxY <= area.maxY
           && !(taken + shapes).contains { $0.overlaps(wide) }
       }
-      for text in [more(count, within: .infinity), more(count, within: 0)] {
+      for text in others.texts(contents.words) + [others.unnamed(contents.words, within: 0)] {
         let width = Line.spare * Line.width(text) * height
         if let place = places(width: width, height: height).first(where: { isFree($0.box) }) {
-          return Slot(part: .others(extra, count), template: text, alignment: place.alignment, box: place.box)
+          return Slot(part: .others(others), template: text, alignment: place.alignment, box: place.box)
         }
       }
       return nil

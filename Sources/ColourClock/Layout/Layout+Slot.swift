@@ -59,8 +59,8 @@ extension Layout {
     case countdownTitle(Int), countdownNumber(Int)
     /// A text that does not change: a line of a title, of a message or of a feed.
     case words(String)
-    /// The age of a feed. `statusWithOthers`: with the number of lines that are left out, "updated just now · 3 more".
-    case status, statusWithOthers(Int)
+    /// The age of a feed. `statusWithOthers`: with a sign for lines that are left out, "updated just now · 3 more".
+    case status, statusWithOthers(Others, sign: String)
     /// The stopwatch. Lap 0 is the first row of the table, usually the last lap. `lapRange` says which laps the table
     /// shows. The note says how to start the stopwatch.
     case stopwatch, lap(Int), lapSplit(Int), lapTotal(Int), lapRange, stopwatchNote
@@ -70,8 +70,8 @@ extension Layout {
     case agendaNow, agendaNext, agendaLine(Int)
     /// An entry in the list of coming entries.
     case listedTime(Int), listedTitle(Int)
-    /// How many lines of a list are left out, such as "+3".
-    case others(Extra, Int)
+    /// The sign for lines that are left out, such as "3 more".
+    case others(Others)
     /// A program: what comes next, when all ends, and both in one line.
     case programNext, programEnd, program
   }
@@ -120,7 +120,7 @@ extension Layout.Part {
     case .agendaNow, .agendaNext, .agendaLine, .listedTime, .listedTitle: .agenda
     case .countdownTitle, .countdownNumber: .countdowns
     case .programNext, .programEnd, .program: .program
-    case .others(let extra, _): extra
+    case .others(let others): others.extra
     case .time, .hour, .minute, .second, .half, .number, .phase, .note, .stopwatch, .stopwatchNote:
       nil
     }

@@ -48,7 +48,8 @@ extension Layout {
         switch slot.part {
         case .countdownNumber(let index) where !hidden.contains(.countdown(index)): shown.append(index)
         case .countdownNumber: count += 1
-        case .others(.countdowns, let others): count += hidden.contains(.part(slot.part)) || count > 0 ? others : 0
+        case .others(let others) where others.extra == .countdowns:
+          count += hidden.contains(.part(slot.part)) || count > 0 ? others.count : 0
         default: break
         }
       }
@@ -74,19 +75,6 @@ extension Layout {
   }
 
   var barPlate: Rect? { underBar.plate }
-
-  /// Words such as "3 more", or a sign such as "+3" if the words are wider than `width` (in digit heights).
-  static func more(_ count: Int, _ words: Words, within width: Double) -> String {
-    let text = words["%d more", count]
-    return Line.width(text) <= width ? text : "+\(count)"
-  }
-
-  /// "updated just now · 3 more". If that is wider than `width` (in digit heights), the end is a sign such as "+3".
-  /// - Parameter age: `nil` before the first answer of a feed.
-  static func statusWithOthers(_ age: String?, _ count: Int, _ words: Words, within width: Double) -> String {
-    guard let age else { return more(count, words, within: width) }
-    return age + Scene.dot + more(count, words, within: width - Line.width(age + Scene.dot))
-  }
 
   /// True if the part's line is not drawn while the bar is visible.
   func isUnderBar(_ part: Part) -> Bool {

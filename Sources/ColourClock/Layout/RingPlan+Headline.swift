@@ -63,7 +63,7 @@ extension RingPlan {
   }
 
   /// The size of the overtime, as a multiple of that of the time below it.
-  static let overtime = 1.4
+  static let overtime = 1.6
 
   /// Makes a line nearly as wide as the ring at the line's place. Places are measured from the ring's middle.
   private func narrowed(_ slot: Layout.Slot) -> Layout.Slot {

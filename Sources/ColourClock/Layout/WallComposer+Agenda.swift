@@ -6,9 +6,9 @@ extension WallComposer {
     let now = Block.Row(part: .agendaNow, template: templates.now)
     // Without the band, the agenda's line has the second size if it fits.
     let isLarge = !templates.hasBand && Line.realShare * now.width * scale.second <= area.width
-    let height = isLarge ? scale.second : scale.third
     if wanted.has(.agenda) {
       let form = wanted.agendaForm
+      let height = isLarge ? scale.second : form == .list ? aboveList(now, scale) : scale.third
       guard let rows = agendaRows(templates, height, width: area.width, form, most: form == .one ? 1 : mostLines)
       else { return false }
       for (index, row) in rows.enumerated() {
@@ -21,12 +21,13 @@ extension WallComposer {
         lower.block.add(list, gap: scale.groupGap)
       }
     }
-    return !templates.hasBand || addBand(to: &lower, templates, wanted, scale, height)
+    return !templates.hasBand || addBand(to: &lower, templates, wanted, scale)
   }
 
   private func addBand(
-    to lower: inout Lower, _ templates: Layout.AgendaTemplates, _ wanted: Wanted, _ scale: TypeScale, _ height: Double
+    to lower: inout Lower, _ templates: Layout.AgendaTemplates, _ wanted: Wanted, _ scale: TypeScale
   ) -> Bool {
+    let height = scale.third
     let isNear = wanted.has(.agenda) && wanted.agendaForm != .list && !templates.hasReminders
     let gap = lower.block.isEmpty ? 0 : isNear ? Self.bandGap * scale.step : scale.groupGap
     // On a small wall, or with `hasLowLane`, the lane of the reminders does not make the band taller. The periods
@@ -83,6 +84,15 @@ extension WallComposer {
   private static let listGap = (title: 0.7, columns: 2.6)
   /// The most rows in a column.
   private static let mostListed = (wide: 3, upright: 6)
+
+  /// The digit height of the present entry above the list: larger than the third size, if it has room in one line.
+  private func aboveList(_ now: Block.Row, _ scale: TypeScale) -> Double {
+    let line = area.width / (Line.realShare * now.width)
+    return max(scale.third, min(Self.aboveList * scale.third, isUpright ? .infinity : line))
+  }
+
+  /// The size of the present entry above the list, as a multiple of the third size.
+  private static let aboveList = 1.35
 
   /// The gap between the agenda's texts and the band, in steps. Above a lane of reminders the gap is larger
   /// (`groupGap`).

@@ -63,6 +63,10 @@ extension WallComposer {
     whole.hasWholeLines = true
     let both = [whole, wrapped.demanding(Self.wrapGain)]
     if isUpright { return both.flatMap(withSpanning) }
+    // On a small wall that leaves out lines anyway, the time spans the wall.
+    if short < Self.smallList, wanted.feedLines < texts.feed.count {
+      return both.map { with($0) { $0.isSpanning = true } }
+    }
     func sized(_ arrangement: Arrangement, _ shares: [Double]) -> [Arrangement] {
       shares.map { share in
         with(share < Self.smallTime.share ? arrangement.demanding(Self.smallTime.gain) : arrangement) {

@@ -15,12 +15,25 @@ extension WallComposer {
     let isApart = lower.isEmpty
     // A column of digits beside a list stands on the left margin.
     let isCentred = isApart && !arrangement.isColumn
-    let x = room.x - column.inset + (isCentred ? column.rest / 2 : 0)
+    let x = room.x - column.inset + (isCentred ? min(column.rest, column.rest / 2 + spare(in: column) / 2) : 0)
     var composition = subject.composition(at: Point(x: x, y: tops.subject))
     let columnX = x + subject.size.width + column.gap + (isApart || hasRing ? 0 : column.rest)
     composition.slots += column.block.placed(at: Point(x: columnX, y: tops.column))
     composition.add(lower, at: Point(x: room.x, y: room.maxY - lower.block.height))
     return composition
+  }
+
+  /// The width of a column of cells that its texts do not usually need, in pixels. It does not count when ring and
+  /// column are centred as a group.
+  private func spare(in column: SideColumn) -> Double {
+    let cells = column.block.slots.filter { $0.part.isCountdown || $0.part.isProgram }
+    guard !cells.isEmpty, cells.allSatisfy({ $0.alignment == .left }) else { return 0 }
+    let used = cells.reduce(0) { widest, slot in
+      var text = slot.template
+      if case .countdownNumber(let index) = slot.part { text = contents.countdowns[index].usual }
+      return max(widest, slot.box.x + Line.realShare * Line.width(text) * slot.box.height)
+    }
+    return max(0, column.width - used)
   }
 
   /// The column at the right of the subject. All lengths are in pixels.

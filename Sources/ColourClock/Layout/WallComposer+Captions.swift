@@ -40,9 +40,8 @@ extension WallComposer {
   func withCount(_ found: (cut: Cut, hidden: [Layout.Extra])) -> Found {
     var composition = found.cut.composition
     let wanted = found.cut.wanted
-    let count = found.hidden.filter { !wanted.has($0) }.reduce(0) { $0 + lines(of: $1) }
-    if count > 0, !(wanted.has(.feed) && othersInFeed(wanted) > 0), let last = found.hidden.last {
-      composition.leftOut = (count, last)
+    if !wanted.has(.feed) || othersInFeed(wanted).isEmpty {
+      for extra in found.hidden where !wanted.has(extra) { composition.leftOut.add(lines(of: extra), extra) }
     }
     return (composition, found.hidden)
   }

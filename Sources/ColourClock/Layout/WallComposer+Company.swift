@@ -119,9 +119,11 @@ extension WallComposer {
     return block
   }
 
-  /// A line such as "3 more". If that is wider than `width` (in digit heights), the line is a sign such as "+3".
+  /// The line that counts what a list leaves out. It stands at the end of that list, so it does not name the kind.
+  /// - Parameter width: in digit heights.
   func more(_ count: Int, of extra: Layout.Extra, within width: Double) -> Block.Row {
-    Block.Row(part: .others(extra, count), template: Layout.more(count, contents.words, within: width))
+    let others = Layout.Others(count, extra)
+    return Block.Row(part: .others(others), template: others.unnamed(contents.words, within: width))
   }
 
   // MARK: The feed
@@ -150,9 +152,10 @@ extension WallComposer {
       }
     }
     let age = ageHeight(scale)
-    let both = others > 0 ? ageWithOthers(others, within: width / age) : nil
-    if others > 0, both == nil {
-      feed.add(more(others, of: .feed, within: room / height), height: height, gap: pitch, room: room)
+    let both = others.isEmpty ? nil : ageWithOthers(others, within: width / age)
+    if !others.isEmpty, both == nil {
+      let sign = Block.Row(part: .others(others), template: others.text(contents.words, within: room / height))
+      feed.add(sign, height: height, gap: pitch, room: room)
     }
     // Reserve the height of `feedStyle.lines` lines. The wall then stays as it is when the text becomes shorter
     // (`Feed.style`).
@@ -163,16 +166,20 @@ extension WallComposer {
   }
 
   /// The age of the feed with the number of other lines in words after it; `nil` if they do not fit.
-  private func ageWithOthers(_ others: Int, within width: Double) -> Block.Row? {
+  private func ageWithOthers(_ others: Layout.Others, within width: Double) -> Block.Row? {
     let room = width / Line.realShare
-    let text = Layout.statusWithOthers(feedAge.template, others, contents.words, within: .infinity)
-    return Line.width(text) <= room ? Block.Row(part: .statusWithOthers(others), template: text) : nil
+    return others.texts(contents.words).lazy.map { sign in
+      Block.Row(
+        part: .statusWithOthers(others, sign: sign), template: Layout.status(feedAge.template, with: sign))
+    }.first { $0.width <= room }
   }
 
-  /// How many lines the sign below a feed counts. If the zones are left out, it counts the zones too. They are left out
-  /// first, and only then lines of the feed.
-  func othersInFeed(_ wanted: Wanted) -> Int {
-    max(0, texts.feed.count - wanted.feedLines) + (wanted.has(.zones) ? 0 : contents.zones.count)
+  /// What the sign below a feed counts: lines of the feed, and the zones if they are left out.
+  func othersInFeed(_ wanted: Wanted) -> Layout.Others {
+    var others = Layout.Others()
+    others.add(texts.feed.count - wanted.feedLines, .feed)
+    others.add(wanted.has(.zones) ? 0 : contents.zones.count, .zones)
+    return others
   }
 
   /// The parts of a line of the feed; `nil` if a piece of it is too wide, or if the line must be whole and is too wide.

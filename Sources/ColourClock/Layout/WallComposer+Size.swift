@@ -131,8 +131,8 @@ extension WallComposer {
       let share = hasStopwatchAlone ? TypeScale.watchShare.third : TypeScale.share.third
       let least = Self.leastSpanned
       let spanned = (hasStopwatchAlone ? least.watch : contents.agenda == nil ? least.usual : least.agenda) * short
-      // The zones of a board are many, so that their cells may be smaller.
-      let mayBeSmall = !hasStopwatchAlone && (isUpright || arrangement.hasCells && hasBoard)
+      // The zones of a board are many, so that they may be smaller.
+      let mayBeSmall = !hasStopwatchAlone && (isUpright || hasBoard || arrangement.hasTimeAbove)
       let third = mayBeSmall ? leastThird(isList: arrangement.isList) : spanned
       let most = (isUpright ? Self.mostSpanned : 1) * spanningHeight
       return (max(third, TypeScale.least(in: short)) / share, most)
@@ -148,7 +148,7 @@ extension WallComposer {
   /// The limits of the third size below digits that span the wall. `leastSpanned`: its least value, as a share of the
   /// shorter side; `watch` is for the laps of a stopwatch. `mostSpanned`: its greatest value on an upright wall, as a
   /// multiple of its usual value.
-  private static let (leastSpanned, mostSpanned) = ((usual: 0.04, agenda: 0.034, watch: 0.033), 2.4)
+  private static let (leastSpanned, mostSpanned) = ((usual: 0.04, agenda: 0.03, watch: 0.033), 2.4)
 
   /// The least third size, in pixels. `isList` is true if a list fills the wall.
   func leastThird(isList: Bool = false) -> Double {
@@ -163,5 +163,5 @@ extension WallComposer {
   private static let least = (upright: 0.036, small: 1.0 / 30, wide: 0.0295)
 
   /// The shorter side of a wall with larger lines in lists, in pixels.
-  private static let smallList = 400.0
+  static let smallList = 400.0
 }

@@ -66,7 +66,8 @@ extension Layout.Part {
   /// The list that a line belongs to.
   fileprivate var list: List {
     switch self {
-    case .zone, .zoneName, .zoneDays, .others(.zones, _): .zones
+    case .zone, .zoneName, .zoneDays: .zones
+    case .others(let others) where others.extra == .zones: .zones
     // The words over the columns of the laps are a row of their table.
     case .lap, .lapSplit, .lapTotal, .lapRange, .words: .laps
     case .date, .dateLine: .date

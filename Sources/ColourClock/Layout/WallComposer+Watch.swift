@@ -13,7 +13,8 @@ extension WallComposer {
     let rows = wanted.has(.laps) ? min(wanted.laps, Self.laps) : 0
     if rows > 0, let lines = lapsAtLeft(rows, scale, width) {
       subject.tail.add(lines, gap: 0)
-      subject.keptInTail = lines.slots.count { [.stopwatchNote, .time].contains($0.part) }
+      // The time is the first line. What stands at its height is kept with it.
+      subject.keptInTail = 1
       subject.leavesCorner = true
       return true
     }
@@ -29,7 +30,7 @@ extension WallComposer {
     }
     subject.keptInTail = subject.tail.slots.count
     guard rows > 0 else { return true }
-    guard let laps = lapTable(rows, scale, width: watchEdge(subject, scale)) else { return false }
+    guard let laps = lapTable(rows, scale, width: watchEdge(subject, scale), head: lapRange) else { return false }
     subject.tail.add(laps, gap: scale.groupGap)
     return true
   }
@@ -47,16 +48,19 @@ extension WallComposer {
     return line
   }
 
-  /// The laps at the left; the time of day at the right, and the note below it. `nil` if the laps have no room.
+  /// The laps at the left, and the time of day at the right. The note stands before the heads of the columns, just
+  /// below the number, because below the time of day it would seem to speak of that. `nil` if the laps have no room.
   private func lapsAtLeft(_ rows: Int, _ scale: TypeScale, _ width: Double) -> Block? {
     guard !isUpright, contents.labels.time else { return nil }
     let time = Block.Row(part: .time, template: contents.labels.widestWholeTime)
-    let side = max(watchNote.width * scale.third, time.width * scale.second)
+    let side = time.width * scale.second
     let room = min(Self.widestTable * width, width - side - scale.groupGap)
-    guard room > 0, let table = lapTable(rows, scale, width: room) else { return nil }
+    guard room > 0, let table = lapTable(rows, scale, width: room, head: watchNote),
+      table.slots.contains(where: { $0.part == .stopwatchNote })
+    else { return nil }
     var (lines, right) = (Block(), Block())
     right.add(time, height: scale.second, gap: 0, room: side, alignment: .right)
-    right.add(watchNote, height: scale.third, gap: scale.lineGap, room: side, alignment: .right)
+    right.add(lapRange, height: scale.third, gap: scale.lineGap, room: side, alignment: .right)
     lines.add(right, atRight: width - side)
     lines.add(table.lowered(by: scale.second - scale.third), atRight: 0)
     return lines
@@ -78,15 +82,18 @@ extension WallComposer {
     let edge = min(area.width, subject.size.width)
     let note = watchNote.width * scale.third
     let time = contents.labels.time ? Line.width(contents.labels.widestWholeTime) * scale.second + scale.groupGap : 0
-    return note + time <= edge && lapTable(1, scale, width: edge) != nil ? edge : area.width
+    return note + time <= edge && lapTable(1, scale, width: edge, head: lapRange) != nil ? edge : area.width
   }
 
   /// The real width of a stopwatch's digits, as a share of `Line.width`.
   static let realWatch = 0.983
 
+  private var lapRange: Block.Row { Block.Row(part: .lapRange, template: Stopwatch.widestLapRange) }
+
   /// The table of laps. Three columns fill `width`: the lap, its time, and the total time. `nil` if the columns are
   /// wider.
-  private func lapTable(_ count: Int, _ scale: TypeScale, width: Double) -> Block? {
+  /// - Parameter first: a text before the heads of the columns, if it has room there.
+  private func lapTable(_ count: Int, _ scale: TypeScale, width: Double, head first: Block.Row) -> Block? {
     let (height, words) = (scale.third, contents.words)
     let (lap, span) = (lapName, Block.Row(part: .lapTotal(0), template: Stopwatch.widestTotal(words)))
     let (name, figures, gap) = (lap.width * height, span.width * height, height)
@@ -106,11 +113,10 @@ extension WallComposer {
       totals.add(row(.lapTotal(index)), height: height, gap: rowGap, room: figures, alignment: .right)
     }
     laps = laps.lowered(by: height + rowGap)
-    let range = Block.Row(part: .lapRange, template: Stopwatch.widestLapRange)
-    let rangeRoom = middle + figures - Line.width(words["split"]) * height - gap
-    if range.width * height <= rangeRoom {
+    let room = middle + figures - Line.width(words["split"]) * height - gap
+    if first.width * height <= room {
       var head = Block()
-      head.add(range, height: height, gap: 0, room: rangeRoom)
+      head.add(first, height: height, gap: 0, room: room)
       laps.add(head, atRight: 0)
     }
     laps.add(splits, atRight: middle)

@@ -96,7 +96,15 @@ struct WallComposer {
     guard let last = hidden.last else { return nil }
     // The list of countdowns becomes shorter before the lines of a program are left out.
     if last == .program, let cut = withFewerCountdowns(wanted) { return (cut, hidden.dropLast() + [.countdowns]) }
+    if let cut = withZones(hidden, wanted) { return (cut, hidden.filter { $0 != .zones && $0 != .feed } + [.feed]) }
     return cut(last, wanted).map { ($0, hidden) }
+  }
+
+  /// All zones, and fewer lines of the feed, because the time elsewhere is kept before lines of a feed; `nil` if this
+  /// has no room.
+  private func withZones(_ hidden: [Layout.Extra], _ wanted: Wanted) -> Cut? {
+    guard hidden.contains(.zones), hidden.last == .zones || hidden.last == .feed else { return nil }
+    return withFewerLines(with(wanted) { $0.extras.insert(.zones) })
   }
 
   /// A composition, and what it places. Not all of them are shortened.

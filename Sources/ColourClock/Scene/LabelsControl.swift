@@ -36,7 +36,8 @@ enum LabelsControl: Control {
     let isLit = scene.isDiscLit(at: moment)
     let colour = isLit ? nil : scene.phaseColour(at: moment)
     let inner = isLit ? backdrop.lit : colour == nil ? backdrop : backdrop.on(PhaseColours.ground)
-    if scene.isRingChosen, !isLit { texts += layout.titlePill(inner) }
+    let mark = scene.bar.opacity(at: moment)
+    if mark > 0, scene.isRingChosen, !isLit { texts += layout.titlePill(inner.chosen(mark)) }
     texts += layout.slotsInRing.compactMap { slot in
       guard var text = scene.text(slot, on: inner, at: moment) else { return nil }
       if isLit || colour != nil { text = text.onPlate }
@@ -55,7 +56,7 @@ extension Layout.Part {
 
 extension Layout {
   /// The pill behind the title of a chosen countdown. There is none while it rings: its title is the headline.
-  fileprivate func titlePill(_ backdrop: Backdrop) -> [Item] {
+  fileprivate func titlePill(_ colour: Colour) -> [Item] {
     let lines = slotsInRing.filter { if case .words = $0.part { true } else { false } }
     guard contents.headline == nil, let style = contents.ring, let square = ring, let first = lines.first else {
       return []
@@ -70,7 +71,7 @@ extension Layout {
     let box = Rect(
       centre: Point(x: square.midX, y: (top + bottom) / 2), width: min(text + 1.1 * unit, most),
       height: bottom - top + 0.12 * unit)
-    return [.fill(Fill(.box(box, radius: min(box.height / 2, unit)), backdrop.chosen))]
+    return [.fill(Fill(.box(box, radius: min(box.height / 2, unit)), colour))]
   }
 }
 
@@ -142,11 +143,8 @@ extension Scene {
     case .stopwatch, .lapRange, .lap, .lapSplit, .lapTotal, .stopwatchNote:
       return stopwatch.flatMap { stopwatchText(slot, of: $0, on: backdrop, at: moment) }
     case .status: return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) }
-    case .statusWithOthers(let count):
-      // Where both would not fit, the sign is short.
-      let age = feed?.status(at: moment, setup.words)
-      let room = slot.box.width / (Line.realShare * slot.box.height)
-      let string = Layout.statusWithOthers(age, count, setup.words, within: room)
+    case .statusWithOthers(_, let sign):
+      let string = Layout.status(feed?.status(at: moment, setup.words), with: sign)
       return backdrop.text(slot.fitting(string), string)
     case .programNext, .programEnd, .program:
       return programLine(slot, on: backdrop, at: moment)

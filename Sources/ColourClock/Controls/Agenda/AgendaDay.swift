@@ -275,7 +275,7 @@ extension AgendaDay {
 
   /// An ending such as " · 3 more"; empty for none.
   private static func count(of others: Int, _ words: Words) -> String {
-    others > 0 ? Scene.dot + Layout.more(others, words, within: .infinity) : ""
+    others > 0 ? Scene.dot + Layout.Others(others, .agenda).text(words, within: .infinity) : ""
   }
 
   func tomorrowText(_ words: Words, _ labels: Labels) -> String? {

@@ -32,7 +32,8 @@ enum CountdownList: Control {
     contents.countdowns = scene.listedCountdowns.map {
       Layout.CountdownTemplates(
         title: scene.listTitle(of: $0.countdown),
-        number: $0.countdown.widestInList(at: scene.wall.lastEvent, scene.setup.words))
+        number: $0.countdown.widestInList(at: scene.wall.lastEvent, scene.setup.words),
+        usual: Ring.template(from: $0.countdown.length.secondsRoundedUp, .automatic, overtime: false))
     }
     let chosen = scene.countdowns.chosenID
     contents.chosenCountdown = scene.listedCountdowns.firstIndex { $0.id == chosen }.map { $0 - 1 }
@@ -41,18 +42,23 @@ enum CountdownList: Control {
 
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard scene.countdowns.hasSeveral else { return [] }
-    let isBarShown = scene.bar.opacity(at: moment) >= 1
+    // Whose buttons the bar has is marked only while the bar is there.
+    let mark = scene.bar.opacity(at: moment)
+    let isBarShown = mark >= 1
     var (plates, items): ([Item], [Item]) = ([], [])
     for slot in layout.slots {
       guard case .countdownNumber(let index) = slot.part, let countdown = scene.listedCountdown(index),
         !(isBarShown && layout.isUnderBar(slot.part))
       else { continue }
-      let (look, isChosen) = (scene.lineLook(index, on: backdrop, at: moment), scene.isChosen(listed: index))
+      let look = scene.lineLook(index, on: backdrop, at: moment)
+      let isChosen = mark > 0 && scene.isChosen(listed: index)
       if look.plate != nil || isChosen, let line = layout.countdownLine(index) {
         let (radius, edge) = (0.4 * slot.box.height, max(1.5, 0.07 * slot.box.height))
         // A chosen line has a plate. If it has the plate of a phase, it has an outline, too.
-        let outer = isChosen && look.plate != nil ? backdrop.ink.colour : look.plate ?? backdrop.chosen
-        plates.append(.fill(Fill(.box(line, radius: radius), outer)))
+        let outer =
+          !isChosen
+          ? look.plate : look.plate?.blended(with: backdrop.ink.colour, share: mark) ?? backdrop.chosen(mark)
+        if let outer { plates.append(.fill(Fill(.box(line, radius: radius), outer))) }
         if let inner = look.plate, inner != outer {
           plates.append(.fill(Fill(.box(line.inset(by: edge), radius: radius - edge), inner)))
         }
@@ -70,7 +76,8 @@ enum CountdownList: Control {
   /// A sign such as "+2" for lines under the bar.
   private static func sign(in layout: Layout, on backdrop: Backdrop) -> [Item] {
     guard let sign = layout.underBar.sign, var slot = layout.title(ofCountdown: sign.index) else { return [] }
-    slot.template = Layout.more(sign.count, layout.contents.words, within: slot.box.width / slot.box.height)
+    let others = Layout.Others(sign.count, .countdowns)
+    slot.template = others.text(layout.contents.words, within: slot.box.width / slot.box.height)
     let width = Line.width(slot.template) * slot.box.height
     let x = slot.alignment == .right ? slot.box.maxX - width : slot.box.x
     slot.box = Rect(x: x, y: slot.box.y, width: width, height: slot.box.height)
@@ -113,6 +120,10 @@ extension Layout {
 }
 
 extension Backdrop {
+  /// The colour of the plate behind a chosen title or line while it appears.
+  /// - Parameter share: 0…1.
+  func chosen(_ share: Double) -> Colour { share < 1 ? colour.blended(with: chosen, share: share) : chosen }
+
   /// The colour of the plate behind a chosen title or line: the wall's colour, mixed with the opposite ink. This raises
   /// the text's contrast. If the plate would hardly be seen, the wall's colour is mixed with the ink.
   var chosen: Colour {
