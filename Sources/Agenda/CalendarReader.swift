@@ -115,6 +115,7 @@ final class CalendarReader {
     var definitions: [String: ContentLines] = [:]
     var definition = rest
     var ownName: String?
+    // The lines from the current line on.
     var place = rest
     while let line = rest.next() {
       let step = path.take(line)

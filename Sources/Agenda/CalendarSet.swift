@@ -85,6 +85,7 @@ struct CalendarSet {
     return (work.found, complaints)
   }
 
+  /// The most left-out events that messages name.
   private static let mostNamed = 10
 
   private struct DayWork {

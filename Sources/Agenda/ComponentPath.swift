@@ -23,6 +23,7 @@ struct ComponentPath {
     case property
   }
 
+  /// Opens or closes components. Call with each line of the calendar, in order.
   mutating func take(_ line: ContentLine) -> Step {
     unended = nil
     switch line.name {

@@ -52,6 +52,7 @@ final class DefinedZone {
   /// If the rules exceed the limits in this year, the definition is refused at once. Any recent year will do.
   private static let testYear = 2026
 
+  /// The offset from UTC at a local time, in seconds east of Greenwich.
   func offset(at time: LocalTime) -> Int {
     let changes = changes(ofYear: GregorianDate(dayNumber: time.day).year) ?? []
     return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? parts[0].to

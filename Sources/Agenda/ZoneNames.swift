@@ -31,6 +31,7 @@ final class ZoneNames {
   /// The longest name that is read, in bytes. Real names are shorter.
   private static let longest = 255
 
+  /// The zone with this TZID. Throws if the zone is unknown.
   func zone(_ name: String) throws(Complaint) -> EventZone {
     let plain = ZoneNames.plain(name)
     let found = known[plain] ?? find(plain)

@@ -4,14 +4,15 @@ private import Glibc
 /// method: meanwhile only a signal handler can act. The new program has the same process ID, arguments and initial
 /// environment; all descriptors but the standard ones must be close-on-exec.
 package final class CallLimit {
-  /// A null pointer is a valid name: that of the first timer.
+  /// The first timer's ID is a null pointer, so `nil` is a valid ID.
   private let timer: timer_t?
   private let limit: Duration
 
   /// - Parameters:
-  ///   - message: what the program reports before it restarts.
+  ///   - message: printed before the program restarts.
   ///   - variable: set in the environment of the restarted program.
-  /// A program has one message and one variable. `nil` if the system refuses a timer or hides the arguments.
+  /// Only the first message and variable of a process count. `nil` if the system refuses a timer or hides the
+  /// arguments.
   package init?(_ limit: Duration, message: String, setting variable: (name: String, value: String)) {
     if CallLimit.plan == nil { CallLimit.plan = Plan(message, variable) }
     guard CallLimit.plan != nil else { return nil }
@@ -24,6 +25,7 @@ package final class CallLimit {
 
   deinit { timer_delete(timer) }
 
+  /// Runs `call`, and restarts the program if `call` takes longer than the limit.
   package func during<Result>(_ call: () -> Result) -> Result {
     set(limit)
     defer { set(.zero) }
@@ -38,7 +40,7 @@ package final class CallLimit {
     timer_settime(timer, 0, &value, nil)
   }
 
-  /// Prepared: a handler must not allocate.
+  /// What the signal handler needs. Prepared in advance, because a signal handler must not allocate.
   private struct Plan {
     let message: UnsafeMutablePointer<CChar>
     let length: Int
@@ -81,6 +83,7 @@ package final class CallLimit {
     guard let plan = CallLimit.plan else { return }
     _ = write(STDERR_FILENO, plan.message, plan.length)
     ProcessGroups.killAll()
+    // The signal is blocked during its handler, and execve(2) keeps the mask.
     var own = sigset_t()
     sigemptyset(&own)
     sigaddset(&own, number)

@@ -72,6 +72,7 @@ package enum File {
     return start.bytes
   }
 
+  /// `isWhole`: true if the file has at most `limit` bytes.
   package typealias Start = (bytes: [UInt8], isWhole: Bool)
 
   package static func readStart(of descriptor: Int32, limit: Int) throws(SystemError) -> Start {
@@ -160,13 +161,14 @@ package enum File {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Where symbolic links lead.
+  /// The path after following the symbolic links of its last component, at most `hops`.
   static func target(of path: String, hops: Int = 8) -> String {
     guard hops > 0, let link = link(at: path) else { return path }
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     return target(of: link.hasPrefix("/") ? link : folder + link, hops: hops - 1)
   }
 
+  /// The target of the symbolic link at `path`; `nil` if there is no symbolic link.
   static func link(at path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &buffer, buffer.count)
