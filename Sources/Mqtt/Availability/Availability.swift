@@ -61,6 +61,7 @@ final class Availability {
     publish()
   }
 
+  /// - Parameter dropped: the number of dropped messages.
   func wall(didReport report: JSON, health: JSON, dropped: Int) {
     status = news.joined(report, health, dropped: dropped, at: .now)
     // Before SUBACK the availability is not known yet, so nothing is published.
@@ -108,6 +109,7 @@ final class Availability {
 /// Limits how often a wall corrects a wrong availability: the first times at once, later with a back-off. Without a
 /// limit, two walls of the same name would answer each other for ever.
 struct Retry {
+  /// The corrections that are still made at once.
   private var left = Retry.most
   private var backoff = Backoff()
   private var last = 0.0
@@ -117,6 +119,8 @@ struct Retry {
   private static let peace = 300.0
   private static let most = 5
 
+  /// Call when the availability is wrong. Returns true if the caller must correct it at once; otherwise sets
+  /// `deadline`.
   mutating func contradicted(at uptime: Double) -> Bool {
     if uptime - last > Retry.peace {
       left = Retry.most
@@ -132,6 +136,7 @@ struct Retry {
     return false
   }
 
+  /// True if the correction that `contradicted` delayed is due. Call this at `deadline`.
   mutating func isDue(at uptime: Double) -> Bool {
     guard uptime >= deadline else { return false }
     deadline = .infinity

@@ -25,6 +25,7 @@ struct StatusNews {
     "health.wear", "companion.dropped",
   ]
 
+  /// The wall's status with its health, the number of dropped messages, and the computed moments (`moments`).
   mutating func joined(_ status: JSON, _ health: JSON, dropped: Int = 0, at now: Timestamp) -> JSON {
     guard case .object(var whole) = StatusNews.forReaders(of: status) else { return status }
     whole["health"] = health
@@ -64,6 +65,7 @@ struct StatusNews {
   static let reloadFailure = "the options file was refused: see the clock's log"
 
   /// The end of a countdown or of a program, computed from the remaining time. `nil` if it does not run.
+  /// - Parameter rest: the name of the field with the remaining time, in seconds.
   static func end(of timer: JSON, _ rest: String = "remaining", at now: Timestamp) -> Timestamp? {
     guard timer["state"] == .string("running"), let rest = timer[rest]?.number else { return nil }
     return now.moved(by: rest)
@@ -82,6 +84,7 @@ struct StatusNews {
     return true
   }
 
+  /// After this call, the next status is news.
   mutating func reset() { last = nil }
 
   /// The status without the fields of `passing`.

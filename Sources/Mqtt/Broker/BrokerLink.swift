@@ -34,6 +34,7 @@ final class BrokerLink {
     (self.handle, self.settings, self.isVersion5, self.descriptor) = (handle, settings, isVersion5, descriptor)
   }
 
+  /// Connects, and serves the connection until it ends. Runs in the worker's process.
   static func run(_ settings: BrokerSettings, isVersion5: Bool, descriptor: Int32) {
     guard let link = BrokerLink(settings, isVersion5: isVersion5, descriptor: descriptor) else { return }
     mosquitto_user_data_set(link.handle, Unmanaged.passUnretained(link).toOpaque())
@@ -43,6 +44,7 @@ final class BrokerLink {
     if problem == nil { link.serve() }
   }
 
+  /// Returns why the connection failed; `nil` if it succeeded.
   private func connect() -> String? {
     do throws(Refusal) { try settings.prepare(handle, isVersion5: isVersion5) } catch { return error.text }
     var properties: OpaquePointer?
@@ -72,7 +74,7 @@ final class BrokerLink {
         pollfd(fd: socket, events: Int16(POLLIN | output), revents: 0),
       ]
       guard poll(&places, nfds_t(places.count), -1) > 0 else { continue }
-      if places[0].revents != 0 { takeOrders() }
+      if places[0].revents != 0 { readOrders() }
       if isOver { return }
       if Int32(places[1].revents) & POLLOUT != 0 { check(mosquitto_loop_write(handle, 1)) }
       if Int32(places[1].revents) & ~POLLOUT != 0 { check(mosquitto_loop_read(handle, 1)) }
@@ -90,7 +92,7 @@ final class BrokerLink {
     isOver = true
   }
 
-  private func takeOrders() {
+  private func readOrders() {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &bytes, bytes.count)
     if count < 0, errno == EINTR { return }

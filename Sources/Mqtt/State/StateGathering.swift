@@ -16,7 +16,7 @@ struct StateGathering {
   /// The uptime at which the gathering ends even without the availability. Each value postpones this time.
   private var quiet: Double?
 
-  /// In seconds.
+  /// The length of the quiet time, in seconds.
   private static let quietTime = 1.0
 
   init(_ scopes: [Scope], _ memory: WallMemory) {

@@ -2,17 +2,19 @@ import CompanionSupport
 import ControlProtocol
 import System
 
+/// The wall's events for HTTP clients, as server-sent events.
 final class EventFeed {
-  /// Stays true for `pause` seconds after the last client.
+  /// True while there are clients, and up to `pause` seconds longer.
   var hasClients: Bool { deadline < .infinity }
 
   private let log = EventLog()
   private let accounts: Accounts
+  /// True while there is a wall.
   private var isOpen = false
   /// The uptime of the next comment, which finds closed connections. A new client sets it to 0, for the next `step`.
   private(set) var deadline = Double.infinity
 
-  /// Seconds between comments.
+  /// The time between comments, in seconds.
   private static let pause = 15.0
 
   init(_ accounts: Accounts) { self.accounts = accounts }
@@ -42,7 +44,7 @@ final class EventFeed {
 
   func wallCame() { isOpen = true }
 
-  /// Clients connect again and again until there is a wall.
+  /// Ends all streams after an event `quit`. Clients connect again and again until there is a wall.
   func wallWent() {
     guard isOpen else { return }
     isOpen = false
