@@ -37,6 +37,8 @@ protocol Control: Sendable {
   static var isFixed: Bool { get }
 }
 
+/// What happens from a press on a control until its release. Its gesture may end before the release; then `release` is
+/// not called.
 protocol Press: Hashable, Sendable {
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]
@@ -44,7 +46,8 @@ protocol Press: Hashable, Sendable {
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
 }
 
-/// `way` is the movement since the press; at `origin` the press became a drag.
+/// `way`: the movement since the press. `origin`: the point on this way at which the press became a drag. `place`: the
+/// present point.
 typealias Drag = (way: Point, origin: Point, place: Point)
 
 /// `right` and `up` are in notches of the wheel, with fractions; right and up are positive. `notches` are the complete

@@ -13,7 +13,7 @@ struct BarTarget: Hashable, Sendable {
 /// Refuses a tap on a command that came under the finger by itself, as when a countdown ends.
 struct BarGuard: Hashable, Sendable {
   private var targets: [BarTarget] = []
-  /// Uptimes at which the targets take taps.
+  /// For each target, the uptime from which it takes taps.
   private var ready: [Duration] = []
   /// The targets before the last changes, which count until `reaction` after `changed`.
   private var former: [BarTarget] = []

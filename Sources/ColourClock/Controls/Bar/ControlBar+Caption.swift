@@ -13,6 +13,7 @@ extension ControlBar {
     let named = caption.commands.isEmpty ? places : places.filter { caption.commands.contains($0.command) }
     guard let bounds = bounds(named), let tall = named.first?.box.height else { return nil }
     let height = Self.caption.room * tall
+    // The caption ends before the hold button: it keeps the side at which its text begins.
     var (left, right) = (bounds.x, bounds.maxX)
     if let button, button.y < bounds.maxY, button.maxY > bounds.y - height {
       if contents.words.runsLeft, button.midX > left, button.midX < right { left = max(left, button.maxX) }

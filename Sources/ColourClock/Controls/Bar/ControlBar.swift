@@ -2,7 +2,7 @@
 struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
   private var focused: Command?
-  /// Presets replace the timer's commands.
+  /// True while presets replace the timer's commands, after `another`.
   private(set) var isAdding = false
   /// True if the bar acts on the stopwatch although there are countdowns. False again when the bar is hidden.
   private(set) var hasStopwatch = false
@@ -34,7 +34,7 @@ struct ControlBar: Hashable, Sendable {
     case pad(PadKey)
   }
 
-  /// Time added while the bar has the focus: keys are slower than a pointer.
+  /// How much longer the bar stays while it has the focus: keys are slower than a pointer.
   private static let keyLinger = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
@@ -48,7 +48,7 @@ struct ControlBar: Hashable, Sendable {
     if focus != nil { visibility.linger(from: moment.uptime + ControlBar.keyLinger) }
   }
 
-  /// Prolongs only a visible bar's time.
+  /// Keeps a visible bar at least until `end`. A hidden bar stays hidden.
   mutating func stay(until end: Duration, at moment: Moment) {
     guard opacity(at: moment) > 0 else { return }
     visibility.prolong(lingeringFrom: end - AutoHide.linger)
@@ -144,7 +144,7 @@ extension ControlBar.Command {
     }
   }
 
-  /// On a card over the bar.
+  /// True for a command on a card that covers the bar.
   var isOnCard: Bool {
     switch self {
     case .card, .pad: true
@@ -192,7 +192,7 @@ extension Duration {
     return zip(parts, units).filter { $0.0 > 0 }.map(\.1).joined(separator: " ")
   }
 
-  /// A text such as `5m`; otherwise as on the ring, such as 1:30.
+  /// Full hours or minutes as `2h` or `5m`, less than a minute as `45s`, others as on the ring, such as 1:30.
   fileprivate func inShort(_ words: Words) -> String {
     let seconds = Int(components.seconds)
     if seconds % 3600 == 0 { return words["%dh", seconds / 3600] }

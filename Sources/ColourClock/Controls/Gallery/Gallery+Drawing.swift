@@ -1,7 +1,7 @@
 extension Gallery {
   struct Place: Hashable, Sendable {
     let index: Int
-    /// From the middle, in pages.
+    /// The distance from the middle, in pages; negative for cards before the middle one.
     let position: Double
     let rect: Rect
   }
@@ -16,16 +16,16 @@ extension Gallery {
 
   static func hints(_ words: Words) -> [String] { InputDevice.allCases.map { hint($0, words) } }
 
-  /// In pixels; a click this near does not close the gallery.
+  /// A click this near to the controls does not close the gallery. In pixels.
   static let nearControls = 8.0
 
-  /// In pixels; smaller texts are left out.
+  /// The least height of a text, in pixels. Smaller texts are left out.
   private static let leastHeight = 8.0
-  /// The present card's dot, in widths of another.
+  /// The width of the middle card's dot, in widths of another dot.
   private static let activeDot = 2.6
   /// The gap between two dots, and the least size of a dot: a smaller one cannot be seen. In pixels.
   private static let leastDot = 2.0
-  /// More than 3:1 on any background of the gallery.
+  /// The contrast is more than 3:1 on any background of the gallery.
   static let grey = Colour(red: 150, green: 150, blue: 150)
 
   func frame(at moment: Moment) -> Frame? {
@@ -80,6 +80,7 @@ extension Gallery {
     return opacity == 255 ? items : [.group(Group(bounds: rect, opacity: opacity, items: items))]
   }
 
+  /// When a card next changes by itself.
   func nextTick(after moment: Moment) -> Instant? {
     // At a chosen time the cards stand still, and only the needle at the present moves.
     guard scrubber.isLive else { return cards.first?.style.fade.pace.nextTick(after: moment.instant) }

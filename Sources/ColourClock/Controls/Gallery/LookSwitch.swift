@@ -70,6 +70,8 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The change by one press.
+  /// - Parameter isBack: true for the opposite direction: one step brighter. Switches have only one direction.
   func changed(_ style: Style, isBack: Bool = false) -> LookChoice {
     switch self {
     case .code: LookChoice(hex: !style.labels.hex)
@@ -96,10 +98,10 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var twelveHour: Bool?
   /// 0.3…1.
   package var brightness: Double?
-  /// For countdowns without their own title.
+  /// The title of countdowns that have none of their own.
   package var title: String?
   package var night: Night.Choice?
-  /// Other time zones, by name.
+  /// The names of the other zones that the wall does not show.
   package var hiddenZones: [String]?
   /// Seconds left for amber; 0 for never.
   package var warning: Int?
@@ -124,7 +126,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
     (self.chimes, self.keepsProgramEnd) = (chimes, keepsProgramEnd)
   }
 
-  /// `other` wins.
+  /// Both choices. Where both have a value, `other` wins.
   package func with(_ other: LookChoice) -> LookChoice {
     LookChoice(
       hex: other.hex ?? hex, seconds: other.seconds ?? seconds, date: other.date ?? date,
@@ -153,6 +155,7 @@ extension Setup {
     style = choice.applied(to: style)
     cards = cards.map { Gallery.Card(name: $0.name, face: $0.face, style: choice.applied(to: $0.style)) }
     if let title = choice.title { ring.title = title }
+    /// At most 99:59:59.
     func span(_ seconds: Int) -> Duration? { seconds > 0 ? .seconds(min(seconds, 359_999)) : nil }
     var phases = phases
     if let warning = choice.warning { phases.warn = span(warning) }

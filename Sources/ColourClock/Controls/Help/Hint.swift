@@ -1,4 +1,5 @@
-/// Shown to each user once, for ten seconds or until input. Never in a kiosk: its visitors learn of no controls.
+/// The words that name the way to the controls. Each user sees them once, for ten seconds or until input. They are not
+/// shown in a kiosk: its visitors learn of no controls.
 struct Hint: Hashable, Sendable {
   private var visibility: AutoHide
   private(set) var isSaid = false
