@@ -4,9 +4,10 @@ internal import ColourClock
 /// Fills the background around a frame's items.
 final class BackgroundFill {
   private let display: OpaquePointer
-  /// Clipped to `area`; the clip is unknown if that is `nil`.
+  /// The context, clipped to `area`. If `area` is `nil`, the clip is unknown.
   private let context: GC
   private var area: Area?
+  /// The place of the frame in the drawable, in pixels.
   private let origin: (x: Int, y: Int)
 
   private struct Area: Equatable {
