@@ -1,6 +1,7 @@
 package import ColourClock
 import System
 
+/// The choice of a time zone, and the zones of the database.
 package enum ZoneChoice: Equatable {
   /// `$TZ` or `/etc/localtime`.
   case system
@@ -57,6 +58,7 @@ package enum ZoneChoice: Equatable {
 
   package static var folder: String { Process.environment("TZDIR") ?? "/usr/share/zoneinfo" }
 
+  /// The path that a zone's file would have; `nil` for an empty name and a name with `..`.
   package static func path(of name: String) -> String? {
     guard !name.isEmpty, !name.split(separator: "/").contains("..") else { return nil }
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"

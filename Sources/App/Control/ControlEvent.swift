@@ -20,6 +20,7 @@ struct ControlEvent: Encodable {
   }
 }
 
+/// Compares the clock with its state after the last turn of the loop, and makes an event for each difference.
 struct Observer {
   private var last: Scene.News?
   private var monitors: [MonitorStatus] = []
@@ -122,7 +123,7 @@ private struct ObservedOptions {
 
 struct MonitorStatus: Encodable, Equatable {
   let name: String?
-  /// The wall's size in pixels; it may be a part of a window.
+  /// The wall's size in pixels. A wall may be a part of a window.
   let width, height: Int
   /// `whole` for everything; `colour` or `black` on an additional monitor.
   let role: String

@@ -2,7 +2,8 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// Never waits for a client, and limits its work per turn, so that no tick is late.
+/// Serves the clients of the control socket. Never waits for a client, and limits its work per turn, so that no tick is
+/// late.
 final class ControlServer {
   private let socket: ControlSocket
   private let controller: Controller
@@ -10,8 +11,9 @@ final class ControlServer {
   private var clients: [ControlClient] = []
   /// Pairing requests, sent by `broadcastChanges`.
   private var requests: [PairingRequest] = []
-  /// Observers do not know `controller.sharing` yet.
+  /// True if observers do not know `controller.sharing` yet.
   private var isSharingNews = false
+  /// The index of the client that `serve` answers first.
   private var firstServed = 0
   private let pause = KernelTimer(.boot)
   private var isPaused = false

@@ -24,7 +24,7 @@ struct Status: Encodable {
   let limits: [String]
   /// Seconds since the program was started; `nil` if unknown.
   let uptime: Double?
-  /// How often this wall was started; `nil` if that is not kept.
+  /// How often this wall was started; `nil` if the count is not saved.
   let starts: Int?
   /// Empty for all walls, `nil` without colourclock-mqtt and a broker.
   let sharing: String?

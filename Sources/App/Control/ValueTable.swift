@@ -6,8 +6,8 @@ enum ValueTable {
     text([["lap", "split", "total"]] + laps.map { ["\($0.number)", hundredths($0.split), hundredths($0.total)] })
   }
 
-  /// `colourclock program import` reads it. It takes the first `start` for the planned one, so an expected start has
-  /// another name.
+  /// A table that `colourclock program import` reads. The import takes the first value of a column `start` as the
+  /// planned start. So the column has another name if its times are only expected.
   static func text(of steps: [Scene.OrderReport], isPlanned: Bool) -> String {
     text(
       [

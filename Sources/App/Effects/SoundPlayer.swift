@@ -1,7 +1,7 @@
 import ColourClock
 import System
 
-/// Each sound needs a new process of a `Player`.
+/// Plays sounds, each by a new process of a `Player`.
 final class SoundPlayer {
   private var run: LoudnessPlan?
   private var present: Present?
@@ -9,6 +9,7 @@ final class SoundPlayer {
   private var leaving: [ShellCommand] = []
   /// Why a player did not play this sound; empty if the player is not installed.
   private var refusals: [Player: String] = [:]
+  /// The player that played the last sound.
   private var working: Player?
   private let timer = KernelTimer(.boot)
   private let display: String
@@ -80,7 +81,7 @@ final class SoundPlayer {
     leaving = []
   }
 
-  /// The player that worked last comes first.
+  /// Starts the next player. The player that worked last comes first.
   private func playNext() {
     let now = Now.boot
     guard let run, !run.isOver(at: now) else { return self.run = nil }

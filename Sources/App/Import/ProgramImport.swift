@@ -52,7 +52,8 @@ struct ProgramImport {
 
     var hasTooMany: Bool { steps.count > TimerProgram.most }
 
-    /// - Parameter start: when the step starts by the file. The first start that differs from the lengths is remarked.
+    /// Adds the step that `read` returns. Remarks the first start that does not follow from the lengths before it.
+    /// - Parameter start: the start of the step in the file; `nil` if the file has none.
     mutating func add(at place: String, start: TimeOfDay?, _ read: () throws(Refusal) -> TimerProgram.Step) {
       if let start, let clock, start != clock, !hasOtherStart {
         hasOtherStart = true

@@ -15,11 +15,11 @@ struct Arguments {
   private var resources: [Argument<Options>] = [] { didSet { updateMerged() } }
   /// Set by clients.
   private var remote: [Argument<Options>] = [] { didSet { updateMerged() } }
-  /// The arguments that count, the weakest source first. A stronger source replaces arguments of a weaker one, and a
-  /// later line of the file those of an earlier line. But a repeatable option keeps its values of earlier lines, even
-  /// with `isOverriding`.
+  /// The arguments in force, the weakest source first. A stronger source replaces the arguments of a weaker one, and a
+  /// later line of the file replaces an earlier one. But the values of a repeatable option add up; with `isOverriding`,
+  /// only those of one source.
   private var merged: [Argument<Options>] = []
-  /// The possible options files. Each watch takes the file's state before the first read as seen.
+  /// The possible options files. Each watch records the state of its file before the first read.
   let files: [StatWatch]
 
   /// - Throws: `.answered` with the text to print for an option such as `--help`. Otherwise the first mistake on the
@@ -194,6 +194,7 @@ struct Arguments {
     for line in Arguments.doubtful(among: added) { Process.report(line) }
   }
 
+  /// The warnings about values that are valid, but probably not meant.
   private static func doubtful(among arguments: [Argument<Options>]) -> [String] {
     arguments.compactMap { one in
       one.value.flatMap(one.option.doubt).map { one.located("'--\(one.option.name)': \($0)") }

@@ -36,7 +36,7 @@ extension Colour {
       abs(lightnessContrast(on: background)) / Colour.leastLightness)
   }
 
-  /// The darkest grey in which large text is legible on `background`, and which is lighter than it; else white.
+  /// The darkest grey that is lighter than `background` and legible on it as large text; white if there is none.
   static func leastGrey(on background: Colour) -> Colour {
     func grey(_ value: Int) -> Colour { Colour(red: UInt8(value), green: UInt8(value), blue: UInt8(value)) }
     var (dark, light) = (0, 255)

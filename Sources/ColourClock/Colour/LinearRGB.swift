@@ -6,7 +6,7 @@ struct LinearRGB: Hashable, Sendable {
   let green: Double
   let blue: Double
 
-  /// Tolerates half the darkest 8-bit step outside the gamut.
+  /// True for a colour of sRGB. Tolerates half the darkest 8-bit step outside the gamut.
   var isInGamut: Bool {
     let slack = 0.5 / 255 / 12.92
     let range = -slack...1 + slack
@@ -59,7 +59,7 @@ extension Colour {
     return abs(one - two) >= Colour.flash.step && min(one, two) < Colour.flash.light
   }
 
-  /// `step`: the least change. `light`: the limit for the darker colour.
+  /// Relative luminances. `step`: the least change of a flash. `light`: the limit for its darker colour.
   static let flash = (step: 0.1, light: 0.8)
 
   private static let linear: [Double] = (0...255).map { LinearRGB.decode(Double($0) / 255) }

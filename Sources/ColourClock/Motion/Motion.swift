@@ -19,7 +19,7 @@ package enum Motion {
 
   static func mix(_ one: Double, _ two: Double, _ share: Double) -> Double { one + (two - one) * share }
 
-  /// On a grid of the boot-time clock: a late frame does not delay the next.
+  /// The uptime of the next frame. Frames are multiples of `frame`, so that a late frame does not delay the next one.
   static func nextFrame(after uptime: Duration) -> Duration {
     let next = frame * (Int64((uptime / frame).rounded(.down)) + 1)
     // Rounding can make `next` equal `uptime`.
@@ -27,12 +27,13 @@ package enum Motion {
   }
 }
 
-/// Critically damped: x(t) = target + (distance + drive·t)·e^(-ωt). From rest, soonest at its target without overshoot.
+/// A critically damped spring: x(t) = target + (distance + drive·t)·e^(-ωt). From rest, no spring reaches its target
+/// sooner without overshoot.
 struct Spring: Hashable, Sendable {
   let target: Double
   /// The uptime of the release.
   let start: Duration
-  /// From the target, at the start.
+  /// The distance from the target at the start.
   private let distance: Double
   /// The factor of t, from the initial velocity.
   private let drive: Double

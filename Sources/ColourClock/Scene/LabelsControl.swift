@@ -143,7 +143,7 @@ extension Scene {
       return stopwatch.flatMap { stopwatchText(slot, of: $0, on: backdrop, at: moment) }
     case .status: return feed?.status(at: moment, setup.words).map { backdrop.text(slot.fitting($0), $0) }
     case .statusWithOthers(let count):
-      // Where both would not fit, the sign is short.
+      // If the whole text does not fit, the number of others is short, such as "+3".
       let age = feed?.status(at: moment, setup.words)
       let room = slot.box.width / (Line.realShare * slot.box.height)
       let string = Layout.statusWithOthers(age, count, setup.words, within: room)

@@ -1,4 +1,4 @@
-/// The source of time, for a weak delegate. Shadows `Swift.Clock` on purpose.
+/// The source of time. It wakes a weak delegate. The name shadows `Swift.Clock` on purpose.
 package protocol Clock: AnyObject {
   var delegate: (any ClockDelegate)? { get set }
   /// A simulated clock stands still until `start()`.
