@@ -23,7 +23,7 @@ extension Countdown {
     }
   }
 
-  /// `never` if it does not run, or while the ring is turned.
+  /// The time of zero; `never` if the countdown does not run, or while the ring is turned.
   var due: Wake {
     guard case .running(let deadline) = state, !isBeingSet else { return .never }
     return deadline.wake(at: .zero)
@@ -32,6 +32,7 @@ extension Countdown {
   /// True if the ring's tip takes less than `span` for a pixel.
   private func moves(_ pixels: Double, faster span: Duration) -> Bool { fullTurn / span < pixels }
 
+  /// The remaining time at which number, tip or phase next changes.
   private func nextRest(below rest: Duration, pixels: Double, _ setup: CountdownPhases) -> Duration {
     guard rest > .zero else { return .zero }
     let (next, spans) = (max(nextNumber(below: rest), nextTip(below: rest, pixels: pixels)), spans(setup))
@@ -52,6 +53,7 @@ extension Countdown {
 }
 
 extension Countdown.Deadline {
+  /// The time at which `rest` remains.
   fileprivate func wake(at rest: Duration) -> Wake {
     switch moved(by: .zero - rest) {
     case .uptime(let uptime): Wake(uptime: uptime)

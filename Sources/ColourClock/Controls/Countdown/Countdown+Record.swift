@@ -184,6 +184,7 @@ extension Countdown.Record {
     }
   }
 
+  /// `nil` if a value is missing or invalid. A zero that is too far away is moved nearer.
   private func zero(at moment: Moment, isSameBoot: Bool) -> Countdown.Deadline? {
     guard let clock, let uptime, let wall, left.map(Self.spans.contains) ?? true else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))

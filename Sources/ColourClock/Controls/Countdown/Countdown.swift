@@ -9,7 +9,7 @@ package struct Countdown: Hashable, Sendable {
   /// The time of a full turn, after the remaining time was set above `rules.period`: else the ring would stay full.
   /// `nil` if a full turn is `rules.period`.
   private(set) var stretched: Duration?
-  /// `nil` for the set-up's; empty for none.
+  /// `nil`: the countdown has the set-up's title. Empty: it has no title.
   package var title: String?
   /// `nil` values come from the set-up.
   package var phases = CountdownPhases()
@@ -39,9 +39,11 @@ package struct Countdown: Hashable, Sendable {
   }
 
   package enum Timing: Hashable, Sendable {
+    /// Zero comes when the length has passed.
     case span
     /// Zero is at multiples of the period in wall time (`AlignedTime`).
     case aligned
+    /// Zero is when it is next this time of day.
     case until(TimeOfDay)
   }
 
@@ -117,6 +119,7 @@ extension Countdown {
 
   var fullTurn: Duration { max(rules.period, stretched ?? .zero) }
 
+  /// Makes a full turn as long as `rest`, if `rest` is longer.
   mutating func stretch(to rest: Duration) {
     if rest > fullTurn { stretched = rest }
   }
@@ -171,7 +174,8 @@ extension Countdown {
     Ring.number(remaining(at: moment), counting)
   }
 
-  /// The words for a state or phase; may be empty.
+  /// The words for a state or phase; may be empty. `device`: how a viewer starts the countdown; `nil` if there is no
+  /// way.
   private func words(
     by device: InputDevice?, at moment: Moment, _ setup: CountdownPhases, _ words: Words
   ) -> String {

@@ -210,6 +210,7 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
+  /// Changes the countdown that `ringing` names. If nothing rings any more, the former countdown is chosen again.
   mutating func changeRinging(_ change: (inout Countdown) -> Void) {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
     chooseFormer()

@@ -4,7 +4,7 @@ package struct TitledSpan: Hashable, Sendable {
   package let title: String
   package let length: Duration
 
-  /// In characters.
+  /// The longest title, in characters.
   package static let longestTitle = 80
 
   package init(_ title: String, _ length: Duration) { (self.title, self.length) = (title, length) }

@@ -1,3 +1,4 @@
+/// The options of the hold button.
 package struct HoldSetup: Hashable, Sendable {
   package var rules = Hold.Rules.standard
   package var presence = Presence.auto

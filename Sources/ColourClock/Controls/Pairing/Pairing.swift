@@ -1,11 +1,11 @@
 /// Pairing of phones: a companion, such as colourclock-web, makes a code. A phone that enters it may operate the wall.
 package struct Pairing: Hashable, Sendable {
-  /// A companion that pairs phones is connected.
+  /// True while a companion that pairs phones is connected.
   package internal(set) var isOffered = false
   package internal(set) var card: Card?
   package internal(set) var devices: [PairedDevice] = []
 
-  /// Shown until its time is over, a phone uses it, or a viewer dismisses it.
+  /// A code for one phone. The card is shown until its time is over, a phone uses the code, or a viewer dismisses it.
   package struct Card: Hashable, Sendable {
     /// Six digits.
     package let code: String
@@ -24,10 +24,10 @@ package struct PairedDevice: Hashable, Sendable, Encodable {
   /// In ISO 8601.
   package let since: String
 
-  /// Sessions of phones, and tokens of programs.
+  /// The most sessions of phones, and the most tokens of programs.
   package static let mostSessions = 64, mostTokens = 32
   package static let most = mostSessions + mostTokens
-  /// In characters, for each text.
+  /// The longest ID, name or time, in characters.
   private static let longest = 64
 
   package init?(id: String, name: String, since: String) {
@@ -47,7 +47,7 @@ package struct PairingOffer: Hashable, Sendable {
   package let span: Duration
 
   package static let spans = Duration.seconds(1)...Duration.seconds(600)
-  /// In characters; nobody would type more.
+  /// The longest address, in characters. A person would not type more.
   private static let longestAddress = 200
 
   package init(code: String, address: String, modules: QRModules, span: Duration) throws(Refusal) {
@@ -62,7 +62,7 @@ package struct PairingOffer: Hashable, Sendable {
 
 /// The modules (squares) of a QR code (ISO/IEC 18004), without the quiet zone.
 package struct QRModules: Hashable, Sendable {
-  /// 21 for version 1, and 4 more for each higher.
+  /// The number of modules on a side: 21 for version 1, and 4 more for each higher version.
   package let side: Int
   private let dark: [Bool]
 
