@@ -22,11 +22,11 @@ package struct Ring: Hashable, Sendable {
     /// The time of a full turn.
     var period: Duration
     var phase = Countdown.Phase.calm
-    /// Dashes in the last phase.
+    /// The number of dashes in the last phase.
     var beats = 0
     /// The time of a dash.
     var beat = Duration.seconds(1)
-    /// The disc is filled with ink (`Scene.isDiscLit`).
+    /// True if the disc is filled with ink (`Scene.isDiscLit`).
     var isLit = false
     /// The phase's colour; `nil` for the ring's own.
     var colour: Colour?
@@ -42,13 +42,13 @@ package struct Ring: Hashable, Sendable {
     return disc + trail(reading) + lines + strokes.map { fill($0, opacity: style.opacity, reading) }
   }
 
-  /// The disc below the ring.
+  /// The colour of the disc below the ring; `nil` without a disc.
   private func plate(_ reading: Reading) -> Colour? {
     if reading.isLit { return ink.colour }
     return reading.colour == nil ? nil : PhaseColours.ground
   }
 
-  /// Legible on the disc or, without one, on the background.
+  /// The ink that is legible on the disc or, without a disc, on the background.
   private func ink(_ reading: Reading) -> Ink {
     if reading.isLit { return ink.opposite }
     return reading.colour == nil ? ink : Ink.best(on: PhaseColours.ground)
@@ -58,8 +58,9 @@ package struct Ring: Hashable, Sendable {
     (reading.isLit ? nil : reading.colour) ?? style.colour ?? ink(reading).colour
   }
 
-  /// The ring gets a keyline below these. Without red cones red looks half as bright: 3:1 (WCAG) takes 5.1:1 for
-  /// coloured rings, 3.6:1 for white (Brettel, Viénot and Mollon, 1997). Coloured rings have a reserve of 0.1.
+  /// Below this contrast the ring gets a keyline. WCAG asks for 3:1. To viewers without red cones, red looks half as
+  /// bright. For them, a contrast of 3:1 takes 5.1:1 for coloured rings and 3.6:1 for white ones (Brettel, Viénot and
+  /// Mollon, 1997). Coloured rings have a reserve of 0.1.
   private static let clearContrast = (coloured: 5.2, white: 3.6)
 
   private func needsKeyline(_ reading: Reading) -> Bool {
@@ -86,7 +87,7 @@ package struct Ring: Hashable, Sendable {
     return trailStrokes(reading).map { fill($0, opacity: share * style.opacity, reading) }
   }
 
-  /// Sets a light ring's trail off from what is left.
+  /// The trail of a light ring has this share of its opacity, so that it differs from the arc.
   private static let lightTrail = 0.6
 }
 
@@ -100,14 +101,14 @@ extension Ring {
       case .seconds: "\(seconds)"
       case .minutes: dial([seconds / 60, seconds % 60])
       case .hours: dial([seconds / 3600, seconds / 60 % 60, seconds % 60])
-      // In overtime always with minutes.
+      // In overtime, a number always has minutes.
       case .automatic:
         label(seconds, seconds >= 3600 ? .hours : seconds >= 60 || number < 0 ? .minutes : .seconds)
       }
     return number < 0 && format != .none ? "+" + body : body
   }
 
-  /// Such as "+0:00".
+  /// The label of zero in overtime, such as "+0:00".
   static func overtimeZero(_ format: Format) -> String {
     format == .none ? "" : "+" + label(0, format == .automatic ? .minutes : format)
   }
@@ -121,13 +122,14 @@ extension Ring {
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
     let number = remaining.secondsRoundedUp
-    // A frame at a whole second stays for the next: with `down`, exactly 5 s shows 4.
+    // A frame of a whole second is shown for the second that follows. So with `down`, exactly 5 s shows 4.
     return counting == .down && number > 0 ? number - 1 : number
   }
 
   func label(_ reading: Reading) -> String { reading.days ?? Ring.label(number(reading), style.format) }
 
-  /// A 0 for each digit; its least length keeps the digits' size while a user changes the countdown.
+  /// The longest label up to `seconds`, with a 0 for each digit. It has a least length, so that the digits keep their
+  /// size while a user changes the countdown.
   static func template(from seconds: Int, _ format: Format, overtime: Bool) -> String {
     let isShort = format == .automatic && seconds < 60 && !overtime
     let least =
@@ -141,7 +143,7 @@ extension Ring {
     return overtime && !zeros.isEmpty ? "+" + zeros : zeros
   }
 
-  /// For a ring above the window.
+  /// Number and title of a ring above the window.
   func texts(_ reading: Reading) -> [Text] {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     var lines = [

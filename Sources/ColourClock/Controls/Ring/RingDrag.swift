@@ -1,7 +1,7 @@
 private import func Glibc.atan2
 
-/// A drag changes the remaining time, also beyond twelve o'clock. A full turn's time stays, so that the knob follows
-/// the finger.
+/// A drag that turns the ring and so changes the remaining time, also beyond twelve o'clock. The time of a full turn
+/// stays, so that the knob follows the finger.
 struct RingDrag: Hashable, Sendable {
   private let start: Point
   /// The pointer's last angle, in turns from twelve o'clock.
@@ -12,12 +12,13 @@ struct RingDrag: Hashable, Sendable {
   let turn: Duration
   /// The remaining time so far.
   private(set) var length: Duration
-  /// Before the drag; `nil` until the ring turns.
+  /// The countdown before the drag; `nil` until the ring turns.
   private(set) var before: Countdown?
   /// How many pixels a press moves before the ring turns.
   private var slop = Gesture.slop
 
-  /// A fingertip in pixels; a wider stroke allows more.
+  /// A press this far from the middle of the stroke is on the ring, in pixels: about a fingertip. A wider stroke allows
+  /// more.
   static let reach = 24.0
 
   static func isOn(_ ring: Ring, _ place: Point) -> Bool {
@@ -45,7 +46,7 @@ struct RingDrag: Hashable, Sendable {
     return drag
   }
 
-  /// `nil` without a change: the countdown runs on under a resting pointer.
+  /// The new remaining time. `nil` without a change: the countdown runs on under a resting pointer.
   mutating func move(to place: Point, on ring: Ring, of countdown: Countdown) -> Duration? {
     guard isTurning || (place - start).length >= slop else { return nil }
     before = before ?? countdown
@@ -54,6 +55,7 @@ struct RingDrag: Hashable, Sendable {
     return new == old ? nil : new
   }
 
+  /// Starts an idle countdown.
   func release(_ countdown: inout Countdown?, at moment: Moment) {
     if case .idle = countdown?.state { countdown?.start(at: moment) }
   }
@@ -67,7 +69,8 @@ struct RingDrag: Hashable, Sendable {
     if let before { countdown = before }
   }
 
-  /// Turns the shorter way. Stops at 0 and the longest time: turning back has an effect at once.
+  /// Turns to an angle the shorter way, and returns the remaining time. The turn stops at 0 and at the longest time, so
+  /// that turning back has an effect at once.
   mutating func turn(to angle: Double) -> Duration {
     let way = angle - self.angle
     let share = way - way.rounded()
@@ -100,7 +103,7 @@ extension RingDrag {
 
   private static func step(_ isWithin: (Int) -> Bool) -> Int { steps.first { isWithin($0.limit) }?.step ?? 86_400 }
 
-  /// Negative counts step down.
+  /// The time after `count` steps to round times. Negative counts step down.
   static func stepped(_ length: Duration, by count: Int) -> Duration {
     let isUp = count > 0
     let seconds = (0..<abs(count)).reduce(length.inSeconds) { seconds, _ in next(seconds, isUp: isUp) }

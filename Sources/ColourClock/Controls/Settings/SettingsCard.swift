@@ -86,6 +86,7 @@ struct SettingsCard: Hashable, Sendable {
   }
 }
 
+/// A line of text that a viewer types, such as a title.
 struct TypedLine: Hashable, Sendable {
   private(set) var text: String
   /// True if the next change replaces the whole text.

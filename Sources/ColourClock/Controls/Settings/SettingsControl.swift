@@ -138,7 +138,8 @@ extension Scene {
     wall.settings.show(list, focus: pointer.device == .key ? before : nil)
   }
 
-  private mutating func take(_ index: Int, at moment: Moment) -> [Effect] {
+  /// Chooses an item of the list that is shown.
+  private mutating func chooseItem(_ index: Int, at moment: Moment) -> [Effect] {
     let values = settingsValues
     guard values.items.indices.contains(index) else { return [] }
     switch settings.list {
@@ -163,7 +164,7 @@ extension Scene {
       showList(nil)
       return effects
     case .done: return closeSettings(at: moment)
-    case .item(let index): return take(index, at: moment)
+    case .item(let index): return chooseItem(index, at: moment)
     case .setting(.program):
       showList(.programs)
       return []

@@ -1,6 +1,6 @@
 /// What is typed before Enter: a length, such as 7 3 0, or an end, such as 17:30 or 2027-01-01 08:30.
 struct TypedEntry: Hashable, Sendable {
-  /// For a length, only digits.
+  /// The typed characters. A length has only digits.
   private var text = ""
 
   enum Meaning: Hashable {
@@ -40,7 +40,7 @@ struct TypedEntry: Hashable, Sendable {
     return extend(by: TypedEntry.hyphens.contains(character) ? "-" : character)
   }
 
-  /// Ignores a digit without room.
+  /// Adds a digit, if necessary with the separator before it. Ignores a digit without room.
   private mutating func add(digit: Character) -> Bool {
     if !hasSeparator {
       if text.count < TypedEntry.mostDigits { text.append(digit) }
@@ -64,11 +64,11 @@ struct TypedEntry: Hashable, Sendable {
   mutating func deleteBackward() {
     guard !text.isEmpty else { return }
     text.removeLast()
-    // The separator came with the digit.
+    // The separator has come with the digit, so it goes with the digit.
     if text.last == " " { text.removeLast() }
   }
 
-  /// Minutes and seconds may exceed 59, as on a kitchen timer: 7 9 9 is 7 min 99 s.
+  /// The length or the end. Minutes and seconds may exceed 59, as on a kitchen timer: 7 9 9 is 7 min 99 s.
   func meaning() throws(Typing.Refused) -> Meaning {
     if isEnd {
       let written = text.map { $0 == " " ? "T" : $0 }
@@ -96,7 +96,7 @@ struct TypedEntry: Hashable, Sendable {
     return text.count > TypedEntry.date.count ? TypedEntry.forms[0] : TypedEntry.date
   }
 
-  /// As `min:s`, and the length in words if minutes or seconds exceed 59.
+  /// The line below the number, such as `min:s`. If minutes or seconds exceed 59, it also has the length in words.
   func units(_ words: Words) -> String {
     if isEnd { return isDate ? words["Until this date"] : words["Until this time of day"] }
     let isLong = hasSeparator ? groups.count > 2 : pairs[0] > 0 || text.count > 4
