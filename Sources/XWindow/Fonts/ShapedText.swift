@@ -68,7 +68,7 @@ extension ShapedText {
 
   /// Characters from left to right, without joined letters; `nil` if no pair is kerned.
   /// - Parameters:
-  /// - advances: the advances of the characters, in ems.
+  ///   - advances: the advances of the characters, in ems.
   ///   - kerning: for each character, how far the next one is moved to the right, in ems. Negative for a pair that is
   ///     moved together, such as "To".
   convenience init?(_ characters: [Unicode.Scalar], advances: [Double], kerning: [Double]) {
