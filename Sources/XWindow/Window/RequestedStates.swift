@@ -42,7 +42,8 @@ struct RequestedStates {
   /// - Parameters:
   ///   - lacking: the requested states that are not in the list.
   ///   - unfit: the listed states that the window's place contradicts.
-  ///   - isAnswer: true if the manager has just written the list. States missing in its first list are requested at once.
+  ///   - isAnswer: true if the manager has just written the list. States missing in its first list are requested at
+  ///     once.
   /// - Returns: what to do next.
   mutating func step(lacking: Set<WindowState>, unfit: Set<WindowState>, isAnswer: Bool, at uptime: Duration) -> Step {
     refused.formIntersection(lacking)
