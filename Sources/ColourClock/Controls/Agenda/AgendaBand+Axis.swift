@@ -43,6 +43,7 @@ extension AgendaBand {
   /// The gap on each side of the line of the present, as a share of its width.
   private static let besideMarker = 0.6
 
+  /// The width of the line of the present, in pixels.
   var markerWidth: Double { max(2, (0.08 * tracks.height).rounded()) }
 
   /// The line of the present, with the wall's colour on both sides. It begins at the top of the tracks, so that it

@@ -69,6 +69,7 @@ struct AgendaBand {
     hours * caption(unit, least: leastCaption(in: size))
   }
 
+  /// The least digit height of hours and names in a window, in pixels.
   static func leastCaption(in size: Size) -> Double {
     max(TypeScale.least(in: size.shortSide), caption.least * size.shortSide)
   }
@@ -118,6 +119,7 @@ struct AgendaBand {
     return groups
   }
 
+  /// The cluster, moved so that its diamond and its count are in the box.
   private func clamped(_ group: Cluster) -> Cluster {
     with(group) { $0.place = max(box.x + radius, min(box.maxX - reach(group), group.place)) }
   }

@@ -75,6 +75,7 @@ struct AgendaDay: Hashable, Sendable {
     )
   }
 
+  /// True if the moment is on this day, and in the same zone.
   func holds(_ moment: Moment) -> Bool { seconds.contains(moment.instant.second) && zone == moment.zone }
 
   /// Reminders that start at the same time are shown one after the other. Each gets an equal part of the minute, and at
@@ -113,6 +114,7 @@ struct AgendaDay: Hashable, Sendable {
     }
   }
 
+  /// The number of tracks.
   var tracks: Int { (entries.map(\.track).max() ?? 0) + 1 }
 
   /// The time that the band shows, in seconds since 1970: from the first entry to the last, extended to full hours
@@ -126,6 +128,7 @@ struct AgendaDay: Hashable, Sendable {
     return first..<max(first + 1, min(seconds.upperBound, last))
   }
 
+  /// The seconds since the last full hour in the wall's zone.
   private func sinceHour(_ second: Int64) -> Int64 {
     let time = zone.civil(at: second)
     return Int64(time.minute * 60 + time.second)

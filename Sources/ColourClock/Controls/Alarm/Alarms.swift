@@ -137,10 +137,12 @@ struct Alarms: Hashable, Sendable {
     return due.flatMap { $0 <= moment.instant ? max($0 + .nanoseconds(-1), earliest) : nil }
   }
 
+  /// True if `due` is right at this moment.
   private func isPlanned(for moment: Moment) -> Bool {
     base.map { $0 <= moment.instant } ?? false && zone == moment.zone
   }
 
+  /// Computes `due`.
   private mutating func plan(at moment: Moment) {
     (base, zone) = (moment.instant, moment.zone)
     // If the time was set back by an hour or more, the alarm may ring again.
@@ -148,6 +150,7 @@ struct Alarms: Hashable, Sendable {
     due = all.compactMap { next($0, after: moment.instant, in: moment.zone) }.min()
   }
 
+  /// The next time of an alarm after `instant`, and after the alarm has rung.
   private func next(_ alarm: DailyAlarm, after instant: Instant, in zone: Zone) -> Instant? {
     alarm.next(after: max(instant, rung[alarm] ?? instant), in: zone)
   }

@@ -111,6 +111,7 @@ extension Scene {
     return [.more, .toggle] + commandsOfProgram
   }
 
+  /// The commands for a program that goes on while something else rings.
   private var commandsOfProgram: [ControlBar.Command] {
     guard let program = clock.program, program.hasUnfinishedProgram, !program.isOver else { return [] }
     return [.pauseProgram, .stepNext]

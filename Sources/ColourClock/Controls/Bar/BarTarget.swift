@@ -66,6 +66,7 @@ extension Scene {
       case .less, .more, .toggle, .reset: hasStopwatchInBar ? nil : ringing ?? countdowns.chosenID
       default: nil
       }
+    // The words of the command count even if it shows only its symbol.
     let whole = ControlBar.Place(command: place.command, box: place.box, hasWords: true)
     return BarTarget(command: place.command, words: state.text(whole), timer: timer, box: place.box)
   }

@@ -122,6 +122,7 @@ extension ControlBar {
     } ?? 1
   }
 
+  /// The symbol and the words of a command.
   private static func label(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
     let (box, tall, words) = (place.box, place.box.height, state.text(place))
     let high = textHeight(of: place, words) * tall

@@ -68,8 +68,10 @@ extension ControlBar {
   /// A name on the pad, in digit heights.
   static let longestName = 9.0
 
+  /// The label of a key of the pad, with a countdown's name on a second line.
   static func caption(_ words: String, named name: String) -> String { name.isEmpty ? words : "\(words)\n\(name)" }
 
+  /// The hold button, which may have moved, and the commands.
   typealias Placed = (button: Rect?, places: [Place])
 
   /// One row, two rows in an upright window, or a row beside, below or above a hold button. Without room, words and

@@ -83,6 +83,7 @@ struct ControlBar: Hashable, Sendable {
 
   mutating func dropFocus() { focused = nil }
 
+  /// Shows the presets in place of the timer's commands.
   mutating func beginAdding(focus first: Command?, at moment: Moment) {
     isAdding = true
     if focus(at: moment) != nil { focused = first }
@@ -104,6 +105,7 @@ struct ControlBar: Hashable, Sendable {
     return true
   }
 
+  /// Moves the focus if its command has gone.
   mutating func keepFocus(among commands: [Command]) {
     guard let focused, !commands.contains(focused) else { return }
     self.focused = commands.contains(.toggle) ? .toggle : commands.first
@@ -125,8 +127,10 @@ extension ControlBar.Command {
     }
   }
 
+  /// True for a command that a second press takes back.
   var isToggle: Bool { [.toggle, .pauseProgram, .another, .stopwatch, .mute].contains(self) }
 
+  /// True for a command of the gallery that is on or off.
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
 
   func hasSymbol(hasWords: Bool) -> Bool {
@@ -152,6 +156,7 @@ extension ControlBar.Command {
     }
   }
 
+  /// True for the commands at the end of the bar, behind a larger gap.
   var isAtEnd: Bool { [.mute, .settings, .help, .quit].contains(self) }
 
   /// The widest text that the command may show, so that no width changes. Empty for a symbol only.

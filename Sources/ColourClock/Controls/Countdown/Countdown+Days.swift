@@ -24,6 +24,7 @@ extension Countdown {
   /// 99:59:59 in seconds.
   private static let mostInHours = TimeSpan.range.upperBound.secondsRoundedUp
 
+  /// The number as the wall shows it, or days and hours in place of a long one.
   func numberText(
     at moment: Moment, _ counting: Ring.Counting = .up, _ format: Ring.Format, _ words: Words
   ) -> String {
@@ -42,6 +43,7 @@ extension Countdown {
     }
   }
 
+  /// The widest number that the countdown may show.
   func widestNumber(_ format: Ring.Format, at moment: Moment?, _ words: Words) -> String {
     var seconds = max(length, fullTurn).secondsRoundedUp
     if format == .automatic {

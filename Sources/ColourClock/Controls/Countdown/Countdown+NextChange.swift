@@ -39,6 +39,7 @@ extension Countdown {
     return max(next, spans.soon < rest ? spans.soon : .zero, spans.last < rest ? spans.last : .zero)
   }
 
+  /// The remaining time at which the number next changes.
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
   /// The remaining time at the tip's next pixel; zero for a slow tip. Rounded down, because a frame before that time

@@ -171,6 +171,7 @@ extension Scene {
     if countdown?.isRunning == true { showBegun() }
   }
 
+  /// Resets the chosen countdown. An idle countdown is removed; an idle program first goes back to its first step.
   mutating func resetCountdown() -> [Effect] {
     guard let countdown else { return [] }
     if case .idle = countdown.state {

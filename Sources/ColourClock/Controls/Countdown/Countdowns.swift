@@ -147,6 +147,7 @@ package struct Countdowns: Hashable, Sendable {
     }
   }
 
+  /// Chooses again what was chosen before a change of the countdown `id`, if it still exists.
   private mutating func restoreChoice(of before: Countdowns, changed id: Int) {
     let isThere = before.choice.flatMap(index) != nil
     (choice, held) = isThere ? (before.choice, before.held) : (nil, nil)
@@ -204,6 +205,7 @@ package struct Countdowns: Hashable, Sendable {
     for index in all.indices where all[index].countdown.isBeingSet { all[index].countdown.isBeingSet = false }
   }
 
+  /// Gives a countdown a title. Returns false if no countdown has this ID.
   mutating func name(_ id: Int, _ title: String) -> Bool {
     guard let index = index(of: id) else { return false }
     all[index].countdown.title = title
@@ -216,6 +218,7 @@ package struct Countdowns: Hashable, Sendable {
     chooseFormer()
   }
 
+  /// Once nothing rings, chooses the countdown that was chosen before.
   private mutating func chooseFormer() {
     guard !isRinging, let former, index(of: former) != nil else { return }
     (choice, self.former) = (hasSeveral ? former : nil, nil)

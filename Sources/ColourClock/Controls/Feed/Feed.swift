@@ -151,6 +151,7 @@ package struct Feed: Hashable, Sendable {
 }
 
 extension Feed {
+  /// The time until the next automatic run; `nil` if there is none.
   func untilDue(at moment: Moment) -> Duration? { due.map { max($0 - moment.uptime, .zero) } }
 
   /// The line below the feed, such as "updated 3 min ago", and after a failure such as

@@ -64,6 +64,7 @@ extension Gallery {
       .sorted { abs($0.position) > abs($1.position) }
   }
 
+  /// A card: its face, made small.
   private func picture(of place: Place, at moment: Moment, openness: Double) -> [Item] {
     let (card, rect) = (cards[place.index], place.rect)
     let size = Size(width: Int(rect.width), height: Int(rect.height))
@@ -147,6 +148,7 @@ extension Gallery {
     }
   }
 
+  /// The bar of the day with its needle, knob and texts.
   private func day(_ bar: Scrubber.Bar, at moment: Moment, appearance: Double) -> [Item] {
     let card = cards[paging.page]
     let (minute, present) = (scrubber.minute(at: moment), Scrubber.present(at: moment))

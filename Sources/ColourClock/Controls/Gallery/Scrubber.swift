@@ -116,6 +116,7 @@ extension Scrubber.Bar {
     return Rect(x: ends[0], y: rect.y, width: ends[1] - ends[0], height: rect.height)
   }
 
+  /// A thin mark at the present time.
   func needle(at minute: Int, dark: Colour) -> [Item] { knob(at: minute, isLive: true, dark: dark) }
 
   /// Beside the chosen time's label; `nil` without room.
@@ -143,6 +144,7 @@ extension Scrubber.Bar {
     ]
   }
 
+  /// The chosen time above the bar; `nil` without room.
   func label(_ time: Civil, labels: Labels, at minute: Int) -> Text? {
     guard let line = self.time else { return nil }
     var short = labels

@@ -39,6 +39,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
+  /// Shows the button at least until `end`.
   mutating func offer(until end: Duration, at moment: Moment) { visibility.appear(at: moment.uptime, until: end) }
 
   /// Shows the button until `endOffer`.
@@ -133,12 +134,14 @@ package struct Hold: Hashable, Sendable {
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
   }
 
+  /// Ends a hold that has not acted. The fill waits, then falls.
   private mutating func giveUp(at uptime: Duration) {
     visibility.prolong(lingeringFrom: uptime)
     let wasResumed = if case .filling(_, _, true) = phase { true } else { false }
     phase = .falling(from: level(uptime), since: uptime, wasResumed: wasResumed)
   }
 
+  /// Acts, with the fill at `level`. The rest of the fill grows by itself.
   private mutating func act(from level: Double, at uptime: Duration) {
     visibility.linger(from: uptime)
     tapped = nil

@@ -61,6 +61,7 @@ extension Scene {
     holdOpacity(at: moment) > 0 && button?.contains(onContent(place, at: moment)) == true
   }
 
+  /// The action that a press on the button asks for.
   var requestOfButton: HoldRequest {
     shownHoldAction == .quit && hasQuitInBar ? .quitInBar : HoldRequest(setup.hold.action)
   }
@@ -78,6 +79,7 @@ extension Scene {
 
   var isDismissible: Bool { clock.isDismissible }
 
+  /// True if Space and Enter act on the button. In a kiosk they do so only if the button can be seen.
   var keysReachButton: Bool { !setup.isLocked || setup.hold.isShownForItself || isDismissible }
 
   /// True if one press must complete the hold. Several accidental presses must not add up to an action that cannot be

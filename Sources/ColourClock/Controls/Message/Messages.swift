@@ -193,6 +193,7 @@ extension Messages {
       queue.insert(entry, at: queue.indices.dropFirst().first { !queue[$0].isNew } ?? queue.endIndex)
     }
 
+    /// Goes on to the next message if the time or the turn of the first one is over.
     mutating func advance(to uptime: Duration) {
       while let due, due <= uptime {
         var first = queue.removeFirst()
@@ -212,6 +213,8 @@ extension Messages {
       return queue[0].message
     }
 
+    /// Replaces a message of the same name. A message with other lines counts as new. Returns false if no message has
+    /// this name.
     mutating func replace(_ message: Message, at uptime: Duration) -> Bool {
       guard let index = queue.firstIndex(where: { $0.message.id == message.id }) else { return false }
       let isNew = queue[index].message.lines != message.lines

@@ -78,6 +78,8 @@ struct PairingCard {
     }
   }
 
+  /// Places QR code and texts side by side, or one above the other.
+  /// - Parameter side: the side of the QR code, in pixels.
   private mutating func arrange(_ texts: Texts, beside side: Double, in room: Rect, short: Double) {
     let code = PairingCard.codeHeight(texts, beside: side, isUpright: isCentred, in: room, short: short)
     let (width, height) = (PairingCard.width(texts, code: code), PairingCard.height(code))
@@ -96,6 +98,7 @@ struct PairingCard {
     stack(Rect(x: column, y: top, width: isCentred ? room.width : width, height: height), code: code)
   }
 
+  /// Places the texts below each other.
   private mutating func stack(_ column: Rect, code: Double) {
     var top = column.y
     for part in Part.all {

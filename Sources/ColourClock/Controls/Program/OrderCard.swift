@@ -65,10 +65,11 @@ struct OrderCard {
     (self.height, startWidth, lengthWidth) = (height, start, length)
   }
 
+  /// The index of the first step that is shown.
   var first: Int { entries.startIndex }
   /// False if all steps are shown.
   var canMove: Bool { entries.count < total }
-  /// In pixels.
+  /// The height of a row, in pixels.
   var pitch: Double { rows.first?.height ?? 1 }
 
   func items(heading: String, closing: String, on backdrop: Backdrop) -> [Item] {

@@ -110,6 +110,7 @@ extension Scene {
 }
 
 extension Scene.ProgramNews {
+  /// True if `other` is the same program with the same planned end: it was not started again in between.
   fileprivate func isSameRun(as other: ProgramRun) -> Bool {
     run.program == other.program && run.plannedEnd == other.plannedEnd
   }

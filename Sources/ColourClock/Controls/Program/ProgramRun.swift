@@ -104,6 +104,7 @@ extension Countdown {
     program?.plannedStart = nil
   }
 
+  /// Begins a program whose planned start has come.
   mutating func beginByPlan(at moment: Moment) {
     guard let planned = program?.beginning else { return }
     let late = moment.instant - planned

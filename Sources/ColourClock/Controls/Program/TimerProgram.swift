@@ -73,6 +73,7 @@ package struct TimerProgram: Hashable, Sendable {
     /// The steps of the last round, which has no steps between rounds.
     private var lastSteps: [Step] { steps.filter { !$0.isBetween } }
 
+    /// The steps of all rounds.
     fileprivate var all: [Step] { (1..<count).flatMap { _ in steps } + lastSteps }
 
     /// The number of steps in all rounds.

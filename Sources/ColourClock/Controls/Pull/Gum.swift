@@ -28,6 +28,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   /// How long the torn gum takes to vanish. `version10` shrinks by a point every two milliseconds.
   var collapse: Duration { .milliseconds(self == .version10 ? 130 : 135) }
 
+  /// The circles of a pull, which become smaller with the distance.
   func stretched(by distance: Double) -> Circles {
     let distance = min(longest, max(0, distance))
     let share = distance / longest

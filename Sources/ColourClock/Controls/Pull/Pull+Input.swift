@@ -103,12 +103,14 @@ extension Pull {
     return true
   }
 
+  /// Begins a refresh.
   private mutating func fire(at uptime: Duration) {
     work = .refreshing(since: uptime, torn: isArmed ? drag?.crossed ?? uptime : uptime)
     drag?.isSpent = true
     isSpent = true
   }
 
+  /// Ends the drag. The content moves back.
   private mutating func letGo(at uptime: Duration) {
     let (old, velocity) = (offset(uptime), spring?.velocity(at: uptime) ?? 0)
     lastScroll = drag?.source == .scroll ? drag : nil
@@ -146,6 +148,7 @@ extension Pull {
     return false
   }
 
+  /// Begins a refresh after `dwell`, or ends a scroll after its pause.
   private mutating func dragPassed(_ due: Duration) -> Bool {
     let isFired = isArmed && rules.fires != .crossing
     if isFired { fire(at: due) }

@@ -101,6 +101,7 @@ extension RingDrag {
     (60, 1), (600, 15), (1800, 30), (3600, 60), (360_000, 300), (.max, 86_400),
   ]
 
+  /// The first step whose limit fulfils the condition, in seconds.
   private static func step(_ isWithin: (Int) -> Bool) -> Int { steps.first { isWithin($0.limit) }?.step ?? 86_400 }
 
   /// The time after `count` steps to round times. Negative counts step down.

@@ -64,6 +64,7 @@ extension Scene {
     return countdown.sign(at: place.centre, size: size(place)).map { .fill(Fill($0, ink)) }
   }
 
+  /// The place of the symbol beside a text of this width.
   private func signPlace(beside slot: Layout.Slot, width: Double, most: Double, in ring: Ring) -> SignPlace {
     let far = max(abs(slot.box.y - ring.centre.y), abs(slot.box.maxY - ring.centre.y))
     let room = Ring.chord(at: far, ring.innerEdge, share: 1) / 2 - width / 2

@@ -123,6 +123,7 @@ extension Stopwatch {
     }
   }
 
+  /// The laps with known times, as they are shown.
   var shownLaps: [(number: Int, time: Duration, total: Duration)] { keptLaps.map(Stopwatch.shown) }
 
   /// Totals are cut to hundredths. Splits are their differences, so that splits add up.

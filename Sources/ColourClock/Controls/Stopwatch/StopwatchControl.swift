@@ -96,6 +96,7 @@ extension Scene {
     return [.keepTimers]
   }
 
+  /// Resets the stopwatch, or removes a stopwatch at zero.
   mutating func resetStopwatch() -> [Effect] {
     clock.stopwatch = stopwatch?.isZero == false ? Stopwatch() : nil
     return [.keepTimers]

@@ -56,6 +56,7 @@ struct TypedEntry: Hashable, Sendable {
     return true
   }
 
+  /// True if the text is the beginning of a date or of a time of day.
   private func fits(_ text: String) -> Bool {
     let form = String(text.map { $0.isNumber ? "0" : $0 })
     return TypedEntry.forms.contains { $0.hasPrefix(form) }
@@ -64,7 +65,7 @@ struct TypedEntry: Hashable, Sendable {
   mutating func deleteBackward() {
     guard !text.isEmpty else { return }
     text.removeLast()
-    // The separator has come with the digit, so it goes with the digit.
+    // The space has come with the digit, so it goes with the digit.
     if text.last == " " { text.removeLast() }
   }
 

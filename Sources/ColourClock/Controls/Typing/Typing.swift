@@ -182,6 +182,7 @@ struct Typing: Hashable, Sendable {
     }
   }
 
+  /// Sets the phase, and restarts the time after which typing ends by itself.
   private mutating func set(_ phase: Phase, at uptime: Duration) {
     (self.phase, lapsed) = (phase, nil)
     end = uptime + (title?.text.isEmpty == true && !hasPad ? Typing.span.noTitle : Typing.span.usual)

@@ -81,6 +81,7 @@ extension Scene {
   /// How long after the end of a card an Escape may have been meant for the card.
   private static let cardFarewell = Duration.seconds(1)
 
+  /// True if digits begin a countdown.
   func takesDigits(at moment: Moment) -> Bool {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
   }
