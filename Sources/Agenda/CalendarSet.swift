@@ -125,8 +125,8 @@ struct CalendarSet {
     let (given, began) = (budget.steps, now())
     let found = event.occurrences(in: work.day...work.day, wall: work.wall, replacedBy: others, budget: &budget)
     let (used, passed) = (given - budget.steps, now() - began)
-    work.files[entry.file, default: .ofFile].take(steps: used, seconds: passed)
-    work.all.take(steps: used, seconds: passed)
+    work.files[entry.file, default: .ofFile].subtract(steps: used, seconds: passed)
+    work.all.subtract(steps: used, seconds: passed)
     guard let found else { return false }
     var shown = found.filter { work.holds($0.seconds) && (work.allDay || !$0.isAllDay) }
     for index in shown.indices { shown[index].file = entry.file }

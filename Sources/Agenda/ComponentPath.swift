@@ -24,7 +24,7 @@ struct ComponentPath {
   }
 
   /// Opens or closes components. Call with each line of the calendar, in order.
-  mutating func take(_ line: ContentLine) -> Step {
+  mutating func record(_ line: ContentLine) -> Step {
     unended = nil
     switch line.name {
     case "BEGIN":

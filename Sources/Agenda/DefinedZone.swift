@@ -127,7 +127,7 @@ extension DefinedZone {
     /// Returns false if a part is malformed, exceeds a limit or is cut off.
     mutating func read(_ lines: ContentLines, _ budget: inout StepBudget) -> Bool {
       for line in lines {
-        switch path.take(line) {
+        switch path.record(line) {
         // Another component begins, so `END:VTIMEZONE` is missing. Accept the definition if no part is open.
         case .begin where path.depth == 2 && ComponentPath.ofCalendar.contains(path.names[1]):
           return !isBroken && !isPartOpen

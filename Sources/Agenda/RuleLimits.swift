@@ -27,7 +27,7 @@ struct Allowance {
   }
 
   /// Subtracts the work that was done.
-  mutating func take(steps: Int, seconds: Double) {
+  mutating func subtract(steps: Int, seconds: Double) {
     self.steps -= steps
     self.seconds -= seconds
   }

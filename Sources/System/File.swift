@@ -89,10 +89,12 @@ package enum File {
     }
   }
 
-  /// Replaces a file atomically. `fill` writes to the `FILE *` of a temporary file in the same folder, which is then
-  /// renamed; it returns false, with `errno`, if that fails. Follows symbolic links. Writes a pipe or device directly.
-  /// - Parameter waits: true to sync the contents to the disk. If false, a power failure can leave an empty file. Even
-  ///   if true, a power failure before `flush` of the folder can leave the old file.
+  /// Replaces a file atomically: writes a temporary file in the same folder, and renames it. Follows symbolic links.
+  /// Writes a pipe or device directly.
+  /// - Parameters:
+  ///   - waits: true to sync the contents to the disk. If false, a power failure can leave an empty file. Even if true,
+  ///     a power failure before `flush` of the folder can leave the old file.
+  ///   - fill: writes the contents to a `FILE *`. Returns false, with `errno`, if that fails.
   package static func replace(
     _ path: String, waits: Bool = true, fill: (OpaquePointer) -> Bool
   ) throws(SystemError) {

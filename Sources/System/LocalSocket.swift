@@ -26,7 +26,7 @@ package final class LocalSocket {
     file = File.Identity(of: path)
   }
 
-  /// Only one program at a time can replace the old socket. After `FolderLock.patience` it goes on without the lock.
+  /// Only one program at a time can replace the old socket. After `FolderLock.patience` this goes on without the lock.
   private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(SystemError) -> Int32
   {
     let lock = try FolderLock(folder)

@@ -10,8 +10,8 @@ package enum Process {
     return String(cString: value)
   }
 
-  /// Reads proc_pid_cmdline(5): Swift's runtime finds no arguments if a library such as libfaketime has moved the
-  /// environment.
+  /// The words of the command line, with the program's name first. Read from `/proc` (proc_pid_cmdline(5)), because
+  /// Swift's runtime finds no arguments if a library such as libfaketime has moved the environment.
   package static let arguments: [String] = {
     let bytes = (try? File.read("/proc/self/cmdline", limit: longestCommandLine)) ?? []
     let words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
@@ -137,7 +137,7 @@ package enum Process {
     signal(SIGPIPE, SIG_IGN)
     // With SIGXFSZ ignored, writing beyond RLIMIT_FSIZE only fails (setrlimit(2)).
     signal(SIGXFSZ, SIG_IGN)
-    EndingSignals.dieWithTheProgram()
+    EndingSignals.killCommandsFirst()
     var lowest = open("/dev/null", O_RDWR)
     while (0...2).contains(lowest) { lowest = dup(lowest) }
     close(lowest)

@@ -24,6 +24,6 @@ package struct RateLimiter {
   /// Counts an event, also one that is not allowed yet.
   package mutating func spend() { left -= each }
 
-  /// The time from the last `refill` until so many events are allowed; zero for now.
+  /// The time from the last `refill` until `count` events are allowed; zero if they are allowed now.
   package func wait(for count: Int) -> Duration { max(.zero, each * count - left) }
 }

@@ -76,7 +76,7 @@ package enum EndingSignals {
 
   /// Makes ending signals kill the commands before the program ends. The first `killAll` allocates the table, which a
   /// signal handler must not do.
-  static func dieWithTheProgram() {
+  static func killCommandsFirst() {
     ProcessGroups.killAll()
     for number in all { set(endAtOnce, for: number) }
   }

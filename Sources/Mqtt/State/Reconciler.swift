@@ -27,7 +27,7 @@ struct Reconciler {
   mutating func begin() { (applied, underWay) = ([:], [:]) }
 
   /// Call this when the state was published again: the next orders send it again, unless an order for it is under way.
-  mutating func repeats(_ kind: StateKind) { applied[kind] = nil }
+  mutating func sendAgain(_ kind: StateKind) { applied[kind] = nil }
 
   /// - Parameters:
   ///   - effective: the values that the wall should have now.

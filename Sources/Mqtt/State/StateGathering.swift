@@ -39,7 +39,7 @@ struct StateGathering {
       present?.set(kind, in: scope, to: value)
       // Show a message that is published again, such as a daily reminder, even if a viewer has dismissed it. Skip it if
       // a message of another scope has priority.
-      if kind == .message, let value, present?.effective(kind, at: .now) == value { reconciler.repeats(kind) }
+      if kind == .message, let value, present?.effective(kind, at: .now) == value { reconciler.sendAgain(kind) }
     } else {
       gathering?.set(kind, in: scope, to: value)
       if quiet != nil { quiet = uptime + StateGathering.quietTime }

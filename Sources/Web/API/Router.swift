@@ -31,7 +31,7 @@ final class Router {
     (self.queue, self.snapshots, page) = (queue, snapshots, PageFiles())
   }
 
-  /// The answer that needs no body: a refusal, or a file of the page. `nil` if the request needs a session or a code.
+  /// The answer before the body is read: a refusal, or a file of the page. `nil` if the request is permitted so far.
   private func early(_ exchange: Exchange) -> Response? {
     if let refusal = gate.refusal(of: exchange) { return refusal }
     guard exchange.path.hasPrefix("/api/") else { return file(exchange) }

@@ -89,6 +89,7 @@ final class Accounts {
     guard isKnown else { return false }
     body(&content)
     file.writeJSON(content, waits: true)
+    // This program's own change counts as seen.
     _ = watch.hasChanged()
     return true
   }

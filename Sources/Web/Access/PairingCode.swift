@@ -36,7 +36,7 @@ struct PairingCode {
 
   /// Checks a code, which is valid once. Wrong codes count only while there is a code, so an attacker cannot block the
   /// next pairing.
-  mutating func take(_ code: String, at uptime: Double) -> Answer {
+  mutating func check(_ code: String, at uptime: Double) -> Answer {
     guard uptime >= blockedUntil else { return .paused(Int((blockedUntil - uptime).rounded(.up))) }
     guard let present, uptime < present.end else { return .wrong }
     if code == present.code {

@@ -83,7 +83,7 @@ final class PairingDesk {
     guard let text = fields?["code"]?.string, let name = name.string else {
       return .problem(400, "the body must be a JSON object with a code, and perhaps a name")
     }
-    switch code.take(text, at: Now.uptime) {
+    switch code.check(text, at: Now.uptime) {
     case .wrong: return .problem(403, "that code is wrong, or its time is over")
     case .paused(let seconds):
       queue.ask(["pairing", "end"]) { _ in }

@@ -23,7 +23,6 @@ final class HTTPServer {
   private var nextCheck = Double.infinity
   /// True if a connection has ended in the last run. A full server does not listen, and the library listens again only
   /// at the beginning of its next run.
-  /// beginning of its next run.
   private var needsRun = false
   // The library reads these copies until it stops.
   private let certificate: UnsafeMutablePointer<CChar>?, key: UnsafeMutablePointer<CChar>?

@@ -1,6 +1,6 @@
 internal import ColourClock
 
-/// A glyph: a character of the first font, or a glyph of any font by its number.
+/// A glyph: the glyph of a character, or a font's glyph by its number.
 enum GlyphName: Hashable {
   case character(Unicode.Scalar)
   case glyph(UInt32, font: Int)

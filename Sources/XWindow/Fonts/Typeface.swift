@@ -64,6 +64,7 @@ package final class Typeface {
   /// The shaped text; `nil` if each character has its own glyph at its own advance.
   func shape(_ string: String, _ figures: Text.Figures = .decimal) -> ShapedText? {
     if string.isPlain, !hasPlainPictures(string) {
+      // Digits and punctuation are not kerned.
       return figures == .hexadecimal || !string.hasLetters ? nil : cached(string.set(figures), kerned)
     }
     return cached(string, joined)

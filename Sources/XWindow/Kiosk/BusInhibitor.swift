@@ -10,6 +10,7 @@ final class BusInhibitor: Inhibitor {
 
   private struct State {
     let service: BusService
+    /// The call whose answer has not come.
     var request: (serial: UInt32, path: String)?
     /// The answer of the service, which is needed to end the inhibition.
     var receipt: (answer: BusValue, path: String)?

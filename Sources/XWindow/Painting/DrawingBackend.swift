@@ -59,7 +59,7 @@ struct GlyphCache<Handle> {
   private var entries: [Entry] = []
   private var frame = 0
 
-  /// With more sizes, those not used in the last frame are evicted. A moving gallery leaves many.
+  /// With more sizes, those that the present frame does not use are evicted. A moving gallery leaves many.
   private static var maxSizes: Int { 96 }
   /// A size with more glyphs is evicted. No frame shows so many.
   private static var maxGlyphs: Int { 512 }

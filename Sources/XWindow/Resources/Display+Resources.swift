@@ -18,12 +18,12 @@ extension Display {
     _ = AppDefaults.user.first { database.merge(ifThere: $0) }
     let home = Process.environment("HOME")
     if let text = XResourceManagerString(pointer) {
-      database.merge(ifOurs: text)
+      database.merge(ifRelevant: text)
     } else if let home {
       database.merge(ifThere: "\(home)/.Xdefaults")
     }
     if let text = XScreenResourceString(XDefaultScreenOfDisplay(pointer)) {
-      database.merge(ifOurs: text)
+      database.merge(ifRelevant: text)
       XFree(text)
     }
     if let file = Process.environment("XENVIRONMENT") ?? home.map({ "\($0)/.Xdefaults-\(Process.hostName)" }) {
@@ -53,8 +53,8 @@ extension ResourceDatabase {
   private static let limit = 1 << 20
 
   /// Merges a property, but skips properties that are only for other programs: Xlib never frees a database's strings.
-  fileprivate func merge(ifOurs text: UnsafePointer<CChar>) {
-    if mentionsUs(text) { merge(text: text, isFromServer: true) }
+  fileprivate func merge(ifRelevant text: UnsafePointer<CChar>) {
+    if mayHaveResources(text) { merge(text: text, isFromServer: true) }
   }
 
   /// Merges a file. Returns false if there is no readable file.
@@ -63,7 +63,7 @@ extension ResourceDatabase {
     guard var text = try? File.readRegular(file, limit: ResourceDatabase.limit) else { return false }
     text.append(0)
     let isRelevant = text.withUnsafeBytes { bytes in
-      bytes.baseAddress.map { mentionsUs($0.assumingMemoryBound(to: CChar.self)) } ?? false
+      bytes.baseAddress.map { mayHaveResources($0.assumingMemoryBound(to: CChar.self)) } ?? false
     }
     // With the path, Xlib finds included files.
     if isRelevant { merge(file: file) }
@@ -71,7 +71,7 @@ extension ResourceDatabase {
   }
 
   /// True if the text may have resources for this program.
-  private func mentionsUs(_ text: UnsafePointer<CChar>) -> Bool {
+  private func mayHaveResources(_ text: UnsafePointer<CChar>) -> Bool {
     [instance, Resource.className, "#include"].contains { (word: String) in strstr(text, word) != nil }
   }
 }

@@ -12,7 +12,7 @@ final class Monitors {
   private let randr: RandR?
   /// True if the server reported monitors at the last reading.
   private var areKnown = false
-  /// True if it reported none after it had reported some: all monitors are off.
+  /// True if the server reported no monitors after it had reported some: all are off.
   private var areOff = false
   private let timer = KernelTimer(.boot)
   private var debouncer = Debouncer()

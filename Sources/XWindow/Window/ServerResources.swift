@@ -38,7 +38,7 @@ package struct ServerResources: Hashable, Sendable {
     pixmapBytes = Int(clamping: UInt64(low) | UInt64(high) << 32)
   }
 
-  /// A request about this client, which any resource ID of the client identifies.
+  /// A request of two 32-bit words about this client, which any resource ID of the client identifies.
   private static func bytes(_ request: Request, _ requests: ExtensionRequests, _ display: Display) -> [UInt8] {
     let head = [UInt8(truncatingIfNeeded: requests.opcode), request.rawValue]
     return head + ExtensionRequests.bytes(of: UInt16(2)) + ExtensionRequests.bytes(of: display.resourceIDBase)

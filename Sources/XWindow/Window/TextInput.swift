@@ -3,7 +3,7 @@ private import Glibc
 private import System
 
 /// Text in any script, by input method (XIM), dead keys or Compose. The input method is opened only for typing. Xlib
-/// waits for it without a limit; if it hangs, the clock restarts without it.
+/// waits for the method without a limit; if the method hangs, the clock restarts without it.
 final class TextInput {
   private let display: OpaquePointer
   /// `nil` before the first use, or without an input method.

@@ -53,6 +53,7 @@ struct Wheels {
   /// The scrolling of a button press. Emulated presses count only for fresh axes.
   mutating func notch(_ event: XInputEvent) -> Event? {
     if event.isEmulated {
+      // Buttons 4 and 5 are vertical, 6 and 7 horizontal.
       let axis = axes[event.source]?.first { $0.isVertical == (event.detail < 6) }
       guard let axis, fresh.remove(AxisID(source: event.source, axis: axis.number)) != nil else { return nil }
     }

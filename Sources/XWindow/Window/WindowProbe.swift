@@ -102,6 +102,7 @@ final class CompositeRequests {
     return !isFree
   }
 
+  /// A request of three 32-bit words.
   private func bytes(_ request: Request, _ first: UInt32, _ second: UInt32) -> [UInt8] {
     [UInt8(truncatingIfNeeded: requests.opcode), request.rawValue] + ExtensionRequests.bytes(of: UInt16(3))
       + ExtensionRequests.bytes(of: first) + ExtensionRequests.bytes(of: second)

@@ -100,9 +100,10 @@ package final class WindowSet {
       settle()
     }
     if let hostRepaints, poll.isReady(hostRepaints.descriptor), hostRepaints.receive() { main.repaint() }
+    // The server may have sent no events, but only a reply.
     if poll.isReady(display.descriptor), display.receive() == 0, !isRaised { return }
     finishTurn()
-    xinput?.hear(devices: kioskGuard?.isPointerTaken ?? false)
+    xinput?.selectEvents(ofDevices: kioskGuard?.isPointerTaken ?? false)
     if isRaised, windows.contains(where: \.isDisplaced) { kioskGuard?.tryAgain() }
   }
 

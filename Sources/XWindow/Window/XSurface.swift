@@ -159,6 +159,7 @@ extension XSurface {
     painter.compose(first, for: display.root)
     var tape = RequestTape()
     var isComposed = true
+    // Each part of the tape shows one frame and composes the next.
     while isComposed, tape.count < frames.count {
       let coming = tape.count + 1 < frames.count ? frames[tape.count + 1] : nil
       let isRecorded = display.record(to: &tape) {
