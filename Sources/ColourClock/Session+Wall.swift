@@ -18,6 +18,7 @@ extension Session {
     mutating func show(_ scene: inout Scene, at moment: Moment) {
       surface.showsPointer = scene.showsPointer(at: moment)
       surface.takesText = scene.takesText(at: moment)
+      // The frame composed in advance is right until the next change after its moment.
       if let ahead, ahead.moment.precedes(moment) {
         let coming = scene.nextChange(after: ahead.moment)
         if !coming.isDue(at: moment) {

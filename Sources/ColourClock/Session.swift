@@ -96,7 +96,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     show(walls.indices, at: clock.now)
   }
 
-  /// For events that are neither the clock's nor a surface's.
+  /// Sends an event that comes neither from the clock nor from a surface to all walls.
   package func receive(_ event: Event) {
     endRest()
     broadcast(event, at: clock.now)

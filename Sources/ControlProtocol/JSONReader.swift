@@ -49,6 +49,7 @@ struct JSONReader {
     }
   }
 
+  /// Skips the opening bracket, and calls `read` one level deeper.
   private mutating func nested(_ read: (inout JSONReader) throws(Malformed) -> JSON) throws(Malformed) -> JSON {
     guard depth < JSONReader.deepest else { throw Malformed() }
     depth += 1

@@ -9,7 +9,8 @@ package enum ZoneChoice: Equatable {
   /// A zone of the database, a file, or a POSIX TZ rule.
   case named(String)
 
-  /// See tzset(3). UTC if `$TZ` is empty, or unset without a valid `/etc/localtime`. `nil` for an unknown name.
+  /// The zone of `system`, as in tzset(3). UTC if `$TZ` is empty, or unset without a valid `/etc/localtime`. `nil` if
+  /// `$TZ` names an unknown zone.
   package static var local: (zone: Zone, path: String?)? {
     guard let variable = Process.environment("TZ", orEmpty: true) else { return (read(localPath) ?? .utc, localPath) }
     let name = String(variable.drop { $0 == ":" })

@@ -30,12 +30,12 @@ enum ControlOrder: Equatable {
   case unset(String)
   case snapshot(String)
   case observe(Set<Topic>)
-  /// `nil` if the client's problem is over.
+  /// A problem of the client; `nil` if the problem is over.
   case trouble(HealthProblem?)
   case offerPairing
   case pairedDevices
   case share(SharedState)
-  /// `nil` ends the sharing; empty for all walls.
+  /// The client shares states with this group of walls; empty for all walls. `nil` ends the sharing.
   case announceSharing(String?)
 }
 

@@ -33,6 +33,7 @@ struct Observer {
     let colour: String
   }
 
+  /// Call when the first client begins to observe.
   mutating func begin(with session: Session, _ effects: EffectRunner, at moment: Moment) {
     (last, monitors) = (session.scene.news(at: moment), session.monitors)
     _ = options.changes(in: effects)

@@ -18,7 +18,7 @@ final class ControlServer {
   private let pause = KernelTimer(.boot)
   private var isPaused = false
 
-  /// Only a faulty program opens more connections.
+  /// The most clients at once. Only a faulty program opens more connections.
   private static let mostClients = 16
   /// The limit of one call of `serve`. A turn may have several.
   private static let budget = Duration.milliseconds(2)

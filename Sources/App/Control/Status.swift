@@ -1,6 +1,7 @@
 import ColourClock
 import ControlProtocol
 
+/// The answer to `status`.
 struct Status: Encodable {
   let version: String
   let pid: Int

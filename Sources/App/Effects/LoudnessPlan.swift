@@ -1,6 +1,6 @@
 import ColourClock
 
-/// Which file to play for a sound cue, and how loud. An alarm gets louder for `rise`.
+/// Chooses the file to play for a sound cue, and its loudness. An alarm gets louder for `rise`.
 struct LoudnessPlan {
   let cue: SoundCue
   /// The uptime at which the cue began.

@@ -198,7 +198,8 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// In seconds. A user does not expect an older stopwatch, or an older countdown made by hand, to continue.
+  /// The longest age in seconds. A user does not expect an older stopwatch, or an older countdown made by hand, to
+  /// continue.
   static let longestAbsence = Int64(86_400)
 
   static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {

@@ -1,7 +1,7 @@
 import ColourClock
 import System
 
-/// Runs shell commands. Only the output of the feed's command is used: as the answer.
+/// Runs shell commands. Uses only the output of the feed's command, as the feed's answer.
 final class ShellCommands {
   private struct Running {
     let command: ShellCommand

@@ -9,7 +9,7 @@ final class SoundPlayer {
   private var leaving: [ShellCommand] = []
   /// Why a player did not play this sound; empty if the player is not installed.
   private var refusals: [Player: String] = [:]
-  /// The player that played the last sound.
+  /// The player that played the last sound; `nil` if none could play it.
   private var working: Player?
   private let timer = KernelTimer(.boot)
   private let display: String

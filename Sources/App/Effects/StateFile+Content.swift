@@ -67,7 +67,7 @@ extension StateFile {
     /// Values of `--alarm`.
     var alarms: [String]?
     var snoozed: [Snooze]?
-    /// `true` or `nil`.
+    /// `true` if the sound is off, otherwise `nil`.
     var muted: Bool?
     /// When this entry was last changed; `nil` in old files.
     var changed: Int64?

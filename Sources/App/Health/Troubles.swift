@@ -23,7 +23,7 @@ struct Troubles {
 
   init(write: @escaping (String, Journal.Priority) -> Void = Journal.report) { self.write = write }
 
-  /// True if there is no delay or silence, not even a past one that `worst` still remembers.
+  /// True if `worst` has no delay and no past silence to forget.
   var areSteady: Bool { late == nil && silence == nil }
 
   mutating func record(lateness: Duration, at uptime: Duration) {

@@ -20,7 +20,8 @@ struct WearMeter {
     var background: Colour
   }
 
-  /// What the screen showed in a longer pause is unknown. A wall may tick only once a minute.
+  /// The longest pause between ticks that counts. It is unknown what the screen showed in a longer one. A wall may tick
+  /// only once a minute.
   private static let longestPause = Duration.seconds(90)
   private static let pauseOfWriting = Duration.seconds(3600)
 

@@ -5,7 +5,7 @@ import ControlProtocol
 struct ProgramImport {
   let program: TimerProgram?
   let complaints: [Complaint]
-  /// What was read in another way than the file says, or not at all.
+  /// Notes on values that the import has changed or left out.
   let remarks: [Complaint]
 
   struct Complaint: Equatable {

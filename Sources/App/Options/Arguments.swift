@@ -157,6 +157,7 @@ struct Arguments {
     merged = Arguments.merging([lines, resources, commandLine, remote]) { _, _ in false }
   }
 
+  /// Merges sources, the weakest first.
   /// - Parameter staysBeside: called only for a repeatable option with `isOverriding`. Returns true if the weaker
   ///   argument stays beside the arguments of the stronger source.
   private static func merging(

@@ -26,7 +26,7 @@ package enum Ink: Hashable, Sendable, CaseIterable {
 extension Colour {
   /// Contrast ratios of WCAG 2.2, 1.4.3 (AA). Large: from 24 CSS pixels, or 18.7 in bold.
   package static let leastContrast = (large: 3.0, small: 4.5)
-  /// In Lc, by APCA, for large text.
+  /// The least lightness contrast of large text, in Lc (APCA).
   package static let leastLightness = 45.0
 
   /// How legible large text of this colour is; 1 or more satisfies WCAG and APCA.

@@ -2,7 +2,7 @@
 package enum Command: Hashable, Sendable {
   /// A card of the gallery.
   case face(String)
-  /// `nil`: the chosen countdown.
+  /// An order for a countdown; `nil` means the chosen one.
   case countdown(CountdownOrder, of: CountdownName? = nil)
   case stopwatch(StopwatchOrder)
   /// Brings back what was lost last, such as a reset time or a removed message.

@@ -7,7 +7,7 @@ struct Dial {
   let labels: Labels
   let hasHands: Bool
 
-  /// From the bottom up. `part` is the elapsed part of a second, 0 ..< 1, for a gliding second hand.
+  /// The items from the bottom up. `part` is the elapsed part of a second, 0 ..< 1, for a gliding second hand.
   func items(_ part: Double) -> [Item] {
     let ring = labels.secondsRing ? secondsRing : nil
     let radius = ring.map { Dial.share.inRing * $0.innerEdge } ?? square.width / 2

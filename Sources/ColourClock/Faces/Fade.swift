@@ -23,6 +23,7 @@ package struct Fade: Hashable, Sendable {
   func drawn(_ face: Face, _ time: Civil, since tick: Int64, at moment: Moment) -> (colour: Colour, isUnderWay: Bool) {
     let colour = face.colour(time)
     var (tick, later) = (tick, (time: time, colour: colour))
+    // For each jump within `span`, the part that is still to come.
     var rests: [OKLab] = []
     while pace.speed > 0, case let age = self.age(of: tick, at: moment), age < span {
       tick -= pace.tick

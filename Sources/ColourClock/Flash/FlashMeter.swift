@@ -69,6 +69,7 @@ struct FlashMeter {
     return !hasChangeTooMany || FlashMeter.heaviestField(load) <= FlashMeter.tolerance
   }
 
+  /// The largest sum of `load` in any field.
   private static func heaviestField(_ load: [Double]) -> Double {
     let side = SampleGrid.side
     // A summed-area table, over all cells above and to the left.

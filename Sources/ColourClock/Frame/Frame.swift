@@ -68,7 +68,7 @@ package struct Text: Hashable, Sendable {
   package let suffixTemplate: String
   /// The widest form; it sets a size that stays while the text changes.
   package let template: String
-  /// Which characters share a width, so that a counting line stays put.
+  /// The characters that share a width, so that a line with a running time does not move.
   package let figures: Figures
   /// Limits the digits' height and the line's width. Digits are centred vertically.
   package var box: Rect

@@ -78,6 +78,7 @@ package struct PixelRect: Hashable, Sendable {
     return rest
   }
 
+  /// The parts above, below, left and right of `other`; the whole rectangle if they do not meet.
   private func strips(around other: PixelRect) -> [PixelRect] {
     let hole = intersection(other)
     guard !hole.isEmpty else { return [self] }

@@ -25,6 +25,7 @@ package struct Lateness: Sendable {
     slots[place] = slots[place] == Lateness.none ? value : max(slots[place], value)
   }
 
+  /// Empties the slots after the newest one, up to the slot of `uptime`.
   private mutating func advance(to uptime: Duration) {
     let number = uptime.components.seconds / length
     defer { newest = max(newest ?? number, number) }

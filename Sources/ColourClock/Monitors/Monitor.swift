@@ -35,7 +35,7 @@ package struct Monitor: Hashable, Sendable {
     return (across * down).squareRoot()
   }
 
-  /// For a screen with unknown monitors.
+  /// The whole screen as one monitor, if the server reports no monitors.
   package static func whole(_ screen: Size) -> Monitor {
     Monitor(name: "screen", box: PixelRect(screen), isPrimary: true)
   }

@@ -96,8 +96,7 @@ package struct WallLayout: Hashable, Sendable {
 
   typealias Tile = (box: PixelRect, monitor: Monitor?)
 
-  /// One tile for each covered monitor, so that no clock is split between monitors. With less than two, one tile in
-  /// all.
+  /// One tile for each covered monitor, so that no clock is split. A single tile if fewer than two are covered.
   static func tiles(of window: PixelRect, on monitors: [Monitor]) -> [Tile] {
     let covered = monitors.filter { window.nearlyCovers($0.box) }
     guard covered.count > 1 else { return [(PixelRect(window.size), window.mostOverlapped(of: monitors))] }

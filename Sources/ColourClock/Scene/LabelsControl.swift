@@ -50,6 +50,7 @@ enum LabelsControl: Control {
 }
 
 extension Layout.Part {
+  /// True for a line of a broken text. It stays indented if it has no square.
   fileprivate var isContinued: Bool { if case .agendaLine = self { true } else { false } }
 }
 

@@ -52,6 +52,7 @@ extension Scene {
     wall.bar.keepFocus(among: layout.bar.map(\.command))
   }
 
+  /// What the layout must place; `nil` while the size is unknown.
   func layoutContents(at moment: Moment) -> Layout.Contents? {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels)

@@ -17,6 +17,7 @@ extension Scene {
     setGesture(.spent)
   }
 
+  /// Lets all controls act on the time that has passed.
   mutating func advance(to moment: Moment) -> [Effect] {
     if setup.night != nil { computeNight(at: moment) }
     var due = Due(presentHoldAction)

@@ -25,7 +25,7 @@ package struct Pace: Hashable, Sendable {
     return tick == 1 ? second : Int64(Int(second).floorDivided(by: Int(tick))) * tick
   }
 
-  /// The next tick, at least a frame away from `instant` in fast time. `nil` if time stands still.
+  /// The next tick; `nil` if time stands still. In fast time, it skips ticks that fall into the same frame.
   func nextTick(after instant: Instant) -> Instant? {
     guard speed > 0 else { return nil }
     let skipped = max(.zero, frame - .seconds(tick))

@@ -131,6 +131,7 @@ extension SunNight {
     return "night from \(start) \(last) by the sun at \(place)"
   }
 
+  /// The course around the noon nearest to `second`.
   private func courseOfDay(at second: Int64) -> SunriseEquation.Course {
     let day = days(around: second).lowerBound
     let courses = (day - 1...day + 1).map { course(onDay: $0) }

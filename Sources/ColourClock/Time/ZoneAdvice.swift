@@ -59,6 +59,7 @@ package struct ZoneAdvice {
     zone(name).map { zone in [second, second + 15_768_000].map { zone.civil(at: $0) } } ?? []
   }
 
+  /// The offsets of `times`; `nil` for an unknown zone.
   private func offsets(of name: String) -> Set<Int>? {
     let offsets = Set(times(of: name).map(\.utcOffset))
     return offsets.isEmpty ? nil : offsets
