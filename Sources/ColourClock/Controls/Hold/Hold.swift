@@ -183,8 +183,8 @@ package struct Hold: Hashable, Sendable {
   func nextChange(after moment: Moment, pixels: Int) -> Wake {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     let appearing = now.opacity(at: moment) < 1 && visibility.mode == .auto ? Motion.nextFrame(after: uptime) : nil
-    let untapped = tapped.map { $0 + rules.hintTime }.flatMap { $0 > uptime ? $0 : nil }
-    return Wake(uptime: now.due).or(uptime: now.nextLevel(after: uptime, pixels: pixels)).or(uptime: untapped)
+    let hintEnd = tapped.map { $0 + rules.hintTime }.flatMap { $0 > uptime ? $0 : nil }
+    return Wake(uptime: now.due).or(uptime: now.nextLevel(after: uptime, pixels: pixels)).or(uptime: hintEnd)
       .or(uptime: now.isHeld ? appearing : now.visibility.nextChange(after: uptime))
   }
 

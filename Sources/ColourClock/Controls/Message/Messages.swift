@@ -181,6 +181,7 @@ extension Messages {
     /// The uptime at which the first message disappears, or has to let the next one take its place.
     var due: Duration? {
       guard let since, let first = queue.first else { return nil }
+      // A new message does not wait for `turn.usual`: it is shown when it comes, but not before `turn.beforeNew`.
       let turn = queue.dropFirst().first.map { next in
         next.isNew ? max(Lane.turn.beforeNew, next.arrival - since) : Lane.turn.usual
       }

@@ -103,6 +103,7 @@ extension Scene {
     let begins = countdown.state != .idle && hasMoved
     let first = before.map { $0.run.index + 1 } ?? run.index
     let passed = first < run.index ? (first..<run.index).map { run.passed($0, present) } : []
+    // The last step has begun and ended since `old`, so it is reported as passed.
     if isOver, begins { return passed + [run.passed(run.index, present), present] }
     let wasOver = if case .over? = before?.state { true } else { false }
     return begins ? passed + [present] : isOver && !wasOver ? [present] : []

@@ -129,13 +129,13 @@ extension Scene {
   /// Shows a list, or the settings again if `list` is `nil`. If a key was used, the first item of the list gets the
   /// focus, or the setting that had opened the old list.
   private mutating func showList(_ list: SettingsCard.List?) {
-    let before: SettingsCard.Part? =
+    let focus: SettingsCard.Part? =
       switch settings.list {
       case .titles: .setting(.title)
       case .programs: settingsOffered.contains(.program) ? .setting(.program) : nil
       case nil: .item(0)
       }
-    wall.settings.show(list, focus: pointer.device == .key ? before : nil)
+    wall.settings.show(list, focus: pointer.device == .key ? focus : nil)
   }
 
   /// Chooses an item of the list that is shown.

@@ -14,6 +14,7 @@ struct TypedEntry: Hashable, Sendable {
   func with(units letters: String) -> TypedEntry? {
     guard !hasSeparator, let span = TimeSpan.typed(text + letters) else { return nil }
     let seconds = Int(span.components.seconds)
+    // Two digits each for hours, minutes and seconds.
     let digits = "\(10_000 * (seconds / 3600) + 100 * (seconds / 60 % 60) + seconds % 60)"
     return TypedEntry(digits: digits.compactMap(\.wholeNumberValue))
   }
