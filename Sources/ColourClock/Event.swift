@@ -52,8 +52,8 @@ package enum Event: Hashable, Sendable {
     }
   }
 
-  /// True for each input except a movement of the pointer, which cannot act by itself.
-  var isPress: Bool { if case .pointerMoved = self { false } else { isInput } }
+  /// True for each input but a movement of the pointer, which does not act by itself.
+  var mayAct: Bool { if case .pointerMoved = self { false } else { isInput } }
 
   var isTick: Bool { if case .ticked = self { true } else { false } }
 

@@ -43,7 +43,7 @@ package struct Scene: Sendable {
         endOffer(at: moment)
         arrange(at: moment)
       }
-      settle(wasDismissible: wasDismissible, byHand: event.isPress, at: moment)
+      settle(wasDismissible: wasDismissible, byHand: event.mayAct, at: moment)
     }
     guard !event.isInput || takesInput else { return due + settleSound(after: due, at: moment) }
     recordActivity(event, at: moment)
