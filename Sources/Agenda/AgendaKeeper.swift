@@ -53,6 +53,7 @@ final class AgendaKeeper {
     return control != nil || usual.shouldTryToConnect(at: now)
   }
 
+  /// Updates the clock's agenda, or reports why that failed.
   private func attempt() {
     do throws(ProgramExit) {
       try update()

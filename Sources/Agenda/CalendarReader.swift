@@ -43,6 +43,7 @@ final class CalendarReader {
       calendar: calendar, events: reading.events, complaints: reading.complaints, isCut: reading.isCut)
   }
 
+  /// The state while one file is read.
   private struct Reading {
     let zones: SystemZones
     let owners: Set<String>

@@ -88,6 +88,7 @@ struct CalendarSet {
   /// The most left-out events that messages name.
   private static let mostNamed = 10
 
+  /// The work for one day, and its results.
   private struct DayWork {
     let day: Int
     let seconds: Range<Int64>
@@ -138,6 +139,7 @@ struct CalendarSet {
     return true
   }
 
+  /// Adds the overrides that their series do not exclude.
   private func addOverrides(to work: inout DayWork) {
     for (identifier, overrides) in Dictionary(grouping: work.overrides, by: \.event.identifier) {
       guard let series = series[identifier], !series.isCancelled else { continue }

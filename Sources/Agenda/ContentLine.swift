@@ -94,6 +94,7 @@ struct ContentLine {
     return place
   }
 
+  /// The text without quotes, with its escapes decoded (RFC 6868).
   private static func decoded(_ value: ArraySlice<UInt8>) -> String {
     var (bytes, rest) = ([UInt8](), value.filter { $0 != .quote }[...])
     while let byte = rest.popFirst() {

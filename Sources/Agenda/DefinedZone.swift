@@ -170,6 +170,7 @@ extension DefinedZone {
       }
     }
 
+    /// Adds the part that ends here.
     private mutating func finish(_ budget: inout StepBudget) {
       let first = start.map { DefinedZone.startTime($0, offset: from ?? to ?? 0) }
       guard let start, let to, let first, parts.count < DefinedZone.maxParts,
@@ -193,6 +194,7 @@ final class ZoneSteps {
   /// The most steps for one year, or for reading one definition.
   private static let maxAtOnce = 200_000
 
+  /// Does the work with a part of the steps, and subtracts the steps that it took.
   func spend<Result>(_ work: (inout StepBudget) -> Result) -> Result {
     var budget = StepBudget(steps: min(remaining.steps, ZoneSteps.maxAtOnce))
     let given = budget.steps

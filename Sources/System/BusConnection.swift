@@ -165,6 +165,7 @@ private final class BusWatches {
       }, nil, Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
+  /// True if libdbus has something to write.
   func wantToWrite(_ library: DBusLibrary) -> Bool {
     present.contains { library.isEnabled($0) != 0 && library.flags($0) & BusWatches.writable != 0 }
   }

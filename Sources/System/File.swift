@@ -63,6 +63,7 @@ package enum File {
     return try readStart(of: descriptor, limit: limit)
   }
 
+  /// Like `read`, but from an open descriptor.
   package static func readAll(of descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStart(of: descriptor, limit: limit), limit)
   }
@@ -75,6 +76,7 @@ package enum File {
   /// `isWhole`: true if the file has at most `limit` bytes.
   package typealias Start = (bytes: [UInt8], isWhole: Bool)
 
+  /// Like `readAll`, but returns the first `limit` bytes of a longer input.
   package static func readStart(of descriptor: Int32, limit: Int) throws(SystemError) -> Start {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)

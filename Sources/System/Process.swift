@@ -125,6 +125,7 @@ package enum Process {
     exit(1)
   }
 
+  /// Kills the running commands, and exits.
   package static func exit(_ status: Int32) -> Never {
     ProcessGroups.killAll()
     Glibc.exit(status)

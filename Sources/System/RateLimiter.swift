@@ -16,6 +16,7 @@ package struct RateLimiter {
     return true
   }
 
+  /// Adds the time since the last call.
   package mutating func refill(at uptime: Duration) {
     left = min(most, left + max(.zero, uptime - last))
     last = uptime

@@ -18,6 +18,7 @@ package struct Reporter {
     (self.longest, self.write) = (longest, write)
   }
 
+  /// Reports a message, unless it is remembered or the rate limit is reached.
   package mutating func say(_ whole: String, as priority: Journal.Priority = .warning, at uptime: Duration = Now.boot) {
     let text = cut(whole)
     guard !said.contains(text), limiter.admit(at: uptime) else { return }

@@ -4,6 +4,7 @@ import ControlProtocol
 import Glibc
 import System
 
+/// colourclock-web: connects the HTTP server, the wall, pairing and the announcement.
 final class WebCompanion {
   let server: HTTPServer
   let wall: WallSide

@@ -29,6 +29,7 @@ final class Availability {
 
   var deadline: Double { min(doubt, retry.deadline) }
 
+  /// Call this at `deadline`.
   func step(at uptime: Double) {
     if uptime >= doubt {
       doubt = .infinity

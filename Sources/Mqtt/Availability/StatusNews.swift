@@ -103,6 +103,7 @@ extension Timestamp {
   /// The limit of spans, in seconds. Every timer is shorter.
   private static let farthest = 1e9
 
+  /// `nil` if the span is too long.
   func moved(by seconds: Double) -> Timestamp? {
     guard abs(seconds) < Timestamp.farthest else { return nil }
     return Timestamp(milliseconds: milliseconds + Int64((seconds * 1000).rounded()))

@@ -81,6 +81,7 @@ final class BrokerLink {
     }
   }
 
+  /// Ends the connection after an error of libmosquitto, or after a violation of the protocol.
   private func check(_ result: Int32) {
     if let violation { return end(violation) }
     if result != success { end(problem(result, errno)) }

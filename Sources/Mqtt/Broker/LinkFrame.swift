@@ -140,6 +140,7 @@ enum LinkReport: Hashable {
     }
   }
 
+  /// The field for an optional text; no field for `nil`.
   fileprivate static func optional(_ text: String?) -> [[UInt8]] { text.map { [Array($0.utf8)] } ?? [] }
 
   fileprivate static func text(_ bytes: [UInt8]?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }

@@ -23,6 +23,7 @@ struct Discovery {
     }
   }
 
+  /// The discovery message of an entity.
   private static func config(_ entity: Entity, _ topics: Topics, _ identity: String, _ status: JSON?) -> JSON {
     var common: [String: JSON] = [
       "name": .string(entity.name), "unique_id": .string("\(identity)_\(entity.object)"), "qos": 1,

@@ -15,6 +15,7 @@ struct Reconciler {
 
   init(shown: Set<StateKind>) { self.shown = shown }
 
+  /// An order to give the wall a value, or to clear it.
   struct Order: Hashable {
     let kind: StateKind
     /// `nil` to clear the value.

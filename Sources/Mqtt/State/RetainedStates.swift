@@ -51,6 +51,7 @@ struct RetainedStates {
     }
   }
 
+  /// The first scope with this value; `nil` if none has it.
   func scope(of kind: StateKind, _ value: StateValue) -> Scope? { scopes.first { entries[kind]?[$0]?.value == value } }
 
   /// The time of the next change; `nil` if no value becomes due or expires.

@@ -41,6 +41,7 @@ struct Topics {
 
   func topic(of command: String) -> String { own("command/\(command.split(separator: " ").joined(separator: "/"))") }
 
+  /// The beginning of the topics of a scope.
   private func place(of scope: Scope) -> String {
     switch scope {
     case .own: "\(prefix)/\(name)"

@@ -19,6 +19,7 @@ final class EventFeed {
 
   init(_ accounts: Accounts) { self.accounts = accounts }
 
+  /// The response with a new stream; a refusal if there is no wall, or if there are too many streams.
   func response(to exchange: Exchange, _ caller: Caller) -> Response {
     guard isOpen else { return Router.noWall }
     guard exchange.method == "GET" else { return Response(status: 200, headers: EventFeed.headers) }
@@ -31,6 +32,7 @@ final class EventFeed {
 
   private static let headers = [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")]
 
+  /// Sends a comment if one is due. Call this at `deadline`.
   func step(at uptime: Double) {
     guard uptime >= deadline else { return }
     endInvalidStreams()
@@ -52,6 +54,7 @@ final class EventFeed {
     log.finish()
   }
 
+  /// Sends an event to all clients.
   func append(_ topic: Topic, _ data: JSON?) {
     endInvalidStreams()
     log.append(topic.rawValue, data.map { JSON.text(of: $0) } ?? "null")

@@ -21,5 +21,6 @@ struct SnapshotFile {
     return Response(status: 200, headers: [("Content-Type", "image/png")], body: bytes)
   }
 
+  /// Deletes the file.
   func end() { if let path { try? Folder.delete(path) } }
 }

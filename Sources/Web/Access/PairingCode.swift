@@ -20,6 +20,7 @@ struct PairingCode {
   /// The limits of a pause, in seconds. Each pause is twice as long as the last.
   static let shortestPause = 60.0, longestPause = 3600.0
 
+  /// Makes a new code, in place of an earlier one.
   mutating func begin(at uptime: Double) -> String {
     let code = Int.random(in: 0..<1_000_000).padded(to: 6)
     present = (code, uptime + PairingCode.length)

@@ -18,6 +18,7 @@ struct Rights: Hashable {
 
   init(allowed: Set<String>?, reads: Bool = false) { (self.allowed, self.reads) = (AllowList(allowed), reads) }
 
+  /// - Throws: if the caller may not send this command.
   func check(_ words: [String]) throws(Refusal) {
     try allowed.check(words, never: Rights.never, onlyIfNamed: Rights.onlyIfNamed)
     // Sharing a command needs the right to it.

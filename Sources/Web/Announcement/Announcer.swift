@@ -184,6 +184,7 @@ private enum Avahi {
     case collision, failure
   }
 
+  /// The match rule for the signal StateChanged of an interface.
   static func rule(_ interface: String) -> String {
     "type='signal',sender='\(name)',interface='\(interface)',member='StateChanged'"
   }

@@ -68,8 +68,10 @@ final class EventLog {
 
   fileprivate func remove(_ stream: EventStream) { streams.removeAll { $0 === stream } }
 
+  /// Ends all streams after their waiting events.
   func finish() { for stream in streams { stream.finish() } }
 
+  /// Ends some streams, and drops their waiting events.
   func cut(where isOver: (EventStream) -> Bool) { for stream in streams where isOver(stream) { stream.cut() } }
 }
 
@@ -96,6 +98,7 @@ final class EventStream {
     return MHD_create_response_from_callback(UInt64.max, 4096, read, context, release)
   }
 
+  /// Continues a suspended connection.
   func resume() {
     guard isSuspended, let connection else { return }
     isSuspended = false

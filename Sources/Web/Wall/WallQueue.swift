@@ -18,6 +18,7 @@ final class WallQueue {
     work()
   }
 
+  /// Sends waiting commands. Call this when the connection may accept more.
   func work() {
     while let link = wall.link, !link.isFull, !waiting.isEmpty {
       let next = waiting.removeFirst()

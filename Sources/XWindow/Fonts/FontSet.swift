@@ -58,6 +58,7 @@ final class FontSet {
     return found
   }
 
+  /// True if an outline font has the whole cluster. Invisible characters need no glyph.
   func has(_ index: Int, _ cluster: [Unicode.Scalar]) -> Bool {
     cluster.allSatisfy { fonts[index].has($0) || $0.properties.isDefaultIgnorableCodePoint }
   }
@@ -95,6 +96,7 @@ private final class PictureFonts {
 
   subscript(index: Int) -> PictureFont { fonts[index] }
 
+  /// The index of the first font that has the whole cluster. Opens further fonts until one has it.
   func index(for cluster: [Unicode.Scalar]) -> Int? {
     func has(_ font: PictureFont) -> Bool {
       cluster.allSatisfy { font.has($0) || $0.properties.isDefaultIgnorableCodePoint }

@@ -80,6 +80,7 @@ final class FreeType {
     return FontMeasure(face.pointee.glyph.pointee.metrics, em: Double(face.pointee.units_per_EM))
   }
 
+  /// The rendered glyph; empty if FreeType cannot render it.
   func image(of glyph: UInt32, pixels: Int) -> GlyphImage {
     guard prepare(glyph, pixels: pixels), FT_Render_Glyph(face.pointee.glyph, FT_RENDER_MODE_NORMAL) == 0 else {
       return .empty

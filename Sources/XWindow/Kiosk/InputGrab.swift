@@ -43,6 +43,7 @@ final class InputGrab {
 
   func isHeld(_ device: GrabDevice) -> Bool { window != nil && missing[device] == nil }
 
+  /// True if another client holds the device.
   func isTaken(_ device: GrabDevice) -> Bool { missing[device] == .taken }
 
   /// Grabs both devices for a window on the screen.
@@ -67,6 +68,7 @@ final class InputGrab {
     tryMissing()
   }
 
+  /// Requests the missing devices again. If the server refuses one, sets `nextTry`.
   func tryMissing() {
     guard let window else { return }
     for device in GrabDevice.allCases where missing[device] != nil {

@@ -80,6 +80,7 @@ protocol Inhibitor: AnyObject {
   var descriptors: [Int32] { get }
   /// Begins the inhibition. The next tick calls `beat`.
   func start()
+  /// Repeats the inhibition if it must be repeated.
   func beat()
   /// Call this when a descriptor is readable.
   func receive()

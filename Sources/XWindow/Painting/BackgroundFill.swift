@@ -24,6 +24,7 @@ final class BackgroundFill {
 
   deinit { XFreeGC(display, context) }
 
+  /// Fills an area of this size at `origin`, except the holes.
   func fill(_ size: Size, around holes: [PixelRect], with pixel: UInt, on drawable: Drawable) {
     clip(to: Area(size: size, holes: holes))
     XSetForeground(display, context, pixel)

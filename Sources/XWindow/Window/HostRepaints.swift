@@ -19,6 +19,7 @@ final class HostRepaints {
     exposed()
   }
 
+  /// Call this at each exposure.
   func exposed() {
     (exposure, left) = (Now.boot, HostRepaints.pauses[...])
     arm()

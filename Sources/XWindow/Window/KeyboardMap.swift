@@ -27,5 +27,6 @@ final class KeyboardMap {
   /// The least keycode (X protocol, Keyboards).
   private static let firstCode = 8
 
+  /// Call this at MappingNotify.
   func follow(_ change: inout XMappingEvent) { XRefreshKeyboardMapping(&change) }
 }

@@ -17,6 +17,7 @@ struct PointerDevices {
 
   typealias Answer = (events: [Event], window: Window)
 
+  /// The events for the scene, and the window that gets them; `nil` if there are none.
   mutating func handle(_ event: XInputEvent) -> Answer? {
     switch event.kind {
     case .touchBegan: return begin(event, event.finger, isFirst: event.isFirst)

@@ -24,6 +24,7 @@ struct RandR {
     XRRSelectInput(display.pointer, display.root, Int32(mask))
   }
 
+  /// True for an event of RandR.
   func owns(_ event: XEvent) -> Bool { [RRScreenChangeNotify, RRNotify].contains(event.type - eventBase) }
 
   /// The monitors in the server's order; `nil` before RandR 1.2.

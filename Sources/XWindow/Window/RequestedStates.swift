@@ -25,6 +25,7 @@ struct RequestedStates {
   /// The time for granting a repeated request.
   private static let pause = Duration.seconds(1)
 
+  /// Call this when states are requested for the first time.
   mutating func begin(_ states: Set<WindowState>, at uptime: Duration) {
     guard !states.isEmpty else { return }
     pending.formUnion(states)
@@ -32,6 +33,7 @@ struct RequestedStates {
     (asked, due) = (0, uptime + RequestedStates.patience)
   }
 
+  /// Call this when a state is no longer wanted.
   mutating func withdraw(_ state: WindowState) {
     pending.remove(state)
     refused.remove(state)

@@ -64,6 +64,7 @@ extension TopLevel {
     checkStates(isAnswer: true)
   }
 
+  /// Requests missing states again. Gives up full screen if the manager has refused it too often.
   func checkStates(isAnswer: Bool = false) {
     let refused = managed?.check(isUnfit: !isFitting, isAnswer: isAnswer) ?? []
     if refused.contains(.fullScreen) { becomeWindow() }

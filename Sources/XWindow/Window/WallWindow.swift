@@ -15,6 +15,7 @@ protocol BackingWindow: AnyObject {
   var isShown: Bool { get }
   /// Shows the pointer while any surface wants it.
   func showPointer(_ isShown: Bool, for surface: ObjectIdentifier)
+  /// Maps the window, if it is this program's own.
   func open()
   /// Call this when a button or finger was pressed.
   func pressed()
@@ -56,6 +57,7 @@ final class WallWindow {
   var isVisible: Bool { isMapped && !isObscured }
   var isDisplaced: Bool { (backing as? TopLevel)?.isDisplaced ?? false }
 
+  /// Visits the frame of each surface with the surface's first name, if the window is visible.
   func forEachShown(_ body: (String, Frame) -> Void) {
     guard isVisible else { return }
     for surface in surfaces {
@@ -87,6 +89,7 @@ final class WallWindow {
     pending.suffix(2).contains { [.pressed(.enter), .pressed(.escape)].contains($0) }
   }
 
+  /// With true, keys are text; with false, they are commands.
   func takeText(_ takesText: Bool) { input.takesText = takesText }
 
   /// Turns the event into events for the scene. Call `report` after all queued events.

@@ -3,6 +3,7 @@ internal import ColourClock
 
 /// Finds the window or monitor that an event of the server is for.
 extension WindowSet {
+  /// Handles all events in Xlib's queue.
   func handleQueued() {
     // Text input may have ended without a key.
     followText()

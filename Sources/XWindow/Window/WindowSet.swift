@@ -91,6 +91,7 @@ package final class WindowSet {
 
   package func repaint() { windows.forEach { $0.repaint() } }
 
+  /// Call this after each poll.
   package func receive(_ poll: Poll) {
     if poll.isReady(monitors.descriptors), monitors.receive() { monitorsChanged() }
     let isRaised = kioskGuard.map { poll.isReady($0.descriptors) && $0.receive() } ?? false
