@@ -97,7 +97,7 @@ struct AgendaDay: Hashable, Sendable {
 
   /// Sorts by start. A period gets the first free track, or the last.
   private static func onTracks(_ entries: [Entry]) -> [Entry] {
-    /// For each track, the end of its last period.
+    // For each track, the end of its last period.
     var ends: [Int64] = []
     let periods = entries.filter { !$0.period.isReminder }
     return entries.enumerated().sorted { one, other in

@@ -2,15 +2,16 @@
 /// removal, dismissal or step, a changed program, a replaced countdown, a countdown shortened by over a minute, or a
 /// stop of the stopwatch. Turns of the ring and snoozes count too. An undo gives the change before it ten seconds more.
 struct Undo: Hashable, Sendable {
-  /// Countdowns before the change; `nil` if none has lost time.
+  /// The countdowns before the change; `nil` if none has lost time.
   fileprivate let countdowns: Countdowns?
   /// The IDs of the countdowns that the change has changed or removed. The others stay as they are now.
   fileprivate let changed: Set<Int>
-  /// Before the change; `nil` if it has lost no time.
+  /// The stopwatch before the change; `nil` if it has lost no time.
   fileprivate let stopwatch: Stopwatch?
   fileprivate var message: Messages.Taken?
   /// The alarm before the change.
   fileprivate var alarm: Alarms.Ringing?
+  /// True if the wheel has turned the ring.
   fileprivate var isByWheel = false
   /// The uptime at which the undo ends.
   fileprivate(set) var end: Duration
@@ -21,7 +22,7 @@ struct Undo: Hashable, Sendable {
   /// The most changes that can be undone.
   fileprivate static let most = 8
 
-  /// True if it brings back only the stopwatch.
+  /// True if the undo brings back only the stopwatch.
   fileprivate var isOfStopwatch: Bool { countdowns == nil && message == nil && alarm == nil }
 }
 

@@ -155,7 +155,7 @@ extension Setup {
     style = choice.applied(to: style)
     cards = cards.map { Gallery.Card(name: $0.name, face: $0.face, style: choice.applied(to: $0.style)) }
     if let title = choice.title { ring.title = title }
-    /// At most 99:59:59.
+    // At most 99:59:59.
     func span(_ seconds: Int) -> Duration? { seconds > 0 ? .seconds(min(seconds, 359_999)) : nil }
     var phases = phases
     if let warning = choice.warning { phases.warn = span(warning) }

@@ -63,7 +63,7 @@ struct HelpCard {
     func rows(_ columns: Int) -> Int { max(1, (advice.count + columns - 1) / columns) }
     func fitted(_ measures: Measures) -> (columns: Int, title: Double) {
       let widest = advice.reduce(0) { max($0, HelpCard.width($1, measures, words)) } + measures.beside
-      /// The digit height of titles with which this number of columns fits, in pixels.
+      // The digit height of titles with which this number of columns fits, in pixels.
       func unit(_ columns: Int) -> Double {
         min(width / Double(columns) / widest, height / Double(rows(columns)) / measures.height)
       }

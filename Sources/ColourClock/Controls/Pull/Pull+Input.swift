@@ -60,9 +60,9 @@ extension Pull {
   /// The pull after this step of a scroll, in pixels. Older notches count less, and one step cannot reach the
   /// threshold.
   private func scrolled(by notches: Double, at uptime: Duration) -> Double {
-    /// What is left of the scroll so far, or of the last one.
+    // What is left of the scroll so far, or of the last one.
     let left = (drag ?? lastScroll).map { $0.raw * exp2(-((uptime - $0.last) / Rules.halfLife)) }
-    /// The pull that gives the present offset.
+    // The pull that gives the present offset.
     let old = isReduced ? 0 : rules.pulled(offset(uptime), in: size)
     let step = min(1, notches) * (Rules.notch * threshold)
     return (drag == nil && lastScroll != nil ? min(left ?? 0, old) : left ?? old) + step
