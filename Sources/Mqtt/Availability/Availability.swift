@@ -15,12 +15,12 @@ final class Availability {
   /// The availability that was published on this connection; `nil` if none was published.
   private var published: Bool?
   private var retry = Retry()
-  /// After a message with a wrong availability: the uptime by which the right one follows, if the wrong one was our own
-  /// earlier message. Otherwise infinite.
+  /// Finite after a message with a wrong availability. If that was this program's own earlier message, a message with the
+  /// right availability follows before this uptime.
   private var doubt = Double.infinity
   private var reporter = Reporter()
 
-  /// The time within which our own earlier message may still come back, in seconds.
+  /// The time within which this program's own earlier message may still come back, in seconds.
   private static let echo = 0.25
 
   init(_ topics: Topics, _ broker: BrokerSide, _ offers: Offers) {
@@ -44,7 +44,7 @@ final class Availability {
 
   // MARK: Events
 
-  /// Begins anew, because the broker may have no messages of this wall.
+  /// Forgets what was published, because the broker may have no messages of this wall.
   func brokerCame() {
     news.reset()
     (isSubscribed, published, doubt) = (false, nil, .infinity)

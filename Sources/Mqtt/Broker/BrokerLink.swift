@@ -3,8 +3,8 @@ import ColourClock
 import ControlProtocol
 import Glibc
 
-/// One connection to the broker with libmosquitto. It has a process of its own (`Worker`) to protect the program:
-/// libmosquitto 2.0.11 aborts on an unknown property, accepts packets of 256 MB, and blocks while it resolves names.
+/// One connection to the broker with libmosquitto. It has a process of its own (`Worker`) to protect the program.
+/// Libmosquitto 2.0.11 aborts on an unknown property, accepts packets of 256 MB, and blocks while it resolves names.
 final class BrokerLink {
   private let handle: OpaquePointer
   private let settings: BrokerSettings

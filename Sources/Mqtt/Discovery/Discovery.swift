@@ -99,7 +99,7 @@ final class Offers {
     (self.options, self.broker, self.memory) = (options, broker, memory)
   }
 
-  /// Begins anew, because a new broker may lack this wall's offers, or still have old offers.
+  /// Offers the wall again, because a new broker may lack this wall's offers, or still have old offers.
   func brokerCame() {
     lastOffer = nil
     withdrawn = memory.prefixes.subtracting(options.discovers ? [options.discoveryPrefix] : [])

@@ -107,7 +107,7 @@ final class Forgetting: BrokerSideDelegate {
     phase = .asking(id)
   }
 
-  /// The next connection begins anew: the availability that it finds may be an old one.
+  /// The next connection begins from the start: the availability that it finds may be an old one.
   func brokerWent() { (phase, canRead, isRunning) = (.joining, false, false) }
 
   func broker(didSubscribe id: Int, isDenied: Bool) {

@@ -1,6 +1,6 @@
 import CompanionSupport
 
-/// The shared states. Each new connection gathers the broker's retained values anew. The earlier values count until all
+/// The shared states. Each new connection gathers the broker's retained values again. The earlier values count until all
 /// new values have come.
 struct StateGathering {
   private let scopes: [Scope]

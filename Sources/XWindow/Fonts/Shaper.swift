@@ -53,8 +53,8 @@ final class Shaper {
     return shaped
   }
 
-  /// For each character, how far the next one is moved to the right, in ems. 0 beside a digit, because digits have
-  /// cells of one width, and where the first font lacks a character.
+  /// For each character, how far kerning moves the next one to the right, in ems. 0 beside a digit, because digits have
+  /// cells of one width. Also 0 where the first font lacks a character.
   /// - Parameter characters: in visual order, of scripts without joined letters.
   func kerning(of characters: [Unicode.Scalar]) -> [Double] {
     let (face, text) = (fonts[0], characters.map(\.value))

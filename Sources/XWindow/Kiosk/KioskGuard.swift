@@ -5,12 +5,14 @@ private import System
 /// Guards windows that stay on top, as in a kiosk: grabs input, hides the cursor, and raises windows without a window
 /// manager.
 final class KioskGuard {
+  /// True if the guard raises the windows, because no window manager is in charge of them.
   let keepsAbove: Bool
   let descriptors: [Int32]
   private let display: Display
   private let main: TopLevel
   private let grab: InputGrab?
   private let timer = KernelTimer(.boot)
+  /// The uptime of the last raise.
   private var lastTry: Duration?
   /// True if another client, such as a menu or a screen locker, has grabbed the keyboard. The windows must stay below
   /// it. Used only without `grab`.

@@ -3,6 +3,7 @@ internal import ColourClock
 
 /// Turns core events into the scene's input. `XInput` may report buttons, motion and touches in their place.
 struct Input {
+  /// The input events that a window selects.
   static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
     | FocusChangeMask | KeymapStateMask

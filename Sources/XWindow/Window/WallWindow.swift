@@ -167,9 +167,9 @@ final class WallWindow {
     func includes(_ surface: XSurface) -> Bool { if case .one(let one) = self { one === surface } else { true } }
   }
 
-  /// Finds the recipient of an event, and follows the button that is held. Pointer events go to the surface of a held
-  /// button or the one under the pointer, scrolls to the surface where the pointer was last, keys to `controlled`, and
-  /// others to all.
+  /// Finds the recipient of an event, and follows the button that is held. Pointer events go to the surface of the held
+  /// button, or else to the one under the pointer. Scrolls go to the surface where the pointer was last, and keys to
+  /// `controlled`. All other events go to all surfaces.
   private func route(_ event: Event) -> Recipient {
     // The release may never be reported.
     if event == .interrupted { held = nil }
