@@ -119,7 +119,7 @@ struct AuditCommand {
       isMet: max(audit.changes, audit.redChanges) <= FlashAudit.limit)
   }
 
-  /// WCAG 2.2, 1.4.11.
+  /// The least contrast of graphics (WCAG 2.2, 1.4.11).
   private static let requiredGraphicsContrast = 3.0
 
   private var ringContrasts: [Finding] {
@@ -176,7 +176,7 @@ struct AuditCommand {
   private var leastAngle: Double { options.audit.level == .aa ? 16 : 20 }
 
   private var texts: (all: [Text], code: String) {
-    // 10:08:42
+    // At 10:08:42.
     let moment = Moment(instant: Instant(second: 36_522), uptime: .zero, zone: .utc)
     var scene = Scene(setup, countdowns: options.countdown.started(at: moment))
     _ = scene.handle(fact: .resized(screen.size, resolution: screen.resolution), at: moment)

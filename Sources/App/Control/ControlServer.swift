@@ -214,7 +214,7 @@ final class ControlClient {
   /// Work that no poll reports: read bytes, or a client to disconnect.
   var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
-  /// The last line may lack its newline.
+  /// The next line; `nil` if none is complete. The last line of a client may lack its newline.
   func nextLine() -> Line? {
     guard !isWaiting else { return nil }
     while let line = input.next() ?? (hasEnded ? input.last() : nil) {

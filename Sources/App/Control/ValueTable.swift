@@ -41,7 +41,7 @@ enum ValueTable {
     rows.map { $0.map(quoted).joined(separator: ",") }.joined(separator: "\n")
   }
 
-  /// No value has a line break.
+  /// The value as a cell, in quotes if necessary. No value has a line break.
   private static func quoted(_ value: String) -> String {
     guard value.utf8.contains(where: { [UInt8(ascii: ","), UInt8(ascii: "\"")].contains($0) }) else { return value }
     return "\"" + value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""

@@ -15,7 +15,7 @@ final class SoundPlayer {
   private let display: String
   private let bell: () -> Void
   private let report: (String) -> Void
-  /// `nil` after a sound was played.
+  /// Why no player could play the last sound; `nil` if one could.
   private(set) var failure: String?
 
   private struct Present {

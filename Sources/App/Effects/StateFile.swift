@@ -28,7 +28,7 @@ struct StateFile {
     (self.wall, self.report) = (wall, report)
   }
 
-  /// Includes this clock's unwritten changes.
+  /// The content of the file, with this clock's unwritten changes.
   mutating func content() -> Content {
     var content = stored() ?? Content()
     for change in changes { change(&content) }

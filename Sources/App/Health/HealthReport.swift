@@ -56,7 +56,7 @@ struct HealthReport: Encodable {
     let pixmapBytes: Int
   }
 
-  /// Pixels on the screen.
+  /// A window of the clock. Its place on the screen is in pixels.
   struct Window: Encodable {
     let x, y, width, height: Int
     let inPlace: Bool
@@ -93,7 +93,7 @@ struct HealthReport: Encodable {
     let monitor: String
     /// Brightest minus darkest part, in percent of the brightest (`Wear`).
     let spread: Double
-    /// Mean, 0…1.
+    /// The mean luminance, 0…1.
     let luminance: Double
     let seconds: Double
   }

@@ -79,7 +79,7 @@ struct Troubles {
 }
 
 extension Duration {
-  /// Rounded down.
+  /// Tenths of a second, rounded down.
   fileprivate var tenths: Int { Int((inSeconds * 10).rounded(.down)) }
   fileprivate var inTenths: String { "\(tenths / 10).\(tenths % 10)" }
 }

@@ -13,7 +13,7 @@ struct Arguments {
   private var fileArguments: [Argument<Options>] = [] { didSet { updateMerged() } }
   /// The X resources; empty before `addResources`.
   private var resources: [Argument<Options>] = [] { didSet { updateMerged() } }
-  /// Set by clients.
+  /// The arguments that clients have set.
   private var remote: [Argument<Options>] = [] { didSet { updateMerged() } }
   /// The arguments in force, the weakest source first. A stronger source replaces the arguments of a weaker one, and a
   /// later line of the file replaces an earlier one. But the values of a repeatable option add up; with `isOverriding`,

@@ -16,7 +16,7 @@ package enum Ink: Hashable, Sendable, CaseIterable {
   /// 0.291, depending on the hue.
   private static let border = 0.275...0.295
 
-  /// Judges each ink by its worse background.
+  /// The best ink for two backgrounds at once. Judges each ink by its worse background.
   static func best(on one: Colour, and other: Colour) -> Ink {
     func least(_ ink: Colour) -> Double { min(ink.legibility(on: one), ink.legibility(on: other)) }
     return least(.white) >= least(.black) ? .white : .black

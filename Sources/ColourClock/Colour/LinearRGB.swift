@@ -13,7 +13,7 @@ struct LinearRGB: Hashable, Sendable {
     return range.contains(red) && range.contains(green) && range.contains(blue)
   }
 
-  /// Clips values outside the gamut.
+  /// The colour on the screen. Clips channels outside the gamut.
   var colour: Colour {
     Colour(
       red: UInt8(share: LinearRGB.encode(red)), green: UInt8(share: LinearRGB.encode(green)),
@@ -26,12 +26,12 @@ struct LinearRGB: Hashable, Sendable {
     LinearRGB(red: light.red * factor, green: light.green * factor, blue: light.blue * factor)
   }
 
-  /// IEC 61966-2-1.
+  /// The light of an sRGB channel (IEC 61966-2-1).
   fileprivate static func decode(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
-  /// IEC 61966-2-1.
+  /// The inverse of `decode`.
   private static func encode(_ light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }

@@ -1,7 +1,7 @@
 /// The hands of a clock, a ring of seconds, or both. The minute hand moves only at the full minute, so most ticks move
 /// only the second hand.
 struct Dial {
-  /// In pixels.
+  /// The square around the dial, in pixels.
   let square: Rect
   let backdrop: Backdrop
   let labels: Labels

@@ -9,7 +9,7 @@ extension Point {
 
 /// Curves become chords that are at most `tolerance` away.
 extension Shape {
-  /// In pixels; invisible with anti-aliasing.
+  /// The greatest distance of a chord from its curve, in pixels. With anti-aliasing, it is invisible.
   static let tolerance = 0.16
 
   package var triangleStrip: [Point] {

@@ -36,7 +36,7 @@ package struct Lateness: Sendable {
   /// The index of slot `number` in `slots`.
   private func place(of number: Int64) -> Int { Int(number) % slots.count }
 
-  /// The last hour; `nil` without events.
+  /// The summary of the last hour; `nil` if nothing was added in it.
   package func summary(at uptime: Duration) -> Summary? {
     var present = self
     present.advance(to: uptime)

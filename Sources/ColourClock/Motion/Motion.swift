@@ -6,7 +6,7 @@ package enum Motion {
   static let frameRate = 60.0
   package static let frame = Duration.nanoseconds(Int64(1e9 / frameRate))
 
-  /// 0…1. An empty span is complete.
+  /// The share of a span that has passed, 0…1. An empty span has passed.
   static func progress(from start: Duration, to uptime: Duration, over span: Duration) -> Double {
     let elapsed = uptime - start
     // `Duration` divides slowly (128 bits).
@@ -14,7 +14,7 @@ package enum Motion {
     return max(0, elapsed / span)
   }
 
-  /// 3p² - 2p³: slow at both ends.
+  /// The progress of a motion that is slow at both ends: 3p² - 2p³.
   static func ease(_ progress: Double) -> Double { progress * progress * (3 - 2 * progress) }
 
   static func mix(_ one: Double, _ two: Double, _ share: Double) -> Double { one + (two - one) * share }
@@ -53,7 +53,7 @@ struct Spring: Hashable, Sendable {
     return target + (distance + drive * time) * exp(-Spring.frequency * time)
   }
 
-  /// Units a second.
+  /// The velocity in units a second.
   func velocity(at uptime: Duration) -> Double {
     let time = time(at: uptime)
     return (drive - Spring.frequency * (distance + drive * time)) * exp(-Spring.frequency * time)

@@ -12,7 +12,7 @@ struct WallState: Sendable {
   var runningOrder = Overlay()
   /// What a viewer scrolled to; `nil` if the card follows the program.
   var orderPlace: OrderPlace?
-  /// Laps scrolled back from the last.
+  /// How many laps a viewer has scrolled back from the last lap.
   var lapShift = 0
   var typing = Typing()
   /// The typing pad that something ringing closed; it comes back after the ringing.
