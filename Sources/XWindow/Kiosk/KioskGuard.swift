@@ -12,7 +12,7 @@ final class KioskGuard {
   private let main: TopLevel
   private let grab: InputGrab?
   private let timer = KernelTimer(.boot)
-  /// The uptime of the last raise.
+  /// The uptime of the last attempt to raise the windows.
   private var lastTry: Duration?
   /// True if another client, such as a menu or a screen locker, has grabbed the keyboard. The windows must stay below
   /// it. Used only without `grab`.
