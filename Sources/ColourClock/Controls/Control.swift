@@ -30,7 +30,7 @@ protocol Control: Sendable {
 
   /// Adds the contents that need room in the layout.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene)
-  /// From the lowest to the topmost item.
+  /// The items of the control, from the lowest to the topmost.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item]
   /// True if the control stays in place when a pull or the pixel shift moves the content. Such a control is drawn above
   /// the others.

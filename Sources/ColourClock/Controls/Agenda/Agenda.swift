@@ -9,7 +9,7 @@ package struct Period: Hashable, Sendable {
   package let days: Weekdays
   /// The name of the entry's calendar; `nil` if the calendar has no name.
   package let calendar: String?
-  /// When an entry that takes place once does so, in seconds since 1970; an empty range for a reminder. `nil` for an
+  /// The time of an entry that takes place once, in seconds since 1970; an empty range for a reminder. `nil` for an
   /// entry that repeats.
   private let once: Range<Int64>?
 

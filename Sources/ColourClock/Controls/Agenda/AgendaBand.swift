@@ -30,7 +30,8 @@ struct AgendaBand {
   private static let height = (now: 1.0, other: 0.86)
   /// The least height of a diamond, in pixels. A smaller shape does not look like a diamond.
   private static let leastDiamond = 7.0
-  /// In digit heights of a line. `height`: the height of a diamond. `gap`: on both sides of a diamond's count.
+  /// Lengths in digit heights of a line. `height`: the height of a diamond. `gap`: the space on both sides of its
+  /// count.
   private static let diamond = (height: 1.15, gap: 0.3)
   /// The width of a period's border, as a share of its track's height. `now`: while the period is under way.
   private static let edge = (other: 0.06, now: 0.11)

@@ -2,7 +2,7 @@
 struct AgendaDay: Hashable, Sendable {
   /// The periods and reminders that overlap the day, by start.
   let entries: [Entry]
-  /// From midnight to midnight, in seconds since 1970.
+  /// The day from midnight to midnight, in seconds since 1970.
   let seconds: Range<Int64>
   /// The first entry of the next day. A period of the whole day counts only if there is no other entry.
   let tomorrow: Entry?
@@ -22,7 +22,7 @@ struct AgendaDay: Hashable, Sendable {
     let title: String
     /// 0…2. Overlapping periods have different tracks, if three suffice.
     var track = 0
-    /// No other period overlaps, so this one has the height of all tracks.
+    /// True if no other period overlaps. The period then has the height of all tracks.
     var isAlone = false
     /// True on track 2, the last one: periods there may overlap.
     var isOnLastTrack: Bool { !isAlone && track == AgendaDay.mostTracks - 1 }

@@ -157,7 +157,7 @@ extension Scene {
 
   fileprivate var isAdding: Bool { bar.isAdding && canAddInBar && countdowns.hasRoom }
 
-  /// What a visitor most likely wants. `nil` while something rings: the hold button ends that.
+  /// The command that a viewer most likely wants. `nil` while something rings: the hold button ends the ringing.
   private var primaryCommand: ControlBar.Command? {
     if isRinging { return nil }
     if hasStopwatchInBar, !isAdding { return .stopwatch }

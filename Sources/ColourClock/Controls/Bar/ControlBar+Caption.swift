@@ -1,6 +1,6 @@
 extension ControlBar {
-  /// In bar heights. `room`: the height of the caption's box, above the commands. `gap`: from the digits down to the
-  /// commands. `inset`: from the sides of the box to the text.
+  /// Lengths in bar heights. `room`: the height of the caption's box, above the commands. `gap`: from the digits down
+  /// to the commands. `inset`: from the sides of the box to the text.
   private static let caption = (room: 0.5, gap: 0.14, inset: 0.2)
 
   /// The least width of a caption, in digit heights.

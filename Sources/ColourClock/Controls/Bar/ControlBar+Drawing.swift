@@ -156,7 +156,7 @@ extension ControlBar {
     return items
   }
 
-  /// From line to line of a label, in digit heights.
+  /// The distance from line to line of a label, in digit heights.
   private static let linePitch = 1.7
 
   /// The digit height of a label, as a share of the box's height. The pad's keys have larger texts.

@@ -43,9 +43,9 @@ extension ControlBar {
   /// width.
   static let narrowest = (usual: 0.7, kept: 0.92)
 
-  /// What `more` adds while something rings, in minutes.
+  /// The time that `more` adds while something rings, in minutes.
   static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
-  /// What − and + usually change, in minutes.
+  /// The time by which − and + usually change a countdown, in minutes.
   static let step = 1
 
   /// Least size in pixels, for a resolution in pixels per millimetre.
@@ -57,8 +57,8 @@ extension ControlBar {
   /// height. `most`: the bar's height. `withButton`: from the top of a row near a hold button to the lower limit.
   /// `twoRows`: two rows with their gaps.
   static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
-  /// In bar heights. `inner`: between commands; grows by `spread` at most. `outer`: between rows and around the hold
-  /// button. `presets`: added to `inner` around presets. `end`: replaces `inner` before the commands at the end.
+  /// Gaps in bar heights. `inner`: between commands; grows by `spread` at most. `outer`: between rows and around the
+  /// hold button. `presets`: added to `inner` around presets. `end`: replaces `inner` before the commands at the end.
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
   /// As `gap`, in a small window. `margin`: both margins of the words.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
@@ -133,13 +133,13 @@ extension ControlBar {
       ?? (button, space.withButton(contents.commands))
   }
 
-  /// In pixels; `nil` if the window is too low.
+  /// The height of the bar in pixels; `nil` if the window is too low.
   static func height(_ contents: Contents, in window: Rect) -> Double? {
     let tall = height(target: contents.target, in: window)
     return tall <= share.most * window.height ? tall : nil
   }
 
-  /// The height in pixels, even if the window is too low.
+  /// The height of the bar in pixels, even if the window is too low.
   /// - Parameter target: the least height, in pixels; `nil` for the least height at a usual resolution.
   static func height(target: Double?, in window: Rect) -> Double {
     let isUpright = window.height > window.width
@@ -148,7 +148,7 @@ extension ControlBar {
       (isUpright ? share.upright : share.wide) * min(window.width, window.height))
   }
 
-  /// The margin in pixels.
+  /// The margin of the wall in pixels.
   static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
 
   /// Commands get equal widths; `nil` if the words need more.

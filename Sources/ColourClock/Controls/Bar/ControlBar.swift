@@ -27,7 +27,7 @@ struct ControlBar: Hashable, Sendable {
     case mute
     case help
     case settings
-    /// Must be held.
+    /// Quits if it is held.
     case quit
     case look(LookSwitch)
     case card(SettingsCard.Part)

@@ -2,8 +2,8 @@ extension Countdown {
   /// If the ring's tip takes longer than this for a pixel, it moves only when the number changes.
   private static let slowestTip = Duration.milliseconds(250)
 
-  /// When the ring, its number, phase or flash next changes; in the past if zero is due. The ring's tip moves by whole
-  /// pixels, at most once a frame.
+  /// The time at which the ring, its number, phase or flash next changes; in the past if zero is due. The ring's tip
+  /// moves by whole pixels, at most once a frame.
   /// - Parameter pixels: the ring's circumference; 0 for a tip that moves with the number.
   func nextChange(
     after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()

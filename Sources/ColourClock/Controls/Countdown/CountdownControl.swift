@@ -164,7 +164,8 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// For the bar and commands. Unlike `toggleCountdown`, it also starts a new or an ended countdown.
+  /// Starts, pauses or resumes for the bar and commands. Unlike `toggleCountdown`, it also starts a new or an ended
+  /// countdown.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(Scene.usualLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }

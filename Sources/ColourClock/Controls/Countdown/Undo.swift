@@ -40,7 +40,7 @@ extension Countdowns {
     Set(all.filter { !other.all.contains($0) }.map(\.id))
   }
 
-  /// Only the countdowns with these IDs as they are here; all others as in `present`.
+  /// The countdowns with these IDs as they are here, and all others as in `present`.
   fileprivate func restored(_ ids: Set<Int>, over present: Countdowns) -> Countdowns {
     with(self) { $0.adopt(from: present, except: ids) }
   }

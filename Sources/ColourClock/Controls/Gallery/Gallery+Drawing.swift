@@ -81,7 +81,7 @@ extension Gallery {
     return opacity == 255 ? items : [.group(Group(bounds: rect, opacity: opacity, items: items))]
   }
 
-  /// When a card next changes by itself.
+  /// The time at which a card next changes by itself.
   func nextTick(after moment: Moment) -> Instant? {
     // At a chosen time the cards stand still, and only the needle at the present moves.
     guard scrubber.isLive else { return cards.first?.style.fade.pace.nextTick(after: moment.instant) }

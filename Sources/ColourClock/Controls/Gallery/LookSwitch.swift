@@ -4,7 +4,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   /// Lets the second hand of a dial glide.
   case sweep
   case date, twelveHour
-  /// One step darker; after the darkest, full light.
+  /// Makes the wall one step darker; after the darkest step, full light.
   case brightness
 
   /// Shares of full light; labels stay legible at every level.
@@ -126,7 +126,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
     (self.chimes, self.keepsProgramEnd) = (chimes, keepsProgramEnd)
   }
 
-  /// Both choices. Where both have a value, `other` wins.
+  /// This choice with the values of `other`, which wins where both have a value.
   package func with(_ other: LookChoice) -> LookChoice {
     LookChoice(
       hex: other.hex ?? hex, seconds: other.seconds ?? seconds, date: other.date ?? date,

@@ -17,7 +17,7 @@ extension Paging {
     let longestSlide = 2.0
 
     package static let standard = Rules()
-    /// For `--preset seed`.
+    /// The rules of `--preset seed`.
     package static let seed = Rules(landing: .leadingEdge)
 
     enum Landing: Hashable, Sendable {

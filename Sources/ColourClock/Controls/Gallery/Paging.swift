@@ -37,7 +37,7 @@ package struct Paging: Hashable, Sendable {
 
   var isDragged: Bool { if case .dragged = state { true } else { false } }
 
-  /// At most `rules.give` beyond the ends.
+  /// The position, at most `rules.give` beyond the ends.
   func position(at uptime: Duration) -> Double {
     switch state {
     case .rest(let page): Double(page)

@@ -46,7 +46,7 @@ struct Scrubber: Hashable, Sendable {
 
 extension Scrubber {
   struct Bar: Hashable, Sendable {
-    /// On whole pixels.
+    /// The place of the day's colours, on whole pixels.
     let rect: Rect
     var time: Rect?
     var hours: Rect?

@@ -29,9 +29,9 @@ struct HelpCard {
   private struct Measures {
     /// The digit height of the lines below the title.
     let line: Double
-    /// From the title to the pointer's line.
+    /// The distance from the title to the pointer's line.
     let hand: Double
-    /// From the line above to the keys.
+    /// The distance from the line above to the keys.
     let keys: Double
     let height: Double
     /// The space between two cells.
@@ -46,8 +46,8 @@ struct HelpCard {
   /// The picture of a key, in digit heights of the line. `margin`: beside the text. `gap`: after the key. `side`,
   /// `faint`: the lower edge's depth and opacity.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
-  /// In pixels. `least`: the least digit height of a title. `leastEnd`: that of the last line, which may be lower in a
-  /// very small window.
+  /// The least digit heights of a title and of the last line, in pixels. The last line may be lower in a very small
+  /// window.
   private static let (least, leastEnd) = (5.0, 8.0)
   /// The least digit height of a title with `Measures.roomy`, in pixels.
   private static let leastRoomy = 15.0

@@ -200,7 +200,7 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// When the fill has grown by a pixel. `span` is the time from empty to full.
+  /// The uptime at which the fill has grown by a pixel. `span` is the time from empty to full.
   private func nextPixel(after uptime: Duration, _ level: Double, _ pixels: Int, over span: Duration) -> Duration {
     let full = Double(max(1, pixels))
     // Rounding can leave a level just under a pixel's edge. The 0.001 treats such a level as the edge.

@@ -15,10 +15,10 @@ package struct HoldSetup: Hashable, Sendable {
 
   package enum Presence: String, Hashable, Sendable, CaseIterable {
     case always
-    /// After a viewer's input.
+    /// The button is shown after a viewer's input.
     case motion
-    /// While there is something to dismiss, or while a key is held for the button. The same as `motion` if the action
-    /// is not `quit`.
+    /// The button is shown while there is something to dismiss, or while a key is held for it. The same as `motion` if
+    /// the action is not `quit`.
     case auto
     case never
 

@@ -14,11 +14,11 @@ package struct Message: Hashable, Sendable {
 
   /// From low to high.
   package enum Priority: String, Hashable, Sendable, CaseIterable {
-    /// On a plate of the wall's colour.
+    /// Shown on a plate of the wall's colour.
     case info
-    /// On a plate of ink.
+    /// Shown on a plate of ink.
     case notice
-    /// In place of everything else, on inverted colours.
+    /// Shown in place of everything else, with inverted colours.
     case urgent
   }
 

@@ -21,7 +21,7 @@ package struct Pairing: Hashable, Sendable {
 package struct PairedDevice: Hashable, Sendable, Encodable {
   package let id: String
   package let name: String
-  /// In ISO 8601.
+  /// The time of the pairing, in ISO 8601.
   package let since: String
 
   /// The most sessions of phones, and the most tokens of programs.
@@ -39,7 +39,7 @@ package struct PairedDevice: Hashable, Sendable, Encodable {
   }
 }
 
-/// What a companion asks to show. The time starts when the card is shown.
+/// A code that a companion asks to show. Its time starts when the card is shown.
 package struct PairingOffer: Hashable, Sendable {
   package let code: String
   package let address: String

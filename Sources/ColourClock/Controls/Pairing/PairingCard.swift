@@ -49,8 +49,8 @@ struct PairingCard {
   private static let greatest = (width: 0.42, height: 0.5)
   /// The least side of a module, in pixels. Phones can read such modules.
   private static let leastModule = 2
-  /// In digit heights of the code. `small`: title and remaining time. `gap`: below lines. `beside`: from the QR code to
-  /// the texts.
+  /// Lengths in digit heights of the code. `small`: title and remaining time. `gap`: below lines. `beside`: from the QR
+  /// code to the texts.
   private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
   /// The greatest digit height of the code, as a share of the window's shorter side.
   private static let tallest = 0.22

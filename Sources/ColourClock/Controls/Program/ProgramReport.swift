@@ -3,10 +3,10 @@ extension Scene {
   package struct ProgramReport: Hashable, Encodable, Sendable {
     /// `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
     package let state: String
-    /// From 1.
+    /// The number of the step, from 1.
     package let step: Int
     package let steps: Int
-    /// From 1; `nil` in a block that does not repeat.
+    /// The number of the round, from 1; `nil` in a block that does not repeat.
     package let round: Int?
     package let rounds: Int?
     package let title: String
@@ -26,7 +26,7 @@ extension Scene {
   }
 
   package struct OrderReport: Hashable, Encodable, Sendable {
-    /// From 1.
+    /// The number of the step, from 1.
     package let step: Int
     package let title: String
     package let length: Double
@@ -73,7 +73,8 @@ extension Scene {
       behind: countdown.behind(at: moment)?.inSeconds)
   }
 
-  /// What `programReports` and `stepReports` compare. It changes with the step and the state, not with time alone.
+  /// A state that `programReports` and `stepReports` compare. It changes with the step and the state of the countdown,
+  /// not with time alone.
   package struct ProgramNews: Hashable, Sendable {
     fileprivate let run: ProgramRun
     fileprivate let state: Countdown.State

@@ -6,7 +6,7 @@ package struct ProgramRun: Hashable, Sendable {
   private(set) var overtime: Bool
   /// The end if every step takes its planned length. `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
-  /// When the program is planned to begin; `nil` without a plan, and after the start.
+  /// The planned start; `nil` without a plan, and after the start.
   var plannedStart: Instant?
 
   package init(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) {

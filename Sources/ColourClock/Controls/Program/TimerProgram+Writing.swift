@@ -20,7 +20,7 @@ extension TimerProgram {
 }
 
 extension TimerProgram.Step {
-  /// As `Rest 5m hold`.
+  /// The step in the text form, such as `Rest 5m hold`.
   package var text: String {
     let marks = [isHeld ? "hold" : "", isRest ? "rest" : "", isBetween ? "between" : ""]
     let words = [quotedTitle, length.inUnits] + marks
@@ -28,7 +28,7 @@ extension TimerProgram.Step {
     return (words + phases).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// In quotes if `parse` would misread it.
+  /// The title, in quotes if `parse` would misread it.
   private var quotedTitle: String {
     let scalars = title.unicodeScalars
     let last = scalars.split(separator: " ").last.map { String($0) } ?? ""
@@ -45,7 +45,7 @@ extension TimerProgram.Step {
 }
 
 extension Duration {
-  /// As `1h30m`.
+  /// A length such as `1h30m`.
   package var inUnits: String {
     let seconds = components.seconds
     let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")]

@@ -23,9 +23,9 @@ package struct TimerProgram: Hashable, Sendable {
     package let length: Duration
     /// True if the program waits for a tap at the end of this step.
     package let isHeld: Bool
-    /// From the start of `soon` to the step's end; `nil` for the set-up's.
+    /// The time from the start of the phase `soon` to the step's end; `nil` for the time of the set-up.
     package let warn: Duration?
-    /// From the start of `last` to the step's end; `nil` for the set-up's.
+    /// The time from the start of the phase `last` to the step's end; `nil` for the time of the set-up.
     package let danger: Duration?
     /// True if the step is marked `rest`.
     package let isRest: Bool
@@ -49,13 +49,13 @@ package struct TimerProgram: Hashable, Sendable {
       (self.isRest, self.isBetween) = (isRest, isBetween)
     }
 
-    /// As `Talk 20:00`, and `Talk 2, 20:00`, since a number must not follow another.
+    /// Title and length, such as `Talk 20:00`. `Talk 2, 20:00` has a comma: a number must not follow another.
     var label: String {
       if title.isEmpty { return number }
       return title.last?.isNumber == true ? "\(title), \(number)" : "\(title) \(number)"
     }
 
-    /// As `5:00` or `0:20`.
+    /// The length, such as `5:00` or `0:20`.
     var number: String { Step.text(of: length) }
 
     static func text(of length: Duration) -> String {

@@ -37,7 +37,7 @@ package struct Pull: Hashable, Sendable {
     private(set) var raw = 0.0
     /// The uptime of the last movement.
     private(set) var last: Duration
-    /// When the pull crossed the threshold; `nil` below it.
+    /// The uptime at which the pull crossed the threshold; `nil` below the threshold.
     private(set) var crossed: Duration?
     /// True if this pull cannot begin a refresh.
     var isSpent: Bool

@@ -78,7 +78,7 @@ extension Scene {
     return Pull.Dial(fraction: rest / period, number: rest.secondsRoundedUp)
   }
 
-  /// When the number of the dial next changes.
+  /// The uptime at which the number of the dial next changes.
   fileprivate func dialChange(after moment: Moment) -> Duration? {
     guard let rest = feed?.untilDue(at: moment), rest > .zero else { return nil }
     return moment.uptime + rest - .seconds(rest.secondsRoundedUp - 1)

@@ -22,9 +22,9 @@ private struct PullPicture {
   let dial: Pull.Dial?
   let words: Words
 
-  /// In points. `radius`, `width`: of the spinner's ring. `mark`, `dot`: radii.
+  /// Lengths in points. `radius`, `width`: of the spinner's ring. `mark`, `dot`: the radii of a mark and of a dot.
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
-  /// In points. `left`: from the symbol's middle to the caption. `height`: the least digit height.
+  /// Lengths in points. `left`: from the symbol's middle to the caption. `height`: the least digit height.
   private static let caption = (left: 26.0, height: 9.0)
   /// The least digit height, as a share of a button's height.
   private static let captionShare = 0.3

@@ -16,7 +16,7 @@ extension Ring {
   /// The width of the stroke, in pixels.
   var stroke: Double { max(0, style.width.pixels(of: diameter)) }
 
-  /// From the centre to the middle of the stroke, in pixels.
+  /// The distance from the centre to the middle of the stroke, in pixels.
   var radius: Double {
     let margin = style.inset?.pixels(of: diameter) ?? max(Ring.share.reach, style.knob) * stroke + keylineWidth
     return max(0, diameter / 2 - margin)
@@ -161,7 +161,7 @@ extension Ring {
     }
   }
 
-  /// From the centre to the middle of the marks, in pixels.
+  /// The distance from the centre to the middle of the marks, in pixels.
   private var innerRadius: Double {
     let edge = Ring.share.last / 2
     return max(0, radius - edge * stroke - (Ring.share.inner - edge) * mark)

@@ -4,7 +4,7 @@ extension Ring {
     package var place = Place.around
     /// The side of the square; a share is of the window's shorter side.
     package var diameter: Measure = .share(0.84)
-    /// From the square's edge to the stroke's middle; `nil` for the least that fits.
+    /// The distance from the square's edge to the stroke's middle; `nil` for the least that fits.
     package var inset: Measure?
     /// The width of the stroke. Shares here, in `inset`, `labelHeight` and `labelWidth` are of the diameter.
     package var width: Measure = .share(0.03)

@@ -34,7 +34,7 @@ package struct Ring: Hashable, Sendable {
     var days: String?
   }
 
-  /// From the bottom up.
+  /// The picture of the ring, from the bottom up.
   func items(_ reading: Reading) -> [Item] {
     let strokes = strokes(reading)
     let disc = plate(reading).map { [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), $0))] } ?? []

@@ -60,7 +60,7 @@ struct RingDrag: Hashable, Sendable {
     if case .idle = countdown?.state { countdown?.start(at: moment) }
   }
 
-  /// What the ring shows while it is turned.
+  /// The reading that the ring shows while it is turned.
   func shown(_ reading: Ring.Reading) -> Ring.Reading {
     return with(reading) { $0.period = turn }
   }
@@ -81,7 +81,7 @@ struct RingDrag: Hashable, Sendable {
     return length
   }
 
-  /// In turns from twelve o'clock, -0.5…0.5; 0 at the centre.
+  /// The angle of a point, in turns from twelve o'clock, -0.5…0.5; 0 at the centre.
   static func angle(of point: Point, around centre: Point) -> Double {
     let way = point - centre
     return way.length > 0 ? atan2(way.x, -way.y) / (2 * .pi) : 0

@@ -31,7 +31,7 @@ package enum SoundCue: Hashable, Sendable {
   case alarm
   /// Plays once at a zero after which nothing rings: of a repeating countdown, or of a program that goes on.
   case short
-  /// For a notice.
+  /// Plays once for a notice.
   case message
   case chime
 }

@@ -109,14 +109,14 @@ extension Stopwatch {
     isRunning || isZero ? "" : Stopwatch.hundredths(elapsed(at: moment), words)
   }
 
-  /// At zero, how to start, or "ready". Empty while it runs, else "stopped".
-  /// - Parameter device: `nil` if viewers may not start it.
+  /// The words for the state. At zero, they say how to start, or "ready". While the stopwatch runs, they are empty.
+  /// - Parameter device: `nil` if viewers may not start the stopwatch.
   func note(by device: InputDevice? = .key, _ words: Words = Words()) -> String {
     if isZero { return device?.phrase(words["press s to start"], words) ?? words["ready"] }
     return isRunning ? "" : words["stopped"]
   }
 
-  /// As `lap 3`, `0:41.07`, total. `place` is 0 for the last lap.
+  /// The texts of a lap, such as `lap 3`, `0:41.07`, and the total. `place` is 0 for the last lap.
   func lapTexts(fromLast place: Int, _ words: Words = Words()) -> (name: String, split: String, total: String)? {
     lap(fromLast: place).map(Stopwatch.shown).map { number, time, total in
       (words["lap %d", number], Stopwatch.exact(time, words), Stopwatch.exact(total, words))
@@ -146,7 +146,7 @@ extension Stopwatch {
 }
 
 extension Duration {
-  /// In attoseconds.
+  /// A hundredth of a second in attoseconds.
   fileprivate static let hundredth: Int128 = 10_000_000_000_000_000
 
   fileprivate var cutToHundredths: Duration {

@@ -157,7 +157,7 @@ extension Scene {
     return Rect(centre: middle, width: right - left, height: height).contains(point)
   }
 
-  /// As `15–18/18`; `nil` if all laps are in sight.
+  /// The laps in sight, such as `15–18/18`; `nil` if all are in sight.
   func lapRange(at moment: Moment) -> String? {
     guard mostLapShift(at: moment) > 0, let stopwatch, case let rows = lapRows(at: moment).count, rows > 0 else {
       return nil

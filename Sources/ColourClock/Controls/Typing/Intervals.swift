@@ -22,7 +22,7 @@ package struct Intervals: Hashable, Sendable {
 
   /// The longest time in seconds, and the most rounds.
   private static let most = (span: 3600, rounds: 99)
-  /// In seconds.
+  /// The shortest work, in seconds.
   private static let leastWork = 5
   /// Seconds by which a length changes, up to each `limit`.
   private static let steps = [(limit: 60, step: 5), (limit: 300, step: 15), (limit: .max, step: 60)]
@@ -98,7 +98,7 @@ package struct Intervals: Hashable, Sendable {
     return TimerProgram(before + [TimerProgram.Block([work] + [rest].compactMap(\.self), count: rounds)])
   }
 
-  /// As `0:40` or `8`.
+  /// The value of a part, such as `0:40` or `8`.
   func text(_ part: Part, _ words: Words) -> String {
     switch part {
     case .ready: ready > .zero ? Intervals.text(ready) : words["Off"]
@@ -110,6 +110,6 @@ package struct Intervals: Hashable, Sendable {
 
   static func text(_ span: Duration) -> String { Ring.label(Int(span.components.seconds), .minutes) }
 
-  /// As `8 × 0:40 / 0:20`, without a rest of zero.
+  /// A text such as `8 × 0:40 / 0:20`. A rest of zero is left out.
   var text: String { "\(rounds) × \(Intervals.text(work))" + (rest > .zero ? " / \(Intervals.text(rest))" : "") }
 }

@@ -1,4 +1,4 @@
-/// What is typed before Enter: a length, such as 7 3 0, or an end, such as 17:30 or 2027-01-01 08:30.
+/// The number typed before Enter: a length, such as 7 3 0, or an end, such as 17:30 or 2027-01-01 08:30.
 struct TypedEntry: Hashable, Sendable {
   /// The typed characters. A length has only digits.
   private var text = ""
@@ -84,7 +84,7 @@ struct TypedEntry: Hashable, Sendable {
     return .length(length)
   }
 
-  /// As `7:30`, `1:30:00`, `17:30` or `2027-01-01`.
+  /// The entry as it is shown: `7:30`, `1:30:00`, `17:30` or `2027-01-01`.
   var shown: String {
     if hasSeparator { return text }
     let (hours, minutes, seconds) = (pairs[0], pairs[1], pairs[2])

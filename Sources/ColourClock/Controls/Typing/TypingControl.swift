@@ -101,7 +101,7 @@ extension Scene {
     return isTyping || canBegin ? .character(Character("\(digit)")) : otherwise
   }
 
-  /// What Enter does to other countdowns.
+  /// The effect that Enter has on other countdowns.
   fileprivate var companyOfTyped: TypingPlate.Company {
     guard let countdown else { return .none }
     if enterAdds { return countdowns.hasRoom ? .stays : .full }

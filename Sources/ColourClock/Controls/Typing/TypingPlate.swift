@@ -9,7 +9,7 @@ struct TypingPlate {
   static let longestName = 14.0
   /// How strongly the background covers the wall, 0…1.
   private static let scrim = 0.8
-  /// In heights of the first line: lines, the gap between them, the margin around all.
+  /// Lengths in heights of the first line: the other lines, the gap between lines, the margin around all.
   private static let share = (title: 0.5, caption: 0.2, units: 0.24, gap: 0.3, margin: 0.4)
 
   /// Countdowns beside the new one.
