@@ -4,7 +4,7 @@ package struct Period: Hashable, Sendable {
   /// `nil` for a reminder. An end that is not later than the start is on the next day.
   package let end: TimeOfDay?
   package let title: String
-  /// `nil` for the ink of the labels.
+  /// The colour of the entry; `nil` for the ink of the labels.
   package let colour: Colour?
   package let days: Weekdays
   /// The name of the entry's calendar; `nil` if the calendar has no name.

@@ -18,7 +18,7 @@ struct AgendaDay: Hashable, Sendable {
     /// Seconds since 1970. For a reminder, the time for which its text is shown.
     var seconds: Range<Int64>
     let period: Period
-    /// Includes the calendar's name if the agenda has several.
+    /// The title, with the calendar's name if the agenda has several calendars.
     let title: String
     /// 0…2. Overlapping periods have different tracks, if three suffice.
     var track = 0

@@ -42,7 +42,8 @@ extension Scene {
     }
   }
 
-  /// `tomorrow` is `nil` if there is a present or next entry.
+  /// The present entry, the next one of the day, and the first of the next day. `tomorrow` is `nil` if there is a
+  /// present or next entry.
   package func agenda(at moment: Moment) -> (now: Period?, next: Period?, tomorrow: Period?) {
     let (day, second) = (schedule.day(at: moment), moment.instant.second)
     let (now, next) = (day.current(at: second)?.period, day.next(after: second)?.period)

@@ -11,7 +11,7 @@ struct Alarms: Hashable, Sendable {
   /// The next alarm after `base`, in `zone`.
   private var due: Instant?
   private var zone: Zone?
-  /// When each alarm last began to ring.
+  /// The time at which each alarm last began to ring.
   private var rung: [DailyAlarm: Instant] = [:]
 
   struct Ringing: Hashable, Sendable {

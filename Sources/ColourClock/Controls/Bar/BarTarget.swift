@@ -1,7 +1,7 @@
 /// A place in the bar or on the hold button, and what a tap there does. Targets are equal only if place, label and
 /// effect are the same.
 struct BarTarget: Hashable, Sendable {
-  /// `nil` for the hold button.
+  /// The command of the place; `nil` for the hold button.
   let command: ControlBar.Command?
   /// The label, which tells Pause from Resume.
   let words: String

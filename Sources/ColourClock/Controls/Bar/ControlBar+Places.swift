@@ -20,7 +20,7 @@ extension ControlBar {
   struct Caption: Hashable, Sendable {
     /// If the text is empty, its line stays free, so that nothing moves when a text comes.
     var text: String
-    /// Empty for all commands.
+    /// The commands that the caption names; empty for all commands.
     var commands: Set<Command> = []
   }
 
@@ -151,7 +151,7 @@ extension ControlBar {
   /// The margin of the wall in pixels.
   static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
 
-  /// Commands get equal widths; `nil` if the words need more.
+  /// A row of commands with equal widths; `nil` if the words need more width.
   static func places(_ contents: Contents, width: Double, tall: Double, at origin: Point) -> [Place]? {
     let count = Double(contents.commands.count)
     guard count > 0 else { return [] }

@@ -69,7 +69,7 @@ struct ControlBar: Hashable, Sendable {
 
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
-  /// `nil` while the bar is hidden.
+  /// The command with the focus; `nil` while the bar is hidden.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? focused : nil }
 
   /// The focus wraps around. `step` is 1 or -1.

@@ -11,7 +11,7 @@ package struct Countdown: Hashable, Sendable {
   private(set) var stretched: Duration?
   /// `nil`: the countdown has the set-up's title. Empty: it has no title.
   package var title: String?
-  /// `nil` values come from the set-up.
+  /// The countdown's own warnings. Where a value is `nil`, the value of the set-up counts.
   package var phases = CountdownPhases()
   /// True while a viewer turns the ring. The countdown then does not end at zero.
   var isBeingSet = false
@@ -43,7 +43,7 @@ package struct Countdown: Hashable, Sendable {
     case span
     /// Zero is at multiples of the period in wall time (`AlignedTime`).
     case aligned
-    /// Zero is when it is next this time of day.
+    /// Zero is at the next occurrence of this time of day.
     case until(TimeOfDay)
   }
 
@@ -56,7 +56,7 @@ package struct Countdown: Hashable, Sendable {
     case over(since: Deadline)
   }
 
-  /// Zero, by the boot-time clock or the wall clock.
+  /// The time of zero, by the boot-time clock or the wall clock.
   package enum Deadline: Hashable, Sendable {
     case uptime(Duration)
     case wall(Instant)
@@ -98,7 +98,7 @@ package struct Countdown: Hashable, Sendable {
 }
 
 extension Countdown {
-  /// Negative only in overtime.
+  /// The remaining time; negative only in overtime.
   func remaining(at moment: Moment) -> Duration {
     switch state {
     case .idle: length
@@ -114,7 +114,7 @@ extension Countdown {
     if case .over(let deadline) = state { max(.zero, .zero - deadline.remaining(at: moment)) } else { nil }
   }
 
-  /// Seconds, rounded up; negative in overtime.
+  /// The remaining time in seconds, rounded up; negative in overtime.
   func number(at moment: Moment) -> Int { remaining(at: moment).secondsRoundedUp }
 
   var fullTurn: Duration { max(rules.period, stretched ?? .zero) }

@@ -78,7 +78,7 @@ package struct Feed: Hashable, Sendable {
   private var mostLines = 0
   /// The uptime of the last good answer.
   private(set) var updated: Duration?
-  /// `nil` after a good answer.
+  /// Why the last run has failed; `nil` after a good answer.
   private(set) var failure: Reason?
   /// The last line of standard error.
   package private(set) var complaint: String?

@@ -120,7 +120,7 @@ extension Gallery {
     return lines.map(Item.text) + (cards.count > 1 ? dots(position: position, appearance: appearance) : [])
   }
 
-  /// `nil` without a box, or if too small.
+  /// A text in a box; `nil` without a box, or if the text would be too small.
   private func line(_ string: String, in box: Rect?, opacity: Double) -> Text? {
     guard let box, min(box.height, box.width / max(1, Line.width(string))) >= Gallery.leastHeight else { return nil }
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))

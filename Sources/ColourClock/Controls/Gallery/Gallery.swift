@@ -176,7 +176,7 @@ package struct Gallery: Sendable {
     private var goal = 0.0
     private var start = Duration.zero
 
-    /// 0 if a card fills the window, 1 if all are side by side.
+    /// How far the gallery is open: 0 if a card fills the window, 1 if all cards are side by side.
     func openness(at uptime: Duration) -> Double {
       Motion.mix(from, goal, Motion.ease(Motion.progress(from: start, to: uptime, over: Gallery.zoomSpan)))
     }

@@ -69,12 +69,12 @@ private struct Rows {
   private let card: Double
   private var rows: [Row] = []
 
-  /// Left out in this order in a low window.
+  /// The rows that a low window leaves out, in this order.
   private static let expendable = [Row.hours, .caption, .switches, .time, .name]
   /// Factors of the usual gaps. `least`: if the gaps would be smaller, a row is left out. `most`: the largest gaps
   /// inside a group of rows.
   private static let squeeze = (least: 0.5, most: 1.5)
-  /// Shares of the window's width.
+  /// The widths of a text and of the day's bar, as shares of the window's width.
   private static let width = (line: 0.88, day: 0.8)
   /// The least heights, in pixels.
   private static let least = (line: 8.0, dot: 3.0, day: 6.0)

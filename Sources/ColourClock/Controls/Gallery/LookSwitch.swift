@@ -36,7 +36,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// `isShort` leaves out "Brightness".
+  /// The words on the switch, for brightness with its value. `isShort` leaves out "Brightness".
   func words(_ style: Style, _ words: Words, isShort: Bool) -> String {
     guard self == .brightness else { return name(words) }
     return (isShort ? "" : name(words) + " ") + LookSwitch.percent(style.brightness, words)
@@ -103,9 +103,9 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var night: Night.Choice?
   /// The names of the other zones that the wall does not show.
   package var hiddenZones: [String]?
-  /// Seconds left for amber; 0 for never.
+  /// The remaining seconds at which a countdown turns amber; 0 for never.
   package var warning: Int?
-  /// Seconds left for red; 0 for never.
+  /// The remaining seconds at which a countdown turns red; 0 for never.
   package var danger: Int?
   package var secondsRing: Bool?
   package var sweeps: Bool?

@@ -37,7 +37,7 @@ extension Paging.Rules {
     /// The way of the pointer, positive towards later pages.
     var moved: Double
     var position: Double
-    /// Pages per second, before the limit.
+    /// The velocity in pages per second, not yet limited to `greatestVelocity`.
     var velocity: Double
     var isFlick: Bool
   }

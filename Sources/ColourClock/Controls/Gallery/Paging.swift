@@ -4,7 +4,7 @@ package struct Paging: Hashable, Sendable {
   let rules: Rules
   /// True for no animation. Pages still follow a drag.
   let isReduced: Bool
-  /// Pixels from page to page, above 0.
+  /// The distance from page to page in pixels, above 0.
   var pitch: Double
   private var state: State
   /// The uptime of a wheel's last notch.
@@ -46,7 +46,7 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  /// Pages per second; zero at rest and in a drag.
+  /// The velocity in pages per second; zero at rest and in a drag.
   func velocity(at uptime: Duration) -> Double {
     guard case .settling(let spring) = state, !isSettled(at: uptime) else { return 0 }
     return spring.velocity(at: uptime)

@@ -1,6 +1,6 @@
 /// The time of day on the cards: the present time or a chosen one.
 struct Scrubber: Hashable, Sendable {
-  /// 0…1439; `nil` for the present.
+  /// The chosen minute of the day, 0…1439; `nil` for the present.
   private(set) var minute: Int?
 
   static let minutesOfDay = 1440
@@ -19,7 +19,7 @@ struct Scrubber: Hashable, Sendable {
     self.minute = isNear ? nil : min(max(minute, 0), Scrubber.minutesOfDay - 1)
   }
 
-  /// Steps of a key, wrapped at midnight.
+  /// Makes steps of a key. The day wraps around at midnight.
   mutating func step(by steps: Int, at moment: Moment) {
     let start = minute ?? Scrubber.present(at: moment) / Scrubber.grain * Scrubber.grain
     let day = Scrubber.minutesOfDay

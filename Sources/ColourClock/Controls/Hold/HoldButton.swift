@@ -3,7 +3,7 @@ package struct HoldButton: Hashable, Sendable {
   /// A rectangle with round ends.
   let plate: Rect
   let labels: Labels
-  /// `nil` for the wall's colour and ink.
+  /// The button's own colours; `nil` for the wall's colour and ink.
   var colours: Colours?
   var runsLeft = false
   /// True for a larger label, as while something rings.

@@ -8,7 +8,7 @@ package struct HoldSetup: Hashable, Sendable {
   /// The place of the button's centre, 0…1. Up to 0.5, it is the distance from the lower edge, as a share of the
   /// shorter side. Over 0.5, 1 minus this value is the distance from the upper edge.
   package var position = 0.08
-  /// `nil` for the wall's colour and ink.
+  /// The button's own colours; `nil` for the wall's colour and ink.
   package var colours: HoldButton.Colours?
 
   package init() {}

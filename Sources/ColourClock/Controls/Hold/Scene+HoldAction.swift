@@ -1,6 +1,7 @@
 /// What the hold button does, and what it says.
 extension Scene {
-  /// `nil` if there is no hold button. A button for Quit is usually at the end of the bar.
+  /// The hold button with its present labels; `nil` if there is none. A button for Quit is usually at the end of the
+  /// bar.
   var button: HoldButton? {
     guard setup.hold.presence != .never, let layout else { return nil }
     let action = shownHoldAction
@@ -71,8 +72,8 @@ extension Scene {
 
   var presentHoldAction: HoldAction { holdAction(of: clock) }
 
-  /// Usually the requested action. While there is something to dismiss, some keys dismiss it instead
-  /// (`yieldsToRinging`).
+  /// The action of the button: usually the requested one. While there is something to dismiss, some keys dismiss it
+  /// instead (`yieldsToRinging`).
   func holdAction(of clock: ClockState) -> HoldAction {
     request.yieldsToRinging && clock.isDismissible ? clock.dismissal : request.action
   }

@@ -3,16 +3,16 @@ package struct Message: Hashable, Sendable {
   /// The message's name. A later message with the same name replaces this one. `nil` for no name.
   package let id: String?
   package let priority: Priority
-  /// Cleaned like a feed.
+  /// The lines of the text, cleaned like those of a feed.
   package let lines: [String]
-  /// `nil`: until it is dismissed.
+  /// How long the message is shown; `nil`: until it is dismissed.
   package let span: Duration?
   /// False if the text was too long and is cut.
   let isWhole: Bool
   /// True for the clock's own messages, which are shown even if they have to be cut.
   let mayBeCut: Bool
 
-  /// From low to high.
+  /// The priorities, from low to high.
   package enum Priority: String, Hashable, Sendable, CaseIterable {
     /// Shown on a plate of the wall's colour.
     case info

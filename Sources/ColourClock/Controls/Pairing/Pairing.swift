@@ -7,7 +7,7 @@ package struct Pairing: Hashable, Sendable {
 
   /// A code for one phone. The card is shown until its time is over, a phone uses the code, or a viewer dismisses it.
   package struct Card: Hashable, Sendable {
-    /// Six digits.
+    /// The code: six digits.
     package let code: String
     /// The address that people type; the QR code's address also has the code.
     package let address: String
@@ -66,7 +66,7 @@ package struct QRModules: Hashable, Sendable {
   package let side: Int
   private let dark: [Bool]
 
-  /// Versions 1 to 10; smaller modules are unreadable across a room.
+  /// The sides of versions 1 to 10. The smaller modules of higher versions are unreadable across a room.
   private static let sides = 21...57
 
   /// - Parameter rows: from the top; `1` is dark.
@@ -81,7 +81,7 @@ package struct QRModules: Hashable, Sendable {
     dark = rows.flatMap { $0.map { $0 == "1" } }
   }
 
-  /// Light outside the code, as in the quiet zone.
+  /// True for a dark module. Outside the code all is light, as in the quiet zone.
   package func isDark(column: Int, row: Int) -> Bool {
     (0..<side).contains(column) && (0..<side).contains(row) && dark[row * side + column]
   }

@@ -2,7 +2,7 @@
 /// step, or those from the step to which a viewer has scrolled.
 struct OrderCard {
   struct Entry: Hashable, Sendable {
-    /// Empty if not known.
+    /// The time of the start; empty if it is not known.
     let start: String
     let title: String
     let length: String

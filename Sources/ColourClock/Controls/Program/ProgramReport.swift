@@ -1,7 +1,7 @@
 /// Reports on a program for clients of the control socket. All spans are in seconds.
 extension Scene {
   package struct ProgramReport: Hashable, Encodable, Sendable {
-    /// `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
+    /// The state: `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
     package let state: String
     /// The number of the step, from 1.
     package let step: Int
@@ -32,7 +32,7 @@ extension Scene {
     package let length: Double
     /// True if the program waits for a tap at the end of this step.
     package let isHeld: Bool
-    /// `passed`, `present` or `coming`.
+    /// The state of the step: `passed`, `present` or `coming`.
     package let state: String
     /// The expected start, HH:MM. `nil` for a step that has passed, waits or is over.
     package let start: String?

@@ -42,7 +42,7 @@ package struct ProgramRun: Hashable, Sendable {
 
   func isToBegin(at moment: Moment) -> Bool { beginning.map { $0 <= moment.instant } ?? false }
 
-  /// `nil` if the program does not begin by itself.
+  /// The time at which the program begins by itself; `nil` if it does not.
   var beginning: Instant? { program.start?.isHeld == false ? plannedStart : nil }
 }
 
@@ -79,7 +79,8 @@ extension Countdown {
     phases = CountdownPhases(warn: step.warn, danger: step.danger)
   }
 
-  /// Steps that follow by themselves begin exactly on time, even in a late call, so that lengths add up.
+  /// The state after the end of a step. Steps that follow by themselves begin exactly on time, even in a late call, so
+  /// that lengths add up.
   mutating func stateAfterStep(endedAt zero: Deadline, at moment: Moment) -> State {
     var end = zero
     while let run = program, run.follows {
@@ -142,7 +143,7 @@ extension Countdown {
     }
   }
 
-  /// Back to the first step, idle. The program no longer waits for a planned start.
+  /// Goes back to the first step, idle. The program no longer waits for a planned start.
   mutating func rewind() {
     silence()
     take(0)

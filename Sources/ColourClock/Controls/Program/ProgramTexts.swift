@@ -48,7 +48,7 @@ extension ProgramRun {
     return (isBeside ? leadingTitle : "") + place + Scene.dot + following(words, waits: waits)
   }
 
-  /// Empty if the step has no title.
+  /// The title of the step with a dot behind it; empty if the step has no title.
   var leadingTitle: String { step.title.isEmpty ? "" : step.title + Scene.dot }
 
   private func following(_ words: Words, waits: Bool) -> String {

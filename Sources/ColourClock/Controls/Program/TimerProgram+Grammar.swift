@@ -49,7 +49,7 @@ extension TimerProgram {
       TimerProgram(steps.isEmpty ? blocks : blocks + [Block(steps)], start: start)
     }
 
-    /// `nil` ends a block.
+    /// Reads an item; `nil` ends a block.
     mutating func add(_ item: Scalars?) throws(Refusal) {
       guard let item else { return try endBlock() }
       guard !item.isEmpty else { throw Refusal("there is an empty item between commas") }

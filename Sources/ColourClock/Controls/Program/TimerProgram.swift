@@ -1,4 +1,4 @@
-/// Named steps in blocks that may repeat.
+/// A program: named steps in blocks that may repeat.
 package struct TimerProgram: Hashable, Sendable {
   package let start: Start?
   package let blocks: [Block]

@@ -26,10 +26,10 @@ extension Pull {
       case dwell
     }
 
-    /// From ISRefreshControl 1.4.1.
+    /// The rules of ISRefreshControl 1.4.1.
     package static let standard = Rules(
       gum: .version14, trigger: 105, header: 44, isFitted: true, fires: .release, isPlain: false)
-    /// For `--preset seed`, from ISRefreshControl 1.0.2.
+    /// The rules of `--preset seed`: those of ISRefreshControl 1.0.2.
     package static let seed = Rules(
       gum: .version10, trigger: 115, header: 50, isFitted: false, fires: .crossing, isPlain: true)
 

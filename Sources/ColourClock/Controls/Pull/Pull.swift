@@ -1,4 +1,4 @@
-/// Pulling the wall down, to refresh it.
+/// A pull: a viewer drags the wall down to refresh it.
 package struct Pull: Hashable, Sendable {
   let rules: Rules
   /// True with reduced motion: the content does not move, and no gum is drawn.

@@ -145,7 +145,7 @@ extension Ring {
     return units.first { (10...60).contains($0) } ?? 60
   }
 
-  /// Every how many ticks one is thick: 5 if possible. There are at least four thick ticks.
+  /// The number of ticks from one thick tick to the next: 5 if possible. There are at least four thick ticks.
   private static func stride(of ticks: Int) -> Int {
     [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
   }

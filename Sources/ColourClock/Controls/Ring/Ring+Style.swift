@@ -12,7 +12,7 @@ extension Ring {
     package var trail = 0.12
     /// The opacity of ring, knob and label, 0…1.
     package var opacity = 1.0
-    /// `nil` for the ink.
+    /// The colour of the ring; `nil` for the ink.
     package var colour: Colour?
     package var cap = Arc.Cap.butt
     /// The thin ticks of `elements`.
@@ -49,7 +49,7 @@ extension Ring {
     /// of 0.955.
     static let tick = 1 / 1.955
 
-    /// Always `up` over a minute, as in the library behind `--preset seed`.
+    /// How the number rounds. Over a minute always `up`, as in the library that `--preset seed` imitates.
     func counting(of period: Duration) -> Counting { period <= .seconds(60) ? counting : .up }
 
     package static let standard = Style()

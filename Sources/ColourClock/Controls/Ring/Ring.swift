@@ -1,4 +1,4 @@
-/// Time as an arc from twelve o'clock.
+/// A ring, which shows time as an arc from twelve o'clock.
 package struct Ring: Hashable, Sendable {
   let style: Style
   let centre: Point
@@ -17,7 +17,7 @@ package struct Ring: Hashable, Sendable {
   }
 
   struct Reading: Hashable, Sendable {
-    /// Negative in overtime.
+    /// The remaining time; negative in overtime.
     var remaining: Duration
     /// The time of a full turn.
     var period: Duration
@@ -30,7 +30,7 @@ package struct Ring: Hashable, Sendable {
     var isLit = false
     /// The phase's colour; `nil` for the ring's own.
     var colour: Colour?
-    /// Days and hours, in place of the number.
+    /// The text of days and hours that replaces the number; `nil` for the number.
     var days: String?
   }
 
@@ -117,7 +117,7 @@ extension Ring {
     parts.enumerated().map { index, part in index > 0 && part < 10 ? "0\(part)" : "\(part)" }.joined(separator: ":")
   }
 
-  /// Negative in overtime.
+  /// The number in the ring; negative in overtime.
   func number(_ reading: Reading) -> Int { Ring.number(reading.remaining, style.counting(of: reading.period)) }
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
@@ -167,7 +167,7 @@ extension Ring {
     }
   }
 
-  /// `nil` without room.
+  /// The place of the title; `nil` without room.
   private var titleBox: Rect? {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     let (way, tall) = (0.75 * height, 0.35 * height)

@@ -34,7 +34,8 @@ struct RingDrag: Hashable, Sendable {
 
   var isTurning: Bool { before != nil }
 
-  /// `nil` outside the ring, and for ends fixed in wall time (`isAligned`).
+  /// The drag that begins with a press. `nil` outside the ring, and for a countdown whose end is fixed in wall time
+  /// (`isAligned`).
   static func press(
     _ place: Point, on ring: Ring, of countdown: Countdown, slop: Double = Gesture.slop, at moment: Moment
   ) -> RingDrag? {
@@ -96,7 +97,7 @@ extension RingDrag {
     return min(.seconds(Int((seconds / step).rounded() * step)), TimeSpan.longest)
   }
 
-  /// Seconds for wheel and keys; each step applies up to its `limit`.
+  /// The steps of wheel and keys, in seconds. Each step applies up to its `limit`.
   private static let steps: [(limit: Int, step: Int)] = [
     (60, 1), (600, 15), (1800, 30), (3600, 60), (360_000, 300), (.max, 86_400),
   ]

@@ -6,7 +6,7 @@ extension Scene {
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
   }
 
-  /// Where the ring is drawn now, also while it eases to another place.
+  /// The ring at the place where it is drawn now, also while it moves to another place.
   func ring(at moment: Moment) -> Ring? { (easing(at: moment) ?? self).ring }
 
   /// The style of the ring, with its title. While something rings, a ring `above` comes onto the wall.
@@ -102,7 +102,7 @@ extension Scene {
 
   func ringComesDown(at moment: Moment) -> Bool { ringStyle.place == .above && ringReading(at: moment) != nil }
 
-  /// Without a countdown, a ring above the edge shows the time to the next refresh.
+  /// The values that the ring shows. Without a countdown, a ring above the edge shows the time to the next refresh.
   private func ringReading(at moment: Moment) -> Ring.Reading? {
     if let countdown = shownCountdown {
       var reading = countdown.reading(at: moment, setup.phases)

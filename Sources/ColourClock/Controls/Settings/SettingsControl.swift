@@ -48,7 +48,7 @@ enum SettingsControl: Control {
 }
 
 struct SettingsPress: Press {
-  /// `nil` outside all parts.
+  /// The pressed part; `nil` outside all parts.
   let part: SettingsCard.Part?
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -213,7 +213,7 @@ extension Scene {
     return []
   }
 
-  /// `nil` if the part with the focus has gone, such as that of a program.
+  /// The part with the focus; `nil` if it has gone, such as that of a program.
   private var focusThere: SettingsCard.Part? {
     settings.focus.flatMap { settingsPlan?.parts.contains($0) == false ? nil : $0 }
   }
