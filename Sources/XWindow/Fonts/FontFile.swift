@@ -123,8 +123,8 @@ package struct FontFile: Hashable, Sendable {
 
   private static let isConfigured = Mutex(false)
 
-  /// Reads the configuration once. Fontconfig's own initialisation also reads descriptions, which takes three times as
-  /// long.
+  /// Reads the configuration once. Fontconfig's own initialisation takes three times as long, because it also reads the
+  /// descriptions of unused files.
   private static func readConfiguration() {
     let wasConfigured = isConfigured.withLock { isConfigured in
       defer { isConfigured = true }

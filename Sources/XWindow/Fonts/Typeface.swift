@@ -83,7 +83,7 @@ package final class Typeface {
     shaper?.shape(string, missing: missing) ?? ShapedText(unshaped: string, fonts, missing: missing)
   }
 
-  /// Kerns a plain text; `nil` if no pair of its characters is kerned.
+  /// Kerns a plain text; `nil` if no pair is kerned, or without the shaping libraries.
   private func kerned(_ string: String) -> ShapedText? {
     let characters = Array(string.unicodeScalars)
     guard let kerning = shaper?.kerning(of: characters) else { return nil }
