@@ -1,7 +1,7 @@
 private import Glibc
 
-/// Restarts the program if a call takes too long. Some libraries wait without a limit, such as Xlib for an input method,
-/// and meanwhile only a signal handler can act. The new program has the same process ID, arguments and initial
+/// Restarts the program if a call takes too long. Some libraries wait without a limit, such as Xlib for an input
+/// method, and meanwhile only a signal handler can act. The new program has the same process ID, arguments and initial
 /// environment. All descriptors but the standard ones must be close-on-exec.
 package final class CallLimit {
   /// The first timer's ID is a null pointer, so `nil` is a valid ID.
@@ -56,8 +56,8 @@ package final class CallLimit {
       self.environment = Plan.copies(others + [Array("\(variable.name)=\(variable.value)".utf8)[...]])
     }
 
-    /// The words of `cmdline` or `environ` in `/proc/self` (proc_pid_cmdline(5), proc_pid_environ(5)). They are those at
-    /// the start of the program, even of variables that it has removed since.
+    /// The words of `cmdline` or `environ` in `/proc/self` (proc_pid_cmdline(5), proc_pid_environ(5)). They are those
+    /// at the start of the program, even of variables that it has removed since.
     private static func entries(_ name: String) -> [ArraySlice<UInt8>]? {
       let bytes = try? File.read("/proc/self/\(name)", limit: 1 << 23)
       return bytes?.split(separator: 0, omittingEmptySubsequences: false).dropLast()

@@ -15,8 +15,8 @@ final class Availability {
   /// The availability that was published on this connection; `nil` if none was published.
   private var published: Bool?
   private var retry = Retry()
-  /// Finite after a message with a wrong availability. If that was this program's own earlier message, a message with the
-  /// right availability follows before this uptime.
+  /// Finite after a message with a wrong availability. If that was this program's own earlier message, a message with
+  /// the right availability follows before this uptime.
   private var doubt = Double.infinity
   private var reporter = Reporter()
 

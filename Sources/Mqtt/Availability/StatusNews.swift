@@ -5,8 +5,9 @@ import ControlProtocol
 struct StatusNews {
   private var last: JSON?
   private var lastTime = 0.0
-  /// The ends of the running countdowns and of the program, and the start of the stopwatch. They stay as first computed,
-  /// because each new computation would differ by milliseconds. The key is a countdown's ID, or the timer's name.
+  /// The ends of the running countdowns and of the program, and the start of the stopwatch. They stay as first
+  /// computed, because each new computation would differ by milliseconds. The key is a countdown's ID, or the timer's
+  /// name.
   private var moments: [JSON: Timestamp] = [:]
 
   /// The time after which a status is published although only time has passed, in seconds.

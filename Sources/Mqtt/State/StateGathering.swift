@@ -1,7 +1,7 @@
 import CompanionSupport
 
-/// The shared states. Each new connection gathers the broker's retained values again. The earlier values count until all
-/// new values have come.
+/// The shared states. Each new connection gathers the broker's retained values again. The earlier values count until
+/// all new values have come.
 struct StateGathering {
   private let scopes: [Scope]
   /// The values that count; `nil` before the first gathering is complete.
