@@ -17,8 +17,11 @@ final class AgendaKeeper {
   private var sent: [DayPeriod]?
   /// The clock's agenda just after `sent` was sent.
   private var shown: [JSON] = []
+  /// The uptime at which to check the clock's agenda next, in seconds.
   private var nextCheck = 0.0
+  /// Reports faults of calendars and refused commands.
   private var complaints = Reporter()
+  /// Reports that no clock answers.
   private var absence = Reporter()
 
   /// The time between two polls of the files, in seconds. Polling also finds changes on network disks, which send no
@@ -31,6 +34,7 @@ final class AgendaKeeper {
 
   init(_ calendars: Calendars, control: String?) { (self.calendars, self.control) = (calendars, control) }
 
+  /// Updates the clock's agenda after each change.
   func follow() -> Never {
     while true {
       let change = calendars.poll()
@@ -49,6 +53,7 @@ final class AgendaKeeper {
     return control != nil || usual.shouldTryToConnect(at: now)
   }
 
+  /// Updates the clock's agenda, or reports why that failed.
   private func attempt() {
     do throws(ProgramExit) {
       try update()

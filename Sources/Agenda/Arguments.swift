@@ -14,6 +14,7 @@ struct Arguments: CompanionOptions {
   var control: String?
   var date: GregorianDate?
   var showsAllDay = false
+  /// The mail addresses of `--me`.
   var owners: [String] = []
   var isOnce = false
   var isPrinted = false
@@ -65,9 +66,9 @@ extension Arguments {
     try self.init(applying: scanned.arguments)
     if question != nil { return }
     try scanned.check()
-    guard scanned.operands.count == (calendars.isEmpty ? 1 : min(1, scanned.operands.count)),
-      !scanned.operands.contains("")
-    else { throw .usage("give one file, one folder or -, or --calendar: try 'colourclock-agenda --help'") }
+    guard (calendars.isEmpty ? 1...1 : 0...1).contains(scanned.operands.count), !scanned.operands.contains("") else {
+      throw .usage("give one file, one folder or -, or --calendar: try 'colourclock-agenda --help'")
+    }
     if date != nil, !isPrinted { throw .usage("'--date' goes with '--print' only") }
     calendars.insert(contentsOf: scanned.operands.map { CalendarPlace($0) }, at: 0)
     guard calendars.count(where: { $0.path == "-" }) < 2 else {

@@ -30,6 +30,7 @@ struct BasicTime {
     (self.isDate, isUniversal) = (isDate, hasZ)
   }
 
+  /// Removes the dashes and colons of an ISO 8601 time.
   private static func removeMarks(of text: inout [UInt8]) {
     guard text.count == 10 || text.count == 19 else { return }
     let (dashes, colons) = ([4, 7], text.count == 10 ? [] : [13, 16])

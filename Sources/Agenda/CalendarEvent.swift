@@ -1,5 +1,6 @@
 import ColourClock
 
+/// A DATE or DATE-TIME with its zone.
 struct CalendarTime {
   let local: LocalTime
   let zone: EventZone
@@ -23,6 +24,7 @@ final class CalendarEvent {
   let start: CalendarTime
   /// True for STATUS:CANCELLED. If a series is cancelled, its overrides are cancelled too (RFC 5546, 3.2.5).
   let isCancelled: Bool
+  /// True if an owner of the wall (`--me`) has declined the event.
   let isDeclined: Bool
   /// SEQUENCE, the version of the event. The highest version counts.
   let sequence: Int32
@@ -150,6 +152,7 @@ final class CalendarEvent {
 
   private var takesPlace: Bool { !isCancelled && !isDeclined }
 
+  /// A length, and the start from which a length with an end is measured.
   private struct Span {
     let length: Length
     let start: CalendarTime
@@ -171,6 +174,7 @@ final class CalendarEvent {
       self.events = events.map { ($0.replaced?.second(wall: wall) ?? .max, $0) }.sorted { $0.second < $1.second }
     }
 
+    /// The last override that applies at this time; `nil` if none does. A binary search.
     func last(at local: LocalTime, _ zone: EventZone) -> CalendarEvent? {
       guard !events.isEmpty else { return nil }
       let second = zone.second(of: local, wall: wall)
@@ -183,6 +187,7 @@ final class CalendarEvent {
     }
   }
 
+  /// The days from the overridden occurrence to this override.
   private var daysMoved: Int { replaced.map { start.local.day - $0.local.day } ?? 0 }
 
   /// The later occurrence at `local`, moved by the distance from `replaced` to `start`. `nil` if this override is
@@ -226,6 +231,7 @@ final class CalendarEvent {
     return Occurrence(seconds: first..<last, title: title, isAllDay: start.isDate)
   }
 
+  /// The most days on which an occurrence can lie.
   private var longestDays: Int {
     additions.reduce(CalendarEvent.days(of: length, from: start)) { longest, addition in
       max(longest, addition.length.map { CalendarEvent.days(of: $0, from: addition.start) } ?? 1)

@@ -9,6 +9,7 @@ struct CalendarFolder {
   /// The visited folders. No folder is visited twice, so symbolic links cannot make a loop.
   private var known: Set<File.Stamp> = []
 
+  /// The limits of nesting, and of the number of folders.
   private static let (deepest, most) = (8, 1_000)
 
   init(_ path: String) {

@@ -43,6 +43,7 @@ final class CalendarReader {
       calendar: calendar, events: reading.events, complaints: reading.complaints, isCut: reading.isCut)
   }
 
+  /// The state while one file is read.
   private struct Reading {
     let zones: SystemZones
     let owners: Set<String>
@@ -62,7 +63,7 @@ final class CalendarReader {
     mutating func read(_ all: ContentLines, isWhole: Bool) throws(Complaint) {
       var rest = all
       while let line = rest.next() {
-        let step = path.take(line)
+        let step = path.record(line)
         if let name = path.unended, name != "VEVENT" { complaints.add("the end of a \(name.quoted) is missing") }
         switch step {
         case .begin: begin(at: rest)
@@ -115,9 +116,10 @@ final class CalendarReader {
     var definitions: [String: ContentLines] = [:]
     var definition = rest
     var ownName: String?
+    // The lines from the current line on.
     var place = rest
     while let line = rest.next() {
-      let step = path.take(line)
+      let step = path.record(line)
       // The calendar ends here, or another calendar begins.
       guard path.depth > 0, step != .begin || path.depth > 1 else { break }
       if step == .begin, path.depth == 2 { definition = place }

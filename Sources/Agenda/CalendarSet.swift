@@ -85,8 +85,10 @@ struct CalendarSet {
     return (work.found, complaints)
   }
 
+  /// The most left-out events that messages name.
   private static let mostNamed = 10
 
+  /// The work for one day, and its results.
   private struct DayWork {
     let day: Int
     let seconds: Range<Int64>
@@ -124,8 +126,8 @@ struct CalendarSet {
     let (given, began) = (budget.steps, now())
     let found = event.occurrences(in: work.day...work.day, wall: work.wall, replacedBy: others, budget: &budget)
     let (used, passed) = (given - budget.steps, now() - began)
-    work.files[entry.file, default: .ofFile].take(steps: used, seconds: passed)
-    work.all.take(steps: used, seconds: passed)
+    work.files[entry.file, default: .ofFile].subtract(steps: used, seconds: passed)
+    work.all.subtract(steps: used, seconds: passed)
     guard let found else { return false }
     var shown = found.filter { work.holds($0.seconds) && (work.allDay || !$0.isAllDay) }
     for index in shown.indices { shown[index].file = entry.file }
@@ -137,6 +139,7 @@ struct CalendarSet {
     return true
   }
 
+  /// Adds the overrides that their series do not exclude.
   private func addOverrides(to work: inout DayWork) {
     for (identifier, overrides) in Dictionary(grouping: work.overrides, by: \.event.identifier) {
       guard let series = series[identifier], !series.isCancelled else { continue }

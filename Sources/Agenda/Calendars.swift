@@ -26,6 +26,7 @@ final class Calendars {
   private let all: [(calendar: AgendaCalendar, source: Source)]
   private let showsAllDay: Bool
 
+  /// The most calendars on the command line.
   static let most = 8
 
   init(_ arguments: Arguments) {
@@ -39,6 +40,7 @@ final class Calendars {
     for each in all { try each.source.begin(allowsEmpty: allowsEmpty) }
   }
 
+  /// Reads changed files again (`Source.poll`).
   func poll() -> Source.Change {
     // Poll each source, even after a change.
     let changes = all.map { $0.source.poll() }
@@ -58,6 +60,7 @@ final class Calendars {
       let own = parts.filter { $0.place == index }.map(\.period)
       // The lines of calendars without a heading come first, because a heading counts for all lines below it.
       let headings = own.map(Calendars.heading)
+      // Each heading once, in order of its first period.
       let order = [nil] + headings.enumerated().filter { $1 != nil && headings.firstIndex(of: $1) == $0 }.map(\.element)
       return order.flatMap { heading -> [String] in
         let lines = zip(own, headings).filter { $0.1 == heading }.map(\.0.line)

@@ -27,6 +27,7 @@ struct Complaints {
     count += others.count - others.texts.count
   }
 
+  /// The first complaints, then a line with the number of the others.
   func lines(atMost most: Int, of path: String) -> [String] {
     texts.prefix(most) + (count > most ? ["\(path): and \(count - most) more"] : [])
   }

@@ -23,7 +23,8 @@ struct ComponentPath {
     case property
   }
 
-  mutating func take(_ line: ContentLine) -> Step {
+  /// Opens or closes components. Call with each line of the calendar, in order.
+  mutating func record(_ line: ContentLine) -> Step {
     unended = nil
     switch line.name {
     case "BEGIN":

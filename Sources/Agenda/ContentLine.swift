@@ -30,9 +30,9 @@ struct ContentLine {
   /// The properties whose values begin with a year.
   private static let timed: Set = ["DTSTART", "DTEND", "RDATE", "EXDATE", "RECURRENCE-ID"]
 
-  /// The index of the colon before the value: the first colon outside of quotes. If the value is a time, a colon with
-  /// four digits (the year) after it is preferred, because some programs write zone names such as `(UTC+01:00) Berlin`
-  /// without quotes.
+  /// The index of the colon before the value: the first colon outside of quotes. Some programs write zone names such as
+  /// `(UTC+01:00) Berlin` without quotes. So if the value is a time, a colon with four digits (the year) after it is
+  /// preferred.
   private static func colon(in rest: ArraySlice<UInt8>, beforeTime isTimed: Bool) -> Int? {
     let all = rest.indices.lazy.filter { rest[$0] == .colon }
     var isQuoted = false
@@ -94,6 +94,7 @@ struct ContentLine {
     return place
   }
 
+  /// The text without quotes, with its escapes decoded (RFC 6868).
   private static func decoded(_ value: ArraySlice<UInt8>) -> String {
     var (bytes, rest) = ([UInt8](), value.filter { $0 != .quote }[...])
     while let byte = rest.popFirst() {

@@ -19,6 +19,7 @@ struct DayPeriod: Hashable, Encodable {
 
   /// The longest title, in bytes. All periods of a day must fit into one line of the control socket.
   private static let mostBytes = 150
+  /// The title of an event without a title.
   private static let nameless = "–"
 
   /// The part of an occurrence on the day `date`.

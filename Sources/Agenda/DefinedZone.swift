@@ -52,6 +52,7 @@ final class DefinedZone {
   /// If the rules exceed the limits in this year, the definition is refused at once. Any recent year will do.
   private static let testYear = 2026
 
+  /// The offset from UTC at a local time, in seconds east of Greenwich.
   func offset(at time: LocalTime) -> Int {
     let changes = changes(ofYear: GregorianDate(dayNumber: time.day).year) ?? []
     return changes.last { $0.first <= time }?.to ?? changes.first?.from ?? parts[0].to
@@ -126,7 +127,7 @@ extension DefinedZone {
     /// Returns false if a part is malformed, exceeds a limit or is cut off.
     mutating func read(_ lines: ContentLines, _ budget: inout StepBudget) -> Bool {
       for line in lines {
-        switch path.take(line) {
+        switch path.record(line) {
         // Another component begins, so `END:VTIMEZONE` is missing. Accept the definition if no part is open.
         case .begin where path.depth == 2 && ComponentPath.ofCalendar.contains(path.names[1]):
           return !isBroken && !isPartOpen
@@ -169,6 +170,7 @@ extension DefinedZone {
       }
     }
 
+    /// Adds the part that ends here.
     private mutating func finish(_ budget: inout StepBudget) {
       let first = start.map { DefinedZone.startTime($0, offset: from ?? to ?? 0) }
       guard let start, let to, let first, parts.count < DefinedZone.maxParts,
@@ -192,6 +194,7 @@ final class ZoneSteps {
   /// The most steps for one year, or for reading one definition.
   private static let maxAtOnce = 200_000
 
+  /// Does the work with a part of the steps, and subtracts the steps that it took.
   func spend<Result>(_ work: (inout StepBudget) -> Result) -> Result {
     var budget = StepBudget(steps: min(remaining.steps, ZoneSteps.maxAtOnce))
     let given = budget.steps

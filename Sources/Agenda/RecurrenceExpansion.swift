@@ -69,26 +69,29 @@ extension RecurrenceRule {
     let first = isCounting && count != nil ? start.local.day : max(start.local.day, days.lowerBound)
     guard first <= days.upperBound else { return true }
     var number = 0
-    func take(_ local: LocalTime) -> Bool {
+    func visitCounted(_ local: LocalTime) -> Bool {
       guard local >= start.local else { return true }
       number += 1
       return number <= most && local.day <= days.upperBound && visit(local) && number < most
     }
     return frequency < .daily
-      ? walkUnits(first...days.upperBound, &budget, take) : walkPeriods(first...days.upperBound, &budget, take)
+      ? walkUnits(first...days.upperBound, &budget, visitCounted)
+      : walkPeriods(first...days.upperBound, &budget, visitCounted)
   }
 }
 
 // MARK: - Days, weeks, months, years
 
 extension RecurrenceRule {
+  /// Visits the times of a daily, weekly, monthly or yearly rule. See `walk`.
   private func walkPeriods(
-    _ days: ClosedRange<Int>, _ budget: inout StepBudget, _ take: (LocalTime) -> Bool
+    _ days: ClosedRange<Int>, _ budget: inout StepBudget, _ visit: (LocalTime) -> Bool
   ) -> Bool {
     let product = times(hours.members, minutes.members)
     let times = frequency == .daily ? selected(product) : product
     let needsWhole = frequency > .daily && !positions.isEmpty
     let own = period(of: start.local.day)
+    // The first period from `days.lowerBound` on that INTERVAL selects.
     var period = own + (self.period(of: days.lowerBound) - own + interval - 1) / interval * interval
     while true {
       let all = range(of: period)
@@ -99,7 +102,7 @@ extension RecurrenceRule {
       for place in needsWhole ? places(among: size) : Array(0..<size) {
         guard budget.spend() else { return false }
         let local = LocalTime(day: found[place / times.count], second: times[place % times.count])
-        guard take(local) else { return true }
+        guard visit(local) else { return true }
       }
       period += interval
     }
@@ -146,6 +149,7 @@ extension RecurrenceRule {
     return numbers.contains((number + 6) / 7) || numbers.contains(-(length - number + 7) / 7)
   }
 
+  /// The number of the period, such as the month, that contains a day.
   private func period(of day: Int) -> Int {
     switch frequency {
     // 1970-01-01 was a Thursday, which is weekday 4.
@@ -158,6 +162,7 @@ extension RecurrenceRule {
     }
   }
 
+  /// The days of a period.
   private func range(of period: Int) -> Range<Int> {
     switch frequency {
     case .weekly:
@@ -169,6 +174,7 @@ extension RecurrenceRule {
     }
   }
 
+  /// - Parameter month: counted from January of the year 0.
   private static func firstOfMonth(_ month: Int) -> Int {
     let year = month.floorDivided(by: 12)
     return GregorianDate(year: year, month: month - year * 12 + 1, day: 1)?.dayNumber ?? .max
@@ -180,10 +186,11 @@ extension RecurrenceRule {
 extension RecurrenceRule {
   /// Visits the times of an hourly or minutely rule. INTERVAL counts hours or minutes from the start, in the event's
   /// local time. The BY parts for days only exclude times.
-  private func walkUnits(_ days: ClosedRange<Int>, _ budget: inout StepBudget, _ take: (LocalTime) -> Bool) -> Bool {
+  private func walkUnits(_ days: ClosedRange<Int>, _ budget: inout StepBudget, _ visit: (LocalTime) -> Bool) -> Bool {
     let perDay = 86_400 / unit
     let within = selected(times([0], frequency == .hourly ? minutes.members : [0]))
     let own = start.local.day * perDay + start.local.second / unit
+    // The first unit from `index` on that INTERVAL selects.
     func counted(from index: Int) -> Int { own + max(0, (index - own + interval - 1) / interval) * interval }
     var index = counted(from: days.lowerBound * perDay)
     var day = RuleDay(days.lowerBound)
@@ -198,7 +205,7 @@ extension RecurrenceRule {
       if frequency == .hourly || minutes.isEmpty || minutes.contains(second / 60 % 60) {
         for offset in within {
           guard budget.spend() else { return false }
-          guard take(LocalTime(day: number, second: second + offset)) else { return true }
+          guard visit(LocalTime(day: number, second: second + offset)) else { return true }
         }
       }
       index += interval
@@ -231,6 +238,7 @@ extension RecurrenceRule {
 // MARK: - BYSETPOS
 
 extension RecurrenceRule {
+  /// The times of one period that BYSETPOS selects.
   private func selected(_ set: [Int]) -> [Int] { positions.isEmpty ? set : places(among: set.count).map { set[$0] } }
 
   /// The indices that BYSETPOS selects among `size` times, ascending.

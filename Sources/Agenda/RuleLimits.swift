@@ -3,6 +3,7 @@
 enum RuleLimits {
   /// The steps for each event. The second round has the events that the first round did not finish.
   static let (stepsInFirstRound, stepsInSecondRound) = (1000, 400_000)
+  /// The steps and seconds for each file, and for all files together.
   static let (stepsOfFile, stepsOfAll) = (8_000_000, 40_000_000)
   static let (secondsOfFile, secondsOfAll) = (2.0, 10.0)
   /// The steps and seconds for all searches of first occurrences, while the files of a source are read.
@@ -25,7 +26,8 @@ struct Allowance {
     return StepBudget(steps: min(most, steps, other.steps), seconds: min(seconds, other.seconds), now: now)
   }
 
-  mutating func take(steps: Int, seconds: Double) {
+  /// Subtracts the work that was done.
+  mutating func subtract(steps: Int, seconds: Double) {
     self.steps -= steps
     self.seconds -= seconds
   }

@@ -121,6 +121,7 @@ struct RuleParts {
     return (plain, numbered)
   }
 
+  /// The value of UNTIL; `nil` if the rule has none.
   func until(of start: CalendarTime, _ calendarZone: EventZone) throws(Complaint) -> RecurrenceRule.Until? {
     guard let value = values["UNTIL"] else { return nil }
     guard let time = BasicTime(value) else { throw wrong("UNTIL") }

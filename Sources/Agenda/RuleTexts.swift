@@ -2,6 +2,7 @@
 struct RuleTexts {
   /// One rule on each line: an RRULE, or a minus and an EXRULE (RFC 2445, 4.8.5.2).
   private let lines: String
+  /// The calendar's own zone; `.wall` if the calendar has none.
   let zone: EventZone
 
   /// - Throws: if `RecurrenceRule` refuses a rule.

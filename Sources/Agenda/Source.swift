@@ -23,6 +23,7 @@ final class Source {
   /// Reads a file up to a limit, in bytes.
   typealias ReadStart = (String, Int) throws(SystemError) -> File.Start
 
+  /// The most complaints that are reported by their text.
   static let mostNamed = 10
 
   /// - Parameter owners: mail addresses. Events that an owner has declined are left out.
@@ -36,9 +37,11 @@ final class Source {
     self.readStart = readStart
   }
 
+  /// True for standard input.
   private var isInput: Bool { path == "-" }
   private var isFolder: Bool { File.isFolder(path) }
 
+  /// Reads the files for the first time.
   /// - Throws: if the file or folder cannot be read, or if the folder has no calendars and `allowsEmpty` is false.
   func begin(allowsEmpty: Bool) throws(ProgramExit) {
     if !isInput { stamps = presentStamps }

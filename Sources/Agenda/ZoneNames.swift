@@ -31,6 +31,7 @@ final class ZoneNames {
   /// The longest name that is read, in bytes. Real names are shorter.
   private static let longest = 255
 
+  /// The zone with this TZID. Throws if the zone is unknown.
   func zone(_ name: String) throws(Complaint) -> EventZone {
     let plain = ZoneNames.plain(name)
     let found = known[plain] ?? find(plain)
@@ -81,9 +82,9 @@ final class ZoneNames {
     WindowsZones.names[name.lowercased()].flatMap { system.zone($0) }
   }
 
-  /// The zone of a name that states an offset, such as `(UTC+01:00) Amsterdam, Berlin`: the first place in the name
-  /// whose zone has this offset in winter or summer. If there is none, a zone with this offset all year. If the name
-  /// has places, that zone is a guess.
+  /// The zone of a name that states an offset, such as `(UTC+01:00) Amsterdam, Berlin`. It is the zone of the first
+  /// place that has this offset in winter or summer. If there is none, it is a zone with this offset all year, which is
+  /// a guess if the name has places.
   private func found(_ offset: ZoneOffsetName, _ name: String) -> Found {
     let place = places(offset.places).first { ZoneNames.offsets(of: $0).contains(offset.seconds) }
     if let place { return Found(zone: .known(place)) }

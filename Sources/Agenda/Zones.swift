@@ -35,6 +35,7 @@ enum EventZone {
 }
 
 extension LocalTime {
+  /// The time in UTC. A skipped time has the offset before the gap.
   fileprivate func universal(in zone: Zone) -> LocalTime {
     let second = zone.second(of: self)
     let shown = zone.civil(at: second)
@@ -85,6 +86,7 @@ final class SystemZones {
   /// Names in the database that are no places: the machine's zone, the default of POSIX rules, and "not set".
   private static let notPlaces: Set = ["localtime", "posixrules", "Factory"]
 
+  /// The zone with this name; `nil` if the database has none.
   func zone(_ name: String) -> Zone? {
     guard name.utf8.count <= SystemZones.longestName, name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }),
       !name.hasPrefix("/"), !SystemZones.notPlaces.contains(name)
@@ -99,6 +101,7 @@ final class SystemZones {
     return zone
   }
 
+  /// True if the file of a zone that was looked up has changed.
   var haveChanged: Bool { known.contains { $0.value.file.differs } }
 
   func clear() { known = [:] }

@@ -19,10 +19,10 @@ struct AuditCommand {
     let name: String
   }
 
-  /// `isMet` is `nil` without a requirement.
   private struct Finding {
     let title: String
     let text: String
+    /// `nil` without a requirement.
     var isMet: Bool?
 
     var line: String { "\(isMet.map { $0 ? "ok " : "LOW" } ?? "   ")  \(title): \(text)" }
@@ -48,7 +48,7 @@ struct AuditCommand {
     display?.close()
   }
 
-  /// Returns the size of a snapshot if there is no X server.
+  /// The monitor of the wall. Without an X server, a screen of a snapshot's size.
   private static func screen(of options: Options, _ mode: RunMode, on display: Display?) -> Screen {
     guard let display else {
       return Screen(size: options.files.size, resolution: Monitor.usualResolution, name: "no X server")
@@ -78,7 +78,7 @@ struct AuditCommand {
 
   // MARK: What is measured
 
-  /// By day, and by night if there is a night in which the wall is not black.
+  /// The times to measure: the day, and the night if the wall has one and is not black then.
   private var nights: [(name: String, isNight: Bool)] {
     [("by day", false)] + (setup.night == nil || setup.night?.brightness == 0 ? [] : [("by night", true)])
   }
@@ -119,7 +119,7 @@ struct AuditCommand {
       isMet: max(audit.changes, audit.redChanges) <= FlashAudit.limit)
   }
 
-  /// WCAG 2.2, 1.4.11.
+  /// The least contrast of graphics (WCAG 2.2, 1.4.11).
   private static let requiredGraphicsContrast = 3.0
 
   private var ringContrasts: [Finding] {
@@ -158,7 +158,7 @@ struct AuditCommand {
     let letters = texts.compactMap { text in
       typeface.digitHeight(of: text, in: screen.size).map { (text: text.string, pixels: $0) }
     }.sorted { $0.pixels > $1.pixels }
-    // Equal pixels are one level.
+    // Texts of the same height in whole pixels are one level.
     let levels = Dictionary(grouping: letters.filter { $0.text != code }) { Int($0.pixels.rounded()) }
       .values.sorted { $0[0].pixels > $1[0].pixels }
     return levels.enumerated().map { index, level in
@@ -176,7 +176,7 @@ struct AuditCommand {
   private var leastAngle: Double { options.audit.level == .aa ? 16 : 20 }
 
   private var texts: (all: [Text], code: String) {
-    // 10:08:42
+    // At 10:08:42.
     let moment = Moment(instant: Instant(second: 36_522), uptime: .zero, zone: .utc)
     var scene = Scene(setup, countdowns: options.countdown.started(at: moment))
     _ = scene.handle(fact: .resized(screen.size, resolution: screen.resolution), at: moment)
@@ -194,7 +194,7 @@ struct AuditCommand {
 
   private var metres: String { "\(tenths(options.audit.distance)) m" }
 
-  /// With one decimal, rounded down so that no value looks better than it is.
+  /// One decimal, rounded down so that no value looks better than it is.
   private func tenths(_ value: Double) -> String { "\(Int(value * 10) / 10).\(Int(value * 10) % 10)" }
 }
 
@@ -216,7 +216,7 @@ struct AuditOptions {
 }
 
 extension Value {
-  /// 0.2 to 500 metres.
+  /// Metres, 0.2 to 500. A number without a unit is in metres.
   static func distance(_ text: String) throws(Refusal) -> Double {
     let units = [("cm", 0.01), ("ft", 0.3048), ("m", 1)]
     let unit = units.first { text.hasSuffix($0.0) }

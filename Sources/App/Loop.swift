@@ -14,10 +14,11 @@ struct Loop {
 
   private final class StopFlag {
     var isOver = false
+    /// True if a window was lost.
     var isLost = false
   }
 
-  /// The memory of the start is released after so many ticks.
+  /// After this number of ticks, the memory that only the start needs is released.
   private static let settlingTicks = 3
 
   /// - Returns: false if a window was lost.

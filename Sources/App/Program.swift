@@ -3,6 +3,7 @@ import ControlProtocol
 import System
 import XWindow
 
+/// Shows the clock, or draws a snapshot or the icon into a file.
 struct Program {
   private var arguments: Arguments
   private var options: Options
@@ -26,12 +27,12 @@ struct Program {
     }
     // Report mistakes even without an X server.
     try options.checkPhases(arguments)
-    var (place, start) = try beginning()
+    var (zone, start) = try beginning()
     let display = try openDisplay()
     if try arguments.addResources(from: display, for: options) {
       options = try arguments.options()
       mode = try arguments.runMode(options)
-      (place, start) = try beginning()
+      (zone, start) = try beginning()
     }
     try options.check(arguments)
     let mistake = try readProgram()
@@ -39,15 +40,16 @@ struct Program {
     arguments.reportDoubts()
     let typeface = try options.openTypeface()
     if let path = options.files.snapshot {
-      try takeSnapshot(to: path, at: start ?? Instant(sinceEpoch: Now.wall), place.zone, display, typeface)
+      try takeSnapshot(to: path, at: start ?? Instant(sinceEpoch: Now.wall), zone.zone, display, typeface)
     } else {
-      let clock = SystemClock(source(from: start), zone: place)
+      let clock = SystemClock(source(from: start), zone: zone)
       try show(on: display, clock, typeface, without: mistake)
     }
     display.close()
   }
 
-  /// A wall starts without a wrong program file, because a dark wall is worse. A snapshot is refused.
+  /// If the program file is wrong, a wall starts without the program, because a dark wall is worse. A snapshot is
+  /// refused.
   private mutating func readProgram() throws(ProgramExit) -> ProgramMistake? {
     do throws(ProgramMistake) { try options.countdown.readProgram() } catch {
       guard options.files.snapshot == nil else { throw error.reportedAllButLast() }
@@ -57,9 +59,10 @@ struct Program {
     return nil
   }
 
+  /// The wall's time zone, and the start of `--at`; `nil` without `--at`.
   private func beginning() throws(ProgramExit) -> (WatchedZone, Instant?) {
-    let place = try WatchedZone(ZoneChoice(options.time))
-    return (place, try options.time.at.map { start throws(ProgramExit) in try resolve(start, in: place.zone) })
+    let zone = try WatchedZone(ZoneChoice(options.time))
+    return (zone, try options.time.at.map { start throws(ProgramExit) in try resolve(start, in: zone.zone) })
   }
 
   private func show(
@@ -72,7 +75,7 @@ struct Program {
     let setup = options.setup(mode, chosen: kept.chosen(under: arguments))
     if let polar = setup.night?.polarAccount(at: clock.now) { Process.report(polar) }
     let windows = try openWindows(on: display, typeface, setup.background(at: clock.now))
-    // One command, which gets the names of all.
+    // The user's command for zero runs once, with the titles of all countdowns that have ended.
     let first: [Effect] = (hasEnded ? [.zero] : []) + (countdowns.isEmpty && stopwatch == nil ? [] : [.keepTimers])
     let (alarms, snoozed, isMuted) = (kept.alarms(), kept.snoozedAlarms(), kept.isMuted())
     let recents = kept.recents()
@@ -141,7 +144,7 @@ struct Program {
     }
   }
 
-  /// Pixels. In a thumbnail, parts may be missing without a warning.
+  /// In pixels, the shorter side. In a smaller picture, parts may be missing without a warning.
   private static let smallestWall = 120
 
   private func takeSnapshot(
@@ -176,6 +179,7 @@ struct Program {
     do throws(SystemError) { try write(path) } catch { throw .unable("cannot write \(path): \(error.reason)") }
   }
 
+  /// The frame of a snapshot, and the names of the parts that have no room in it.
   private func still(at moment: Moment) -> (frame: Frame?, hidden: [String]) {
     var options = options
     // A picture cannot fade.

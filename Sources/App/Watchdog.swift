@@ -21,7 +21,7 @@ final class Watchdog {
   }
 
   var descriptors: [Int32] { keepAwake.map { timerDescriptors + $0.descriptors } ?? timerDescriptors }
-  /// Stored, so that polling allocates nothing.
+  /// The array is stored, so that polling allocates nothing.
   private let timerDescriptors: [Int32]
 
   func begin(for session: Session) {
@@ -34,6 +34,7 @@ final class Watchdog {
     if timer.acknowledge() { tick(at: Now.boot, for: session) }
   }
 
+  /// Tells the service manager that the clock has started, once the wall is painted.
   func announce() {
     if let serviceManager, windows.isPainted { serviceManager.ready() }
   }

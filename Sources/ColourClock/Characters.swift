@@ -16,7 +16,7 @@ extension StringProtocol {
   /// True for digits only, and for an empty text.
   package var isAllDigits: Bool { utf8.allSatisfy(\.isDigit) }
 
-  /// The text in at most `most` characters. If it is longer, the last of them is "…".
+  /// The text, limited to `most` characters. If it is longer, it ends with "…".
   package func cut(to most: Int) -> String {
     dropFirst(most).isEmpty ? String(self) : prefix(most - 1) + "…"
   }

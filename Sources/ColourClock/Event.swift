@@ -12,6 +12,7 @@ package enum Event: Hashable, Sendable {
   case pressed(Key)
   case repeated(Key)
   case released(Key)
+  /// Text from the keyboard.
   case wrote(String)
   case pointerPressed(Point, Button)
   case pointerMoved(Point)
@@ -23,7 +24,9 @@ package enum Event: Hashable, Sendable {
   case interrupted
   /// The feed's answer to `Effect.feed`; `nil` if there is nothing new.
   case fed(Feed.Answer?)
+  /// The options have changed.
   case arranged(Setup)
+  /// A client has sent a command.
   case told(Command)
   /// The command `identify`: the wall shows these lines.
   case identified([String])
@@ -35,7 +38,9 @@ package enum Event: Hashable, Sendable {
   case soundFailed(Bool)
   /// True if the companion program that pairs phones has come, false if it has gone.
   case pairingOffered(Bool)
+  /// The user has closed the window.
   case closed
+  /// The window is gone.
   case destroyed
 
   package var isInput: Bool {
@@ -47,8 +52,8 @@ package enum Event: Hashable, Sendable {
     }
   }
 
-  /// True for an input that may act.
-  var isPress: Bool { if case .pointerMoved = self { false } else { isInput } }
+  /// True for each input but a movement of the pointer, which does not act by itself.
+  var mayAct: Bool { if case .pointerMoved = self { false } else { isInput } }
 
   var isTick: Bool { if case .ticked = self { true } else { false } }
 
@@ -97,12 +102,15 @@ package enum Effect: Hashable, Sendable {
   case zero
   case sound(SoundCue)
   case silence
+  /// Save for the next start whether the sound is off.
   case keepMute(Bool)
+  /// Run the user's command of the hold button.
   case command
   /// Save countdowns and stopwatch for the next start.
   case keepTimers
   /// Run the user's command for a message that appears.
   case announce(Message)
+  /// Save that the hint for the first use was shown.
   case keepHint
   /// Save the gallery's card for the next start.
   case keepCard(String)

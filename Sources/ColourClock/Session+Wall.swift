@@ -2,7 +2,7 @@ extension Session {
   /// A surface and its wall. Functions take the scene as `inout`, because no tick may copy it.
   struct Wall {
     let surface: any Surface
-    /// Valid while another wall acts.
+    /// The state of the wall. Valid unless this wall is `Session.acting`.
     var parked: WallState
     /// The next frame, composed in advance; valid while only time changes.
     private var ahead: (frame: Frame, moment: Moment)?
@@ -18,6 +18,7 @@ extension Session {
     mutating func show(_ scene: inout Scene, at moment: Moment) {
       surface.showsPointer = scene.showsPointer(at: moment)
       surface.takesText = scene.takesText(at: moment)
+      // The frame composed in advance is right until the next change after its moment.
       if let ahead, ahead.moment.precedes(moment) {
         let coming = scene.nextChange(after: ahead.moment)
         if !coming.isDue(at: moment) {
@@ -34,7 +35,7 @@ extension Session {
       if flashes.admits(frame, at: moment.uptime) { surface.show(frame) }
     }
 
-    /// Computed again only when due.
+    /// When the wall changes next. It is computed again only when that is due.
     mutating func nextChange(of scene: inout Scene, after moment: Moment) -> Wake {
       if let next, !next.isDue(at: moment) { return next }
       let present = scene.nextChange(after: moment)
@@ -42,6 +43,7 @@ extension Session {
       return present
     }
 
+    /// True if no frame is delayed.
     var isSettled: Bool { flashes.retry == nil }
 
     /// Passes the recorded frames that were shown to the flash guard.
@@ -76,6 +78,7 @@ extension Session {
 }
 
 extension Moment {
+  /// True if neither time is later than in `other`, and zone and health are the same.
   fileprivate func precedes(_ other: Moment) -> Bool {
     instant <= other.instant && uptime <= other.uptime && health == other.health && zone == other.zone
   }

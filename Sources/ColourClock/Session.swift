@@ -1,17 +1,19 @@
 /// Connects clock, surfaces and scene.
 package final class Session: ClockDelegate, SurfaceDelegate {
-  /// The shared state, and the acting wall's.
+  /// The shared state, and the state of the acting wall.
   private var present: Scene
-  /// The wall in `present`; `nil` if none acts.
+  /// The index of the wall whose state is in `present`; `nil` if there is none.
   private var acting: Int?
   private(set) var walls: [Wall] = []
   private let clock: any Clock
   private let perform: (Effect) -> Void
   private var queue: [Effect] = []
   private var isPerforming = false
+  /// The recorded frames that are shown now.
   private var rest: Rest?
+  /// The number of ticks since the last other event.
   private var quietTicks = 0
-  /// Seconds; the limit of the next recording.
+  /// The limit of the next recording, in seconds.
   private var restLength = Rest.firstLength
 
   package var scene: Scene { walls.isEmpty ? present : scene(of: keyWall(0)) }
@@ -68,14 +70,15 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// Goes to the wall with the keys; `identify` to every wall.
-  /// - Parameter shows: in a batch pass `false`, then call `showPresent`: the X server draws one picture.
+  /// Sends a command to the wall that gets keys, but `identify` to every wall.
+  /// - Parameter shows: pass `false` for each command of a batch, then call `showPresent` once, so that the X server
+  ///   draws only one picture.
   /// - Throws: `Refusal` without a wall, or if the command makes no sense now.
   package func receive(_ command: Command, shows: Bool = true) throws(Refusal) {
     endRest()
     let moment = clock.now
     guard !walls.isEmpty else { throw Refusal("there is no wall: no monitor is connected") }
-    // Even if the command is refused.
+    // A refused command would lose the effects of passed time.
     enqueue(handle(.ticked, on: keyWall(0), at: moment))
     defer {
       if shows { show(walls.indices, at: moment) }
@@ -93,7 +96,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     show(walls.indices, at: clock.now)
   }
 
-  /// For events that are neither the clock's nor a surface's.
+  /// Sends an event that comes neither from the clock nor from a surface to all walls.
   package func receive(_ event: Event) {
     endRest()
     broadcast(event, at: clock.now)
@@ -105,7 +108,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     performQueue()
   }
 
-  /// A wall that takes text, else `index` if it has controls, else the first with controls.
+  /// The wall that gets keys: a wall that takes text, else `index` if that has controls, else the first with controls.
   private func keyWall(_ index: Int) -> Int {
     if let typing = walls.firstIndex(where: { $0.surface.takesText }) { return typing }
     return walls[index].surface.role == .whole ? index : walls.firstIndex { $0.surface.role == .whole } ?? index
@@ -113,7 +116,8 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Rest
 
-  /// An event would soon end the recording, which then costs more than it saves.
+  /// The quiet ticks before a recording. Soon after an event, another one would probably end the recording, which then
+  /// costs more than it saves.
   private static let ticksBeforeRest = 3
 
   package var isAtRest: Bool { rest != nil }
@@ -152,6 +156,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     acting = index
   }
 
+  /// Moves the state of the acting wall back, so that no wall acts.
   private func park() {
     if let acting { swap(&present.wall, &walls[acting].parked) }
     acting = nil
@@ -163,7 +168,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     }
   }
 
-  /// Other walls only follow, so no effect happens twice.
+  /// Lets a wall handle an event. The other walls only follow the change, so that no effect happens twice.
   private func answer(_ event: Event, on index: Int, at moment: Moment) throws(Refusal) -> [Effect] {
     if !event.isTick { for wall in walls.indices { walls[wall].discardAhead() } }
     act(index)
@@ -192,7 +197,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
     if !effects.isEmpty { queue += effects }
   }
 
-  /// Effects of events meanwhile come last.
+  /// Performs the queued effects. An effect may cause events, whose effects come last in the queue.
   private func performQueue() {
     guard !isPerforming, !queue.isEmpty else { return }
     isPerforming = true
@@ -202,7 +207,7 @@ package final class Session: ClockDelegate, SurfaceDelegate {
 
   // MARK: Pictures
 
-  /// All present frames come before any next frame.
+  /// Shows the frames of the walls at `indices`, and only then prepares their next frames.
   private func show(_ indices: Range<Int>, at moment: Moment) {
     var first = Wake.never
     for index in walls.indices {

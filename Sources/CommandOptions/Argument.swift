@@ -31,6 +31,7 @@ package struct Argument<Target: OptionTarget> {
     }
   }
 
+  /// The message with the argument's source before it.
   package func located(_ text: String) -> String { origin.map { "\($0): \(text)" } ?? text }
 
   // MARK: Arguments of other sources
@@ -113,8 +114,9 @@ package struct ScannedLine<Target: OptionTarget> {
       option.takesDash || !next.hasPrefix("-") || next == "-"
     {
       (value, rest) = (next, rest.dropFirst())
-    } else if value == "" {
-      value = option.takesValue ? nil : ""
+    } else if value == "", option.takesValue {
+      // `--title=` lacks a value. But `--utc=` has one, and is refused for it.
+      value = nil
     }
     return try Argument(option, isLetter ? option.name : name, value)
   }

@@ -21,6 +21,7 @@ extension CompanionOptions {
   package static var defaults: Self { Self() }
   package static func given(in state: Self) -> Self { state }
 
+  /// The main function of a companion. Answers a question, or parses the options and calls `work`.
   package static func run(_ work: (Self) throws(ProgramExit) -> Void) {
     Process.becomeCompanion(program)
     do throws(ProgramExit) {

@@ -27,7 +27,7 @@ extension OptionTable {
 
   /// One less than the columns of the usual terminal.
   private var width: Int { 79 }
-  /// Where the meanings begin.
+  /// The column at which the meanings begin.
   private var column: Int { 26 }
 
   private func written(_ option: OptionSpec<Target>) -> [String] {

@@ -102,6 +102,7 @@ extension OptionSpec {
     return value
   }
 
+  /// An option that can be given again. Each value is appended to the property.
   package static func list<Value: Sendable>(
     _ name: String, _ label: String, _ meaning: String, most: Int = .max,
     _ read: @escaping Reading<Value>, _ path: @autoclosure @escaping Place<[Value]>
@@ -118,6 +119,8 @@ extension OptionSpec {
     ).repeatable
   }
 
+  /// A hidden option without effect.
+  /// - Parameter label: the value's name; `nil` for a flag.
   package static func ignored(_ name: String, _ label: String? = nil) -> OptionSpec {
     OptionSpec(
       name, "", label.map { .value(OptionValueForm(name: $0)) } ?? .flag, { nil },

@@ -173,6 +173,7 @@ extension OptionSpec {
 
   package var withDash: OptionSpec { with(self) { $0.takesDash = true } }
 
+  /// The option refuses an empty value.
   package var filled: OptionSpec {
     with(self) { option in
       option.read = { [read] name, value throws(Refusal) in

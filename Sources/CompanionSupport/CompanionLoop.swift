@@ -7,9 +7,9 @@ package struct CompanionLoop {
   private let signals = SignalDescriptor()
   private var poll = Poll()
 
-  /// Seconds, more than closing all connections takes.
+  /// The time for an orderly shutdown, in seconds: more than closing all connections takes.
   private static let patience: UInt32 = 5
-  /// Seconds.
+  /// The longest wait, in seconds.
   private static let longest = 3600.0
 
   /// Ending signals request an orderly shutdown from now on.
@@ -21,12 +21,13 @@ package struct CompanionLoop {
 
   package var isToEnd: Bool { signals.isToEnd }
 
+  /// Waits until a descriptor is ready, or until the deadline. Then handles what is ready.
   /// - Parameters:
   ///   - deadline: the uptime in seconds.
   ///   - others: the other side's descriptors.
-  ///   - wantsWrite: waits until `others` can be written, too.
-  ///   - wakes: only ends the wait.
-  ///   - receive: for a ready one of `others`.
+  ///   - wantsWrite: true to wait also until `others` can be written.
+  ///   - wakes: a descriptor that only ends the wait.
+  ///   - receive: called if one of `others` is ready.
   package mutating func turn(
     until deadline: Double, _ others: [Int32], wantsWrite: Bool = false, wakes: Int32? = nil, receive: () -> Void
   ) {

@@ -1,6 +1,6 @@
 import System
 
 extension Now {
-  /// Seconds, as in the companions' deadlines.
+  /// The uptime in seconds, as the companions' deadlines are.
   package static var uptime: Double { boot / .seconds(1) }
 }

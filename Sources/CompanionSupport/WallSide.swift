@@ -2,7 +2,7 @@ import ColourClock
 package import ControlProtocol
 import System
 
-/// A wall is a running clock with all its monitors.
+/// Gets the news of a wall. Here, a wall is a running clock with all its monitors.
 package protocol WallSideDelegate: AnyObject {
   func wallCame()
   func wallWent()
@@ -11,20 +11,21 @@ package protocol WallSideDelegate: AnyObject {
   func wall(didReport status: JSON, health: JSON)
 }
 
-/// Connects again after a loss, and asks for the status at intervals.
+/// A companion's connection to the clock. Connects again after a loss, and asks for the status at intervals.
 package final class WallSide {
   package weak var delegate: (any WallSideDelegate)?
   private let control: String?
   private let topics: [Topic]
   private let enquires: Bool
   private var usual = UsualClock()
-  /// Set after an accepted `observe`.
+  /// The connection, once the clock has accepted `observe`.
   package private(set) var link: ClockConnection?
-  /// Waits for the answer to `observe`.
+  /// The connection while it waits for the answer to `observe`.
   private var fresh: ClockConnection?
-  /// The uptime of the connection's start.
+  // All times are uptimes in seconds.
+  /// The start of the connection.
   private var since = 0.0
-  private var nextLook = 0.0
+  private var nextAttempt = 0.0
   private var (lastEnquiry, nextEnquiry) = (0.0, 0.0)
   /// The answer to `status`, which is passed on with the answer to `health`.
   private var status: JSON?
@@ -33,12 +34,12 @@ package final class WallSide {
 
   /// A longer wait for an answer closes the connection.
   private static let patience = Duration.seconds(10)
-  /// Seconds between attempts without a wall.
-  private static let look = 1.0
-  /// Seconds. Some changes have no event, such as lost time synchronisation.
+  /// Seconds between attempts to connect.
+  private static let pause = 1.0
+  /// Seconds between two enquiries for the status. Some changes have no event, such as lost time synchronisation.
   private static let enquiry = 10.0
   private static let shortestEnquiry = 1.0
-  /// Seconds. Losing an older connection resets the back-off.
+  /// The age in seconds from which the loss of a connection resets the back-off.
   private static let steady = 5.0
 
   /// - Parameters:
@@ -53,7 +54,7 @@ package final class WallSide {
   // MARK: The loop
 
   package var deadline: Double {
-    guard let present else { return nextLook }
+    guard let present else { return nextAttempt }
     return min(WallSide.deadline(of: present), link == nil ? .infinity : nextEnquiry)
   }
 
@@ -67,12 +68,12 @@ package final class WallSide {
   package func step(at uptime: Double) {
     if let present, uptime >= WallSide.deadline(of: present) { lose("the clock does not answer", at: uptime) }
     if let present, present.isGone { lose("the clock is gone", at: uptime) }
-    if present == nil, uptime >= nextLook { connect(at: uptime) }
+    if present == nil, uptime >= nextAttempt { connect(at: uptime) }
     if link != nil, uptime >= nextEnquiry { enquire(at: uptime) }
   }
 
   private func connect(at uptime: Double) {
-    nextLook = uptime + WallSide.look
+    nextAttempt = uptime + WallSide.pause
     guard control != nil || usual.shouldTryToConnect(at: uptime) else { return }
     let link: ClockConnection
     do throws(Refusal) { link = try usual.connect(to: control, patience: WallSide.patience) } catch {
@@ -105,7 +106,7 @@ package final class WallSide {
       backoff.reset()
       reporter.reset()
     }
-    nextLook = uptime + backoff.next()
+    nextAttempt = uptime + backoff.next()
     reporter.say(reason)
     if wasThere { delegate?.wallWent() }
     lost?.end()

@@ -5,21 +5,23 @@ import System
 package struct ClockChoice {
   private let display: String?
   private let name: String?
-  /// Named in a refusal.
+  /// The options that a refusal tells the user to give.
   private let options: String
 
   package init(display: String? = nil, name: String? = nil, options: String) {
     (self.display, self.name, self.options) = (display, name, options)
   }
 
-  /// `0.sock` for `:0`, `0-hall.sock` for the clock `hall` on it. No colon, which an address of socat cannot have.
+  /// `0.sock` for `:0`, `0-hall.sock` for the clock `hall` on it. The name has no colon, because an address of socat
+  /// cannot have one.
   /// - Parameter display: `:0`, not `:0.0`.
   package static func fileName(_ display: String, _ name: String?) -> String {
     let place = String(display.drop { $0 == ":" }.map { $0 == ":" ? "_" : $0 }).withoutSlashes
     return place + (name.map { "-" + $0.withoutSlashes } ?? "") + ".sock"
   }
 
-  /// Without display and name, the only clock. Without a name, the unnamed clock on the display, or its only named one.
+  /// The socket of the chosen clock. Without display and name, this is the only clock. Without a name, it is the
+  /// unnamed clock on the display, or else the only clock there.
   /// - Parameters:
   ///   - files: sockets of answering clocks.
   ///   - ownDisplay: `$DISPLAY`.
@@ -42,12 +44,13 @@ package struct ClockChoice {
   /// `RuntimeDirectory=` of the packaged kiosk, for its user and root.
   private static let serviceFolder = "/run/colourclock"
 
-  /// The search goes in this order.
+  /// The folders of sockets, in the order of the search.
   package static func folders(_ ownFolder: String?) -> [String] {
     ownFolder == serviceFolder ? [serviceFolder] : [ownFolder, serviceFolder].compactMap(\.self)
   }
 
-  /// - Parameter sockets: the answering sockets in a folder.
+  /// The path of the chosen clock's socket.
+  /// - Parameter sockets: returns the answering sockets in a folder.
   package func path(
     in ownFolder: String?, on display: String?, sockets: (String) -> [String]
   ) throws(Refusal) -> String {
@@ -90,14 +93,16 @@ package struct ClockChoice {
 }
 
 extension String {
-  /// A part of a file's name.
+  /// The text as a part of a file's name.
   package var withoutSlashes: String { String(map { $0 == "/" ? "_" : $0 }) }
 }
 
 /// The only clock, or the clock on `$DISPLAY`, for a companion without `--control`.
 package struct UsualClock {
   private var folders = ClockChoice.folders(LocalSocket.runtimeFolder).map { StatWatch($0) }
+  /// The uptime in seconds at which a folder last changed.
   private var changed = -UsualClock.settling
+  /// The uptime in seconds of the next attempt.
   private var next = 0.0
 
   /// Seconds from a socket's creation until its clock listens.
@@ -107,7 +112,7 @@ package struct UsualClock {
 
   package init() {}
 
-  /// Attempts are rare, because each wakes all clocks.
+  /// True if it is time for an attempt. Attempts are rare, because each wakes all clocks.
   package mutating func shouldTryToConnect(at uptime: Double) -> Bool {
     if folders.haveChanged() { changed = uptime }
     guard uptime >= next || uptime - changed < UsualClock.settling else { return false }

@@ -93,7 +93,7 @@ package final class ClockConnection {
 extension ClockConnection {
   package func answer(to words: [String]) -> Answer { answer(to: words.map(JSON.string), words.first) }
 
-  /// For commands that are not `snapshot`: the answer has the usual time limit.
+  /// Sends any command but `snapshot`, because the answer has the usual time limit.
   /// - Parameter command: a JSON value for each word.
   package func answer(to command: [JSON]) -> Answer { answer(to: command, nil) }
 

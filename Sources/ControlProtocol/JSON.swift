@@ -39,7 +39,7 @@ package enum JSON: Hashable, Encodable, Sendable {
     }
   }
 
-  /// One line with sorted keys.
+  /// The value as one line of JSON with sorted keys.
   package static func text(of value: some Encodable) -> String {
     // Encoding fails only for infinity and NaN.
     guard let json = try? JSON(encoding: value) else { return "null" }

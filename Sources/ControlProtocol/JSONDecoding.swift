@@ -1,4 +1,4 @@
-/// A minimal JSONDecoder.
+/// Decodes a value from JSON, as Foundation's JSONDecoder does.
 struct JSONDecoding: Decoder {
   let json: JSON
   var codingPath: [any CodingKey] { [] }

@@ -1,7 +1,7 @@
 /// Splits bytes into lines.
 package struct LineBuffer {
   private var bytes: [UInt8] = []
-  /// `start` of the next line, whose newline is not before `searched`.
+  /// `start`: the start of the next line. `searched`: there is no newline from `start` to this index.
   private var (start, searched) = (0, 0)
 
   package init() {}
@@ -14,7 +14,7 @@ package struct LineBuffer {
     bytes += more
   }
 
-  /// The line has no newline. `nil` if no line is complete.
+  /// The next line, without its newline. `nil` if no line is complete.
   package mutating func next() -> [UInt8]? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count

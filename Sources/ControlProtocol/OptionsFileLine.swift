@@ -1,11 +1,12 @@
+/// A line of an options file: an option and its value.
 package struct OptionsFileLine {
   package let number: Int
   package let name: String
   package let value: String?
 
-  /// Leaves out empty lines and comments. `nil` if not UTF-8.
+  /// The lines with options. `nil` if the bytes are not UTF-8 or contain NUL.
   package static func all(in bytes: [UInt8]) -> [OptionsFileLine]? {
-    // A byte order mark, from some editors.
+    // Some editors write a byte order mark.
     let isMarked = bytes.starts(with: "\u{FEFF}".utf8)
     guard !bytes.contains(0), let text = String(validating: bytes.dropFirst(isMarked ? 3 : 0), as: UTF8.self) else {
       return nil
@@ -32,7 +33,7 @@ package struct OptionsFileLine {
     value = OptionsFileLine.quoted(rest) ?? OptionsFileLine.withoutComment(line, rest)
   }
 
-  /// `nil` if the quotes do not enclose the whole value, except for a comment.
+  /// The value without its quotes. `nil` without quotes, or if they do not enclose all of the value but a comment.
   private static func quoted(_ text: Scalars) -> String? {
     guard let mark = text.first, mark == "\"" || mark == "'", let end = text.dropFirst().firstIndex(of: mark) else {
       return nil

@@ -3,7 +3,7 @@ package enum Release {
   package static let version = "0.2.0"
 }
 
-/// See colourclock-control(5).
+/// The limits of the control protocol (colourclock-control(5)).
 package enum ProtocolLimits {
   /// The longest line of a client, in bytes.
   package static let longestLine = 65_536
@@ -18,7 +18,7 @@ package enum ProtocolLimits {
 }
 
 package enum CommandNames {
-  /// In the order of `colourclock send help`.
+  /// All commands, in the order of `colourclock send help`.
   package static let all = [
     "status", "health", "help", "get", "observe", "face", "countdown start", "countdown until", "countdown pause",
     "countdown resume", "countdown toggle", "countdown reset", "countdown add", "countdown set", "countdown warn",
@@ -38,14 +38,14 @@ package enum CommandNames {
   package static func has(_ name: String) -> Bool { all.contains { $0 == name || $0.hasPrefix("\(name) ") } }
 }
 
-/// What clients can observe.
+/// The topics that clients can observe.
 package enum Topic: String, CaseIterable, Encodable, Sendable {
   case tick, countdown, countdowns, phase, ended, program, step, stopwatch, alarm, rings, message, agenda, hold, face
   case feed, blank, dim, sound, options, monitor, health, pair, share, sharing, quit
 }
 
 package enum VisitorRights {
-  /// The options by which a client could give rights to visitors of a kiosk.
+  /// The options with which a client could give rights to visitors of a kiosk.
   package static let options: Set<String> = [
     "allow", "hold-button", "hold-action", "hold-time", "hold-fraction", "hold-fires", "preset",
   ]

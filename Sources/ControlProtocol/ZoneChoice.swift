@@ -1,6 +1,7 @@
 package import ColourClock
 import System
 
+/// The choice of a time zone, and the zones of the database.
 package enum ZoneChoice: Equatable {
   /// `$TZ` or `/etc/localtime`.
   case system
@@ -8,7 +9,8 @@ package enum ZoneChoice: Equatable {
   /// A zone of the database, a file, or a POSIX TZ rule.
   case named(String)
 
-  /// See tzset(3). UTC if `$TZ` is empty, or unset without a valid `/etc/localtime`. `nil` for an unknown name.
+  /// The zone of `system`, as in tzset(3). UTC if `$TZ` is empty, or unset without a valid `/etc/localtime`. `nil` if
+  /// `$TZ` names an unknown zone.
   package static var local: (zone: Zone, path: String?)? {
     guard let variable = Process.environment("TZ", orEmpty: true) else { return (read(localPath) ?? .utc, localPath) }
     let name = String(variable.drop { $0 == ":" })
@@ -57,6 +59,7 @@ package enum ZoneChoice: Equatable {
 
   package static var folder: String { Process.environment("TZDIR") ?? "/usr/share/zoneinfo" }
 
+  /// The path that a zone's file would have; `nil` for an empty name and a name with `..`.
   package static func path(of name: String) -> String? {
     guard !name.isEmpty, !name.split(separator: "/").contains("..") else { return nil }
     return name.hasPrefix("/") ? name : "\(folder)/\(name)"

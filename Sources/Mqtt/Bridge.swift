@@ -16,8 +16,10 @@ final class Bridge {
   private let outage: Outage
   private let group: GroupSharing
   private var reporter = Reporter()
+  /// The ticket of the subscription for commands, until SUBACK.
   private var subscription: Int?
   private var pace = CommandPace()
+  /// True if `pace` delays a command or a shared state.
   private var isHeldUp = false
 
   init(_ options: Options, _ credentials: CredentialsFile?, _ address: BrokerAddress) {

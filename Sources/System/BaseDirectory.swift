@@ -18,7 +18,7 @@ package enum BaseDirectory {
       ?? state(Process.environment("XDG_STATE_HOME"), home: Process.environment("HOME"))
   }
 
-  /// The user's folder comes first.
+  /// The folders of data files, the user's first.
   package static var data: [String] {
     let own = absolute(Process.environment("XDG_DATA_HOME")) ?? inHome(".local/share")
     let system = (Process.environment("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share").split(separator: ":")

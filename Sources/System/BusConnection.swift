@@ -1,11 +1,11 @@
-/// After `init`, never blocks: messages for the D-Bus daemon wait in the library's queue.
+/// A private connection to a D-Bus daemon. Only `init` may block: outgoing messages wait in libdbus's queue.
 package final class BusConnection {
   private let library: DBusLibrary
   private let connection: DBusLibrary.Connection
   private let watches = BusWatches()
   package let descriptor: Int32
 
-  /// May block, so use `BusProbe` first.
+  /// Connects, which may block, so check the daemon with `BusProbe` first. `nil` if libdbus cannot connect.
   init?(_ address: String, library: DBusLibrary) {
     guard let connection = library.openPrivate(address, nil) else { return nil }
     (self.library, self.connection) = (library, connection)
@@ -20,7 +20,8 @@ package final class BusConnection {
     library.unrefConnection(connection)
   }
 
-  /// The call does not start its service. Returns the serial number; 0 if memory is short.
+  /// Queues a method call. The daemon does not start the called service if it is not running.
+  /// Returns the call's serial number; 0 if memory is short.
   package func send(_ call: BusCall) -> UInt32 {
     let message = library.newMethodCall(call.destination, call.path, call.interface, call.method)
     guard let message else { return 0 }
@@ -33,10 +34,10 @@ package final class BusConnection {
     return library.send(connection, message, &serial) == 0 ? 0 : serial
   }
 
-  /// `nil` if the connection is lost.
+  /// Sends and receives what is possible without blocking. `nil` if the connection is lost.
   ///
-  /// In the handshake the library writes after it reads, but the caller polls for reading only. So `readWrite` is
-  /// repeated here.
+  /// In the handshake, libdbus must write after it reads, but the caller polls for reading only. So this function
+  /// repeats `readWrite` until nothing is left to write.
   package func receive() -> [BusMessage]? {
     var messages: [BusMessage] = []
     while true {
@@ -77,12 +78,13 @@ package final class BusConnection {
     _ = withUnsafePointer(to: number) { library.append(iterator, type, $0) }
   }
 
+  /// - Parameter signature: the type of the list's elements.
   private func list(
-    of signature: String, at iterator: UnsafeMutableRawPointer, _ append: (UnsafeMutableRawPointer) -> Void
+    of signature: String, at iterator: UnsafeMutableRawPointer, _ appendElements: (UnsafeMutableRawPointer) -> Void
   ) {
     let content = BusIterator()
     _ = library.openContainer(iterator, BusValue.Signature.list, signature, content.pointer)
-    append(content.pointer)
+    appendElements(content.pointer)
     _ = library.closeContainer(iterator, content.pointer)
   }
 }
@@ -143,14 +145,14 @@ extension BusMessage {
   }
 }
 
-/// DBusWatch: shows whether the library has something to write.
+/// The watches (DBusWatch) of a connection. They show whether libdbus has something to write.
 private final class BusWatches {
   private var present: Set<DBusLibrary.Watch> = []
 
   /// DBUS_WATCH_WRITABLE.
   private static let writable: UInt32 = 2
 
-  /// This object must outlive the connection.
+  /// The connection keeps a pointer to this object without retaining it, so the object must outlive the connection.
   func follow(_ connection: DBusLibrary.Connection, library: DBusLibrary) {
     _ = library.setWatchFunctions(
       connection,
@@ -163,6 +165,7 @@ private final class BusWatches {
       }, nil, Unmanaged.passUnretained(self).toOpaque(), nil)
   }
 
+  /// True if libdbus has something to write.
   func wantToWrite(_ library: DBusLibrary) -> Bool {
     present.contains { library.isEnabled($0) != 0 && library.flags($0) & BusWatches.writable != 0 }
   }

@@ -1,5 +1,6 @@
 /// A connection to a D-Bus daemon that may come and go. Never blocks: libdbus connects only after a `BusProbe`.
 package final class BusLink {
+  /// Called before each attempt to connect; `nil` means no attempt.
   private let address: () -> BusAddress?
   private var probe: BusProbe?
   private var library: DBusLibrary?
@@ -21,10 +22,12 @@ package final class BusLink {
     case lost
   }
 
+  /// Begins an attempt to connect, unless there is a connection or an attempt. Call when `receive` returns `lost`.
   package func startProbe() {
     if !isUnderWay { probe = address().flatMap { BusProbe(at: $0) } }
   }
 
+  /// Call when one of `descriptors` is readable.
   package func receive() -> Received {
     if let probe {
       guard let isAwake = probe.receive() else { return .nothing }

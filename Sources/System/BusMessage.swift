@@ -1,5 +1,6 @@
 internal import Glibc
 
+/// A method call.
 package struct BusCall: Sendable {
   package let destination: String
   package let path: String
@@ -12,13 +13,14 @@ package struct BusCall: Sendable {
     (self.method, self.arguments) = (method, arguments)
   }
 
+  /// Calls a method of the D-Bus daemon itself.
   package static func ofDaemon(_ method: String, _ arguments: [BusValue] = []) -> BusCall {
     let name = "org.freedesktop.DBus"
     return BusCall(
       destination: name, path: "/org/freedesktop/DBus", interface: name, method: method, arguments: arguments)
   }
 
-  /// Signals each start and end of a service.
+  /// Subscribes to NameOwnerChanged: the daemon sends this signal each time the service `name` starts or ends.
   package static func watch(_ name: String) -> BusCall {
     .ofDaemon(
       "AddMatch",
@@ -36,14 +38,14 @@ package enum BusValue: Hashable, Sendable {
   case integer(Int32)
   case path(String)
   case descriptor(BusDescriptor)
-  /// This type is only sent.
+  /// `q`, only sent.
   case short(UInt16)
-  /// Arrays of bytes, `aay`, only sent.
+  /// An array of byte strings, `aay`, only sent.
   case byteTexts([String])
   /// An empty dictionary, `a{sv}`, only sent.
   case noOptions
 
-  /// D-Bus specification, Type System.
+  /// Type codes, and the signatures of an array's elements (D-Bus specification, Type System).
   enum Signature {
     static let text = Int32(UInt8(ascii: "s"))
     static let number = Int32(UInt8(ascii: "u"))
@@ -59,7 +61,7 @@ package enum BusValue: Hashable, Sendable {
   }
 }
 
-/// The descriptor closes with the last reference.
+/// A file descriptor from a message. The last reference closes it.
 package final class BusDescriptor: Hashable, Sendable {
   private let descriptor: Int32
 
@@ -73,23 +75,24 @@ package final class BusDescriptor: Hashable, Sendable {
 }
 
 package struct BusMessage {
-  /// The answered call; 0 if the message is no reply.
+  /// The serial number of the answered call; 0 if the message is no reply.
   package let replySerial: UInt32
   /// For example `org.freedesktop.DBus.NameOwnerChanged`; `nil` if the message is no signal.
   package let signal: String?
   package let path: String?
+  /// The name of the error; `nil` if the message is no error.
   package let error: String?
   /// Ends before the first argument of an unknown type.
   package let arguments: [BusValue]
 
   package var isOwnerChange: Bool { signal == "org.freedesktop.DBus.NameOwnerChanged" }
 
-  /// True if the service does not run.
+  /// True if the message is the error of a service that does not run.
   package var isServiceMissing: Bool {
     ["org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner"].contains(error)
   }
 
-  /// `nil` for another message; false after the service's end.
+  /// True if the service `name` has started, false if it has ended; `nil` if the message says neither.
   package func hasStarted(_ name: String) -> Bool? {
     // The arguments are name, old owner and new owner; empty for none.
     guard isOwnerChange, arguments.count == 3, arguments[0] == .text(name) else { return nil }

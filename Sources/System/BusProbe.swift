@@ -28,6 +28,7 @@ package struct BusAddress {
     self.name = name
   }
 
+  /// The address in D-Bus's form, such as `unix:path=/run/dbus/socket`.
   package var text: String {
     let value = name.dropFirst(isAbstract ? 1 : 0).utf8.map(BusAddress.escape).joined()
     return "unix:\(isAbstract ? "abstract" : "path")=\(value)"
@@ -74,7 +75,7 @@ package struct BusAddress {
   }
 }
 
-/// Finds out whether a D-Bus daemon answers. Libdbus would block if the daemon hangs with a full queue (unix(7)).
+/// Finds out whether a D-Bus daemon answers. If the daemon hangs with a full queue, libdbus would block (unix(7)).
 final class BusProbe {
   let address: BusAddress
   let descriptor: Int32
@@ -90,7 +91,8 @@ final class BusProbe {
 
   deinit { close(descriptor) }
 
-  /// Reads a byte of the answer. True if there is one, false if the connection is closed; `nil` before an answer.
+  /// Reads a byte of the answer. True if the daemon answers, false if the connection is closed; `nil` before the
+  /// answer.
   func receive() -> Bool? {
     var byte: UInt8 = 0
     let count = read(descriptor, &byte, 1)

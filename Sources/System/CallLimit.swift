@@ -1,17 +1,18 @@
 private import Glibc
 
-/// Restarts the program if a call takes too long. For libraries that wait without a limit, such as Xlib for an input
-/// method: meanwhile only a signal handler can act. The new program has the same process ID, arguments and initial
-/// environment; all descriptors but the standard ones must be close-on-exec.
+/// Restarts the program if a call takes too long. Some libraries wait without a limit, such as Xlib for an input
+/// method, and meanwhile only a signal handler can act. The new program has the same process ID, arguments and initial
+/// environment. All descriptors but the standard ones must be close-on-exec.
 package final class CallLimit {
-  /// A null pointer is a valid name: that of the first timer.
+  /// The first timer's ID is a null pointer, so `nil` is a valid ID.
   private let timer: timer_t?
   private let limit: Duration
 
   /// - Parameters:
-  ///   - message: what the program reports before it restarts.
+  ///   - message: printed before the program restarts.
   ///   - variable: set in the environment of the restarted program.
-  /// A program has one message and one variable. `nil` if the system refuses a timer or hides the arguments.
+  /// Only the first message and variable of a process count. `nil` if the system refuses a timer or hides the
+  /// arguments.
   package init?(_ limit: Duration, message: String, setting variable: (name: String, value: String)) {
     if CallLimit.plan == nil { CallLimit.plan = Plan(message, variable) }
     guard CallLimit.plan != nil else { return nil }
@@ -24,6 +25,7 @@ package final class CallLimit {
 
   deinit { timer_delete(timer) }
 
+  /// Runs `call`, and restarts the program if `call` takes longer than the limit.
   package func during<Result>(_ call: () -> Result) -> Result {
     set(limit)
     defer { set(.zero) }
@@ -38,7 +40,7 @@ package final class CallLimit {
     timer_settime(timer, 0, &value, nil)
   }
 
-  /// Prepared: a handler must not allocate.
+  /// What the signal handler needs. Prepared in advance, because a signal handler must not allocate.
   private struct Plan {
     let message: UnsafeMutablePointer<CChar>
     let length: Int
@@ -54,14 +56,14 @@ package final class CallLimit {
       self.environment = Plan.copies(others + [Array("\(variable.name)=\(variable.value)".utf8)[...]])
     }
 
-    /// proc_pid_cmdline(5) and proc_pid_environ(5): the values at the start of the program, also of variables that it
-    /// has removed since.
+    /// The words of `cmdline` or `environ` in `/proc/self` (proc_pid_cmdline(5), proc_pid_environ(5)). They are those
+    /// at the start of the program, even of variables that it has removed since.
     private static func entries(_ name: String) -> [ArraySlice<UInt8>]? {
       let bytes = try? File.read("/proc/self/\(name)", limit: 1 << 23)
       return bytes?.split(separator: 0, omittingEmptySubsequences: false).dropLast()
     }
 
-    /// Ends with a null pointer. Never freed: there is one plan.
+    /// Copies of the words, with a null pointer at the end. Never freed, because there is one plan.
     private static func copies(_ entries: [ArraySlice<UInt8>]) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
       let copies = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: entries.count + 1)
       for (index, entry) in entries.enumerated() {
@@ -81,6 +83,7 @@ package final class CallLimit {
     guard let plan = CallLimit.plan else { return }
     _ = write(STDERR_FILENO, plan.message, plan.length)
     ProcessGroups.killAll()
+    // The signal is blocked during its handler, and execve(2) keeps the mask.
     var own = sigset_t()
     sigemptyset(&own)
     sigaddset(&own, number)

@@ -9,7 +9,8 @@ final class Child {
   private let id: pid_t
   private var ending: Termination?
 
-  /// See wait(2). A shell's 128 or more stands for a signal, or is the script's choice.
+  /// How a process ended (wait(2)). A shell's status of 128 or more can stand for a signal, or be the script's own
+  /// status.
   enum Termination: Hashable {
     case exited(Int32)
     case signalled(Int32)
@@ -29,14 +30,14 @@ final class Child {
     static func own(_ words: [String]) -> Program { Program(path: "/proc/self/exe", words: ["colourclock"] + words) }
   }
 
-  /// `nil` is the null device.
+  /// Runs the program with standard input from `/dev/null`. `nil` stands for `/dev/null`.
   convenience init(_ program: Program, output: Int32?, errors: Int32?) throws(SystemError) {
     try self.init(program, [nil, output, errors])
   }
 
-  /// The child's descriptors 0, 1, 2 and so on; `nil` is the null device.
+  /// Runs the program with these descriptors as 0, 1, 2 and so on. `nil` stands for `/dev/null`.
   init(_ program: Program, _ descriptors: [Int32?]) throws(SystemError) {
-    // The kernel keeps no exit status while SIGCHLD is ignored (wait(2)), as our parent may have left it.
+    // While SIGCHLD is ignored, the kernel keeps no exit status (wait(2)). A parent can start this program that way.
     signal(SIGCHLD, SIG_DFL)
     Child.reapLate()
     id = try ProcessGroups.changing { () throws(SystemError) in
@@ -62,19 +63,20 @@ final class Child {
     close(descriptor)
   }
 
-  /// Children that still ran when their `Child` was freed. Each start reaps those that have exited.
+  /// The IDs of children that still ran when their `Child` was freed. Each start of a child reaps those that have
+  /// exited.
   private static let late = Mutex<[pid_t]>([])
 
   static func reapLate() { late.withLock { $0.removeAll { waitpid($0, nil, WNOHANG) != 0 } } }
 
   var hasExited: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// After `reap`, another group may have the ID.
+  /// Kills the process group, unless `reap` has found the end: after that, another group may have the ID.
   func killGroup() {
     if ending == nil { kill(-id, SIGKILL) }
   }
 
-  /// `.exited(0)` if the process has not ended.
+  /// Reaps the process without waiting. Returns `.exited(0)` if the process has not ended.
   func reap() -> Termination {
     if let ending { return ending }
     var word: Int32 = 0
@@ -120,7 +122,7 @@ final class Child {
     return all
   }
 
-  /// This program ignores some signals, such as SIGPIPE.
+  /// Makes the child the leader of its group, and resets its signals: this program ignores some, such as SIGPIPE.
   private static func setAttributes(_ attributes: inout posix_spawnattr_t) {
     var (none, all) = (sigset_t(), sigset_t())
     sigemptyset(&none)
@@ -132,7 +134,7 @@ final class Child {
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
   }
 
-  /// Our parent may have left other descriptors open.
+  /// Sets the child's descriptors, and closes all others: the parent of this program may have left some open.
   private static func addActions(_ actions: inout posix_spawn_file_actions_t, _ descriptors: [Int32?]) {
     for (number, descriptor) in descriptors.enumerated() {
       if let descriptor {
@@ -160,9 +162,9 @@ struct Pipe {
   }
 }
 
-/// Running commands, killed when this program ends, unless by SIGKILL.
+/// The process groups of running commands. They are killed when this program ends, unless SIGKILL ends it.
 enum ProcessGroups {
-  /// IDs; 0 is free. Allocated once: a signal handler must not allocate.
+  /// The groups' IDs; 0 marks a free slot. Allocated once, because a signal handler must not allocate.
   nonisolated(unsafe) private static let slots: UnsafeMutableBufferPointer<Int32> = {
     let slots = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 64)
     slots.initialize(repeating: 0)
@@ -178,8 +180,8 @@ enum ProcessGroups {
     if let own = slots.firstIndex(of: id) { slots[own] = 0 }
   }
 
-  /// Blocks the ending signals during `body`: their handler could miss a new group, or kill a foreign one with a reaped
-  /// ID.
+  /// Blocks the ending signals during `body`. Their handler could miss a new group, or kill another program's group
+  /// that got a reaped ID.
   static func changing<Result, Failure>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     var (ending, usual) = (sigset_t(), sigset_t())
     sigemptyset(&ending)

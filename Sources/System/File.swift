@@ -63,6 +63,7 @@ package enum File {
     return try readStart(of: descriptor, limit: limit)
   }
 
+  /// Like `read`, but from an open descriptor.
   package static func readAll(of descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
     try whole(readStart(of: descriptor, limit: limit), limit)
   }
@@ -72,8 +73,10 @@ package enum File {
     return start.bytes
   }
 
+  /// `isWhole`: true if the file has at most `limit` bytes.
   package typealias Start = (bytes: [UInt8], isWhole: Bool)
 
+  /// Like `readAll`, but returns the first `limit` bytes of a longer input.
   package static func readStart(of descriptor: Int32, limit: Int) throws(SystemError) -> Start {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -88,10 +91,12 @@ package enum File {
     }
   }
 
-  /// Replaces a file atomically. `fill` writes to the `FILE *` of a temporary file in the same folder, which is then
-  /// renamed; it returns false, with `errno`, if that fails. Follows symbolic links. Writes a pipe or device directly.
-  /// - Parameter waits: true to sync the contents to the disk. If false, a power failure can leave an empty file. Even
-  ///   if true, a power failure before `flush` of the folder can leave the old file.
+  /// Replaces a file atomically: writes a temporary file in the same folder, and renames it. Follows symbolic links.
+  /// Writes a pipe or device directly.
+  /// - Parameters:
+  ///   - waits: true to sync the contents to the disk. If false, a power failure can leave an empty file. Even if true,
+  ///     a power failure before `flush` of the folder can leave the old file.
+  ///   - fill: writes the contents to a `FILE *`. Returns false, with `errno`, if that fails.
   package static func replace(
     _ path: String, waits: Bool = true, fill: (OpaquePointer) -> Bool
   ) throws(SystemError) {
@@ -160,13 +165,14 @@ package enum File {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// Where symbolic links lead.
+  /// The path after following the symbolic links of its last component, at most `hops`.
   static func target(of path: String, hops: Int = 8) -> String {
     guard hops > 0, let link = link(at: path) else { return path }
     let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
     return target(of: link.hasPrefix("/") ? link : folder + link, hops: hops - 1)
   }
 
+  /// The target of the symbolic link at `path`; `nil` if there is no symbolic link.
   static func link(at path: String) -> String? {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = readlink(path, &buffer, buffer.count)

@@ -46,6 +46,7 @@ package final class FileWatch {
 
   // MARK: What is watched
 
+  /// Flags of the watch on a file, and of the watch on a folder.
   private static let ofFile = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF)
   private static let ofFolder = UInt32(
     IN_CREATE | IN_DELETE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR)

@@ -1,7 +1,8 @@
 private import Glibc
 
+/// What this process uses of the system.
 package enum Footprint {
-  /// The memory in bytes, from `smaps_rollup` (proc(5)).
+  /// The resident memory in bytes; `proportional` divides shared pages by their users (`smaps_rollup`, proc(5)).
   package static var memory: (proportional: Int, resident: Int)? {
     guard let bytes = try? File.read("/proc/self/smaps_rollup", limit: 65_536) else { return nil }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
@@ -13,6 +14,7 @@ package enum Footprint {
     return (share << 10, all << 10)
   }
 
+  /// The number of open descriptors.
   package static var descriptors: Int? {
     guard let folder = opendir("/proc/self/fd") else { return nil }
     defer { closedir(folder) }
@@ -27,7 +29,7 @@ package enum Footprint {
   /// The time since the start of the process, including suspend.
   package static var age: Duration? {
     guard let bytes = try? File.read("/proc/self/stat", limit: 4096) else { return nil }
-    // The second field, in brackets, may contain any character, so begin behind it.
+    // The second field, in brackets, may contain any character, so the fields are counted after its closing bracket.
     let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
     guard fields.count > startField - 3, let ticks = Int64(fields[startField - 3]) else { return nil }
     let perSecond = Int64(sysconf(Int32(_SC_CLK_TCK)))

@@ -1,10 +1,10 @@
 private import CLinux
 private import Glibc
 
-/// A program for this process alone, such as a private X server. The kernel kills it when this process ends.
+/// A program that only this process uses, such as a private X server. The kernel kills it when this process ends.
 package final class Helper {
-  /// Descriptors in the helper. `secret`: a nameless file, which nobody else can open. `line`: a pipe for its first
-  /// line.
+  /// Descriptors in the helper's process. `secret`: a nameless file, which no other process can open. `line`: a pipe on
+  /// which the helper writes its first line.
   package static let secret = 3, line = 4
 
   private let child: Child
@@ -13,7 +13,7 @@ package final class Helper {
   package init(_ path: String, _ arguments: [String], secret: [UInt8]) throws(SystemError) {
     let ends = try Pipe()
     pipe = ends.reading
-    // Above 3 and 4, so that neither overwrites the other.
+    // Move these descriptors above 3 and 4, so that `dup2` in the child overwrites neither.
     let (file, writing) = (Helper.moved(memfd_create("secret", UInt32(MFD_CLOEXEC))), Helper.moved(ends.writing))
     defer { for descriptor in [file, writing] { close(descriptor) } }
     guard write(file, secret, secret.count) == secret.count else {
@@ -33,11 +33,13 @@ package final class Helper {
     close(pipe)
   }
 
+  /// Replaces the descriptor by a duplicate whose number is 10 or more.
   private static func moved(_ descriptor: Int32) -> Int32 {
     defer { close(descriptor) }
     return fcntl(descriptor, F_DUPFD_CLOEXEC, 10)
   }
 
+  /// Waits for the helper's first line, and returns it without the newline.
   package func firstLine(within patience: Duration) throws(SystemError) -> String {
     let end = Now.boot + patience
     var bytes: [UInt8] = []
@@ -55,7 +57,7 @@ package final class Helper {
     }
   }
 
-  /// How long a killed helper may take to end.
+  /// How long to wait for the end of a killed helper.
   private static let patience = Duration.seconds(2)
 
   private func end() {
@@ -65,15 +67,17 @@ package final class Helper {
 
   // MARK: In the helper's process
 
+  /// The first argument that makes this program call `become`.
   package static let word = "become-helper"
 
+  /// Replaces this process by the helper's program.
   /// - Parameter words: the parent's process ID, the helper's file, its arguments.
   package static func become(_ words: some Collection<String>) -> Never {
     process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     let words = Array(words)
     // The parent may have ended before this call.
     guard words.count > 1, words[0] == "\(getppid())" else { Process.exit(ExitStatus.usage) }
-    // Exec keeps signals ignored.
+    // Execv(3) keeps ignored signals ignored.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
     var arguments = words.dropFirst().map { strdup($0) } + [nil]
     execv(words[1], &arguments)

@@ -1,4 +1,4 @@
-/// A file of saved state. A damaged one becomes `NAME.damaged`.
+/// A file of saved state. A damaged file is renamed to `NAME.damaged`.
 package struct KeptFile {
   package let path: String
   /// The limit in bytes; a longer file counts as damaged.
@@ -13,7 +13,7 @@ package struct KeptFile {
 
   package enum Content<Value> {
     case value(Value)
-    /// No file, or a damaged one was renamed.
+    /// There is no file, or it was damaged and has been renamed.
     case none
     /// The file is unreadable, of a later version, or damaged but impossible to rename. Do not call `write`.
     case unknown
@@ -24,6 +24,7 @@ package struct KeptFile {
     reporter = Reporter(longest: .max) { text, _ in report(text) }
   }
 
+  /// - Parameter parse: throws `damaged` or `laterVersion`.
   package mutating func read<Value>(_ parse: ([UInt8]) throws(Problem) -> Value) -> Content<Value> {
     do throws(SystemError) {
       let bytes = try File.readRegular(path, limit: limit)
@@ -77,6 +78,7 @@ package struct KeptFile {
     }
   }
 
+  /// Reports a problem with the file, once.
   package mutating func complain(_ what: String) { reporter.say("\(path): \(what)") }
 
   private mutating func attempt(_ complaint: String, _ body: () throws(SystemError) -> Void) -> Bool {

@@ -5,10 +5,10 @@ private import Glibc
 package struct KernelClock: Hashable, Sendable {
   /// False until a time service sets the clock, and some hours after its last correction.
   package let isSynchronised: Bool
-  /// The time service sets both. Then the kernel increases `maximumError`.
+  /// The time service sets both errors. Between its corrections the kernel increases `maximumError`.
   package let estimatedError: Duration
   package let maximumError: Duration
-  /// Leap second at the end of this UTC day.
+  /// The leap second at the end of this UTC day; `nil` if there is none.
   package let leap: Leap?
   /// TAI minus UTC in seconds; `nil` if unknown (0 in the kernel).
   package let taiOffset: Int?
@@ -21,7 +21,7 @@ package struct KernelClock: Hashable, Sendable {
   /// `NTP_PHASE_LIMIT` in the kernel's timex.h.
   private static let mostError = Duration.seconds(16)
 
-  /// `nil` if forbidden, as in some containers.
+  /// The state at this moment; `nil` if the kernel forbids the call, as in some containers.
   package static var present: KernelClock? {
     var state = timex()
     let answer = adjtimex(&state)
@@ -48,21 +48,21 @@ package struct KernelClock: Hashable, Sendable {
 package struct TimeService: Hashable, Sendable {
   /// A name such as `chronyd`.
   package let name: String
-  /// `nil` if no file shows it.
+  /// The time since the last answer of a time server; `nil` if no file shows it.
   package let sinceAnswer: Duration?
 
   /// - Parameters:
   ///   - root: a prefix for tests.
   ///   - now: since 1970.
   package static func running(root: String = "", now: Duration = Now.wall) -> TimeService? {
-    // PID files on Debian, Fedora and Arch.
+    // The PID files on Debian, Fedora and Arch.
     for (name, files) in [
       ("chronyd", ["/run/chrony/chronyd.pid", "/run/chronyd.pid"]), ("ntpd", ["/run/ntpd.pid"]),
       ("openntpd", ["/run/openntpd.pid"]),
     ] where files.contains(where: { isAlive(root + $0, named: name, root: root) }) {
       return TimeService(name: name, sinceAnswer: nil)
     }
-    // Touched at each answer (systemd-timesyncd.service(8)).
+    // Systemd-timesyncd touches this file at each answer (systemd-timesyncd.service(8)).
     guard let touched = File.changed("\(root)/run/systemd/timesync/synchronized") else { return nil }
     return TimeService(name: "systemd-timesyncd", sinceAnswer: max(.zero, now - touched))
   }
@@ -82,7 +82,7 @@ package struct TimeService: Hashable, Sendable {
 }
 
 extension File {
-  /// When the file changed, as a span since 1970.
+  /// The time of the file's last modification, as a duration since 1970; `nil` if there is no file.
   package static func changed(_ path: String) -> Duration? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -1,17 +1,17 @@
 private import CLinux
 private import Glibc
 
-/// Its descriptor becomes readable at an absolute time (timerfd).
+/// A timer whose descriptor becomes readable at an absolute time (timerfd_create(2)).
 package final class KernelTimer {
   package let descriptor: Int32
   private let flags: Int32
-  /// The clock was set, and caused the last acknowledged expiry.
+  /// True if the last acknowledged expiry came because the clock was set.
   package private(set) var hasBeenSet = false
-  /// The clock was set between the last expiry and the next arming.
+  /// True if the clock was set between the last expiry and the next arming.
   private var wasSetMeanwhile = false
 
   package enum Source {
-    /// CLOCK_REALTIME. Also expires when it is set (TFD_TIMER_CANCEL_ON_SET, timerfd_create(2)).
+    /// CLOCK_REALTIME. Such a timer also expires when the clock is set (TFD_TIMER_CANCEL_ON_SET, timerfd_create(2)).
     case wall
     /// CLOCK_BOOTTIME: never set, includes suspend.
     case boot
@@ -26,10 +26,10 @@ package final class KernelTimer {
 
   deinit { close(descriptor) }
 
-  /// Expires at once if `time` is past, or if the clock was set since the last expiry.
+  /// Sets the timer. It expires at once if `time` is past, or if the clock was set since the last expiry.
   /// - Parameters:
   ///   - time: since 1970 (`wall`) or the machine's start (`boot`); `nil` disarms.
-  ///   - interval: zero for one expiry.
+  ///   - interval: the time between repeated expiries; zero for one expiry.
   package func arm(at time: Duration?, every interval: Duration = .zero) {
     // ECANCELED: the clock was set. Nothing else reports it (timerfd_create(2), NOTES).
     guard set(time, every: interval) == ECANCELED else { return }
@@ -52,10 +52,10 @@ package final class KernelTimer {
     return timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
   }
 
-  /// True from the expiry until it is acknowledged.
+  /// True from the expiry until `acknowledge`.
   package var isRinging: Bool { Poll.wait(for: [descriptor], timeout: .zero) }
 
-  /// False if the timer has not expired and the clock was not set.
+  /// Ends the expiry. Returns false if the timer has not expired and the clock was not set.
   package func acknowledge() -> Bool {
     var count: UInt64 = 0
     let isDue = read(descriptor, &count, MemoryLayout.size(ofValue: count)) > 0

@@ -1,18 +1,18 @@
 private import CLinux
 private import Glibc
 
-/// A listening Unix stream socket for its user and root (unix(7)).
+/// A listening Unix stream socket that only its user and root can use (unix(7)).
 package final class LocalSocket {
   package let descriptor: Int32
   package let path: String
-  /// Shows that another program has replaced the socket.
+  /// The identity of the socket's file. It differs after another program has replaced the socket.
   private let file: File.Identity?
 
   private static let taken = SystemError("another program listens there", .taken)
 
   private static let backlog = Int32(16)
 
-  /// Replaces the stale socket of an ended program.
+  /// Listens on the path. Replaces the stale socket of a program that has ended.
   /// - Parameter makesFolder: true to create the folder, and to make it private even if it exists.
   package init(at path: String, makesFolder: Bool) throws(SystemError) {
     let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
@@ -26,7 +26,7 @@ package final class LocalSocket {
     file = File.Identity(of: path)
   }
 
-  /// Only one program at a time replaces the old socket. After `FolderLock.patience` it goes on without the lock.
+  /// Only one program at a time can replace the old socket. After `FolderLock.patience` this goes on without the lock.
   private static func listen(at address: SocketAddress, _ path: String, in folder: String) throws(SystemError) -> Int32
   {
     let lock = try FolderLock(folder)
@@ -57,9 +57,10 @@ package final class LocalSocket {
     return status.st_mode & (S_IWOTH | S_IWGRP) == 0 && [geteuid(), 0].contains(status.st_uid)
   }
 
+  /// False if the socket's file was removed or replaced.
   package var isThere: Bool { file != nil && File.Identity(of: path) == file }
 
-  /// Disconnects clients of other users.
+  /// The next connection; `nil` if none waits. Disconnects clients of other users, except root.
   package func accept() -> Connection? {
     while case let client = Glibc.accept(descriptor, nil, nil), client >= 0 {
       // Swift's Glibc module lacks accept4(2).
@@ -84,14 +85,14 @@ package final class LocalSocket {
     if isThere { unlink(path) }
   }
 
-  /// Only sockets on which a program listens.
+  /// The paths of the sockets in the folder on which a program listens.
   package static func listening(in folder: String) -> [String] {
     ((try? Folder.names(in: folder)) ?? []).filter {
       $0.hasSuffix(".sock") && Connection(to: "\(folder)/\($0)") != nil
     }
   }
 
-  /// XDG base directory specification; systemd.exec(5).
+  /// The folder for sockets; `nil` if there is none (XDG base directory specification; systemd.exec(5)).
   package static var runtimeFolder: String? {
     if let folder = Process.environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/") { return "\(folder)/colourclock" }
     if let folders = Process.environment("RUNTIME_DIRECTORY"), let folder = folders.split(separator: ":").first {
@@ -108,13 +109,14 @@ package final class Connection {
   private var isOpen = true
   private var output: [UInt8] = []
 
+  /// - Parameter descriptor: a non-blocking socket, which this object closes.
   init(_ descriptor: Int32) { self.descriptor = descriptor }
 
   deinit { close() }
 
-  /// `nil` if nobody listens, the path is too long, or the queue stays full for 1 s.
+  /// `nil` if no program listens, the path is too long, or the queue stays full for 1 s.
   package init?(to path: String) {
-    // `@` would begin an abstract name.
+    // A name that begins with `@` would be an abstract name.
     guard let address = SocketAddress(path.hasPrefix("@") ? "./\(path)" : path) else { return nil }
     for _ in 0..<100 {
       if let descriptor = address.connect() {
@@ -128,7 +130,7 @@ package final class Connection {
     return nil
   }
 
-  /// Perhaps no bytes; `nil` at the end or on an error.
+  /// The bytes that have arrived, perhaps none; `nil` at the end of the connection or on an error.
   package func read(limit: Int) -> [UInt8]? {
     var isOver = false
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
@@ -139,10 +141,10 @@ package final class Connection {
     return isOver ? nil : bytes
   }
 
-  /// Bytes not sent yet.
+  /// The number of bytes that are not sent yet.
   package var backlog: Int { output.count }
 
-  /// The next call sends what cannot be sent now. Returns false if the other end is closed.
+  /// Sends what is possible without blocking; the next call sends the rest. Returns false if the other end is closed.
   @discardableResult
   package func send(_ bytes: [UInt8] = []) -> Bool {
     output += bytes
@@ -165,6 +167,7 @@ package final class Connection {
   }
 }
 
+/// The address of a Unix socket (unix(7)).
 package struct SocketAddress {
   private var address = sockaddr_un()
   private let length: socklen_t
@@ -182,7 +185,7 @@ package struct SocketAddress {
     length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count + (isAbstract ? 0 : 1))
   }
 
-  /// Never blocks, and closes on exec.
+  /// Makes a datagram socket, non-blocking and close-on-exec.
   static func datagrams() -> Int32 { make(SOCK_DGRAM) }
 
   /// Sends a datagram. Returns false with `errno` on failure.
@@ -191,7 +194,7 @@ package struct SocketAddress {
     return withPointer { sendto(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length) } == bytes.count
   }
 
-  /// `nil` if the listener does not accept at once.
+  /// Connects a stream socket. `nil`, with `errno`, if the listener does not accept at once.
   package func connect() -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     if withPointer({ Glibc.connect(socket, $0, length) }) == 0 { return socket }
@@ -199,7 +202,7 @@ package struct SocketAddress {
     return nil
   }
 
-  /// The socket is for its owner alone (mode 0600). `nil`, with `errno`, on failure.
+  /// Makes a listening stream socket for its owner alone (mode 0600). `nil`, with `errno`, on failure.
   func listen(backlog: Int32) -> Int32? {
     let socket = SocketAddress.make(SOCK_STREAM)
     // `bind` gives the file this mode from the beginning (unix(7)).

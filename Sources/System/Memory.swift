@@ -1,9 +1,9 @@
 private import CLinux
 private import Glibc
 
-/// Releases heap, and pages that their file still has.
+/// Returns memory to the system: free heap, and clean pages, which the kernel can read again from their file.
 package enum Memory {
-  /// Each glyph image would take memory from the system and return it.
+  /// Keeps freed memory in the process. Otherwise each glyph image would take memory from the system and return it.
   package static func keepWhileStarting() { keepFreed(upTo: 1 << 24) }
 
   private static func keepFreed(upTo size: Int32) {
@@ -11,7 +11,7 @@ package enum Memory {
     mallopt(M_TRIM_THRESHOLD, size)
   }
 
-  /// Minor faults bring back what is needed.
+  /// Releases memory that only the start needed. Minor faults bring back the pages that are used again.
   /// - Returns: pages of the program itself, to drop again after rare work.
   package static func releaseStartUp() -> CleanPages {
     keepFreed(upTo: 1 << 17)
@@ -22,16 +22,16 @@ package enum Memory {
     return CleanPages(ranges: mappings.filter { $0.file == own }.map(\.pages))
   }
 
-  /// After a peak, a block at the end would keep all pages from `free`.
+  /// Releases all free pages. `free` releases only pages at the heap's end, so one block there would keep all others.
   package static func trimHeap() { malloc_trim(0) }
 
-  /// Bytes in use (mallinfo(3)) show a leak. Resident memory also counts gaps.
+  /// Bytes in use (mallinfo(3)), which show a leak. Resident memory also counts the gaps between blocks.
   package static var allocated: Int {
     let heap = mallinfo2()
     return Int(clamping: heap.uordblks + heap.hblkhd)
   }
 
-  /// Mappings without a dirty or swapped page (`smaps`, proc(5)).
+  /// Read-only private mappings of files that have no dirty or swapped page (`smaps`, proc(5)).
   private static func cleanMappings() -> [(pages: Range<Int>, file: String)] {
     (try? File.read("/proc/self/smaps", limit: 1 << 20)).map(cleanMappings) ?? []
   }
@@ -39,7 +39,8 @@ package enum Memory {
   static func cleanMappings(in smaps: [UInt8]) -> [(pages: Range<Int>, file: String)] {
     var mappings: [(Range<Int>, String)] = []
     var isOfFile = false
-    // Comparing characters takes a hundred times as long.
+    // A mapping begins with a line such as `7f00-7f10 r--p …`. Its other lines begin with a capital letter.
+    // Compares bytes, because comparing characters takes a hundred times as long.
     for line in smaps.split(separator: UInt8(ascii: "\n")) {
       if line.starts(with: "Anonymous:".utf8) || line.starts(with: "Swap:".utf8) {
         let isNone = line.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
@@ -64,7 +65,7 @@ package enum Memory {
   }
 }
 
-/// The kernel brings these pages back from their file.
+/// Clean pages of mapped files. After `drop`, the kernel reads them again from their file when they are used.
 package struct CleanPages {
   fileprivate let ranges: [Range<Int>]
 

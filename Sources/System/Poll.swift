@@ -1,6 +1,6 @@
 private import Glibc
 
-/// Descriptors for poll(2). One is also ready when its other end is closed.
+/// Descriptors for poll(2). A descriptor is also ready when its other end is closed.
 package struct Poll {
   /// The array is reused, so a tick allocates nothing.
   private var entries: [pollfd] = []
@@ -18,7 +18,7 @@ package struct Poll {
     for descriptor in descriptors { watch(descriptor) }
   }
 
-  /// A handled signal does not interrupt the wait.
+  /// Waits without a limit. A handled signal does not end the wait.
   package mutating func wait() {
     while poll(&entries, nfds_t(entries.count), -1) < 0 && errno == EINTR {}
   }
@@ -43,6 +43,7 @@ package struct Poll {
     return false
   }
 
+  /// True if this descriptor is ready and no other.
   package func isReady(only descriptor: Int32) -> Bool {
     var isReady = false
     for entry in entries where entry.revents != 0 {
@@ -67,14 +68,14 @@ extension Poll {
     return poll
   }
 
-  /// A zero timeout does not block.
+  /// True if a descriptor is ready. With a zero timeout, never blocks.
   package static func wait(for descriptors: [Int32], toWrite: Bool = false, timeout: Duration) -> Bool {
     var set = Poll()
     for descriptor in descriptors { set.watch(descriptor, forInput: !toWrite, forOutput: toWrite) }
     return set.wait(until: timeout == .zero ? .zero : Now.boot + timeout)
   }
 
-  /// A writable pipe has room for `PIPE_BUF` bytes.
+  /// True if writing does not block. A pipe is writable if it has room for `PIPE_BUF` bytes.
   package static func hasRoom(_ descriptor: Int32) -> Bool {
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     return poll(&entry, 1, 0) > 0

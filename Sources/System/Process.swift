@@ -2,16 +2,16 @@ private import CLinux
 private import Glibc
 private import Synchronization
 
-/// Environment, messages, exit.
+/// This process: its environment, arguments, messages and exit.
 package enum Process {
-  /// An empty value counts as unset, unless `orEmpty`.
+  /// The value of a variable; `nil` if it is unset. An empty value counts as unset, unless `orEmpty`.
   package static func environment(_ name: String, orEmpty: Bool = false) -> String? {
     guard let value = getenv(name), orEmpty || value.pointee != 0 else { return nil }
     return String(cString: value)
   }
 
-  /// Reads proc_pid_cmdline(5): Swift's runtime finds no arguments if a library such as libfaketime has moved the
-  /// environment.
+  /// The words of the command line, with the program's name first. Read from `/proc` (proc_pid_cmdline(5)), because
+  /// Swift's runtime finds no arguments if a library such as libfaketime has moved the environment.
   package static let arguments: [String] = {
     let bytes = (try? File.read("/proc/self/cmdline", limit: longestCommandLine)) ?? []
     let words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast()
@@ -29,15 +29,17 @@ package enum Process {
     return withUnsafeBytes(of: &name.nodename) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 
-  /// No child inherits the removed variable.
+  /// Returns the variable's value, and removes the variable so that no child inherits it.
   package static func takeEnvironment(_ name: String) -> String? {
     defer { unsetenv(name) }
     return environment(name)
   }
 
+  /// Messages begin with `name`.
   nonisolated(unsafe) private static var speaker = (name: "colourclock", isCompanion: false)
 
-  /// Call before the first message. A companion may wait for a slow reader, the clock never waits.
+  /// Makes messages begin with `name`. Call before the first message. A companion may wait for a slow reader of
+  /// standard error; the clock never waits.
   package static func becomeCompanion(_ name: String) {
     speaker = (name, true)
     EndingSignals.ignoreOthers()
@@ -47,7 +49,8 @@ package enum Process {
   /// terminal or reverse text. The clock drops the line if standard error has no room.
   package static func report(_ message: String) { report(message, as: .warning) }
 
-  /// The journal adds the program's name.
+  /// Like `report(_:)`, but with a priority for the journal. A line for the journal has no name, because the journal
+  /// adds it.
   package static func report(_ message: String, as priority: Journal.Priority) {
     guard speaker.isCompanion || Poll.hasRoom(STDERR_FILENO) else { return }
     let text = printable(message.unicodeScalars.prefix(longestReport))
@@ -72,8 +75,8 @@ package enum Process {
     return String(shown)
   }
 
-  /// Emoji and some scripts need joiners and tags. The core has the same rule, and a test compares them: this module
-  /// must not import the core.
+  /// False for control and format characters, except the joiners and tags that emoji and some scripts need. The core
+  /// has the same rule, and a test compares them: this module must not import the core.
   package static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: false
@@ -82,10 +85,10 @@ package enum Process {
     }
   }
 
-  /// Unicode scalars, which fit into `PIPE_BUF` (4096 bytes).
+  /// The longest message, in Unicode scalars. Its line fits into `PIPE_BUF` (4096 bytes).
   private static let longestReport = 900
 
-  /// Discards what libraries write to standard error.
+  /// Runs `body`, and discards what libraries write to standard error meanwhile.
   package static func silently<Result>(_ body: () -> Result?) -> Result? {
     var result: Result?
     // Only tests call this concurrently.
@@ -105,13 +108,13 @@ package enum Process {
   /// Standard error during `silently`; otherwise -1.
   private static let silenced = Atomic<Int32>(-1)
 
-  /// Call for an exit within `silently`.
+  /// Restores standard error. Call before an exit within `silently`.
   package static func endSilence() {
     let usual = silenced.load(ordering: .relaxed)
     if usual >= 0 { dup2(usual, STDERR_FILENO) }
   }
 
-  /// Ends the program if writing fails, as on a full disk.
+  /// Prints a line on standard output. Ends the program if writing fails, as on a full disk.
   package static func print(_ text: String) {
     if !write(text + "\n", to: STDOUT_FILENO) { fail("cannot write to standard output: \(SystemError.last.reason)") }
   }
@@ -122,25 +125,27 @@ package enum Process {
     exit(1)
   }
 
+  /// Kills the running commands, and exits.
   package static func exit(_ status: Int32) -> Never {
     ProcessGroups.killAll()
     Glibc.exit(status)
   }
 
-  /// Ignores SIGPIPE: writing to a closed connection is only an error. Keeps descriptors 0 to 2 open: if one were
-  /// closed, the X connection could get its number, and a message would corrupt it.
+  /// Call at the start of the program. Ignores SIGPIPE, so that writing to a closed connection only fails. Keeps
+  /// descriptors 0 to 2 open: if one were closed, the X connection could get its number, and a message would corrupt
+  /// it.
   package static func prepare() {
     signal(SIGPIPE, SIG_IGN)
-    // SIGXFSZ does the same beyond RLIMIT_FSIZE (setrlimit(2)).
+    // With SIGXFSZ ignored, writing beyond RLIMIT_FSIZE only fails (setrlimit(2)).
     signal(SIGXFSZ, SIG_IGN)
-    EndingSignals.dieWithTheProgram()
+    EndingSignals.killCommandsFirst()
     var lowest = open("/dev/null", O_RDWR)
     while (0...2).contains(lowest) { lowest = dup(lowest) }
     close(lowest)
   }
 
-  /// `lists`: weekdays, short weekdays, months and short months of `LC_TIME`. `shortForm`: for strftime(3). `nil` if
-  /// the locale is missing or not UTF-8.
+  /// The names and the form of dates in the user's locale (`LC_TIME`); `nil` if it is missing or not UTF-8. `lists`:
+  /// weekdays, short weekdays, months and short months. `shortForm`: a format for strftime(3).
   package static func dates() -> (lists: [[String]], shortForm: String)? {
     guard setlocale(LC_TIME, "") != nil, text(_NL_TIME_CODESET) == "UTF-8" else { return nil }
     let lists = [(Int(DAY_1), 7), (Int(ABDAY_1), 7), (Int(MON_1), 12), (Int(ABMON_1), 12)].map { first, count in
@@ -151,18 +156,20 @@ package enum Process {
 
   private static func text(_ item: some BinaryInteger) -> String { String(cString: nl_langinfo(nl_item(item))) }
 
-  /// The path without symbolic links.
+  /// The path of this program's file, without symbolic links; `nil` if the file was removed.
   package static var file: String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }
     return String(cString: path)
   }
 
+  /// The path of the program `name` in `$PATH`; `nil` if there is none.
   package static func program(_ name: String) -> String? {
     let folders = (environment("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
     return folders.lazy.map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 && !File.isFolder($0) }
   }
 
+  /// Returns false, with `errno`, if writing fails.
   @discardableResult
   private static func write(_ text: String, to descriptor: Int32) -> Bool {
     var rest = Array(text.utf8)[...]

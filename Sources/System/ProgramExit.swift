@@ -1,4 +1,5 @@
-/// The text is an error with its remedy, or an answer such as the help.
+/// The end of the program, with a text and an exit status. The text is an error with its remedy, or an answer such as
+/// the help.
 package struct ProgramExit: Error {
   package let text: String
   package let status: Int32
@@ -12,6 +13,7 @@ package struct ProgramExit: Error {
 
   package static func answered(_ text: String) -> ProgramExit { ProgramExit(text, ExitStatus.done) }
 
+  /// Prints an answer on standard output, and an error on standard error.
   package func report() {
     if status == ExitStatus.done { Process.print(text) } else { Process.report(text, as: .error) }
   }
@@ -20,7 +22,7 @@ package struct ProgramExit: Error {
 /// Exit statuses, from sysexits.h where possible.
 package enum ExitStatus {
   package static let done: Int32 = 0, unable: Int32 = 1
-  /// `nothing`: nothing to do, as for grep. `refused`: by the clock.
+  /// `nothing`: nothing was found, as for grep(1). `refused`: the clock refused the command.
   package static let nothing: Int32 = 1, refused: Int32 = 1
   /// `usage`: the command line. `data`: invalid content. `noInput`: an unreadable file. `unavailable`: no clock, broker
   /// or server.

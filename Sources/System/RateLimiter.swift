@@ -16,6 +16,7 @@ package struct RateLimiter {
     return true
   }
 
+  /// Adds the time since the last call.
   package mutating func refill(at uptime: Duration) {
     left = min(most, left + max(.zero, uptime - last))
     last = uptime
@@ -24,6 +25,6 @@ package struct RateLimiter {
   /// Counts an event, also one that is not allowed yet.
   package mutating func spend() { left -= each }
 
-  /// The time from the last `refill` until so many events are allowed; zero for now.
+  /// The time from the last `refill` until `count` events are allowed; zero if they are allowed now.
   package func wait(for count: Int) -> Duration { max(.zero, each * count - left) }
 }

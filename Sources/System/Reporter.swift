@@ -1,11 +1,12 @@
-/// `say(_:as:at:)` reports each message once, at a limited rate.
+/// Reports problems: each message once, at a limited rate.
 package struct Reporter {
   private var said: Set<String> = []
+  /// The lines of the last `say(all:)`.
   package private(set) var lines: [String] = []
   private var limiter = RateLimiter(burst: 20, each: .seconds(5))
-  /// True if a problem's end (`close`) is not reported yet.
+  /// True if a problem was reported, but not its end (`close`).
   private var isOpen = false
-  /// Unicode scalars. A line may quote a long text.
+  /// The longest message, in Unicode scalars. A message may quote a long text.
   private let longest: Int
   private let write: (String, Journal.Priority) -> Void
 
@@ -17,6 +18,7 @@ package struct Reporter {
     (self.longest, self.write) = (longest, write)
   }
 
+  /// Reports a message, unless it is remembered or the rate limit is reached.
   package mutating func say(_ whole: String, as priority: Journal.Priority = .warning, at uptime: Duration = Now.boot) {
     let text = cut(whole)
     guard !said.contains(text), limiter.admit(at: uptime) else { return }
@@ -26,7 +28,7 @@ package struct Reporter {
     write(text, priority)
   }
 
-  /// Reports lines that differ from the last call.
+  /// Reports all lines if they differ from the lines of the last call.
   package mutating func say(all lines: [String]) {
     if lines != self.lines { for line in lines { write(line, .warning) } }
     self.lines = lines
@@ -37,13 +39,14 @@ package struct Reporter {
     return scalars.endIndex == text.endIndex ? text : "\(String(String.UnicodeScalarView(scalars)))…"
   }
 
-  /// Messages stay remembered until `reset`: the problem may return soon.
+  /// Reports the end of the problem, if a problem was reported. Messages stay remembered until `reset`, because the
+  /// problem may return soon.
   package mutating func close(_ text: String) {
     guard isOpen else { return }
     isOpen = false
     write(text, .notice)
   }
 
-  /// Call after a long time without a problem.
+  /// Forgets the messages, so that `say` reports them again. Call after a long time without a problem.
   package mutating func reset() { said = [] }
 }

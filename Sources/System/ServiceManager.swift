@@ -1,7 +1,7 @@
 private import Glibc
 
-/// A client of sd_notify(3). Its variables do not concern children. `WATCHDOG_PID` may be that of xinit, startx or a
-/// shell.
+/// A client of systemd's notification protocol (sd_notify(3)). Its variables are removed from the environment, because
+/// they do not concern children. `WATCHDOG_PID` is ignored: it may be the ID of xinit, startx or a shell.
 package final class ServiceManager {
   private let address: SocketAddress?
   private let name: String
@@ -18,6 +18,7 @@ package final class ServiceManager {
   package static func fromEnvironment() -> ServiceManager? { ServiceManager(taking: Process.takeEnvironment) }
 
   /// `nil` without `NOTIFY_SOCKET`. A timeout of 0 means no watchdog.
+  /// - Parameter variable: returns the value of a variable, and removes the variable.
   convenience init?(taking variable: (String) -> String?) {
     let values = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"].map(variable)
     guard let name = values[0] else { return nil }
@@ -48,17 +49,20 @@ package final class ServiceManager {
 
   package func stopping() { _ = send("STOPPING=1") }
 
+  /// True if it is time for a watchdog message.
   package func isDue(at uptime: Duration) -> Bool {
     guard let interval else { return false }
     guard let lastSignal else { return true }
     return uptime - lastSignal >= interval
   }
 
+  /// Sends a watchdog message if it is due.
   package func alive(at uptime: Duration) {
     if isDue(at: uptime), send("WATCHDOG=1") { lastSignal = uptime }
   }
 
-  /// The queue may be full. Only `ready` and `alive` try again.
+  /// Returns false if the message was not sent, for example because the queue is full. Only `ready` and `alive` try
+  /// again.
   private func send(_ state: String) -> Bool {
     let isSent = address?.send(state, from: socket) ?? false
     if !isSent && !hasReported && (address == nil || errno != EAGAIN) {

@@ -1,8 +1,8 @@
 private import CLinux
 private import Glibc
 
-/// Poll `descriptors`; call `receive` when one is readable, or at `deadline`. Its children end with it, except those in
-/// another process group (setsid(1), or `set -m` in the shell).
+/// A command that runs in the background. Poll `descriptors`; call `receive` when one is readable, or at `deadline`.
+/// The command's children end with it, except those in another process group (setsid(1), or `set -m` in the shell).
 package final class ShellCommand {
   package enum Kind {
     /// Keeps `limit` bytes of output, and the end of standard error.
@@ -13,7 +13,7 @@ package final class ShellCommand {
 
   package enum Outcome: Hashable, Sendable {
     case finished(status: Int32, output: [UInt8])
-    /// The shell, or the program that it became by exec.
+    /// The number of the signal that ended the shell, or the program that replaced the shell by exec.
     case signalled(Int32)
     case timedOut
     /// More than `limit` bytes, or too much on standard error.
@@ -27,7 +27,9 @@ package final class ShellCommand {
   private var output: [UInt8] = []
   /// The end of captured standard error.
   package private(set) var complaints: [UInt8] = []
+  /// The number of bytes read from standard error.
   private var complained = 0
+  /// Why the command did not start; `nil` if it did.
   private var refusal: String?
   private var child: Child?
   private var pipe: Int32?
@@ -87,7 +89,7 @@ package final class ShellCommand {
   /// Returns the outcome once. Call as long as there are descriptors: a killed process must be reaped.
   package func receive() -> Outcome? {
     let hasExited = child?.hasExited ?? false
-    // Only a process in another process group can still write.
+    // Kill the rest of the group. After that, only a process in another process group can still write.
     if hasExited { child?.killGroup() }
     let ending = deadline.flatMap { self.ending(hasExited: hasExited, isLate: Now.boot >= $0) }
     if ending != nil { kill() }
@@ -140,7 +142,7 @@ package final class ShellCommand {
     return false
   }
 
-  /// Reads a pipe, and closes it at its end.
+  /// Reads what is there, and closes the pipe at its end; `nil` if there is nothing.
   private static func read(_ pipe: inout Int32?, atMost limit: Int) -> ArraySlice<UInt8>? {
     guard let descriptor = pipe else { return nil }
     var chunk = [UInt8](repeating: 0, count: min(portion, limit))

@@ -1,6 +1,6 @@
 private import Glibc
 
-/// An error of the system, with files, libraries and processes.
+/// A failed operation of the system, on a file, a library or a process.
 package struct SystemError: Error {
   /// The text of `strerror`, or of this program.
   package let reason: String
@@ -22,5 +22,6 @@ package struct SystemError: Error {
     self.init(String(cString: strerror(code)), code == ENOENT || code == ENOTDIR ? .missing : .other)
   }
 
+  /// The error in `errno`.
   package static var last: SystemError { SystemError(code: errno) }
 }

@@ -38,16 +38,16 @@ package final class Worker {
     Worker.wait(for: identifier)
   }
 
-  /// A signal ended the copy. Call once, at the end of `link`.
+  /// True if a signal ended the copy. Call once, at the end of `link`.
   package func hasCrashed() -> Bool {
     guard !isReaped else { return false }
     isReaped = true
-    // The kernel records the end before it closes the socket.
+    // Does nothing to a copy that has ended: the kernel records the end before it closes the socket.
     kill(identifier, SIGKILL)
     return Worker.wait(for: identifier) & 0x7f != 0
   }
 
-  /// See waitpid(2).
+  /// Waits until the process has ended. Returns its status (waitpid(2)).
   @discardableResult
   private static func wait(for identifier: pid_t) -> Int32 {
     var status: Int32 = 0
@@ -57,13 +57,15 @@ package final class Worker {
 
   // MARK: The copy
 
+  /// The copy's end of the socket pair.
   private static let descriptor: Int32 = 3
 
   private static func prepare(keeping socket: Int32, memory: Int, parent: pid_t) {
     _ = process_control(PR_SET_PDEATHSIG, UInt(SIGKILL), 0, 0, 0)
     // The parent may have ended before this call.
     if getppid() != parent { _exit(0) }
-    // After a terminal's or systemd's signals, the parent still sends its last messages through the copy.
+    // Terminals and systemd send these signals to the copy too, but the parent still sends its last messages through
+    // it.
     for number in [SIGTERM, SIGINT, SIGHUP, SIGPIPE] { signal(number, SIG_IGN) }
     // Swift's handlers would print a backtrace for 1 s (SWIFT_BACKTRACE).
     for number in [SIGABRT, SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGQUIT, SIGXCPU] { signal(number, SIG_DFL) }

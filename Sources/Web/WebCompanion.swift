@@ -4,6 +4,7 @@ import ControlProtocol
 import Glibc
 import System
 
+/// colourclock-web: connects the HTTP server, the wall, pairing and the announcement.
 final class WebCompanion {
   let server: HTTPServer
   let wall: WallSide
@@ -12,13 +13,14 @@ final class WebCompanion {
   private let pairing: PairingDesk
   private let router: Router
   private let snapshots: SnapshotFile
-  /// `nil` without an announcement.
+  /// `nil` if the server is not announced.
   private let announcer: Announcer?
   private let service = ServiceManager.fromEnvironment()
   /// The address for phones, with a slash at its end.
   private let address: String
-  /// The server's address, even behind a proxy.
+  /// The server's own address, even behind a proxy.
   private let own: String
+  /// True if the wall sends its event `tick`.
   private var observesTicks = false
 
   init(_ options: Options) throws(ProgramExit) {
@@ -68,12 +70,12 @@ final class WebCompanion {
     queue.work()
     events.step(at: uptime)
     announcer?.step(at: uptime)
-    listen()
+    observeTicks()
     service?.setStatus(wall.link == nil ? "\(address), no clock" : "\(address), the clock is there")
   }
 
-  /// Each `tick` wakes this program, so observe it only for clients.
-  private func listen() {
+  /// Each `tick` wakes this program, so observe the event only for clients.
+  private func observeTicks() {
     guard wall.link != nil, events.hasClients != observesTicks else { return }
     observesTicks.toggle()
     queue.ask(["observe"] + WebCompanion.topics(withTicks: observesTicks).map(\.rawValue)) { _ in }
@@ -91,7 +93,7 @@ final class WebCompanion {
     snapshots.end()
   }
 
-  private func learn() {
+  private func readForms() {
     queue.ask(["help"]) { [router] answer in
       guard case .success(.array(let rows)?) = answer else { return }
       // The command `snapshot` writes a file on the wall's machine. HTTP clients read `snapshot.png` instead.
@@ -104,7 +106,7 @@ final class WebCompanion {
 extension WebCompanion: WallSideDelegate {
   func wallCame() {
     observesTicks = false
-    learn()
+    readForms()
     pairing.wallCame()
     events.wallCame()
   }
@@ -121,15 +123,16 @@ extension WebCompanion: WallSideDelegate {
     events.append(topic, event["data"].map { Rights.publicEvent(topic, $0) })
   }
 
-  /// Unused: `enquires` is false.
+  /// Never called, because `enquires` is false.
   func wall(didReport status: JSON, health: JSON) {}
 }
 
 extension HTTPServer.TLSFiles {
-  /// A file's limit in bytes.
+  /// The longest file, in bytes.
   private static let limit = 1 << 20
 
-  /// `nil` without a certificate. Throws if a file cannot be read or used.
+  /// `nil` without a certificate.
+  /// - Throws: if a file cannot be read or used.
   fileprivate init?(_ options: Options) throws(ProgramExit) {
     guard let certificate = options.certificate, let key = options.key else { return nil }
     (self.certificate, self.key) = (try Self.read(certificate), try Self.read(key))

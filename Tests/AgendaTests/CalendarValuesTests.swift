@@ -87,7 +87,7 @@ import Testing
   @Test func pathsOfComponents() throws {
     var path = ComponentPath()
     func take(_ text: String) throws -> ComponentPath.Step {
-      path.take(try #require(ContentLine(Array(text.utf8)[...])))
+      path.record(try #require(ContentLine(Array(text.utf8)[...])))
     }
     #expect(try take("BEGIN:VCALENDAR") == .begin)
     #expect(try take("begin: vevent ") == .begin)

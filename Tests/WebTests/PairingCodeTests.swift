@@ -8,16 +8,16 @@ import Testing
     var code = PairingCode()
     let figures = code.begin(at: 10)
     #expect(figures.utf8.count == 6 && Int(figures) != nil)
-    #expect(code.take(figures, at: 100) == .right)
-    #expect(code.take(figures, at: 101) == .wrong)
+    #expect(code.check(figures, at: 100) == .right)
+    #expect(code.check(figures, at: 101) == .wrong)
   }
 
   @Test func itsTimePasses() {
     var code = PairingCode()
     let figures = code.begin(at: 10)
-    #expect(code.take(figures, at: 130) == .wrong)
+    #expect(code.check(figures, at: 130) == .wrong)
     code.end()
-    #expect(code.take(code.begin(at: 200), at: 201) == .right)
+    #expect(code.check(code.begin(at: 200), at: 201) == .right)
   }
 
   @Test func pausesGrow() {
@@ -27,39 +27,39 @@ import Testing
       var answer = PairingCode.Answer.wrong
       _ = code.begin(at: time)
       while answer == .wrong {
-        answer = code.take("x", at: time)
+        answer = code.check("x", at: time)
         time += 1
       }
       guard case .paused(let pause) = answer else { break }
       pauses.append(pause)
       // Also the right code waits.
-      #expect(code.take(code.begin(at: time), at: time) != .right)
+      #expect(code.check(code.begin(at: time), at: time) != .right)
       time += Double(pause)
     }
     #expect(pauses == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
-    #expect(code.take(code.begin(at: time), at: time) == .right)
+    #expect(code.check(code.begin(at: time), at: time) == .right)
   }
 
   /// Nobody blocks a pairing before it has begun.
   @Test func withoutACodeNothingIsCounted() {
     var code = PairingCode()
-    for step in 0..<100 { #expect(code.take("x", at: Double(step)) == .wrong) }
+    for step in 0..<100 { #expect(code.check("x", at: Double(step)) == .wrong) }
     let figures = code.begin(at: 100)
-    #expect(code.take(figures, at: 101) == .right)
+    #expect(code.check(figures, at: 101) == .right)
   }
 
   @Test func aCodeIsVoidAfterTooManyWrongOnes() {
     var code = PairingCode()
     let figures = code.begin(at: 0)
-    for _ in 0..<PairingCode.mostWrong { _ = code.take("x", at: 1) }
-    #expect(code.take(figures, at: 61) == .wrong)
+    for _ in 0..<PairingCode.mostWrong { _ = code.check("x", at: 1) }
+    #expect(code.check(figures, at: 61) == .wrong)
   }
 
   @Test func aSlowGuesserIsNotPaused() {
     var code = PairingCode()
     for step in 0..<100 {
       _ = code.begin(at: Double(step) * 20)
-      #expect(code.take("x", at: Double(step) * 20) == .wrong)
+      #expect(code.check("x", at: Double(step) * 20) == .wrong)
     }
   }
 }

@@ -17,7 +17,7 @@ struct ClientCommand {
 
   static let names = Action.allCases.map(\.rawValue)
 
-  /// Which clock: the values of `--control`, `--display` and `--name`.
+  /// The values of `--control`, `--display` and `--name`, which choose a clock.
   private struct Place {
     var socket: String?
     var display: String?

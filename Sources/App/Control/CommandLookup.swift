@@ -16,7 +16,7 @@ extension CommandTable {
     all.map { String($0.name.prefix { $0 != " " }) }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
-  /// First words without further words are left out.
+  /// The completions after each first word. Omits first words without any.
   static var furtherWords: [(first: String, words: [String])] {
     firstWords.map { first in (first, all.filter { $0.name.prefix { $0 != " " } == first }.flatMap(\.furtherWords)) }
       .filter { !$0.1.isEmpty }
@@ -28,11 +28,12 @@ extension CommandTable {
     guard let first = words.first else { throw Refusal("there is no command") }
     // NUL would truncate a path.
     guard !words.contains(where: { $0.utf8.contains(0) }) else { throw Refusal("a command cannot contain NUL") }
+    // A command's name is two words or one.
     let two = words.prefix(2).joined(separator: " ")
     guard let row = all.first(where: { $0.name == two }) ?? all.first(where: { $0.name == first }) else {
       throw unknown(first)
     }
-    var rest = CommandWords(words.dropFirst(row.name == two ? min(2, row.name.split(separator: " ").count) : 1))
+    var rest = CommandWords(words.dropFirst(row.name == two ? 2 : 1))
     do throws(Refusal) {
       let order = try row.read(&rest)
       try rest.end()
@@ -49,7 +50,7 @@ extension CommandTable {
 }
 
 extension CommandRow {
-  /// The name's second word, or possible first arguments.
+  /// The completions after the name's first word: the second word, or the possible first arguments.
   fileprivate var furtherWords: [String] {
     if let second = name.split(separator: " ").dropFirst().first { return [String(second)] }
     switch arguments {

@@ -12,9 +12,11 @@ struct CommandRow: Sendable {
   var since = "0.2.0"
   /// True if a kiosk needs no `--allow-remote`.
   var isForKiosk = true
+  /// Parses the words after the name.
   let read: @Sendable (inout CommandWords) throws(Refusal) -> ControlOrder
 }
 
+/// A parsed command of the control socket.
 enum ControlOrder: Equatable {
   case scene(Command)
   case status, health, help, alarms, reload, quit
@@ -28,15 +30,16 @@ enum ControlOrder: Equatable {
   case unset(String)
   case snapshot(String)
   case observe(Set<Topic>)
-  /// `nil` if the client's problem is over.
+  /// A problem of the client; `nil` if the problem is over.
   case trouble(HealthProblem?)
   case offerPairing
   case pairedDevices
   case share(SharedState)
-  /// `nil` ends the sharing; empty for all walls.
+  /// The client shares states with this group of walls; empty for all walls. `nil` ends the sharing.
   case announceSharing(String?)
 }
 
+/// The words of a command that are not parsed yet. A parameter `what` names the missing argument in a refusal.
 struct CommandWords {
   private var rest: ArraySlice<String>
 
@@ -66,7 +69,7 @@ struct CommandWords {
     return value
   }
 
-  /// A misspelt option must not appear on the wall as text.
+  /// Refuses an unknown option: a misspelt one must not appear on the wall as text.
   func endOptions() throws(Refusal) {
     let word = rest.prefix { $0 != "--" }.first { word in
       word.hasPrefix("--") && word.dropFirst(2).allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }

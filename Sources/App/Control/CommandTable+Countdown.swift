@@ -89,6 +89,7 @@ extension CommandTable {
     return phases
   }
 
+  /// Zero for `off`.
   private static func phase(_ text: String) throws(Refusal) -> Duration { try Value.phase(text) ?? .zero }
 
   /// - Parameter takesID: true if the command takes `--id`.

@@ -95,15 +95,15 @@ extension CommandTable {
     }
     let days = try text("days", of: value).map(Value.days) ?? .all
     let calendar = try AgendaCalendar(name: text("calendar", of: value), colour: nil)
-    let times = (try Value.timeOfDay(start), try end(of: value))
+    let (startTime, endTime) = (try Value.timeOfDay(start), try end(of: value))
     let once = try once(value["seconds"])
-    let isMoment = once.map(\.isEmpty) ?? (times.1 == nil)
-    guard isMoment ? times.1 == nil || times.1 == times.0 : times.1 != nil else {
+    let isMoment = once.map(\.isEmpty) ?? (endTime == nil)
+    guard isMoment ? endTime == nil || endTime == startTime : endTime != nil else {
       throw Refusal("the \"seconds\" of a period with an end must differ, and those of a moment must be equal")
     }
     guard
       let period = Period(
-        start: times.0, end: isMoment ? nil : times.1, title: title, colour: ink, days: days, once: once,
+        start: startTime, end: isMoment ? nil : endTime, title: title, colour: ink, days: days, once: once,
         of: calendar)
     else {
       throw Refusal("a period needs a title, and an end that is not its start")

@@ -20,6 +20,7 @@ struct ControlEvent: Encodable {
   }
 }
 
+/// Compares the clock with its state after the last turn of the loop, and makes an event for each difference.
 struct Observer {
   private var last: Scene.News?
   private var monitors: [MonitorStatus] = []
@@ -32,6 +33,7 @@ struct Observer {
     let colour: String
   }
 
+  /// Call when the first client begins to observe.
   mutating func begin(with session: Session, _ effects: EffectRunner, at moment: Moment) {
     (last, monitors) = (session.scene.news(at: moment), session.monitors)
     _ = options.changes(in: effects)
@@ -122,7 +124,7 @@ private struct ObservedOptions {
 
 struct MonitorStatus: Encodable, Equatable {
   let name: String?
-  /// The wall's size in pixels; it may be a part of a window.
+  /// The wall's size in pixels. A wall may be a part of a window.
   let width, height: Int
   /// `whole` for everything; `colour` or `black` on an additional monitor.
   let role: String

@@ -2,7 +2,8 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// Never waits for a client, and limits its work per turn, so that no tick is late.
+/// Serves the clients of the control socket. Never waits for a client, and limits its work per turn, so that no tick is
+/// late.
 final class ControlServer {
   private let socket: ControlSocket
   private let controller: Controller
@@ -10,13 +11,14 @@ final class ControlServer {
   private var clients: [ControlClient] = []
   /// Pairing requests, sent by `broadcastChanges`.
   private var requests: [PairingRequest] = []
-  /// Observers do not know `controller.sharing` yet.
+  /// True if observers do not know `controller.sharing` yet.
   private var isSharingNews = false
+  /// The index of the client that `serve` answers first.
   private var firstServed = 0
   private let pause = KernelTimer(.boot)
   private var isPaused = false
 
-  /// Only a faulty program opens more connections.
+  /// The most clients at once. Only a faulty program opens more connections.
   private static let mostClients = 16
   /// The limit of one call of `serve`. A turn may have several.
   private static let budget = Duration.milliseconds(2)
@@ -212,7 +214,7 @@ final class ControlClient {
   /// Work that no poll reports: read bytes, or a client to disconnect.
   var hasMore: Bool { !isWaiting && (input.count > 0 || hasEnded && connection.backlog == 0 && !isGone) }
 
-  /// The last line may lack its newline.
+  /// The next line; `nil` if none is complete. The last line of a client may lack its newline.
   func nextLine() -> Line? {
     guard !isWaiting else { return nil }
     while let line = input.next() ?? (hasEnded ? input.last() : nil) {

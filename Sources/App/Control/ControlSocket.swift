@@ -1,6 +1,6 @@
 import System
 
-/// A timer retries if the socket cannot be opened.
+/// The socket on which the clock listens. If it cannot be opened, a timer retries.
 final class ControlSocket {
   private let path: String
   /// True if the folder is only for sockets of clocks. A missing folder is then created.

@@ -3,6 +3,7 @@ import ControlProtocol
 import System
 import XWindow
 
+/// Carries out the commands of clients.
 final class Controller {
   let effects: EffectRunner
   private let windows: WindowSet

@@ -1,8 +1,8 @@
 import ColourClock
 import ControlProtocol
 
-/// A state for a group of walls, from a `share` command. colourclock-mqtt publishes it, and makes points of time of
-/// spans, so that all walls end together.
+/// A state for a group of walls, from a `share` command. colourclock-mqtt publishes it, and turns its span into a point
+/// of time, so that all walls end together.
 struct SharedState: Encodable, Equatable {
   /// `countdown`, `program`, `message`, `face` or `dim`. If all other fields are `nil`, the state is cleared.
   let kind: String

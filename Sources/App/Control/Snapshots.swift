@@ -8,11 +8,11 @@ final class Snapshots {
   private let display: Display
   private let typeface: Typeface
   private let clock: SystemClock
-  private var waiting: [Wish] = []
+  private var waiting: [SnapshotRequest] = []
   private var current: Job?
   private let timer = KernelTimer(.boot)
 
-  private struct Wish {
+  private struct SnapshotRequest {
     let file: String
     let answer: (Reply) -> Void
   }
@@ -34,7 +34,7 @@ final class Snapshots {
   var descriptors: [Int32] { current.map { [timer.descriptor] + $0.command.descriptors } ?? [] }
 
   func add(_ file: String, answer: @escaping (Reply) -> Void) {
-    waiting.append(Wish(file: file, answer: answer))
+    waiting.append(SnapshotRequest(file: file, answer: answer))
   }
 
   func step(for session: Session) {
@@ -49,23 +49,23 @@ final class Snapshots {
     return interval <= Snapshots.leastGap * 2 || rest > Snapshots.leastGap
   }
 
-  private func begin(_ wish: Wish, _ session: Session) {
-    guard !File.isSpecial(wish.file, followsLinks: false) else {
-      return wish.answer(.failure("snapshot: \(wish.file) exists and is no regular file"))
+  private func begin(_ request: SnapshotRequest, _ session: Session) {
+    guard !File.isSpecial(request.file, followsLinks: false) else {
+      return request.answer(.failure("snapshot: \(request.file) exists and is no regular file"))
     }
     // A client that may only take snapshots must not learn the code.
     guard !session.scene.showsPairing(at: clock.now) else {
-      return wish.answer(.failure("snapshot: a pairing code is on the wall: wait until it is gone"))
+      return request.answer(.failure("snapshot: a pairing code is on the wall: wait until it is gone"))
     }
     guard let frame = session.scene.frame(at: clock.now) else {
-      return wish.answer(.failure("snapshot: no part of the wall can be seen"))
+      return request.answer(.failure("snapshot: no part of the wall can be seen"))
     }
     guard let picture = try? Snapshot.sharedPicture(of: frame, on: display, typeface: typeface) else {
-      return wish.answer(.failure(SnapshotProcess.failure))
+      return request.answer(.failure(SnapshotProcess.failure))
     }
-    let words = [SnapshotProcess.name, display.name, wish.file] + picture.words
+    let words = [SnapshotProcess.name, display.name, request.file] + picture.words
     let command = ShellCommand(own: words, .captured(limit: 4096), timeLimit: Snapshots.timeLimit)
-    current = Job(command: command, picture: picture, answer: wish.answer)
+    current = Job(command: command, picture: picture, answer: request.answer)
     timer.arm(at: command.deadline)
   }
 
@@ -89,12 +89,12 @@ final class Snapshots {
   func end() { current?.command.end() }
 }
 
-/// Arguments: X server, file, picture on the server.
+/// The process that writes a snapshot. Its arguments: X server, file, picture on the server.
 enum SnapshotProcess {
   static let name = "write-snapshot"
   static let failure = "snapshot: the X server cannot draw it"
 
-  /// The clock reads the printed reason of a failure.
+  /// Prints the reason of a failure, which the clock reads.
   static func run(_ words: ArraySlice<String>) -> Int32 {
     guard words.count > 2, let display = try? Display(words[words.startIndex]) else { return fail(failure) }
     guard let picture = Snapshot.picture(shared: words.dropFirst(2), of: display) else { return fail(failure) }

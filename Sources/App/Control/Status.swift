@@ -1,6 +1,7 @@
 import ColourClock
 import ControlProtocol
 
+/// The answer to `status`.
 struct Status: Encodable {
   let version: String
   let pid: Int
@@ -24,7 +25,7 @@ struct Status: Encodable {
   let limits: [String]
   /// Seconds since the program was started; `nil` if unknown.
   let uptime: Double?
-  /// How often this wall was started; `nil` if that is not kept.
+  /// How often this wall was started; `nil` if the count is not saved.
   let starts: Int?
   /// Empty for all walls, `nil` without colourclock-mqtt and a broker.
   let sharing: String?

@@ -6,8 +6,8 @@ enum ValueTable {
     text([["lap", "split", "total"]] + laps.map { ["\($0.number)", hundredths($0.split), hundredths($0.total)] })
   }
 
-  /// `colourclock program import` reads it. It takes the first `start` for the planned one, so an expected start has
-  /// another name.
+  /// A table that `colourclock program import` reads. The import takes the first value of a column `start` as the
+  /// planned start. So the column has another name if its times are only expected.
   static func text(of steps: [Scene.OrderReport], isPlanned: Bool) -> String {
     text(
       [
@@ -41,7 +41,7 @@ enum ValueTable {
     rows.map { $0.map(quoted).joined(separator: ",") }.joined(separator: "\n")
   }
 
-  /// No value has a line break.
+  /// The value as a cell, in quotes if necessary. No value has a line break.
   private static func quoted(_ value: String) -> String {
     guard value.utf8.contains(where: { [UInt8(ascii: ","), UInt8(ascii: "\"")].contains($0) }) else { return value }
     return "\"" + value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""

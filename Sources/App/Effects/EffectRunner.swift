@@ -3,6 +3,8 @@ import ControlProtocol
 import System
 import XWindow
 
+/// Performs the effects of the scene: runs commands, plays sounds, reads files and saves the state. Also changes the
+/// options while the clock runs.
 final class EffectRunner {
   /// The arguments at the start; `arguments` changes with reloads and `set`.
   let started: Arguments
@@ -101,7 +103,7 @@ final class EffectRunner {
     sayProgramFailure(on: session)
   }
 
-  /// Not in a kiosk, where visitors would read it.
+  /// Shows `programFailure`, but not in a kiosk, where visitors would read it.
   func sayProgramFailure(on session: Session) {
     if !mode.isLocked { say(programFailure, id: "program", on: session) }
   }
@@ -125,7 +127,7 @@ final class EffectRunner {
     commands.run(command, variables: variables)
   }
 
-  /// Asks the source of the feed. A file answers at once, a command later, in `receive`.
+  /// Reads the feed from its source. A file answers at once, a command later, in `receive`.
   func askFeed(for session: Session) {
     switch options.refresh.source {
     case .command(let text):
@@ -140,7 +142,7 @@ final class EffectRunner {
   /// The greatest size of a feed's answer, in bytes. No wall shows so much text.
   private static let feedLimit = 65_536
 
-  /// Reads all files again. `refreshFailure` says whether that went well.
+  /// Reads all files again, and sets `refreshFailure`.
   func refresh(_ session: Session) {
     let isGood = reload(for: session)
     if agendaFile?.read() == true { updateSetup(session) }

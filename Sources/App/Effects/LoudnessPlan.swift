@@ -1,6 +1,6 @@
 import ColourClock
 
-/// Which file to play for a sound cue, and how loud. An alarm gets louder for `rise`.
+/// Chooses the file to play for a sound cue, and its loudness. An alarm gets louder for `rise`.
 struct LoudnessPlan {
   let cue: SoundCue
   /// The uptime at which the cue began.
@@ -28,7 +28,7 @@ struct LoudnessPlan {
 
   /// The time to get louder; also the limit of a message's sound and of a chime.
   static let rise = Duration.seconds(10)
-  /// Each step begins the sound anew.
+  /// The length of a step. Each step starts the sound again, 3 dB louder.
   private static let step = rise / Loudness.steps
   /// The limit of an alarm, for the case that the scene does not end it earlier.
   static let longest = Duration.seconds(90)

@@ -11,7 +11,7 @@ import CommandOptions
 ///   the options continues. Otherwise new countdowns replace the saved countdowns from options.
 ///
 /// A countdown that was over when it was saved is not under way, because a user who gives the same options again wants
-/// to begin again. The wall shows it again only if it was made by hand and ended within a day (`ringsOn`).
+/// to begin again. The wall shows it again only if it was made by hand and ended within a day (`isShownAgain`).
 struct Resumption {
   let countdowns: Countdowns
   /// Titles of countdowns that ended since they were saved.
@@ -29,7 +29,7 @@ struct Resumption {
     invalid = entries.filter { $0.1 == nil }.map { entry, _ in
       (entry.title.flatMap { $0.isEmpty ? nil : "'\($0.shortened)': " } ?? "") + entry.record.wrongValue
     }
-    let saved = entries.compactMap(\.1).filter { !$0.wasReported || $0.ringsOn(at: moment) }
+    let saved = entries.compactMap(\.1).filter { !$0.wasReported || $0.isShownAgain(at: moment) }
     let (kept, fresh) = Self.merged(saved, of: content.plan, with: options, at: moment)
     // The ring and the bar are for a new countdown. An older choice of the viewer does not count then.
     let isChoiceValid = fresh.isEmpty
@@ -93,7 +93,7 @@ private struct Saved {
   var wasReported: Bool { countdown.isOver && !hasPassed && !countdown.waitsInProgram }
 
   /// True if the countdown was made by hand and has been over for less than a day.
-  func ringsOn(at moment: Moment) -> Bool {
+  func isShownAgain(at moment: Moment) -> Bool {
     guard !countdown.isFromOptions, let age = countdown.timeOver(at: moment) else { return false }
     return age < .seconds(SavedState.longestAbsence)
   }
@@ -106,7 +106,7 @@ private struct Saved {
     return !(countdown.isFromOptions && run.isAtStart && !run.isPlanned)
   }
 
-  /// True if the countdown started within the last day, or if it is one that runs for days.
+  /// True if the countdown started within the last day, or if its length is in days.
   func isYoung(at moment: Moment) -> Bool { countdown.runsForDays || SavedState.isRecent(since, at: moment) }
 
   /// True if `--title` would give the countdown the same title as before. Always true for a program and for a countdown

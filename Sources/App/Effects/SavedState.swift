@@ -3,7 +3,8 @@ import CommandOptions
 import ControlProtocol
 import System
 
-/// `keep` remembers a change, `write` writes the file, `flush` waits for the disk.
+/// The state of this wall that survives a restart. `keep` remembers a change, `write` writes the file, `flush` waits
+/// for the disk.
 struct SavedState {
   /// Choices of this run and earlier ones.
   private(set) var chosen: Choice
@@ -22,13 +23,14 @@ struct SavedState {
   /// True if there were such timers at the last save or restore.
   private var (hasCountdowns, hasStopwatch, hasSnoozed) = (false, false, false)
   private var recent = Recents()
-  /// `--stopwatch` started the present stopwatch, in this run or an earlier one.
+  /// True if `--stopwatch` started the present stopwatch, in this run or an earlier one.
   private var isStopwatchFromOption = false
 
   struct Choice: Equatable {
     var card: String?
     var look = LookChoice()
 
+    /// The choice without the parts whose option `isAsked` selects.
     fileprivate func without(_ isAsked: (PartialKeyPath<Options>) -> Bool) -> Choice {
       var rest = self
       if isAsked(\.look.face) { rest.card = nil }
@@ -184,7 +186,7 @@ struct SavedState {
   }
 
   /// Restores a stopwatch saved within a day, if `--stopwatch` did not start it or is still set.
-  /// - Parameter isWanted: `--stopwatch` is set; starts a stopwatch if none is restored.
+  /// - Parameter isWanted: true if `--stopwatch` is set. A new stopwatch then starts if none is restored.
   mutating func stopwatch(isWanted: Bool, at moment: Moment) -> Stopwatch? {
     let content = wall
     let isRecent = SavedState.isRecent(content.stopwatchKept, at: moment)
@@ -196,7 +198,8 @@ struct SavedState {
     return kept ?? (isWanted ? .started(at: moment) : nil)
   }
 
-  /// The limit in seconds. Nobody expects older stopwatches, or older countdowns by hand.
+  /// The longest age in seconds. A user does not expect an older stopwatch, or an older countdown made by hand, to
+  /// continue.
   static let longestAbsence = Int64(86_400)
 
   static func isRecent(_ second: Int64?, at moment: Moment) -> Bool {
@@ -204,7 +207,7 @@ struct SavedState {
     second.map { $0 > moment.instant.second - longestAbsence && $0 < moment.instant.second + longestAbsence } ?? false
   }
 
-  /// See `Resumption`. `ended` has titles. Countdowns of other walls stay in the file: their clocks may still run.
+  /// Restores and starts countdowns (see `Resumption`). `ended`: the titles of those that ended since they were saved.
   mutating func countdowns(
     for options: CountdownOptions, at moment: Moment
   ) -> (countdowns: Countdowns, ended: [String]) {

@@ -1,7 +1,7 @@
 import ColourClock
 import System
 
-/// Only the feed's command has an answer.
+/// Runs shell commands. Uses only the output of the feed's command, as the feed's answer.
 final class ShellCommands {
   private struct Running {
     let command: ShellCommand
@@ -18,14 +18,14 @@ final class ShellCommands {
   private let timeLimit: Duration
   private let report: (String) -> Void
   private var running: [Running] = []
-  /// Command lines already reported at `most`.
+  /// Command lines that run `most` times, and were reported.
   private var full: Set<String> = []
-  /// Set if a feed was not started, until `receive` returns it.
+  /// The answer for a feed that could not start, until `receive` returns it.
   private var refusal: Feed.Answer?
   /// The last reported failure of the feed; `nil` after a good answer.
   private var complaint: String?
 
-  /// The limit of processes for one command line, and for feeds.
+  /// The most processes of one command line, and the most of all feeds.
   private static let most = 8
 
   /// - Parameter timeLimit: the limit of all commands but feeds, which have their own.
@@ -41,7 +41,7 @@ final class ShellCommands {
     running.count { !$0.isFeed && $0.text == text } < ShellCommands.most
   }
 
-  /// Reports once if `most` of this command line run.
+  /// Runs a command line, unless it already runs `most` times. Reports that only once.
   func run(_ text: String) { run(text, variables: [:]) }
 
   func run(_ text: String, variables: [String: String]) {
@@ -73,7 +73,7 @@ final class ShellCommands {
     }
   }
 
-  /// The answer if the feed's command just ended or could not start.
+  /// The answer if the feed's command just ended or could not start; otherwise `nil`.
   func receive() -> Feed.Answer? {
     _ = timer.acknowledge()
     var answer = refusal
@@ -131,7 +131,7 @@ final class ShellCommands {
     return .failed(reason, complaint: Feed.lastLine(of: complaints))
   }
 
-  /// The first word that is no assignment, without its folders.
+  /// The name of the program in a command line: the first word that is no assignment, without its folders.
   static func name(of text: String) -> String {
     let words = text.split { $0 == " " || $0.isNewline || $0 == "\t" || $0 == ";" }
     let command = words.first { !($0.first?.isLetter == true && $0.contains("=")) } ?? ""

@@ -1,7 +1,7 @@
 import ColourClock
 import System
 
-/// Each sound needs a new process of a `Player`.
+/// Plays sounds, each by a new process of a `Player`.
 final class SoundPlayer {
   private var run: LoudnessPlan?
   private var present: Present?
@@ -9,12 +9,13 @@ final class SoundPlayer {
   private var leaving: [ShellCommand] = []
   /// Why a player did not play this sound; empty if the player is not installed.
   private var refusals: [Player: String] = [:]
+  /// The player that played the last sound; `nil` if none could play it.
   private var working: Player?
   private let timer = KernelTimer(.boot)
   private let display: String
   private let bell: () -> Void
   private let report: (String) -> Void
-  /// `nil` after a sound was played.
+  /// Why no player could play the last sound; `nil` if one could.
   private(set) var failure: String?
 
   private struct Present {
@@ -80,7 +81,7 @@ final class SoundPlayer {
     leaving = []
   }
 
-  /// The player that worked last comes first.
+  /// Starts the next player. The player that worked last comes first.
   private func playNext() {
     let now = Now.boot
     guard let run, !run.isOver(at: now) else { return self.run = nil }

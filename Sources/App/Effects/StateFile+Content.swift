@@ -46,7 +46,7 @@ extension StateFile {
     /// `CountdownOptions.plan` of the countdowns.
     var plan: String?
     var countdown: Countdown.Record?
-    // `countdown` and the next three belong to the first countdown; `others` has the rest.
+    // `countdown`, `title`, `since` and `id` belong to the first countdown; `others` has the rest.
     var title: String?
     /// When the first countdown began.
     var since: Int64?
@@ -67,7 +67,7 @@ extension StateFile {
     /// Values of `--alarm`.
     var alarms: [String]?
     var snoozed: [Snooze]?
-    /// `true` or `nil`.
+    /// `true` if the sound is off, otherwise `nil`.
     var muted: Bool?
     /// When this entry was last changed; `nil` in old files.
     var changed: Int64?

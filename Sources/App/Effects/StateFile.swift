@@ -4,8 +4,8 @@ import System
 
 /// The JSON file with the saved state of all clocks of a user.
 ///
-/// To write, a clock locks the folder, reads the file, and applies its changes. After `FolderLock.patience` it does not
-/// wait for the lock's holder, which may be suspended.
+/// To write, a clock locks the folder, reads the file, and applies its changes. If another process holds the lock for
+/// `FolderLock.patience`, the clock writes without the lock, because that process may be suspended.
 struct StateFile {
   let folder: String?
   /// Machine, display and name: `host:0.1 hall`.
@@ -28,7 +28,7 @@ struct StateFile {
     (self.wall, self.report) = (wall, report)
   }
 
-  /// Includes this clock's unwritten changes.
+  /// The content of the file, with this clock's unwritten changes.
   mutating func content() -> Content {
     var content = stored() ?? Content()
     for change in changes { change(&content) }
@@ -79,11 +79,11 @@ struct StateFile {
   var hasChanges: Bool { !changes.isEmpty }
   private(set) var isToBeFlushed = false
 
-  /// The last `write` found the lock held: call it again soon.
+  /// True if the last `write` found the lock held. Call `write` again soon.
   var isLocked: Bool { lockedSince != nil && hasChanges }
 
   /// Writes all changes or none. Only `flush` makes them survive a power cut.
-  /// - Parameter waits: for the lock, at most `FolderLock.patience`.
+  /// - Parameter waits: true to wait for the lock, for `FolderLock.patience` at most.
   mutating func write(waits: Bool) {
     guard let folder, hasChanges else { return }
     // A missing folder needs no lock: no other clock has a file in it.
@@ -110,7 +110,7 @@ struct StateFile {
     isToBeFlushed = true
   }
 
-  /// The flush may take long.
+  /// Waits until the disk has the written file, which may take long.
   mutating func flush() {
     guard isToBeFlushed else { return }
     isToBeFlushed = false

@@ -21,7 +21,7 @@ final class StateKeeper {
   private static let patience = Duration.seconds(1)
   /// A wake-up of the clock within this time postpones the flush.
   private static let room = Duration.milliseconds(200)
-  /// The time between two saves of a running stopwatch. Only one that was saved within a day is restored.
+  /// The time between two saves of a running stopwatch, which is restored only if it was saved within a day.
   private static let renewal = Duration.seconds(3600)
   /// The pause after a failed write.
   private static let retry = Duration.seconds(60)

@@ -12,7 +12,7 @@ struct WatchedFile {
 
   var path: String { watch.path }
 
-  /// `nil` if unchanged, unless `evenIfSame`.
+  /// The bytes of the file; `nil` if the file is unchanged, unless `evenIfSame`.
   mutating func read(evenIfSame: Bool = false) -> Result<[UInt8], SystemError>? {
     guard watch.hasChanged() || evenIfSame else { return nil }
     return Result { () throws(SystemError) in try File.readRegular(path, limit: WatchedFile.limit) }

@@ -15,7 +15,7 @@ final class HealthMonitor {
   private var drawn = Lateness(slotsOf: 60)
   private var wear: WearMeter
   private var troubles = Troubles()
-  /// How late the last tick before the unanswered query was sent. `nil` if the answer does not measure drawing.
+  /// The lateness of the tick that the unanswered query follows. `nil` if its answer does not measure drawing.
   private var lateness: Duration?
   /// The uptime of the next check.
   private var due: Duration?
@@ -68,6 +68,7 @@ final class HealthMonitor {
 
   /// Records a tick at rest, which costs little. Returns false if `turn` must handle the tick: because a check is due,
   /// or something is wrong.
+  /// - Parameter background: the colour of the wall after the tick.
   func count(_ background: Colour) -> Bool {
     let uptime = clock.lastUptime
     guard probe.asked == nil, troubles.areSteady, let due, uptime < due, let late = clock.lateness,
@@ -181,8 +182,10 @@ final class HealthMonitor {
     let now = Now.boot
     recordWear()
     // A query that begins here does not follow a tick, so its answer must not count as drawing.
-    lateness = probe.asked == nil ? nil : lateness
-    if probe.asked == nil, probe.ask() { judgeWindows(at: now) }
+    if probe.asked == nil {
+      lateness = nil
+      if probe.ask() { judgeWindows(at: now) }
+    }
     let resources = probe.asked == nil ? ServerResources(of: display) : nil
     return HealthReport(
       uptime: uptime, starts: starts,

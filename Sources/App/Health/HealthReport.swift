@@ -2,7 +2,7 @@ import ColourClock
 import System
 import XWindow
 
-/// Seconds and bytes; unmeasured values are absent.
+/// The answer to `health`. Times are in seconds, sizes in bytes. Unmeasured values are absent.
 struct HealthReport: Encodable {
   let uptime: Double?
   /// Starts on this display.
@@ -11,7 +11,7 @@ struct HealthReport: Encodable {
   let sent: Late?
   /// The lateness of drawing, measured about once a minute.
   let drawn: Late?
-  /// Absent after an answer.
+  /// The time for which the X server has not answered; absent after its answer.
   let silence: Double?
   let frames: Frames
   let memory: Memory?
@@ -28,7 +28,7 @@ struct HealthReport: Encodable {
   let soundFailure: String?
   let reported: [String]
 
-  /// Percentiles.
+  /// The number of measured ticks, two percentiles, and the worst lateness.
   struct Late: Encodable {
     let count: Int
     let p50, p99, worst: Double
@@ -56,7 +56,7 @@ struct HealthReport: Encodable {
     let pixmapBytes: Int
   }
 
-  /// Pixels on the screen.
+  /// A window of the clock. Its place on the screen is in pixels.
   struct Window: Encodable {
     let x, y, width, height: Int
     let inPlace: Bool
@@ -93,7 +93,7 @@ struct HealthReport: Encodable {
     let monitor: String
     /// Brightest minus darkest part, in percent of the brightest (`Wear`).
     let spread: Double
-    /// Mean, 0…1.
+    /// The mean luminance, 0…1.
     let luminance: Double
     let seconds: Double
   }

@@ -2,7 +2,8 @@ import ColourClock
 import System
 import XWindow
 
-/// The walls show the worst problem. The journal gets each beginning and end, except of a large clock error.
+/// The problems of this clock and of the X server. The walls show the worst one. The journal gets the beginning and end
+/// of each, except of a large clock error.
 struct Troubles {
   private var late: (worst: Duration, last: Duration)?
   private var silence: (length: Duration, last: Duration)?
@@ -12,7 +13,7 @@ struct Troubles {
   private var windowProblem: HealthProblem?
   private let write: (String, Journal.Priority) -> Void
 
-  /// From here on, the wall shows a wrong second.
+  /// With this delay, the wall shows a wrong second.
   static let lateness = Duration.seconds(1)
   private static let silence = Duration.seconds(3)
   /// The kernel adds 0.5 ms a second until a time server answers, at most 34 minutes later: 1 s is normal.
@@ -22,7 +23,7 @@ struct Troubles {
 
   init(write: @escaping (String, Journal.Priority) -> Void = Journal.report) { self.write = write }
 
-  /// Only `worst` forgets a delay or a silence.
+  /// True if `worst` has no delay and no past silence to forget.
   var areSteady: Bool { late == nil && silence == nil }
 
   mutating func record(lateness: Duration, at uptime: Duration) {
@@ -63,7 +64,7 @@ struct Troubles {
     }
   }
 
-  /// Forgets old problems.
+  /// Forgets problems that are over for `memory`, and returns the worst of the rest.
   mutating func worst(at uptime: Duration) -> HealthProblem? {
     if let last = late?.last, uptime - last >= Troubles.memory {
       late = nil
@@ -78,7 +79,7 @@ struct Troubles {
 }
 
 extension Duration {
-  /// Rounded down.
+  /// Tenths of a second, rounded down.
   fileprivate var tenths: Int { Int((inSeconds * 10).rounded(.down)) }
   fileprivate var inTenths: String { "\(tenths / 10).\(tenths % 10)" }
 }

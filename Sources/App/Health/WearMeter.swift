@@ -2,14 +2,15 @@ import ColourClock
 import ControlProtocol
 import System
 
-/// Saves the wear and the number of starts at the first tick, hourly, and at the end.
+/// Measures the wear of the monitors. Saves it and the number of starts at the first tick, hourly, and at the end.
 struct WearMeter {
   /// Most ticks name monitors in this order, so `index` looks there first.
   private var screens: [Screen] = []
-  private var counted: Duration?
+  /// The uptime of the last tick.
+  private var lastTick: Duration?
   private var file: KeptFile?
   private var kept: HealthRecord?
-  /// The first attempt to save may have failed.
+  /// True after the first attempt to save, even if it failed.
   private(set) var isBegun = false
   private var lastWritten = Duration.zero
 
@@ -19,7 +20,8 @@ struct WearMeter {
     var background: Colour
   }
 
-  /// What the screen showed in a longer pause is unknown. A wall may tick only once a minute.
+  /// The longest pause between ticks that counts. It is unknown what the screen showed in a longer one. A wall may tick
+  /// only once a minute.
   private static let longestPause = Duration.seconds(90)
   private static let pauseOfWriting = Duration.seconds(3600)
 
@@ -32,8 +34,8 @@ struct WearMeter {
   /// Call at each tick.
   /// - Parameter shown: calls `record` once per monitor.
   mutating func tick(at uptime: Duration, _ shown: (_ record: (String, Colour) -> Void) -> Void) {
-    let span = counted.map { uptime - $0 } ?? .zero
-    counted = uptime
+    let span = lastTick.map { uptime - $0 } ?? .zero
+    lastTick = uptime
     let seconds = span < WearMeter.longestPause ? span.inSeconds : 0
     var place = 0
     shown { name, background in
@@ -75,6 +77,7 @@ struct WearMeter {
     file.writeJSON(record, waits: isEnd)
   }
 
+  /// The first record of this run: adds this start and the wear so far to the old record.
   private mutating func begun(from old: HealthRecord) -> HealthRecord {
     for index in screens.indices {
       if let before = old.wear[screens[index].monitor] { screens[index].wear.add(before) }

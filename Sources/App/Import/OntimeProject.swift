@@ -1,9 +1,9 @@
 import ColourClock
 import ControlProtocol
 
-/// Reads a project file of Ontime (https://docs.getontime.no). The events of one rundown become steps. Delays,
-/// milestones and skipped events are left out. Version 4 of Ontime has several rundowns, with entries by ID. Earlier
-/// versions have one list.
+/// Reads a project file of Ontime, a program for the rundowns (running orders) of live events:
+/// https://docs.getontime.no. The events of one rundown become steps. Delays, milestones and skipped events are left
+/// out. Version 4 of Ontime has several rundowns, with entries by ID. Earlier versions have one list.
 enum OntimeProject {
   typealias Rows = ProgramImport.Rows
 
@@ -50,6 +50,7 @@ enum OntimeProject {
     // In `flatOrder`, each group is followed by its entries. `order` has only the group, and the group lists its
     // entries.
     var waiting = ids(rundown["flatOrder"]) ?? ids(rundown["order"]) ?? []
+    // A stack: the next entry is the last element.
     waiting.reverse()
     while let id = waiting.popLast() {
       guard seen.insert(id).inserted, let entry = entries[id] else { continue }

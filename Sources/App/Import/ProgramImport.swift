@@ -5,7 +5,7 @@ import ControlProtocol
 struct ProgramImport {
   let program: TimerProgram?
   let complaints: [Complaint]
-  /// What was read in another way than the file says, or not at all.
+  /// Notes on values that the import has changed or left out.
   let remarks: [Complaint]
 
   struct Complaint: Equatable {
@@ -52,7 +52,8 @@ struct ProgramImport {
 
     var hasTooMany: Bool { steps.count > TimerProgram.most }
 
-    /// - Parameter start: when the step starts by the file. The first start that differs from the lengths is remarked.
+    /// Adds the step that `read` returns. Remarks the first start that does not follow from the lengths before it.
+    /// - Parameter start: the start of the step in the file; `nil` if the file has none.
     mutating func add(at place: String, start: TimeOfDay?, _ read: () throws(Refusal) -> TimerProgram.Step) {
       if let start, let clock, start != clock, !hasOtherStart {
         hasOtherStart = true

@@ -57,7 +57,7 @@ enum ProgramTable {
     var hold: Int?
     var warn: Int?
     var danger: Int?
-    /// By column, the unit in seconds of spans that are only numbers.
+    /// The seconds of the unit of plain numbers, by column.
     private var units: [Int: Int64] = [:]
 
     init() {}
@@ -84,7 +84,7 @@ enum ProgramTable {
       }
     }
 
-    /// The names of the columns that are not read, but for those of `program list`.
+    /// The names of up to eight columns that are not read, except `ProgramColumn.ignored`.
     func unknown(in head: [String]) -> String {
       let known = [title, length, start, end, hold, warn, danger].compactMap(\.self)
       let names = head.indices.filter { !known.contains($0) }.map { String(head[$0].prefix(40)) }
@@ -95,19 +95,21 @@ enum ProgramTable {
     static func time(_ column: Int?, of cells: [String]) -> TimeOfDay? {
       guard let column, cells.indices.contains(column) else { return nil }
       var text = cells[column].lowercased().filter { $0 != " " }
-      let (isEarly, isLate) = (text.hasSuffix("am"), text.hasSuffix("pm"))
+      let (isAM, isPM) = (text.hasSuffix("am"), text.hasSuffix("pm"))
       for end in ["am", "pm", "uhr"] where text.hasSuffix(end) {
         text.removeLast(end.count)
+        // `8 pm` becomes `8:`, and below `8:00`.
         if !text.contains(where: { ":.".contains($0) }) { text += ":" }
       }
       text = String(text.map { $0 == "h" || $0 == "." ? ":" : $0 })
       if text.hasSuffix(":") { text += "00" }
       guard let time = try? TimeOfDay.parse(text) else { return nil }
-      if isEarly || isLate, !(1...12).contains(Int(time.text.prefix(2)) ?? 0) { return nil }
-      let isHalfOff = isLate && time < .noon || isEarly && !(time < .noon)
-      return isHalfOff ? time.later(.seconds(43_200)) : time
+      if isAM || isPM, !(1...12).contains(Int(time.text.prefix(2)) ?? 0) { return nil }
+      let isOffByHalfDay = isPM && time < .noon || isAM && !(time < .noon)
+      return isOffByHalfDay ? time.later(.seconds(43_200)) : time
     }
 
+    /// True if the row has neither a length nor an end.
     func onlyStarts(_ cells: [String]) -> Bool {
       let isEmpty = length.map { !cells.indices.contains($0) || cells[$0].isEmpty } ?? true
       return isEmpty && Columns.time(end, of: cells) == nil

@@ -3,6 +3,7 @@ import ColourClock
 /// Splits comma-separated values (RFC 4180) into rows and cells. Semicolons or tabs may stand in place of the commas.
 struct SeparatedValues {
   struct Row {
+    /// The number of the line where the row begins.
     let line: Int
     var cells: [String] = []
     /// False if a quote is not closed.
@@ -38,7 +39,7 @@ struct SeparatedValues {
 
   private init(separator: Unicode.Scalar) { self.separator = separator }
 
-  /// Returns the number of scalars taken: 2 for a pair of quotes in a quoted cell, otherwise 1.
+  /// Returns the number of scalars read: 2 for a pair of quotes in a quoted cell, otherwise 1.
   private mutating func take(_ scalar: Unicode.Scalar, before next: Unicode.Scalar?) -> Int {
     if scalar == "\n" || scalar == "\r" && next != "\n" { line += 1 }
     switch scalar {

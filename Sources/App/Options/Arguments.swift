@@ -13,13 +13,13 @@ struct Arguments {
   private var fileArguments: [Argument<Options>] = [] { didSet { updateMerged() } }
   /// The X resources; empty before `addResources`.
   private var resources: [Argument<Options>] = [] { didSet { updateMerged() } }
-  /// Set by clients.
+  /// The arguments that clients have set.
   private var remote: [Argument<Options>] = [] { didSet { updateMerged() } }
-  /// The arguments that count, the weakest source first. A stronger source replaces arguments of a weaker one, and a
-  /// later line of the file those of an earlier line. But a repeatable option keeps its values of earlier lines, even
-  /// with `isOverriding`.
+  /// The arguments in force, the weakest source first. A stronger source replaces the arguments of a weaker one, and a
+  /// later line of the file replaces an earlier one. But the values of a repeatable option add up; with `isOverriding`,
+  /// only those of one source.
   private var merged: [Argument<Options>] = []
-  /// The possible options files. Each watch takes the file's state before the first read as seen.
+  /// The possible options files. Each watch records the state of its file before the first read.
   let files: [StatWatch]
 
   /// - Throws: `.answered` with the text to print for an option such as `--help`. Otherwise the first mistake on the
@@ -157,6 +157,7 @@ struct Arguments {
     merged = Arguments.merging([lines, resources, commandLine, remote]) { _, _ in false }
   }
 
+  /// Merges sources, the weakest first.
   /// - Parameter staysBeside: called only for a repeatable option with `isOverriding`. Returns true if the weaker
   ///   argument stays beside the arguments of the stronger source.
   private static func merging(
@@ -194,6 +195,7 @@ struct Arguments {
     for line in Arguments.doubtful(among: added) { Process.report(line) }
   }
 
+  /// The warnings about values that are valid, but probably not meant.
   private static func doubtful(among arguments: [Argument<Options>]) -> [String] {
     arguments.compactMap { one in
       one.value.flatMap(one.option.doubt).map { one.located("'--\(one.option.name)': \($0)") }

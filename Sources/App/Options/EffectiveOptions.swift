@@ -62,6 +62,7 @@ struct OptionReport {
     let given =
       started.given.filter(OptionTable.isFixed) + arguments.given.filter { !OptionTable.isFixed($0) }
     let chosen = changes
+    // An alternative, such as `24-hour`, has the subject of another option.
     let others = OptionReport.choosable.filter { option in
       option.subject == option.name && chosen[option.name] != nil && !given.contains { $0.subject == option.subject }
     }
@@ -90,6 +91,7 @@ struct OptionReport {
         || $0.sets(\.countdown.phases.danger) || $0.sets(\.sound.chime) || $0.sets(\.countdown.programEnd)
     }
 
+  /// The values that the choices change, by option.
   private var changes: [String: JSON] {
     guard choice != SavedState.Choice() else { return [:] }
     let (asked, shown) = (EffectiveOptions(options, mode), EffectiveOptions(options, mode, chosen: choice))

@@ -75,7 +75,7 @@ extension Options {
     }
   }
 
-  /// Reads the names of days and months only if a label needs them.
+  /// The labels of the wall. Reads the names of days and months only if a label needs them.
   private func wallLabels(_ chosen: LookChoice) -> Labels {
     var labels = look.labels(over: Labels())
     labels.hasLargeCode = preset == .seed
@@ -170,6 +170,7 @@ extension Labels {
 }
 
 extension HoldAction {
+  /// The meaning of a value of `--hold-action`. `command` is `nil` unless the action is a command for a shell.
   static func named(_ text: String) -> (action: HoldAction, command: String?) {
     switch text {
     case "quit": (.quit, nil)

@@ -53,7 +53,8 @@ struct ProgramMistake: Error {
 }
 
 extension Collection {
-  /// The first complaints about a file, each after its name, then how many more there are.
+  /// A line for each of the first `most` complaints, with the file's path before it. A last line has the number of the
+  /// other complaints.
   func lines(atMost most: Int, of path: String, _ text: (Element) -> String) -> [String] {
     prefix(most).map { path + text($0) } + (count > most ? ["\(path): and \(count - most) more"] : [])
   }

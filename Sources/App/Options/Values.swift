@@ -72,6 +72,7 @@ enum Value {
 
   static func program(_ text: String) throws(Refusal) -> TimerProgram {
     do throws(Refusal) { return try TimerProgram.parse(text) } catch {
+      // If the text is the path of a file, the user probably meant `--program-file`.
       guard (try? File.readStartOfRegular(text, limit: 1)) != nil else { throw error }
       throw Refusal("\(error.text); to read the file of this name: '--program-file \(text)'")
     }
@@ -137,10 +138,12 @@ enum Value {
     { (text) throws(Refusal) in try parseNumber(text, range, or: "it takes \(takes)") }
   }
 
+  /// Checks that there is such a zone.
   static func zone(_ text: String) throws(Refusal) {
     do throws(ProgramExit) { _ = try ZoneChoice.named(text).load() } catch { throw Refusal(error.text) }
   }
 
+  /// The zone in a value of `otherZone`.
   static func zoneName(_ text: String) -> String { text.prefix { $0 != "=" }.trimmed }
 
   /// A zone and its name on the wall, such as `Asia/Tokyo=Tokyo`. The default name is the last part of the zone.
@@ -254,6 +257,7 @@ extension Value {
 
 enum ColourChoice: Hashable {
   case value(Colour)
+  /// A colour name of X.
   case named(String)
 
   static let takes = "it takes six hexadecimal digits, such as 444444, or a colour name of X, such as red"

@@ -1,7 +1,7 @@
 import ColourClock
 import System
 
-/// The system's clock, or a simulated time. Reports only the present moment.
+/// The system's clock, or a simulated time. After a delay, its delegate gets the present moment, but no missed ticks.
 ///
 /// Sleeps on an absolute kernel timer, which fires at once after a change of the time or a suspend.
 final class SystemClock: Clock {
@@ -9,25 +9,25 @@ final class SystemClock: Clock {
   let descriptors: [Int32]
 
   private let source: Source
-  /// Simulated time at the start or last stop.
+  /// The simulated time at the start or at the last stop.
   private var beginning = Instant(second: 0)
   /// The uptime of the start; `nil` while stopped.
   private var runsSince: Duration?
   private var isStarted = false
-  /// Repeats by itself.
+  /// Fires at each tick, and repeats by itself.
   private let timer: KernelTimer
   /// Wakes at an uptime, for frames of a motion.
   private let frameTimer = KernelTimer(.boot)
   private var zone: WatchedZone
   private var armed = Wake.never
   private var watch: HealthWatch
-  /// A time on `timer`'s clock; `nil` if that was set before the tick.
+  /// When the last tick was due, on `timer`'s clock. `nil` if that clock was set before the tick.
   private var lastDue: Duration?
   private(set) var lastUptime = Duration.zero
-  /// The delegate showed a prepared frame for a mere tick.
+  /// True if the last tick only showed a frame that the delegate had prepared.
   private(set) var wasPrepared = false
   var tickDescriptor: Int32 { timer.descriptor }
-  /// Late frames that were skipped.
+  /// The number of frames that were skipped because they were late.
   private(set) var dropped = 0
 
   enum Source {
@@ -76,7 +76,8 @@ final class SystemClock: Clock {
     if zone.refresh() { delegate?.clock(self, didReach: now) }
   }
 
-  /// Pointer motion often asks for the same time: `timer` repeats and stays armed. Arming it would lose an unread tick.
+  /// Leaves `timer` armed if its time is the same, as often during pointer motion, and if it rings: arming it would
+  /// lose the unread tick.
   func wake(at wake: Wake) {
     guard isStarted else { return }
     if wake.instant != armed.instant, !timer.isRinging {
@@ -87,7 +88,7 @@ final class SystemClock: Clock {
     armed.uptime = wake.uptime
   }
 
-  /// The step in shown time.
+  /// The shown time from tick to tick.
   private var step: Duration { if case .played(_, let pace) = source { .seconds(pace.tick) } else { .seconds(1) } }
 
   /// - Returns: true if `timer` has fired.
@@ -120,7 +121,7 @@ final class SystemClock: Clock {
     return true
   }
 
-  /// 0 or negative if a timer has fired, `nil` if none is armed.
+  /// The time to the next wake-up: 0 or negative if a timer has fired, `nil` if none is armed.
   var timeToWake: Duration? {
     let rests = [armed.instant.flatMap(timerTime).map { $0 - timerNow }, armed.uptime.map { $0 - Now.boot }]
     return rests.compactMap(\.self).min()
@@ -128,7 +129,7 @@ final class SystemClock: Clock {
 
   var timeToTick: Duration? { armed.instant.flatMap(timerTime).map { $0 - timerNow } }
 
-  /// `nil` before the first tick, or if the clock was set before it.
+  /// The time since the last tick was due. `nil` before the first tick, or if the clock was set before the last one.
   var lateness: Duration? { lastDue.map { timerNow - $0 } }
 
   var isSystem: Bool { if case .system = source { true } else { false } }
@@ -144,7 +145,8 @@ final class SystemClock: Clock {
     if reached - due >= least { dropped += Int((reached - due) / least) }
   }
 
-  /// A wake-up more than two frames after the last is no frame of a motion.
+  /// Counts the frames that a motion has skipped. A wake-up planned for more than two frames after the last one belongs
+  /// to no motion.
   private func recordFrame(_ waited: Wake, at present: Moment) {
     guard let wanted = waited.uptime, present.uptime - wanted >= Motion.frame, wanted - lastUptime <= Motion.frame * 2
     else { return }
@@ -173,12 +175,14 @@ final class SystemClock: Clock {
   }
 }
 
+/// Checks whether the system's clock is right.
 struct HealthWatch {
   private(set) var health = ClockHealth.good
+  /// The uptime of the next check.
   private var due = Duration.zero
   private let isSynchronised: () -> Bool
 
-  /// NTP clients need minutes to notice a problem.
+  /// The time between checks. NTP clients need minutes to notice a problem.
   private static let period = Duration.seconds(60)
 
   init(isSynchronised: @escaping () -> Bool = { KernelClock.present?.isSynchronised ?? true }) {

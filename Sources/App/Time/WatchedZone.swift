@@ -10,6 +10,7 @@ struct WatchedZone {
   init(_ choice: ZoneChoice) throws(ProgramExit) {
     let first = try choice.load()
     watch = first.path.map { StatWatch($0, isSeen: true) }
+    // Read the file again: it may have changed before the watch began.
     zone = first.path.flatMap(ZoneChoice.read) ?? first.zone
   }
 

@@ -1,11 +1,11 @@
 private import func Glibc.atan
 
-/// Sight without one kind of cone, in linear sRGB by the half-planes of Brettel, Viénot and Mollon (1997), with N.
-/// Burrus's numbers from DaltonLens (https://daltonlens.org/understanding-cvd-simulation/).
+/// Sight without one kind of cone, simulated in linear sRGB with the two half-planes of Brettel, Viénot and Mollon
+/// (1997). The coefficients are N. Burrus's, from DaltonLens (https://daltonlens.org/understanding-cvd-simulation/).
 package enum ColourBlindness: String, CaseIterable, Sendable {
   case protan, deutan, tritan
 
-  /// `above` applies where plane · light ≥ 0.
+  /// The rows of two matrices. `above` applies where plane · light ≥ 0, otherwise `below`.
   private struct Halves {
     let plane: SIMD3<Double>
     let above: [SIMD3<Double>]
@@ -50,11 +50,13 @@ package enum ColourBlindness: String, CaseIterable, Sendable {
 
 /// The visibility of the ring and its phases, also for the colour-blind. Some phases differ only in shape.
 package struct SightAudit: Sendable {
-  /// The day's lowest contrast, against the keyline or else the wall.
+  /// The ring's lowest contrast in a day, against its keyline or, without a keyline, against the wall.
   package let ring: [ColourBlindness: ContrastAudit.Worst]
-  /// For the two most similar phases, the area of only one divided by the area of both: 0 if equal, 1 if apart.
+  /// How much the two most similar phases differ: the area that only one of them covers, divided by the area that they
+  /// cover together. 0 if they are equal, 1 if they do not overlap.
   package let phaseDifference: Double
 
+  /// A countdown at half its length.
   private static let sample = (period: Duration.seconds(300), rest: Duration.seconds(150))
 
   package init(of setup: Setup, isNight: Bool) {
@@ -71,7 +73,8 @@ package struct SightAudit: Sendable {
     phaseDifference = SightAudit.phaseDifference(of: setup.ring)
   }
 
-  /// `Ring.items` begins with the keyline, if any, and ends with the stroke.
+  /// The colours of the ring's stroke and of what surrounds it. `Ring.items` begins with the keyline, if any, and ends
+  /// with the stroke.
   private static func colours(
     of style: Ring.Style, on backdrop: Backdrop, _ dimming: Dimming
   ) -> (stroke: Colour, surround: Colour) {
@@ -105,7 +108,7 @@ package struct SightAudit: Sendable {
     return least
   }
 
-  /// Points two pixels apart in a square of 400. A fill counts above half opacity.
+  /// The points that the items cover, of a grid two pixels apart in a square of 400. A fill counts above half opacity.
   private static func covered(by items: [Item]) -> Set<Int> {
     let shapes = items.compactMap { item -> Shape? in
       guard case .fill(let fill) = item, fill.opacity > 127 else { return nil }

@@ -16,7 +16,7 @@ package enum Ink: Hashable, Sendable, CaseIterable {
   /// 0.291, depending on the hue.
   private static let border = 0.275...0.295
 
-  /// Judges each ink by its worse background.
+  /// The best ink for two backgrounds at once. Judges each ink by its worse background.
   static func best(on one: Colour, and other: Colour) -> Ink {
     func least(_ ink: Colour) -> Double { min(ink.legibility(on: one), ink.legibility(on: other)) }
     return least(.white) >= least(.black) ? .white : .black
@@ -26,7 +26,7 @@ package enum Ink: Hashable, Sendable, CaseIterable {
 extension Colour {
   /// Contrast ratios of WCAG 2.2, 1.4.3 (AA). Large: from 24 CSS pixels, or 18.7 in bold.
   package static let leastContrast = (large: 3.0, small: 4.5)
-  /// In Lc, by APCA, for large text.
+  /// The least lightness contrast of large text, in Lc (APCA).
   package static let leastLightness = 45.0
 
   /// How legible large text of this colour is; 1 or more satisfies WCAG and APCA.
@@ -36,7 +36,7 @@ extension Colour {
       abs(lightnessContrast(on: background)) / Colour.leastLightness)
   }
 
-  /// The darkest grey in which large text is legible on `background`, and which is lighter than it; else white.
+  /// The darkest grey that is lighter than `background` and legible on it as large text; white if there is none.
   static func leastGrey(on background: Colour) -> Colour {
     func grey(_ value: Int) -> Colour { Colour(red: UInt8(value), green: UInt8(value), blue: UInt8(value)) }
     var (dark, light) = (0, 255)

@@ -6,14 +6,14 @@ struct LinearRGB: Hashable, Sendable {
   let green: Double
   let blue: Double
 
-  /// Tolerates half the darkest 8-bit step outside the gamut.
+  /// True for a colour of sRGB. Tolerates half the darkest 8-bit step outside the gamut.
   var isInGamut: Bool {
     let slack = 0.5 / 255 / 12.92
     let range = -slack...1 + slack
     return range.contains(red) && range.contains(green) && range.contains(blue)
   }
 
-  /// Clips values outside the gamut.
+  /// The colour on the screen. Clips channels outside the gamut.
   var colour: Colour {
     Colour(
       red: UInt8(share: LinearRGB.encode(red)), green: UInt8(share: LinearRGB.encode(green)),
@@ -26,12 +26,12 @@ struct LinearRGB: Hashable, Sendable {
     LinearRGB(red: light.red * factor, green: light.green * factor, blue: light.blue * factor)
   }
 
-  /// IEC 61966-2-1.
+  /// The light of an sRGB channel (IEC 61966-2-1).
   fileprivate static func decode(_ value: Double) -> Double {
     value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
   }
 
-  /// IEC 61966-2-1.
+  /// The inverse of `decode`.
   private static func encode(_ light: Double) -> Double {
     light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
   }
@@ -59,7 +59,7 @@ extension Colour {
     return abs(one - two) >= Colour.flash.step && min(one, two) < Colour.flash.light
   }
 
-  /// `step`: the least change. `light`: the limit for the darker colour.
+  /// Relative luminances. `step`: the least change of a flash. `light`: the limit for its darker colour.
   static let flash = (step: 0.1, light: 0.8)
 
   private static let linear: [Double] = (0...255).map { LinearRGB.decode(Double($0) / 255) }

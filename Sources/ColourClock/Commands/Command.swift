@@ -1,8 +1,8 @@
-/// The scene may refuse it.
+/// A command from a client of the control socket. The scene may refuse it.
 package enum Command: Hashable, Sendable {
   /// A card of the gallery.
   case face(String)
-  /// `nil`: the chosen countdown.
+  /// An order for a countdown; `nil` means the chosen one.
   case countdown(CountdownOrder, of: CountdownName? = nil)
   case stopwatch(StopwatchOrder)
   /// Brings back what was lost last, such as a reset time or a removed message.
@@ -10,7 +10,7 @@ package enum Command: Hashable, Sendable {
   case program(ProgramOrder)
   case gallery(GalleryOrder)
   case refresh
-  /// Until the feed's next text. An empty text brings back the options' feed at once.
+  /// A text in place of the feed, until the feed's next text. An empty text brings back the options' feed at once.
   case feed(String)
   /// The light left, 0.05…1; 1 ends the dimming. `lasting` is `nil` without an end.
   case dim(Double, lasting: Duration?)
@@ -19,10 +19,10 @@ package enum Command: Hashable, Sendable {
   /// An alarm's title or time, a countdown's title or ID, or a message's name. `nil`: all that rings, else the most
   /// urgent message.
   case dismiss(String?)
-  /// An alarm rings again after this span; a countdown runs for it.
+  /// Snoozes what rings. An alarm rings again after this span. A countdown runs on for this span.
   case snooze(Duration)
   case alarm(AlarmOrder)
-  /// Until the agenda's file changes. An empty list is a day without periods.
+  /// The periods of the agenda, until its file changes. An empty list is a day without periods.
   case agenda([Period])
   case sound(SoundOrder)
   case identify
@@ -31,26 +31,26 @@ package enum Command: Hashable, Sendable {
   package enum CountdownOrder: Hashable, Sendable {
     /// `nil` keeps the length or title.
     case start(Duration?, title: String?, phases: CountdownPhases = CountdownPhases())
-    /// A countdown to the same point goes on.
+    /// A countdown that already runs to this point goes on.
     case until(
       WrittenInstant, from: WrittenInstant?, title: String?, phases: CountdownPhases = CountdownPhases())
     /// `nil` keeps a phase.
     case warn(CountdownPhases)
     case pause, resume, toggle
-    /// Stops at the full length.
+    /// Stops the countdown, and sets it back to its full length.
     case reset
-    /// May be negative.
+    /// A negative span makes the countdown shorter.
     case add(Duration)
-    /// The remaining time; the length if it is not under way.
+    /// Sets the remaining time; the length if the countdown is not under way.
     case set(Duration)
     case clear
-    /// An empty `title` means none, not the set-up's.
+    /// With an empty `title`, the countdown has no title, not even that of the setup.
     case new(Duration, title: String, phases: CountdownPhases = CountdownPhases())
     case newUntil(WrittenInstant, title: String, phases: CountdownPhases = CountdownPhases())
-    /// Empty for the set-up's title.
+    /// Empty for the setup's title.
     case title(String)
     case choose(CountdownName)
-    /// Neighbours in the order of the ends.
+    /// The next or the previous countdown, in the order of the ends.
     case chooseNext, choosePrevious
   }
 
@@ -62,12 +62,13 @@ package enum Command: Hashable, Sendable {
 
   package enum ProgramOrder: Hashable, Sendable {
     case load(TimerProgram)
-    /// Starts at the first step, or as if started at `from`; `nil` starts or continues the present program.
+    /// Starts a program at its first step, or as if it had started at `from`. `nil` starts or continues the present
+    /// program.
     case start(TimerProgram?, from: WrittenInstant? = nil)
     case next, back
-    /// Added to the present step; may be negative.
+    /// Makes the present step longer, or shorter if the span is negative.
     case add(Duration)
-    /// With a planned end from now.
+    /// Starts at the first step again. The planned end counts from now.
     case restart
     case stop
   }
@@ -77,7 +78,7 @@ package enum Command: Hashable, Sendable {
     case remove(String)
   }
 
-  /// From a client or the companion that pairs phones.
+  /// An order of a user (`begin`, `revoke`), or of the companion that pairs phones.
   package enum PairingOrder: Hashable, Sendable {
     case begin
     case revoke(String)

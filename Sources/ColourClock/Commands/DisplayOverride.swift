@@ -1,9 +1,9 @@
-/// Set by `dim` and `blank` for all walls.
+/// What the commands `dim` and `blank` have set, for all walls.
 struct DisplayOverride: Hashable, Sendable {
   var isBlank = false
   /// The light left, 0.05…1.
   private var share = 1.0
-  /// Uptime; `nil` without an end.
+  /// The uptime at which `dim` ends; `nil` without an end.
   private var end: Duration?
 
   mutating func dim(to share: Double, lasting span: Duration?, at moment: Moment) {
@@ -15,7 +15,7 @@ struct DisplayOverride: Hashable, Sendable {
     return light < 1 ? Dimming(brightness: light) : .none
   }
 
-  func light(at uptime: Duration) -> Double { end.map { $0 <= uptime } ?? false ? 1 : share }
+  func light(at uptime: Duration) -> Double { if let end, end <= uptime { 1 } else { share } }
 
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }

@@ -2,7 +2,7 @@
 struct IdentifyLabel: Hashable, Sendable {
   /// The first line is the largest.
   let lines: [String]
-  /// Uptime.
+  /// The uptime at which the label disappears.
   let end: Duration
 
   init(_ lines: [String], at moment: Moment) { (self.lines, end) = (lines, moment.uptime + .seconds(10)) }

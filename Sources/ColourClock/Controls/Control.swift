@@ -30,13 +30,15 @@ protocol Control: Sendable {
 
   /// Adds the contents that need room in the layout.
   static func reserve(in contents: inout Layout.Contents, of scene: Scene)
-  /// From the lowest to the topmost item.
+  /// The items of the control, from the lowest to the topmost.
   static func items(of scene: Scene, in layout: Layout, on backdrop: Backdrop, at moment: Moment) -> [Item]
   /// True if the control stays in place when a pull or the pixel shift moves the content. Such a control is drawn above
   /// the others.
   static var isFixed: Bool { get }
 }
 
+/// What happens from a press on a control until its release. Its gesture may end before the release; then `release` is
+/// not called.
 protocol Press: Hashable, Sendable {
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
   func move(to place: Point, on scene: inout Scene, at moment: Moment) -> [Effect]
@@ -44,7 +46,8 @@ protocol Press: Hashable, Sendable {
   func release(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect]
 }
 
-/// `way` is the movement since the press; at `origin` the press became a drag.
+/// `way`: the movement since the press. `origin`: the point on this way at which the press became a drag. `place`: the
+/// present point.
 typealias Drag = (way: Point, origin: Point, place: Point)
 
 /// `right` and `up` are in notches of the wheel, with fractions; right and up are positive. `notches` are the complete

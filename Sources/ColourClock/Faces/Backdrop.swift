@@ -1,15 +1,16 @@
-/// What an item needs to draw itself.
+/// The background, ink and time that all items need to draw themselves.
 struct Backdrop: Hashable, Sendable {
-  /// Before dimming.
+  /// The background before dimming.
   let colour: Colour
   let ink: Ink
   let time: Civil
 
+  /// The backdrop of a part that is highlighted: a background in the ink's colour.
   var lit: Backdrop { Backdrop(colour: ink.colour, ink: ink.opposite, time: time) }
 
   func on(_ plate: Colour) -> Backdrop { Backdrop(colour: plate, ink: Ink.best(on: plate), time: time) }
 
-  /// Only chooses the ink for the dimmed colour.
+  /// The same background, with the best ink for its dimmed colour.
   func dimmed(by dimming: Dimming) -> Backdrop {
     guard dimming != .none else { return self }
     return Backdrop(colour: colour, ink: Ink.best(on: dimming.background(colour)), time: time)
@@ -23,7 +24,7 @@ struct Backdrop: Hashable, Sendable {
     return text
   }
 
-  /// Am or pm is small only beside large digits.
+  /// The time. A slot with a suffix has am or pm in small letters beside the digits.
   private func timeText(_ slot: Layout.Slot, _ labels: Labels) -> Text {
     let figures = labels.timeFormat?.isClock == false ? Text.Figures.decimal : .clock
     guard !slot.suffix.isEmpty else { return text(slot, labels.wholeTime(of: time), figures: figures) }
@@ -37,6 +38,7 @@ struct Backdrop: Hashable, Sendable {
     return index < lines.count ? text(slot.fitting(lines[index]), lines[index], figures: .clock) : nil
   }
 
+  /// The text of a part that shows the time, the date or the code; `nil` for any other part.
   func label(_ slot: Layout.Slot, _ labels: Labels) -> Text? {
     switch slot.part {
     case .time: timeText(slot, labels)
@@ -76,7 +78,7 @@ extension Face {
       .dimmed(by: dimming)
   }
 
-  /// With fades, before dimming.
+  /// The backdrop with fades, before dimming.
   func backdrop(at moment: Moment, style: Style) -> Backdrop {
     let tick = style.fade.pace.tickStart(moment.instant)
     let time = moment.zone.civil(at: tick)

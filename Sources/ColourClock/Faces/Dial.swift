@@ -1,12 +1,13 @@
-/// Hands, a ring of seconds, or both. The minute hand moves each full minute, so most ticks move one hand only.
+/// The hands of a clock, a ring of seconds, or both. The minute hand moves only at the full minute, so most ticks move
+/// only the second hand.
 struct Dial {
-  /// In pixels.
+  /// The square around the dial, in pixels.
   let square: Rect
   let backdrop: Backdrop
   let labels: Labels
   let hasHands: Bool
 
-  /// From the bottom up. `part` is the elapsed part of a second, 0 ..< 1, for a gliding second hand.
+  /// The items from the bottom up. `part` is the elapsed part of a second, 0 ..< 1, for a gliding second hand.
   func items(_ part: Double) -> [Item] {
     let ring = labels.secondsRing ? secondsRing : nil
     let radius = ring.map { Dial.share.inRing * $0.innerEdge } ?? square.width / 2
@@ -31,14 +32,14 @@ struct Dial {
 
   // MARK: Marks and hands
 
-  /// Shares of the dial's radius; `inRing` is its share of the ring's inner edge. `hub` is a radius, `tail` is behind
-  /// the centre.
+  /// Shares of the dial's radius. But `inRing` is the dial's radius as a share of the seconds ring's inner radius.
+  /// `hub` is the radius of the disc in the centre, `tail` the length of the second hand behind the centre.
   private static let share = (
     inRing: 0.94, hourMark: (length: 0.14, width: 0.035), minuteMark: (length: 0.06, width: 0.014),
     hour: (length: 0.52, width: 0.07), minute: (length: 0.93, width: 0.048), second: (length: 0.95, width: 0.02),
     tail: 0.2, hub: 0.055
   )
-  /// In pixels.
+  /// The least radius of a dial with minute marks, in pixels.
   private static let leastRadiusWithMinutes = 60.0
 
   private func marks(_ radius: Double) -> [Item] {
@@ -65,7 +66,7 @@ struct Dial {
     return items + [.fill(Fill(.disc(centre: square.centre, radius: max(1.5, hub)), backdrop.ink.colour))]
   }
 
-  /// The wall's colour edges the hand. `turn` is in full turns from twelve o'clock.
+  /// A hand with an edge in the wall's colour. `turn` is in full turns from twelve o'clock.
   private func hand(at turn: Double, _ share: (length: Double, width: Double), _ tail: Double, _ radius: Double)
     -> [Item]
   {
@@ -116,7 +117,7 @@ extension Scene {
 }
 
 extension Pace {
-  /// Seconds since the tick, 0 ..< 1, in whole frames: a late wake-up gives the frame composed in advance.
+  /// Seconds since the tick, 0 ..< 1, in whole frames, so that a late wake-up shows the frame composed in advance.
   fileprivate func glide(at instant: Instant) -> Double {
     glides ? frames(at: instant) * frame.inSeconds : 0
   }

@@ -1,16 +1,16 @@
 /// A map from the time of day to the screen's colour.
 package struct Face: Sendable {
-  /// For options and commands.
+  /// The name in options and commands.
   package let name: String
   /// The formula, for lists and help.
   package let summary: String
-  /// For viewers.
+  /// The name in the gallery, in the language of the words.
   let title: @Sendable (Words) -> String
-  /// For viewers.
+  /// The line below the title in the gallery: English, to look up in `Words`.
   let caption: String
   /// Hands replace the digits if the time is the wall's subject.
   var hasHands = false
-  /// A leap second has second 60.
+  /// The colour of a time. A leap second has second 60.
   package let colour: @Sendable (Civil) -> Colour
 
   package static let all: [Face] = [scaled, full, literal, carry, hue, analogue]
@@ -57,7 +57,7 @@ extension Face {
   /// Decimal digits as hexadecimal ones: 0x35 for 35.
   private static func digits(_ value: Int) -> UInt8 { UInt8(value / 10 * 16 + value % 10) }
 
-  /// Each part includes the smaller parts. Shares are rounded down.
+  /// Hour and minute include the smaller units. Shares are rounded down.
   package static let carry = Face(
     name: "carry", summary: "as scaled, but the hour includes its minutes, the minute its seconds: 13:35:16 is #909544",
     title: { words in words["Flowing"] },

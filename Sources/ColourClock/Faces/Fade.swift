@@ -1,8 +1,8 @@
 /// Fades a face's large jumps, as at the full hour.
 ///
-/// The colour is the last tick's, minus a shrinking part of each large jump within `span`.
+/// The drawn colour is the colour of the last tick, minus a shrinking part of each large jump within `span`.
 package struct Fade: Hashable, Sendable {
-  /// In real time; zero for no fades.
+  /// The length of a fade in real time; zero for no fades.
   package let span: Duration
   package let pace: Pace
   /// Fades a visible jump at the full minute too. False with `--preset seed`.
@@ -19,10 +19,11 @@ package struct Fade: Hashable, Sendable {
 
   /// - Parameters:
   ///   - time: the time shown since the last tick.
-  ///   - tick: its second.
+  ///   - tick: the second of that tick.
   func drawn(_ face: Face, _ time: Civil, since tick: Int64, at moment: Moment) -> (colour: Colour, isUnderWay: Bool) {
     let colour = face.colour(time)
     var (tick, later) = (tick, (time: time, colour: colour))
+    // For each jump within `span`, the part that is still to come.
     var rests: [OKLab] = []
     while pace.speed > 0, case let age = self.age(of: tick, at: moment), age < span {
       tick -= pace.tick
@@ -55,7 +56,7 @@ package struct Fade: Hashable, Sendable {
     return min(next, moment.instant + pace.frame * frames)
   }
 
-  /// Frames from step to step: the jump at a minute is small.
+  /// The frames from step to step of a fade at the full minute, where the jump is small.
   private static let framesOfMinute = 4
 
   private func isFlash(_ face: Face, at tick: Int64, in zone: Zone) -> Bool {

@@ -10,6 +10,7 @@ package struct Labels: Hashable, Sendable {
   package var date = false
   /// Sixty marks; each second lights one more.
   package var secondsRing = false
+  /// True if the second hand glides.
   package var sweeps = false
   package var names = DateNames.english
   /// Replaces `seconds` and `twelveHour`.
@@ -31,10 +32,10 @@ package struct Labels: Hashable, Sendable {
 
   func amPm(of time: Civil) -> String { names.amPm[time.hour / 12] }
 
-  /// With a blank; empty in the 24-hour form.
+  /// Am or pm, with the blank between it and the digits; empty in the 24-hour form.
   func suffix(of time: Civil) -> String { hasSuffix ? suffix(amPm(of: time)) : "" }
 
-  /// In Arabic am or pm is drawn at the left, but last in the string.
+  /// `half` is am or pm. In Arabic, it stands last in the string, but is drawn at the left of the digits.
   private func suffix(_ half: String) -> String { names.hasHalfFirst ? half + " " : " " + half }
 
   func wholeTime(of time: Civil) -> String { withHalf(self.time(of: time), amPm(of: time)) }
@@ -44,7 +45,7 @@ package struct Labels: Hashable, Sendable {
   /// The default is the long form: `Saturday, 21 November 2026`.
   func date(of time: Civil) -> String { (dateFormat ?? names.format).string(of: time, names) }
 
-  /// Breaks after the first comma if both parts fit. `width` is in digit heights.
+  /// The lines of a date. Breaks after the first comma if both parts fit. `width` is in digit heights.
   static func dateLines(_ date: String, width: Double) -> [String] {
     if let comma = date.firstIndex(of: ",") {
       let lines = [date[...comma], date[date.index(after: comma)...].drop { $0 == " " }].map(String.init)
@@ -63,7 +64,7 @@ extension Labels {
   var widestWholeTime: String { withHalf(widestTime, widestHalf) }
   var widestHalf: String { Line.widest(names.amPm) }
 
-  /// In the 12-hour form with the wider of am and pm.
+  /// The digits; in the 12-hour form with the wider of am and pm.
   func widest(_ digits: String) -> String { twelveHour ? names.joined(digits, half: widestHalf) : digits }
 
   var widestDate: String { (dateFormat ?? names.format).widest(names) }

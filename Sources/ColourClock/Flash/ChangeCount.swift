@@ -8,7 +8,8 @@ struct ChangeCount {
   private var red = Times()
   private var redByChroma = Times()
 
-  /// True if this change exceeds a limit. `isChange` makes it count by every measure.
+  /// Records the colour that the point has now. True if its change exceeds a limit. With `isChange`, it is a change by
+  /// every measure.
   mutating func record(_ colour: Colour, isChange: Bool = false, at now: Double) -> Bool {
     let light = colour.light
     let sum = light.red + light.green + light.blue
@@ -37,7 +38,7 @@ struct ChangeCount {
   }
 }
 
-/// Finds turns: moves by `threshold` or more against the last turn's direction.
+/// Finds turns of a value: moves by `threshold` or more against the direction of the last turn.
 struct Swing {
   let threshold: Double
   /// The extremes since the last turn.
@@ -47,10 +48,10 @@ struct Swing {
 
   init(threshold: Double) { self.threshold = threshold }
 
-  /// The older redness: R - G - B in linear light. WCAG's threshold is 20 for values times 320.
+  /// WCAG's older measure of redness: R - G - B in linear light. Its threshold is 20 for values times 320.
   static var redness: Swing { Swing(threshold: 20.0 / 320) }
 
-  /// A turn needs a marked value since the last turn.
+  /// True if `value` completes a turn. A turn counts only if a value since the last turn was marked.
   mutating func moves(to value: Double, isMarked: Bool) -> Bool {
     (low, high, wasMarked) = (min(low, value), max(high, value), wasMarked || isMarked)
     let falls = isRising != false && high - value >= threshold
@@ -63,7 +64,7 @@ struct Swing {
 
 /// Finds changes to and from saturated red by more than 0.2 in the CIE 1976 u′v′ diagram.
 struct RedSwing {
-  /// At the last turn, or else the first record; `nil` before it.
+  /// True if the colour was a saturated red at the last turn, or else at the first record; `nil` before that.
   private var isRed: Bool?
   /// A box around the chromaticities since the last turn that agree with `isRed`.
   private var (lowest, highest) = (SIMD2<Double>(), SIMD2<Double>())
@@ -76,7 +77,7 @@ struct RedSwing {
       (lowest, highest) = (pointwiseMin(lowest, place), pointwiseMax(highest, place))
       return false
     }
-    // An upper bound of the distance to any chromaticity in the box.
+    // An upper bound of the distance to any chromaticity in the box. The limit is 0.2, squared.
     let reach = pointwiseMax(place - lowest, highest - place)
     guard (reach * reach).sum() > 0.04 else { return false }
     (self.isRed, lowest, highest) = (isSaturated, place, place)
@@ -85,7 +86,7 @@ struct RedSwing {
 }
 
 extension LinearRGB {
-  /// u′ and v′ (CIE 1976). Black has none, so it gets white's.
+  /// u′ and v′ (CIE 1976). Black has no chromaticity, so it gets that of white.
   fileprivate var chromaticity: SIMD2<Double> {
     // sRGB primaries (IEC 61966-2-1).
     let x = 0.4124 * red + 0.3576 * green + 0.1805 * blue
@@ -96,10 +97,11 @@ extension LinearRGB {
   }
 }
 
-/// The last five changes, the most allowed within `FlashMeter.window`.
+/// The times of the last five changes in seconds. No more are allowed within `FlashMeter.window`.
 private struct Times {
-  /// Oldest first. `FlashMeter.changes - 1`, but `InlineArray` needs a literal.
+  /// Oldest first. The count is `FlashMeter.changes - 1`, but `InlineArray` needs a literal.
   private var last = InlineArray<5, Double>(repeating: -.infinity)
+  /// The time of the last change that exceeded the limit.
   private var lastTooMany = -Double.infinity
 
   /// True if the change exceeds the limit.

@@ -7,7 +7,7 @@ struct FlashGuard {
   /// The uptime of the next try; `nil` if no frame is delayed.
   private(set) var retry: Duration?
 
-  /// `trial` has one frame more than `seen`.
+  /// `seen` has the shown frames, and `trial` also the frame to check.
   private struct Meters {
     private var seen = FlashMeter()
     private var trial = FlashMeter()
@@ -55,6 +55,7 @@ struct FlashGuard {
     return known.record(frame, at: uptime)
   }
 
+  /// True if six frames precede within the window, so that one more can make a fourth flash.
   private func isCrowded(at uptime: Duration) -> Bool {
     shown.count > FlashMeter.changes && uptime - shown[1].uptime < FlashMeter.window
   }

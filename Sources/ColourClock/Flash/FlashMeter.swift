@@ -1,27 +1,27 @@
 /// Counts opposing changes at the points of a grid.
 ///
-/// A flash is two opposing changes. WCAG 2.2 allows three general and three red flashes a second, and more in under a
-/// quarter of any field of ten degrees, here a third of the screen's sides. The limit is a seventh: the grid misses
-/// small shapes.
+/// A flash is two opposing changes. WCAG 2.2 allows three general and three red flashes a second. It allows more in
+/// less than a quarter of any field of ten degrees. Here a field has a third of the screen's sides, and the limit is a
+/// seventh of it, because the grid misses small shapes.
 struct FlashMeter {
   private var cells = [Cell](repeating: Cell(), count: SampleGrid.count)
 
   /// The changes of three flashes. A fourth needs six frames before it within the window (`FlashGuard.isCrowded`).
   ///
-  /// A point may make five (`ChangeCount`): its first may have ended an earlier flash.
+  /// A single point may make only five (`ChangeCount`), because the first of them may have ended an earlier flash.
   static let changes = 6
   /// One second, plus the longest delay to the screen.
   static let window = Duration.milliseconds(1050)
-  /// In cells.
+  /// The side of a field, in cells.
   private static let field = SampleGrid.side / 3
   /// The cells of a field that may flash.
   private static let tolerance = Double(field * field) / 7
 
   private struct Cell {
     var ground = ChangeCount()
-    /// Also changes from one text to the next.
+    /// Changes of the ink's colour, also from one text to the next.
     var ink = ChangeCount()
-    /// Within one text: other colours, other letters, letters that vanish and come back.
+    /// Changes within one text: other colours, other letters, letters that vanish and come back.
     var letters = ChangeCount()
     var text: Rect?
     var letter: UInt8?
@@ -30,17 +30,17 @@ struct FlashMeter {
 
     mutating func record(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       let isGroundTooMany = ground.record(sample.ground, at: now)
-      return seeInk(sample, at: now) || isGroundTooMany
+      return recordInk(sample, at: now) || isGroundTooMany
     }
 
-    /// The share that flashes; over 1 for ground and letters.
+    /// The share of the cell that flashes; more than 1 if ground and letters flash.
     func load(at now: Double) -> Double {
       (ground.isOverLimit(at: now) ? 1 : 0) + (ink.isOverLimit(at: now) || letters.isOverLimit(at: now) ? cover : 0)
     }
 
-    /// A changed or returning letter is a change between ink and ground. Another text is none: moving text is no flash,
-    /// and must not delay a fade after it.
-    private mutating func seeInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
+    /// A changed or returning letter counts as a change between ink and ground. Another text does not count: moving
+    /// text is no flash, and must not delay a fade after it.
+    private mutating func recordInk(_ sample: SampleGrid.Sample, at now: Double) -> Bool {
       defer { letter = sample.letter }
       guard sample.letter != nil else { return false }
       let isSame = sample.text == text
@@ -69,6 +69,7 @@ struct FlashMeter {
     return !hasChangeTooMany || FlashMeter.heaviestField(load) <= FlashMeter.tolerance
   }
 
+  /// The largest sum of `load` in any field.
   private static func heaviestField(_ load: [Double]) -> Double {
     let side = SampleGrid.side
     // A summed-area table, over all cells above and to the left.

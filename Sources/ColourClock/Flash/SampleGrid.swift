@@ -1,7 +1,7 @@
 private import func Glibc.atan2
 
-/// Samples a frame at one point per cell. Points are not in line, so that an edge passes points in proportion to its
-/// swept area.
+/// Samples a frame at one point per cell. The points are not in line, so that a moving edge passes a number of points
+/// in proportion to the area that it sweeps.
 struct SampleGrid: ItemVisitor {
   private var grid: FrameGrid<Sample>
   private let size: Size
@@ -14,12 +14,13 @@ struct SampleGrid: ItemVisitor {
 
   struct Sample {
     var ground: Colour
-    /// Undefined if `letter` is `nil`.
+    /// The letter's colour; undefined if `letter` is `nil`.
     var ink = Colour.black
-    /// A byte that identifies it.
+    /// A byte that identifies the letter at the point; `nil` if there is none.
     var letter: UInt8?
+    /// The box of the letter's text.
     var text: Rect?
-    /// The share of the cell: about half; 1 for an emoji, less for a thin line.
+    /// The share of the cell that a letter covers: about half; 1 for an emoji, less for a thin line.
     var cover = Sample.letterCover
 
     static let letterCover = 0.5
@@ -67,7 +68,7 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// Gives a character's bytes one value. The result is true for an emoji's bytes.
+  /// Gives all bytes of a character the same value. Returns true for each byte of an emoji, false for other bytes.
   private static func join(_ letters: inout [UInt8], of string: String) -> [Bool] {
     var pictures: [Bool] = []
     for character in string {
@@ -104,11 +105,12 @@ struct SampleGrid: ItemVisitor {
     }
   }
 
-  /// Shares of a cell's side: multiples of the golden ratio spread evenly (Weyl).
+  /// The places of points, as shares of a cell's side. Multiples of the golden ratio spread evenly (Weyl).
   private static let shares = (0..<side).map { (0.5 + 0.618034 * Double($0)).truncatingRemainder(dividingBy: 1) }
 }
 
 extension Text {
+  /// The part of the box that the text fills, estimated without font metrics; `nil` for an empty text.
   var line: Rect? {
     guard !string.isEmpty || !suffix.isEmpty else { return nil }
     let units = Line.width(template) + Text.suffixScale(of: box.height) * Line.width(suffixTemplate)
@@ -174,6 +176,7 @@ extension Arc {
 }
 
 extension Point {
+  /// True inside the triangle, whatever the direction of its corners.
   fileprivate func isWithin(_ a: Point, _ b: Point, _ c: Point) -> Bool {
     let sides = [(a, b), (b, c), (c, a)].map { one, other in
       (other.x - one.x) * (y - one.y) - (other.y - one.y) * (x - one.x)

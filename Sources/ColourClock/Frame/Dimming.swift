@@ -1,10 +1,10 @@
 private import func Glibc.cbrt
 private import func Glibc.pow
 
-/// Shares of linear light.
+/// The shares of linear light that background and items keep.
 ///
-/// Items keep more: with 0.3 for both, white on black has 7:1; with the square root for items, 12:1. The background
-/// usually gives most light.
+/// Items keep more, because the background usually gives most light. With 0.3 for both, white on black has a contrast
+/// of 7:1; with the square root for items, 12:1.
 struct Dimming: Hashable, Sendable {
   let background: Double
   let items: Double
@@ -37,8 +37,8 @@ struct Dimming: Hashable, Sendable {
     ).colour
   }
 
-  /// Gives the items more light if white ink is illegible on the dimmed `colour`; not with `redness`. If a user dims
-  /// them below legibility on black, they stay as far below it here.
+  /// Gives the items more light if white ink is illegible on the dimmed `colour`; not with `redness`. If a user has
+  /// dimmed the items too far to be legible on black, they miss legibility by as much here.
   func readable(on colour: Colour) -> Dimming {
     guard self != .none, redness == 0, case let ground = background(colour), Ink.best(on: ground) == .white,
       item(.white).legibility(on: ground) < 1
@@ -51,10 +51,10 @@ struct Dimming: Hashable, Sendable {
 }
 
 extension Dimming {
-  /// The background's share of light.
+  /// - Parameter brightness: the background's share of light. Items keep its square root.
   init(brightness: Double) { self.init(background: brightness, items: brightness.squareRoot(), redness: 0) }
 
-  /// Grey or red labels on near black.
+  /// The dimming of the night: grey or red labels on a nearly black background.
   /// - Parameters:
   ///   - brightness: at full depth, 0 (black) to 1. At 0.3 a white background keeps 11.5 % of its lightness.
   ///   - depth: how far the night has begun, 0…1.
@@ -79,6 +79,7 @@ extension Item {
   fileprivate func dimmed(by dimming: Dimming, on background: Colour) -> Item {
     switch self {
     case .fill(var fill):
+      // A fill in the background's colour stays invisible.
       fill.colour = fill.colour == background ? dimming.background(background) : dimming.item(fill.colour)
       return .fill(fill)
     case .text(var text):

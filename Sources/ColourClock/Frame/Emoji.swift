@@ -1,8 +1,9 @@
 private import func Glibc.cbrt
 
-/// Emoji by UTS 51.
+/// Emoji as in UTS 51.
 extension Collection where Element == Unicode.Scalar {
-  /// An emoji by default or with VS16, but not VS15. A digit, # or * is an emoji only as a keycap.
+  /// True for a character that is an emoji by default or with VS16, but not with VS15 (variation selectors). A digit, #
+  /// or * is an emoji only as a keycap.
   package var isEmoji: Bool {
     guard let first, first.isASCII ? count > 1 : first.value >= 0xa9, first.properties.isEmoji else { return false }
     if first.isASCII { return contains("\u{fe0f}") && contains("\u{20e3}") }
@@ -11,7 +12,7 @@ extension Collection where Element == Unicode.Scalar {
   }
 }
 
-/// The dimming of pictures. Rounded to 1/255, because the X server keeps a picture for each value.
+/// The dimming of an emoji. Rounded to 1/255, because the X server keeps a picture for each value.
 package struct Shade: Hashable, Sendable {
   /// 255 times the cube root of the items' light.
   private let lightness: UInt8
@@ -31,7 +32,7 @@ package struct Shade: Hashable, Sendable {
 
   package var isGrey: Bool { redness == 0 }
 
-  /// The shaded colour of each colour.
+  /// Maps a colour to its shaded colour.
   package var colours: (Colour) -> Colour {
     let dimming = dimming
     return { dimming.item($0) }

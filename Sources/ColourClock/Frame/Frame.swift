@@ -60,7 +60,7 @@ package struct Group: Hashable, Sendable {
 /// A line of text. The painter fits its size to the box, so the core needs no font metrics.
 package struct Text: Hashable, Sendable {
   package let string: String
-  /// Smaller, at `suffixScale(of:)`, on the same baseline; often empty.
+  /// Drawn smaller (`suffixScale(of:)`) on the same baseline; often empty.
   package let suffix: String
   package var hasSuffixAtLeft = false
   /// True if the ink of the suffix ends at the right edge of the box. Ignored unless the text is aligned left.
@@ -68,12 +68,12 @@ package struct Text: Hashable, Sendable {
   package let suffixTemplate: String
   /// The widest form; it sets a size that stays while the text changes.
   package let template: String
-  /// Which characters share a width, so that a counting line stays put.
+  /// The characters that share a width, so that a line with a running time does not move.
   package let figures: Figures
   /// Limits the digits' height and the line's width. Digits are centred vertically.
   package var box: Rect
   let ink: Ink
-  /// Small text of low contrast on the wall gets a plate (`Colour.plate`).
+  /// True for text on the wall itself: small text of low contrast then gets a plate (`Colour.plate`).
   package private(set) var isOnWall: Bool
   package var opacity: UInt8 = 255
   package var sizes = Sizes.all
@@ -104,7 +104,7 @@ package struct Text: Hashable, Sendable {
 
   package enum Sizes: Hashable, Sendable {
     case all
-    /// A few per cent apart: the X server often has the glyphs already.
+    /// Sizes a few per cent apart, so that the X server often has the glyphs already.
     case few
   }
 
@@ -117,7 +117,7 @@ package struct Text: Hashable, Sendable {
     (self.ink, self.isOnWall, self.opacity, self.sizes) = (ink, isOnWall, opacity, sizes)
   }
 
-  /// Without the painter's plate.
+  /// The same text, which never gets a plate from the painter.
   var onPlate: Text { with(self) { $0.isOnWall = false } }
 
   package enum Figures: Hashable, Sendable {
@@ -135,20 +135,21 @@ package struct Text: Hashable, Sendable {
   /// The empty space at the right of a suffix at the edge, in digit heights. It may stand outside the box.
   package static let edgeBearing = 0.045
 
-  /// The usual size, as a share of the text's.
+  /// The usual size of a suffix, as a share of the text's size.
   static let suffixScale = 0.45
-  /// `height`: least digit height in pixels. `scale`: greatest share of the text's size; it wins.
+  /// `height`: the least digit height of a suffix, in pixels. `scale`: its greatest share of the text's size, which
+  /// takes precedence.
   private static let leastSuffix = (height: 8.0, scale: 0.75)
 
-  /// A share of the text's size, larger for small text. `height` is the text's, in pixels.
+  /// The size of a suffix as a share of the text's size, larger for small text. `height` is the text's, in pixels.
   package static func suffixScale(of height: Double) -> Double {
     min(max(suffixScale, leastSuffix.height / max(1, height)), leastSuffix.scale)
   }
 }
 
-/// Private-use marks for FSI, PDI, RLM and LRM (UAX 9), which text from outside cannot contain.
+/// Private-use characters that stand for FSI, PDI, RLM and LRM (UAX 9). Text from outside cannot contain them.
 ///
-/// FSI and PDI isolate a part. RLM begins a line at the right, LRM at the left.
+/// FSI and PDI isolate a part of a line. RLM begins a line at the right, LRM at the left.
 extension Text {
   package static let isolateStart: Unicode.Scalar = "\u{10fffc}"
   package static let isolateEnd: Unicode.Scalar = "\u{10fffd}"
@@ -156,7 +157,7 @@ extension Text {
   private static let rightStart: Unicode.Scalar = "\u{10fffb}"
   private static let leftStart: Unicode.Scalar = "\u{10fffa}"
 
-  /// `nil` if not a mark.
+  /// The character of UAX 9 for such a private-use character; `nil` for any other.
   package static func direction(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar {
     case isolateStart: "\u{2068}"
@@ -209,7 +210,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// Draws from the bottom up.
+/// Draws the items of a frame from the bottom up.
 protocol ItemVisitor {
   mutating func draw(_ fill: Fill)
   mutating func draw(_ text: Text)

@@ -7,7 +7,7 @@ package struct Size: Hashable, Sendable {
     (self.width, self.height) = (width, height)
   }
 
-  /// Scales the controls, which look the same on upright walls.
+  /// The controls scale with the shorter side, so that they look the same on upright walls.
   var shortSide: Double { Double(min(width, height)) }
 }
 
@@ -54,6 +54,7 @@ package struct Rect: Hashable, Sendable {
 
   func moved(by offset: Point) -> Rect { Rect(x: x + offset.x, y: y + offset.y, width: width, height: height) }
 
+  /// - Parameter line: the x of the vertical line of symmetry.
   func mirrored(at line: Double) -> Rect { Rect(x: 2 * line - maxX, y: y, width: width, height: height) }
 
   /// A negative margin makes the rectangle larger.

@@ -27,7 +27,7 @@ package struct PixelRect: Hashable, Sendable {
       bottom: Int(rect.maxY.rounded()))
   }
 
-  /// What triangles between the points can touch.
+  /// The pixels that triangles between the points can touch; `nil` without points.
   package init?(around points: ArraySlice<Point>) {
     guard let first = points.first else { return nil }
     var (left, top, right, bottom) = (first.x, first.y, first.x, first.y)
@@ -66,18 +66,19 @@ package struct PixelRect: Hashable, Sendable {
     (Double(left)..<Double(right)).contains(point.x) && (Double(top)..<Double(bottom)).contains(point.y)
   }
 
-  /// From the upper left corner of `other`.
+  /// The rectangle in coordinates from the upper left corner of `other`.
   package func seen(from other: PixelRect) -> PixelRect {
     PixelRect(x: left - other.left, y: top - other.top, size: size)
   }
 
-  /// What `others` do not cover; the parts do not overlap.
+  /// The parts that `others` do not cover. These parts do not overlap.
   package func remainder(beside others: [PixelRect]) -> [PixelRect] {
     var rest = isEmpty ? [] : [self]
     for other in others where other.meets(self) { rest = rest.flatMap { $0.strips(around: other) } }
     return rest
   }
 
+  /// The parts above, below, left and right of `other`; the whole rectangle if they do not meet.
   private func strips(around other: PixelRect) -> [PixelRect] {
     let hole = intersection(other)
     guard !hole.isEmpty else { return [self] }
@@ -93,7 +94,7 @@ package struct PixelRect: Hashable, Sendable {
 }
 
 extension [PixelRect] {
-  /// Joins two rectangles if that adds at most 10 % of area.
+  /// Joins two rectangles where that adds at most 10 % to their areas.
   package func merged() -> [PixelRect] {
     var merged: [PixelRect] = []
     for box in self where !box.isEmpty {

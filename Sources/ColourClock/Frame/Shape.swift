@@ -32,7 +32,7 @@ package struct Arc: Hashable, Sendable {
     case butt
     /// Ends with half a disc.
     case round
-    /// Goes on for half its width.
+    /// Goes on for half the stroke's width.
     case square
   }
 

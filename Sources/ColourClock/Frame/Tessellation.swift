@@ -3,13 +3,13 @@ private import func Glibc.cos
 private import func Glibc.sin
 
 extension Point {
-  /// In full turns clockwise from twelve o'clock.
+  /// The unit vector at an angle in full turns, clockwise from twelve o'clock.
   static func direction(_ turn: Double) -> Point { Point(x: sin(turn * 2 * .pi), y: -cos(turn * 2 * .pi)) }
 }
 
-/// A chord is at most `tolerance` from its curve.
+/// Curves become chords that are at most `tolerance` away.
 extension Shape {
-  /// In pixels; invisible with anti-aliasing.
+  /// The greatest distance of a chord from its curve, in pixels. With anti-aliasing, it is invisible.
   static let tolerance = 0.16
 
   package var triangleStrip: [Point] {
@@ -27,7 +27,7 @@ extension Shape {
 }
 
 extension Arc {
-  /// Inner and outer points on a grid from `start`: a shorter arc's strip begins a longer one's.
+  /// Inner and outer points at equal steps from `start`, so that arcs of different length share their first triangles.
   fileprivate var triangleStrip: [Point] {
     guard sweep != 0, width > 0 else { return [] }
     let sign = sweep < 0 ? -1.0 : 1.0
@@ -39,6 +39,7 @@ extension Arc {
     return capStrip(at: start, towards: -sign).reversedPairs + body + capStrip(at: start + sweep, towards: sign)
   }
 
+  /// The points of a cap, from the arc's end outwards. `sign` is 1 if the cap points clockwise, otherwise -1.
   private func capStrip(at turn: Double, towards sign: Double) -> [Point] {
     let outwards = Point.direction(turn) * (width / 2)
     let along = Point.direction(turn + 0.25) * (width / 2 * sign)
@@ -65,13 +66,14 @@ extension Rect {
       let angle = Double(index) / Double(count) * .pi / 2
       return (radius * (1 - sin(angle)), radius * (1 - cos(angle)))
     }
-    let rows = corner.map { (y + $0.drop, $0.inset) } + corner.reversed().map { (maxY - $0.drop, $0.inset) }
-    return rows.flatMap { [Point(x: x + $0.1, y: $0.0), Point(x: maxX - $0.1, y: $0.0)] }
+    let upper = corner.map { (y: y + $0.drop, inset: $0.inset) }
+    let lower = corner.reversed().map { (y: maxY - $0.drop, inset: $0.inset) }
+    return (upper + lower).flatMap { [Point(x: x + $0.inset, y: $0.y), Point(x: maxX - $0.inset, y: $0.y)] }
   }
 }
 
 extension [Point] {
-  /// Each pair keeps its order.
+  /// The pairs of points in reverse order. Within each pair, the order stays.
   fileprivate var reversedPairs: [Point] {
     stride(from: count - 2, through: 0, by: -2).flatMap { [self[$0], self[$0 + 1]] }
   }

@@ -3,7 +3,7 @@ package struct WindowGeometry: Hashable, Sendable {
   package private(set) var size: Size?
   package private(set) var offset: Offset?
 
-  /// Counts from the screen's edges.
+  /// In pixels, from the left or right and the upper or lower edge of the screen.
   package struct Offset: Hashable, Sendable {
     package let x: Int
     package let y: Int
@@ -27,7 +27,7 @@ package struct WindowGeometry: Hashable, Sendable {
     guard rest.isEmpty, size != nil || offset != nil else { return nil }
   }
 
-  /// Without an offset, centred.
+  /// The upper left corner of a window of this size; centred without an offset.
   package func origin(of size: Size, on screen: Size) -> (x: Int, y: Int) {
     guard let offset else { return WindowGeometry.centre(size, on: screen) }
     return (

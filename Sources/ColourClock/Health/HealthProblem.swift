@@ -4,6 +4,7 @@ package enum HealthProblem: Hashable, Sendable {
   case late(tenths: Int)
   /// The X server did not answer, but does again.
   case silence(seconds: Int)
+  /// The error of the system's clock may be this large, in tenths of a second.
   case clockOff(tenths: Int)
   case hidden
   /// A window differs in size or place from its drawn wall.
@@ -14,12 +15,15 @@ package enum HealthProblem: Hashable, Sendable {
   case unsaved
   /// The program's file is wrong. `line`: the first wrong line; `nil` if unreadable.
   case programFile(line: Int?)
+  /// No sound can be played.
   case silent
+  /// A problem of a client of the control socket.
   case reported(String)
 
-  /// In characters.
+  /// The longest text of `reported`, in characters.
   private static let longest = 48
 
+  /// `nil` if nothing in the text can be shown.
   package init?(reported text: String) {
     guard let line = Feed.line(of: text, longest: HealthProblem.longest) else { return nil }
     self = .reported(line)

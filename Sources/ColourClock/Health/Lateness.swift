@@ -2,9 +2,9 @@
 package struct Lateness: Sendable {
   /// Microseconds, or `none`; slot n is at n modulo the count.
   private var slots: [UInt32]
-  /// In seconds.
+  /// The length of a slot, in seconds.
   private let length: Int64
-  /// Uptime divided by `length`.
+  /// The number of the newest slot: uptime divided by `length`.
   private var newest: Int64?
 
   private static let none = UInt32.max
@@ -25,6 +25,7 @@ package struct Lateness: Sendable {
     slots[place] = slots[place] == Lateness.none ? value : max(slots[place], value)
   }
 
+  /// Empties the slots after the newest one, up to the slot of `uptime`.
   private mutating func advance(to uptime: Duration) {
     let number = uptime.components.seconds / length
     defer { newest = max(newest ?? number, number) }
@@ -32,9 +33,10 @@ package struct Lateness: Sendable {
     for passed in max(newest + 1, number + 1 - Int64(slots.count))...number { slots[place(of: passed)] = Lateness.none }
   }
 
+  /// The index of slot `number` in `slots`.
   private func place(of number: Int64) -> Int { Int(number) % slots.count }
 
-  /// The last hour; `nil` without events.
+  /// The summary of the last hour; `nil` if nothing was added in it.
   package func summary(at uptime: Duration) -> Summary? {
     var present = self
     present.advance(to: uptime)

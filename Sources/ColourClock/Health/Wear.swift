@@ -1,4 +1,4 @@
-/// Luminance summed over time. Differences burn in.
+/// The luminance of a monitor's parts, summed over time. Differences burn in.
 ///
 /// The background counts at every change; items, which change little, are sampled once a minute.
 package struct Wear: Hashable, Sendable {
@@ -23,12 +23,13 @@ package struct Wear: Hashable, Sendable {
     (self.cells, self.seconds) = (cells, seconds)
   }
 
+  /// Records that the wall had this background for `span` seconds.
   package mutating func pass(_ span: Double, over background: Colour) {
     since += span
     light += span * background.luminance
   }
 
-  /// Counts `frame` since the last sample, on the mean background.
+  /// Adds the light of `frame` for the time since the last sample, on the mean background of that time.
   package mutating func record(_ frame: Frame) {
     guard since > 0 else { return }
     let shares = LightGrid(frame, ground: light / since).cells
@@ -42,23 +43,27 @@ package struct Wear: Hashable, Sendable {
     seconds += other.seconds
   }
 
-  /// In percent of the brightest cell; `nil` before the first sample.
+  /// The difference between the brightest and the darkest cell, in percent of the brightest. `nil` before the first
+  /// sample.
   package var spread: Double? {
     guard let most = cells.max(), let least = cells.min(), seconds > 0 else { return nil }
     return most > 0 ? 100 * (most - least) / most : 0
   }
 
+  /// The mean luminance, 0…1; `nil` before the first sample.
   package var mean: Double? { seconds > 0 ? cells.reduce(0, +) / Double(cells.count) / seconds : nil }
 }
 
+/// The mean luminance of a frame in each cell.
 struct LightGrid: ItemVisitor {
   private var grid: FrameGrid<Double>
   private let size: Size
 
   var cells: [Double] { grid.cells }
 
-  /// The share of a text's box, measured with digits of the default font at medium weight.
+  /// The share of a text's box that its ink covers, measured with digits of the default font at medium weight.
   static let inkShare = 0.3
+  /// The rows and columns of sample points in a cell.
   private static let points = 4
 
   /// - Parameter ground: the background's luminance.
@@ -117,6 +122,7 @@ struct LightGrid: ItemVisitor {
 }
 
 extension Rect {
+  /// The share of this rectangle that `other` covers.
   fileprivate func share(in other: Rect) -> Double {
     let across = min(maxX, other.maxX) - max(x, other.x)
     let down = min(maxY, other.maxY) - max(y, other.y)

@@ -35,7 +35,7 @@ package struct Monitor: Hashable, Sendable {
     return (across * down).squareRoot()
   }
 
-  /// For a screen with unknown monitors.
+  /// The whole screen as one monitor, if the server reports no monitors.
   package static func whole(_ screen: Size) -> Monitor {
     Monitor(name: "screen", box: PixelRect(screen), isPrimary: true)
   }
@@ -44,7 +44,7 @@ package struct Monitor: Hashable, Sendable {
     Monitor(name: name, box: box.intersection(screen), isPrimary: isPrimary, number: number, resolution: resolution)
   }
 
-  /// Becomes primary if a clone is.
+  /// The monitor with its clones. It becomes primary if a clone is primary.
   fileprivate func standing(for clones: [Monitor]) -> Monitor {
     let isPrimary = isPrimary || clones.contains(where: \.isPrimary)
     return Monitor(name: name, box: box, isPrimary: isPrimary, number: number, resolution: resolution, clones: clones)
@@ -78,7 +78,7 @@ extension [Monitor] {
   }
 }
 
-/// The user's choice, connected or not.
+/// The monitors that a user chooses, whether they are connected or not.
 package enum MonitorChoice: Hashable, Sendable {
   case all
   case primary

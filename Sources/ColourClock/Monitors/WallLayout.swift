@@ -14,13 +14,14 @@ package enum OtherMonitors: String, Hashable, Sendable, CaseIterable {
   }
 }
 
+/// The monitors that the clock draws on, and what each of them shows.
 package struct MonitorRoles: Hashable, Sendable {
   package struct Part: Hashable, Sendable {
     package let monitor: Monitor
     package let role: Scene.Role
   }
 
-  /// In the server's order, without monitors left alone.
+  /// In the server's order, without the monitors that the clock leaves alone.
   let parts: [Part]
 
   package init(_ choice: MonitorChoice, others: OtherMonitors, of monitors: [Monitor]) {
@@ -31,7 +32,7 @@ package struct MonitorRoles: Hashable, Sendable {
     }
   }
 
-  /// Prefers the primary monitor; `nil` if none shows the clock.
+  /// A monitor that shows the clock: the primary one, or else the first. `nil` if none shows the clock.
   package var main: Monitor? {
     let whole = parts.filter { $0.role == .whole }.map(\.monitor)
     return whole.first(where: \.isPrimary) ?? whole.first
@@ -71,10 +72,12 @@ package struct WallLayout: Hashable, Sendable {
     case root
   }
 
+  /// The parts of the main window.
   package let main: [Part]
+  /// The monitors with their own window.
   package let covers: [MonitorRoles.Part]
 
-  /// - Parameter window: its actual place.
+  /// - Parameter window: the actual place of the main window on the screen.
   package init(_ kind: Kind, window: PixelRect, roles: MonitorRoles, monitors: [Monitor]) {
     let tiles = WallLayout.tiles(of: window, on: kind == .window ? [] : monitors)
     let walls = tiles.compactMap { tile in
@@ -93,7 +96,7 @@ package struct WallLayout: Hashable, Sendable {
 
   typealias Tile = (box: PixelRect, monitor: Monitor?)
 
-  /// One tile for each covered monitor, so no clock is split; or one tile in all.
+  /// One tile for each covered monitor, so that no clock is split. A single tile if fewer than two are covered.
   static func tiles(of window: PixelRect, on monitors: [Monitor]) -> [Tile] {
     let covered = monitors.filter { window.nearlyCovers($0.box) }
     guard covered.count > 1 else { return [(PixelRect(window.size), window.mostOverlapped(of: monitors))] }
@@ -102,12 +105,12 @@ package struct WallLayout: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// Nine tenths: window managers may keep a border or a bar.
+  /// True from nine tenths of the monitor: window managers may keep a border or a bar.
   fileprivate func nearlyCovers(_ monitor: PixelRect) -> Bool {
     intersection(monitor).area * 10 >= monitor.area * 9
   }
 
-  /// The first of equals; `nil` if on no monitor.
+  /// The monitor with the largest part of the rectangle, the first of equals; `nil` if it is on no monitor.
   fileprivate func mostOverlapped(of monitors: [Monitor]) -> Monitor? {
     var most: (monitor: Monitor, area: Int)?
     for monitor in monitors {

@@ -6,7 +6,7 @@ package enum Motion {
   static let frameRate = 60.0
   package static let frame = Duration.nanoseconds(Int64(1e9 / frameRate))
 
-  /// 0…1. An empty span is complete.
+  /// The share of a span that has passed, 0…1. An empty span has passed.
   static func progress(from start: Duration, to uptime: Duration, over span: Duration) -> Double {
     let elapsed = uptime - start
     // `Duration` divides slowly (128 bits).
@@ -14,12 +14,12 @@ package enum Motion {
     return max(0, elapsed / span)
   }
 
-  /// 3p² - 2p³: slow at both ends.
+  /// The progress of a motion that is slow at both ends: 3p² - 2p³.
   static func ease(_ progress: Double) -> Double { progress * progress * (3 - 2 * progress) }
 
   static func mix(_ one: Double, _ two: Double, _ share: Double) -> Double { one + (two - one) * share }
 
-  /// On a grid of the boot-time clock: a late frame does not delay the next.
+  /// The uptime of the next frame. Frames are multiples of `frame`, so that a late frame does not delay the next one.
   static func nextFrame(after uptime: Duration) -> Duration {
     let next = frame * (Int64((uptime / frame).rounded(.down)) + 1)
     // Rounding can make `next` equal `uptime`.
@@ -27,12 +27,13 @@ package enum Motion {
   }
 }
 
-/// Critically damped: x(t) = target + (distance + drive·t)·e^(-ωt). From rest, soonest at its target without overshoot.
+/// A critically damped spring: x(t) = target + (distance + drive·t)·e^(-ωt). From rest, no spring reaches its target
+/// sooner without overshoot.
 struct Spring: Hashable, Sendable {
   let target: Double
   /// The uptime of the release.
   let start: Duration
-  /// From the target, at the start.
+  /// The distance from the target at the start.
   private let distance: Double
   /// The factor of t, from the initial velocity.
   private let drive: Double
@@ -52,7 +53,7 @@ struct Spring: Hashable, Sendable {
     return target + (distance + drive * time) * exp(-Spring.frequency * time)
   }
 
-  /// Units a second.
+  /// The velocity in units a second.
   func velocity(at uptime: Duration) -> Double {
     let time = time(at: uptime)
     return (drive - Spring.frequency * (distance + drive * time)) * exp(-Spring.frequency * time)

@@ -3,7 +3,7 @@ package struct ClockState: Hashable, Sendable {
   package internal(set) var setup: Setup
   package internal(set) var countdowns: Countdowns
   package internal(set) var stopwatch: Stopwatch?
-  /// The latest change is the last.
+  /// The changes that can be undone, the latest last.
   var undos: [Undo] = []
   /// The number of undos so far.
   var undone = 0
@@ -15,7 +15,7 @@ package struct ClockState: Hashable, Sendable {
   var activity = ViewerActivity()
   var hint: Hint?
   var displayOverride = DisplayOverride()
-  /// The title chosen in the settings belongs to one countdown; new ones do not get it.
+  /// True if the title that was chosen in the settings belongs to one countdown. New countdowns do not get it.
   var hasTitleOfOne = false
   var pairing = Pairing()
   package internal(set) var recents = Recents()
@@ -41,7 +41,7 @@ package struct ClockState: Hashable, Sendable {
     set { countdowns.chosen = newValue }
   }
 
-  /// The middle countdown; a ringing alarm comes first.
+  /// The countdown in the ring. A ringing alarm takes precedence.
   var shownCountdown: Countdown? { schedule.alarms.ringing?.countdown ?? countdowns.subject }
 
   var isRinging: Bool { schedule.alarms.ringing != nil || countdowns.isRinging }

@@ -22,7 +22,7 @@ enum LabelsControl: Control {
       if share < 1 { text.opacity = UInt8(share: share) }
       if slot.part.isAgenda {
         text.isBold = scene.isPresentAgenda(slot, at: moment)
-        if slot.lead > 0 { text = scene.signed(text, slot, on: backdrop, at: moment, &texts) }
+        if slot.lead > 0 { text = scene.withSquare(text, slot, on: backdrop, at: moment, &texts) }
       } else if slot.lead > 0 {
         // `lead` is the room before a text: for an agenda's square, or for the stopwatch's watch.
         texts += ControlBar.watch(before: text, ink: backdrop.ink)
@@ -51,6 +51,7 @@ enum LabelsControl: Control {
 }
 
 extension Layout.Part {
+  /// True for a line of a broken text. It stays indented if it has no square.
   fileprivate var isContinued: Bool { if case .agendaLine = self { true } else { false } }
 }
 
@@ -84,7 +85,7 @@ extension Scene {
 
   /// Draws a square in the entry's colour before the text, or in the colours of several entries side by side. A text
   /// without an entry begins where the square would be.
-  fileprivate func signed(
+  fileprivate func withSquare(
     _ text: Text, _ slot: Layout.Slot, on backdrop: Backdrop, at moment: Moment, _ items: inout [Item]
   ) -> Text {
     guard let entries = agendaLine(slot, at: moment)?.entries, !entries.isEmpty else {

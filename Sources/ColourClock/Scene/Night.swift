@@ -1,4 +1,4 @@
-/// When it is night, and how bright.
+/// When it is night, and how bright the wall is then.
 package struct Night: Hashable, Sendable {
   package var times: Times
   /// 0 (black) to 1 (as by day).
@@ -99,7 +99,7 @@ extension Scene {
 }
 
 extension Setup {
-  /// The colour for a wall that shows nothing else.
+  /// The background of the wall, with fade and dimming.
   package func background(at moment: Moment) -> Colour {
     let scene = Scene(self)
     let dimming = scene.dimming(at: moment)

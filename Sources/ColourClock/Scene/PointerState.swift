@@ -7,9 +7,10 @@ struct PointerState: Hashable, Sendable {
   private(set) var isFingerDown = false
   /// Fractions of a notch that were scrolled.
   private var scrolled = ScrollRest()
-  /// The uptime at which the pointer hides; `nil` if hidden.
+  /// The uptime at which the pointer hides; `nil` if it is hidden.
   private var end: Duration?
 
+  /// How long the pointer is shown after its last movement.
   private static let linger = Duration.seconds(3)
 
   /// Call with each input.
@@ -23,7 +24,7 @@ struct PointerState: Hashable, Sendable {
     if device != .key { hasMouse = device == .pointer }
   }
 
-  /// Hides the pointer while a finger presses.
+  /// Records the place. Shows the pointer for `linger`, or hides it if a finger touches the screen.
   mutating func follow(_ place: Point, at uptime: Duration) {
     (self.place, end) = (place, isFingerDown ? nil : uptime + PointerState.linger)
   }
@@ -37,7 +38,7 @@ struct PointerState: Hashable, Sendable {
 
   mutating func liftFinger() { isFingerDown = false }
 
-  /// Returns whole notches; `right` or `up` is 0.
+  /// Adds the distances, in notches. Returns the whole notches so far; `right` or `up` is 0.
   mutating func scroll(right: Double, up: Double, at uptime: Duration) -> (right: Int, up: Int) {
     scrolled.add(right: right, up: up, at: uptime)
   }
@@ -54,7 +55,7 @@ struct PointerState: Hashable, Sendable {
   func nextChange(after uptime: Duration) -> Duration? { end.flatMap { $0 > uptime ? $0 : nil } }
 }
 
-/// Chooses between press, click and tap in texts.
+/// The device of an input. Texts say "press", "click" or "tap" for it.
 enum InputDevice: Hashable, Sendable, CaseIterable {
   case key, pointer, finger
 }
@@ -74,7 +75,7 @@ private struct ScrollRest: Hashable, Sendable {
     // Rounding must not lose a whole notch.
     let notches = (right: Int(self.right + 1e-6 * self.right), up: Int(self.up + 1e-6 * self.up))
     guard notches.right != 0 || notches.up != 0 else { return (0, 0) }
-    // Fingers never scroll straight.
+    // Fingers never scroll straight, so only the larger distance counts.
     if abs(self.right) > abs(self.up) {
       (self.right, self.up) = (self.right - Double(notches.right), 0)
       return (notches.right, 0)

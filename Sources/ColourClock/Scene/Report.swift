@@ -98,14 +98,14 @@ extension Scene {
     package let lines: [String]
     /// False if waiting or without room.
     package let isShown: Bool
-    /// `nil` without an end.
+    /// The time left; `nil` for a message without an end.
     package let left: Double?
   }
 
   package struct PeriodReport: Hashable, Encodable, Sendable {
     /// HH:MM:SS, as `end`.
     package let start: String
-    /// `nil` for a reminder.
+    /// `nil` for a moment, which has no end.
     package let end: String?
     package let title: String
     /// YYYY-MM-DD; `nil` if the period recurs.

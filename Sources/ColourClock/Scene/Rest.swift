@@ -24,12 +24,14 @@ struct Rest {
 
   var isOver: Bool { count == frames.count }
 
+  /// Call when the next frame is shown.
   mutating func pass(at uptime: Duration) {
     count += 1
     next = next.upperBound..<next.upperBound + .seconds(1)
     uptimes = (uptimes.1, uptime)
   }
 
+  /// The background of the last frame that was shown; `nil` before the first.
   var background: Colour? { count > 0 ? frames[count - 1].background : nil }
 
   /// The last frames that were shown, at most two.
@@ -39,7 +41,8 @@ struct Rest {
 }
 
 extension Scene {
-  /// One frame a second, while the picture is known.
+  /// The frames of the next seconds, until something other than a tick changes the picture.
+  /// - Parameter most: the greatest number of frames.
   func restingFrames(after moment: Moment, most: Int = Rest.longest) -> [Frame] {
     let pace = style.fade.pace
     // The light still changes after a viewer has left.
@@ -59,6 +62,7 @@ extension Scene {
     return frames
   }
 
+  /// True if the next change is the tick of the next second.
   private func holds(at moment: Moment) -> Bool {
     let next = nextChange(after: moment)
     // Two seconds, because wall time may run slower than uptime.

@@ -1,5 +1,5 @@
 extension Scene {
-  /// `nil` if the wall is invisible or its size unknown.
+  /// The picture of the wall; `nil` if the wall is invisible or its size unknown.
   package func frame(at moment: Moment) -> Frame? {
     guard let size, isVisible else { return nil }
     if role == .black || displayOverride.isBlank { return Frame(size: size, background: .black, items: []) }
@@ -38,9 +38,10 @@ extension Scene {
   /// How far the pixel shift and a pull move the content: ring, labels and button. In pixels.
   func contentOffset(at moment: Moment) -> Point { shift(at: moment) + Point(x: 0, y: pull.offset(at: moment)) }
 
+  /// The place as if the content had not moved.
   func onContent(_ place: Point, at moment: Moment) -> Point { place - contentOffset(at: moment) }
 
-  /// Does nothing if the contents have not changed.
+  /// Computes the layout again if its contents have changed.
   mutating func arrange(at moment: Moment) {
     guard let contents = layoutContents(at: moment), contents != wall.layout?.contents else { return }
     let layout = Layout(contents)
@@ -51,11 +52,12 @@ extension Scene {
     wall.bar.keepFocus(among: layout.bar.map(\.command))
   }
 
+  /// What the layout must place; `nil` while the size is unknown.
   func layoutContents(at moment: Moment) -> Layout.Contents? {
     guard let size else { return nil }
     var contents = Layout.Contents(size: size, labels: style.labels)
     (contents.words, contents.margin) = (setup.words, setup.shift.margin(in: size))
-    // The last one wins: a ringing alarm replaces the countdown's number.
+    // A later control overrides an earlier one: a ringing alarm replaces the countdown's number.
     for control in Scene.controls.reversed() { control.reserve(in: &contents, of: self) }
     // The dial takes the middle only if it is free.
     contents.addDial(of: face)

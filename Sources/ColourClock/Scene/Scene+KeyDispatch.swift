@@ -9,7 +9,8 @@ extension Scene {
     return key.isFullScreen && !setup.isLocked ? effects + [.toggleFullScreen] : effects
   }
 
-  /// Text takes all repeats, else only arrows, Tab, plus and minus do. The gallery turns no faster than by wheel.
+  /// While a viewer types, every key repeats; otherwise only arrows, Tab, plus and minus. Repeated arrows scroll the
+  /// gallery no faster than a wheel does.
   mutating func `repeat`(_ key: Key, at moment: Moment) -> [Effect] {
     let effects = showControls(at: moment)
     guard gesture.isOver else { return effects }
@@ -25,7 +26,7 @@ extension Scene {
     return effects
   }
 
-  /// Letters are text, not commands. Each frame calls this, so only two controls are asked.
+  /// True if letters are text, not commands. Each frame calls this, so only two controls are asked.
   package func takesText(at moment: Moment) -> Bool {
     SettingsControl.takesText(in: self, at: moment) || TypingControl.takesText(in: self, at: moment)
   }

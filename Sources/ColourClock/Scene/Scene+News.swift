@@ -11,7 +11,7 @@ extension Scene {
       sound: SoundNews(isMuted: isMuted, isPlaying: isHeard))
   }
 
-  /// Changes with events, not with every second.
+  /// The state whose changes are events for clients. It does not change with every second.
   package struct News: Hashable, Sendable {
     fileprivate let countdown: Countdown?
     fileprivate let phases: CountdownPhases
@@ -45,7 +45,7 @@ extension Scene {
       isSameCountdown(as: other) && countdowns == other.countdowns && listed == other.listed
     }
 
-    /// IDs of countdowns that reached `soon` or `last` meanwhile. Each step of a program counts anew.
+    /// The IDs of countdowns that have reached `soon` or `last` since `other`. In a program, each step can reach them.
     package func pressing(since other: News) -> [Int] {
       let before = Dictionary(uniqueKeysWithValues: other.phased.map { ($0.entry.id, ($0.entry.countdown, $0.phase)) })
       return phased.filter { entry, phase in
@@ -59,6 +59,7 @@ extension Scene {
       Array(zip(countdowns.all, countdowns.hasSeveral ? listed : [phase].compactMap(\.self)))
     }
 
+    /// The IDs of countdowns that have ended since `other`.
     package func ended(since other: News) -> [Int] { countdowns.ended(since: other.countdowns) }
 
     /// True if something was undone since `other`. Then no event says that a phase, step or alarm begins.

@@ -41,6 +41,7 @@ extension Scene {
     }
   }
 
+  /// Ends the gesture without effect. Input is then ignored until the release.
   mutating func cancel(at moment: Moment) -> [Effect] {
     wall.pointer.liftFinger()
     let effects = cancelControls(at: moment)
@@ -64,6 +65,7 @@ extension Scene {
     return effects + (firstAnswer { $0.scroll((right, up, notches), on: &$1, at: moment) } ?? [])
   }
 
+  /// The effects of the first control that answers; `nil` if no control does.
   mutating func firstAnswer(_ ask: (any Control.Type, inout Scene) -> [Effect]?) -> [Effect]? {
     for control in Scene.controls { if let effects = ask(control, &self) { return effects } }
     return nil
@@ -89,7 +91,7 @@ extension Scene {
     return completeHold(if: wall.hold.appear(at: moment), at: moment)
   }
 
-  /// Gives a drag to a control, by its direction.
+  /// Offers a drag to the controls once it has a direction.
   private mutating func decide(from start: Point, to place: Point, _ moment: Moment) -> [Effect] {
     let way = place - start
     guard way.length >= slop else { return [] }

@@ -1,7 +1,8 @@
 extension Scene {
-  /// Between two events of a gesture. A longer pause means that the machine slept or the program was stopped.
+  /// The longest pause between two events of a gesture. After a longer one, the machine slept or the program was
+  /// stopped.
   private static let longestPause = Duration.seconds(3)
-  /// A longer pause does not count as time of a hold.
+  /// The longest pause between two events that counts as time of a hold.
   private static let longestStep = Duration.milliseconds(400)
 
   /// After `longestPause`, the gesture ends at the last event. After `longestStep`, the viewer may have let go: the
@@ -16,6 +17,7 @@ extension Scene {
     setGesture(.spent)
   }
 
+  /// Lets all controls act on the time that has passed.
   mutating func advance(to moment: Moment) -> [Effect] {
     if setup.night != nil { computeNight(at: moment) }
     var due = Due(presentHoldAction)
@@ -24,7 +26,7 @@ extension Scene {
     return due.effects
   }
 
-  /// Closes all covers for something that must not be missed.
+  /// Closes everything that covers the wall, for something that must not be missed.
   /// - Parameter isRing: true if a timer has reached zero. Typed text is then kept, and the pad comes back after the
   ///   ringing. Cards stay if nothing must be dismissed, as at a program's next step.
   mutating func reveal(isRing: Bool = false, at moment: Moment) -> [Effect] {
@@ -50,7 +52,7 @@ extension Scene {
     return effects + (keepsText ? [] : closeTyping(at: moment))
   }
 
-  /// Closes all covers if an effect must be seen.
+  /// Closes everything that covers the wall if an effect must be seen.
   mutating func reveal(for effects: [Effect], at moment: Moment) -> [Effect] {
     let isUrgent = effects.contains(where: \.isUrgentMessage)
     return isUrgent || effects.contains(.zero) ? reveal(isRing: !isUrgent, at: moment) : []
@@ -58,6 +60,7 @@ extension Scene {
 }
 
 extension Scene {
+  /// When the clock must wake the scene next: the picture changes, a control is due, or a gesture needs a heartbeat.
   package func nextChange(after moment: Moment) -> Wake {
     var next = due
     if !gesture.isOver { next = next.or(uptime: moment.uptime + heartbeat) }
@@ -68,7 +71,8 @@ extension Scene {
   /// When a control is due, also on an invisible wall.
   var due: Wake { Scene.controls.reduce(.never) { $0.or($1.due(in: self)) } }
 
-  /// Shorter than `longestPause`, and in a hold than `longestStep`, to notice pauses.
+  /// The time between wake-ups during a gesture. It is shorter than `longestPause`, and in a hold shorter than
+  /// `longestStep`, so that a longer pause is noticed.
   private var heartbeat: Duration { hold.isHeld ? .milliseconds(200) : .seconds(1) }
 
   private func nextPicture(after moment: Moment) -> Wake {
@@ -80,7 +84,7 @@ extension Scene {
     return next
   }
 
-  /// Without gesture or motion, the next frame can be composed in advance.
+  /// True without gesture and motion: the next frame can then be composed in advance.
   func isPredictable(at moment: Moment) -> Bool {
     gesture == .idle && Scene.controls.allSatisfy { $0.isAtRest(in: self, at: moment) }
   }

@@ -95,7 +95,7 @@ extension Scene {
   }
 
   /// The new phases; unset phases stay as in `old`.
-  /// - Throws: `Refusal.phaseOrder` if they contradict each other, or those of the set-up that are within the length.
+  /// - Throws: `Refusal.phaseOrder` if they contradict each other, or phases of the setup that fit into the length.
   private func checked(
     _ phases: CountdownPhases, over old: CountdownPhases?, of length: Duration
   ) throws(Refusal) -> CountdownPhases {
@@ -123,7 +123,7 @@ extension Scene {
     guard put(fresh, at: moment) else { throw .tooMany }
   }
 
-  /// All walls show the same number, whenever the command arrives.
+  /// Starts a countdown to a point of time. All walls show the same number, whenever the command arrives.
   /// - Parameter beginning: when the ring is full. `nil` means now; a countdown to the same end keeps its length.
   private mutating func start(
     until written: WrittenInstant, from beginning: WrittenInstant?, title: String?, _ phases: CountdownPhases,
@@ -142,7 +142,7 @@ extension Scene {
     try replace(by: fresh, at: moment)
   }
 
-  /// A time at most ten years ahead, and the length of a countdown to it.
+  /// The instant of `written`, and the time until then. Refuses an instant that has passed or is over ten years ahead.
   private func upcoming(
     _ written: WrittenInstant, at moment: Moment
   ) throws(Refusal) -> (end: Instant, rest: Duration) {

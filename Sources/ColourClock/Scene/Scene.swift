@@ -4,9 +4,9 @@ package struct Scene: Sendable {
   var wall: WallState
 
   /// - Parameters:
-  ///   - countdown: used without `countdowns`.
+  ///   - countdown: the only countdown; ignored if there are `countdowns`.
   ///   - alarms: added by commands in an earlier run.
-  ///   - saysHint: on the first run.
+  ///   - saysHint: true on the first run.
   package init(
     _ setup: Setup, countdown: Countdown? = nil, countdowns: Countdowns? = nil, stopwatch: Stopwatch? = nil,
     alarms: [DailyAlarm] = [], snoozed: [SnoozedAlarm] = [], isMuted: Bool = false, role: Role = .whole,
@@ -20,7 +20,7 @@ package struct Scene: Sendable {
 
   package enum Role: Hashable, Sendable {
     case whole
-    /// Another monitor shows the clock.
+    /// Only the colour, because another monitor shows the clock.
     case colour
     case black
   }
@@ -28,8 +28,8 @@ package struct Scene: Sendable {
   var face: Face { setup.face }
   package var style: Style { setup.style }
 
-  /// First come the effects of time.
-  /// - Throws: a command's `Refusal`. It loses the effects of time, so send `ticked` before a command.
+  /// Handles an event. The effects of passed time come first in the result.
+  /// - Throws: the `Refusal` of a command. The effects of passed time are then lost, so send `ticked` before a command.
   package mutating func handle(_ event: Event, at moment: Moment) throws(Refusal) -> [Effect] {
     let (hadCard, wasDismissible) = (wall.lastEvent.map(hasCard) ?? false, clock.isDismissible)
     endGestureAfterPause(before: moment)
@@ -43,7 +43,7 @@ package struct Scene: Sendable {
         endOffer(at: moment)
         arrange(at: moment)
       }
-      settle(wasDismissible: wasDismissible, byHand: event.isPress, at: moment)
+      settle(wasDismissible: wasDismissible, byHand: event.mayAct, at: moment)
     }
     guard !event.isInput || takesInput else { return due + settleSound(after: due, at: moment) }
     recordActivity(event, at: moment)
@@ -58,7 +58,7 @@ package struct Scene: Sendable {
     }
   }
 
-  /// A countdown does not end while its ring is turned.
+  /// Sets the gesture. A countdown must not end while its ring is turned, so this informs the countdowns.
   mutating func setGesture(_ gesture: Gesture) {
     let isTurning = gesture.isTurningRing
     if isTurning != wall.gesture.isTurningRing { clock.countdowns.setBeingSet(isTurning) }
@@ -102,7 +102,7 @@ package struct Scene: Sendable {
     return []
   }
 
-  /// Ends a gesture that could undo the command.
+  /// Obeys a command, and ends a gesture that could undo it.
   private mutating func obeyDuringGesture(_ command: Command, at moment: Moment) throws(Refusal) -> [Effect] {
     let (action, old) = (presentHoldAction, countdown)
     let effects = try obey(command, at: moment)
@@ -138,10 +138,10 @@ package struct Scene: Sendable {
 
   private var takesInput: Bool { role == .whole || setup.endsOnInput }
 
-  /// The distance in pixels. A knock on the table moves a mouse a little.
+  /// How far the pointer must move to end the program, in pixels. A knock on the table moves a mouse a little.
   private static let exitThreshold = 10.0
 
-  /// A release may belong to the key that started the program.
+  /// True if the event ends the program. A release does not: it may belong to the key that started the program.
   private mutating func ends(on event: Event) -> Bool {
     switch event {
     case .pressed, .repeated, .wrote, .pointerPressed, .scrolled: return true
@@ -165,6 +165,8 @@ extension Scene {
     settle(wasDismissible: old.isDismissible, byHand: false, at: moment)
   }
 
+  /// Call last for each event.
+  /// - Parameter byHand: true if the event is an input that may act.
   private mutating func settle(wasDismissible: Bool, byHand: Bool, at moment: Moment) {
     bringPadBack(at: moment)
     followForTaps(at: moment)
@@ -172,6 +174,7 @@ extension Scene {
     if wasDismissible, !clock.isDismissible { wall.dismissalEnd = moment.uptime }
   }
 
+  /// The scene of a further wall, with the same shared state.
   package func another(_ role: Role, at moment: Moment) -> Scene {
     var scene = self
     scene.wall = WallState(setup, role: role)

@@ -12,7 +12,7 @@ package struct Setup: Hashable, Sendable {
   package var pullRefreshes = PullRefreshes.always
   package var hold = HoldSetup()
   package var zones: [OtherZone] = []
-  /// What the options give, and viewers can return to after changes at the wall.
+  /// The values of the options, to which viewers can return after changes at the wall.
   package var given = Given()
   package var feed: Feed.Rules?
   /// Steps and fades replace movement.

@@ -51,7 +51,7 @@ package enum Shift: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// -1…1.
+  /// A sine wave, -1…1.
   private static func wave(_ second: Int, _ period: Int) -> Double {
     sin(2 * .pi * Double(second.floorRemainder(by: period)) / Double(period))
   }

@@ -35,6 +35,7 @@ enum RateSign: Control {
   static var isFixed: Bool { true }
 }
 
+/// Counts the frames of each second.
 struct RateMeter {
   /// The present second of uptime.
   private var second: Int64 = 0
@@ -57,6 +58,7 @@ struct RateMeter {
 }
 
 extension Rect {
+  /// A text on a plate with round ends, which fills this rectangle.
   func items(_ string: String, on backdrop: Backdrop) -> [Item] {
     let line = Rect(centre: centre, width: max(1, width - height), height: height / 2)
     return [

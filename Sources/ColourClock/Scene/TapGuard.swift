@@ -75,8 +75,8 @@ struct TapGuard: Hashable, Sendable {
   /// Call before a tap brings a countdown to the ring, so that the ring takes the next tap at once.
   mutating func expect(_ id: Int) { expected = id }
 
-  /// A countdown or an alarm that is new at its place takes no tap for `settling`. The expected one takes taps at once.
-  /// So do all, if there was none before.
+  /// A countdown or an alarm that is new at its place takes no tap for `settling`. The expected countdown takes taps at
+  /// once. So do all if the ring and the list were empty before.
   mutating func follow(_ countdowns: Countdowns, hasAlarm: Bool, at moment: Moment) {
     let count = max(countdowns.all.count, hasAlarm ? 1 : 0)
     func id(_ index: Int) -> Int { index == 0 && hasAlarm ? 0 : countdowns.all[index].id }

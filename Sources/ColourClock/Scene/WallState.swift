@@ -12,7 +12,7 @@ struct WallState: Sendable {
   var runningOrder = Overlay()
   /// What a viewer scrolled to; `nil` if the card follows the program.
   var orderPlace: OrderPlace?
-  /// Laps scrolled back from the last.
+  /// How many laps a viewer has scrolled back from the last lap.
   var lapShift = 0
   var typing = Typing()
   /// The typing pad that something ringing closed; it comes back after the ringing.
@@ -52,7 +52,7 @@ struct WallState: Sendable {
     (pull, gallery) = (setup.newPull(in: size), setup.newGallery(in: size, resolution: screen.resolution))
   }
 
-  /// Takes changed options. Only the parts that need them begin anew. A refresh under way continues.
+  /// Adopts changed options. Only the parts that depend on a change are made anew. A refresh under way continues.
   mutating func adapt(from old: Setup, to setup: Setup, at moment: Moment) {
     let motionDiffers = old.isReduced != setup.isReduced
     if motionDiffers || old.hold != setup.hold { (hold, request) = (setup.newHold, HoldRequest(setup.hold.action)) }

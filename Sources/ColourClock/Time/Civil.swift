@@ -18,7 +18,7 @@ package struct Civil: Hashable, Sendable {
 extension Civil {
   /// - Parameters:
   ///   - local: the shown time in seconds since 1970, as if UTC.
-  ///   - isLeap: the leap second after `local`.
+  ///   - isLeap: true for the leap second after `local`.
   init(local: Int, isLeap: Bool, offset: ZoneOffset) {
     let dayNumber = local.floorDivided(by: 86_400)
     let time = local - dayNumber * 86_400
@@ -51,7 +51,7 @@ package struct GregorianDate: Hashable, Sendable {
   package let month: Int
   package let day: Int
 
-  /// Covers `Zone.bounds` without overflow.
+  /// The years of all dates. They cover `Zone.bounds`, and no calculation overflows.
   static let years = -(1 << 36)...(1 << 36)
 
   /// `nil` if the date does not exist or lies outside `years`.
@@ -129,7 +129,7 @@ extension Int {
   /// The remainder of `floorDivided(by:)`: 0..<`divisor`.
   package func floorRemainder(by divisor: Int) -> Int { self - floorDivided(by: divisor) * divisor }
 
-  /// At least `count` characters, by zeros before the digits.
+  /// The number with zeros before its digits, so that it has at least `count` characters.
   package func padded(to count: Int) -> String {
     let (sign, figures) = (self < 0 ? "-" : "", String(magnitude))
     return sign + String(repeating: "0", count: Swift.max(0, count - sign.utf8.count - figures.utf8.count)) + figures

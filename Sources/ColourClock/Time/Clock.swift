@@ -1,4 +1,4 @@
-/// The source of time, for a weak delegate. Shadows `Swift.Clock` on purpose.
+/// The source of time. It wakes a weak delegate. The name shadows `Swift.Clock` on purpose.
 package protocol Clock: AnyObject {
   var delegate: (any ClockDelegate)? { get set }
   /// A simulated clock stands still until `start()`.
@@ -56,7 +56,7 @@ package struct Wake: Hashable, Sendable {
     return false
   }
 
-  /// The moment of the wake-up, if nobody sets the system's clock until then. `nil` if it never comes.
+  /// The moment of the wake-up, unless the system's clock is set before. `nil` if the wake-up never comes.
   package func moment(after moment: Moment, pace: Pace) -> Moment? {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }
     let byUptime = uptime.map { max(.zero, $0 - moment.uptime) }

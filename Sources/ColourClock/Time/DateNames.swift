@@ -33,7 +33,7 @@ package struct DateNames: Hashable, Sendable {
     self.init(lists: lists, format: hasMonthFirst ? "%A, %B %-d, %Y" : long)
   }
 
-  /// `hour` is 0…24; `rest` is minutes and seconds.
+  /// A time in the 12-hour form. `hour` is 0…24; `rest` is minutes and seconds.
   func twelveHour(_ hour: Int, _ rest: String = "") -> String {
     joined("\(hourOfTwelve(hour))\(rest)", half: amPm[hour % 24 / 12])
   }
@@ -41,6 +41,7 @@ package struct DateNames: Hashable, Sendable {
   /// 1 to 12, or 0 to 11 in Japanese. `hour` is 0…24.
   func hourOfTwelve(_ hour: Int) -> Int { hasHalfFirst ? hour % 12 : hour.hourOfTwelve }
 
+  /// The digits with am or pm (`half`), in the order of the language.
   func joined(_ time: String, half: String) -> String { hasHalfFirst ? half + time : "\(time) \(half)" }
 
   /// - Parameters:

@@ -1,11 +1,12 @@
+/// A span in whole days and hours.
 struct DaysAndHours: Hashable, Sendable {
   let days: Int
   let hours: Int
 
   init(seconds: Int) { (days, hours) = (seconds / 86_400, seconds / 3600 % 24) }
 
-  /// A day passes when the zone shows `start`'s time of day again, also across summer time. The rest is elapsed hours.
-  /// `start` and `end` are seconds since 1970.
+  /// The span from `start` to `end`, in seconds since 1970. A day passes when the zone shows the time of day of `start`
+  /// again, even if a day has 23 or 25 hours. The rest is elapsed hours.
   init(from start: Int64, to end: Int64, in zone: Zone) {
     let first = zone.civil(at: start)
     let day = first.date.dayNumber
@@ -23,7 +24,7 @@ struct DaysAndHours: Hashable, Sendable {
 
   func text(_ words: Words) -> String { words["%s days %s h", days, hours] }
 
-  /// The widest text with as many digits.
+  /// The widest text with the same number of digits.
   func template(_ words: Words) -> String {
     words["%s days %s h", String(repeating: "0", count: "\(days)".utf8.count), "00"]
   }

@@ -11,12 +11,13 @@ package struct Moment: Hashable, Sendable {
     (self.instant, self.uptime, self.zone, self.health) = (instant, uptime, zone, health)
   }
 
+  /// The same uptime, zone and health at another instant.
   func at(_ instant: Instant) -> Moment {
     Moment(instant: instant, uptime: uptime, zone: zone, health: health)
   }
 }
 
-/// System time; with a zone file from `right/` it counts leap seconds.
+/// A point of system time. With a zone file from `right/`, system time counts leap seconds.
 package struct Instant: Comparable, Hashable, Sendable {
   /// The time since 1970-01-01T00:00:00Z; may be negative.
   package let sinceEpoch: Duration

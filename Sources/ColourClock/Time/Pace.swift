@@ -19,12 +19,13 @@ package struct Pace: Hashable, Sendable {
   /// The length of a tick in shown seconds.
   package var tick: Int64 { speed > Pace.secondsLimit ? 60 : 1 }
 
+  /// The second since 1970 at which the tick of `instant` began.
   func tickStart(_ instant: Instant) -> Int64 {
     let (second, tick) = (instant.second, tick)
     return tick == 1 ? second : Int64(Int(second).floorDivided(by: Int(tick))) * tick
   }
 
-  /// Skips ticks within a frame; `nil` if time stands still.
+  /// The next tick; `nil` if time stands still. In fast time, it skips ticks that fall into the same frame.
   func nextTick(after instant: Instant) -> Instant? {
     guard speed > 0 else { return nil }
     let skipped = max(.zero, frame - .seconds(tick))
@@ -40,9 +41,10 @@ package struct Pace: Hashable, Sendable {
   /// The length of a frame in shown time.
   var frame: Duration { .seconds(speed / Motion.frameRate) }
 
+  /// The shown time that passes in a span of real time.
   package func shown(_ span: Duration) -> Duration { speed == 1 ? span : span * speed }
 
-  /// `Int64.max` seconds if time stands still.
+  /// The real time in which a span of shown time passes; `Int64.max` seconds if time stands still.
   package func real(_ span: Duration) -> Duration {
     if speed == 1 { return span }
     return speed > 0 ? span / speed : .seconds(Int64.max)

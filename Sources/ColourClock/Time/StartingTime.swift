@@ -18,7 +18,8 @@ package struct StartingTime: Hashable, Sendable {
     return time
   }
 
-  /// Seconds since 1970 for `Zone.civil(at:)`. The earlier of two occurrences counts; in a gap, its end.
+  /// Seconds since 1970 for `Zone.civil(at:)`. If the zone shows the time twice, the earlier second; if it skips the
+  /// time, the end of the gap.
   /// - Parameters:
   ///   - zone: for a time without an offset, and for leap seconds.
   ///   - today: for a time without a date.
@@ -78,7 +79,7 @@ extension StartingTime {
   }
 }
 
-/// ISO 8601, or the next occurrence of a time of day.
+/// An instant as users write it: a date and time of ISO 8601, or the next occurrence of a time of day.
 package struct WrittenInstant: Hashable, Sendable {
   private let time: StartingTime
   private let fraction: Duration
@@ -86,7 +87,7 @@ package struct WrittenInstant: Hashable, Sendable {
   /// A fraction may follow only a text of this length.
   private static let lengthWithSeconds = "2026-11-22T15:30:00".utf8.count
 
-  /// What `parseLocal` takes, or a time of day.
+  /// Takes what `parseLocal` takes, or a time of day.
   /// - Throws: `Refusal.upcoming` for any other text.
   package static func parseUpcoming(_ text: String) throws(Refusal) -> WrittenInstant {
     if let instant = try? parseLocal(text) { return instant }
@@ -94,7 +95,7 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: .zero)
   }
 
-  /// What `parse` takes, a date (its beginning), or a date and time in the wall's zone.
+  /// Takes what `parse` takes, or a date (which means its beginning) or a date and time in the wall's zone.
   /// - Throws: `Refusal.localInstant` for any other text.
   package static func parseLocal(_ text: String) throws(Refusal) -> WrittenInstant {
     if let instant = try? parse(text) { return instant }
@@ -104,7 +105,7 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: .zero)
   }
 
-  /// `2026-11-22T15:30:00Z` or `2026-11-22T16:30:00.250+01:00`, with up to nine digits after the point.
+  /// Takes `2026-11-22T15:30:00Z` or `2026-11-22T16:30:00.250+01:00`, with up to nine digits after the point.
   /// - Throws: `Refusal.instant` for any other text.
   package static func parse(_ text: String) throws(Refusal) -> WrittenInstant {
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -120,7 +121,7 @@ package struct WrittenInstant: Hashable, Sendable {
     return WrittenInstant(time: time, fraction: fraction)
   }
 
-  /// A time of day means its next occurrence.
+  /// The instant; for a time of day, its next occurrence after `moment`.
   package func instant(after moment: Moment) throws(Refusal) -> Instant {
     guard time.date == nil, let daily = TimeOfDay(hour: time.hour, minute: time.minute, second: time.second) else {
       return try instant(in: moment.zone)

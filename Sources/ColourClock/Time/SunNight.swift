@@ -1,4 +1,4 @@
-/// Nights by the sun, in seconds since 1970: no zone and no summer time.
+/// Nights by the sun. All times are in seconds since 1970, so zone and summer time have no influence.
 package struct SunNight: Sendable {
   let place: GeographicPlace
   let beginning: Beginning
@@ -13,7 +13,7 @@ package struct SunNight: Sendable {
     /// The horizon at sea is invisible.
     case nautical
 
-    /// Degrees from the zenith. NOAA's value for sunset.
+    /// The sun's distance from the zenith at the beginning, in degrees. The value for sunset is NOAA's.
     var zenith: Double {
       switch self {
       case .sunset: 90.833
@@ -39,7 +39,7 @@ package struct SunNight: Sendable {
     (self.place, self.beginning, self.offset) = (place, beginning, offset)
   }
 
-  /// The share of the last ten minutes in a night, as in `DailyHours`.
+  /// The share of the last ten minutes that is night, 0…1, as in `DailyHours`.
   func depth(at second: Int64) -> Double {
     let window = second - DailyHours.ramp + 1..<second + 1
     var dark: Int64 = 0
@@ -87,11 +87,11 @@ package struct SunNight: Sendable {
 
   /// The part of a day that is not night, with the offset. All-day lights of two days overlap.
   private func light(of course: SunriseEquation.Course) -> Range<Int64> {
-    let (noon, late) = (Int64(course.noon.rounded()), offset.components.seconds)
+    let (noon, delay) = (Int64(course.noon.rounded()), offset.components.seconds)
     // Noons are a day apart, within half a minute.
     let half = SunNight.day / 2 + 60
-    let start = course.rise.map { Int64($0.rounded()) - late } ?? (course.isUp ? noon - half : noon)
-    let end = course.set.map { Int64($0.rounded()) + late } ?? (course.isUp ? noon + half : noon)
+    let start = course.rise.map { Int64($0.rounded()) - delay } ?? (course.isUp ? noon - half : noon)
+    let end = course.set.map { Int64($0.rounded()) + delay } ?? (course.isUp ? noon + half : noon)
     return start < end ? start..<end : noon..<noon
   }
 }
@@ -131,6 +131,7 @@ extension SunNight {
     return "night from \(start) \(last) by the sun at \(place)"
   }
 
+  /// The course around the noon nearest to `second`.
   private func courseOfDay(at second: Int64) -> SunriseEquation.Course {
     let day = days(around: second).lowerBound
     let courses = (day - 1...day + 1).map { course(onDay: $0) }

@@ -14,7 +14,7 @@ enum SunriseEquation {
     /// `nil` without a sunset after noon.
     let set: Double?
     let noon: Double
-    /// Use it only if `rise` or `set` is `nil`. True if the sun is up in that whole half of the day.
+    /// Only for a missing `rise` or `set`: true if the sun is up in that whole half of the day, false if it is down.
     let isUp: Bool
   }
 
@@ -32,8 +32,8 @@ enum SunriseEquation {
       rise: events[0], set: events[1], noon: noon ?? 0, isUp: isMostlyUp(at: noon ?? 0, place.latitude, zenith: zenith))
   }
 
-  /// The time at which the sun has an hour angle, in seconds since 1970; `nil` if `hourAngle` is. Iterates, because the
-  /// declination depends on the time.
+  /// The time at which the sun has an hour angle, in seconds since 1970; `nil` if `hourAngle` returns `nil`. Iterates,
+  /// because the declination depends on the time.
   /// - Parameter hourAngle: in degrees, positive before noon.
   private static func time(
     onDay day: Int, at place: GeographicPlace, hourAngle: (_ declination: Double) -> Double?

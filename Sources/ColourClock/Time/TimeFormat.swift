@@ -23,6 +23,7 @@ package struct TimeFormat: Hashable, Sendable {
     case zeros = "0"
   }
 
+  /// Letters that stand for other fields.
   private static let short: [Character: String] = ["F": "%Y-%m-%d", "T": "%H:%M:%S", "R": "%H:%M", "h": "%b"]
   /// The longest format, in characters.
   private static let longest = 100

@@ -1,4 +1,4 @@
-/// Such as `17:30`.
+/// A time of day, such as `17:30`.
 package struct TimeOfDay: Hashable, Sendable {
   let hour: Int
   let minute: Int
@@ -66,7 +66,7 @@ extension Zone {
   }
 }
 
-/// Such as `22:00-07:00`, with a slow beginning and end.
+/// Hours of each day, such as `22:00-07:00`. Their depth begins and ends slowly.
 package struct DailyHours: Hashable, Sendable {
   package let start: TimeOfDay
   /// The end is on the next day unless later than `start`.
@@ -121,6 +121,7 @@ extension TimeOfDay {
 
   package static func < (one: TimeOfDay, other: TimeOfDay) -> Bool { one.secondOfDay < other.secondOfDay }
 
+  /// The text on the wall, without seconds if they are 0.
   func label(_ labels: Labels) -> String {
     let parts = minute.afterColon + (second == 0 ? "" : second.afterColon)
     return labels.twelveHour ? labels.names.twelveHour(hour, parts) : hour.twoDigits + parts
@@ -175,7 +176,7 @@ struct AlignedTime {
     return rest == 0 ? second : second - rest + (rest < 0 ? 0 : period)
   }
 
-  /// Seconds of wall time ahead of `second`.
+  /// How far wall time is ahead of `second`, in seconds.
   private func lead(at second: Int64) -> Int64 { Int64(zone.civil(at: second).local) - second }
 
   /// Finds the change of `lead` within `low`…`high`, and returns the first multiple from then on. A multiple that the
@@ -193,7 +194,7 @@ struct AlignedTime {
   }
 }
 
-/// Such as `mon-fri` or `sat,sun`.
+/// Days of the week, such as `mon-fri` or `sat,sun`.
 package struct Weekdays: Hashable, Sendable {
   /// Bit 0 is Sunday.
   private var bits: UInt8

@@ -6,13 +6,13 @@ package struct Zone: Hashable, Sendable {
     let offset: ZoneOffset
   }
 
-  /// Cheap to copy: every moment has its zone.
+  /// A reference, because every moment has its zone, and a copy of a reference is cheap.
   private let table: Table
 
   private final class Table: Hashable, Sendable {
     /// Ascending; the first starts at `Int.min`.
     let periods: [Period]
-    /// Applies from the last period on; `nil` if that is fixed.
+    /// The rule that applies from the last period on; `nil` if the offset of that period stays.
     let rule: ZoneRule?
     let leapSeconds: LeapSeconds
 
@@ -45,15 +45,17 @@ package struct Zone: Hashable, Sendable {
     table = Table([Period(start: .min, offset: first)] + periods, rule, LeapSeconds(entries: leapSeconds))
   }
 
-  /// Takes seconds since 1970 by `CLOCK_REALTIME`, with leap seconds for a zone file from `right/`, as in the C
-  /// library. An inserted one is second 60. Beyond ±`1 << 60` time stands still.
+  /// The wall time at a second since 1970, as `CLOCK_REALTIME` counts. With a zone file from `right/`, the count
+  /// includes leap seconds, as in the C library. An inserted leap second is shown as second 60. Beyond ±`1 << 60`, time
+  /// stands still.
   package func civil(at second: Int64) -> Civil {
     let (posix, isLeap) = leapSeconds.posix(of: Zone.clamped(Int(second)))
     let offset = offset(at: posix)
     return Civil(local: posix + offset.seconds, isLeap: isLeap, offset: offset)
   }
 
-  /// The inverse of `civil(at:)`. The earlier of two occurrences counts; in a gap, its end.
+  /// The inverse of `civil(at:)`. If the zone shows the time twice, the earlier second; if it skips the time, the end
+  /// of the gap.
   /// - Parameter utcOffset: seconds east of Greenwich; `nil` for this zone.
   /// - Returns: `nil` out of range, and for second 60 without a leap second.
   package func second(
@@ -68,7 +70,7 @@ package struct Zone: Hashable, Sendable {
     return leapSeconds.insertion(after: posix).map { Int64($0) }
   }
 
-  /// No sum overflows, and every date is within `GregorianDate.years`.
+  /// The seconds for which no sum overflows and every date is within `GregorianDate.years`.
   static let bounds = -(1 << 60)...(1 << 60)
 
   static func clamped(_ second: Int) -> Int { min(max(second, bounds.lowerBound), bounds.upperBound) }
@@ -89,7 +91,8 @@ package struct Zone: Hashable, Sendable {
     return low
   }
 
-  /// The earliest second with this wall time, or the gap's end. A candidate counts if the zone has its offset then.
+  /// The earliest second with this wall time, or the end of the gap that skips it. Tries each offset near that time: it
+  /// fits if the zone has it at the resulting second.
   private func posix(ofLocal local: Int) -> Int {
     let before = local - ZoneOffset.range.upperBound - 1
     let after = local - ZoneOffset.range.lowerBound + 1
@@ -99,7 +102,7 @@ package struct Zone: Hashable, Sendable {
       ?? endOfGap(over: local, between: before, and: after)
   }
 
-  /// Finds the end by bisection.
+  /// Finds the end of the gap by bisection.
   private func endOfGap(over local: Int, between before: Int, and after: Int) -> Int {
     var low = before
     var high = after
@@ -116,7 +119,8 @@ struct ZoneOffset: Hashable, Sendable {
   let seconds: Int
   let abbreviation: String
 
-  /// RFC 9636 section 3.2 (`utoff`). POSIX rules cannot exceed it; `Zone` searches no further.
+  /// The range of offsets in seconds (RFC 9636 section 3.2, `utoff`). POSIX rules cannot exceed it, and `Zone` searches
+  /// no further.
   static let range = -89_999...93_599
 }
 
@@ -124,7 +128,7 @@ struct ZoneOffset: Hashable, Sendable {
 struct LeapSeconds: Hashable, Sendable {
   /// A leap second, or the table's end (RFC 9636 section 3.2).
   struct Entry: Hashable, Sendable {
-    /// A clock second: the inserted one, or the first after an omitted one.
+    /// A clock second: the inserted second, or the first one after an omitted second.
     let second: Int
     /// Clock minus POSIX seconds, from `second` on.
     let correction: Int
@@ -147,7 +151,7 @@ struct LeapSeconds: Hashable, Sendable {
     posix + (entries.last { $0.posix <= posix }?.correction ?? 0)
   }
 
-  /// The clock second; `nil` if none follows `posix`.
+  /// The clock second of the leap second that follows `posix`; `nil` if none follows.
   func insertion(after posix: Int) -> Int? {
     entries.first { $0.isInserted && $0.posix == posix + 1 }?.second
   }

@@ -14,6 +14,7 @@ package struct ZoneAdvice {
     self.places = places.isEmpty ? names.filter { $0.contains("/") && !$0.hasPrefix("Etc/") }.sorted() : places
   }
 
+  /// The most names that `near` returns.
   private static let most = 3
 
   // MARK: The other reading of an offset
@@ -39,7 +40,7 @@ package struct ZoneAdvice {
 
   private static let universal = ["UTC", "GMT", "UCT"]
 
-  /// A rule, and a place with the offset all year, or else now.
+  /// Other spellings of an offset: a POSIX rule, and a place that has the offset all year, or else now.
   private func alternatives(for offset: Int) -> [String] {
     let place =
       places.first { offsets(of: $0) == [offset] } ?? places.first { times(of: $0).first?.utcOffset == offset }
@@ -58,6 +59,7 @@ package struct ZoneAdvice {
     zone(name).map { zone in [second, second + 15_768_000].map { zone.civil(at: $0) } } ?? []
   }
 
+  /// The offsets of `times`; `nil` for an unknown zone.
   private func offsets(of name: String) -> Set<Int>? {
     let offsets = Set(times(of: name).map(\.utcOffset))
     return offsets.isEmpty ? nil : offsets
@@ -65,7 +67,7 @@ package struct ZoneAdvice {
 
   // MARK: Near names
 
-  /// The nearest first. An offset gets its other spellings.
+  /// The names most similar to `text`, the nearest first. For an offset, its other spellings.
   package func near(_ text: String) -> [String] {
     let wanted = Wanted(text)
     if let offset = wanted.offset { return alternatives(for: offset) }
@@ -84,7 +86,7 @@ package struct ZoneAdvice {
       .filter { seen.insert($0).inserted }.prefix(ZoneAdvice.most).map(\.self)
   }
 
-  /// Large cities in zones named after others.
+  /// Large cities in zones that are named after another city.
   private static let cities = [
     "Asia/Kolkata": "delhi new_delhi mumbai bombay bangalore bengaluru chennai hyderabad pune ahmedabad",
     "Europe/Berlin": "frankfurt munich münchen hamburg cologne köln stuttgart bonn",
@@ -108,6 +110,7 @@ package struct ZoneAdvice {
   }
 }
 
+/// A name as the user wrote it.
 private struct Wanted {
   private let text: String
   private let name: String

@@ -1,4 +1,4 @@
-/// TZif, versions 1 to 4 (RFC 8536, RFC 9636); later ones are read as 4.
+/// Reads zone files in the format TZif, versions 1 to 4 (RFC 8536, RFC 9636). Later versions are read as 4.
 package enum ZoneFile {
   /// From version 2 on, reads the 64-bit block and the footer with its rule.
   /// - Throws: `Refusal` for malformed data, which never crash the program.
@@ -11,7 +11,7 @@ package enum ZoneFile {
     return try block.zone(rule: footer(&cursor))
   }
 
-  /// `nil` if empty (RFC 9636 section 3.3).
+  /// The rule in the footer; `nil` if the footer is empty (RFC 9636 section 3.3).
   private static func footer(_ cursor: inout ByteCursor) throws(Refusal) -> ZoneRule? {
     let lineFeed = UInt8(ascii: "\n")
     guard try cursor.byte("footer") == lineFeed else { throw .malformed("no footer where one should be") }
@@ -56,6 +56,7 @@ package enum ZoneFile {
   }
 }
 
+/// A data block: the changes of the zone, its offsets and leap seconds.
 private struct ZoneBlock {
   private var changes: [(time: Int, kind: Int)] = []
   /// Indexed by a change's `kind`.
@@ -137,7 +138,7 @@ private struct ZoneBlock {
   }
 }
 
-/// A refusal names the `part` in which the data end.
+/// Reads bytes. A refusal names the `part` in which the data end.
 private struct ByteCursor {
   private let bytes: [UInt8]
   private var position = 0

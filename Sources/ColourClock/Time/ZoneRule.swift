@@ -54,7 +54,7 @@ package struct ZoneRule: Hashable, Sendable {
     }
   }
 
-  /// Uses the changes of one year; `nil` before its first.
+  /// True for summer time. Uses the changes of one year; `nil` before the first of them.
   ///
   /// If beginning and end coincide, summer time lasts all year (RFC 9636 section 3.3.1). A beginning also wins over
   /// last year's end, as `offset(at:)` tries the later year first.
@@ -167,7 +167,8 @@ private struct ZoneRuleParser {
 }
 
 extension ZoneRule.Change {
-  /// POSIX leaves these open; as in the C library, those of the United States since 2007.
+  /// The changes of a rule without dates. POSIX leaves them open. As in the C library, they are those of the United
+  /// States since 2007.
   fileprivate static let defaultBegin = Self(day: .weekday(month: 3, week: 2, weekday: 0), time: 2 * 3600)
   fileprivate static let defaultEnd = Self(day: .weekday(month: 11, week: 1, weekday: 0), time: 2 * 3600)
 }

@@ -1,6 +1,8 @@
-/// The viewers' language. English texts are key and fallback. Keys are literals, for `assets/messages.py`.
+/// The texts in the viewers' language. An English text is the key and the fallback. Keys are literals, because
+/// `assets/messages.py` collects them.
 package struct Words: Hashable, Sendable {
   private let translations: [String: String]
+  /// True for a right-to-left language.
   let runsLeft: Bool
 
   package init() { (translations, runsLeft) = ([:], false) }
@@ -15,13 +17,13 @@ package struct Words: Hashable, Sendable {
     return runsLeft && !text.contains("%") ? Text.runningLeft(line) : line
   }
 
-  /// Keeps text from outside from turning the line around it.
+  /// Isolates text from outside, so that its direction does not change the line around it.
   func isolated(_ text: String) -> String {
     let hasLetters = text.unicodeScalars.contains(where: \.properties.isAlphabetic)
     return hasLetters && (runsLeft || text.hasLettersToTheLeft) ? Text.isolated(text) : text
   }
 
-  /// Any other `%` stays.
+  /// Replaces the placeholders of a text. Any other `%` stays.
   private static func filled(_ text: String, _ values: [String]) -> String {
     let parts = text.split(separator: "%", omittingEmptySubsequences: false)
     var (filled, last) = (String(parts[0]), 0)
@@ -40,12 +42,14 @@ package struct Words: Hashable, Sendable {
   }
 }
 
-/// msgfmt(1)'s format (gettext manual, "The Format of GNU MO Files"). The C library's reader needs an installed locale.
+/// Reads the format of msgfmt(1) (gettext manual, "The Format of GNU MO Files"). The C library's reader would need an
+/// installed locale.
 extension Words {
   private static let magic = 0x9504_12de
-  /// Byte offsets.
+  /// The byte offsets of the numbers in the header.
   private static let places = (magic: 0, revision: 4, count: 8, originals: 12, translations: 16)
 
+  /// `nil` if the bytes are malformed.
   package init?(catalogue bytes: [UInt8]) {
     func number(_ place: Int, _ isBig: Bool) -> Int? {
       guard place >= 0, place <= bytes.count - 4 else { return nil }
@@ -81,7 +85,7 @@ extension Words {
   }
 }
 
-/// As in environment variables: `pt_BR.UTF-8@latin`.
+/// The name of a locale, as in environment variables: `pt_BR.UTF-8@latin`.
 package struct LocaleName: Hashable, Sendable {
   package let language: String
   /// In upper case; empty without a territory.
@@ -107,7 +111,7 @@ package struct LocaleName: Hashable, Sendable {
     (language, territory) = (first.lowercased(), parts.count > 1 ? parts[1].uppercased() : "")
   }
 
-  /// CLDR 44, `en-*`, long date.
+  /// True if the month comes first in a long date (CLDR 44, `en-*`).
   package var hasMonthFirst: Bool {
     language == "en" && ["AS", "BI", "CA", "GU", "MH", "MP", "PH", "PR", "UM", "US", "VI"].contains(territory)
   }

@@ -15,12 +15,12 @@ final class Availability {
   /// The availability that was published on this connection; `nil` if none was published.
   private var published: Bool?
   private var retry = Retry()
-  /// After a message with a wrong availability: the uptime by which the right one follows, if the wrong one was our own
-  /// earlier message. Otherwise infinite.
+  /// Finite after a message with a wrong availability. If that was this program's own earlier message, a message with
+  /// the right availability follows before this uptime.
   private var doubt = Double.infinity
   private var reporter = Reporter()
 
-  /// The time within which our own earlier message may still come back, in seconds.
+  /// The time within which this program's own earlier message may still come back, in seconds.
   private static let echo = 0.25
 
   init(_ topics: Topics, _ broker: BrokerSide, _ offers: Offers) {
@@ -29,6 +29,7 @@ final class Availability {
 
   var deadline: Double { min(doubt, retry.deadline) }
 
+  /// Call this at `deadline`.
   func step(at uptime: Double) {
     if uptime >= doubt {
       doubt = .infinity
@@ -43,7 +44,7 @@ final class Availability {
 
   // MARK: Events
 
-  /// Begins anew, because the broker may have no messages of this wall.
+  /// Forgets what was published, because the broker may have no messages of this wall.
   func brokerCame() {
     news.reset()
     (isSubscribed, published, doubt) = (false, nil, .infinity)
@@ -61,6 +62,7 @@ final class Availability {
     publish()
   }
 
+  /// - Parameter dropped: the number of dropped messages.
   func wall(didReport report: JSON, health: JSON, dropped: Int) {
     status = news.joined(report, health, dropped: dropped, at: .now)
     // Before SUBACK the availability is not known yet, so nothing is published.
@@ -108,6 +110,7 @@ final class Availability {
 /// Limits how often a wall corrects a wrong availability: the first times at once, later with a back-off. Without a
 /// limit, two walls of the same name would answer each other for ever.
 struct Retry {
+  /// The corrections that are still made at once.
   private var left = Retry.most
   private var backoff = Backoff()
   private var last = 0.0
@@ -117,6 +120,8 @@ struct Retry {
   private static let peace = 300.0
   private static let most = 5
 
+  /// Call when the availability is wrong. Returns true if the caller must correct it at once; otherwise sets
+  /// `deadline`.
   mutating func contradicted(at uptime: Double) -> Bool {
     if uptime - last > Retry.peace {
       left = Retry.most
@@ -132,6 +137,7 @@ struct Retry {
     return false
   }
 
+  /// True if the correction that `contradicted` delayed is due. Call this at `deadline`.
   mutating func isDue(at uptime: Double) -> Bool {
     guard uptime >= deadline else { return false }
     deadline = .infinity

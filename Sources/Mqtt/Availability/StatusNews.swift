@@ -5,8 +5,9 @@ import ControlProtocol
 struct StatusNews {
   private var last: JSON?
   private var lastTime = 0.0
-  /// The ends of the running countdowns and of the program, and the start of the stopwatch, as first computed, because
-  /// each new computation would differ by milliseconds. The key is a countdown's ID, or the timer's name.
+  /// The ends of the running countdowns and of the program, and the start of the stopwatch. They stay as first
+  /// computed, because each new computation would differ by milliseconds. The key is a countdown's ID, or the timer's
+  /// name.
   private var moments: [JSON: Timestamp] = [:]
 
   /// The time after which a status is published although only time has passed, in seconds.
@@ -25,6 +26,7 @@ struct StatusNews {
     "health.wear", "companion.dropped",
   ]
 
+  /// The wall's status with its health, the number of dropped messages, and the computed moments (`moments`).
   mutating func joined(_ status: JSON, _ health: JSON, dropped: Int = 0, at now: Timestamp) -> JSON {
     guard case .object(var whole) = StatusNews.forReaders(of: status) else { return status }
     whole["health"] = health
@@ -64,6 +66,7 @@ struct StatusNews {
   static let reloadFailure = "the options file was refused: see the clock's log"
 
   /// The end of a countdown or of a program, computed from the remaining time. `nil` if it does not run.
+  /// - Parameter rest: the name of the field with the remaining time, in seconds.
   static func end(of timer: JSON, _ rest: String = "remaining", at now: Timestamp) -> Timestamp? {
     guard timer["state"] == .string("running"), let rest = timer[rest]?.number else { return nil }
     return now.moved(by: rest)
@@ -82,6 +85,7 @@ struct StatusNews {
     return true
   }
 
+  /// After this call, the next status is news.
   mutating func reset() { last = nil }
 
   /// The status without the fields of `passing`.
@@ -100,6 +104,7 @@ extension Timestamp {
   /// The limit of spans, in seconds. Every timer is shorter.
   private static let farthest = 1e9
 
+  /// `nil` if the span is too long.
   func moved(by seconds: Double) -> Timestamp? {
     guard abs(seconds) < Timestamp.farthest else { return nil }
     return Timestamp(milliseconds: milliseconds + Int64((seconds * 1000).rounded()))

@@ -10,6 +10,8 @@ final class Answers {
 
   init(_ broker: BrokerSide, _ topics: Topics) { (self.broker, self.topics) = (broker, topics) }
 
+  /// Publishes the answer to a command.
+  /// - Parameter place: where the sender wants the answer; `nil` for the topic of results.
   func answer(_ words: [String], _ place: BrokerMessage.AnswerPlace?, error: String, data: JSON? = nil) {
     var result: [String: JSON] = ["command": .array(words.map(JSON.string)), "error": .string(error)]
     if let data { result["data"] = data }

@@ -13,6 +13,7 @@ final class BrokerClient {
   private var unacknowledged: [Int: (topic: String, size: Int)] = [:]
   private var unacknowledgedBytes = 0
   private var isGone = false
+  /// The number of checks (`keepAlive`) without an answer.
   private var questions = 0
   /// True if a certificate problem ended the connection.
   private(set) var hasComplaint = false
@@ -46,14 +47,15 @@ final class BrokerClient {
       count += bytes.count
       reports.append(bytes)
       while let frame = reports.next() {
-        if let problem = LinkReport(frame).flatMap(take) { return problem }
+        if let problem = LinkReport(frame).flatMap(handle) { return problem }
       }
       if reports.isBroken { return end() }
     }
     return nil
   }
 
-  private func take(_ report: LinkReport) -> String? {
+  /// Returns why the connection has ended; `nil` if it lasts.
+  private func handle(_ report: LinkReport) -> String? {
     switch report {
     case .event(let event): events.append(event)
     case .acknowledged(let ticket, let reason): acknowledge(ticket, reason)
@@ -84,6 +86,7 @@ final class BrokerClient {
     return nil
   }
 
+  /// Returns the events since the last call.
   func takeEvents() -> [BrokerEvent] {
     defer { events = [] }
     return events
@@ -95,6 +98,7 @@ final class BrokerClient {
 
   // MARK: Sending
 
+  /// The number of unacknowledged messages.
   var backlog: Int { unacknowledged.count }
 
   /// True if too much is unacknowledged. Callers must then publish no events and no answers.

@@ -3,8 +3,8 @@ import ColourClock
 import ControlProtocol
 import Glibc
 
-/// One connection to the broker with libmosquitto. It has a process of its own (`Worker`) to protect the program:
-/// libmosquitto 2.0.11 aborts on an unknown property, accepts packets of 256 MB, and blocks while it resolves names.
+/// One connection to the broker with libmosquitto. It has a process of its own (`Worker`) to protect the program.
+/// Libmosquitto 2.0.11 aborts on an unknown property, accepts packets of 256 MB, and blocks while it resolves names.
 final class BrokerLink {
   private let handle: OpaquePointer
   private let settings: BrokerSettings
@@ -34,6 +34,7 @@ final class BrokerLink {
     (self.handle, self.settings, self.isVersion5, self.descriptor) = (handle, settings, isVersion5, descriptor)
   }
 
+  /// Connects, and serves the connection until it ends. Runs in the worker's process.
   static func run(_ settings: BrokerSettings, isVersion5: Bool, descriptor: Int32) {
     guard let link = BrokerLink(settings, isVersion5: isVersion5, descriptor: descriptor) else { return }
     mosquitto_user_data_set(link.handle, Unmanaged.passUnretained(link).toOpaque())
@@ -43,6 +44,7 @@ final class BrokerLink {
     if problem == nil { link.serve() }
   }
 
+  /// Returns why the connection failed; `nil` if it succeeded.
   private func connect() -> String? {
     do throws(Refusal) { try settings.prepare(handle, isVersion5: isVersion5) } catch { return error.text }
     var properties: OpaquePointer?
@@ -72,13 +74,14 @@ final class BrokerLink {
         pollfd(fd: socket, events: Int16(POLLIN | output), revents: 0),
       ]
       guard poll(&places, nfds_t(places.count), -1) > 0 else { continue }
-      if places[0].revents != 0 { takeOrders() }
+      if places[0].revents != 0 { readOrders() }
       if isOver { return }
       if Int32(places[1].revents) & POLLOUT != 0 { check(mosquitto_loop_write(handle, 1)) }
       if Int32(places[1].revents) & ~POLLOUT != 0 { check(mosquitto_loop_read(handle, 1)) }
     }
   }
 
+  /// Ends the connection after an error of libmosquitto, or after a violation of the protocol.
   private func check(_ result: Int32) {
     if let violation { return end(violation) }
     if result != success { end(problem(result, errno)) }
@@ -90,7 +93,7 @@ final class BrokerLink {
     isOver = true
   }
 
-  private func takeOrders() {
+  private func readOrders() {
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &bytes, bytes.count)
     if count < 0, errno == EINTR { return }

@@ -1,12 +1,13 @@
 import CMosquitto
 import Glibc
 
+/// A message from the broker.
 struct BrokerMessage: Hashable {
   let topic: String
   /// `nil` if the payload is longer than `CommandPayload.longest`.
   let payload: [UInt8]?
-  /// Under MQTT 5, the sender's retain flag. Under MQTT 3.1.1, true only for a message that was stored before we
-  /// subscribed.
+  /// Under MQTT 5, the sender's retain flag. Under MQTT 3.1.1, true only for a message that was stored before this
+  /// program subscribed.
   let isRetained: Bool
   /// `nil` if the sender wants no answer, or names a topic that cannot be used.
   let answer: AnswerPlace?
@@ -35,6 +36,7 @@ extension BrokerMessage.AnswerPlace {
   /// more.
   private static let deepest = 200
 
+  /// `nil` if the message has no valid response topic.
   fileprivate init?(_ properties: OpaquePointer?) {
     var topic: UnsafeMutablePointer<CChar>?
     guard let properties,

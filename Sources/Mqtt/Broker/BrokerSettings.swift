@@ -4,9 +4,11 @@ import ControlProtocol
 import Glibc
 import System
 
+/// The settings of a connection to the broker.
 struct BrokerSettings {
   let address: BrokerAddress
   let credentials: CredentialsFile?
+  /// The files of `--ca`, `--certificate` and `--key`.
   let ca: String?
   let certificate: String?
   let key: String?
@@ -36,12 +38,13 @@ extension BrokerSettings {
       availability: options.forgetsWall ? nil : topics.availability)
   }
 
+  /// Sets libmosquitto's options for the next connection.
   /// - Throws: `Refusal` if libmosquitto refuses a setting, or if the credentials cannot be read.
   func prepare(_ handle: OpaquePointer, isVersion5: Bool) throws(Refusal) {
     let version = isVersion5 ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311
     mosquitto_int_option(handle, MOSQ_OPT_PROTOCOL_VERSION, version)
     mosquitto_int_option(handle, MOSQ_OPT_TCP_NODELAY, 1)
-    if let credentials = try present() {
+    if let credentials = try presentCredentials() {
       try check(mosquitto_username_pw_set(handle, credentials.user, credentials.password))
     }
     if let availability {
@@ -56,7 +59,8 @@ extension BrokerSettings {
     try check(mosquitto_tls_opts_set(handle, 1, "tlsv1.2", nil))
   }
 
-  private func present() throws(Refusal) -> Credentials? {
+  /// Reads the file of credentials; `nil` if there is none.
+  private func presentCredentials() throws(Refusal) -> Credentials? {
     do throws(ProgramExit) { return try credentials?.read() } catch { throw Refusal(error.text) }
   }
 
@@ -99,6 +103,7 @@ struct BrokerAddress: Hashable {
     (self.host, self.port) = (host, port ?? (isEncrypted ? 8883 : 1883))
   }
 
+  /// The host and the port; `nil` for the default port.
   private static func parts(_ text: Substring) -> (String, Int32?)? {
     var (host, rest) = (text, text[text.endIndex...])
     if text.first == "[" {

@@ -6,7 +6,9 @@ protocol BrokerSideDelegate: AnyObject {
   func brokerCame()
   func brokerWent()
   func broker(didReceive message: BrokerMessage)
+  /// SUBACK for the subscription with the ticket `id`.
   func broker(didSubscribe id: Int, isDenied: Bool)
+  /// The broker has denied a publication or a subscription.
   func broker(didDeny topic: String)
 }
 
@@ -160,6 +162,7 @@ final class BrokerSide {
     delegate?.brokerWent()
   }
 
+  /// Waits for the next attempt to connect, with a back-off.
   private func wait(at uptime: Double, _ reason: String) {
     state = .waiting(until: uptime + backoff.next())
     reporter.say("\(reason); trying again")

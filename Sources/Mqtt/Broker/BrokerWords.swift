@@ -57,8 +57,12 @@ extension mqtt5_property {
 /// Describes a certificate problem. libmosquitto logs only OpenSSL's error numbers, so ask OpenSSL for the reason while
 /// the connection exists.
 final class TLSComplaint {
+  /// The problem as part of a sentence; `nil` if there is none.
   private(set) var text: String?
 
+  /// - Parameters:
+  ///   - line: a line of libmosquitto's log.
+  ///   - connection: OpenSSL's `SSL`; `nil` before TLS begins.
   func receive(_ line: String, _ connection: UnsafeMutableRawPointer?) {
     if line.contains("certificate verify failed") {
       text =

@@ -81,6 +81,7 @@ enum OpenSSL {
   /// A callback that gives no passphrase. Without a callback, OpenSSL would ask for a key's passphrase on the terminal.
   static let noPassphrase: Passphrase = { _, _, _, _ in 0 }
 
+  /// `nil` if the loaded libraries have no such function. Nothing checks the type `F`.
   static func function<F>(_ name: String, _ type: F.Type) -> F? {
     dlsym(nil, name).map { unsafeBitCast($0, to: type) }
   }

@@ -19,6 +19,7 @@ struct LinkFrame: Hashable {
   /// A number in four bytes, least significant byte first.
   static func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) } }
 
+  /// The number in these bytes, least significant byte first.
   static func value(_ bytes: some Collection<UInt8>) -> Int { bytes.reversed().reduce(0) { $0 << 8 | Int($1) } }
 }
 
@@ -66,7 +67,8 @@ struct LinkFrameBuffer {
   }
 }
 
-/// Orders from the program to the link. The number in an order is its ticket, which the link's answer repeats.
+/// Orders from the program to the link. The number in an order is its ticket, which the link's answer repeats. Texts
+/// are topics and filters.
 enum LinkOrder: Hashable {
   case publish(Int, String, payload: [UInt8], isRetained: Bool, correlation: [UInt8]?)
   case subscribe(Int, [String], takesRetained: Bool, takesOwn: Bool)
@@ -114,6 +116,7 @@ enum LinkReport: Hashable {
   case acknowledged(Int, String?)
   /// The answer to `check`.
   case alive
+  /// The connection has ended, with the reason. `isOfCertificates`: true if a certificate problem ended it.
   case over(String, isOfCertificates: Bool)
 
   var frame: LinkFrame {
@@ -137,6 +140,7 @@ enum LinkReport: Hashable {
     }
   }
 
+  /// The field for an optional text; no field for `nil`.
   fileprivate static func optional(_ text: String?) -> [[UInt8]] { text.map { [Array($0.utf8)] } ?? [] }
 
   fileprivate static func text(_ bytes: [UInt8]?) -> String? { bytes.map { String(decoding: $0, as: UTF8.self) } }

@@ -23,6 +23,7 @@ struct Discovery {
     }
   }
 
+  /// The discovery message of an entity.
   private static func config(_ entity: Entity, _ topics: Topics, _ identity: String, _ status: JSON?) -> JSON {
     var common: [String: JSON] = [
       "name": .string(entity.name), "unique_id": .string("\(identity)_\(entity.object)"), "qos": 1,
@@ -81,9 +82,11 @@ final class Offers {
   private let options: Options
   private let broker: BrokerSide
   private let memory: WallMemory
+  /// The parts of the status in the last offer; `nil` to offer again.
   private var lastOffer: [JSON?]?
   /// The prefixes whose withdrawal the broker has not acknowledged yet.
   private var withdrawn: Set<String> = []
+  /// The topics of the entities that this connection offers.
   private var offered: Set<String> = []
   /// The uptime at which everything is published again.
   private(set) var deadline = Double.infinity
@@ -96,7 +99,7 @@ final class Offers {
     (self.options, self.broker, self.memory) = (options, broker, memory)
   }
 
-  /// Begins anew, because a new broker may lack this wall's offers, or still have old offers.
+  /// Offers the wall again, because a new broker may lack this wall's offers, or still have old offers.
   func brokerCame() {
     lastOffer = nil
     withdrawn = memory.prefixes.subtracting(options.discovers ? [options.discoveryPrefix] : [])
@@ -108,8 +111,10 @@ final class Offers {
 
   func brokerWent() { (withdrawn, offered, deadline) = ([], [], .infinity) }
 
+  /// The topic on which Home Assistant announces that it has started.
   private var birth: String { "\(options.discoveryPrefix)/status" }
 
+  /// The beginning of this wall's discovery topics, with a wildcard for the component.
   private var own: String { "\(options.discoveryPrefix)/+/\(Discovery.identity(options.topics))/" }
 
   /// Publishes everything again soon, if Home Assistant has started, or a client has deleted a message of the wall.
@@ -126,6 +131,7 @@ final class Offers {
     return true
   }
 
+  /// Removes the withdrawn prefixes from `memory`, once the broker has acknowledged all publications.
   func step() {
     guard !withdrawn.isEmpty, broker.client?.backlog == 0 else { return }
     memory.prefixes.subtract(withdrawn)
@@ -135,6 +141,7 @@ final class Offers {
   /// Gives up a withdrawal that the broker has denied. The next connection tries again.
   func broker(didDeny topic: String) { withdrawn = withdrawn.filter { !topic.hasPrefix("\($0)/") } }
 
+  /// Publishes the offer if it differs from the last one.
   func offer(_ status: JSON) {
     let offer = [status["faces"], status["version"]]
     guard options.discovers, broker.client != nil, lastOffer != offer else { return }

@@ -35,7 +35,8 @@ extension Entity {
     ("stopwatch_start", "Stopwatch start", "\(watch).startTime"),
   ]
 
-  /// A moment. Unavailable while there is none, because Home Assistant logs an error for each empty timestamp.
+  /// A sensor for a moment. Unavailable while there is none, because Home Assistant logs an error for each empty
+  /// timestamp.
   private static func moment(_ object: String, _ name: String, _ moment: String, _ topics: Topics) -> Entity {
     let isThere: JSON = .object([
       "topic": .string(topics.status),
@@ -56,12 +57,13 @@ extension Entity {
     "(value_json.wall.countdowns | selectattr('state', 'eq', 'over') | map(attribute='title') | list)"
   private static let lap = "(\(watch).lapTimes | default([], true) | last | default({}, true))"
 
-  /// A template for a number, or `None` for unknown without it.
+  /// A template for the number `value`; `None` (unknown) if `condition` is false.
   private static func number(_ value: String, if condition: String) -> String {
     "{{ \(value) if \(condition) else 'None' }}"
   }
 
-  /// A template for a text, or `-` without it. Old versions of Home Assistant would show the word `None`.
+  /// A template for the text `value`; `-` if `condition` is false. Old versions of Home Assistant would show the word
+  /// `None`.
   private static func text(_ value: String, if condition: String) -> String {
     "{{ (\(value)) | truncate(250) if \(condition) else '-' }}"
   }
@@ -114,6 +116,7 @@ extension Entity {
 
   // MARK: Controls
 
+  /// The length of the countdown, in minutes.
   static func minutes(_ topics: Topics) -> Entity {
     let length =
       "{% set length = (value_json.wall.countdown | default({}, true)).length %}"

@@ -3,12 +3,14 @@ import ControlProtocol
 
 /// One Home Assistant entity of a wall, such as a sensor or a button.
 struct Entity {
+  /// The kind of the entity in Home Assistant, such as `sensor`.
   let component: String
   /// A part of topics and identifiers, which must never change.
   let object: String
   let name: String
   /// The command that `Permissions` must permit; `nil` for a read-only entity.
   var needs: String?
+  /// The fields of the discovery message that only this entity has.
   let fields: [String: JSON]
 }
 
@@ -19,6 +21,10 @@ extension Entity {
   /// The components that support `expire_after` (Home Assistant's MQTT documentation).
   private static let expiring: Set<String> = ["sensor", "binary_sensor"]
 
+  /// An entity that shows a value of the wall's status.
+  /// - Parameters:
+  ///   - template: computes the value from the status.
+  ///   - more: further fields, which replace others of the same name.
   static func shown(
     _ component: String, _ object: String, _ name: String, _ template: String, _ more: [String: JSON] = [:],
     _ topics: Topics, needs: String? = nil

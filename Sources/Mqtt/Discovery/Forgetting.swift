@@ -11,20 +11,24 @@ final class Forgetting: BrokerSideDelegate {
   /// The exit status; `nil` until the work is done.
   private(set) var status: Int32?
   private var isDenied = false
-  /// `isKnown`: the broker had an availability of the wall. `canRead`: the broker lets us read the topic.
+  /// `isKnown`: the broker had an availability of the wall. `canRead`: the broker lets this program read the topic.
   private var (isKnown, canRead) = (false, false)
   /// True if a running companion has restored the availability.
   private var isRunning = false
 
   private enum Phase {
+    /// Waits for the connection.
     case joining
+    /// Waits for SUBACK with this ticket.
     case asking(Int)
     /// Waits for a running companion to restore the availability.
     case probing(until: Double)
+    /// Waits until the broker has acknowledged that the entities are withdrawn.
     case withdrawing
     /// Waits for Home Assistant to remove the entities. Home Assistant would log errors if their status disappeared
     /// earlier.
     case resting(until: Double)
+    /// Waits until the broker has acknowledged that the last topics are empty.
     case emptying
   }
 
@@ -103,7 +107,7 @@ final class Forgetting: BrokerSideDelegate {
     phase = .asking(id)
   }
 
-  /// The next connection begins anew: the availability that it finds may be an old one.
+  /// The next connection begins from the start: the availability that it finds may be an old one.
   func brokerWent() { (phase, canRead, isRunning) = (.joining, false, false) }
 
   func broker(didSubscribe id: Int, isDenied: Bool) {
@@ -114,8 +118,8 @@ final class Forgetting: BrokerSideDelegate {
 
   func broker(didReceive message: BrokerMessage) {
     guard message.topic == options.topics.availability else { return }
-    // The broker first sends the retained message, then our own empty message. Any later message is from a running
-    // companion.
+    // The broker first sends the retained message, then this program's empty message. Any later message is from a
+    // running companion.
     if message.payload == [] {
       canRead = true
     } else {

@@ -9,6 +9,7 @@ final class GroupSharing {
   /// The scope of the shared states: the first group in the wall's list, or `.all` if the wall is in no group.
   private let scope: Scope
   private let isPermitted: Bool
+  /// True while the wall may share states: the broker is connected and sharing is permitted.
   private var isOpen = false
 
   /// The kinds of states that the command `share` of the wall publishes.

@@ -3,6 +3,7 @@
 struct Reconciler {
   /// The values that this wall has accepted since it connected, and the expired values that were left on it.
   private var applied: [StateKind: StateValue] = [:]
+  /// The order of each kind that waits for its answer.
   private var underWay: [StateKind: Attempt] = [:]
   /// The kinds whose values on the wall come from this program, perhaps from an earlier run.
   private(set) var shown: Set<StateKind>
@@ -14,10 +15,12 @@ struct Reconciler {
 
   init(shown: Set<StateKind>) { self.shown = shown }
 
+  /// An order to give the wall a value, or to clear it.
   struct Order: Hashable {
     let kind: StateKind
     /// `nil` to clear the value.
     let value: StateValue?
+    /// The value that the wall had before, if it came from this program.
     var before: StateValue?
   }
 
@@ -25,7 +28,7 @@ struct Reconciler {
   mutating func begin() { (applied, underWay) = ([:], [:]) }
 
   /// Call this when the state was published again: the next orders send it again, unless an order for it is under way.
-  mutating func repeats(_ kind: StateKind) { applied[kind] = nil }
+  mutating func sendAgain(_ kind: StateKind) { applied[kind] = nil }
 
   /// - Parameters:
   ///   - effective: the values that the wall should have now.
@@ -36,6 +39,7 @@ struct Reconciler {
     StateKind.allCases.compactMap { kind in
       guard underWay[kind] == nil else { return nil }
       let value = effective[kind]
+      // An ended value may stay on the wall.
       if value == nil, let last = ended[kind], shown.contains(kind), applied[kind] == nil || applied[kind] == last {
         applied[kind] = last
         return nil
@@ -49,7 +53,8 @@ struct Reconciler {
     }
   }
 
-  /// A refused value leaves the wall unchanged. A refused clearing means that there was nothing to clear.
+  /// Call this when the wall has answered. A refused value leaves the wall unchanged. A refused clearing means that
+  /// there was nothing to clear.
   mutating func finish(_ order: Order, isRefused: Bool = false) {
     guard let attempt = underWay.removeValue(forKey: order.kind) else { return }
     if isRefused, order.value != nil {

@@ -32,6 +32,7 @@ struct RetainedStates {
     for (kind, known) in entries { entries[kind] = known.mapValues { Entry(value: $0.value) } }
   }
 
+  /// The value of the first scope whose value counts.
   func effective(_ kind: StateKind, at now: Timestamp) -> StateValue? {
     guard let known = entries[kind] else { return nil }
     return scopes.lazy.compactMap { known[$0] }.first { $0.counts(at: now) }?.value
@@ -50,6 +51,7 @@ struct RetainedStates {
     }
   }
 
+  /// The first scope with this value; `nil` if none has it.
   func scope(of kind: StateKind, _ value: StateValue) -> Scope? { scopes.first { entries[kind]?[$0]?.value == value } }
 
   /// The time of the next change; `nil` if no value becomes due or expires.

@@ -20,6 +20,7 @@ extension StateValue {
     if case .array(let all)? = wall["countdowns"], let id = all.first(where: { isSame($0) == true })?["id"] {
       return StateKind.countdown.clearing + ["--id", id.word]
     }
+    // A countdown that does not run has no known end, so it counts as the shared one.
     return wall["countdown"].flatMap(isSame) ?? true ? StateKind.countdown.clearing : nil
   }
 

@@ -1,7 +1,7 @@
 import CompanionSupport
 
-/// The shared states. Each new connection gathers the broker's retained values anew. The earlier values count until all
-/// new values have come.
+/// The shared states. Each new connection gathers the broker's retained values again. The earlier values count until
+/// all new values have come.
 struct StateGathering {
   private let scopes: [Scope]
   /// The values that count; `nil` before the first gathering is complete.
@@ -16,7 +16,7 @@ struct StateGathering {
   /// The uptime at which the gathering ends even without the availability. Each value postpones this time.
   private var quiet: Double?
 
-  /// In seconds.
+  /// The length of the quiet time, in seconds.
   private static let quietTime = 1.0
 
   init(_ scopes: [Scope], _ memory: WallMemory) {
@@ -39,7 +39,7 @@ struct StateGathering {
       present?.set(kind, in: scope, to: value)
       // Show a message that is published again, such as a daily reminder, even if a viewer has dismissed it. Skip it if
       // a message of another scope has priority.
-      if kind == .message, let value, present?.effective(kind, at: .now) == value { reconciler.repeats(kind) }
+      if kind == .message, let value, present?.effective(kind, at: .now) == value { reconciler.sendAgain(kind) }
     } else {
       gathering?.set(kind, in: scope, to: value)
       if quiet != nil { quiet = uptime + StateGathering.quietTime }

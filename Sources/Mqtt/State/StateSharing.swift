@@ -10,6 +10,7 @@ final class StateSharing {
   private let wall: WallSide
   private let answers: Answers
   private var states: StateGathering
+  /// True if the orders for the wall must be computed.
   private var isDue = false
 
   init(_ topics: Topics, _ broker: BrokerSide, _ wall: WallSide, _ answers: Answers, _ memory: WallMemory) {

@@ -90,6 +90,7 @@ enum StateValue: Hashable {
       text, priority: try words("priority", of: json, "message"), until: try optional("until", of: json, "message"))
   }
 
+  /// The arguments of `agenda set`: the items of an array, or the lines of a text.
   private static func periods(_ text: String, _ json: JSON?) -> [String] {
     guard case .array(let periods)? = json else {
       return text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty && !$0.hasPrefix("#") }
@@ -107,10 +108,12 @@ enum StateValue: Hashable {
     return number
   }
 
+  /// The text in a field; `nil` if the field is missing.
   private static func words(_ key: String, of json: JSON, _ name: String) throws(Refusal) -> String? {
     try json.string(key, else: Refusal("\(name): '\(key)' is a text"))
   }
 
+  /// The moment in a field; `nil` if the field is missing.
   private static func optional(_ key: String, of json: JSON, _ name: String) throws(Refusal) -> Timestamp? {
     try json.string(key, else: Refusal("\(name): '\(key)' is a moment, such as \"2026-11-22T15:30:00Z\""))
       .map { text throws(Refusal) in try moment(text, name) }
@@ -130,7 +133,7 @@ enum StateValue: Hashable {
     switch self {
     case .message(_, _, let until), .dim(_, let until): until
     case .countdown(let end, _, _, _): end
-    // Nobody knows how long a step waits.
+    // A held step waits for a user, so the end is unknown.
     case .program(let program, let start):
       program.steps.contains(where: \.isHeld)
         ? nil : start.moved(by: program.length / .seconds(1))
@@ -149,6 +152,7 @@ enum StateValue: Hashable {
     }
   }
 
+  /// The command that gives the wall this value.
   func words(at now: Timestamp) -> [String] {
     switch self {
     case .countdown(let end, let start, let title, let phases):
@@ -178,6 +182,7 @@ extension StateKind {
   /// The kinds whose values stay on the wall after their end.
   static let staying: Set<StateKind> = [.countdown, .program]
 
+  /// The command that clears a value of this kind.
   var clearing: [String] {
     switch self {
     case .countdown: ["countdown", "clear"]

@@ -14,6 +14,7 @@ final class WallMemory {
     var prefixes: Set<String> = []
   }
 
+  /// The longest file, in bytes.
   private static let longest = 16_384
 
   convenience init(_ topics: Topics) {

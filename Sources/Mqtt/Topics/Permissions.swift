@@ -13,6 +13,7 @@ struct Permissions {
 
   init(allowed: Set<String>?) { self.allowed = AllowList(allowed) }
 
+  /// - Throws: if the command must not reach the wall.
   func check(_ words: [String]) throws(Refusal) {
     let first = words.first ?? ""
     // `observe` would change the companion's own subscriptions.
@@ -30,6 +31,7 @@ struct Permissions {
     words.first == "status" && allowed.names == nil ? data.map(StatusNews.forReaders) : data
   }
 
+  /// Hides why the options file was refused, unless `--allow` is given.
   func published(_ reason: String, of words: [String]) -> String {
     words.first == "reload" && allowed.names == nil ? StatusNews.reloadFailure : reason
   }

@@ -1,6 +1,7 @@
 import ColourClock
 import ControlProtocol
 
+/// The topics of a wall.
 struct Topics {
   let prefix: String
   let name: String
@@ -26,7 +27,7 @@ struct Topics {
   enum Incoming: Hashable {
     case command([String])
     case state(StateKind, Scope)
-    /// The broker sends our own availability back.
+    /// This wall's own availability, which the broker sends back.
     case availability
   }
 
@@ -40,6 +41,7 @@ struct Topics {
 
   func topic(of command: String) -> String { own("command/\(command.split(separator: " ").joined(separator: "/"))") }
 
+  /// The beginning of the topics of a scope.
   private func place(of scope: Scope) -> String {
     switch scope {
     case .own: "\(prefix)/\(name)"
@@ -70,6 +72,7 @@ enum Scope: Hashable {
   case all
 }
 
+/// The kinds of shared states. Each name is the last level of a topic.
 enum StateKind: String, Codable, CaseIterable {
   case countdown, program, message, face, agenda, dim, sound
 }
@@ -88,6 +91,7 @@ enum TopicPart {
       && text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
   }
 
+  /// True for a topic on which a client may publish.
   static func isTopic(_ text: String) -> Bool { !text.isEmpty && isPlain(text) }
 
   private static func isPlain(_ text: String) -> Bool {

@@ -28,6 +28,7 @@ final class CommandQueue {
     var size: Int { words.reduce(256) { $0 + $1.utf8.count + 32 } }
   }
 
+  /// The most commands that wait.
   private static let most = 64
   /// The greatest memory of all jobs, in bytes: eight commands of the maximum length.
   private static let largest = 1 << 19
@@ -112,6 +113,7 @@ final class CommandQueue {
 /// Limits how fast commands go to the wall: first a burst, then portions. The wall draws only one frame for a portion.
 struct CommandPace {
   private var limiter = RateLimiter(burst: 100, each: .milliseconds(2))
+  /// True if a command may be sent now.
   private(set) var isOpen = true
 
   /// The size of a portion: the commands of one frame, at 60 frames a second.
@@ -134,14 +136,18 @@ struct CommandPace {
 /// Lines on standard error about refused commands, at a limited rate. They do not quote values, which may be passwords.
 struct RefusalLog {
   private var limiter = RateLimiter(burst: 10, each: .seconds(6))
+  /// The uptime of the last note that reports are left out.
   private var lastNote = -RefusalLog.pause
 
+  /// The time between two such notes, in seconds.
   private static let pause = 60.0
 
+  /// The longest topic in a line, in characters.
   private static let longestTopic = 120
   /// Commands whose first argument is an option's name, which is safe to quote.
   private static let namesFirst: Set<String> = ["set", "unset", "get"]
 
+  /// The line to report; `nil` if the limit is reached.
   /// - Parameter count: the number of words that come from the topic.
   mutating func line(_ topic: String, _ words: [String], named count: Int, _ reason: String, at uptime: Double)
     -> String?

@@ -8,6 +8,7 @@ final class Outage {
   /// The uptime at which the outage began; `nil` while the broker is connected.
   private var start: Double? = Now.uptime
   private var drops = Drops()
+  /// The problem that the wall shows; `nil` for none.
   private var reported: String?
   private var nextReport = 0.0
 
@@ -48,6 +49,7 @@ final class Outage {
 struct Drops {
   /// The numbers of dropped commands in this run: `before` the flood, and in `total`.
   private var (before, total) = (0, 0)
+  /// The uptime at which the flood ends; infinite without a flood.
   private(set) var end = Double.infinity
 
   /// A flood ends after this many seconds without a drop.

@@ -2,7 +2,7 @@ import ColourClock
 import CommandOptions
 import ControlProtocol
 
-/// A command from HTTP: its arguments are named fields of a JSON object.
+/// The form of a command in the HTTP API: its arguments are named fields of a JSON object.
 struct CommandForm {
   let name: String
   let meaning: String
@@ -12,20 +12,21 @@ struct CommandForm {
     let name: String
     let kind: Kind
     let isRequired: Bool
-    /// Empty if any value is allowed.
+    /// The allowed values. Empty if any value is allowed.
     var choices: [String] = []
 
     enum Kind {
-      /// One word at a certain place.
+      /// A positional argument of one word.
       case word
-      /// All further words.
+      /// The positional arguments from here on.
       case list
       /// `option`: `--name VALUE`. `flag`: `--name` alone.
       case option, flag
     }
   }
 
-  /// - Parameter row: from the wall's `help`.
+  /// `nil` if the row has no name or no arguments.
+  /// - Parameter row: a command in the wall's answer to `help`.
   init?(_ row: JSON) {
     guard let name = row["name"]?.word, let arguments = row["arguments"]?.word else { return nil }
     (self.name, meaning) = (name, row["meaning"]?.word ?? "")
@@ -49,7 +50,8 @@ struct CommandForm {
 
   // MARK: Words
 
-  /// - Parameter body: fields, or the words after the name.
+  /// The words of the command.
+  /// - Parameter body: an object of fields, or an array of the words after the name.
   func words(_ body: JSON) throws(Refusal) -> [String] {
     let name = name.split(separator: " ").map(String.init)
     switch body {
@@ -68,6 +70,7 @@ struct CommandForm {
 
   private func words(_ values: [String: JSON]) throws(Refusal) -> [String] {
     var (places, options): ([String], [String]) = ([], [])
+    // The first optional word that is missing. No later word can follow it.
     var missing: String?
     for field in fields {
       guard let value = values[field.name] else {
@@ -119,7 +122,7 @@ extension CommandForm.Field {
       let first = parts.first
     {
       (name, kind) = (first, parts.count > 1 ? .option : .flag)
-      // Words in capitals are placeholders.
+      // A placeholder in capitals allows any value.
       if parts.count > 1, parts[1].contains("|"), parts[1] == parts[1].lowercased() {
         choices = parts[1].split(separator: "|").map(String.init)
       }

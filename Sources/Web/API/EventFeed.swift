@@ -2,21 +2,24 @@ import CompanionSupport
 import ControlProtocol
 import System
 
+/// The wall's events for HTTP clients, as server-sent events.
 final class EventFeed {
-  /// Stays true for `pause` seconds after the last client.
+  /// True while there are clients, and up to `pause` seconds longer.
   var hasClients: Bool { deadline < .infinity }
 
   private let log = EventLog()
   private let accounts: Accounts
+  /// True while there is a wall.
   private var isOpen = false
   /// The uptime of the next comment, which finds closed connections. A new client sets it to 0, for the next `step`.
   private(set) var deadline = Double.infinity
 
-  /// Seconds between comments.
+  /// The time between comments, in seconds.
   private static let pause = 15.0
 
   init(_ accounts: Accounts) { self.accounts = accounts }
 
+  /// The response with a new stream; a refusal if there is no wall, or if there are too many streams.
   func response(to exchange: Exchange, _ caller: Caller) -> Response {
     guard isOpen else { return Router.noWall }
     guard exchange.method == "GET" else { return Response(status: 200, headers: EventFeed.headers) }
@@ -29,6 +32,7 @@ final class EventFeed {
 
   private static let headers = [("Content-Type", "text/event-stream"), ("X-Accel-Buffering", "no")]
 
+  /// Sends a comment if one is due. Call this at `deadline`.
   func step(at uptime: Double) {
     guard uptime >= deadline else { return }
     endInvalidStreams()
@@ -42,7 +46,7 @@ final class EventFeed {
 
   func wallCame() { isOpen = true }
 
-  /// Clients connect again and again until there is a wall.
+  /// Ends all streams after an event `quit`. Clients connect again and again until there is a wall.
   func wallWent() {
     guard isOpen else { return }
     isOpen = false
@@ -50,6 +54,7 @@ final class EventFeed {
     log.finish()
   }
 
+  /// Sends an event to all clients.
   func append(_ topic: Topic, _ data: JSON?) {
     endInvalidStreams()
     log.append(topic.rawValue, data.map { JSON.text(of: $0) } ?? "null")

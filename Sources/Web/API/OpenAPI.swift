@@ -1,6 +1,6 @@
 import ControlProtocol
 
-/// OpenAPI 3.1, from the wall's table of commands.
+/// The OpenAPI 3.1 document of the HTTP API, made from the wall's table of commands.
 enum OpenAPI {
   static func document(_ forms: [CommandForm]) -> JSON {
     var paths = questions
@@ -51,6 +51,7 @@ enum OpenAPI {
 
   private static let refusal = JSON.object(["$ref": "#/components/responses/Problem"])
 
+  /// - Parameter problems: the statuses of refusals.
   private static func answers(_ own: [String: JSON], _ problems: [String]) -> JSON {
     .object(own.merging(problems.map { ($0, refusal) }) { first, _ in first })
   }
@@ -59,6 +60,7 @@ enum OpenAPI {
     .object([type: .object(["schema": schema])])
   }
 
+  /// The POST request of a command.
   private static func operation(_ form: CommandForm) -> JSON {
     .object([
       "operationId": .string(form.name.split(separator: " ").joined(separator: "_")), "summary": .string(form.meaning),
@@ -78,6 +80,7 @@ enum OpenAPI {
     ])
   }
 
+  /// A GET request.
   private static func question(_ id: String, _ summary: String, _ type: String, _ schema: JSON) -> JSON {
     .object([
       "get": .object([

@@ -9,14 +9,14 @@ struct PageFiles {
     let tag: String
   }
 
-  /// Keys are URL paths.
+  /// The files, by URL path.
   private let files: [String: File]
 
   private static let types = [
     "css": "text/css; charset=utf-8", "html": "text/html; charset=utf-8", "js": "text/javascript; charset=utf-8",
     "json": "application/json", "svg": "image/svg+xml", "webmanifest": "application/manifest+json",
   ]
-  /// A file's limit in bytes.
+  /// The longest file, in bytes.
   private static let limit = 1 << 20
 
   init(_ folder: String? = PageFiles.folder) {
@@ -42,7 +42,7 @@ struct PageFiles {
     return "\(program[..<slash])/../share/colourclock/web"
   }
 
-  /// Status 304 if the client has this file already; `nil` without such a file.
+  /// The file at `path`; `nil` if there is none. Status 304 if the client has this file already.
   /// - Parameter known: the value of If-None-Match: the client's tags, some with the prefix `W/`.
   func response(_ path: String, known: String?) -> Response? {
     guard let file = files[path] else { return nil }

@@ -4,6 +4,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
+/// Answers HTTP requests: files of the page, questions to the wall, and commands.
 final class Router {
   private let gate: Gate
   private let page: PageFiles
@@ -11,9 +12,9 @@ final class Router {
   private let events: EventFeed
   private let queue: WallQueue
   private let snapshots: SnapshotFile
-  /// Unfinished requests. Their number is limited, because each answer holds a picture.
+  /// Unfinished requests for a snapshot. Their number is limited, because each answer holds a picture.
   private var pictures: [Picture] = []
-  /// Keys are names; empty before the first wall.
+  /// The forms of the wall's commands, by name; empty before the first wall.
   var forms: [String: CommandForm] = [:]
 
   private struct Picture { weak var exchange: Exchange? }
@@ -30,7 +31,7 @@ final class Router {
     (self.queue, self.snapshots, page) = (queue, snapshots, PageFiles())
   }
 
-  /// The answer before the body is read: a refusal, or a file of the page. `nil` if the request goes on.
+  /// The answer before the body is read: a refusal, or a file of the page. `nil` if the request is permitted so far.
   private func early(_ exchange: Exchange) -> Response? {
     if let refusal = gate.refusal(of: exchange) { return refusal }
     guard exchange.path.hasPrefix("/api/") else { return file(exchange) }
@@ -95,7 +96,8 @@ final class Router {
 
   static var noWall: Response { .problem(503, "there is no clock") }
 
-  /// Refuses what the caller may not ask for.
+  /// Calls `answer` if the caller may read this; otherwise refuses.
+  /// - Parameter question: `status`, `health` or `events`.
   private func read(_ question: String, _ exchange: Exchange, _ caller: Caller, _ answer: () -> Void) {
     do throws(Refusal) { try caller.rights.checkReading(question) } catch {
       return exchange.answer(.problem(403, error.text))
@@ -103,6 +105,7 @@ final class Router {
     answer()
   }
 
+  /// Sends a command to the wall, and answers with the wall's answer.
   private func ask(_ words: [String], _ exchange: Exchange, _ caller: Caller) {
     queue.ask(words) { answer in
       switch answer {

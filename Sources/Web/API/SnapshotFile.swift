@@ -1,12 +1,12 @@
 import System
 
-/// The wall writes the picture beside its control socket, where other users have no access. The next one usually comes
-/// after this program has read it.
+/// The picture that the wall saves for this program. Its file is beside the control socket, where other users have no
+/// access. A later picture replaces it, usually after this program has read it.
 struct SnapshotFile {
-  /// `nil` without a folder.
+  /// `nil` if there is no folder for the file.
   let path: String?
 
-  /// The limit in bytes, more than a picture of four large screens.
+  /// The longest picture, in bytes: more than a picture of four large screens.
   private static let limit = 64 << 20
 
   init(_ control: String?) {
@@ -21,5 +21,6 @@ struct SnapshotFile {
     return Response(status: 200, headers: [("Content-Type", "image/png")], body: bytes)
   }
 
+  /// Deletes the file.
   func end() { if let path { try? Folder.delete(path) } }
 }

@@ -3,7 +3,7 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Sessions of phones and tokens of programs. The file has hashes of their secrets.
+/// Sessions of phones and tokens of programs. Their file has hashes in place of the secrets.
 final class Accounts {
   private var content = Content()
   private var file: KeptFile
@@ -13,18 +13,19 @@ final class Accounts {
   private var watch: StatWatch
   /// False while the file is unreadable or of a later version: nothing is valid, and the file is not overwritten.
   private var isKnown = false
-  /// The uptime for reading again.
+  /// The uptime at which to read the file again; infinite if it was readable.
   private var nextTry = Double.infinity
+  /// True if the file was read since the last `takeChange`.
   private var isChanged = false
 
-  /// 90 days, in seconds.
+  /// The length of a session: 90 days, in seconds.
   static let sessionLength: Int64 = 90 * 86_400
-  /// One more replaces the oldest.
+  /// The most sessions. A further session replaces the oldest.
   static let mostSessions = PairedDevice.mostSessions
   static let mostTokens = PairedDevice.mostTokens
-  /// The file's limit in bytes.
+  /// The longest file, in bytes.
   private static let limit = 1 << 20
-  /// Seconds between attempts to read the file.
+  /// The time between attempts to read the file, in seconds.
   private static let pause = 1.0
 
   struct Content: Codable, Equatable {
@@ -35,15 +36,15 @@ final class Accounts {
 
   struct Session: Codable, Equatable {
     let id, hash, name: String
-    /// Seconds since 1970.
+    /// The time of pairing, in seconds since 1970.
     let since: Int64
   }
 
   struct Token: Codable, Equatable {
     let id, hash, name: String
-    /// Seconds since 1970.
+    /// The time of creation, in seconds since 1970.
     let since: Int64
-    /// `nil` for the default rights.
+    /// The commands that the token permits; `nil` for the default rights.
     let allowed: [String]?
   }
 
@@ -78,8 +79,8 @@ final class Accounts {
     }
   }
 
-  /// Merges changes of other processes. Returns false if the file must not be overwritten. If writing fails, the change
-  /// holds until this process ends.
+  /// Changes and saves the content, after merging changes of other processes. Returns false if the file must not be
+  /// overwritten. If writing fails, the change holds until this process ends.
   private func change(_ body: (inout Content) -> Void) -> Bool {
     try? Folder.create(folder)
     let lock = try? FolderLock(folder)
@@ -88,6 +89,7 @@ final class Accounts {
     guard isKnown else { return false }
     body(&content)
     file.writeJSON(content, waits: true)
+    // This program's own change counts as seen.
     _ = watch.hasChanged()
     return true
   }
@@ -101,6 +103,7 @@ final class Accounts {
 
   // MARK: Look-up
 
+  /// The session with this secret; `nil` if it is unknown or over.
   func session(_ secret: String, at now: Timestamp, _ rights: Rights) -> Caller? {
     readIfChanged()
     let hash = Secret.hash(secret)
@@ -109,6 +112,7 @@ final class Accounts {
     }
   }
 
+  /// The token with this secret; `nil` if it is unknown.
   func token(_ secret: String) -> Caller? {
     readIfChanged()
     let hash = Secret.hash(secret)
@@ -117,6 +121,7 @@ final class Accounts {
     }
   }
 
+  /// The IDs of all tokens, and of the sessions that are not over.
   func validIDs(at now: Timestamp) -> Set<String> {
     readIfChanged()
     let sessions = content.sessions.filter { !Accounts.isOver($0, at: now) }
@@ -129,7 +134,7 @@ final class Accounts {
 
   // MARK: Changes
 
-  /// Returns the secret; `nil` if the file must not be overwritten.
+  /// Adds a session. Returns its secret; `nil` if the file must not be overwritten.
   func newSession(_ name: String, at now: Timestamp) -> String? {
     let (secret, id) = (Secret.make(), Secret.makeID())
     let isDone = change { content in
@@ -141,7 +146,8 @@ final class Accounts {
     return isDone ? secret : nil
   }
 
-  /// Returns the secret. Replaces a token of the same name. Throws if there are too many, or writing fails.
+  /// Adds a token, in place of a token of the same name. Returns its secret.
+  /// - Throws: if there are too many tokens, or if writing fails.
   func newToken(_ name: String, _ allowed: [String]?) throws(ProgramExit) -> String {
     let (secret, id) = (Secret.make(), Secret.makeID())
     var isFull = false
@@ -169,7 +175,7 @@ final class Accounts {
     }
   }
 
-  /// The oldest first.
+  /// All valid sessions and tokens, the oldest first, for the wall's list.
   func devices(at now: Timestamp) -> JSON {
     let sessions = content.sessions.filter { !Accounts.isOver($0, at: now) }.map { ($0.id, $0.name, $0.since) }
     let tokens = content.tokens.map { ($0.id, "token \($0.name)", $0.since) }

@@ -3,15 +3,16 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// Refuses other sites, and finds the session or token of a request.
+/// Refuses requests of other web sites, and finds the session or token of a request.
 struct Gate {
   private let accounts: Accounts
   private let rights: Rights
-  /// IP addresses are always allowed.
+  /// The names by which clients may call this machine. IP addresses are always allowed.
   private let names: Set<String>
-  /// `nil` while this machine is not announced.
+  /// The host name that Avahi announces; `nil` while this machine is not announced.
   var announcedHost: () -> HostName? = { nil }
   private let proxy: PublicAddress?
+  /// The name of the session cookie.
   let cookie: String
   private let isEncrypted: Bool
 
@@ -28,7 +29,8 @@ struct Gate {
     isEncrypted = options.proxy?.isEncrypted ?? (options.certificate != nil)
   }
 
-  /// Another site may use a viewer's browser (CSRF), or a name that leads to this machine (DNS rebinding).
+  /// The refusal of a request; `nil` if it is allowed. Another site may use a viewer's browser (CSRF), or a name that
+  /// leads to this machine (DNS rebinding).
   func refusal(of exchange: Exchange) -> Response? {
     guard let host = exchange.header("Host").flatMap(HostName.init), isOwn(host) else {
       return .problem(421, "this server has another name: see '--host' of colourclock-web")
@@ -48,13 +50,14 @@ struct Gate {
     host.isAddress || names.contains(host.name) || host.name == announcedHost()?.name
   }
 
-  /// A proxy may replace the `Host` header, so its address (`--proxy`) is always accepted.
+  /// True if the origin is this server. A proxy may replace the `Host` header, so its address (`--proxy`) is always
+  /// accepted.
   private func isOwn(_ origin: String, at host: HostName) -> Bool {
     guard let address = try? PublicAddress(origin) else { return false }
     return address == proxy || address.host == host && (address.isEncrypted || !isEncrypted)
   }
 
-  /// `nil` without a valid session or token.
+  /// The session or token of a request; `nil` if it has none that is valid.
   func caller(of exchange: Exchange) -> Caller? {
     if let header = exchange.header("Authorization") {
       let scheme = "bearer "
@@ -64,6 +67,7 @@ struct Gate {
     return exchange.cookie(cookie).flatMap { accounts.session($0, at: .now, rights) }
   }
 
+  /// The header that gives a session to the client.
   func setCookie(_ secret: String) -> (String, String) {
     let secure = isEncrypted ? "; Secure" : ""
     return (

@@ -4,21 +4,23 @@ import Glibc
 
 /// Six digits that pair one phone, with a limit for wrong codes.
 struct PairingCode {
+  /// The code, and the uptime of its end; `nil` if no code is valid.
   private var present: (code: String, end: Double)?
-  /// Uptimes within the last minute.
+  /// The uptimes of the wrong codes within the last minute.
   private var wrong: [Double] = []
-  /// The next pause, in seconds.
+  /// The length of the next pause, in seconds.
   private var pause = PairingCode.shortestPause
   /// The uptime at which the latest pause ends.
   private(set) var blockedUntil = -Double.infinity
 
-  /// A code is valid for so many seconds.
+  /// How long a code is valid, in seconds.
   static let length = 120.0
-  /// A pause follows so many wrong codes in a minute.
+  /// The number of wrong codes in a minute after which a pause begins.
   static let mostWrong = 5
-  /// Seconds. Each pause is twice as long as the last.
+  /// The limits of a pause, in seconds. Each pause is twice as long as the last.
   static let shortestPause = 60.0, longestPause = 3600.0
 
+  /// Makes a new code, in place of an earlier one.
   mutating func begin(at uptime: Double) -> String {
     let code = Int.random(in: 0..<1_000_000).padded(to: 6)
     present = (code, uptime + PairingCode.length)
@@ -33,8 +35,9 @@ struct PairingCode {
     case paused(Int)
   }
 
-  /// A code is valid once. Wrong codes count only while there is a code, so nobody can block the next pairing.
-  mutating func take(_ code: String, at uptime: Double) -> Answer {
+  /// Checks a code, which is valid once. Wrong codes count only while there is a code, so an attacker cannot block the
+  /// next pairing.
+  mutating func check(_ code: String, at uptime: Double) -> Answer {
     guard uptime >= blockedUntil else { return .paused(Int((blockedUntil - uptime).rounded(.up))) }
     guard let present, uptime < present.end else { return .wrong }
     if code == present.code {
@@ -51,9 +54,9 @@ struct PairingCode {
   }
 }
 
-/// Uses libqrencode.
+/// QR codes, made by libqrencode.
 enum QRCode {
-  /// `1` is dark, `0` light. `nil` if the text is too long.
+  /// The rows of a QR code's modules: `1` is dark, `0` light. `nil` if the text is too long.
   static func rows(_ text: String) -> [String]? {
     guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
     defer { QRcode_free(code) }

@@ -3,7 +3,8 @@ import CompanionSupport
 import ControlProtocol
 import System
 
-/// A phone that sends the code shown on the wall gets a session. The wall gets the list of paired devices.
+/// Pairs phones: a phone that sends the code shown on the wall gets a session. The wall gets the list of paired
+/// devices.
 final class PairingDesk {
   private let accounts: Accounts
   private let gate: Gate
@@ -33,7 +34,7 @@ final class PairingDesk {
 
   func wallCame() {
     code.end()
-    queue.ask(["pairing", "announce"]) { [weak self] in if case .success = $0 { self?.tellDevices() } }
+    queue.ask(["pairing", "announce"]) { [weak self] in if case .success = $0 { self?.sendDevices() } }
   }
 
   /// - Parameter request: the data of the wall's event `pair`.
@@ -45,7 +46,7 @@ final class PairingDesk {
       guard let id = request?["id"]?.word else { return }
       accounts.revoke(id)
       events.endInvalidStreams()
-      tellDevices()
+      sendDevices()
     default: break
     }
   }
@@ -56,7 +57,8 @@ final class PairingDesk {
   /// Call this when `descriptor` may be readable. Does not read a file that is being written.
   func receive() { if watch?.receive() == .done { reportChange() } }
 
-  func reportChange() { if accounts.takeChange() { tellDevices() } }
+  /// Sends the wall the list of devices, if the accounts have changed.
+  func reportChange() { if accounts.takeChange() { sendDevices() } }
 
   private func begin() {
     let code = code.begin(at: Now.uptime)
@@ -66,7 +68,7 @@ final class PairingDesk {
     }
   }
 
-  private func tellDevices() {
+  private func sendDevices() {
     queue.ask(["pairing", "devices", JSON.text(of: accounts.devices(at: .now))]) { [weak self] in
       if case .refused(let reason) = $0 { self?.reporter.say("the wall does not take the list of devices: \(reason)") }
     }
@@ -74,13 +76,14 @@ final class PairingDesk {
 
   // MARK: A phone
 
+  /// Answers a phone that sends a code.
   func pair(_ exchange: Exchange) -> Response {
     let fields = JSON(exchange.body)
     let name = fields?["name"] ?? .string("")
     guard let text = fields?["code"]?.string, let name = name.string else {
       return .problem(400, "the body must be a JSON object with a code, and perhaps a name")
     }
-    switch code.take(text, at: Now.uptime) {
+    switch code.check(text, at: Now.uptime) {
     case .wrong: return .problem(403, "that code is wrong, or its time is over")
     case .paused(let seconds):
       queue.ask(["pairing", "end"]) { _ in }
@@ -90,7 +93,7 @@ final class PairingDesk {
       guard let secret = accounts.newSession(PairingDesk.shown(name), at: .now) else {
         return .problem(503, "the session cannot be saved: see the log of colourclock-web")
       }
-      tellDevices()
+      sendDevices()
       return Response(status: 204, headers: [gate.setCookie(secret)])
     }
   }

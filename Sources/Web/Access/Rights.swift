@@ -3,21 +3,22 @@ import ControlProtocol
 
 /// What a phone or a program may read and send.
 struct Rights: Hashable {
-  /// `--allow` may also name `read`, which is allowed without it.
+  /// The commands that `--allow` names, perhaps with `read`. Without `--allow`, reading is permitted.
   let allowed: AllowList
-  /// Phones always read: their page shows the wall's state.
+  /// True for phones, which may always read: their page shows the wall's state.
   let reads: Bool
 
   /// The name in `--allow` that permits status, health and events.
   static let reading = "read"
 
-  /// Only `--allow` permits these: they end or reconfigure the wall, write files, or let others in.
+  /// Commands that only `--allow` permits: they end or reconfigure the wall, write files, or let others in.
   private static let onlyIfNamed: Set<String> = ["pair", "quit", "set", "snapshot", "unset"]
-  /// Commands for direct clients of the control socket.
+  /// Commands that only direct clients of the control socket may send.
   private static let never: Set<String> = ["observe", "pairing", "sharing", "trouble"]
 
   init(allowed: Set<String>?, reads: Bool = false) { (self.allowed, self.reads) = (AllowList(allowed), reads) }
 
+  /// - Throws: if the caller may not send this command.
   func check(_ words: [String]) throws(Refusal) {
     try allowed.check(words, never: Rights.never, onlyIfNamed: Rights.onlyIfNamed)
     // Sharing a command needs the right to it.
@@ -31,12 +32,13 @@ struct Rights: Hashable {
     throw Refusal("\(question): '--allow' names \(wanted)")
   }
 
+  /// True if the HTTP API has this command.
   static func offers(_ name: String) -> Bool { !never.contains(String(name.prefix { $0 != " " })) }
 
-  /// `get` in `--allow` permits the owner's options.
+  /// True if the caller may read the owner's options, which `get` in `--allow` permits.
   private var seesAll: Bool { allowed.names?.contains("get") ?? false }
 
-  /// Removes private parts unless `seesAll`.
+  /// The answer to a command, without private parts unless `seesAll`.
   func visible(_ answer: JSON, to words: [String]) -> JSON {
     guard !seesAll, case .object(let whole) = answer else { return answer }
     switch words.first {
@@ -48,13 +50,13 @@ struct Rights: Hashable {
     }
   }
 
-  /// All clients get the same events, whatever their rights.
+  /// The event without private parts. All clients get the same events, whatever their rights.
   static func publicEvent(_ topic: Topic, _ data: JSON) -> JSON {
     guard topic == .feed, case .object(let feed) = data else { return data }
     return .object(publicFeed(feed))
   }
 
-  /// Removes options with paths, or commands with passwords.
+  /// Removes the owner's options, whose values may be paths, or commands with passwords.
   private static func publicStatus(_ status: [String: JSON]) -> JSON {
     var whole = status
     if case .array(let options)? = whole["options"] {
@@ -85,7 +87,7 @@ struct Rights: Hashable {
     return object.merging(present.mapValues { .string($0 + elsewhere) }) { $1 }
   }
 
-  /// A reason may quote the owner's files.
+  /// The reason for a refusal, without quotations of the owner's files unless `seesAll`.
   func visible(_ reason: String, of words: [String]) -> String {
     words.first == "reload" && !seesAll ? Rights.reloadFailure + Rights.elsewhere : reason
   }
@@ -94,6 +96,7 @@ struct Rights: Hashable {
   private static let elsewhere = ": see the clock's log"
 }
 
+/// The session or token that sends a request.
 struct Caller: Hashable {
   /// The ID of a session or token.
   let id: String

@@ -3,10 +3,10 @@ import ColourClock
 
 /// Secrets of 256 random bits. They cannot be guessed, so a fast hash of them is safe.
 enum Secret {
-  /// 64 hexadecimal digits.
+  /// A new secret of 64 hexadecimal digits.
   static func make() -> String { random(32) }
 
-  /// Eight hexadecimal digits, which need not be secret.
+  /// A new ID of eight hexadecimal digits, which need not be secret.
   static func makeID() -> String { random(4) }
 
   /// SHA-256 in hexadecimal digits.

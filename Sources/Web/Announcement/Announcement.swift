@@ -1,9 +1,9 @@
 import ControlProtocol
 import System
 
-/// DNS-SD (RFC 6763): service types with one name.
+/// A service for DNS-SD (RFC 6763), with one name and several types.
 struct Announcement: Hashable {
-  /// The name that people read.
+  /// The name that people read, such as `Colour Clock kitchen`.
   var name: String
   let types: [String]
   let port: UInt16
@@ -14,7 +14,7 @@ struct Announcement: Hashable {
   private static let longest = 63
 
   init(wall: String, port: UInt16, isEncrypted: Bool) {
-    // Walls' names are ASCII.
+    // Names of walls are ASCII, so each character is one byte.
     name = String("Colour Clock \(wall)".prefix(Announcement.longest))
     types = ["_colourclock._tcp", isEncrypted ? "_https._tcp" : "_http._tcp"]
     self.port = port

@@ -6,17 +6,19 @@ import System
 final class Announcer {
   private let bus = BusLink { .system }
   private let usual: Announcement
-  /// `usual`, or under another name after a collision.
+  /// `usual`, or the same with another name after a collision.
   private var present: Announcement
-  /// Avahi's object with the announcement.
+  /// The D-Bus path of Avahi's object with the announcement.
   private var group: String?
+  /// The calls that follow when Avahi has answered the present one.
   private var calls: [BusCall] = []
+  /// The call whose answer has not come.
   private var request: (serial: UInt32, step: Step)?
   /// The uptime of the next attempt; infinite if none is needed.
   private var nextTry = 0.0
   private var backoff = Backoff()
   private var reporter = Reporter()
-  /// An announced name such as `kitchen-2.local`.
+  /// The host name that Avahi announces, such as `kitchen-2.local`.
   private(set) var host: HostName?
 
   private enum Step { case state, group, service, rename, host }
@@ -80,7 +82,7 @@ final class Announcer {
     request = serial == 0 ? nil : (serial, step)
   }
 
-  /// Withdraws the earlier announcement.
+  /// Announces `present` in place of the earlier announcement.
   private func announce() {
     guard let group else { return call(.server("EntryGroupNew"), for: .group) }
     calls =
@@ -94,7 +96,7 @@ final class Announcer {
     call(calls.removeFirst(), for: .service)
   }
 
-  /// Another service has the name.
+  /// Asks for another name, because another service has this one.
   private func rename() {
     calls = []
     call(.server("GetAlternativeServiceName", [.text(present.name)]), for: .rename)
@@ -110,7 +112,7 @@ final class Announcer {
 
   private func handle(_ message: BusMessage) {
     if let hasStarted = message.hasStarted(Avahi.name) { return hasStarted ? restart() : reset() }
-    if message.signal != nil { return hear(message) }
+    if message.signal != nil { return handleSignal(message) }
     guard let request, message.replySerial == request.serial else { return }
     self.request = nil
     if let error = message.error {
@@ -131,7 +133,7 @@ final class Announcer {
     }
   }
 
-  private func hear(_ message: BusMessage) {
+  private func handleSignal(_ message: BusMessage) {
     guard case .integer(let state)? = message.arguments.first else { return }
     switch message.signal {
     case "\(Avahi.server).StateChanged": serverHas(state)
@@ -163,7 +165,7 @@ final class Announcer {
   }
 }
 
-/// See org.freedesktop.Avahi.Server.xml, EntryGroup.xml.
+/// Avahi's D-Bus interface (org.freedesktop.Avahi.Server.xml, EntryGroup.xml).
 private enum Avahi {
   static let name = "org.freedesktop.Avahi"
   static let server = "org.freedesktop.Avahi.Server"
@@ -182,11 +184,12 @@ private enum Avahi {
     case collision, failure
   }
 
+  /// The match rule for the signal StateChanged of an interface.
   static func rule(_ interface: String) -> String {
     "type='signal',sender='\(name)',interface='\(interface)',member='StateChanged'"
   }
 
-  /// All interfaces and protocols, no flags, the usual domain and host.
+  /// The arguments of AddService: all interfaces and protocols, no flags, the usual domain and host.
   static func service(_ announcement: Announcement, _ type: String) -> [BusValue] {
     [
       .integer(-1), .integer(-1), .number(0), .text(announcement.name), .text(type), .text(""), .text(""),

@@ -24,6 +24,7 @@ struct ListenAddress: Hashable {
   var isLoopback: Bool { host.hasPrefix("127.") || host == "::1" }
   var isAny: Bool { host == "0.0.0.0" || host == "::" }
 
+  /// Calls `body` with a pointer to a `sockaddr_in` or `sockaddr_in6`.
   func withSocketAddress<Result>(_ body: (UnsafeMutableRawPointer) throws(ProgramExit) -> Result) throws(ProgramExit)
     -> Result
   {
@@ -39,13 +40,13 @@ struct ListenAddress: Hashable {
     return try body(&four)
   }
 
-  /// The host for phones.
+  /// The host in the address that phones use.
   var reachable: String {
     guard isAny else { return isVersion6 ? "[\(host)]" : host }
     return ListenAddress.ofNetwork ?? "localhost"
   }
 
-  /// The first IPv4 address that is not loopback.
+  /// This machine's first IPv4 address that is not loopback; `nil` if there is none.
   private static var ofNetwork: String? {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return nil }
@@ -71,8 +72,8 @@ struct PublicAddress: Hashable {
   let host: HostName
 
   init(_ text: String) throws(Refusal) {
-    let parts = ["https://", "http://"].first { text.hasPrefix($0) }
-    guard let scheme = parts, let host = HostName(String(text.dropFirst(scheme.count)).withoutSlash) else {
+    let scheme = ["https://", "http://"].first { text.hasPrefix($0) }
+    guard let scheme, let host = HostName(String(text.dropFirst(scheme.count)).withoutSlash) else {
       throw Refusal("it takes an address such as https://wall.example, without a path")
     }
     (isEncrypted, self.host) = (scheme == "https://", host)
@@ -94,7 +95,7 @@ struct HostName: Hashable {
   /// True for an IP address: unlike a name, it cannot be pointed elsewhere by DNS.
   let isAddress: Bool
 
-  /// Bytes; no DNS name is longer.
+  /// The longest name, in bytes. No DNS name is longer.
   private static let longest = 255
 
   init?(_ text: String) {

@@ -2,11 +2,11 @@ import CMicrohttpd
 import ColourClock
 import CompanionSupport
 
-/// The HTTP library gives no reason when it refuses a certificate or a key.
+/// Checks a certificate and a key, because the HTTP library gives no reason when it refuses them.
 enum CertificateCheck {
-  /// The validity of the first certificate. An invalid one does not stop the program: the machine's clock may be wrong
-  /// after a power cut.
-  /// - Parameter chain: PEM.
+  /// The validity of the first certificate. A certificate that is not valid now does not stop the program: the
+  /// machine's clock may be wrong after a power cut.
+  /// - Parameter chain: certificates in PEM form.
   static func span(of chain: [UInt8]) throws(Refusal) -> ClosedRange<Timestamp> {
     var certificate: gnutls_x509_crt_t?
     try check(gnutls_x509_crt_init(&certificate))
@@ -18,8 +18,8 @@ enum CertificateCheck {
     return moment(start)...moment(max(start, end))
   }
 
-  /// `nil` if the server can use the key.
-  /// - Parameter key: PEM without a password.
+  /// Why the server cannot use the key; `nil` if it can.
+  /// - Parameter key: a key in PEM form, without a password.
   static func problem(of key: [UInt8], for chain: [UInt8]) -> String? {
     var credentials: gnutls_certificate_credentials_t?
     var (key, chain) = (key, chain)

@@ -13,7 +13,7 @@ final class Exchange {
   /// The connection is suspended until the answer.
   fileprivate var isWaiting = false
 
-  /// The limit in bytes.
+  /// The longest body, in bytes.
   static let longestBody = 65_536
 
   init(_ connection: OpaquePointer, method: String, path: String) {
@@ -27,7 +27,7 @@ final class Exchange {
     MHD_lookup_connection_value(connection, kind, name).flatMap { String(validatingCString: $0) }
   }
 
-  /// A stream has no end.
+  /// True for a stream of events, which has no end.
   var isStream: Bool { response?.stream != nil }
 
   /// Returns false if the body would be too long.
@@ -49,6 +49,7 @@ final class Exchange {
 }
 
 extension Exchange {
+  /// Queues the response. `NO` if there is none, or if memory is short.
   func send() -> MHD_Result {
     guard let response else { return .NO }
     self.response = nil

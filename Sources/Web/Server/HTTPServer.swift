@@ -4,26 +4,27 @@ import Glibc
 import System
 
 protocol HTTPServerDelegate: AnyObject {
-  /// The head has arrived. An answer now leaves the body unread.
+  /// The request's head has arrived. An answer now leaves the body unread.
   func begin(_ exchange: Exchange)
-  /// The request is complete.
+  /// The request is complete, with its body.
   func complete(_ exchange: Exchange)
 }
 
-/// Uses libmicrohttpd in this program's loop and thread.
+/// An HTTP server: libmicrohttpd, run in this program's loop and thread.
 final class HTTPServer {
   weak var delegate: (any HTTPServerDelegate)?
   private var daemon: OpaquePointer?
   /// The descriptor of the library's epoll.
   let descriptor: Int32
   let port: Int
-  /// The uptime until which a socket has time for its request or response. A stream has no entry.
+  /// The uptime at which each socket's time for its request or response ends. A socket with a stream has no entry.
   private var limits: [Int32: Double] = [:]
-  private var nextLook = Double.infinity
-  /// A connection has ended in the last run. A full server does not listen, and the library listens again only at the
-  /// beginning of its next run.
+  /// The uptime at which to check `limits` next.
+  private var nextCheck = Double.infinity
+  /// True if a connection has ended in the last run. A full server does not listen, and the library listens again only
+  /// at the beginning of its next run.
   private var needsRun = false
-  // The library reads them until it stops.
+  // The library reads these copies until it stops.
   private let certificate: UnsafeMutablePointer<CChar>?, key: UnsafeMutablePointer<CChar>?
 
   struct TLSFiles {
@@ -31,21 +32,21 @@ final class HTTPServer {
   }
 
   static let mostConnections = 512
-  /// One client must not lock out others.
+  /// The most connections of one address, so that one client cannot lock out others.
   static let mostOfAddress = 64
-  /// Bytes for a connection. Beyond 32 kB the library maps pages, which leave no gaps in the heap.
+  /// The memory for a connection, in bytes. Beyond 32 kB the library maps pages, which leave no gaps in the heap.
   private static let memory = 36_864
   /// The longest pause between bytes, in seconds.
   private static let idleTimeout = 30
-  /// Seconds for a request, from the connection or the last response on, and again for its response.
+  /// The time for a request, in seconds, from the connection or the last response on. The response has this time again.
   private static let requestTimeout = 60.0
-  /// The kernel drops a silent phone after so many milliseconds. Its default is a quarter of an hour.
+  /// The time after which the kernel drops a silent phone, in milliseconds. Its default is a quarter of an hour.
   private static let absence: Int32 = 20_000
   private static let backlog = 128
-  /// TLS 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.
+  /// The accepted versions of TLS: 1.2 and later (GnuTLS, "Priority strings"). The library keeps the pointer.
   private nonisolated(unsafe) static let priorities = strdup("NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2")
 
-  /// Throws if it cannot listen, or cannot use the certificate or its key.
+  /// - Throws: if the program cannot listen, or cannot use the certificate or its key.
   init(_ address: ListenAddress, _ tls: TLSFiles?, mostOfAddress: Int) throws(ProgramExit) {
     certificate = tls.flatMap { HTTPServer.copy($0.certificate) }
     key = tls.flatMap { HTTPServer.copy($0.key) }
@@ -74,7 +75,7 @@ final class HTTPServer {
     key?.deallocate()
   }
 
-  /// The library's callbacks find the server here.
+  /// The context of the library's callbacks, by which they find the server.
   private let box: UnsafeMutablePointer<Unmanaged<HTTPServer>?>
 
   private static func flags(_ address: ListenAddress, isEncrypted: Bool) -> UInt32 {
@@ -114,7 +115,7 @@ final class HTTPServer {
     MHD_OptionItem(option: option, value: value, ptr_value: pointer)
   }
 
-  /// The copy ends with NUL.
+  /// A copy that ends with NUL.
   private static func copy(_ bytes: [UInt8]) -> UnsafeMutablePointer<CChar>? {
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count + 1)
     for (index, byte) in bytes.enumerated() { copy[index] = CChar(bitPattern: byte) }
@@ -127,10 +128,11 @@ final class HTTPServer {
   func deadline(at uptime: Double) -> Double {
     guard !needsRun else { return uptime }
     var milliseconds: UInt64 = 0
-    guard let daemon, MHD_get_timeout(daemon, &milliseconds) == .YES else { return nextLook }
-    return min(nextLook, uptime + Double(milliseconds) / 1000)
+    guard let daemon, MHD_get_timeout(daemon, &milliseconds) == .YES else { return nextCheck }
+    return min(nextCheck, uptime + Double(milliseconds) / 1000)
   }
 
+  /// Call this when `descriptor` is readable, or at `deadline`.
   func run() {
     guard let daemon else { return }
     needsRun = false
@@ -138,20 +140,20 @@ final class HTTPServer {
     endSlow(at: Now.uptime)
   }
 
-  /// Closes connections past their limit: the library counts only from the last byte.
+  /// Closes connections past their limit. The library's own limit (`idleTimeout`) counts from the last byte.
   private func endSlow(at uptime: Double) {
-    guard uptime >= nextLook else { return }
+    guard uptime >= nextCheck else { return }
     for (socket, end) in limits where uptime >= end {
       limits[socket] = nil
       shutdown(socket, Int32(SHUT_RDWR))
     }
-    nextLook = limits.values.min() ?? .infinity
+    nextCheck = limits.values.min() ?? .infinity
   }
 
   fileprivate func limit(_ socket: Int32) {
     let end = Now.uptime + HTTPServer.requestTimeout
     limits[socket] = end
-    nextLook = min(nextLook, end)
+    nextCheck = min(nextCheck, end)
   }
 
   fileprivate func begin(_ socket: Int32) {
@@ -167,7 +169,7 @@ final class HTTPServer {
     needsRun = true
   }
 
-  /// Answer all requests first.
+  /// Stops the server. Answer all requests first.
   func end() {
     guard let daemon else { return }
     // No connection may be suspended when the library stops.
@@ -178,6 +180,7 @@ final class HTTPServer {
 
   // MARK: Requests
 
+  /// The library calls this for the head of a request, for each part of the body, and then once with a `size` of 0.
   fileprivate func access(
     _ connection: OpaquePointer, _ url: String, _ method: String, _ data: UnsafePointer<CChar>?,
     _ size: UnsafeMutablePointer<Int>, _ state: UnsafeMutablePointer<UnsafeMutableRawPointer?>
@@ -190,9 +193,9 @@ final class HTTPServer {
     }
     let exchange = Unmanaged<Exchange>.fromOpaque(known).takeUnretainedValue()
     if size.pointee > 0 {
-      let isTaken = exchange.append(UnsafeRawBufferPointer(start: data, count: size.pointee))
+      let fits = exchange.append(UnsafeRawBufferPointer(start: data, count: size.pointee))
       size.pointee = 0
-      return isTaken ? .YES : .NO
+      return fits ? .YES : .NO
     }
     delegate?.complete(exchange)
     let socket = http_connection_socket(connection)

@@ -1,6 +1,7 @@
 import ColourClock
 import ControlProtocol
 
+/// An HTTP response.
 struct Response {
   var status: UInt32
   var headers: [(String, String)] = []
@@ -14,6 +15,7 @@ struct Response {
 
   static var done: Response { Response(status: 204) }
 
+  /// A refusal (RFC 9457).
   static func problem(_ status: UInt32, _ detail: String, _ header: (String, String)? = nil) -> Response {
     let problem = JSON.object([
       "title": .string(titles[status] ?? "Error"), "status": .integer(Int64(status)), "detail": .string(detail),
@@ -23,14 +25,14 @@ struct Response {
     }
   }
 
-  /// RFC 9110; 429 is from RFC 6585.
+  /// The reason phrases (RFC 9110; 429 is from RFC 6585).
   private static let titles: [UInt32: String] = [
     400: "Bad Request", 401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed",
     409: "Conflict", 413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request",
     429: "Too Many Requests", 500: "Internal Server Error", 503: "Service Unavailable",
   ]
 
-  /// The page loads nothing from elsewhere, and no other page may embed or read it.
+  /// The headers of all responses: the page loads nothing from elsewhere, and no other page may embed or read it.
   static let common = [
     (
       "Content-Security-Policy",

@@ -1,18 +1,19 @@
 internal import ColourClock
 
-/// A coloured glyph.
+/// The image of a coloured glyph.
 struct ColourImage {
-  /// In pixels from the pen.
+  /// The left edge, in pixels from the pen.
   let left: Int
-  /// In pixels above the baseline.
+  /// The top edge, in pixels above the baseline.
   let top: Int
   let width: Int
   let height: Int
-  /// From the top. A pixel is blue, green, red (premultiplied), alpha.
+  /// The rows from the top. Each pixel has four bytes: blue, green, red (all premultiplied) and alpha.
   let bytes: [UInt8]
 
   static let empty = ColourImage(left: 0, top: 0, width: 0, height: 0, bytes: [])
 
+  /// The part within these edges, in pixels from the pen; up and right are positive.
   func cropped(left: Int, top: Int, right: Int, bottom: Int) -> ColourImage {
     let (first, last) = (max(self.left, left), min(self.left + width, right))
     let (upper, lower) = (min(self.top, top), max(self.top - height, bottom))
@@ -25,6 +26,7 @@ struct ColourImage {
       left: first, top: upper, width: last - first, height: upper - lower, bytes: rows.flatMap { $0 })
   }
 
+  /// The image in the colours of a shade. A grey shade changes each channel alone, so it needs a table only.
   func shaded(by shade: Shade) -> ColourImage {
     guard shade != .none else { return self }
     let colours = shade.colours
@@ -32,24 +34,27 @@ struct ColourImage {
     var shaded = bytes
     for start in stride(from: 0, to: bytes.count, by: 4) where bytes[start + 3] > 0 {
       let alpha = Int(bytes[start + 3])
-      func plain(_ value: UInt8) -> UInt8 { UInt8(min(255, (Int(value) * 255 + alpha / 2) / alpha)) }
-      func laidOn(_ value: UInt8) -> UInt8 { UInt8((Int(value) * alpha + 127) / 255) }
-      var colour = Colour(red: plain(bytes[start + 2]), green: plain(bytes[start + 1]), blue: plain(bytes[start]))
+      func straight(_ value: UInt8) -> UInt8 { UInt8(min(255, (Int(value) * 255 + alpha / 2) / alpha)) }
+      func premultiplied(_ value: UInt8) -> UInt8 { UInt8((Int(value) * alpha + 127) / 255) }
+      var colour = Colour(
+        red: straight(bytes[start + 2]), green: straight(bytes[start + 1]), blue: straight(bytes[start]))
       if shade.isGrey {
         colour = Colour(
           red: values[Int(colour.red)], green: values[Int(colour.green)], blue: values[Int(colour.blue)])
       } else {
         colour = colours(colour)
       }
-      (shaded[start], shaded[start + 1]) = (laidOn(colour.blue), laidOn(colour.green))
-      shaded[start + 2] = laidOn(colour.red)
+      (shaded[start], shaded[start + 1]) = (premultiplied(colour.blue), premultiplied(colour.green))
+      shaded[start + 2] = premultiplied(colour.red)
     }
     return ColourImage(left: left, top: top, width: width, height: height, bytes: shaded)
   }
 
-  /// One ink, for servers that cannot blend: light ink on light parts, dark ink on dark parts. The rest stays faint.
+  /// The image in one ink, for servers that cannot blend: light ink covers light parts, dark ink covers dark parts. The
+  /// rest stays faint.
   func tones(ofLight isLight: Bool) -> GlyphImage {
     let coverage = stride(from: 0, to: bytes.count, by: 4).map { start in
+      // The weights of Rec. 709 luma, in 256ths.
       let light = 54 * Int(bytes[start + 2]) + 183 * Int(bytes[start + 1]) + 19 * Int(bytes[start])
       let (alpha, share) = (Int(bytes[start + 3]), light / 256)
       return UInt8(min(alpha, (alpha + 3 * (isLight ? share : alpha - min(alpha, share))) / 4))
@@ -59,7 +64,7 @@ struct ColourImage {
 }
 
 extension ColourImage {
-  /// Uses a triangle filter.
+  /// The image in another size, made by a triangle filter.
   func resampled(width newWidth: Int, height newHeight: Int) -> ColourImage {
     guard width > 0, height > 0, (newWidth, newHeight) != (width, height) else { return self }
     let (columns, rows) = (Taps(from: width, to: newWidth), Taps(from: height, to: newHeight))
@@ -86,7 +91,9 @@ extension ColourImage {
     return ColourImage(left: left, top: top, width: newWidth, height: newHeight, bytes: bytes)
   }
 
+  /// The old pixels that each new pixel of a row or column takes up.
   private struct Taps {
+    /// For each new pixel: the index of the first old pixel.
     private(set) var starts: [Int] = []
     /// For each new pixel: the weights of old pixels from `starts` on. Their sum is 1.
     private(set) var weights: [[Float]] = []

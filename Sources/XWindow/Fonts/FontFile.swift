@@ -5,21 +5,21 @@ private import System
 /// A face in a font file.
 package struct FontFile: Hashable, Sendable {
   let path: String
-  /// The upper 16 bits are a variable font's named instance, from 1; 0 means none.
+  /// The face in the file. The upper 16 bits are a variable font's named instance, from 1; 0 means none.
   let index: Int
-  /// The most general name first.
+  /// The names of the font's family, the most general name first.
   let families: [String]
 
   /// The best font for a fontconfig pattern, or a substitute. `nil` if the pattern is malformed, or no font is
   /// scalable.
-  /// - Parameter characters: preferably in the font.
+  /// - Parameter characters: the font should have them, but need not.
   package static func match(_ pattern: String, having characters: [Unicode.Scalar] = []) -> FontFile? {
     readConfiguration()
     return match(pattern, having: characters, by: nil)
   }
 
-  /// The best font of the pattern's first family. After `nil`, use `match`. Skips included configuration files: reading
-  /// them takes longer than all other work at the start.
+  /// The best font of the pattern's first family. `nil` if that is not found: then use `match`. Skips included
+  /// configuration files, because reading them takes longer than all other work at the start.
   package static func plainMatch(_ pattern: String) -> FontFile? {
     guard let config = plainConfiguration() else { return nil }
     defer { FcConfigDestroy(config) }
@@ -60,7 +60,7 @@ package struct FontFile: Hashable, Sendable {
     return FontFile(found)
   }
 
-  /// The best match first.
+  /// The coloured fonts (emoji) for a pattern, the best match first.
   static func coloured(_ pattern: String) -> [FontFile] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }
@@ -81,7 +81,8 @@ package struct FontFile: Hashable, Sendable {
     }
   }
 
-  /// Only fontconfig's main file. `nil` if it or the caches fail, or the configuration may be customised.
+  /// A configuration of fontconfig's main file only. `nil` if the file or the caches cannot be used, or if the
+  /// configuration may be customised.
   private static func plainConfiguration() -> OpaquePointer? {
     guard !isCustomised, let bytes = try? File.readRegular("\(folder)/fonts.conf", limit: 65_536),
       let config = FcConfigCreate()
@@ -100,7 +101,7 @@ package struct FontFile: Hashable, Sendable {
 
   private static let folder = "/etc/fonts"
 
-  /// fonts-conf(5).
+  /// True if the machine or the user has further configuration (fonts-conf(5)).
   private static var isCustomised: Bool {
     if ["FONTCONFIG_FILE", "FONTCONFIG_PATH", "FONTCONFIG_SYSROOT"].contains(where: { Process.environment($0) != nil })
     {
@@ -114,7 +115,7 @@ package struct FontFile: Hashable, Sendable {
     .contains { File.Stamp(of: $0) != nil }
   }
 
-  /// The next search reads it again.
+  /// Frees the configuration. The next search reads it again.
   package static func releaseConfiguration() {
     FcFini()
     isConfigured.withLock { $0 = false }
@@ -122,7 +123,8 @@ package struct FontFile: Hashable, Sendable {
 
   private static let isConfigured = Mutex(false)
 
-  /// Fontconfig's own initialisation takes three times as long, to read descriptions of unused files.
+  /// Reads the configuration once. Fontconfig's own initialisation takes three times as long, because it also reads the
+  /// descriptions of unused files.
   private static func readConfiguration() {
     let wasConfigured = isConfigured.withLock { isConfigured in
       defer { isConfigured = true }
@@ -134,6 +136,7 @@ package struct FontFile: Hashable, Sendable {
     if FcConfigParseAndLoad(config, nil, FcBool(FcTrue)) != 0, hasCaches(config) { FcConfigSetCurrent(config) }
   }
 
+  /// True if the configuration names a folder for caches.
   private static func hasCaches(_ config: OpaquePointer) -> Bool {
     guard let folders = FcConfigGetCacheDirs(config) else { return false }
     defer { FcStrListDone(folders) }
@@ -152,7 +155,7 @@ package struct FontFile: Hashable, Sendable {
     return String(cString: name)
   }
 
-  /// Empty for a pattern such as `:bold`.
+  /// The families that a pattern names. Empty for a pattern such as `:bold`.
   package static func families(in pattern: String) -> [String] {
     guard let wanted = FcNameParse(pattern) else { return [] }
     defer { FcPatternDestroy(wanted) }
@@ -163,6 +166,7 @@ package struct FontFile: Hashable, Sendable {
     (0..<16).map { string(FC_FAMILY, at: $0, of: pattern) }.prefix { $0 != nil }.compactMap(\.self)
   }
 
+  /// Asks for a font that has these characters and is not coloured.
   private static func require(_ characters: [Unicode.Scalar], in pattern: OpaquePointer) {
     let set = FcCharSetCreate()
     for character in characters { FcCharSetAddChar(set, character.value) }

@@ -24,6 +24,7 @@ struct FontMeasure {
   }
 }
 
+/// A font file that FreeType has opened.
 final class OpenedFont {
   let face: FT_Face
   private let library: FT_Library
@@ -66,6 +67,7 @@ final class FreeType {
 
   func glyph(of character: Unicode.Scalar) -> UInt32 { font.glyph(of: character) }
 
+  /// The measure of a glyph; all zero if the glyph cannot be loaded.
   func measure(_ glyph: UInt32) -> FontMeasure {
     if let known = measures[glyph] { return known }
     let measure = loadedMeasure(glyph)
@@ -78,6 +80,7 @@ final class FreeType {
     return FontMeasure(face.pointee.glyph.pointee.metrics, em: Double(face.pointee.units_per_EM))
   }
 
+  /// The rendered glyph; empty if FreeType cannot render it.
   func image(of glyph: UInt32, pixels: Int) -> GlyphImage {
     guard prepare(glyph, pixels: pixels), FT_Render_Glyph(face.pointee.glyph, FT_RENDER_MODE_NORMAL) == 0 else {
       return .empty
@@ -95,17 +98,18 @@ final class FreeType {
   /// FT_FACE_FLAG_SCALABLE.
   private static let isScalable = 1
 
-  /// FT_LOAD_NO_SCALE: font units.
+  /// FT_LOAD_NO_SCALE: metrics are in font units.
   private static let noScale: Int32 = 1
   /// FT_LOAD_NO_BITMAP and FT_LOAD_TARGET_LIGHT: hinting only in the vertical direction. Tops and feet of letters are
   /// sharp, and widths do not change.
   private static let light: Int32 = 1 << 3 | 1 << 16
 }
 
+/// The image of a glyph in one ink.
 struct GlyphImage {
-  /// In pixels from the pen.
+  /// The left edge, in pixels from the pen.
   var left: Int
-  /// In pixels above the baseline.
+  /// The top edge, in pixels above the baseline.
   var top: Int
   let width: Int
   let height: Int

@@ -5,17 +5,17 @@ internal import ColourClock
 /// version 1) and SVG.
 final class PictureFont {
   let file: FontFile
-  /// From ems of this font to ems of the text.
+  /// Ems of the text per em of this font.
   let scale: Double
   private let font: OpenedFont
   private var face: FT_Face { font.face }
   private var measures: [UInt32: FontMeasure] = [:]
 
-  /// Each emoji font has one of these, as wide as its other glyphs.
+  /// Each emoji font has one of these characters. Its glyph is as wide as the font's other glyphs.
   private static let references: [Unicode.Scalar] = ["😀", "❤", "⭐", "👍", "🏴", "🇦"]
 
   /// `nil` if FreeType does not draw the font in colours.
-  /// - Parameter width: also the greatest height, in ems of the text.
+  /// - Parameter width: the width of a glyph and its greatest height, in ems of the text.
   init?(_ file: FontFile, width: Double) {
     guard let font = OpenedFont(file),
       let glyph = PictureFont.references.lazy.map(font.glyph).first(where: { $0 != 0 }),
@@ -29,7 +29,7 @@ final class PictureFont {
 
   func glyph(of character: Unicode.Scalar) -> UInt32 { font.glyph(of: character) }
 
-  /// In ems of the text.
+  /// The measure of a glyph, in ems of the text.
   func measure(_ glyph: UInt32) -> FontMeasure {
     if let known = measures[glyph] { return known }
     let own = PictureFont.measure(glyph, of: face)
@@ -45,7 +45,7 @@ final class PictureFont {
   }
 
   private func drawnLayers(of glyph: UInt32, _ pixels: Int) -> ColourImage {
-    // A face holds only one loaded glyph.
+    // Measure first: a face holds only one loaded glyph.
     let ink = measure(glyph).ink(pixels: pixels)
     let own = FT_UInt((Double(pixels) * scale).rounded())
     guard FT_Set_Pixel_Sizes(face, 0, max(1, own)) == 0, PictureFont.load(glyph, of: face) else { return .empty }
@@ -66,8 +66,9 @@ final class PictureFont {
   }
 }
 
-/// They change the face's size and loaded glyph.
+/// These functions change the face's size and its loaded glyph.
 extension PictureFont {
+  /// True if FreeType draws the glyph in colours.
   private static func isDrawn(_ glyph: UInt32, of face: FT_Face) -> Bool {
     let isReady =
       face.pointee.num_fixed_sizes > 0
@@ -90,7 +91,7 @@ extension PictureFont {
     return FT_Select_Size(face, FT_Int(best.index)) == 0
   }
 
-  /// In ems of the font.
+  /// The measure of a glyph, in ems of the font.
   private static func measure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
     face.pointee.num_fixed_sizes > 0 ? bitmapMeasure(glyph, of: face) : layersMeasure(glyph, of: face)
   }
@@ -99,12 +100,12 @@ extension PictureFont {
     guard selectStrike(of: face, atLeast: .infinity), FT_Load_Glyph(face, glyph, colour | metricsOnly) == 0 else {
       return FontMeasure()
     }
-    // In 64ths of a pixel.
+    // The metrics are in 64ths of a pixel.
     return FontMeasure(
       face.pointee.glyph.pointee.metrics, em: 64 * Double(max(1, face.pointee.size.pointee.metrics.y_ppem)))
   }
 
-  /// The base glyph's advance, and all layers' ink.
+  /// The advance of the base glyph, and the ink of all layers.
   private static func layersMeasure(_ glyph: UInt32, of face: FT_Face) -> FontMeasure {
     let em = Double(max(1, face.pointee.units_per_EM))
     func own(_ glyph: UInt32) -> FontMeasure {
@@ -137,7 +138,7 @@ extension FontMeasure {
 }
 
 extension ColourImage {
-  /// Glyphs without layers become grey.
+  /// FreeType's bitmap. A glyph without colours becomes grey. Empty for bitmaps of other kinds.
   fileprivate init(_ bitmap: FT_Bitmap, left: Int, top: Int) {
     let (width, height) = (Int(bitmap.width), Int(bitmap.rows))
     let isColoured = UInt32(bitmap.pixel_mode) == FT_PIXEL_MODE_BGRA.rawValue

@@ -1,12 +1,13 @@
 internal import ColourClock
 
+/// A glyph: the glyph of a character, or a font's glyph by its number.
 enum GlyphName: Hashable {
   case character(Unicode.Scalar)
   case glyph(UInt32, font: Int)
   /// A box, for a character without a font.
   case missing
 
-  /// In the server's glyph set: the code point, or a number above all code points.
+  /// The number in the server's glyph set: the code point of a character, or a number above all code points.
   var number: UInt32 {
     switch self {
     case .character(let character): character.value
@@ -16,20 +17,21 @@ enum GlyphName: Hashable {
   }
 }
 
-/// A text's glyphs from left to right; distances in ems.
+/// The glyphs of a text from left to right. Distances are in ems.
 final class ShapedText {
   struct Glyph {
     let name: GlyphName
-    /// From the text's start on the baseline; right and up are positive.
+    /// The place from the text's start on the baseline; right and up are positive.
     let x: Double
     let y: Double
-    /// What the server adds to the pen: the advance of a character, and 0 for other glyphs.
+    /// The distance that the server adds to the pen: the advance of a character, and 0 for other glyphs.
     var advance = 0.0
   }
 
+  /// A coloured glyph.
   struct Picture {
     let glyph: UInt32
-    /// Among the picture fonts.
+    /// The index of a picture font.
     let font: Int
     let x: Double
     let y: Double
@@ -38,13 +40,15 @@ final class ShapedText {
   private(set) var glyphs: [Glyph] = []
   private(set) var pictures: [Picture] = []
   private(set) var width = 0.0
-  /// What kerning adds to the width.
+  /// The part of the width that kerning adds.
   private(set) var kerning = 0.0
   /// True if glyphs may overlap, as joined letters do.
   private(set) var isJoined = true
 }
 
 extension ShapedText {
+  /// One glyph for each character, for machines without shaping libraries.
+  /// - Parameter missing: the measure of the box for a character without a font.
   convenience init(unshaped string: String, _ fonts: FontSet, missing: FontMeasure) {
     self.init()
     for (cluster, font) in string.printable.lazy.flatMap({ fonts.parts(of: Array($0.unicodeScalars)) }) {
@@ -64,7 +68,7 @@ extension ShapedText {
 
   /// Characters from left to right, without joined letters; `nil` if no pair is kerned.
   /// - Parameters:
-  ///   - advances: of the characters, in ems.
+  ///   - advances: the advances of the characters, in ems.
   ///   - kerning: for each character, how far the next one is moved to the right, in ems. Negative for a pair that is
   ///     moved together, such as "To".
   convenience init?(_ characters: [Unicode.Scalar], advances: [Double], kerning: [Double]) {
@@ -82,7 +86,7 @@ extension ShapedText {
     width += missing.advance
   }
 
-  /// - Parameter ems: advance (right, up), offset (right, up).
+  /// - Parameter ems: the glyph's advance (right, up) and offset (right, up), in ems.
   func append(_ glyph: UInt32, of font: FontSet.Choice, _ ems: [Double]) {
     switch font {
     case .outlines(let font):

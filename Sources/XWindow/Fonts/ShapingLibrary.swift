@@ -33,20 +33,20 @@ struct ShapingLibrary {
 
   /// HB_DIRECTION_LTR and HB_DIRECTION_RTL.
   static let direction: (toRight: UInt32, toLeft: UInt32) = (4, 5)
-  /// Of `hb_glyph_info_t` and `hb_glyph_position_t`, in bytes.
+  /// The size of `hb_glyph_info_t` and of `hb_glyph_position_t`, in bytes.
   static let stride = 20
 
-  /// Of `hb_feature_t`, in `UInt32`.
+  /// The size of `hb_feature_t`, in `UInt32`.
   static let featureLength = 4
 
-  /// Features that are off for a whole text.
+  /// HarfBuzz's features that turn these off for a whole text.
   /// - Parameter names: four letters each.
   static func off(_ names: String...) -> [UInt32] {
-    // The tag, the value, and the range.
+    // Each feature has a tag, a value, and the start and end of its range.
     names.flatMap { [$0.utf8.reduce(0) { $0 << 8 | UInt32($1) }, 0, 0, UInt32.max] }
   }
 
-  /// `nil` if anything is missing.
+  /// `nil` if a library or one of its functions is missing.
   init?() {
     do {
       let shaping = try SharedLibrary.load("libharfbuzz.so.0")
@@ -78,7 +78,8 @@ struct ShapingLibrary {
     }
   }
 
-  /// UAX 9. Odd levels run from right to left. The first strong character decides the base direction.
+  /// The embedding level of each character (UAX 9). Odd levels run from right to left. The first strong character
+  /// decides the base direction.
   func levels(of text: [UInt32]) -> [Int8] {
     let count = Int32(text.count)
     var (types, brackets) = ([UInt32](repeating: 0, count: text.count), [UInt32](repeating: 0, count: text.count))

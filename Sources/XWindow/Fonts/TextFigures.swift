@@ -1,13 +1,15 @@
 internal import ColourClock
 
 extension Text.Figures {
+  /// True if a digit 1 may be narrower than other digits.
   var hasNarrowOnes: Bool { self == .clock || self == .countdown || self == .proportional }
 }
 
 extension String {
-  /// True with a Latin letter or one above ASCII.
+  /// True if the text has a Latin letter or a character above ASCII.
   var hasLetters: Bool { utf8.contains { $0 >= UInt8(ascii: "A") } }
 
+  /// The text with the private characters of `Typeface`: `narrowOne` and `middleColon`.
   func set(_ figures: Text.Figures) -> String {
     guard figures.hasNarrowOnes || utf8.contains(UInt8(ascii: ":")) else { return self }
     let (bytes, end) = (utf8.span, figures.hasNarrowOnes ? narrowPart(figures) : 0)
@@ -26,7 +28,8 @@ extension String {
     }
   }
 
-  /// Bytes at the start in which the digit 1 is narrow. In a time's or countdown's seconds it is wide.
+  /// The number of bytes at the start in which the digit 1 is narrow. In the seconds of a time or a countdown it is
+  /// wide.
   func narrowPart(_ figures: Text.Figures) -> Int {
     let bytes = utf8.span
     var (colons, last) = (0, 0)
@@ -38,12 +41,14 @@ extension String {
     return figures == .countdown ? last : bytes.count
   }
 
+  /// True if both texts, of the same length, are equal in the part with narrow digits.
   func hasSameOnes(as other: String, _ figures: Text.Figures) -> Bool {
     let (own, others) = (utf8.span, other.utf8.span)
     for index in 0..<narrowPart(figures) where own[index] != others[index] { return false }
     return true
   }
 
+  /// True if the texts are equal, or differ only in digits and not in length.
   func differsInFigures(from other: String, _ figures: Text.Figures) -> Bool {
     if self == other { return true }
     let (own, others) = (utf8.span, other.utf8.span)

@@ -3,7 +3,7 @@ internal import ColourClock
 private import func Glibc.exp2
 private import func Glibc.log2
 
-/// Names a glyph set on the server.
+/// A size of the typeface, in regular or bold. Each has a glyph set on the server.
 struct FontSize: Hashable {
   /// Pixels per em. Four bytes, because each tick copies layouts.
   private let em: Int32
@@ -13,16 +13,17 @@ struct FontSize: Hashable {
 
   var pixels: Int { Int(em) }
 
-  /// For the bold typeface, which would pass a bold size on.
+  /// The same size for the bold typeface itself, which would pass a bold size on to its own `bold`.
   var withoutBold: FontSize { FontSize(pixels: pixels) }
 
-  /// WCAG 2.2: at least 18 points (24 pixels).
+  /// True for large text as in WCAG 2.2: at least 18 points (24 pixels).
   var isLarge: Bool { em >= 24 }
 
   /// How far a plate (the box behind a text) exceeds the letters, in pixels. Plates of two lines do not touch.
   var plateReach: (x: Int, y: Int) { (Int(em) / 4 + 1, Int(em) / 12 + 1) }
 }
 
+/// A coloured glyph in one size and shade.
 struct PictureName: Hashable {
   let glyph: UInt32
   let font: Int
@@ -30,15 +31,17 @@ struct PictureName: Hashable {
   let shade: Shade
 }
 
+/// A text that is placed in the window, with its suffix.
 struct TextLayout {
+  /// The text or its suffix.
   struct Run {
     fileprivate(set) var string: String
-    /// `nil` if each character has its own glyph.
+    /// The shaped glyphs; `nil` if each character has its own glyph.
     let shaped: ShapedText?
     let size: FontSize
-    /// In pixels.
+    /// The width, in pixels.
     fileprivate(set) var width: Int
-    /// In pixels from the window's left edge.
+    /// The pen's start, in pixels from the window's left edge.
     fileprivate(set) var x = 0
 
     init(_ string: String, _ figures: Text.Figures = .decimal, size: FontSize, in typeface: Typeface) {
@@ -48,14 +51,14 @@ struct TextLayout {
       width = shaped?.width.pixels(in: size) ?? typeface.width(self.string, in: size)
     }
 
-    /// All digits that a text may show, to send in advance.
+    /// A run of all digits that a text may show, to send them to the server in advance.
     init(all figures: Text.Figures, size: FontSize) {
       (self.size, string, shaped, width) = (size, Typeface.figures(figures), nil, 0)
     }
 
     var names: [GlyphName] { shaped?.glyphs.map(\.name) ?? string.unicodeScalars.map(GlyphName.character) }
 
-    /// In pixels from the pen's start; down is positive. Empty if not shaped.
+    /// The shaped glyphs, in pixels from the pen's start; down is positive. Empty if the run is not shaped.
     var placed: [(name: GlyphName, x: Int, y: Int, advance: Int)] {
       shaped?.glyphs.map {
         ($0.name, $0.x.pixels(in: size), -$0.y.pixels(in: size), $0.advance.pixels(in: size))
@@ -64,6 +67,7 @@ struct TextLayout {
 
     fileprivate var hasPictures: Bool { shaped.map { !$0.pictures.isEmpty } ?? false }
 
+    /// The coloured glyphs, in pixels from the pen's start; down is positive.
     func pictures(_ shade: Shade) -> [(name: PictureName, x: Int, y: Int)] {
       shaped?.pictures.map {
         (
@@ -76,20 +80,20 @@ struct TextLayout {
 
   private(set) var main: Run
   private(set) var suffix: Run?
-  /// In pixels from the window's top.
+  /// The baseline, in pixels from the window's top.
   let baseline: Int
-  /// The greatest extent of the plate, or of the ink without one.
+  /// The greatest extent of the plate, or of the ink if there is no plate.
   let bounds: PixelRect
   /// True for small text on the wall. At low contrast, a plate fills `bounds`.
   let mayHavePlate: Bool
 
   let hasPictures: Bool
 
-  /// In pixels per em. Smaller texts cannot be read.
+  /// The smallest size, in pixels per em. Smaller texts cannot be read.
   private static let smallest = 5
 
   /// `nil` if the box is too small.
-  /// - Parameter largest: in pixels per em.
+  /// - Parameter largest: the largest size, in pixels per em.
   init?(_ text: Text, in typeface: Typeface, largest: Int) {
     let own = text.isBold ? typeface.bold : typeface
     let pixels = TextLayout.pixels(for: text, in: own, largest: largest)
@@ -108,6 +112,7 @@ struct TextLayout {
     place(text, in: typeface)
   }
 
+  /// Sets `x` of the runs, so that the ink begins and ends at the edges of the box.
   private mutating func place(_ text: Text, in typeface: Typeface) {
     let (left, right) = text.hasSuffixAtLeft ? (suffix ?? main, main) : (main, suffix ?? main)
     let bearings = (
@@ -132,6 +137,7 @@ struct TextLayout {
     return isAtEdge ? Int(text.box.maxX.rounded()) - suffix + bearing : textStart + main
   }
 
+  /// The left edge of a text with its suffix. All lengths are in pixels.
   private static func start(
     of main: Int, with suffix: Int, _ bearings: (left: Int, right: Int), in text: Text
   ) -> Int {
@@ -155,7 +161,7 @@ struct TextLayout {
     if new.string == old.string { return self }
     var adapted = self
     adapted.main.string = new.string.set(new.figures)
-    // These digits differ in width.
+    // The digits of these figures differ in width.
     if new.figures == .hexadecimal || new.figures.hasNarrowOnes && !new.string.hasSameOnes(as: old.string, new.figures)
     {
       adapted.main.width = typeface.width(adapted.main.string, in: main.size)
@@ -164,7 +170,8 @@ struct TextLayout {
     return adapted
   }
 
-  /// In pixels per em, whatever digits are shown.
+  /// The largest size that fits the box, in pixels per em. It depends on the template, so it is the same for all
+  /// digits.
   private static func pixels(for text: Text, in typeface: Typeface, largest: Int) -> Int {
     var width = typeface.width(text.template, figures: text.figures)
     if !text.suffixTemplate.isEmpty {
@@ -177,13 +184,14 @@ struct TextLayout {
     return text.sizes == .few ? stepped(min(fitting, Double(largest))) : min(Int(fitting), largest)
   }
 
-  /// Rounds down to steps of 2 %, 32 for a doubling.
+  /// Rounds down to steps of 2 %: 32 steps double the size.
   private static func stepped(_ size: Double) -> Int {
     size < 1 ? 0 : Int(exp2((log2(size) * 32).rounded(.down) / 32))
   }
 }
 
 extension TextLayout {
+  /// The box behind the letters, as a shape.
   var plate: Shape {
     let (size, radius) = (bounds.size, Double(main.size.pixels) / 6)
     return .box(
@@ -192,7 +200,7 @@ extension TextLayout {
       radius: radius)
   }
 
-  /// Whatever digits the text shows.
+  /// The greatest extent of the ink, whatever digits the text shows.
   private static func bounds(_ main: Run, _ suffix: Run?, of text: Text, on baseline: Int, in typeface: Typeface)
     -> PixelRect
   {
@@ -212,7 +220,8 @@ extension TextLayout {
 }
 
 extension TextLayout.Run {
-  /// Beside the outer ink, in pixels. For a seconds digit, all digits' common ink counts, so it stays steady.
+  /// The empty space at the left and the right of the ink, in pixels. At a digit of the seconds, the ink of all digits
+  /// counts, so that the text does not move each second.
   fileprivate func bearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     guard shaped == nil, figures.hasNarrowOnes, let first = string.unicodeScalars.first,
       let last = string.unicodeScalars.last, case let steady = string.narrowPart(figures), steady > 0
@@ -224,7 +233,7 @@ extension TextLayout.Run {
     return (typeface.inkBounds(ofOne: first, in: size).left, typeface.advance(last, in: size) - right)
   }
 
-  /// Whatever digits the run shows.
+  /// The least empty space beside the ink, whatever digits the run shows.
   fileprivate func leastBearings(in typeface: Typeface, _ figures: Text.Figures) -> (left: Int, right: Int) {
     if shaped != nil {
       let inks =
@@ -242,6 +251,10 @@ extension TextLayout.Run {
     )
   }
 
+  /// The greatest extent of the ink, whatever digits the run shows.
+  /// - Parameters:
+  ///   - x: the pen's start, in pixels from the left.
+  ///   - baseline: in pixels from the top.
   fileprivate func bounds(from x: Int, on baseline: Int, _ figures: Text.Figures, in typeface: Typeface) -> PixelRect {
     guard shaped.map({ !$0.glyphs.isEmpty || !$0.pictures.isEmpty }) ?? !string.isEmpty else {
       return PixelRect(x: x, y: baseline, size: Size(width: 0, height: 0))

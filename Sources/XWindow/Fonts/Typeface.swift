@@ -1,10 +1,10 @@
 package import ColourClock
 
-/// Measures and draws glyphs, with substitutes.
+/// A font with its substitutes: measures text and draws glyphs.
 package final class Typeface {
   package var family: String { families.first ?? "a font without a name" }
   private let families: [String]
-  /// Above the baseline, in ems.
+  /// The height of a digit above the baseline, in ems.
   let digitHeight: Double
   private let fonts: FontSet
   private let pattern: String
@@ -14,10 +14,11 @@ package final class Typeface {
   /// The results of `shape`; `nil` for a text without need of shaping or kerning.
   private var shapedTexts: [String: ShapedText?] = [:]
   private var measures = Measures()
+  /// The measures with room for any digit of these figures.
   private lazy var anyHexadecimal = Typeface.union(Typeface.figures(.hexadecimal).unicodeScalars.map(measureInCell))
   private lazy var anyOfClock = Typeface.union(Typeface.figures(.clock).unicodeScalars.map(measureInCell))
 
-  /// An array for the first 128 characters, because a tick looks up about fifty.
+  /// Measures by character. The first 128 are in an array, because a tick looks up about fifty.
   private struct Measures {
     private var low = [FontMeasure?](repeating: nil, count: 128)
     private var others: [Unicode.Scalar: FontMeasure] = [:]
@@ -50,7 +51,7 @@ package final class Typeface {
     return generic.contains(first.lowercased()) ? nil : first
   }
 
-  /// In ems, whatever digits are shown.
+  /// The width in ems, whatever digits are shown.
   func width(_ string: String, figures: Text.Figures) -> Double {
     let shaped = shape(string, figures)
     if let shaped, shaped.isJoined { return shaped.width }
@@ -60,9 +61,10 @@ package final class Typeface {
   /// At this number, all shaped texts are removed. A wall shows fewer.
   private static let maxShaped = 256
 
-  /// `nil` if each character has its own glyph at its own advance.
+  /// The shaped text; `nil` if each character has its own glyph at its own advance.
   func shape(_ string: String, _ figures: Text.Figures = .decimal) -> ShapedText? {
     if string.isPlain, !hasPlainPictures(string) {
+      // Digits and punctuation are not kerned.
       return figures == .hexadecimal || !string.hasLetters ? nil : cached(string.set(figures), kerned)
     }
     return cached(string, joined)
@@ -76,10 +78,12 @@ package final class Typeface {
     return new
   }
 
+  /// Shapes a text, whose letters may be joined.
   private func joined(_ string: String) -> ShapedText? {
     shaper?.shape(string, missing: missing) ?? ShapedText(unshaped: string, fonts, missing: missing)
   }
 
+  /// Kerns a plain text; `nil` if no pair is kerned, or without the shaping libraries.
   private func kerned(_ string: String) -> ShapedText? {
     let characters = Array(string.unicodeScalars)
     guard let kerning = shaper?.kerning(of: characters) else { return nil }
@@ -94,22 +98,22 @@ package final class Typeface {
       }
   }
 
-  /// In pixels. All decimal digits advance equally, so nothing moves.
+  /// The advance of a character, in pixels. All decimal digits advance equally, so that changing digits move nothing.
   func advance(_ character: Unicode.Scalar, in size: FontSize) -> Int {
     pixels(weight(of: size).measureInCell(character).advance, in: size)
   }
 
-  /// In pixels. The greatest of all digits that may replace this one.
+  /// The greatest advance of all digits that may replace this character, in pixels.
   func advance(_ character: Unicode.Scalar, in size: FontSize, room figures: Text.Figures) -> Int {
     pixels(weight(of: size).room(for: character, figures).advance, in: size)
   }
 
-  /// In pixels.
+  /// The width of a text without kerning, in pixels.
   func width(_ string: String, in size: FontSize) -> Int {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size) }
   }
 
-  /// In pixels, whatever digits are shown.
+  /// The width of a text without kerning, in pixels, whatever digits are shown.
   func width(_ string: String, in size: FontSize, room figures: Text.Figures) -> Int {
     string.unicodeScalars.reduce(0) { $0 + advance($1, in: size, room: figures) }
   }
@@ -119,7 +123,7 @@ package final class Typeface {
 
   private func pixels(_ length: Double, in size: FontSize) -> Int { Int((length * Double(size.pixels)).rounded()) }
 
-  /// In pixels from the pen; up and right are positive. Decimal digits share one extent.
+  /// The ink of a glyph, in pixels from the pen; up and right are positive. Decimal digits share one extent.
   func inkBounds(of name: GlyphName, in size: FontSize) -> (left: Int, top: Int, right: Int, bottom: Int) {
     if size.isBold { return bold.inkBounds(of: name, in: size.withoutBold) }
     let measure =
@@ -131,7 +135,7 @@ package final class Typeface {
     return measure.ink(pixels: size.pixels)
   }
 
-  /// This character's own ink, even for a decimal digit.
+  /// The ink of this character alone, even for a decimal digit.
   func inkBounds(ofOne character: Unicode.Scalar, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) {
@@ -139,12 +143,12 @@ package final class Typeface {
     return weight(of: size).cells[Int(character.value & 0xf)].ink(pixels: size.pixels)
   }
 
-  /// The ink of all possible digits.
+  /// The ink of all digits that may replace this character.
   func inkBounds(ofAnyLike character: Unicode.Scalar, _ figures: Text.Figures, in size: FontSize) -> (
     left: Int, top: Int, right: Int, bottom: Int
   ) { weight(of: size).room(for: character, figures).ink(pixels: size.pixels) }
 
-  /// Centres digits in their cells, and `middleColon` in their height.
+  /// The image of a glyph. Digits are centred in their cells, and `middleColon` in the height of digits.
   func image(of name: GlyphName, in size: FontSize) -> GlyphImage {
     if size.isBold { return bold.image(of: name, in: size.withoutBold) }
     let image =
@@ -158,7 +162,7 @@ package final class Typeface {
     return image.cropped(left: ink.left, top: ink.top, right: ink.right, bottom: ink.bottom)
   }
 
-  /// In pixels from the pen; up and right are positive.
+  /// The ink of a coloured glyph, in pixels from the pen; up and right are positive.
   func inkBounds(of name: PictureName) -> (left: Int, top: Int, right: Int, bottom: Int) {
     weight(of: name.size).fonts.pictureFont(name.font).measure(name.glyph).ink(pixels: name.size.pixels)
   }
@@ -179,14 +183,15 @@ package final class Typeface {
     return image
   }
 
-  /// A box, for a character without a font. Its edges are in digit heights.
+  /// The measure of the box for a character without a font.
   private var missing: FontMeasure {
+    // In digit heights.
     let (left, right, advance) = (0.1, 0.7, 0.8)
     return FontMeasure(
       advance: advance * digitHeight, left: left * digitHeight, right: right * digitHeight, top: digitHeight, bottom: 0)
   }
 
-  /// The size in pixels that gives the box a line of one pixel.
+  /// The font size, in pixels per em, at which the box has a line of one pixel.
   private static let boxLine = 32
 
   private func missingImage(in size: FontSize) -> GlyphImage {
@@ -194,6 +199,7 @@ package final class Typeface {
     return .outline(left: edges[0], top: edges[2], right: edges[1], line: max(1, size.pixels / Typeface.boxLine))
   }
 
+  /// All digits and private characters that texts with these figures may show.
   static func figures(_ figures: Text.Figures) -> String {
     switch figures {
     case .decimal: "0123456789"
@@ -202,11 +208,12 @@ package final class Typeface {
     }
   }
 
-  /// A digit 1 of the font's own width. Never in texts from outside.
+  /// The private character for a digit 1 of the font's own width. Texts from outside never contain it.
   static let narrowOne: Unicode.Scalar = "\u{1}"
-  /// A colon between digits, centred in their height. Others stay on the baseline.
+  /// The private character for a colon between digits, centred in their height. Other colons stay on the baseline.
   static let middleColon: Unicode.Scalar = "\u{2}"
 
+  /// The character whose glyph is drawn.
   private static func drawn(_ character: Unicode.Scalar) -> Unicode.Scalar {
     switch character {
     case narrowOne: "1"
@@ -215,11 +222,12 @@ package final class Typeface {
     }
   }
 
+  /// True for a digit that another digit may replace.
   static func isFigure(_ code: UInt8, _ figures: Text.Figures) -> Bool {
     code.isDigit || figures == .hexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(code)
   }
 
-  /// In ems. All decimal digits share a cell.
+  /// The measure of a character, in ems. Each decimal digit has the measure of the cell.
   private func measureInCell(_ character: Unicode.Scalar) -> FontMeasure {
     if let known = measures[character] { return known }
     if character.isDigit {
@@ -239,6 +247,7 @@ package final class Typeface {
     return measure
   }
 
+  /// The measure with room for all digits that may replace this character.
   private func room(for character: Unicode.Scalar, _ figures: Text.Figures) -> FontMeasure {
     guard figures != .decimal, let code = UInt8(exactly: character.value),
       Typeface.isFigure(code, figures) || character == Typeface.narrowOne
@@ -246,12 +255,14 @@ package final class Typeface {
     return figures == .hexadecimal ? anyHexadecimal : anyOfClock
   }
 
-  /// In ems, to centre a colon in the digits' height.
+  /// The distance by which a colon rises to the middle of the digits' height, in ems.
   private func rise(of colon: FontMeasure) -> Double { (digitHeight - colon.top - colon.bottom) / 2 }
 
-  /// A decimal digit's cell, as wide as the zero or the widest ink. Tabular figures are unequal in Inter Display.
+  /// The cell of a decimal digit, as wide as the zero or the widest ink. Even tabular figures are unequal in Inter
+  /// Display.
   private var cell: FontMeasure { Typeface.union(cells) }
 
+  /// Each decimal digit, centred in a cell.
   private lazy var cells: [FontMeasure] = {
     let all = Typeface.figures(.decimal).unicodeScalars.map(measure)
     let advance = max(all[0].advance, all.map { $0.right - $0.left }.max() ?? 0)
@@ -278,7 +289,7 @@ package final class Typeface {
 }
 
 extension Typeface {
-  /// In pixels; `nil` if the text is too small.
+  /// The height of a text's digits, in pixels; `nil` if the text is too small.
   package func digitHeight(of text: Text, in size: Size) -> Double? {
     guard let layout = TextLayout(text, in: self, largest: max(size.width, size.height)) else { return nil }
     return weight(of: layout.main.size).digitHeight * Double(layout.main.size.pixels)

@@ -10,8 +10,9 @@ final class BusInhibitor: Inhibitor {
 
   private struct State {
     let service: BusService
+    /// The call whose answer has not come.
     var request: (serial: UInt32, path: String)?
-    /// The answer is needed to end the inhibition.
+    /// The answer of the service, which is needed to end the inhibition.
     var receipt: (answer: BusValue, path: String)?
     /// True if the bus reports no such service.
     var isAbsent = false

@@ -5,7 +5,7 @@ struct BusService: Sendable {
   /// The name in the field `inhibitors` of the status.
   let name: String
   let destination: String
-  /// The usual path first.
+  /// The object paths, the usual path first.
   let paths: [String]
   let interface: String
   let method = "Inhibit"
@@ -53,7 +53,7 @@ struct BusService: Sendable {
     }
   }
 
-  /// `nil` for a descriptor: closing it ends the inhibition.
+  /// The call that ends the inhibition. `nil` for a descriptor: closing it ends the inhibition.
   func release(_ answer: BusValue, at path: String) -> BusCall? {
     switch answer {
     case .number:

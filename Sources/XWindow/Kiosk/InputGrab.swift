@@ -12,16 +12,18 @@ final class InputGrab {
   private let timer = KernelTimer(.boot)
   let descriptors: [Int32]
   private var window: Window?
-  /// The devices not grabbed, with the last answers.
+  /// The devices that are not grabbed, with the last answers of the server.
   private var missing: [GrabDevice: GrabAnswer] = [:]
+  /// The uptime at which the first device was lost.
   private var missingSince = Duration.zero
   private var hasReported = false
-  /// An uptime; `nil` if nothing is missing.
+  /// The uptime of the next attempt; `nil` if no device is missing.
   private(set) var nextTry: Duration? {
     didSet { timer.arm(at: nextTry) }
   }
 
-  /// A menu usually closes within `quickTime`: until then the pause is `quickPause`.
+  /// For `quickTime`, attempts are `quickPause` apart: a menu usually closes within this time. Later they are `pause`
+  /// apart.
   private static let quickTime = Duration.seconds(3)
   private static let quickPause = Duration.milliseconds(100)
   private static let pause = Duration.seconds(1)
@@ -34,14 +36,17 @@ final class InputGrab {
     descriptors = [timer.descriptor]
   }
 
+  /// Call this when a descriptor is readable.
   func receive() {
     if timer.acknowledge() { tryMissing() }
   }
 
   func isHeld(_ device: GrabDevice) -> Bool { window != nil && missing[device] == nil }
 
+  /// True if another client holds the device.
   func isTaken(_ device: GrabDevice) -> Bool { missing[device] == .taken }
 
+  /// Grabs both devices for a window on the screen.
   func hold(window: Window) {
     self.window = window
     missing = [:]
@@ -58,11 +63,12 @@ final class InputGrab {
   func lost() {
     guard window != nil else { return }
     if missing.isEmpty { missingSince = now() }
-    // `tryMissing` replaces this.
+    // `tryMissing` replaces these answers at once.
     for device in GrabDevice.allCases where missing[device] == nil { missing[device] = .taken }
     tryMissing()
   }
 
+  /// Requests the missing devices again. If the server refuses one, sets `nextTry`.
   func tryMissing() {
     guard let window else { return }
     for device in GrabDevice.allCases where missing[device] != nil {
@@ -89,7 +95,7 @@ enum GrabDevice: CaseIterable {
   case pointer
 }
 
-/// XGrabKeyboard(3), XGrabPointer(3).
+/// The server's answer to a grab (XGrabKeyboard(3), XGrabPointer(3)).
 enum GrabAnswer {
   case granted
   /// AlreadyGrabbed or GrabFrozen.
@@ -106,12 +112,13 @@ enum GrabAnswer {
 }
 
 extension Display {
-  /// Our windows get events as before, other clients none. Ignores errors: events report lost windows.
+  /// Grabs a device: this program's windows get its events as before, other clients get none. Ignores errors: events
+  /// report lost windows.
   func grab(_ device: GrabDevice, for window: Window, confinesPointer: Bool) -> GrabAnswer {
     GrabAnswer(ignoringErrors { request(device, for: window, confinesPointer: confinesPointer) })
   }
 
-  /// Tests by a short grab.
+  /// True if another client has grabbed the keyboard. Tests this by a short grab.
   func isKeyboardTaken(from window: Window) -> Bool {
     let answer = grab(.keyboard, for: window, confinesPointer: false)
     if answer == .granted { XUngrabKeyboard(pointer, Time(CurrentTime)) }
@@ -123,7 +130,7 @@ extension Display {
     case .keyboard:
       return XGrabKeyboard(pointer, window, True, GrabModeAsync, GrabModeAsync, Time(CurrentTime))
     case .pointer:
-      // The pointer events that we select.
+      // The pointer events that this program selects.
       let mask = UInt32(Input.eventMask & ~(KeyPressMask | KeyReleaseMask | FocusChangeMask))
       return XGrabPointer(
         pointer, window, True, mask, GrabModeAsync, GrabModeAsync, confinesPointer ? window : Window(None),

@@ -1,14 +1,17 @@
 internal import CX11
 private import System
 
-/// Keeps the screen on. No single inhibitor reaches every screen saver. Call `tick` when `isDue`.
+/// Keeps the screen on by several inhibitors, because no single one reaches every screen saver. Call `tick` when
+/// `isDue`.
 package final class KeepAwake {
-  /// Screen savers wait for at least a minute.
+  /// The longest time between two beats: screen savers wait for at least a minute.
   static let pause = Duration.seconds(50)
 
+  /// The longest time between two ticks.
   package var pause: Duration { inhibitors.map(\.interval).min() ?? KeepAwake.pause }
 
   private let inhibitors: [any Inhibitor]
+  /// The uptime of each inhibitor's last beat; `nil` if it is due.
   private var lastBeats: [Duration?]
   private var isOn = false
 
@@ -28,6 +31,7 @@ package final class KeepAwake {
 
   package var descriptors: [Int32] { inhibitors.flatMap(\.descriptors) }
 
+  /// The names of everything that is inhibited, as far as known.
   package var holding: [String] { isOn ? inhibitors.flatMap(\.holding) : [] }
 
   package func start() {
@@ -45,7 +49,7 @@ package final class KeepAwake {
     return false
   }
 
-  /// After `start`, all inhibitors are due.
+  /// Calls `beat` of each inhibitor that is due. After `start`, all are due.
   package func tick(at uptime: Duration) {
     guard isOn else { return }
     for (index, inhibitor) in inhibitors.enumerated() {
@@ -69,13 +73,14 @@ package final class KeepAwake {
 
 /// Keeps the screen on until the program ends or crashes.
 protocol Inhibitor: AnyObject {
-  /// What is inhibited, as far as known.
+  /// The names of what is inhibited, as far as known.
   var holding: [String] { get }
-  /// The longest time between beats.
+  /// The longest time between two beats.
   var interval: Duration { get }
   var descriptors: [Int32] { get }
-  /// The next tick calls `beat`.
+  /// Begins the inhibition. The next tick calls `beat`.
   func start()
+  /// Repeats the inhibition if it must be repeated.
   func beat()
   /// Call this when a descriptor is readable.
   func receive()
@@ -92,9 +97,10 @@ extension Inhibitor {
 /// windows.
 final class ScreenSaverDaemon: Inhibitor {
   var holding: [String] { holds ? ["xscreensaver"] : [] }
-  /// The daemon ran at the last beat, and the last command succeeded.
+  /// True if the daemon ran at the last beat, and the last command succeeded.
   private(set) var holds = false
   private let isRunning: () -> Bool
+  /// A command for the shell.
   private let text: String
   private let timeLimit: Duration
   private var command: ShellCommand?

@@ -1,9 +1,10 @@
 internal import CX11
 
-/// A protocol, for tests without monitors.
+/// The power saving of the monitors. A protocol, so that tests need no monitors.
 protocol MonitorPower {
   /// The idle time before the first level; `nil` without power saving.
   var timeout: Duration? { get }
+  /// `isEnabled`: power saving is enabled. `isLit`: the monitors are on.
   var state: (isEnabled: Bool, isLit: Bool) { get }
   func enable(_ isEnabled: Bool)
   /// Power saving must be enabled.
@@ -11,7 +12,7 @@ protocol MonitorPower {
 }
 
 extension MonitorPower {
-  /// A screen saver's reset does not wake monitors.
+  /// Switches the monitors on if power saving has switched them off. A reset of the screen saver does not do this.
   func wake() {
     let (isEnabled, isLit) = state
     // Without DPMS, `force` causes BadMatch.
@@ -19,7 +20,7 @@ extension MonitorPower {
   }
 }
 
-/// DPMSQueryExtension(3). Without it, the monitors count as on.
+/// Power saving by DPMS (DPMSQueryExtension(3)). Without DPMS, the monitors count as on.
 struct ServerPower: MonitorPower {
   private let display: OpaquePointer
   private let isThere: Bool
@@ -56,12 +57,13 @@ struct ServerPower: MonitorPower {
   }
 }
 
-/// Switches monitors off for a blank wall. Restores disabled power saving.
+/// Switches the monitors off for a blank wall. If power saving was disabled before, disables it again afterwards.
 struct ScreenLight {
   private var isDark = false
+  /// True if power saving is enabled only to switch the monitors off.
   private var isEnabledForThis = false
 
-  /// Does nothing if unchanged. Monitors are on at first.
+  /// Does nothing if the state is the same. At first the monitors count as on.
   mutating func set(_ isOn: Bool, by power: @autoclosure () -> any MonitorPower) {
     guard isOn == isDark else { return }
     isDark = !isOn

@@ -8,6 +8,7 @@ final class ServerTimers: Inhibitor {
   private var isOn = false
   private let display: Display
   private let power: any MonitorPower
+  /// True with MIT-SCREEN-SAVER 1.1 or later.
   private let canSuspend: Bool
   private(set) var interval = KeepAwake.pause
 
@@ -30,6 +31,7 @@ final class ServerTimers: Inhibitor {
     guard !canSuspend else { return }
     // The user may change the timeouts.
     let timeout = [ServerTimers.timeout(display.pointer), power.timeout].compactMap(\.self).min()
+    // At least two resets come within the shortest timeout.
     interval = min(KeepAwake.pause, timeout.map { $0 / 2.5 } ?? KeepAwake.pause)
     reset()
   }

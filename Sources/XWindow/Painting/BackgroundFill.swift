@@ -4,9 +4,10 @@ internal import ColourClock
 /// Fills the background around a frame's items.
 final class BackgroundFill {
   private let display: OpaquePointer
-  /// Clipped to `area`; the clip is unknown if that is `nil`.
+  /// The context, clipped to `area`. If `area` is `nil`, the clip is unknown.
   private let context: GC
   private var area: Area?
+  /// The place of the frame in the drawable, in pixels.
   private let origin: (x: Int, y: Int)
 
   private struct Area: Equatable {
@@ -23,6 +24,7 @@ final class BackgroundFill {
 
   deinit { XFreeGC(display, context) }
 
+  /// Fills an area of this size at `origin`, except the holes.
   func fill(_ size: Size, around holes: [PixelRect], with pixel: UInt, on drawable: Drawable) {
     clip(to: Area(size: size, holes: holes))
     XSetForeground(display, context, pixel)

@@ -1,19 +1,20 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws display items offscreen. The redrawn boxes have no effect on the pixels.
+/// Draws display items offscreen. The pixels do not depend on which boxes are redrawn.
 final class Composer {
   let canvas: Canvas
   private let backend: any DrawingBackend
   private let typeface: Typeface
   private let palette: any Palette
+  /// The canvas that is drawn on: `canvas`, or `overlay` for a translucent group.
   private var target: Canvas
   private lazy var overlay = makeCanvas()
   private let makeCanvas: () -> Canvas
-  /// Set in a translucent group on plain background.
+  /// Set while a translucent group on plain background is drawn.
   private var veil: Veil?
 
-  /// `share`: the group's part, 0…1.
+  /// Mixes the colours of a group with the background. `share`: the group's part, 0…1.
   private struct Veil {
     let background: Colour
     let share: Double
@@ -31,6 +32,7 @@ final class Composer {
     DisplayItem.list(items, like: old, in: typeface, largest: backend.largestFontSize)
   }
 
+  /// Draws the part of the items that lies within a box.
   func draw(_ items: [DisplayItem], on background: Colour, within box: PixelRect) {
     // Begin with the last item that hides the box.
     let cover = items.lastIndex { $0.hides(box) }
@@ -48,7 +50,7 @@ final class Composer {
     if isClipped { target.clip(to: nil) }
   }
 
-  /// Sends all digits of changing texts, so that no tick must.
+  /// Sends all digits of changing texts to the server, so that a tick need not send any.
   func loadFigures(of items: [DisplayItem]) {
     for item in items {
       guard case .text(let text, let layout) = item.content, case let size = layout.main.size,
@@ -79,6 +81,7 @@ final class Composer {
         }
       }
   }
+  /// The most items that count as few requests.
   private static let maxReadyItems = 12
 
   private func isReady(_ run: TextLayout.Run) -> Bool {
@@ -176,12 +179,12 @@ extension Composer {
     target.clip(to: box)
   }
 
-  /// Looks the same as `blend`, because mixing is linear.
+  /// Mixing the group's colours looks the same as `blend`, because mixing is linear.
   private func veil(of group: Group, on background: Colour) -> Veil {
     Veil(background: background, share: Double(group.opacity) / 255)
   }
 
-  /// Blends a copy with the group over the pixels beneath. No pixmap needs alpha.
+  /// Draws the group on a copy of the pixels beneath, and blends the copy over them. So no pixmap needs alpha.
   private func blend(_ group: Group, _ items: [DisplayItem], on background: Colour, within bounds: PixelRect) {
     let below = target
     if !items.contains(where: { $0.hides(bounds) }) { below.copy(bounds, to: overlay.pixmap) }
@@ -203,7 +206,7 @@ extension Composer {
 }
 
 extension Composer {
-  /// In drawing order, the background first.
+  /// All colours of a picture in drawing order, the background first.
   func colours(of items: [DisplayItem], on background: Colour) -> [Colour] {
     [background] + items.flatMap { colours(of: $0, on: background) }
   }

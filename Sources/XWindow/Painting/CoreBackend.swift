@@ -10,7 +10,7 @@ final class CoreBackend: DrawingBackend {
     let width: Int
     let height: Int
     let advance: Int
-    /// The faintest step first.
+    /// A bitmap for each step of coverage, the faintest first.
     let steps: [Pixmap]
   }
 
@@ -19,7 +19,7 @@ final class CoreBackend: DrawingBackend {
   private var glyphs = GlyphCache<[UInt32: Glyph]>()
   private var pictures = PictureCache<(dark: Glyph, light: Glyph)>()
 
-  /// More would not look smoother in large digits.
+  /// The steps of coverage. More steps would not look smoother in large digits.
   private static let steps = 4
 
   init(display: OpaquePointer, palette: any Palette) {
@@ -31,6 +31,7 @@ final class CoreBackend: DrawingBackend {
     pictures.handles.forEach(free)
   }
 
+  /// The colour of each step of coverage.
   static func colours(ofText paint: Paint) -> [Colour] { (1...steps).map { paint.mixed(Double($0) / Double(steps)) } }
 
   /// The protocol's coordinates limit the size. Xlib splits long bitmaps.
@@ -55,11 +56,11 @@ final class CoreBackend: DrawingBackend {
 
   func add(_ picture: ColourImage, as name: PictureName) {
     let tones = [false, true].map { glyph(picture.tones(ofLight: $0), advance: 0) }
-    // Eight bitmaps: one byte per pixel.
+    // Eight bitmaps take one byte per pixel.
     pictures.add(name, (dark: tones[0], light: tones[1]), bytes: picture.width * picture.height).forEach(free)
   }
 
-  /// Draws in tones of the ink, because colours may be few.
+  /// Draws a coloured glyph in tones of the ink, because colours may be few.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas) {
     guard let tones = pictures.use(name) else { return }
     let isLight = OKLab(paint.colour).lightness >= OKLab(paint.beneath).lightness
@@ -110,7 +111,7 @@ final class CoreBackend: DrawingBackend {
     if opacity >= 128 { other.copy(box, to: canvas.pixmap) }
   }
 
-  /// Drawing sets each step's colour.
+  /// There is nothing to prepare, because drawing sets the colour of each step.
   func prepareColours() -> Bool { false }
   func invalidateColours() {}
 
@@ -134,7 +135,7 @@ final class CoreBackend: DrawingBackend {
       display, canvas.pixmap, canvas.context, Int32(x), Int32(y), UInt32(glyph.width), UInt32(glyph.height))
   }
 
-  /// The pixels whose coverage is nearest to `step`. The lowest bit is the first pixel.
+  /// A bitmap of the pixels whose coverage is nearest to `step`. The lowest bit of a byte is its first pixel.
   private func bitmap(of image: GlyphImage, step: Int) -> Pixmap {
     let stride = (image.width + 7) / 8
     var bits = [UInt8](repeating: 0, count: stride * image.height)

@@ -7,6 +7,7 @@ struct DisplayItem {
 
   enum Content {
     indirect case text(Text, TextLayout)
+    /// A shape as a strip of triangles.
     case fill(Fill, strip: [Point])
     /// A box of whole pixels, with square corners.
     case block(Fill)
@@ -14,7 +15,7 @@ struct DisplayItem {
     case group(Group, [DisplayItem], isOnPlain: Bool)
   }
 
-  /// Leaves out items too small to be drawn.
+  /// The display items of a frame. Leaves out items too small to be drawn.
   /// - Parameters:
   ///   - old: a similar list, for reuse.
   ///   - largest: the greatest font size, in pixels per em.
@@ -36,6 +37,7 @@ struct DisplayItem {
 
   private init(_ bounds: PixelRect, _ content: Content) { (self.bounds, self.content) = (bounds, content) }
 
+  /// This item with the digits of a new text; `nil` if the texts differ otherwise.
   private func adapted(to item: Item, in typeface: Typeface) -> DisplayItem? {
     guard case .text(let old, let layout) = content, case .text(let new) = item else { return nil }
     return layout.adapted(to: new, from: old, in: typeface).map { DisplayItem(bounds, .text(new, $0)) }
@@ -70,10 +72,12 @@ struct DisplayItem {
 
   var isGroup: Bool { if case .group = content { true } else { false } }
 
+  /// True if nothing beneath the item shows in the box.
   func hides(_ box: PixelRect) -> Bool {
     if case .block(let fill) = content { fill.opacity == 255 && bounds.contains(box) } else { false }
   }
 
+  /// Boxes around all pixels in which the items may differ.
   func difference(from old: DisplayItem) -> [PixelRect] {
     switch (old.content, content) {
     case (.text(let one, _), .text(let two, _)) where one == two: return []
@@ -118,13 +122,14 @@ extension [Point] {
     }.merged()
   }
 
+  /// Boxes around the triangles that differ. Equal points at the start and at the end are skipped.
   fileprivate func difference(from other: [Point]) -> [PixelRect] {
     let head = zip(self, other).prefix { $0 == $1 }.count
     guard head < Swift.max(count, other.count) else { return [] }
     let longestTail = Swift.min(count, other.count) - head
     let tail = zip(reversed(), other.reversed()).prefix(longestTail).prefix { $0 == $1 }.count
     return [self, other].flatMap { points in
-      // Triangles include two more points.
+      // A point belongs to triangles that reach two points further on each side.
       let (start, end) = (Swift.max(0, head - 2), Swift.min(points.count, points.count - tail + 2))
       return start < end ? Array(points[start..<end]).tiles : []
     }
@@ -149,6 +154,7 @@ extension [Point] {
 }
 
 extension PixelRect {
+  /// Boxes around the pixels that only one of the two boxes has.
   fileprivate func difference(from other: PixelRect) -> [PixelRect] {
     guard self != other else { return [] }
     // Often only one edge has moved.

@@ -3,39 +3,46 @@ internal import ColourClock
 
 /// Draws with RENDER or the core protocol. Glyph images stay on the server.
 protocol DrawingBackend: AnyObject {
-  /// In pixels per em.
+  /// The largest font size, in pixels per em.
   var largestFontSize: Int { get }
   /// The glyphs that the server lacks.
   func missing(_ run: TextLayout.Run, of size: FontSize) -> [GlyphName]
+  /// True if the server has all digits that texts with these figures may show.
   func hasFigures(_ figures: Text.Figures, of size: FontSize) -> Bool
   /// `advance` is in pixels.
   func add(_ image: GlyphImage, as name: GlyphName, advance: Int, to size: FontSize)
-  /// The server must have the glyphs. `baseline`: pixels from the top.
+  /// Draws a run, whose glyphs the server must have. `baseline`: in pixels from the top.
   func draw(_ run: TextLayout.Run, of size: FontSize, baseline: Int, with paint: Paint, on canvas: Canvas)
   func hasPicture(_ name: PictureName) -> Bool
   func add(_ picture: ColourImage, as name: PictureName)
+  /// Draws a coloured glyph, which the server must have.
   /// - Parameters:
   ///   - y: the baseline, in pixels from the top.
-  ///   - paint: the surrounding text's ink.
+  ///   - paint: the ink of the text around the glyph.
   func draw(_ name: PictureName, x: Int, y: Int, with paint: Paint, on canvas: Canvas)
+  /// Fills a strip of triangles.
   func fill(_ strip: [Point], with paint: Paint, on canvas: Canvas)
   func fill(_ box: PixelRect, with paint: Paint, on canvas: Canvas)
+  /// Blends a box of `other` over the same box of `canvas`.
   func composite(_ other: Canvas, over box: PixelRect, opacity: UInt8, on canvas: Canvas)
   /// Call this after composing a frame.
   func endFrame()
   /// Creates resources for all colours. Returns false if that is impossible: then no frames are recorded
   /// (`RequestTape`).
   func prepareColours() -> Bool
+  /// Call this when the server's colours may differ from the remembered ones.
   func invalidateColours()
 }
 
+/// A colour with an opacity, and the colour beneath.
 struct Paint {
   let colour: Colour
-  /// 1…255; 255 is opaque.
+  /// The opacity, 1…255; 255 is opaque.
   let opacity: UInt8
-  /// For servers that cannot blend.
+  /// The colour beneath, for servers that cannot blend.
   let beneath: Colour
 
+  /// The colour that shows where the paint covers this share of a pixel.
   func mixed(_ share: Double = 1) -> Colour { beneath.blended(with: colour, share: share * Double(opacity) / 255) }
 }
 
@@ -48,13 +55,13 @@ struct GlyphCache<Handle> {
     var lastUse: Int
   }
 
-  /// Faster than a dictionary, for few entries.
+  /// An array, because a dictionary is slower for few entries.
   private var entries: [Entry] = []
   private var frame = 0
 
-  /// With more sizes, unused ones are evicted. A moving gallery leaves many.
+  /// With more sizes, those that the present frame does not use are evicted. A moving gallery leaves many.
   private static var maxSizes: Int { 96 }
-  /// A size with more glyphs is evicted. No frame shows as many.
+  /// A size with more glyphs is evicted. No frame shows so many.
   private static var maxGlyphs: Int { 512 }
 
   var handles: [Handle] { entries.map(\.handle) }
@@ -114,12 +121,12 @@ struct PictureCache<Handle> {
 
   private var entries: [PictureName: Entry] = [:]
   private var bytes = 0
-  /// A clock for `lastUse`.
+  /// The number of uses so far, for `lastUse`.
   private var uses = 0
 
-  /// Enough for about forty glyphs of 300 pixels per em.
+  /// The most bytes of all glyphs. Enough for about forty glyphs of 300 pixels per em.
   private static var maxBytes: Int { 1 << 24 }
-  /// Each is a server resource. A feed full of emoji shows fewer.
+  /// The most glyphs. Each is a server resource. A feed full of emoji shows fewer.
   private static var maxPictures: Int { 256 }
 
   var handles: [Handle] { entries.values.map { $0.handle } }
@@ -149,7 +156,7 @@ struct PictureCache<Handle> {
   }
 }
 
-/// Numbers of `GlyphName`. A bit mask makes the first 128 fast.
+/// A set of glyphs by `GlyphName.number`. A bit mask makes the first 128 numbers fast.
 struct NameSet {
   private var low: (UInt64, UInt64) = (0, 0)
   private var others: Set<UInt32> = []

@@ -9,30 +9,32 @@ final class Painter {
   private let typeface: Typeface
   private var composer: Composer?
   private let backgroundFill: BackgroundFill
-  /// On the canvas; `nil` if unknown.
+  /// The picture on the canvas; `nil` if unknown.
   private var composed: Picture?
-  /// On the drawable; `nil` if unknown.
+  /// The picture on the drawable; `nil` if unknown.
   private var shown: Picture?
-  /// `boxes`: where the composed picture differs from number `from`; `nil` means everywhere.
+  /// `boxes`: where the composed picture differs from the picture with the number `from`; `nil` means everywhere.
   private var change: (from: Int?, boxes: [PixelRect]?) = (nil, nil)
-  /// Disjoint boxes with all but plain background.
+  /// Disjoint boxes around everything on the canvas but plain background.
   private var drawn: [PixelRect] = []
   /// `boxes`: the items' boxes in the last full drawing. `disjoint`: the same area.
   private var area: (boxes: [PixelRect], disjoint: [PixelRect]) = ([], [])
-  /// Boxes at the last `loadFigures`.
+  /// The items' boxes at the last `loadFigures`.
   private var loaded: [PixelRect] = []
+  /// The place of the frame in the drawable, in pixels.
   private let origin: (x: Int, y: Int)
 
+  /// A frame with its display items.
   private struct Picture {
     let number: Int
     let frame: Frame
     let items: [DisplayItem]
-    /// Empty without a colour table.
+    /// All colours in drawing order. Empty without a colour table.
     var colours: [Colour] = []
-    /// False if a colour has no own cell, or the items are unknown.
+    /// False if a colour has no cell of its own, or if the items are unknown.
     var isExact = true
 
-    /// `nil` if everything may differ.
+    /// Boxes around all pixels that may differ; `nil` if everything may differ.
     func difference(from old: Picture?) -> [PixelRect]? {
       guard let old, old.frame.size == frame.size, old.frame.background == frame.background, isExact, old.isExact else {
         return nil
@@ -55,13 +57,14 @@ final class Painter {
     backgroundFill = BackgroundFill(display: display, drawable: drawable, depth: format.depth, origin: origin)
   }
 
-  /// `nil` if unknown.
+  /// The background on the drawable; `nil` if unknown.
   var shownBackground: Colour? { shown?.frame.background }
   var showsSomething: Bool { shown != nil }
 
   /// Call this when the drawable has lost content.
   func invalidate() { shown = nil }
 
+  /// Draws a frame on the canvas. Does nothing if the canvas has it already.
   func compose(_ frame: Frame, for drawable: Drawable) {
     guard frame != composed?.frame else { return }
     let composer = composer(for: frame.size, on: drawable)
@@ -81,7 +84,7 @@ final class Painter {
     composer.endFrame()
   }
 
-  /// Returns false if there is nothing new to show.
+  /// Shows the composed frame on the drawable. Returns false if there is nothing new to show.
   func present(on drawable: Drawable) -> Bool {
     guard let composed, let canvas = composer?.canvas, shown?.frame != composed.frame else { return false }
     // If both numbers are `nil`, so is `change.boxes`.
@@ -107,6 +110,7 @@ final class Painter {
     compose(frame, for: composer.canvas.pixmap)
     return drawn.count <= Painter.maxRecordedBoxes
   }
+  /// The most boxes of a recorded frame.
   private static let maxRecordedBoxes = 12
 
   /// Returns false if recording (`RequestTape`) is impossible, as with a colour table.
@@ -120,14 +124,15 @@ final class Painter {
     composer?.invalidateColours()
   }
 
-  /// Does nothing if the boxes are unchanged since the last call.
+  /// Sends all digits of the composed frame's texts to the server. Does nothing if the boxes are unchanged since the
+  /// last call.
   func loadFigures() {
     guard let composed, loaded != area.boxes else { return }
     loaded = area.boxes
     composer?.loadFigures(of: composed.items)
   }
 
-  /// Copying the background too would write pixels twice.
+  /// Fills the background around the items, and copies the items. Copying the background too would write pixels twice.
   private func presentAll(of frame: Frame, from canvas: Canvas, on drawable: Drawable) {
     let pixel = format.palette.pixel(for: frame.background)
     backgroundFill.fill(frame.size, around: drawn, with: pixel, on: drawable)
@@ -163,6 +168,7 @@ final class Painter {
     for box in boxes { composer.draw(picture.items, on: picture.frame.background, within: box) }
   }
 
+  /// Disjoint boxes around all items.
   private func whereDrawn(_ picture: Picture) -> [PixelRect] {
     let boxes = picture.items.boxes
     if boxes != area.boxes {

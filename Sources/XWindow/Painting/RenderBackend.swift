@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Draws with RENDER. Xft would keep at most four megabytes of glyphs on the server, and cannot give all digits one
-/// width.
+/// Draws with RENDER directly: Xft would keep at most four megabytes of glyphs on the server, and cannot give all
+/// digits one width.
 final class RenderBackend: DrawingBackend {
   private let display: OpaquePointer
   private let formats: RenderFormats
@@ -21,7 +21,7 @@ final class RenderBackend: DrawingBackend {
     pictures.handles.forEach(free)
   }
 
-  /// A request must hold a whole glyph.
+  /// A request must hold a whole glyph, which has at most two bytes per square pixel of the em.
   private(set) lazy var largestFontSize: Int = {
     let longest = max(XExtendedMaxRequestSize(display), XMaxRequestSize(display)) * 4
     return Int((Double(longest - 256) / 2).squareRoot())
@@ -69,7 +69,7 @@ final class RenderBackend: DrawingBackend {
     }
   }
 
-  /// Overlaps of joined glyphs get the colour once, which takes the server longer.
+  /// With `isJoined`, overlaps of glyphs get the colour only once, which takes the server longer.
   private func draw(
     _ glyphs: [(name: GlyphName, x: Int, y: Int, advance: Int)], isJoined: Bool, from set: GlyphSet,
     _ x: Int32, _ y: Int32, _ source: Picture, on picture: Picture
@@ -77,8 +77,8 @@ final class RenderBackend: DrawingBackend {
     guard !glyphs.isEmpty else { return }
     var numbers = glyphs.map { UInt32($0.name.number) }
     numbers.withUnsafeMutableBufferPointer { numbers in
-      // Positions are relative to the previous one, the first to the picture's corner: XRenderCompositeText32 ignores
-      // its start arguments.
+      // Each position is relative to the pen after the glyphs before it, the first to the picture's corner:
+      // XRenderCompositeText32 ignores its start arguments.
       var (pen, elements): ((x: Int, y: Int), [XGlyphElt32]) = ((-Int(x), -Int(y)), [])
       for (index, glyph) in glyphs.enumerated() {
         if let last = elements.indices.last, pen == (glyph.x, glyph.y) {
@@ -147,13 +147,15 @@ final class RenderBackend: DrawingBackend {
   func endFrame() { glyphs.endFrame().forEach { XRenderFreeGlyphSet(display, $0) } }
 }
 
+/// The picture formats that drawing needs.
 struct RenderFormats {
   typealias Format = UnsafePointer<XRenderPictFormat>
 
+  /// The format of the drawable.
   let pixels: Format
-  /// For masks of glyphs and shapes.
+  /// The format of masks for glyphs and shapes.
   let coverage: Format
-  /// For colours with alpha.
+  /// The format of colours with alpha.
   let translucent: Format
 
   /// `nil` if the server lacks RENDER or a format.
@@ -174,7 +176,7 @@ extension Double {
 }
 
 extension GlyphImage {
-  /// RENDER wants rows of whole four bytes.
+  /// The coverage in rows of whole four bytes, as RENDER needs them.
   fileprivate var paddedRows: [UInt8] {
     let stride = (width + 3) / 4 * 4
     guard stride > width else { return coverage }

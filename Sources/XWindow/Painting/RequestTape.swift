@@ -3,10 +3,12 @@ internal import CX11
 /// Recorded X requests, sent later in pieces.
 struct RequestTape {
   private var bytes: [UInt8] = []
-  /// Each piece's end in `bytes`.
+  /// The end of each piece in `bytes`, and its number of requests.
   private var pieces: [(end: Int, requests: Int)] = []
+  /// The number of pieces that were sent.
   private(set) var played = 0
 
+  /// The number of pieces.
   var count: Int { pieces.count }
 
   fileprivate mutating func append(_ piece: UnsafeRawBufferPointer, requests: Int) {
@@ -38,14 +40,15 @@ private struct DisplayFields {
   let private9, private10: UnsafeRawPointer?
   let queueLength: Int32
   let lastRead: UInt
-  /// The last sequence number.
+  /// The sequence number of the last request.
   var request: UInt
   var last: UnsafeRawPointer
   let buffer: UnsafeRawPointer
-  /// The end of the used part.
+  /// The end of the buffer's used part.
   var end: UnsafeRawPointer
   let limit: UnsafeRawPointer
 
+  /// True if the buffer is empty, and as large as `record` needs it.
   var isEmpty: Bool { end == buffer && limit - buffer >= 16_000 }
 }
 
@@ -83,7 +86,7 @@ extension Display {
     }
   }
 
-  /// `nil` if the length fields do not add up.
+  /// The number of requests; `nil` if their length fields do not add up.
   private static func count(of requests: UnsafeRawBufferPointer) -> Int? {
     var (count, place) = (0, 0)
     while place + 4 <= requests.count {

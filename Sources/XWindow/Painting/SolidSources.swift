@@ -1,7 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Refillable pictures of one repeated pixel: CreateSolidFill would use up resource IDs.
+/// Pictures of one repeated pixel, as sources for drawing in one colour. They are filled again for other colours:
+/// CreateSolidFill would use up resource IDs.
 final class SolidSources {
   private struct Tint: Equatable {
     let colour: Colour
@@ -10,16 +11,16 @@ final class SolidSources {
 
   private let display: OpaquePointer
   private let format: RenderFormats.Format
-  /// The least recently used first. `tint` is `nil` if unknown.
+  /// The pictures, the least recently used first. `tint` is `nil` if the colour is unknown.
   private var sources: [(tint: Tint?, picture: Picture)] = []
-  /// Two inks, a plate and the parts of a control.
+  /// The most pictures: two inks, a plate and the parts of a control.
   private static let most = 8
 
   init(display: OpaquePointer, format: RenderFormats.Format) { (self.display, self.format) = (display, format) }
 
   deinit { sources.forEach { XRenderFreePicture(display, $0.picture) } }
 
-  /// Valid until the next call.
+  /// The picture of a colour, valid until the next call.
   subscript(colour: Colour, opacity: UInt8) -> Picture {
     let tint = Tint(colour: colour, opacity: opacity)
     if let index = sources.lastIndex(where: { $0.tint == tint }) {
@@ -33,10 +34,12 @@ final class SolidSources {
     return sources[sources.count - 1].picture
   }
 
+  /// Creates all pictures, because a recording must not create any.
   func createAll() {
     while sources.count < SolidSources.most { sources.insert((nil, create()), at: 0) }
   }
 
+  /// Forgets the colours of all pictures.
   func invalidate() { sources = sources.map { (nil, $0.picture) } }
 
   private func create() -> Picture {

@@ -5,7 +5,7 @@ private import System
 
 /// Paints a frame off screen, and reads it back.
 package enum Snapshot {
-  /// Uses depth 24, for equal pictures on all screens.
+  /// A picture of a frame. Uses depth 24, for equal pictures on all screens.
   /// - Throws: if the server lacks depth 24, or memory.
   package static func picture(of frame: Frame, on display: Display, typeface: Typeface) throws(Refusal) -> PNG {
     let shared = try sharedPicture(of: frame, on: display, typeface: typeface)
@@ -35,7 +35,7 @@ package enum Snapshot {
     /// Created last: `pixmap` is complete when `end` exists.
     fileprivate let end: OffscreenPixmap
 
-    /// For another process: identifier, width, height, and the identifier of `end`.
+    /// The picture in words for another process: identifier, width, height, and the identifier of `end`.
     package var words: [String] {
       ["\(pixmap.drawable)", "\(pixmap.size.width)", "\(pixmap.size.height)", "\(end.drawable)"]
     }
@@ -67,6 +67,7 @@ package enum Snapshot {
   }
 }
 
+/// A pixmap of depth 24.
 struct OffscreenPixmap {
   let drawable: Drawable
   private let display: OpaquePointer
@@ -81,6 +82,7 @@ struct OffscreenPixmap {
     drawable = XCreatePixmap(display.pointer, display.root, UInt32(size.width), UInt32(size.height), 24)
   }
 
+  /// True if the server has the pixmap.
   fileprivate func isThere(_ display: Display) -> Bool {
     var (root, x, y, width, height, border, depth): (Window, Int32, Int32, UInt32, UInt32, UInt32, UInt32) = (
       0, 0, 0, 0, 0, 0, 0
@@ -92,6 +94,7 @@ struct OffscreenPixmap {
 
   func free() { XFreePixmap(display, drawable) }
 
+  /// The contents; `nil` if the server cannot send them.
   func read() -> PNG? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(size.width * size.height * 3)
@@ -105,7 +108,7 @@ struct OffscreenPixmap {
     return PNG(size: size, bytes: bytes)
   }
 
-  /// In rows. Strips avoid large replies.
+  /// The height of a strip, in rows. Reading in strips avoids large replies.
   private static let stripHeight = 256
 
   private static func append(_ image: UnsafeMutablePointer<XImage>, to bytes: inout [UInt8]) {
@@ -121,7 +124,7 @@ struct OffscreenPixmap {
     }
   }
 
-  /// 32 bits in little-endian order: the usual layout, here without a call per pixel.
+  /// Appends an image with 32 bits per pixel in little-endian order: the usual layout, here without a call per pixel.
   private static func appendLittleEndian(_ data: UnsafeRawPointer, _ form: XImage, to bytes: inout [UInt8]) {
     for y in 0..<Int(form.height) {
       let row = UnsafeRawBufferPointer(start: data + y * Int(form.bytes_per_line), count: Int(form.width) * 4)

@@ -4,8 +4,8 @@ private import Glibc
 private import System
 
 extension Display {
-  /// Later sources override earlier ones: application defaults, the server's property or else the user's file, the
-  /// screen's property, the machine's file, `lines`.
+  /// This program's X resources. Later sources override earlier ones: application defaults, the server's property or
+  /// else the user's file, the screen's property, the machine's file, `lines`.
   /// - Parameters:
   ///   - name: the user's instance of `WM_CLASS`.
   ///   - lines: the values of `--xrm`.
@@ -18,12 +18,12 @@ extension Display {
     _ = AppDefaults.user.first { database.merge(ifThere: $0) }
     let home = Process.environment("HOME")
     if let text = XResourceManagerString(pointer) {
-      database.merge(ifOurs: text)
+      database.merge(ifRelevant: text)
     } else if let home {
       database.merge(ifThere: "\(home)/.Xdefaults")
     }
     if let text = XScreenResourceString(XDefaultScreenOfDisplay(pointer)) {
-      database.merge(ifOurs: text)
+      database.merge(ifRelevant: text)
       XFree(text)
     }
     if let file = Process.environment("XENVIRONMENT") ?? home.map({ "\($0)/.Xdefaults-\(Process.hostName)" }) {
@@ -37,6 +37,7 @@ extension Display {
     return database
   }
 
+  /// The colour of a name such as `navy`; `nil` if the server does not know it.
   package func colour(named name: String) -> Colour? {
     var colour = XColor()
     guard XParseColor(pointer, XDefaultColormap(pointer, XDefaultScreen(pointer)), name, &colour) != 0 else {
@@ -48,33 +49,34 @@ extension Display {
 }
 
 extension ResourceDatabase {
-  /// In bytes. Handwritten files are far smaller.
+  /// The longest file, in bytes. Handwritten files are far smaller.
   private static let limit = 1 << 20
 
-  /// Skips other programs' properties: Xlib never frees a database's strings.
-  fileprivate func merge(ifOurs text: UnsafePointer<CChar>) {
-    if mentionsUs(text) { merge(text: text, isFromServer: true) }
+  /// Merges a property, but skips properties that are only for other programs: Xlib never frees a database's strings.
+  fileprivate func merge(ifRelevant text: UnsafePointer<CChar>) {
+    if mayHaveResources(text) { merge(text: text, isFromServer: true) }
   }
 
-  /// Returns false without a readable file.
+  /// Merges a file. Returns false if there is no readable file.
   @discardableResult
   func merge(ifThere file: String) -> Bool {
     guard var text = try? File.readRegular(file, limit: ResourceDatabase.limit) else { return false }
     text.append(0)
     let isRelevant = text.withUnsafeBytes { bytes in
-      bytes.baseAddress.map { mentionsUs($0.assumingMemoryBound(to: CChar.self)) } ?? false
+      bytes.baseAddress.map { mayHaveResources($0.assumingMemoryBound(to: CChar.self)) } ?? false
     }
     // With the path, Xlib finds included files.
     if isRelevant { merge(file: file) }
     return true
   }
 
-  private func mentionsUs(_ text: UnsafePointer<CChar>) -> Bool {
+  /// True if the text may have resources for this program.
+  private func mayHaveResources(_ text: UnsafePointer<CChar>) -> Bool {
     [instance, Resource.className, "#include"].contains { (word: String) in strstr(text, word) != nil }
   }
 }
 
-/// Application defaults, as in XtResolvePathname(3) and XtDisplayInitialize(3).
+/// The files of application defaults, as in XtResolvePathname(3) and XtDisplayInitialize(3).
 private enum AppDefaults {
   static var system: [String] {
     expanded(
@@ -87,7 +89,7 @@ private enum AppDefaults {
     return folders.compactMap(\.self).map { "\($0)/\(Resource.className)" }
   }
 
-  /// Other placeholders, such as the language, become empty: the clock has one file.
+  /// Expands a search path. Other placeholders, such as the language, become empty: the clock has one file.
   private static func expanded(_ path: String) -> [String] {
     path.split(separator: ":").map { template in
       let parts = template.split(separator: "%", omittingEmptySubsequences: false)

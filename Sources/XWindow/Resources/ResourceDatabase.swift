@@ -3,9 +3,9 @@ private import ColourClock
 
 /// An X resource for this program, such as `ColourClock.face: hue`.
 package struct Resource: Hashable, Sendable {
-  /// As written, such as `ColourClock*holdTime`.
+  /// The name as written, such as `ColourClock*holdTime`.
   package let specifier: String
-  /// In the spelling of options: `hold-time`.
+  /// The name in the spelling of options, such as `hold-time`.
   package let name: String
   package let value: String
   /// True for a server property, which all clients can write.
@@ -25,12 +25,13 @@ package final class ResourceDatabase {
   let instance: String
   private let subject: (String) -> String?
   private var database: XrmDatabase?
-  /// `database` has indices into this.
+  /// The resources, to which `database` has the indices.
   private var resources: [Resource] = []
-  /// They name no option.
+  /// The resources that name no option.
   package private(set) var unknown: [Resource] = []
 
-  /// - Parameter subject: the same for `seconds` and `no-seconds`; `nil` for no option.
+  /// - Parameter subject: maps the name of an option to its subject, such as `seconds` and `no-seconds` to the same
+  ///   name. `nil` if no option has this name.
   init(instance: String, subject: @escaping (String) -> String?) {
     (self.instance, self.subject) = (instance, subject)
     XrmInitialize()
@@ -40,7 +41,7 @@ package final class ResourceDatabase {
 
   package var isEmpty: Bool { resources.isEmpty }
 
-  /// "Xlib - C Language X Interface", 15.2.
+  /// The resource for a subject, by Xlib's rules of precedence ("Xlib - C Language X Interface", 15.2).
   package func resource(for subject: String) -> Resource? {
     var type: UnsafeMutablePointer<CChar>?
     var value = XrmValue()
@@ -49,20 +50,22 @@ package final class ResourceDatabase {
     return Int(String(cString: text)).map { resources[$0] }
   }
 
-  /// Overrides equally specific earlier resources.
+  /// Adds resources, which override equally specific earlier ones.
   func merge(text: UnsafePointer<CChar>, isFromServer: Bool) {
     merge(XrmGetStringDatabase(text), isFromServer: isFromServer)
   }
 
   func merge(file: String) { merge(XrmGetFileDatabase(file), isFromServer: false) }
 
+  /// Adds the resource of a line. Returns false if the line names no resource.
   func merge(line: String) -> Bool {
     var source: XrmDatabase?
     XrmPutLineResource(&source, line)
     return merge(source, isFromServer: false)
   }
 
-  /// Frees `source`. Returns false without a named resource: Xlib accepts nameless values.
+  /// Adds the resources of `source`, and frees it. Returns false if no resource has a name: Xlib accepts nameless
+  /// values.
   @discardableResult
   private func merge(_ source: XrmDatabase?, isFromServer: Bool) -> Bool {
     defer { XrmDestroyDatabase(source) }
@@ -94,7 +97,7 @@ package final class ResourceDatabase {
   }
 }
 
-/// A database's line, for any program.
+/// An entry of an Xlib database, for any program.
 private struct Entry {
   let components: [String]
   let bindings: [XrmBinding]

@@ -30,7 +30,7 @@ final class AdoptedWindow: BackingWindow {
     format = PixelFormat(display: display, of: attributes)
     display.watch(window)
     guard AdoptedWindow.selectInput(on: window, attributes, display, wantsInput: wantsInput) else { throw missing }
-    // Earlier changes were not reported.
+    // Read the attributes again, because earlier changes were not reported.
     let isStillThere = display.ignoringErrors { XGetWindowAttributes(display.pointer, window, &attributes) != 0 }
     guard isStillThere else { throw missing }
     (isMapped, isShown) = (attributes.map_state != IsUnmapped, attributes.map_state == IsViewable)
@@ -38,13 +38,14 @@ final class AdoptedWindow: BackingWindow {
     updatePlace()
   }
 
-  /// False for the root window: its background shows between other windows.
+  /// True if the window's background takes the clock's colour. False for the root window: its background shows between
+  /// other windows.
   var followsColour: Bool { window != display.root }
 
   func open() {}
   func pressed() {}
   func appeared() {}
-  /// The server does not report a moved parent.
+  /// Reads the window's place, because the server does not report a moved parent.
   func follow(_ monitor: PixelRect) { updatePlace() }
   func showPointer(_ isShown: Bool, for wall: ObjectIdentifier) {}
 
@@ -59,7 +60,7 @@ final class AdoptedWindow: BackingWindow {
     return []
   }
 
-  /// Selects in steps, so that a refusal keeps the earlier ones: only one client may select button presses.
+  /// Selects events in steps, so that a refused step keeps the earlier ones: only one client may select button presses.
   /// - Returns: false if the window is gone.
   private static func selectInput(
     on window: Window, _ attributes: XWindowAttributes, _ display: Display, wantsInput: Bool
@@ -92,6 +93,6 @@ extension Display {
 }
 
 extension XConfigureEvent {
-  /// `nil` from a window manager, which only reports a place (ICCCM 4.2.3).
+  /// The size of the window. `nil` for an event from a window manager, which only reports a place (ICCCM 4.2.3).
   var size: Size? { send_event == False ? Size(width: Int(width), height: Int(height)) : nil }
 }

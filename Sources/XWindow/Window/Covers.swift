@@ -53,7 +53,7 @@ extension MonitorRoles.Part {
   }
 }
 
-/// The covers follow the main window, because no window manager restacks them.
+/// A change of the main window's place in the stack. The covers follow it, because no window manager restacks them.
 enum StackingChange {
   case up
   case down
@@ -67,7 +67,7 @@ enum StackingChange {
     }
   }
 
-  /// False for grabs and moving pointers.
+  /// True if another window gets or loses the focus. False for grabs and moving pointers.
   private static func movesFocus(_ event: XFocusChangeEvent) -> Bool {
     [NotifyNormal, NotifyWhileGrabbed].contains(event.mode) && event.detail != NotifyPointer
   }

@@ -3,18 +3,19 @@ package import ColourClock
 private import Synchronization
 private import System
 
-/// The connection to an X server. When it ends, the server frees all our resources.
+/// The connection to an X server. When it ends, the server frees all resources of this program.
 package final class Display {
   let pointer: OpaquePointer
   let connection: OpaquePointer
   let atoms: Atoms
   let textInput: TextInput
   let keyboardMap: KeyboardMap
-  /// `nil` until asked.
+  /// True on Xwayland; `nil` until the server is asked.
   var knownXwayland: Bool?
+  /// The private server of this connection; `nil` for another server.
   var server: PrivateServer?
 
-  /// `nil` for `$DISPLAY`.
+  /// - Parameter name: the display's name; `nil` for `$DISPLAY`.
   package init(_ name: String?) throws(Refusal) {
     _ = XSetErrorHandler { _, event in event.map { Display.report($0.pointee) } ?? 0 }
     _ = XSetIOErrorHandler { _ in
@@ -37,7 +38,7 @@ package final class Display {
     keyboardMap = KeyboardMap(pointer)
   }
 
-  /// Such as `:0`, or `:0.1` for screen 1.
+  /// The display's name, such as `:0`, or `:0.1` for screen 1.
   package var name: String {
     let (name, screen) = (String(cString: XDisplayString(pointer)), XDefaultScreen(pointer))
     let end = name.lastIndex(of: ".").flatMap { name[$0...].dropFirst().isAllDigits ? $0 : nil }
@@ -74,7 +75,7 @@ package final class Display {
     return Int(XEventsQueued(pointer, QueuedAfterReading))
   }
 
-  /// libxcb may read events while it sends.
+  /// True if libxcb has read events since the last `receive`. It may read events while it sends.
   var hasRead: Bool { xcb_total_read(connection) != read }
 
   /// True if requests are unsent or events unread.
@@ -82,7 +83,7 @@ package final class Display {
 
   /// The number of the first unsent request.
   private var next: UInt = 0
-  /// Bytes that libxcb had read at the last look.
+  /// The number of bytes that libxcb had read at the last `receive`.
   private var read: UInt64 = 0
 
   package func close() { XCloseDisplay(pointer) }
@@ -98,7 +99,7 @@ package final class Display {
 
   // MARK: Queries that wait for a reply
 
-  /// 32-bit values; empty without a property of this type.
+  /// The 32-bit values of a property. Empty if the window has no property of this type.
   func longs(of window: Window, _ property: Atom, type: Atom) -> [UInt] {
     var (actual, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
     var bytes: UnsafeMutablePointer<UInt8>?
@@ -121,7 +122,7 @@ package final class Display {
     return Array(UnsafeBufferPointer(start: children, count: Int(count)))
   }
 
-  /// On the screen; `nil` if the window is gone.
+  /// The window's place on the screen; `nil` if the window is gone.
   func place(of window: Window) -> (x: Int, y: Int)? {
     var (x, y, child): (Int32, Int32, Window) = (0, 0, 0)
     let isKnown = ignoringErrors { XTranslateCoordinates(pointer, window, root, 0, 0, &x, &y, &child) != 0 }
@@ -146,9 +147,10 @@ package final class Display {
     return body()
   }
 
+  /// The sequence number of the first request whose errors `ignoringErrors` hides.
   private static let firstIgnored = Mutex<UInt>(0)
 
-  /// Waits for the server. Returns false after an error.
+  /// Sends the requests of `body`, and waits for the server. Returns false after an error.
   func accepts(_ body: () -> Void) -> Bool {
     Display.hasRefused.withLock { $0 = false }
     ignoringErrors {
@@ -158,9 +160,10 @@ package final class Display {
     return !Display.hasRefused.withLock(\.self)
   }
 
+  /// True if the server has refused a request within `ignoringErrors`.
   private static let hasRefused = Mutex(false)
 
-  /// Requests for which the server lacked memory (BadAlloc).
+  /// The number of requests for which the server lacked memory (BadAlloc).
   static var lacks: Int { lackCount.withLock(\.self) }
 
   private static let lackCount = Mutex(0)
@@ -169,18 +172,19 @@ package final class Display {
     if error.error_code == UInt8(BadAlloc) { lackCount.withLock { $0 += 1 } }
   }
 
-  /// Hides errors about the window: another client may destroy it.
+  /// Hides errors about the window from now on, because another client may destroy the window.
   func watch(_ window: Window) { Display.watched.withLock { $0[window] = false } }
 
-  /// Waits for all requests about the window.
+  /// Waits for all requests about the window, and hides its errors no longer.
   func unwatch(_ window: Window) {
     waitUntilDone()
     Display.watched.withLock { $0[window] = nil }
   }
 
+  /// True if a request about a watched window has failed.
   func hasLost(_ window: Window) -> Bool { Display.watched.withLock { $0[window] ?? false } }
 
-  /// True after a failed request.
+  /// The watched windows. The value is true after a failed request.
   private static let watched = Mutex<[Window: Bool]>([:])
 
   /// True if a lost window may be the cause. Records the loss if the error names the window.
@@ -195,10 +199,10 @@ package final class Display {
     }
   }
 
-  /// Each kind is reported once.
+  /// The kinds of errors that were reported. Each kind is reported once.
   private static let reported = Mutex<Set<[UInt8]>>([])
 
-  /// Xlib ignores the result.
+  /// Reports an error. Xlib ignores the result.
   private static func report(_ error: XErrorEvent) -> Int32 {
     if isLoss(error) { return 0 }
     recordLack(error)

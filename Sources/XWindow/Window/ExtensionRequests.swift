@@ -1,6 +1,6 @@
 internal import CX11
 
-/// Sends extension requests as bytes, without a library.
+/// Sends requests of an extension as bytes, without a library.
 struct ExtensionRequests {
   let opcode: Int32
   private let connection: OpaquePointer
@@ -17,7 +17,7 @@ struct ExtensionRequests {
     withUnsafeBytes(of: value) { [UInt8]($0) }
   }
 
-  /// `nil` on an error.
+  /// The whole reply; `nil` on an error.
   func reply(to request: [UInt8]) -> [UInt8]? {
     guard let reply = xcb_wait_for_reply(connection, send(request, isVoid: false), nil) else { return nil }
     defer { free(reply) }
@@ -43,7 +43,7 @@ struct ExtensionRequests {
     var (request, head) = (request, xcb_protocol_request_t())
     (head.count, head.opcode, head.isvoid) = (1, UInt8(opcode), isVoid ? 1 : 0)
     return request.withUnsafeMutableBytes { body in
-      // xcb_send_request needs two free elements before.
+      // xcb_send_request needs two free elements before the request.
       var parts = [iovec(), iovec(), iovec(iov_base: body.baseAddress, iov_len: body.count)]
       return parts.withUnsafeMutableBufferPointer { parts in
         guard let first = parts.baseAddress else { return 0 }

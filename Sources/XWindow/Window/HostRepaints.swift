@@ -5,18 +5,21 @@ private import System
 final class HostRepaints {
   let descriptor: Int32
   private let timer = KernelTimer(.boot)
+  /// The uptime of the last exposure.
   private var exposure = Duration.zero
+  /// The pauses that are still to come.
   private var left: ArraySlice<Duration> = []
 
-  /// Pauses after the exposure. Slow hosts need the later ones.
+  /// The times of the repaints after an exposure. Slow hosts need the later ones.
   private static let pauses: [Duration] = [.milliseconds(250), .seconds(1), .seconds(4)]
 
-  /// The host may have just painted.
+  /// Begins as after an exposure, because the host may have just painted.
   init() {
     descriptor = timer.descriptor
     exposed()
   }
 
+  /// Call this at each exposure.
   func exposed() {
     (exposure, left) = (Now.boot, HostRepaints.pauses[...])
     arm()

@@ -1,8 +1,9 @@
 internal import CX11
 internal import ColourClock
 
-/// Turns core events into the scene's input. `XInput` may replace buttons, motion and touches.
+/// Turns core events into the scene's input. `XInput` may report buttons, motion and touches in their place.
 struct Input {
+  /// The input events that a window selects.
   static let eventMask =
     KeyPressMask | KeyReleaseMask | ButtonPressMask | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
     | FocusChangeMask | KeymapStateMask
@@ -12,14 +13,14 @@ struct Input {
   /// True while keys are text, not commands.
   var takesText = false
   private let reportsAllKeys: Bool
-  /// The server omits releases between repeats.
+  /// True if the server omits the releases between repeats.
   private let hidesRepeats: Bool
-  /// The held keys by keycode. Meanings are those at the press: Shift may be released first.
+  /// The held keys by keycode, with their meanings at the press: Shift may be released first.
   private var held: [UInt32: Key] = [:]
   /// The times at which keys were released that were not held, by keycode. An input method may return a press later.
   private var releases: [UInt32: Time] = [:]
 
-  /// - Parameter reportsAllKeys: even meaningless ones, such as Shift.
+  /// - Parameter reportsAllKeys: true to report even keys without a meaning, such as Shift.
   init(display: OpaquePointer, text: TextInput, reportsAllKeys: Bool) {
     (self.display, self.text, self.reportsAllKeys) = (display, text, reportsAllKeys)
     var isSupported = False
@@ -87,7 +88,7 @@ struct Input {
 
   private static func place(_ event: XButtonEvent) -> Point { Point(x: Double(event.x), y: Double(event.y)) }
 
-  /// Some servers report each repeat as a release and a press at the same time.
+  /// True for the release in a repeat: some servers report each repeat as a release and a press at the same time.
   private func isRepeat(_ release: XKeyEvent) -> Bool {
     guard !hidesRepeats, XEventsQueued(display, QueuedAfterReading) > 0 else { return false }
     var next = XEvent()
@@ -97,7 +98,8 @@ struct Input {
 }
 
 extension Key {
-  /// `nil` without meaning to the clock. Control, Alt and Super are the window manager's, except Ctrl+Alt+Q.
+  /// `nil` if the key has no meaning to the clock. Keys with Control, Alt or Super are the window manager's, except
+  /// Ctrl+Alt+Q.
   init?(_ event: inout XKeyEvent) {
     let chord = event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask)
     var symbol = KeySym()
@@ -129,7 +131,7 @@ extension Key {
     }
   }
 
-  /// Adds the digit of a key that needs Num Lock (keypad) or Shift (French top row).
+  /// The key, with the digit that it would give with Num Lock (keypad) or Shift (French top row).
   static func withDigit(_ event: inout XKeyEvent) -> Key? {
     let key = Key(&event)
     guard event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return key }

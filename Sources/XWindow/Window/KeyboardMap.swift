@@ -1,6 +1,6 @@
 internal import CX11
 
-/// Xlib's copy of the keyboard map, by which keys have meanings.
+/// Xlib's copy of the keyboard map, which gives keys their meanings.
 ///
 /// Xlib reads the map when it needs it first, and only then asks the server to report changes. A change in between
 /// would be lost, so `prepare` reads the map once more.
@@ -27,5 +27,6 @@ final class KeyboardMap {
   /// The least keycode (X protocol, Keyboards).
   private static let firstCode = 8
 
+  /// Call this at MappingNotify.
   func follow(_ change: inout XMappingEvent) { XRefreshKeyboardMapping(&change) }
 }

@@ -1,7 +1,7 @@
 internal import CX11
 private import System
 
-/// A window's states. Repeats requests that the window manager has not granted.
+/// The states (`_NET_WM_STATE`) of a managed window. Repeats requests that the window manager has not granted.
 final class ManagedStates {
   var descriptor: Int32 { timer.descriptor }
   /// The states as last reported.
@@ -21,7 +21,7 @@ final class ManagedStates {
   func isPending(_ state: WindowState) -> Bool { requested.pending.contains(state) }
 
   /// Call this when the manager has mapped the window.
-  /// - Parameter states: those in `_NET_WM_STATE` when the window was mapped.
+  /// - Parameter states: the states in `_NET_WM_STATE` when the window was mapped.
   func begin(_ states: Set<WindowState>) {
     hasBegun = true
     read()
@@ -68,7 +68,7 @@ final class ManagedStates {
     }
   }
 
-  /// Drops unsupported states.
+  /// Requests states again. Gives up states that the window manager does not support.
   private func ask(for states: Set<WindowState>) {
     let known = manager.supported
     for state in states {

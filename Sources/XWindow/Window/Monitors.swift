@@ -10,7 +10,9 @@ final class Monitors {
   let descriptors: [Int32]
   private let display: Display
   private let randr: RandR?
+  /// True if the server reported monitors at the last reading.
   private var areKnown = false
+  /// True if the server reported no monitors after it had reported some: all are off.
   private var areOff = false
   private let timer = KernelTimer(.boot)
   private var debouncer = Debouncer()
@@ -21,7 +23,7 @@ final class Monitors {
     randr = RandR(display)
     rootSize = display.size
     descriptors = [timer.descriptor]
-    // This mask is ours alone and does not disturb the window manager's.
+    // Each client has a mask of its own, so this does not disturb the window manager's.
     XSelectInput(display.pointer, display.root, StructureNotifyMask)
     randr?.selectInput()
     _ = read()
@@ -31,7 +33,7 @@ final class Monitors {
   @discardableResult
   func handle(_ event: inout XEvent) -> Bool {
     guard isAboutLayout(event) else { return false }
-    // Updates Xlib's record of the size.
+    // This updates Xlib's record of the size.
     XRRUpdateConfiguration(&event)
     debouncer.record(at: Now.boot)
     timer.arm(at: debouncer.due)
@@ -50,7 +52,8 @@ final class Monitors {
     return randr?.owns(event) ?? false
   }
 
-  /// With all monitors off, the server reports a tiny screen: `list` stays.
+  /// Returns true if the monitors have changed, or are on again. With all monitors off, the server reports a tiny
+  /// screen: `list` stays.
   private func read() -> Bool {
     let size = currentRootSize ?? rootSize
     let found = (randr?.monitors ?? []).distinct(on: size)
@@ -64,7 +67,7 @@ final class Monitors {
     return before != (list, rootSize, areOff)
   }
 
-  /// Xlib only knows the size of the last event.
+  /// The size of the root window now. Xlib knows only the size in the last event.
   private var currentRootSize: Size? {
     var (root, x, y): (Window, Int32, Int32) = (0, 0, 0)
     var (width, height, border, depth): (UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0)
@@ -77,8 +80,9 @@ final class Monitors {
 
 /// Finds the end of a burst of events.
 struct Debouncer {
-  /// A mode change's events follow each other faster.
+  /// A burst ends after this time without an event. The events of a mode change follow each other faster.
   static let quiet = Duration.milliseconds(250)
+  /// The longest burst.
   static let longest = Duration.seconds(1)
 
   private var span: (first: Duration, last: Duration)?
@@ -87,7 +91,7 @@ struct Debouncer {
 
   mutating func end() { span = nil }
 
-  /// An uptime; `nil` between bursts.
+  /// The uptime at which the burst ends; `nil` between bursts.
   var due: Duration? { span.map { min($0.last + Debouncer.quiet, $0.first + Debouncer.longest) } }
 }
 

@@ -1,10 +1,13 @@
 internal import CX11
 internal import ColourClock
 
-/// The first finger acts as the pointer. A second one cancels its press; then nothing happens until all are lifted.
+/// Turns XInput events into the scene's input. The first finger acts as the pointer. A second finger cancels the press
+/// of the first; then nothing happens until all fingers are lifted.
 struct PointerDevices {
   var wheels = Wheels()
+  /// The fingers that touch a screen.
   private var down: Set<Finger> = []
+  /// The finger that acts as the pointer, and the window that gets its events.
   private var acting: (finger: Finger, window: Window)?
 
   fileprivate struct Finger: Hashable {
@@ -14,6 +17,7 @@ struct PointerDevices {
 
   typealias Answer = (events: [Event], window: Window)
 
+  /// The events for the scene, and the window that gets them; `nil` if there are none.
   mutating func handle(_ event: XInputEvent) -> Answer? {
     switch event.kind {
     case .touchBegan: return begin(event, event.finger, isFirst: event.isFirst)
@@ -34,7 +38,7 @@ struct PointerDevices {
     }
   }
 
-  /// Holds back a mouse's motion during a finger's drag.
+  /// Drops the motion of a mouse while a finger drags.
   private mutating func point(_ event: XInputEvent) -> Answer? {
     if let scroll = wheels.turn(event) { return ([scroll], event.window) }
     return acting == nil ? ([.pointerMoved(event.place)], event.window) : nil
@@ -68,7 +72,7 @@ struct PointerDevices {
 
 extension XInputEvent {
   fileprivate var finger: PointerDevices.Finger { PointerDevices.Finger(source: source, number: detail) }
-  /// Touches are numbered from 1.
+  /// The emulated pointer as a finger. Its number is 0, because touches are numbered from 1.
   fileprivate var pointingFinger: PointerDevices.Finger { PointerDevices.Finger(source: source, number: 0) }
   fileprivate var isWheel: Bool { Event.notch(ofButton: detail) != nil }
   fileprivate var button: Button { Button(number: detail) }

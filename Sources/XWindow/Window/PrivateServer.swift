@@ -45,7 +45,7 @@ package final class PrivateServer {
 
   fileprivate static let method = "MIT-MAGIC-COOKIE-1"
 
-  /// An entry for any display (Xau(3)): family, address, number, method, data.
+  /// An entry of an authority file, for any display (Xau(3)): family, address, number, method, data.
   private static func authority(_ cookie: [UInt8]) -> [UInt8] {
     [0xff, 0xff, 0, 0, 0, 0, 0, UInt8(method.utf8.count)] + Array(method.utf8) + [0, UInt8(cookie.count)] + cookie
   }

@@ -1,13 +1,14 @@
 internal import CX11
 internal import ColourClock
 
-/// Reports monitors. Old servers lack RandR, and untrusted clients cannot use it. Xinerama has no other data since
-/// RandR 1.2 (2007).
+/// The monitors that the RandR extension reports. Old servers lack RandR, and untrusted clients cannot use it. Xinerama
+/// has had no other data since RandR 1.2 (2007).
 struct RandR {
   private let display: Display
   private let version: (major: Int32, minor: Int32)
   private let eventBase: Int32
 
+  /// `nil` if the server lacks RandR, or refuses it.
   init?(_ display: Display) {
     var (events, errors, major, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     guard XRRQueryExtension(display.pointer, &events, &errors) != 0,
@@ -16,12 +17,14 @@ struct RandR {
     (self.display, version, eventBase) = (display, (major, minor), events)
   }
 
-  /// Monitors defined by hand (`xrandr --setmonitor`) only cause the root window's ConfigureNotify.
+  /// Selects events about monitors. Monitors defined by hand (`xrandr --setmonitor`) cause only the root window's
+  /// ConfigureNotify.
   func selectInput() {
     let mask = RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask | RROutputChangeNotifyMask
     XRRSelectInput(display.pointer, display.root, Int32(mask))
   }
 
+  /// True for an event of RandR.
   func owns(_ event: XEvent) -> Bool { [RRScreenChangeNotify, RRNotify].contains(event.type - eventBase) }
 
   /// The monitors in the server's order; `nil` before RandR 1.2.
@@ -33,7 +36,7 @@ struct RandR {
   /// True for this version or a later one.
   func has(_ major: Int32, _ minor: Int32) -> Bool { version >= (major, minor) }
 
-  /// RandR 1.5: from outputs, or defined by hand.
+  /// The monitors of RandR 1.5, made from outputs or defined by hand.
   var listedMonitors: [Monitor] {
     var count: Int32 = 0
     let found = display.ignoringErrors { XRRGetMonitors(display.pointer, display.root, True, &count) }
@@ -54,7 +57,7 @@ struct RandR {
     return String(cString: text)
   }
 
-  /// RandR 1.2: areas of controllers (CRTCs).
+  /// The monitors of RandR 1.2: the areas of controllers (CRTCs).
   var crtcMonitors: [Monitor] {
     guard let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
@@ -69,7 +72,7 @@ struct RandR {
     }
   }
 
-  /// Names of all outputs, even without a monitor.
+  /// The names of all outputs, even of those without a monitor.
   var outputNames: [String] {
     guard has(1, 2), let resources = display.ignoringErrors({ self.resources }) else { return [] }
     defer { XRRFreeScreenResources(resources) }
@@ -77,14 +80,15 @@ struct RandR {
     return display.ignoringErrors { outputs.map { name(of: $0, resources) } }
   }
 
-  /// Before 1.3, the request searches for hardware: it is slow, and screens may flicker.
+  /// Before RandR 1.3, the request searches for hardware: it is slow, and screens may flicker.
   private var resources: UnsafeMutablePointer<XRRScreenResources>? {
     has(1, 3)
       ? XRRGetScreenResourcesCurrent(display.pointer, display.root)
       : XRRGetScreenResources(display.pointer, display.root)
   }
 
-  /// `nil` if the controller is off. The primary output names it, or else the first.
+  /// The monitor of a controller; `nil` if the controller is off. Its name is that of its primary output, or else of
+  /// its first output.
   private func monitor(
     of controller: RRCrtc, _ resources: UnsafeMutablePointer<XRRScreenResources>, primary: RROutput
   ) -> Monitor? {
@@ -95,20 +99,21 @@ struct RandR {
     let isPrimary = outputs.contains(primary)
     let output = isPrimary ? primary : first
     let box = PixelRect(info.pointee.x, info.pointee.y, info.pointee.width, info.pointee.height)
-    let isUpright = Int32(info.pointee.rotation) & (RR_Rotate_90 | RR_Rotate_270) != 0
+    let isRotated = Int32(info.pointee.rotation) & (RR_Rotate_90 | RR_Rotate_270) != 0
     return Monitor(
       name: name(of: output, resources), box: box, isPrimary: isPrimary,
-      resolution: Monitor.resolution(of: box.size, millimetres: size(of: output, resources, isUpright: isUpright)))
+      resolution: Monitor.resolution(of: box.size, millimetres: size(of: output, resources, isRotated: isRotated)))
   }
 
-  /// The size in millimetres; zero if unknown. The server does not rotate this size.
+  /// The size of an output in millimetres; zero if unknown. The server does not rotate this size.
+  /// - Parameter isRotated: true for a rotation by 90 or 270 degrees.
   private func size(
-    of output: RROutput, _ resources: UnsafeMutablePointer<XRRScreenResources>, isUpright: Bool
+    of output: RROutput, _ resources: UnsafeMutablePointer<XRRScreenResources>, isRotated: Bool
   ) -> Size {
     guard let info = XRRGetOutputInfo(display.pointer, resources, output) else { return Size(width: 0, height: 0) }
     defer { XRRFreeOutputInfo(info) }
     let (width, height) = (Int(info.pointee.mm_width), Int(info.pointee.mm_height))
-    return isUpright ? Size(width: height, height: width) : Size(width: width, height: height)
+    return isRotated ? Size(width: height, height: width) : Size(width: width, height: height)
   }
 
   private func name(of output: RROutput, _ resources: UnsafeMutablePointer<XRRScreenResources>) -> String {

@@ -1,7 +1,7 @@
 internal import CX11
 private import System
 
-/// Tests whether the server answers, and reads our windows' state.
+/// Tests whether the server answers, and reads the state of this program's windows.
 package final class ServerProbe {
   private let display: Display
   private let connection: OpaquePointer
@@ -9,11 +9,12 @@ package final class ServerProbe {
   private lazy var pixmap = xcb_generate_id(connection)
   private var questions: [WindowQuestion] = []
   private var lastRequest: UInt32?
+  /// This program's windows at the last answer.
   package private(set) var windowStates: [ProbedWindow] = []
-  /// The unanswered query's uptime.
+  /// The uptime of the unanswered query; `nil` if there is none.
   package private(set) var asked: Duration?
 
-  /// Healthy servers answer in time, without waking the main loop.
+  /// The longest wait of `ask`. Healthy servers answer within this time, without waking the main loop.
   private static let patience = Duration.milliseconds(100)
 
   package init(on display: Display, windows: WindowSet? = nil) {
@@ -39,7 +40,7 @@ package final class ServerProbe {
     return false
   }
 
-  /// Returns false without a new answer. Events stay in the queue.
+  /// Reads the answer. Returns false if there is none yet. Events stay in the queue.
   package func receive() -> Bool {
     guard let lastRequest else { return false }
     _ = display.receive()

@@ -1,8 +1,8 @@
 internal import CX11
 
-/// X Resource protocol 1.0: what the server stores for this client.
+/// What the server stores for this client (X Resource protocol 1.0).
 package struct ServerResources: Hashable, Sendable {
-  /// Counts by type names, such as `PIXMAP` or `GC`.
+  /// The number of resources of each type, such as `PIXMAP` or `GC`.
   package let counts: [String: Int]
   package let pixmapBytes: Int
 
@@ -21,7 +21,7 @@ package struct ServerResources: Hashable, Sendable {
   }
 
   /// Missing parts of the replies count as 0.
-  /// - Parameter name: of an atom.
+  /// - Parameter name: returns the name of an atom.
   init(resources: [UInt8], pixmaps: [UInt8], name: (Atom) -> String?) {
     var counts: [String: Int] = [:]
     // The reply has 32 bytes, then eight for each type.
@@ -38,13 +38,13 @@ package struct ServerResources: Hashable, Sendable {
     pixmapBytes = Int(clamping: UInt64(low) | UInt64(high) << 32)
   }
 
-  /// Any resource ID of a client identifies it.
+  /// A request of two 32-bit words about this client, which any resource ID of the client identifies.
   private static func bytes(_ request: Request, _ requests: ExtensionRequests, _ display: Display) -> [UInt8] {
     let head = [UInt8(truncatingIfNeeded: requests.opcode), request.rawValue]
-    return head + ExtensionRequests.bytes(of: UInt16(2)) + ExtensionRequests.bytes(of: display.ownIdentifiers)
+    return head + ExtensionRequests.bytes(of: UInt16(2)) + ExtensionRequests.bytes(of: display.resourceIDBase)
   }
 
-  /// 0 beyond the end.
+  /// The 32-bit word at an index; 0 beyond the end.
   private static func word(_ index: Int, of reply: [UInt8]) -> UInt32 {
     guard 4 * index + 4 <= reply.count else { return 0 }
     return reply.withUnsafeBytes { $0.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self) }
@@ -52,7 +52,7 @@ package struct ServerResources: Hashable, Sendable {
 }
 
 extension Display {
-  fileprivate var ownIdentifiers: UInt32 {
+  fileprivate var resourceIDBase: UInt32 {
     let setup = xcb_get_setup(XGetXCBConnection(pointer))
     return setup?.pointee.resource_id_base ?? 0
   }

@@ -2,8 +2,8 @@ internal import CX11
 private import Glibc
 private import System
 
-/// Text in any script, by input method (XIM), dead keys or Compose. Opened for typing only. Xlib waits for an input
-/// method without a limit; if the method hangs, the clock restarts without it.
+/// Text in any script, by input method (XIM), dead keys or Compose. The input method is opened only for typing. Xlib
+/// waits for the method without a limit; if the method hangs, the clock restarts without it.
 final class TextInput {
   private let display: OpaquePointer
   /// `nil` before the first use, or without an input method.
@@ -13,10 +13,10 @@ final class TextInput {
   private var context: (value: XIC, window: Window)?
   /// True during text input.
   private var isOn = false
-  /// For calls that wait for the input method; `nil` before the first use.
+  /// The limit of calls that wait for the input method; `nil` before the first use.
   private var limit: CallLimit?
 
-  /// More than a method needs to start on a slow machine.
+  /// The longest call. A method needs less to start on a slow machine.
   private static let patience = Duration.seconds(5)
 
   init(_ display: OpaquePointer) { self.display = display }
@@ -56,10 +56,11 @@ final class TextInput {
     }
   }
 
-  /// Built into Xlib, with dead keys and Compose.
+  /// Xlib's own input method, with dead keys and Compose.
   private static let none = "@im=none"
 
-  /// Drops an incomplete character. The context remains: the input method stores there whether it is on.
+  /// Ends text input, and drops an incomplete character. The context remains, because the input method stores in it
+  /// whether the user has switched the method on.
   func end() {
     guard isOn, let context else { return }
     limited {
@@ -73,17 +74,19 @@ final class TextInput {
     (self.method, self.context) = (nil, nil)
   }
 
-  /// Call this for every event: input methods have their own messages. Keys are only consumed during text input.
+  /// True if the input method takes the event. Call this for every event: input methods have their own messages. Keys
+  /// are only consumed during text input.
   func consumes(_ event: inout XEvent) -> Bool {
     let isKey = event.type == KeyPress || event.type == KeyRelease
     guard method != nil, !isKey || isOn else { return false }
     return isKey ? limited { XFilterEvent(&event, 0) != 0 } : XFilterEvent(&event, 0) != 0
   }
 
-  /// `nil` outside of text input, for keys without text, such as Enter, and with Control, Alt or Super.
+  /// The text of a key. `nil` outside of text input, for keys without text, such as Enter, and with Control, Alt or
+  /// Super.
   func text(of event: inout XKeyEvent) -> String? {
     guard isOn, let context, event.state & UInt32(ControlMask | Mod1Mask | Mod4Mask) == 0 else { return nil }
-    // Input methods send less.
+    // Texts of input methods are shorter.
     var (bytes, symbol, status) = ([CChar](repeating: 0, count: 1024), KeySym(), CInt())
     let count = Xutf8LookupString(context.value, &event, &bytes, Int32(bytes.count), &symbol, &status)
     guard status == XLookupChars || status == XLookupBoth, count > 0 else { return nil }
@@ -91,7 +94,7 @@ final class TextInput {
     return text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f } ? nil : text
   }
 
-  /// Uses C.UTF-8 if the locale is not UTF-8.
+  /// Opens the first input method that works. Uses C.UTF-8 if the locale is not UTF-8.
   /// - Parameter modifiers: for XSetLocaleModifiers(3), tried in order.
   private func open(by modifiers: [String]) {
     if let method { XCloseIM(method) }

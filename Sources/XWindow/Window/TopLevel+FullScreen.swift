@@ -26,7 +26,7 @@ extension TopLevel {
     if form == .managed { reenterFullScreen() } else { move(to: monitor) }
   }
 
-  /// Managers do not move full-screen windows.
+  /// Leaves full screen and requests it again, because managers do not move full-screen windows.
   private func reenterFullScreen() {
     manager.set(.fullScreen, false, window)
     move(to: restored)
@@ -45,15 +45,17 @@ extension TopLevel {
     reenterFullScreen()
   }
 
-  /// A manager must also report full screen.
+  /// True if the window is full screen. A manager must also report that.
   var coversMonitor: Bool { (managed?.present.contains(.fullScreen) ?? isFullScreen) && isFitting }
 
   var isManagedAbove: Bool { managed?.present.contains(.above) == true }
 
   var refusedStates: Set<WindowState> { managed?.refused ?? [] }
 
+  /// True if the window covers at least one whole monitor.
   var isFitting: Bool { monitors.contains { box.intersection($0.box) == $0.box } }
 
+  /// Requests the states. Call this when the window has been mapped.
   func beginRequests() {
     guard let managed else { return }
     managed.begin(wishes.union(isFullScreen ? [.fullScreen] : []))
@@ -62,6 +64,7 @@ extension TopLevel {
     checkStates(isAnswer: true)
   }
 
+  /// Requests missing states again. Gives up full screen if the manager has refused it too often.
   func checkStates(isAnswer: Bool = false) {
     let refused = managed?.check(isUnfit: !isFitting, isAnswer: isAnswer) ?? []
     if refused.contains(.fullScreen) { becomeWindow() }

@@ -2,7 +2,7 @@ internal import CX11
 internal import ColourClock
 private import System
 
-/// Our own window on the root.
+/// A window of this program on the root window.
 final class TopLevel: BackingWindow {
   private(set) var window: Window
   let format: PixelFormat
@@ -11,7 +11,7 @@ final class TopLevel: BackingWindow {
   let isMapped = false
   let isShown = false
   var box: PixelRect
-  /// True even before the request is carried out.
+  /// True for a window that is or will be full screen, even before the request is carried out.
   var isFullScreen: Bool
   private let options: WindowDescription
   let display: Display
@@ -24,8 +24,9 @@ final class TopLevel: BackingWindow {
   /// True for a window of `Covers`.
   private let isCover: Bool
   private var blankCursor: Cursor
+  /// The surfaces that want the pointer to be shown.
   private var pointers: Set<ObjectIdentifier> = []
-  /// Kiosks always return here.
+  /// The place to which kiosks always return.
   var home: PixelRect
   private var isReparented = false
   /// True if a kiosk does not fill `home`. Outdated until `KioskGuard` tries again: no event reports the end of another
@@ -33,17 +34,18 @@ final class TopLevel: BackingWindow {
   private(set) var isDisplaced = false
   /// The window's place when not full screen.
   var restored: PixelRect
-  /// True if always full screen so far: the manager may know no other place.
+  /// True if the window has always been full screen: the manager may know no other place.
   var needsPlace: Bool
   var hasBeenExposed = false
+  /// The identifier of the launch (`DESKTOP_STARTUP_ID`), until launch feedback has ended.
   private var startup: String?
   private var hasIcon = false
   private(set) var isGone = false
   private var hasFocus = false
-  /// An uptime. Until then, lost full screen is requested again: managers react to changed monitors.
+  /// The uptime until which lost full screen is requested again: managers react to changed monitors.
   var keepsStateUntil = Duration.zero
 
-  /// Does not map the window.
+  /// Creates the window. Does not map it.
   init(
     _ options: WindowDescription, on display: Display, form: Form, monitor: PixelRect, isCover: Bool = false
   ) {
@@ -104,7 +106,7 @@ final class TopLevel: BackingWindow {
   private var staysHome: Bool { options.mode.staysOnTop && form != .managed }
 
   /// Replaces a destroyed window, without mapping.
-  /// - Parameter background: before the first frame.
+  /// - Parameter background: the colour before the first frame.
   func renew(background: Colour?) {
     precondition(form != .managed, "a managed window is not renewed: the loop still polls its timer")
     display.unwatch(window)
@@ -124,7 +126,7 @@ final class TopLevel: BackingWindow {
   /// Raises the window, just below `sibling` if given, unless a manager is in charge. Kiosks also return home.
   func raise(below sibling: Window? = nil) {
     guard !isGone else { return }
-    // Subwindows are other clients', and cover the wall.
+    // Subwindows belong to other clients, and cover the wall.
     if options.mode.staysOnTop { XUnmapSubwindows(display.pointer, window) }
     guard form != .managed else { return }
     if options.mode.staysOnTop { returnHome() }
@@ -134,6 +136,7 @@ final class TopLevel: BackingWindow {
     if options.mode.staysOnTop { XMapWindow(display.pointer, window) }
   }
 
+  /// Undoes what another client may have changed, such as the parent, the border or the place.
   private func returnHome() {
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = True
@@ -151,7 +154,8 @@ final class TopLevel: BackingWindow {
     startup = nil
   }
 
-  /// Call this after the first frame, because an icon takes as long. Only windows that start as icons need it at once.
+  /// Sets the icon. Call this after the first frame, because the icon takes as long. Only windows that start as icons
+  /// need it at once.
   func addIcon() {
     guard !hasIcon else { return }
     hasIcon = true
@@ -188,11 +192,11 @@ final class TopLevel: BackingWindow {
 
   private func handle(_ event: XConfigureEvent) {
     if staysHome, event.send_event == False { isDisplaced = !event.fills(home) }
-    // `KioskGuard` will restore the size. 32767 × 32767 pixels would take seconds.
+    // Ignore another size until `KioskGuard` restores the right one. 32767 × 32767 pixels would take seconds.
     if staysHome, event.size != home.size { return }
     let place = display.place(of: window) ?? (box.left, box.top)
     box = PixelRect(x: place.x, y: place.y, size: event.size ?? box.size)
-    // A slow manager may grant this after the clock gave up.
+    // A slow manager may grant full screen after the clock gave up.
     if refusedStates.contains(.fullScreen), managed?.present.contains(.fullScreen) == true, isFitting {
       isFullScreen = true
     }
@@ -202,7 +206,7 @@ final class TopLevel: BackingWindow {
   /// Without a manager, full screen needs the focus. Covers leave it to the main window.
   private func takeFocus() {
     guard form != .managed, isFullScreen, !isCover else { return }
-    // Refused if a new manager has unmapped the window to decorate it.
+    // The server refuses this if a new manager has unmapped the window to decorate it.
     _ = display.accepts { XSetInputFocus(display.pointer, window, Int32(RevertToPointerRoot), UInt(CurrentTime)) }
   }
 

@@ -1,7 +1,7 @@
 internal import CX11
 internal import ColourClock
 
-/// A `WallWindow`'s X window: ours or a host's.
+/// The X window of a `WallWindow`: this program's own, or a host's.
 protocol BackingWindow: AnyObject {
   var window: Window { get }
   var format: PixelFormat { get }
@@ -15,13 +15,14 @@ protocol BackingWindow: AnyObject {
   var isShown: Bool { get }
   /// Shows the pointer while any surface wants it.
   func showPointer(_ isShown: Bool, for surface: ObjectIdentifier)
+  /// Maps the window, if it is this program's own.
   func open()
   /// Call this when a button or finger was pressed.
   func pressed()
   /// Returns events for the scene.
   func handle(_ event: inout XEvent) -> [Event]
   /// Call this when monitors have changed.
-  /// - Parameter monitor: the main window's.
+  /// - Parameter monitor: the main window's monitor.
   func follow(_ monitor: PixelRect)
   /// Call this when a visible frame was painted.
   func appeared()
@@ -38,10 +39,11 @@ final class WallWindow {
   private(set) var isMapped: Bool
   private var isObscured = false
   private var isOpen = false
+  /// The events that are not reported yet.
   private var pending: [Event] = []
-  /// The parts whose sizes the surfaces have got; `nil` before any.
+  /// The parts whose sizes were reported to the surfaces; `nil` before the first report.
   private var reportedParts: [WallLayout.Part]?
-  /// The surface of the press gets all pointer events.
+  /// The held button, and the surface on which it was pressed. This surface gets all pointer events.
   private var held: (surface: XSurface, button: Button)?
   /// The surface that gets scrolls: the pointer was here last.
   private weak var pointed: XSurface?
@@ -55,6 +57,7 @@ final class WallWindow {
   var isVisible: Bool { isMapped && !isObscured }
   var isDisplaced: Bool { (backing as? TopLevel)?.isDisplaced ?? false }
 
+  /// Visits the frame of each surface with the surface's first name, if the window is visible.
   func forEachShown(_ body: (String, Frame) -> Void) {
     guard isVisible else { return }
     for surface in surfaces {
@@ -62,7 +65,7 @@ final class WallWindow {
     }
   }
 
-  /// Unchanged parts keep their surfaces.
+  /// Gives each part a surface. Unchanged parts keep their surfaces.
   func divide(into parts: [WallLayout.Part]) {
     if surfaces.count == 1, parts.count == 1, let surface = surfaces.first, let part = parts.first,
       surface.role == part.role, surface.box.isAtOrigin, part.box.isAtOrigin
@@ -86,9 +89,10 @@ final class WallWindow {
     pending.suffix(2).contains { [.pressed(.enter), .pressed(.escape)].contains($0) }
   }
 
+  /// With true, keys are text; with false, they are commands.
   func takeText(_ takesText: Bool) { input.takesText = takesText }
 
-  /// Call `report` after all queued events.
+  /// Turns the event into events for the scene. Call `report` after all queued events.
   func handle(_ event: inout XEvent) {
     pending += backing.handle(&event)
     switch event.type {
@@ -109,7 +113,7 @@ final class WallWindow {
   /// True if another client has destroyed the window, and a new one may replace it.
   var isToBeRenewed: Bool { (backing as? TopLevel).map { $0.isGone && $0.isRenewable } ?? false }
 
-  /// Keeps the surfaces. Held keys continue to repeat.
+  /// Replaces a destroyed window. Keeps the surfaces, and held keys continue to repeat.
   func renew() {
     guard let topLevel = backing as? TopLevel else { return }
     isObscured = false
@@ -133,7 +137,8 @@ final class WallWindow {
     pending = pending.map { if case .pointerReleased(_, .finger) = $0 { .interrupted } else { $0 } }
   }
 
-  /// Call this when all queued events are read, to report only the last of many sizes.
+  /// Reports the events to the surfaces. Call this when all queued events are read, to report only the last of many
+  /// sizes.
   func report() {
     let parts = surfaces.map(\.part)
     let (events, isDivided) = (pending.map { (event: $0, recipient: route($0)) }, parts != reportedParts)
@@ -148,7 +153,7 @@ final class WallWindow {
     if isVisible { surfaces.forEach { $0.repaint() } }
   }
 
-  /// Paints even covered windows.
+  /// Paints all surfaces again, even if the window is covered.
   func repaint() {
     guard isMapped else { return }
     surfaces.forEach { $0.exposed() }
@@ -162,11 +167,11 @@ final class WallWindow {
     func includes(_ surface: XSurface) -> Bool { if case .one(let one) = self { one === surface } else { true } }
   }
 
-  /// Finds the recipient of an event, and follows the button that is held. Pointer events go to the surface of a held
-  /// button or the one under the pointer, scrolls to the surface where the pointer was last, keys to `controlled`, and
-  /// others to all.
+  /// Finds the recipient of an event, and follows the button that is held. Pointer events go to the surface of the held
+  /// button, or else to the one under the pointer. Scrolls go to the surface where the pointer was last, and keys to
+  /// `controlled`. All other events go to all surfaces.
   private func route(_ event: Event) -> Recipient {
-    // The release may stay unreported.
+    // The release may never be reported.
     if event == .interrupted { held = nil }
     guard event.isInput else { return .all }
     guard let place = event.place else { return .one(event.isScroll ? pointed ?? controlled : controlled) }
@@ -182,7 +187,7 @@ final class WallWindow {
 
   private var controlled: XSurface? { held?.surface ?? surfaces.first { $0.role == .whole } ?? surfaces.first }
 
-  /// During a grab, presses outside arrive too.
+  /// The surface at a place. During a grab, presses outside of the window arrive too.
   private func surface(at place: Point) -> XSurface? {
     surfaces.first { $0.box.contains(place) } ?? (takesAllInput ? surfaces.first : nil)
   }
@@ -202,6 +207,7 @@ extension Event {
     }
   }
 
+  /// The event with its place relative to the corner of `box`.
   fileprivate func seen(from box: PixelRect) -> Event {
     let origin = Point(x: Double(box.left), y: Double(box.top))
     return switch self {

@@ -1,8 +1,8 @@
 internal import CX11
 internal import ColourClock
 
-/// Scrolling by wheels and touchpads, from axis values. A first value shows no movement: the emulated button press
-/// counts instead. Later presses would count twice.
+/// Scrolling by wheels and touchpads, from axis values. The first value of an axis shows no movement, so the emulated
+/// button press counts instead. Later presses would count twice.
 struct Wheels {
   struct Axis: Hashable {
     let number: Int
@@ -16,9 +16,11 @@ struct Wheels {
     let axis: Int
   }
 
+  /// The scroll axes of each device, by the device's ID.
   private var axes: [UInt16: [Axis]] = [:]
+  /// The last value of each axis.
   private var values: [AxisID: Double] = [:]
-  /// Axes with one known value, so no movement.
+  /// The axes with only one known value, which shows no movement.
   private var fresh: Set<AxisID> = []
 
   init(_ axes: [UInt16: [Axis]] = [:]) { self.axes = axes }
@@ -26,7 +28,7 @@ struct Wheels {
   /// Call this when the pointer leaves: wheels may turn elsewhere.
   mutating func reset() { (values, fresh) = ([:], []) }
 
-  /// The movement in notches; `nil` without scrolling.
+  /// The scrolling that an event reports, in notches; `nil` if there is none.
   mutating func turn(_ event: XInputEvent) -> Event? {
     var (right, up) = (0.0, 0.0)
     for axis in axes[event.source] ?? [] {
@@ -44,13 +46,14 @@ struct Wheels {
     return .scrolled(right: Wheels.within(right), up: Wheels.within(up))
   }
 
-  /// Faulty devices report more.
+  /// The most notches at once. Faulty devices report more.
   private static let most = 100.0
   private static func within(_ way: Double) -> Double { min(max(way, -most), most) }
 
-  /// Emulated presses only count for fresh axes.
+  /// The scrolling of a button press. Emulated presses count only for fresh axes.
   mutating func notch(_ event: XInputEvent) -> Event? {
     if event.isEmulated {
+      // Buttons 4 and 5 are vertical, 6 and 7 horizontal.
       let axis = axes[event.source]?.first { $0.isVertical == (event.detail < 6) }
       guard let axis, fresh.remove(AxisID(source: event.source, axis: axis.number)) != nil else { return nil }
     }
@@ -89,7 +92,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension Event {
-  /// Buttons 4 to 7 are up, down, left and right.
+  /// The scrolling of buttons 4 to 7: up, down, left and right.
   static func notch(ofButton button: UInt32) -> Event? {
     switch button {
     case 4: .scrolled(right: 0, up: 1)
@@ -107,7 +110,7 @@ extension Button {
 }
 
 extension [Event] {
-  /// Replaces a pointer move just before another.
+  /// Appends an event. A pointer move replaces a move just before it.
   mutating func add(_ event: Event) {
     if case .pointerMoved = event, case .pointerMoved = last { removeLast() }
     append(event)

@@ -12,6 +12,7 @@ package struct WindowDescription {
   package var geometry: WindowGeometry?
   /// Bypasses every window manager.
   package var isOverride = false
+  /// Keeps the windows above others.
   package var isAbove = false
   package var isIconic = false
   /// The colour before the first frame.
@@ -19,10 +20,10 @@ package struct WindowDescription {
 
   package init() {}
 
-  /// ICCCM 2.0 §4.1.2.5: `name`, `$RESOURCE_NAME` or the program's name.
+  /// The instance of `WM_CLASS` (ICCCM 2.0 §4.1.2.5): `name`, `$RESOURCE_NAME` or the program's name.
   static func instance(_ name: String?) -> String { name ?? Process.environment("RESOURCE_NAME") ?? "colourclock" }
 
-  /// When not full screen. By default centred, with two thirds of width and height.
+  /// The window's place when it is not full screen. By default centred, with two thirds of width and height.
   func placement(on monitor: PixelRect, of screen: Size) -> PixelRect {
     let whole = monitor.size
     let size = geometry?.size ?? Size(width: max(1, whole.width * 2 / 3), height: max(1, whole.height * 2 / 3))
@@ -51,8 +52,8 @@ extension TopLevel {
 }
 
 extension TopLevel.Form {
-  /// Managed windows stay below unmanaged ones, such as notifications, and perhaps below the focus. So those above all
-  /// bypass the manager.
+  /// Managed windows stay below unmanaged ones, such as notifications, and perhaps below the window with the focus. So
+  /// windows that stay above all others bypass the manager.
   init(of options: WindowDescription, on display: Display) {
     let staysOnTop = options.mode.staysOnTop || options.isAbove && options.mode.coversMonitors
     if options.isOverride || staysOnTop {

@@ -3,12 +3,12 @@ internal import ColourClock
 private import Glibc
 private import System
 
-/// Messages of EWMH window managers.
+/// Messages to EWMH window managers.
 struct WindowManager {
   let display: Display
 
-  /// Empty without a manager. The property outlives a manager: its check window must exist and name itself (EWMH 1.5,
-  /// `_NET_SUPPORTING_WM_CHECK`).
+  /// The states that the manager supports. Empty without a manager. The property outlives a manager: its check window
+  /// must exist and name itself (EWMH 1.5, `_NET_SUPPORTING_WM_CHECK`).
   var supported: Set<WindowState> {
     let atoms = display.atoms
     guard let check = display.longs(of: display.root, atoms[.managerCheck], type: Atom(XA_WINDOW)).first, check != 0
@@ -18,7 +18,7 @@ struct WindowManager {
     return states(in: display.root, atoms[.supported])
   }
 
-  /// Empty if the window is gone.
+  /// The states of a window. Empty if the window is gone.
   func states(of window: Window) -> Set<WindowState> {
     display.ignoringErrors { states(in: window, display.atoms[.state]) }
   }
@@ -28,7 +28,7 @@ struct WindowManager {
     return Set(WindowState.allCases.filter { found.contains(display.atoms[$0.name]) })
   }
 
-  /// `_NET_WM_STATE`, source "application".
+  /// Requests or removes a state (`_NET_WM_STATE`, source "application").
   func set(_ state: WindowState, _ isWanted: Bool, _ window: Window) {
     let application = 1
     let values = [isWanted ? 1 : 0, Int(display.atoms[state.name]), 0, application]
@@ -37,7 +37,7 @@ struct WindowManager {
     XSendEvent(display.pointer, display.root, False, WindowManager.managerMask, &event)
   }
 
-  /// `_NET_WM_PING`, sent on to the root.
+  /// Answers a ping (`_NET_WM_PING`): sends it on to the root.
   func answer(_ ping: XClientMessageEvent) {
     var event = XEvent()
     event.xclient = ping
@@ -84,7 +84,7 @@ struct Properties {
     XChangeProperty(display.pointer, window, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
   }
 
-  /// Xlib takes 32-bit units as longs.
+  /// Sets a property of 32-bit units, which Xlib takes as longs.
   private func set(_ property: Atom, type: Atom, values: [UInt]) {
     values.withUnsafeBytes {
       _ = XChangeProperty(
@@ -113,7 +113,7 @@ struct Properties {
     XSetWMHints(display.pointer, window, &hints)
   }
 
-  /// - Parameter isPlaced: keep the place, even if `geometry` has none.
+  /// - Parameter isPlaced: true to keep the place, even if `geometry` has none.
   func setSizeHints(_ geometry: WindowGeometry?, isPlaced: Bool) {
     var hints = XSizeHints()
     let hasPlace = isPlaced || geometry?.offset != nil
@@ -130,7 +130,7 @@ struct Properties {
     set(display.atoms[.state], type: Atom(XA_ATOM), values: atoms)
   }
 
-  /// The launch's identifier, and the click's time, which follows `_TIME` (startup-notification specification).
+  /// Sets the launch's identifier, and the click's time, which follows `_TIME` (startup-notification specification).
   func setStartup(_ startup: String) {
     set(display.atoms[.startup], type: display.atoms[.utf8String], bytes: Array(startup.utf8))
     guard let marker = startup.split(separator: "_TIME").last, let time = UInt32(marker), marker != startup else {

@@ -1,9 +1,9 @@
 internal import CX11
 package import ColourClock
 
-/// One of our windows, as the server reports it.
+/// A window of this program, as the server reports it.
 package struct ProbedWindow: Hashable, Sendable {
-  /// On the screen, without the border.
+  /// The place on the screen, without the border.
   package let box: PixelRect
   /// See `TopLevel.isInPlace`.
   package let isInPlace: Bool
@@ -11,16 +11,16 @@ package struct ProbedWindow: Hashable, Sendable {
   package let isHidden: Bool
 }
 
-/// Queries sent with other requests, without an additional write or wake-up.
+/// The queries about a window. They are sent with other requests, so they cause no additional write or wake-up.
 struct WindowQuestion {
   private let topLevel: TopLevel
   private let window: Window
   private let geometry: UInt32
   private let place: UInt32
-  /// Fails unless the window is redirected. `nil` without Composite.
+  /// The request for the window's pixmap, which fails unless the window is redirected. `nil` without Composite.
   private let nameRequest: UInt32?
 
-  /// - Parameter pixmap: an unused ID, free afterwards.
+  /// - Parameter pixmap: an unused ID, which is unused again afterwards.
   init(about topLevel: TopLevel, on display: Display, _ composite: CompositeRequests?, pixmap: UInt32) {
     let connection = XGetXCBConnection(display.pointer)
     (self.topLevel, window) = (topLevel, topLevel.window)
@@ -76,6 +76,7 @@ final class CompositeRequests {
     case nameWindowPixmap = 6
   }
 
+  /// CompositeRedirectManual.
   private static let manual: UInt32 = 1
 
   /// Waits for replies. `nil` if the server lacks the extension.
@@ -87,7 +88,7 @@ final class CompositeRequests {
     guard requests.reply(to: bytes(.queryVersion, 0, 4)) != nil else { return nil }
   }
 
-  /// The caller frees `pixmap`. Returns the request's number.
+  /// Requests the window's pixmap. The caller frees `pixmap`. Returns the request's number.
   func name(_ window: UInt32, as pixmap: UInt32) -> UInt32 { requests.post(bytes(.nameWindowPixmap, window, pixmap)) }
 
   func isAccepted(_ number: UInt32) -> Bool { requests.isAccepted(number) }
@@ -101,6 +102,7 @@ final class CompositeRequests {
     return !isFree
   }
 
+  /// A request of three 32-bit words.
   private func bytes(_ request: Request, _ first: UInt32, _ second: UInt32) -> [UInt8] {
     [UInt8(truncatingIfNeeded: requests.opcode), request.rawValue] + ExtensionRequests.bytes(of: UInt16(3))
       + ExtensionRequests.bytes(of: first) + ExtensionRequests.bytes(of: second)

@@ -1,8 +1,9 @@
 internal import CX11
 internal import ColourClock
 
-/// Which window or monitor an event of the server is for.
+/// Finds the window or monitor that an event of the server is for.
 extension WindowSet {
+  /// Handles all events in Xlib's queue.
   func handleQueued() {
     // Text input may have ended without a key.
     followText()
@@ -64,7 +65,7 @@ extension XEvent {
       CreateNotify, DestroyNotify, MapNotify, UnmapNotify, ReparentNotify, ConfigureNotify, GravityNotify,
       CirculateNotify,
     ]
-    // All these events have the child at one offset.
+    // All these events have the child's ID at the same offset as `xmap`.
     return events.contains(type) && xmap.window != xany.window
   }
 

@@ -13,7 +13,7 @@ package final class WindowSet {
   let main: WallWindow
   let covers: Covers
   let kioskGuard: KioskGuard?
-  /// `nil` for our own window.
+  /// `nil` for a window of this program.
   let hostRepaints: HostRepaints?
   var xinput: XInput?
   /// `nil` before the first picture, for a host, or without Composite.
@@ -22,7 +22,7 @@ package final class WindowSet {
   private var hasNewWindows = true
   private var surfaces: [XSurface] = []
 
-  /// `open` maps the windows.
+  /// Creates the windows; `open` maps them.
   package init(_ options: WindowDescription, on display: Display, typeface: Typeface) throws(Refusal) {
     (self.options, self.display) = (options, display)
     covers = Covers(options, on: display, typeface: typeface)
@@ -58,7 +58,7 @@ package final class WindowSet {
 
   package var isPainted: Bool { !surfaces.isEmpty && surfaces.allSatisfy { $0.painted > 0 } }
 
-  /// Frames shown by all surfaces, even former ones.
+  /// The number of frames that all surfaces have shown, even former ones.
   package var painted: Int { paintedBefore + surfaces.reduce(0) { $0 + $1.painted } }
   private var paintedBefore = 0
 
@@ -81,7 +81,7 @@ package final class WindowSet {
 
   package var areAbove: Bool { topLevel?.isManagedAbove == true || kioskGuard?.keepsAbove == true }
 
-  /// Set if a state was refused.
+  /// The problem of a refused state; `nil` if none was refused.
   package private(set) var refusal: HealthProblem?
 
   /// True even if the windows are covered.
@@ -91,6 +91,7 @@ package final class WindowSet {
 
   package func repaint() { windows.forEach { $0.repaint() } }
 
+  /// Call this after each poll.
   package func receive(_ poll: Poll) {
     if poll.isReady(monitors.descriptors), monitors.receive() { monitorsChanged() }
     let isRaised = kioskGuard.map { poll.isReady($0.descriptors) && $0.receive() } ?? false
@@ -100,13 +101,14 @@ package final class WindowSet {
       settle()
     }
     if let hostRepaints, poll.isReady(hostRepaints.descriptor), hostRepaints.receive() { main.repaint() }
+    // The server may have sent no events, but only a reply.
     if poll.isReady(display.descriptor), display.receive() == 0, !isRaised { return }
     finishTurn()
-    xinput?.hear(devices: kioskGuard?.isPointerTaken ?? false)
+    xinput?.selectEvents(ofDevices: kioskGuard?.isPointerTaken ?? false)
     if isRaised, windows.contains(where: \.isDisplaced) { kioskGuard?.tryAgain() }
   }
 
-  /// No poll sees events in memory.
+  /// True if libxcb has read events into memory, where no poll sees them.
   package var hasRead: Bool { display.hasRead }
 
   /// Sends and handles everything. Call this last before sleeping.
@@ -117,7 +119,7 @@ package final class WindowSet {
     } while XEventsQueued(display.pointer, QueuedAlready) > 0 || display.isUnsettled
   }
 
-  /// Icon, touch, smooth scrolling and Composite can wait for the first picture.
+  /// Adds the icon, touch, smooth scrolling and Composite, which can wait for the first picture.
   private func addLater() {
     guard hasNewWindows, let topLevel else { return }
     hasNewWindows = false
@@ -132,7 +134,8 @@ package final class WindowSet {
     for window in covers.windows { window.forEachShown(body) }
   }
 
-  /// The main window below its covers. Windows in place cause no events, so this does not repeat.
+  /// Raises all windows, the main window below its covers. Windows in their place cause no events, so this does not
+  /// repeat.
   private func raise() {
     for window in windows where window.isToBeRenewed {
       window.renew()
@@ -160,7 +163,7 @@ package final class WindowSet {
     windows.forEach { $0.open() }
   }
 
-  /// The main window gets all keys.
+  /// Begins or ends text input, as the surfaces want. The main window gets all keys.
   func followText() {
     let takesText = windows.contains(where: \.showsText)
     if takesText { display.textInput.begin(in: main.backing.window) } else { display.textInput.end() }
@@ -173,6 +176,7 @@ package final class WindowSet {
     MonitorRoles(options.mode.monitors, others: options.mode.otherMonitors, of: monitors.list)
   }
 
+  /// The monitor of the main window.
   private var target: Monitor { roles.main ?? monitors.list[0] }
 
   package var monitorNames: [String] {
@@ -186,7 +190,7 @@ package final class WindowSet {
     Journal.report("monitors: \(monitorNames.joined(separator: ", "))", as: .notice)
     topLevel?.monitors = monitors.list
     main.backing.follow(target.box)
-    // It runs again at a reported move.
+    // `settle` runs again when the server reports the move.
     settle()
   }
 
@@ -203,7 +207,7 @@ package final class WindowSet {
     delegate?.surfacesDidChange(to: present)
   }
 
-  /// Monitor, size, and the user's `--name`.
+  /// Names the surfaces of a window: the monitor, the size, and the user's `--name`.
   private func name(_ window: WallWindow) {
     let origin = window.backing.box
     for surface in window.surfaces {

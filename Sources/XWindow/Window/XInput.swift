@@ -12,7 +12,7 @@ final class XInput {
   private var devices = PointerDevices()
   /// True if button and motion events of single devices count, and not those of the master pointer. Single devices send
   /// events even while another client has grabbed or frozen the pointer.
-  private var hearsDevices = false
+  private var usesDeviceEvents = false
 
   enum Answer {
     case events([Event], on: Window)
@@ -40,7 +40,7 @@ final class XInput {
     guard selected != Set(windows) else { return }
     for window in windows where !selected.contains(window) {
       select(XInput.pointer + XInput.touch, of: XIAllMasterDevices, on: window)
-      if hearsDevices { select(XInput.pointer, of: XIAllDevices, on: window) }
+      if usesDeviceEvents { select(XInput.pointer, of: XIAllDevices, on: window) }
     }
     selected = Set(windows)
   }
@@ -49,10 +49,10 @@ final class XInput {
   private static let touch = [XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd]
 
   /// Chooses button and motion events: of single devices, or of the pointer. Touches always count.
-  func hear(devices: Bool) {
-    guard devices != hearsDevices else { return }
-    hearsDevices = devices
-    for window in selected { select(devices ? XInput.pointer : [], of: XIAllDevices, on: window) }
+  func selectEvents(ofDevices isOfDevices: Bool) {
+    guard isOfDevices != usesDeviceEvents else { return }
+    usesDeviceEvents = isOfDevices
+    for window in selected { select(isOfDevices ? XInput.pointer : [], of: XIAllDevices, on: window) }
   }
 
   func pointerHasLeft() { devices.wheels.reset() }
@@ -77,7 +77,7 @@ final class XInput {
       return nil
     default:
       // The server may report a press twice, for the device and for the master pointer. Take one of the two.
-      guard let input = XInputEvent(bytes), input.isTouch || input.isOfDevice == hearsDevices else { return nil }
+      guard let input = XInputEvent(bytes), input.isTouch || input.isOfDevice == usesDeviceEvents else { return nil }
       return devices.handle(input).map { .events($0.events, on: $0.window) }
     }
   }

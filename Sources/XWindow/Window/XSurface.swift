@@ -2,7 +2,7 @@ internal import CX11
 package import ColourClock
 private import System
 
-/// A window, or its part on one monitor.
+/// A surface of the scene: a window, or its part on one monitor.
 package final class XSurface: Surface {
   package weak var delegate: (any SurfaceDelegate)?
   package let role: Scene.Role
@@ -10,22 +10,24 @@ package final class XSurface: Surface {
   private(set) var resolution: Double
   /// The monitor's name, the size and the user's `--name`, as far as known.
   package internal(set) var names: [String] = []
-  /// The monitor with the largest part.
+  /// The name of the monitor with the largest part of the surface.
   package internal(set) var monitor: String?
   package var size: Size { box.size }
+  /// The number of frames shown.
   private(set) var painted = 0
   private let display: Display
   let backing: any BackingWindow
   private let typeface: Typeface
   private var painter: Painter
-  /// Values at the painter's creation: `Display.lacks`, and the uptime (zero for the first).
+  /// The values at the painter's creation: `Display.lacks`, and the uptime (zero for the first painter).
   private var (lacks, made) = (Display.lacks, Duration.zero)
+  /// The frame that the surface must show.
   var wanted: Frame? { recording?.shown ?? lastShown }
   private var lastShown: Frame?
   private var recording: Recording?
-  /// What the delegate knows. A scene begins as visible.
+  /// True if the delegate takes the surface for visible. A scene begins as visible.
   private var isKnownVisible = true
-  /// If false, painting has no effect.
+  /// False while the server drops what is painted.
   private var isExposed: Bool
 
   init(_ part: WallLayout.Part, of backing: any BackingWindow, on display: Display, typeface: Typeface) {
@@ -43,6 +45,7 @@ package final class XSurface: Surface {
       origin: (box.left, box.top))
   }
 
+  /// The shortest time between two replacements of the painter.
   private static let pause = Duration.seconds(1)
 
   /// Replaces the painter if the server lacked memory: canvas, glyphs or contexts may be missing. No event reports free
@@ -95,19 +98,20 @@ package final class XSurface: Surface {
     painter.invalidate()
   }
 
+  /// Shows the present frame again if its content was lost.
   func repaint() {
     if isExposed, !painter.showsSomething, let wanted, wanted.size == box.size { show(wanted) }
   }
 
   var part: WallLayout.Part { WallLayout.Part(box: box, role: role, resolution: resolution) }
 
-  /// The delegate must then show such a frame.
+  /// Sets the size. The delegate must then show a frame of this size.
   func resize(to size: Size, resolution: Double) {
     endPlaying()
     (box, self.resolution) = (PixelRect(x: box.left, y: box.top, size: size), resolution)
   }
 
-  /// A change that the delegate does not know yet. A new window division may keep the surface.
+  /// The change of visibility that the delegate does not know yet. Empty if there is none.
   func visibilityEvents(isVisible: Bool) -> [Event] {
     guard isVisible != isKnownVisible else { return [] }
     isKnownVisible = isVisible
@@ -133,7 +137,7 @@ package final class XSurface: Surface {
   }
 }
 
-/// Records coming frames, sent later once a second.
+/// Records the requests of coming frames. They are sent later, one frame each second.
 extension XSurface {
   private struct Recording {
     /// The frame before the recording, then one for each part of `tape`.
@@ -147,14 +151,15 @@ extension XSurface {
 
   package func record(_ frames: [Frame]) -> Int {
     endPlaying()
-    // The server does not yet have all digits.
+    // Until `paintedBefore` frames are shown, the server does not have all digits.
     guard let first = frames.first, let lastShown, isExposed, painted > XSurface.paintedBefore, lacks == Display.lacks,
       painter.prepareRecording()
     else { return 0 }
-    // Shown next in any case.
+    // Compose the first frame now, because it is shown next in any case.
     painter.compose(first, for: display.root)
     var tape = RequestTape()
     var isComposed = true
+    // Each part of the tape shows one frame and composes the next.
     while isComposed, tape.count < frames.count {
       let coming = tape.count + 1 < frames.count ? frames[tape.count + 1] : nil
       let isRecorded = display.record(to: &tape) {

@@ -1,7 +1,8 @@
 internal import CX11
 
 extension Display {
-  /// There, a Wayland compositor controls keys, windows and power. Before 23.1, only output names reveal it.
+  /// True on Xwayland, where a Wayland compositor controls keys, windows and power. Before Xwayland 23.1, only output
+  /// names reveal it.
   package var isXwayland: Bool {
     if let knownXwayland { return knownXwayland }
     let isFound = ExtensionRequests("XWAYLAND", on: pointer) != nil || hasOutput(named: "XWAYLAND")

@@ -1,14 +1,16 @@
 /// A period of a day, or a reminder, which has only a start.
 package struct Period: Hashable, Sendable {
   package let start: TimeOfDay
-  /// `nil` for a reminder. On the next day unless later than the start.
+  /// `nil` for a reminder. An end that is not later than the start is on the next day.
   package let end: TimeOfDay?
   package let title: String
-  /// `nil` for the ink of the labels.
+  /// The colour of the entry; `nil` for the ink of the labels.
   package let colour: Colour?
   package let days: Weekdays
+  /// The name of the entry's calendar; `nil` if the calendar has no name.
   package let calendar: String?
-  /// Seconds since 1970 of an entry that takes place once; empty for a reminder, `nil` if repeated.
+  /// The time of an entry that takes place once, in seconds since 1970; an empty range for a reminder. `nil` for an
+  /// entry that repeats.
   private let once: Range<Int64>?
 
   var isReminder: Bool { end == nil }
@@ -20,10 +22,13 @@ package struct Period: Hashable, Sendable {
     calendar.map { Feed.line(of: "\($0): \(title)", longest: Period.longest) ?? title } ?? title
   }
 
+  /// The longest title, in characters.
   private static let longest = 48
+  /// How long the text of a reminder is shown, in seconds.
   private static let reminderSpan: Int64 = 60
 
-  /// Fails if nothing can be shown or times contradict. Start and end may be equal only for a whole day, or once.
+  /// `nil` if the title has nothing to show, or if `end` and `once` contradict each other. `start` and `end` may be
+  /// equal only at midnight, for a whole day, or with `once`.
   package init?(
     start: TimeOfDay, end: TimeOfDay?, title: String, colour: Colour? = nil, days: Weekdays = .all,
     once: Range<Int64>? = nil, of calendar: AgendaCalendar = AgendaCalendar()
@@ -41,7 +46,7 @@ package struct Period: Hashable, Sendable {
 
   /// `08:30-09:15 Maths`, or a reminder, `08:00 Take pills`; then perhaps days and a colour (`@mon-fri`, `#8a9544`).
   ///
-  /// Reads scalars: a leading accent would join the blank before the title.
+  /// Splits scalars, not characters: a combining accent at the start of the title would join the blank before it.
   /// - Throws: `Refusal.period`, or the error of a time or of the days.
   package static func parse(
     _ text: String, of calendar: AgendaCalendar = AgendaCalendar()
@@ -58,7 +63,7 @@ package struct Period: Hashable, Sendable {
     var rest = words(scalars[...])
     guard !rest.isEmpty, let start = try? TimeOfDay.parse(rest.removeFirst()) else { throw .period }
     let reminder = try parse(rest, start, end: nil, calendar)
-    // A title that begins with a time lacks a dash, as in `08:30 09:15 Maths`.
+    // If the title begins with a time, the dash of a period is missing, as in `08:30 09:15 Maths`.
     let first = words(reminder.title.unicodeScalars[...]).first ?? ""
     guard first != "24:00", (try? TimeOfDay.parse(first)) == nil,
       !first.unicodeScalars.prefix(1).contains(where: isDash)
@@ -69,7 +74,7 @@ package struct Period: Hashable, Sendable {
   private static func parse(
     _ words: [String], _ start: TimeOfDay, end: TimeOfDay?, _ calendar: AgendaCalendar
   ) throws(Refusal) -> Period {
-    // Reads from the end; other words with `@` or `#` belong to the title.
+    // Days and colour are the last words. Words with `@` or `#` before them belong to the title.
     var (words, days, colour) = (words, Weekdays?.none, Colour?.none)
     while let word = words.last {
       if days == nil, word.unicodeScalars.first == "@" {
@@ -94,7 +99,8 @@ package struct Period: Hashable, Sendable {
     text.split(whereSeparator: \.properties.isWhitespace).map { String($0) }
   }
 
-  /// In seconds since 1970; `dates` in days, ignored by an entry that takes place once.
+  /// The times of the entry, in seconds since 1970.
+  /// - Parameter dates: day numbers; ignored if the entry takes place once.
   func occurrences(on dates: ClosedRange<Int>, in zone: Zone) -> [Range<Int64>] {
     if let once { return [isReminder ? Period.reminder(from: once.lowerBound) : once] }
     return dates.compactMap { occurrence(on: GregorianDate(dayNumber: $0), in: zone) }
@@ -102,25 +108,26 @@ package struct Period: Hashable, Sendable {
 
   private static func reminder(from second: Int64) -> Range<Int64> { second..<second + reminderSpan }
 
-  /// `nil` if the entry does not start then, or has no length.
+  /// `nil` if the entry does not start on `date`, or if its end would not be later than its start.
   private func occurrence(on date: GregorianDate, in zone: Zone) -> Range<Int64>? {
     guard days.contains(date.weekday), let first = start.first(on: date, in: zone)?.second else { return nil }
     guard let end else { return Period.reminder(from: first) }
     // If the zone skips the end's date, the period ends a day later.
-    let later = (0...2).lazy.compactMap { days -> Int64? in
-      let last = end.first(on: GregorianDate(dayNumber: date.dayNumber + days), in: zone)?.second
-      return last.flatMap { days > 0 || start < end ? $0 : nil }
+    let ends = (0...2).lazy.compactMap { offset -> Int64? in
+      let last = end.first(on: GregorianDate(dayNumber: date.dayNumber + offset), in: zone)?.second
+      return last.flatMap { offset > 0 || start < end ? $0 : nil }
     }
-    guard let last = later.first, last > first else { return nil }
+    guard let last = ends.first, last > first else { return nil }
     return first..<last
   }
 }
 
 package struct Agenda: Hashable, Sendable {
   package let periods: [Period]
+  /// True if the periods belong to several calendars, so that titles include the calendar's name.
   let namesCalendars: Bool
 
-  /// More than an `AgendaBand` can show.
+  /// The most periods. An `AgendaBand` can show fewer.
   package static let most = 200
 
   package init(_ periods: [Period] = []) {
@@ -132,11 +139,13 @@ package struct Agenda: Hashable, Sendable {
   func title(of period: Period) -> String { namesCalendars ? period.fullTitle : period.title }
 
   package struct Complaint: Hashable, Sendable {
+    /// The number of the line; the first line is 1.
     package let line: Int
     package let reason: String
   }
 
-  /// Entries, and headings with the calendar of the entries below. Ignores empty lines and `#` lines.
+  /// Reads one entry or heading from each line. A heading names the calendar of the entries below it. Ignores empty
+  /// lines and lines that begin with `#`.
   package static func parse(_ text: String) -> (agenda: Agenda, complaints: [Complaint]) {
     var (periods, complaints, lines) = ([Period](), [Complaint](), AgendaLines())
     for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {

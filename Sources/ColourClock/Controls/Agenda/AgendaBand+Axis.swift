@@ -3,10 +3,11 @@ extension AgendaBand {
   /// The free part at the end of the axis, in digit heights. It keeps the line of the present off the end.
   private static let rest = 1.2
 
-  /// How often an hour may have a number, and the least distance of two numbers, in widths of a number with its gap.
+  /// `hours`: the hours from one number to the next. `room`: the least distance of two numbers, in widths of a number
+  /// with its gap.
   private static let steps: [(hours: Int, room: Double)] = [(1, 2.5), (2, 1.6), (3, 1), (6, 1), (12, 1)]
 
-  /// Hours at the least step that has room have a number. If none has room, there are no ticks.
+  /// Ticks, and numbers at the smallest step that has room. If no step has room, there are no ticks either.
   var hourItems: [Item] {
     let span = day.span
     let template = labels.widest("00")
@@ -15,10 +16,10 @@ extension AgendaBand {
     let found = Self.steps.first { Double($0.hours) * pitch >= $0.room * width }
     guard let step = found?.hours else { return [] }
     let named = Set(day.hours(every: step).map(\.second))
-    return day.hours(every: pitch >= 6 * line ? 1 : step).flatMap { hour, second -> [Item] in
+    return day.hours(every: pitch >= 6 * stroke ? 1 : step).flatMap { hour, second -> [Item] in
       let (x, isNamed) = (place(second), named.contains(second))
       let tick = Rect(
-        x: min(x, box.maxX - line), y: box.maxY, width: line, height: (isNamed ? 0.5 : 0.25) * caption)
+        x: min(x, box.maxX - stroke), y: box.maxY, width: stroke, height: (isNamed ? 0.5 : 0.25) * caption)
       let mark = Item.fill(Fill(.box(tick, radius: 0), backdrop.ink.colour))
       return isNamed && hourShare > 0 ? [mark, number(hour, at: x, width, template)] : [mark]
     }
@@ -26,14 +27,15 @@ extension AgendaBand {
 
   private func number(_ hour: Int, at x: Double, _ width: Double, _ template: String) -> Item {
     let string = labels.twelveHour ? labels.names.twelveHour(hour) : hour.twoDigits
-    let wide = Line.width(string) * caption / 2
-    let line = Rect(x: x - width / 2, y: box.maxY + (Self.hours - 1) * caption, width: width, height: caption)
-    var text = Text(string: string, template: template, box: line, ink: backdrop.ink)
+    let halfWidth = Line.width(string) * caption / 2
+    let centred = Rect(x: x - width / 2, y: box.maxY + (Self.hours - 1) * caption, width: width, height: caption)
+    var text = Text(string: string, template: template, box: centred, ink: backdrop.ink)
     if hourShare < 1 { text.opacity = UInt8(share: hourShare) }
-    if x - wide < box.x || x + wide > box.maxX {
-      let isLeft = x - wide < box.x
+    // A number at an end of the band does not extend beyond the band.
+    if x - halfWidth < box.x || x + halfWidth > box.maxX {
+      let isLeft = x - halfWidth < box.x
       text.alignment = isLeft ? .left : .right
-      text.box = Rect(x: isLeft ? box.x : box.maxX - width, y: line.y, width: width, height: caption)
+      text.box = Rect(x: isLeft ? box.x : box.maxX - width, y: centred.y, width: width, height: caption)
     }
     return .text(text)
   }
@@ -41,6 +43,7 @@ extension AgendaBand {
   /// The gap on each side of the line of the present, as a share of its width.
   private static let besideMarker = 0.6
 
+  /// The width of the line of the present, in pixels.
   var markerWidth: Double { max(2, (0.08 * tracks.height).rounded()) }
 
   /// The line of the present, with the wall's colour on both sides. It begins at the top of the tracks, so that it
@@ -59,10 +62,10 @@ extension AgendaBand {
     ]
   }
 
-  /// The part of the axis on which the day's span lies, in pixels.
+  /// The length of the part of the axis on which the day's span lies, in pixels.
   private var length: Double { box.width - min(Self.rest * unit, 0.05 * box.width) }
 
-  /// The second's x, on a whole pixel.
+  /// The x coordinate of a second, on a whole pixel. Seconds outside the day's span are at the span's ends.
   func place(_ second: Int64) -> Double {
     let span = day.span
     let share = Double(min(max(second, span.lowerBound), span.upperBound) - span.lowerBound) / Double(span.count)

@@ -1,5 +1,5 @@
-/// The names of periods in their bars, in one or two lines. If a name has no room in its bar, no bar has a name. Coming
-/// entries then have theirs in the list, or the agenda's texts count them.
+/// The names of periods in their bars, in one or two lines. If a name has no room in its bar, no bar has a name. Then
+/// the list names the coming entries, or the agenda's texts count them.
 extension AgendaBand {
   /// Lengths inside a bar, in digit heights of a name. `gap`: the free space on both sides of the name. `line`,
   /// `twoLines`: the least height of a bar for one line, and for two lines. Letters need more height than digits.
@@ -12,7 +12,7 @@ extension AgendaBand {
   private struct Form {
     let text: String
     let width: Double
-    /// About equally wide; `nil` for one word.
+    /// The name on two lines of about equal width; `nil` if the name is one word.
     let lines: (first: String, second: String)?
     let widthOfLines: Double
 
@@ -30,7 +30,7 @@ extension AgendaBand {
     }
   }
 
-  /// The lines of each name in its bar.
+  /// For each bar, the lines of its name; all empty if one name does not fit.
   func names(in bars: [Bar], at second: Int64) -> [[Text]] {
     let names = bars.map { self.lines(in: $0, at: second) }
     return names.contains { $0.isEmpty } ? bars.map { _ in [] } : names
@@ -63,6 +63,7 @@ extension AgendaBand {
     return [line(lines.first, at: room.midY - half), line(lines.second, at: room.midY + half)]
   }
 
+  /// The inside of the bar. In the present period, only the larger side of the line of the present.
   private func room(in bar: Bar, at second: Int64) -> Rect {
     let room = bar.rect.inset(by: bar.edge)
     guard bar.isOn else { return room }

@@ -18,18 +18,20 @@ struct AgendaBand {
   /// `lane`: the height of the reminders' lane, in digit heights of a line above the band. `hours`: the height of the
   /// row with the hours, in digit heights of an hour.
   static let (lane, hours) = (1.4, 1.7)
-  /// The height of one track, of two, and of three, in digit heights of a line.
+  /// The height of one track, of two, and of three, in digit heights of a line above the band.
   private static let tracks = [2.6, 3.3, 4.7]
   /// The digit height of hours and names. `share`: as a share of the lines' digit height. `least`: the least, as a
   /// share of the wall's shorter side; the font size is then 3 % of that side.
   private static let caption = (share: 0.7, least: 0.022)
 
-  private static let opacity = (past: UInt8(80), coming: UInt8(255))
+  /// `leastColour`: the least opacity of an entry's own colour. Past entries have their colour at this opacity.
+  private static let opacity = (past: UInt8(80), coming: UInt8(255), leastColour: UInt8(160))
   /// The height of a period, as a share of its track's height. `now`: while the period is under way.
   private static let height = (now: 1.0, other: 0.86)
   /// The least height of a diamond, in pixels. A smaller shape does not look like a diamond.
   private static let leastDiamond = 7.0
-  /// In digit heights of a line. `height`: the height of a diamond. `gap`: on both sides of a diamond's count.
+  /// Lengths in digit heights of a line. `height`: the height of a diamond. `gap`: the space on both sides of its
+  /// count.
   private static let diamond = (height: 1.15, gap: 0.3)
   /// The width of a period's border, as a share of its track's height. `now`: while the period is under way.
   private static let edge = (other: 0.06, now: 0.11)
@@ -39,15 +41,15 @@ struct AgendaBand {
     guard !day.entries.isEmpty, box.width >= 1 else { return [] }
     let bars = day.entries.filter { !$0.period.isReminder }.map { bar(of: $0, at: second) }
     let names = names(in: bars, at: second)
-    let axis = Rect(x: box.x, y: box.maxY, width: box.width, height: line)
-    let track = Item.fill(Fill(.box(axis, radius: 0), backdrop.ink.colour))
+    let axisBox = Rect(x: box.x, y: box.maxY, width: box.width, height: stroke)
+    let axis = Item.fill(Fill(.box(axisBox, radius: 0), backdrop.ink.colour))
     let periods = zip(bars, names).flatMap { bar, name in fills(of: bar, hasName: !name.isEmpty) }
-    return [track] + periods + hourItems + marker(at: second)
+    return [axis] + periods + hourItems + marker(at: second)
       + names.flatMap { $0.map(Item.text) } + clusters.flatMap { items(of: $0, at: second) }
   }
 
   /// The width of the axis and of its ticks, in pixels.
-  var line: Double { max(1, (0.07 * unit).rounded()) }
+  var stroke: Double { max(1, (0.07 * unit).rounded()) }
 
   /// The part of the box below the reminders' lane.
   var tracks: Rect {
@@ -68,6 +70,7 @@ struct AgendaBand {
     hours * caption(unit, least: leastCaption(in: size))
   }
 
+  /// The least digit height of hours and names in a window, in pixels.
   static func leastCaption(in size: Size) -> Double {
     max(TypeScale.least(in: size.shortSide), caption.least * size.shortSide)
   }
@@ -87,6 +90,7 @@ struct AgendaBand {
     var place: Double
   }
 
+  /// Half the height of a diamond, in pixels.
   private var radius: Double {
     let lane = box.height - tracks.height
     return min(box.width, max(Self.leastDiamond, min(lane, Self.diamond.height * unit))) / 2
@@ -116,6 +120,7 @@ struct AgendaBand {
     return groups
   }
 
+  /// The cluster, moved so that its diamond and its count are in the box.
   private func clamped(_ group: Cluster) -> Cluster {
     with(group) { $0.place = max(box.x + radius, min(box.maxX - reach(group), group.place)) }
   }
@@ -126,14 +131,14 @@ struct AgendaBand {
     let opacity = isOn ? 255 : isPast ? Self.opacity.past : Self.opacity.coming
     let centre = Point(x: group.place, y: (box.y + tracks.y) / 2)
     let edge = max(1, (0.1 * radius).rounded())
-    func fill(_ radius: Double, _ colour: Colour) -> Item {
+    func diamond(_ radius: Double, _ colour: Colour) -> Item {
       let (across, up) = (Point(x: radius, y: 0), Point(x: 0, y: radius))
       return .fill(Fill(.band([centre - across, centre - up, centre + up, centre + across]), colour))
     }
-    var items = [fill(radius, shade(backdrop.ink.colour, opacity))]
+    var items = [diamond(radius, shade(backdrop.ink.colour, opacity))]
     let colours = Set(group.entries.map(\.period.colour))
     if colours.count == 1, let colour = colours.first ?? nil, radius > 3 * edge {
-      items.append(fill(radius - 1.5 * edge, shade(colour, max(opacity, 160))))
+      items.append(diamond(radius - 1.5 * edge, shade(colour, max(opacity, Self.opacity.leastColour))))
     }
     guard group.entries.count > 1 else { return items }
     let count = "\(group.entries.count)"
@@ -150,6 +155,7 @@ struct AgendaBand {
   struct Bar {
     let entry: AgendaDay.Entry
     let rect: Rect
+    /// True while the period is under way.
     let isOn: Bool
     let isPast: Bool
     /// 0 if the bar is too small for an edge and an inside.
@@ -163,10 +169,10 @@ struct AgendaBand {
     let ends = [place(entry.seconds.lowerBound), place(entry.seconds.upperBound)]
     let (from, to) = (ends.min() ?? 0, ends.max() ?? 0)
     // Periods on different tracks need a gap between them; a period that is alone has all tracks.
-    let gap = entry.isAlone ? 0 : gap
+    let trackGap = entry.isAlone ? 0 : gap
     let rect = Rect(
-      x: from, y: tracks.y + trackHeight * (Double(entry.isAlone ? 0 : entry.track) + (1 - share) / 2) + gap / 2,
-      width: max(1, to - from - self.gap), height: max(1, trackHeight * share - gap))
+      x: from, y: tracks.y + trackHeight * (Double(entry.isAlone ? 0 : entry.track) + (1 - share) / 2) + trackGap / 2,
+      width: max(1, to - from - gap), height: max(1, trackHeight * share - trackGap))
     // A border of ink keeps the period visible on a wall of its colour.
     let edge = max(1, ((isOn ? Self.edge.now : Self.edge.other) * trackHeight).rounded())
     let isSmall = min(rect.width, rect.height) <= 3 * edge
@@ -174,7 +180,7 @@ struct AgendaBand {
       entry: entry, rect: rect, isOn: isOn, isPast: entry.seconds.upperBound <= second, edge: isSmall ? 0 : edge)
   }
 
-  /// Between two periods, in pixels.
+  /// The gap between two periods, in pixels.
   private var gap: Double { max(1, (0.05 * unit).rounded()) }
 
   private func opacity(of bar: Bar) -> UInt8 {
@@ -186,7 +192,7 @@ struct AgendaBand {
     var ground = [Item.fill(Fill(.box(bar.rect, radius: 0), shade(backdrop.ink.colour, opacity(of: bar))))]
     let inner = bar.rect.inset(by: bar.edge)
     if bar.entry.isOnLastTrack {
-      // The last track may have periods that overlap. The wall's colour is between them.
+      // Periods on the last track may overlap. A margin in the wall's colour separates them.
       let rect = Rect(x: bar.rect.x - gap, y: bar.rect.y, width: bar.rect.width + 2 * gap, height: bar.rect.height)
       ground.insert(.fill(Fill(.box(rect, radius: 0), backdrop.colour)), at: 0)
     }
@@ -200,7 +206,7 @@ struct AgendaBand {
 
   /// The colour of a period inside its edge. A past period is less faint here than at its edge.
   private func shownColour(of bar: Bar) -> Colour {
-    bar.entry.period.colour.map { shade($0, max(opacity(of: bar), 160)) } ?? backdrop.colour
+    bar.entry.period.colour.map { shade($0, max(opacity(of: bar), Self.opacity.leastColour)) } ?? backdrop.colour
   }
 
   func ink(in bar: Bar) -> Ink {
@@ -208,7 +214,7 @@ struct AgendaBand {
     return bar.isOn ? backdrop.ink.opposite : backdrop.ink
   }
 
-  /// Opaque: mixed into the wall's colour.
+  /// The opaque mix of a colour and the wall's colour.
   private func shade(_ colour: Colour, _ opacity: UInt8) -> Colour {
     backdrop.colour.blended(with: colour, share: Double(opacity) / 255)
   }

@@ -1,13 +1,14 @@
+/// A calendar to which entries of an agenda belong.
 package struct AgendaCalendar: Hashable, Sendable {
   package let name: String?
-  /// For periods without one; `nil` for the ink.
+  /// The colour of periods that have none of their own; `nil` for the ink of the labels.
   package let colour: Colour?
 
   package init() { (name, colour) = (nil, nil) }
 
-  /// In characters.
+  /// The longest name, in characters.
   private static let longest = 20
-  /// In bytes: 200 names must fit into a line of the control socket.
+  /// The longest name, in bytes: 200 names must fit into a line of the control socket.
   private static let mostBytes = 40
 
   package init(name: String?, colour: Colour? = nil) throws(Refusal) {
@@ -53,13 +54,14 @@ package struct AgendaCalendar: Hashable, Sendable {
   }
 }
 
+/// Reads the lines of an agenda one after the other, and keeps the calendar of the last heading.
 package struct AgendaLines {
   private var calendar = AgendaCalendar()
 
   package init() {}
 
-  /// `nil` for a heading, such as `[Work #3b6fb6]`, with the calendar of the lines below. Below a wrong heading there
-  /// is none.
+  /// Returns `nil` for a heading such as `[Work #3b6fb6]`, which sets the calendar of the lines below it. Lines below a
+  /// wrong heading have no calendar.
   package mutating func read(_ line: String) throws(Refusal) -> Period? {
     let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     guard text.hasPrefix("["), text.hasSuffix("]") else { return try Period.parse(line, of: calendar) }

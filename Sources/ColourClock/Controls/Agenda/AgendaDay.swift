@@ -2,9 +2,9 @@
 struct AgendaDay: Hashable, Sendable {
   /// The periods and reminders that overlap the day, by start.
   let entries: [Entry]
-  /// From midnight to midnight, in seconds since 1970.
+  /// The day from midnight to midnight, in seconds since 1970.
   let seconds: Range<Int64>
-  /// The first entry of the next day. A period of the whole day counts only without others.
+  /// The first entry of the next day. A period of the whole day counts only if there is no other entry.
   let tomorrow: Entry?
   /// The last end, in seconds since 1970; `Int64.min` without entries.
   let end: Int64
@@ -15,19 +15,19 @@ struct AgendaDay: Hashable, Sendable {
   typealias Sentence = (text: String, entries: [Entry], title: String?)
 
   struct Entry: Hashable, Sendable {
-    /// Seconds since 1970; for a reminder, while its text is shown.
+    /// Seconds since 1970. For a reminder, the time for which its text is shown.
     var seconds: Range<Int64>
     let period: Period
-    /// Includes the calendar's name if the agenda has several.
+    /// The title, with the calendar's name if the agenda has several calendars.
     let title: String
     /// 0…2. Overlapping periods have different tracks, if three suffice.
     var track = 0
-    /// No other period overlaps, so this one has the height of all tracks.
+    /// True if no other period overlaps. The period then has the height of all tracks.
     var isAlone = false
-    /// True for the last of the most tracks, on which periods may overlap.
+    /// True on track 2, the last one: periods there may overlap.
     var isOnLastTrack: Bool { !isAlone && track == AgendaDay.mostTracks - 1 }
 
-    /// Seconds since 1970, with room for a reminder's diamond.
+    /// Seconds since 1970. For a reminder, the time that its diamond covers on the band.
     fileprivate var span: Range<Int64> {
       let (start, margin) = (seconds.lowerBound, AgendaDay.reminderMargin)
       return period.isReminder ? start - margin..<start + margin : seconds
@@ -46,7 +46,7 @@ struct AgendaDay: Hashable, Sendable {
     }
     // A zone may skip a date, so three are tried for two midnights.
     let midnights = (today + 1...today + 3).compactMap(midnight)
-    // Contains `second` even if midnight occurs twice.
+    // The day contains `second` even if midnight occurs twice.
     let first = min(midnight(today) ?? second, second)
     let last = max(midnights.first ?? second, second + 1)
     func found(on days: ClosedRange<Int>, where isShown: (Period, Range<Int64>) -> Bool) -> [Entry] {
@@ -75,9 +75,11 @@ struct AgendaDay: Hashable, Sendable {
     )
   }
 
+  /// True if the moment is on this day, and in the same zone.
   func holds(_ moment: Moment) -> Bool { seconds.contains(moment.instant.second) && zone == moment.zone }
 
-  /// Reminders with one start share their minute, at least a second each.
+  /// Reminders that start at the same time are shown one after the other. Each gets an equal part of the minute, and at
+  /// least a second.
   private static func inTurn(_ entries: [Entry]) -> [Entry] {
     let reminders = Dictionary(grouping: entries.indices.filter { entries[$0].period.isReminder }) { index in
       entries[index].seconds.lowerBound
@@ -95,6 +97,7 @@ struct AgendaDay: Hashable, Sendable {
 
   /// Sorts by start. A period gets the first free track, or the last.
   private static func onTracks(_ entries: [Entry]) -> [Entry] {
+    // For each track, the end of its last period.
     var ends: [Int64] = []
     let periods = entries.filter { !$0.period.isReminder }
     return entries.enumerated().sorted { one, other in
@@ -111,9 +114,11 @@ struct AgendaDay: Hashable, Sendable {
     }
   }
 
+  /// The number of tracks.
   var tracks: Int { (entries.map(\.track).max() ?? 0) + 1 }
 
-  /// Seconds since 1970, extended to full hours within the day.
+  /// The time that the band shows, in seconds since 1970: from the first entry to the last, extended to full hours
+  /// within the day.
   var span: Range<Int64> {
     guard let start = entries.map(\.span.lowerBound).min(), let end = entries.map(\.span.upperBound).max() else {
       return seconds
@@ -123,24 +128,25 @@ struct AgendaDay: Hashable, Sendable {
     return first..<max(first + 1, min(seconds.upperBound, last))
   }
 
+  /// The seconds since the last full hour in the wall's zone.
   private func sinceHour(_ second: Int64) -> Int64 {
     let time = zone.civil(at: second)
     return Int64(time.minute * 60 + time.second)
   }
 
-  /// Multiples of `step` in the wall's zone.
+  /// The full hours of `span` that are multiples of `step` in the wall's zone.
   func hours(every step: Int) -> [(hour: Int, second: Int64)] {
     let span = span
     let first = (span.lowerBound + 899) / 900 * 900
-    // Zones have offsets of quarters of an hour.
+    // The offsets of zones are multiples of a quarter of an hour, so a full hour begins at such a multiple of UTC.
     return stride(from: first, through: span.upperBound, by: 900).compactMap { second in
       let time = zone.civil(at: second)
       return time.minute == 0 && time.second == 0 && time.hour % step == 0 ? (time.hour, second) : nil
     }
   }
 
-  /// A reminder wins over a period, and a period over one of the whole day. Then the latest start wins, then the
-  /// earliest end.
+  /// The entry of this second, `nil` if there is none. A reminder wins over a period, and a period over one of the
+  /// whole day. Then the latest start wins, then the earliest end.
   /// - Parameter isReminder: true for reminders, false for periods, `nil` for both.
   func current(at second: Int64, isReminder: Bool? = nil) -> Entry? {
     var found: Entry?
@@ -186,8 +192,8 @@ extension AgendaDay {
   /// the present entries and the next one, with the number of the others. `one`: one entry.
   enum Form: Hashable { case list, both, one }
 
-  /// Texts about the present period and reminder. If there is none, or only one with `both`, a text about the next
-  /// entry. After the last entry, a text about tomorrow.
+  /// Texts about the present periods and the present reminder. If there is no such text, or if `form` is `both` and
+  /// there is only one, a text about the next entry follows. After the last entry, a text about tomorrow.
   /// - Parameters:
   ///   - isWidest: true for the widest texts until the present or next entry changes.
   ///   - form: with `one`, a reminder comes before a period.
@@ -219,8 +225,8 @@ extension AgendaDay {
     return current(at: second) == nil ? Array(coming.dropFirst()) : coming
   }
 
-  /// The present periods, which share one text, by start. Only the current one with `hasOne`, or if all titles would be
-  /// longer than a text may be. Periods of the whole day count only without others.
+  /// The present periods, which share one text, by start. With `hasOne`, or if all titles together are longer than
+  /// `mostLetters`, only the current period. Periods of the whole day count only if there are no others.
   private func presentPeriods(at second: Int64, hasOne: Bool) -> [Entry] {
     guard let current = current(at: second, isReminder: false) else { return [] }
     let all = entries.filter { entry in
@@ -230,10 +236,11 @@ extension AgendaDay {
     return hasOne || all.count < 2 || length > Self.mostLetters ? [current] : all
   }
 
+  /// The longest list of titles in a text, in characters.
   private static let mostLetters = 48
 
   /// The lines of a text. If a text does not fit on one line, a line ends after the title of its entry, unless that
-  /// takes more lines.
+  /// takes more lines. `width` is in digit heights.
   static func lines(_ text: String, title: String?, at width: Double) -> [String] {
     let lines = Paragraph(text).list(at: width)
     guard lines.count > 1, let title, text.hasPrefix(title + " ") else { return lines }
@@ -241,7 +248,8 @@ extension AgendaDay {
     return apart.count <= lines.count ? apart : lines
   }
 
-  /// Periods at one time have one text, until the first of them ends.
+  /// One text about all present periods, which counts down to the first end among them, and one about the present
+  /// reminder.
   func nowTexts(
     at second: Int64, _ words: Words, _ labels: Labels, isWidest: Bool = false, hasOne: Bool = false
   ) -> [Sentence] {
@@ -285,7 +293,9 @@ extension AgendaDay {
   }
 
   /// The rest of a span in minutes, or in seconds shortly before its end.
-  /// - Parameter second: `nil` for the widest form.
+  /// - Parameters:
+  ///   - second: `nil` for the widest form.
+  ///   - entry: the length of its period decides when the seconds begin (`lastSpan`).
   private func rest(at second: Int64?, in span: Range<Int64>, of entry: Entry, _ words: Words) -> String {
     guard let second else { return AgendaDay.widestRest(Int64(span.count), words) }
     let rest = span.upperBound - second

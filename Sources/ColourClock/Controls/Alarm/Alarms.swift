@@ -1,27 +1,30 @@
-/// A daily alarm rings like a countdown at zero.
+/// The daily alarms. A ringing alarm is shown like a countdown at zero.
 struct Alarms: Hashable, Sendable {
+  /// Alarms from the options.
   private var given: [DailyAlarm] = []
+  /// Alarms from commands.
   private(set) var added: [DailyAlarm] = []
   private(set) var ringing: Ringing?
   private(set) var snoozed: [SnoozedAlarm] = []
-  /// From which `due` was computed; `nil` to compute it anew.
+  /// The time from which `due` was computed; `nil` if `due` must be computed again.
   private var base: Instant?
   /// The next alarm after `base`, in `zone`.
   private var due: Instant?
   private var zone: Zone?
+  /// The time at which each alarm last began to ring.
   private var rung: [DailyAlarm: Instant] = [:]
 
   struct Ringing: Hashable, Sendable {
     let alarms: [DailyAlarm]
     /// The uptime at which the alarms stop by themselves.
     let end: Duration
-    /// At zero; the wall shows it for the alarms.
+    /// A countdown past zero that the wall shows for the alarms.
     let countdown: Countdown
   }
 
-  /// An alarm delayed by more, as after a suspend, does not ring.
+  /// How long an alarm rings. An alarm that is late by more, as after a suspend, does not ring.
   static let span = Duration.seconds(300)
-  /// If the time is set back by less, a rung alarm does not ring again.
+  /// If the system's time is set back by less, an alarm that has rung does not ring again.
   private static let again = Duration.seconds(3600)
 
   var all: [DailyAlarm] { given + added }
@@ -39,7 +42,7 @@ struct Alarms: Hashable, Sendable {
     self.snoozed = Array(snoozed.prefix(DailyAlarm.most))
   }
 
-  /// False if there is no room.
+  /// Returns false if there is no room.
   mutating func add(_ alarm: DailyAlarm) -> Bool {
     if all.contains(alarm) { return true }
     guard all.count < DailyAlarm.most else { return false }
@@ -47,6 +50,7 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
+  /// Returns false if no alarm has this name.
   /// - Parameter name: a time, a title, or an alarm's `text`.
   mutating func remove(_ name: String) -> Bool {
     let before = all.count
@@ -58,11 +62,13 @@ struct Alarms: Hashable, Sendable {
     return all.count < before || snoozed.count < snoozes
   }
 
+  /// Returns true if an alarm rang.
   mutating func dismiss() -> Bool {
     defer { ringing = nil }
     return ringing != nil
   }
 
+  /// The ringing alarms ring again after `span`, at a full second. Returns true if an alarm rang.
   mutating func snooze(by span: Duration, at moment: Moment) -> Bool {
     guard let ringing else { return false }
     let due = Instant(second: (moment.instant + span + .nanoseconds(999_999_999)).second)
@@ -91,7 +97,7 @@ struct Alarms: Hashable, Sendable {
     return Wake(instant: ([next].compactMap(\.self) + snoozed.map(\.due)).min(), uptime: ringing?.end)
   }
 
-  /// Flashes in the rhythm of `old`, shown until now. True if an alarm begins to ring.
+  /// Returns true if an alarm begins to ring. It flashes in the rhythm of `old`, the flashes shown until now.
   mutating func advance(to moment: Moment, after old: CountdownFlashes?) -> Bool {
     if let ringing, ringing.end <= moment.uptime { self.ringing = nil }
     let again = endedSnoozes(at: moment)
@@ -101,7 +107,7 @@ struct Alarms: Hashable, Sendable {
     return true
   }
 
-  /// Returns those that are not too late to ring.
+  /// Removes the snoozed alarms that are due, and returns those that are not too late to ring.
   private mutating func endedSnoozes(at moment: Moment) -> [DailyAlarm] {
     let due = snoozed.filter { $0.due <= moment.instant }
     if due.isEmpty { return [] }
@@ -109,6 +115,7 @@ struct Alarms: Hashable, Sendable {
     return due.filter { moment.instant - $0.due <= Alarms.span }.map(\.alarm)
   }
 
+  /// The alarms that begin to ring. Computes `due` again if necessary.
   private mutating func begun(by moment: Moment) -> [DailyAlarm] {
     guard let first = searchStart(at: moment) else {
       if !isPlanned(for: moment) { plan(at: moment) }
@@ -120,7 +127,8 @@ struct Alarms: Hashable, Sendable {
     return ringing
   }
 
-  /// `begun(by:)` looks after it. `nil` if nothing is due, or `base` is missing or in the future.
+  /// Alarms later than this time, up to `moment`, begin to ring. `nil` if nothing is due, or `base` is missing or in
+  /// the future.
   private func searchStart(at moment: Moment) -> Instant? {
     guard let base, base <= moment.instant else { return nil }
     let earliest = moment.instant + (.zero - Alarms.span) + .nanoseconds(-1)
@@ -129,10 +137,12 @@ struct Alarms: Hashable, Sendable {
     return due.flatMap { $0 <= moment.instant ? max($0 + .nanoseconds(-1), earliest) : nil }
   }
 
+  /// True if `due` is right at this moment.
   private func isPlanned(for moment: Moment) -> Bool {
     base.map { $0 <= moment.instant } ?? false && zone == moment.zone
   }
 
+  /// Computes `due`.
   private mutating func plan(at moment: Moment) {
     (base, zone) = (moment.instant, moment.zone)
     // If the time was set back by an hour or more, the alarm may ring again.
@@ -140,6 +150,7 @@ struct Alarms: Hashable, Sendable {
     due = all.compactMap { next($0, after: moment.instant, in: moment.zone) }.min()
   }
 
+  /// The next time of an alarm after `instant`, and after the alarm has rung.
   private func next(_ alarm: DailyAlarm, after instant: Instant, in zone: Zone) -> Instant? {
     alarm.next(after: max(instant, rung[alarm] ?? instant), in: zone)
   }
@@ -173,7 +184,7 @@ package struct DailyAlarm: Hashable, Sendable {
   package let days: Weekdays
 
   package static let most = 100
-  /// In characters.
+  /// The longest title, in characters.
   private static let longest = 80
 
   init(time: TimeOfDay, title: String = "", days: Weekdays = .all) {
@@ -182,7 +193,7 @@ package struct DailyAlarm: Hashable, Sendable {
 
   /// `08:30`, `08:30=Title`, `08:30@mon-fri` or `08:30=Title@mon-fri`; the last `@` begins the days.
   ///
-  /// Reads scalars: a leading accent would join the `=`.
+  /// Splits scalars, not characters: a combining accent at the start of the title would join the `=`.
   package static func parse(_ text: String) throws(Refusal) -> DailyAlarm {
     var rest = text.unicodeScalars[...]
     var days = Weekdays.all
@@ -198,6 +209,7 @@ package struct DailyAlarm: Hashable, Sendable {
     return DailyAlarm(time: time, title: title, days: days)
   }
 
+  /// The form that `parse` reads. A title with an `@` needs the days, because the last `@` begins the days.
   package var text: String {
     let name = title.isEmpty ? time.text : "\(time.text)=\(title)"
     return days == .all && !title.unicodeScalars.contains("@") ? name : "\(name)@\(days.text)"
@@ -207,10 +219,12 @@ package struct DailyAlarm: Hashable, Sendable {
     name == title && !title.isEmpty || (try? TimeOfDay.parse(name)) == time || (try? DailyAlarm.parse(name)) == self
   }
 
-  /// A skipped time counts at the gap's end; of two showings, the first counts.
+  /// The next time to ring; `nil` if there is none within two weeks. A time that the zone skips counts at the end of
+  /// the gap. If a time occurs twice, the first counts.
   func next(after instant: Instant, in zone: Zone) -> Instant? {
     let today = zone.civil(at: instant.second).date.dayNumber
-    // Yesterday's date may return at midnight. The loop reaches each weekday twice, as a zone can skip a date.
+    // Yesterday's date returns if the time is set back at midnight. The loop reaches each weekday twice, as a zone can
+    // skip a date.
     for day in today - 1...today + 14 where days.contains(GregorianDate.weekday(ofDay: day)) {
       let first = time.first(on: GregorianDate(dayNumber: day), in: zone)
       if let first, first > instant { return first }

@@ -2,7 +2,7 @@ enum BarControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     if scene.isOnButton(place, at: moment) { return nil }
     guard let target = scene.target(at: place, moment) else {
-      // The press must not reach the wall below a new command.
+      // A press on a command that has just come does nothing, and does not reach the wall below.
       let onContent = scene.onContent(place, at: moment)
       let isNew = scene.bar.hasBeenSeen(at: moment) && !scene.wall.barGuard.takes(onContent, at: moment.uptime)
       return isNew ? BarPress(target: nil) : nil
@@ -69,7 +69,7 @@ enum BarControl: Control {
     if scene.pointer.device == .pointer, let place = scene.pointer.place {
       state.hovered = scene.target(at: place, moment)?.command
     }
-    // Nothing is drawn behind the hold button for Quit.
+    // Commands that the hold button covers are not drawn.
     let covered = scene.holdOpacity(at: moment) > 0 ? scene.button?.plate : nil
     let places = scene.barPlaces.filter { place in covered.map { !$0.overlaps(place.box) } ?? true }
     return scene.bar.items(
@@ -102,7 +102,8 @@ extension Scene {
     return (setup.hasBar ? timerCommands + back + last : []) + (hasQuitInBar ? [.quit] : [])
   }
 
-  /// `more` snoozes, `toggle` starts the ended countdown again. The hold button begins a waiting program's step.
+  /// `more` snoozes, `toggle` starts the ended countdown again. For a program that waits for the viewer, the hold
+  /// button begins the next step, so there is no `toggle`.
   private var ringingCommands: [ControlBar.Command] {
     guard schedule.alarms.ringing == nil, countdowns.ringing?.countdown.waitsInProgram == false else {
       return [.more] + commandsOfProgram
@@ -110,12 +111,14 @@ extension Scene {
     return [.more, .toggle] + commandsOfProgram
   }
 
+  /// The commands for a program that goes on while something else rings.
   private var commandsOfProgram: [ControlBar.Command] {
     guard let program = clock.program, program.hasUnfinishedProgram, !program.isOver else { return [] }
     return [.pauseProgram, .stepNext]
   }
 
-  /// The chosen countdown; while something rings, the program beside it.
+  /// Names the chosen countdown if there are several. While something rings, names the program, if the bar has commands
+  /// for it.
   fileprivate var captionOfBar: ControlBar.Caption? {
     if isRinging {
       guard let program = clock.program, !commandsOfProgram.isEmpty else { return nil }
@@ -138,7 +141,7 @@ extension Scene {
       let commands: [ControlBar.Command] =
         countdown.program != nil
         ? [.stepBack, .toggle, .stepNext, .less, .more, .reset] : [.less, .toggle, .more, .reset]
-      // Presets would replace the countdown under way.
+      // With `another` there are no presets: they would replace the countdown under way.
       return commands + (canAddInBar ? [.another] : countdown.program == nil ? presets : [])
     }
     if allows(.stopwatch), stopwatch != nil { return [.stopwatch, .reset] + (canAddInBar ? [.another] : []) }
@@ -154,7 +157,7 @@ extension Scene {
 
   fileprivate var isAdding: Bool { bar.isAdding && canAddInBar && countdowns.hasRoom }
 
-  /// What a visitor most likely wants. `nil` while something rings: the hold button ends that.
+  /// The command that a viewer most likely wants. `nil` while something rings: the hold button ends the ringing.
   private var primaryCommand: ControlBar.Command? {
     if isRinging { return nil }
     if hasStopwatchInBar, !isAdding { return .stopwatch }

@@ -1,7 +1,7 @@
 /// A place in the bar or on the hold button, and what a tap there does. Targets are equal only if place, label and
 /// effect are the same.
 struct BarTarget: Hashable, Sendable {
-  /// `nil` for the hold button.
+  /// The command of the place; `nil` for the hold button.
   let command: ControlBar.Command?
   /// The label, which tells Pause from Resume.
   let words: String
@@ -13,7 +13,7 @@ struct BarTarget: Hashable, Sendable {
 /// Refuses a tap on a command that came under the finger by itself, as when a countdown ends.
 struct BarGuard: Hashable, Sendable {
   private var targets: [BarTarget] = []
-  /// Uptimes at which the targets take taps.
+  /// For each target, the uptime from which it takes taps.
   private var ready: [Duration] = []
   /// The targets before the last changes, which count until `reaction` after `changed`.
   private var former: [BarTarget] = []
@@ -66,6 +66,7 @@ extension Scene {
       case .less, .more, .toggle, .reset: hasStopwatchInBar ? nil : ringing ?? countdowns.chosenID
       default: nil
       }
+    // The words of the command count even if it shows only its symbol.
     let whole = ControlBar.Place(command: place.command, box: place.box, hasWords: true)
     return BarTarget(command: place.command, words: state.text(whole), timer: timer, box: place.box)
   }

@@ -1,6 +1,6 @@
 extension ControlBar {
-  /// In bar heights. `room`: the height of the caption's box, above the commands. `gap`: from the digits down to the
-  /// commands. `inset`: from the sides of the box to the text.
+  /// Lengths in bar heights. `room`: the height of the caption's box, above the commands. `gap`: from the digits down
+  /// to the commands. `inset`: from the sides of the box to the text.
   private static let caption = (room: 0.5, gap: 0.14, inset: 0.2)
 
   /// The least width of a caption, in digit heights.
@@ -13,6 +13,7 @@ extension ControlBar {
     let named = caption.commands.isEmpty ? places : places.filter { caption.commands.contains($0.command) }
     guard let bounds = bounds(named), let tall = named.first?.box.height else { return nil }
     let height = Self.caption.room * tall
+    // The caption ends before the hold button: it keeps the side at which its text begins.
     var (left, right) = (bounds.x, bounds.maxX)
     if let button, button.y < bounds.maxY, button.maxY > bounds.y - height {
       if contents.words.runsLeft, button.midX > left, button.midX < right { left = max(left, button.maxX) }

@@ -55,7 +55,8 @@ extension ControlBar {
     return Rect(x: x, y: caption.y, width: max(0, end - x), height: caption.height)
   }
 
-  /// The commands at both sides of a hold button, else all.
+  /// The commands on the left and on the right of a hold button. One part with all commands if their plate would not
+  /// touch the button.
   private static func parts(of places: [Place], around button: Rect?) -> [[Place]] {
     guard let button, plate(of: places)?.overlaps(button) == true else { return [places] }
     return [places.filter { $0.box.midX < button.midX }, places.filter { $0.box.midX >= button.midX }]
@@ -65,6 +66,7 @@ extension ControlBar {
     places.first.map { first in places.dropFirst().reduce(first.box) { $0.united(with: $1.box) } }
   }
 
+  /// The box behind these commands, and behind the caption if it is above them. `nil` without commands.
   static func plate(of places: [Place], caption: Rect? = nil) -> Rect? {
     guard let bounds = bounds(places) else { return nil }
     let isAbove = caption.map { $0.x < bounds.maxX && $0.maxX > bounds.x } ?? false
@@ -104,6 +106,7 @@ extension ControlBar {
     return items + label.map { $0.faint(share) }
   }
 
+  /// The opacity of the inside of a pill.
   private static func veil(of command: Command, _ state: State) -> Double {
     if state.pressed == command { return look.pressed }
     if !state.isEnabled(command) { return look.idle }
@@ -119,6 +122,7 @@ extension ControlBar {
     } ?? 1
   }
 
+  /// The symbol and the words of a command.
   private static func label(_ place: Place, _ state: State, _ ink: Ink) -> [Item] {
     let (box, tall, words) = (place.box, place.box.height, state.text(place))
     let high = textHeight(of: place, words) * tall
@@ -140,9 +144,10 @@ extension ControlBar {
     }
     for (index, words) in lines.enumerated() {
       let middleY = box.midY + (Double(index) - Double(lines.count - 1) / 2) * linePitch * high
-      let start = shift > 0 ? 0 : 0.1 * tall
+      // The box is wider than the text: on both sides, but beside a symbol only at the end.
+      let margin = shift > 0 ? 0 : 0.1 * tall
       let line = Rect(
-        x: left + shift - start, y: middleY - high / 2, width: widest + 0.2 * tall, height: high)
+        x: left + shift - margin, y: middleY - high / 2, width: widest + 0.2 * tall, height: high)
       let own = state.words.runsLeft ? line.mirrored(at: box.midX) : line
       var text = Text(string: words, template: words, box: own, ink: ink)
       if shift > 0 { text.alignment = state.words.runsLeft ? .right : .left }
@@ -151,7 +156,7 @@ extension ControlBar {
     return items
   }
 
-  /// From line to line of a label, in digit heights.
+  /// The distance from line to line of a label, in digit heights.
   private static let linePitch = 1.7
 
   /// The digit height of a label, as a share of the box's height. The pad's keys have larger texts.

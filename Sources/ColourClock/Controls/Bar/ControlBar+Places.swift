@@ -20,7 +20,7 @@ extension ControlBar {
   struct Caption: Hashable, Sendable {
     /// If the text is empty, its line stays free, so that nothing moves when a text comes.
     var text: String
-    /// Empty for all commands.
+    /// The commands that the caption names; empty for all commands.
     var commands: Set<Command> = []
   }
 
@@ -36,15 +36,16 @@ extension ControlBar {
     func mirrored(at line: Double) -> Place { with(self) { $0.box = box.mirrored(at: line) } }
   }
 
-  /// The least size for a finger, and by WCAG 2.5.8.
+  /// The least size of a command. `millimetres`: for a finger. `pixels`: by WCAG 2.5.8.
   private static let finger = (millimetres: 9.0, pixels: 24.0)
 
   /// The least width of a hold button before a row, as a share of its usual width. `kept`: of a button that keeps its
   /// width.
   static let narrowest = (usual: 0.7, kept: 0.92)
 
+  /// The time that `more` adds while something rings, in minutes.
   static let snooze = Int(Scene.usualSnooze.components.seconds / 60)
-  /// What − and + usually change, in minutes.
+  /// The time by which − and + usually change a countdown, in minutes.
   static let step = 1
 
   /// Least size in pixels, for a resolution in pixels per millimetre.
@@ -56,18 +57,21 @@ extension ControlBar {
   /// height. `most`: the bar's height. `withButton`: from the top of a row near a hold button to the lower limit.
   /// `twoRows`: two rows with their gaps.
   static let share = (wide: 0.066, upright: 0.07, most: 0.22, withButton: 0.36, twoRows: 0.27)
-  /// In bar heights. `inner`: between commands; grows by `spread` at most. `outer`: between rows and around the hold
-  /// button. `presets`: added to `inner` around presets. `end`: replaces `inner` before the end.
+  /// Gaps in bar heights. `inner`: between commands; grows by `spread` at most. `outer`: between rows and around the
+  /// hold button. `presets`: added to `inner` around presets. `end`: replaces `inner` before the commands at the end.
   static let gap = (inner: 0.16, spread: 1.2, outer: 0.2, presets: 0.3, end: 0.46)
   /// As `gap`, in a small window. `margin`: both margins of the words.
   static let tight = (inner: 0.06, outer: 0.1, margin: 0.2, presets: 0.2)
-  /// In bar heights: digits, large digits, both margins, a symbol's width, and at most `extra` more width.
+  /// In bar heights. `height`, `large`: the digit height of usual and of large words. `margin`: both margins together.
+  /// `symbol`: a symbol with its gap. `extra`: how much wider a command may become to fill its row.
   static let text = (height: 0.3, large: 0.42, margin: 0.6, symbol: 0.5, extra: 0.3)
   /// A name on the pad, in digit heights.
   static let longestName = 9.0
 
+  /// The label of a key of the pad, with a countdown's name on a second line.
   static func caption(_ words: String, named name: String) -> String { name.isEmpty ? words : "\(words)\n\(name)" }
 
+  /// The hold button, which may have moved, and the commands.
   typealias Placed = (button: Rect?, places: [Place])
 
   /// One row, two rows in an upright window, or a row beside, below or above a hold button. Without room, words and
@@ -81,12 +85,15 @@ extension ControlBar {
     return (row.button?.mirrored(at: window.midX), row.places.map { $0.mirrored(at: window.midX) })
   }
 
-  /// Undo moves no command. Without room, it replaces help.
+  /// The places where words run to the right; `placed` mirrors them for the other direction. Undo is added at the end,
+  /// so that it moves no other command. Without room, Undo replaces Help.
   private static func fromTheLeft(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
-    guard contents.commands.contains(.undo) else { return steady(contents, in: window, floor: floor, button: button) }
+    guard contents.commands.contains(.undo) else {
+      return withoutUndo(contents, in: window, floor: floor, button: button)
+    }
     var others = contents
     others.commands.removeAll { $0 == .undo }
-    var placed = steady(others, in: window, floor: floor, button: button)
+    var placed = withoutUndo(others, in: window, floor: floor, button: button)
     addUndo(to: &placed.places, contents.words, in: window)
     return placed
   }
@@ -105,18 +112,18 @@ extension ControlBar {
   }
 
   /// Leaves out `mute` if it would cost words or another command.
-  private static func steady(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
+  private static func withoutUndo(_ contents: Contents, in window: Rect, floor: Double, button: Rect?) -> Placed {
     var others = contents
     others.commands.removeAll { $0 == .mute }
-    let without = allFromTheLeft(others, in: window, floor: floor, button: button)
+    let without = allPlaced(others, in: window, floor: floor, button: button)
     guard others != contents else { return without }
-    let all = allFromTheLeft(contents, in: window, floor: floor, button: button)
+    let all = allPlaced(contents, in: window, floor: floor, button: button)
     let isHarmless =
       all.places.count == without.places.count + 1 && all.places.first?.hasWords == without.places.first?.hasWords
     return isHarmless ? all : without
   }
 
-  private static func allFromTheLeft(
+  private static func allPlaced(
     _ contents: Contents, in window: Rect, floor: Double, button: Rect?
   ) -> Placed {
     guard let tall = height(contents, in: window), !contents.commands.isEmpty else { return (button, []) }
@@ -126,13 +133,13 @@ extension ControlBar {
       ?? (button, space.withButton(contents.commands))
   }
 
-  /// In pixels; `nil` if the window is too low.
+  /// The height of the bar in pixels; `nil` if the window is too low.
   static func height(_ contents: Contents, in window: Rect) -> Double? {
     let tall = height(target: contents.target, in: window)
     return tall <= share.most * window.height ? tall : nil
   }
 
-  /// The height in pixels, even if the window is too low.
+  /// The height of the bar in pixels, even if the window is too low.
   /// - Parameter target: the least height, in pixels; `nil` for the least height at a usual resolution.
   static func height(target: Double?, in window: Rect) -> Double {
     let isUpright = window.height > window.width
@@ -141,10 +148,10 @@ extension ControlBar {
       (isUpright ? share.upright : share.wide) * min(window.width, window.height))
   }
 
-  /// The margin in pixels.
+  /// The margin of the wall in pixels.
   static func margin(in window: Rect) -> Double { Layout.Plan.margin * min(window.width, window.height) }
 
-  /// Commands get equal widths; `nil` if the words need more.
+  /// A row of commands with equal widths; `nil` if the words need more width.
   static func places(_ contents: Contents, width: Double, tall: Double, at origin: Point) -> [Place]? {
     let count = Double(contents.commands.count)
     guard count > 0 else { return [] }

@@ -1,5 +1,5 @@
 extension ControlBar {
-  /// All lengths are in pixels.
+  /// Commands side by side. All lengths are in pixels.
   struct Row {
     let commands: [Command]
     let tall: Double
@@ -9,7 +9,9 @@ extension ControlBar {
     let hasLargeWords: Bool
     /// The only commands with words; `nil` for all.
     let named: Set<Command>?
+    /// Added to the width of each command.
     private var extra = 0.0
+    /// Added to each space between commands.
     private var spread = 0.0
     /// The least width of a command.
     private var least = 0.0
@@ -36,6 +38,7 @@ extension ControlBar {
       return max(least, own + extra)
     }
 
+    /// The width of the widest command.
     var widest: Double { commands.reduce(0) { max($0, width($1)) } }
     var hasAllWords: Bool { commands.allSatisfy(hasWords) }
 

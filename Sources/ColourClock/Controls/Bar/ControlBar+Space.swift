@@ -26,27 +26,30 @@ extension ControlBar {
     private var tightened: Space { with(self) { $0.isTight = true } }
     private var roomy: Space { with(self) { $0.isRoomy = true } }
 
+    /// The least margin at each side.
     private var side: Double { isRoomy ? max(outer, margin(in: window)) : outer }
 
     private var outer: Double { (isTight ? tight.outer : gap.outer) * tall }
+    /// The gap between the bar and its lower limit. At the window's edge, the margin of the wall.
     private var below: Double { floor < window.maxY ? outer : margin(in: window) }
     /// True if a row fits between the hold button and the lower limit, or without a hold button.
     private var isBelow: Bool { button.map { floor - $0.maxY >= tall + outer + below } ?? true }
 
     /// The first that fits: words, two rows, symbols only, smaller gaps, fewer commands.
     func alone(_ all: [Command]) -> [Place] {
-      if let places = roomy.spread(all, hasWords: true, floor: floor) { return places }
-      if let places = spread(all, hasWords: true, floor: floor) { return places }
+      if let places = roomy.oneRow(all, hasWords: true, floor: floor) { return places }
+      if let places = oneRow(all, hasWords: true, floor: floor) { return places }
       if window.height > window.width, let places = inTwoRows(all, hasWords: true) ?? inTwoRows(all, hasWords: false) {
         return places
       }
-      let places = roomy.spread(all, hasWords: false, floor: floor) ?? spread(all, hasWords: false, floor: floor)
+      let places = roomy.oneRow(all, hasWords: false, floor: floor) ?? oneRow(all, hasWords: false, floor: floor)
       if let places { return places }
-      return ControlBar.variants(of: all).lazy.compactMap { tightened.spread($0, hasWords: false, floor: floor) }.first
+      return ControlBar.variants(of: all).lazy.compactMap { tightened.oneRow($0, hasWords: false, floor: floor) }.first
         ?? []
     }
 
-    private func spread(_ commands: [Command], hasWords: Bool, floor: Double) -> [Place]? {
+    /// One row, centred above `floor`, with a larger gap before the commands at the end. `nil` without room.
+    private func oneRow(_ commands: [Command], hasWords: Bool, floor: Double) -> [Place]? {
       let (main, tail) = (commands.filter { !$0.isAtEnd }, commands.filter(\.isAtEnd))
       let (row, end) = (
         self.row(main, hasWords: hasWords, isTight: isTight), self.row(tail, hasWords: hasWords, isTight: isTight)
@@ -75,15 +78,15 @@ extension ControlBar {
     }
 
     private func rows(_ upper: [Command], _ lower: [Command], hasWords: Bool) -> [Place]? {
-      guard let below = spread(lower, hasWords: hasWords, floor: floor),
-        let above = spread(upper, hasWords: hasWords, floor: floor - tall - outer)
+      guard let lowerRow = oneRow(lower, hasWords: hasWords, floor: floor),
+        let upperRow = oneRow(upper, hasWords: hasWords, floor: floor - tall - outer)
       else { return nil }
-      return above + below
+      return upperRow + lowerRow
     }
 
-    /// The row follows the hold button, which moves so that both are centred. Only while something rings, `more` is the
-    /// first command. All gaps are equal. If there is room, all buttons have the same width. `nil` if nothing rings, or
-    /// without room.
+    /// The row of commands while something rings; only then `more` is the first command. The row follows the hold
+    /// button, which moves so that both are centred. All gaps are equal. If there is room, all buttons have the same
+    /// width. `nil` if nothing rings, or without room.
     func behindButton(_ commands: [Command], keepsButton: Bool) -> Placed? {
       guard let button, commands.first == .more else { return nil }
       let room = window.width - 2 * max(outer, margin(in: window))
@@ -112,11 +115,11 @@ extension ControlBar {
     /// The first that fits: at both sides, below, at both sides with smaller gaps, above, fewer commands.
     func withButton(_ all: [Command]) -> [Place] {
       if let places = roomy.atBothSides(all, hasWords: true) ?? atBothSides(all, hasWords: false) { return places }
-      if isBelow, let places = inOneRow(all, hasWords: true) ?? inOneRow(all, hasWords: false) { return places }
-      if let places = tightened.atBothSides(all, hasWords: false) ?? inOneRow(all, hasWords: false) { return places }
+      if isBelow, let places = underOrOver(all, hasWords: true) ?? underOrOver(all, hasWords: false) { return places }
+      if let places = tightened.atBothSides(all, hasWords: false) ?? underOrOver(all, hasWords: false) { return places }
       let variants = ControlBar.variants(of: all)
       for commands in variants { if let places = atBothSides(commands, hasWords: false) { return places } }
-      for commands in variants { if let places = inOneRow(commands, hasWords: false) { return places } }
+      for commands in variants { if let places = underOrOver(commands, hasWords: false) { return places } }
       return []
     }
 
@@ -139,7 +142,7 @@ extension ControlBar {
     }
 
     /// A row below the hold button, or above it without room.
-    private func inOneRow(_ commands: [Command], hasWords: Bool) -> [Place]? {
+    private func underOrOver(_ commands: [Command], hasWords: Bool) -> [Place]? {
       let y = button.map { isBelow ? floor - below - tall : $0.y - outer - tall } ?? floor - below - tall
       let row = self.row(commands, hasWords: hasWords)
       guard row.width <= window.width - 2 * outer, floor - y <= share.withButton * window.height else { return nil }
@@ -147,15 +150,16 @@ extension ControlBar {
     }
   }
 
-  /// Fewer and fewer commands. `stepNext` is the last one to be left out: ring and keys replace the others.
+  /// Fewer and fewer commands, for too little room. `stepNext` is the last one to be left out: ring and keys replace
+  /// the others.
   private static func variants(whileRinging commands: [Command]) -> [[Command]] {
     guard commands.contains(.stepNext) else { return [commands] }
     let dispensable = [.stepNext, .pauseProgram, .toggle].filter(commands.contains)
     return (0...dispensable.count).map { count in commands.filter { !dispensable.suffix(count).contains($0) } }
   }
 
-  /// Fewer and fewer commands. In this order, leaves out the stopwatch beside 'Another', the presets from the last one,
-  /// Set time, and then commands that keys or the ring replace.
+  /// Fewer and fewer commands, for too little room. In this order, leaves out the stopwatch beside 'Another', the
+  /// presets from the last one, Set time, and then commands that keys or the ring replace.
   private static func variants(of commands: [Command]) -> [[Command]] {
     let start: [Command] = commands.contains(.toggle) ? [.another, .less, .more, .stopwatch] : []
     let last: [Command] = commands.contains(.toggle) ? [] : [.stopwatch]

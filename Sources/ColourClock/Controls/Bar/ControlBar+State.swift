@@ -62,6 +62,7 @@ extension ControlBar {
       return isPaused ? words["Resume"] : words["Start"]
     }
 
+    /// True if there is nothing to reset, so that `reset` removes the timer.
     private var resetRemoves: Bool {
       guard let countdown else { return stopwatch?.isZero == true }
       return countdown.state == .idle && countdown.program?.isAtStart != false

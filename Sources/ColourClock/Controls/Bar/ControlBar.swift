@@ -2,7 +2,7 @@
 struct ControlBar: Hashable, Sendable {
   private var visibility: AutoHide
   private var focused: Command?
-  /// Presets replace the timer's commands.
+  /// True while presets replace the timer's commands, after `another`.
   private(set) var isAdding = false
   /// True if the bar acts on the stopwatch although there are countdowns. False again when the bar is hidden.
   private(set) var hasStopwatch = false
@@ -27,14 +27,14 @@ struct ControlBar: Hashable, Sendable {
     case mute
     case help
     case settings
-    /// Must be held.
+    /// Quits if it is held.
     case quit
     case look(LookSwitch)
     case card(SettingsCard.Part)
     case pad(PadKey)
   }
 
-  /// Time added while the bar has the focus: keys are slower than a pointer.
+  /// How much longer the bar stays while it has the focus: keys are slower than a pointer.
   private static let keyLinger = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
@@ -48,7 +48,7 @@ struct ControlBar: Hashable, Sendable {
     if focus != nil { visibility.linger(from: moment.uptime + ControlBar.keyLinger) }
   }
 
-  /// Prolongs only a visible bar's time.
+  /// Keeps a visible bar at least until `end`. A hidden bar stays hidden.
   mutating func stay(until end: Duration, at moment: Moment) {
     guard opacity(at: moment) > 0 else { return }
     visibility.prolong(lingeringFrom: end - AutoHide.linger)
@@ -69,7 +69,7 @@ struct ControlBar: Hashable, Sendable {
 
   func hasBeenSeen(at moment: Moment) -> Bool { visibility.hasBeenSeen(at: moment.uptime) }
 
-  /// `nil` while the bar is hidden.
+  /// The command with the focus; `nil` while the bar is hidden.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? focused : nil }
 
   /// The focus wraps around. `step` is 1 or -1.
@@ -83,6 +83,7 @@ struct ControlBar: Hashable, Sendable {
 
   mutating func dropFocus() { focused = nil }
 
+  /// Shows the presets in place of the timer's commands.
   mutating func beginAdding(focus first: Command?, at moment: Moment) {
     isAdding = true
     if focus(at: moment) != nil { focused = first }
@@ -104,6 +105,7 @@ struct ControlBar: Hashable, Sendable {
     return true
   }
 
+  /// Moves the focus if its command has gone.
   mutating func keepFocus(among commands: [Command]) {
     guard let focused, !commands.contains(focused) else { return }
     self.focused = commands.contains(.toggle) ? .toggle : commands.first
@@ -125,8 +127,10 @@ extension ControlBar.Command {
     }
   }
 
+  /// True for a command that a second press takes back.
   var isToggle: Bool { [.toggle, .pauseProgram, .another, .stopwatch, .mute].contains(self) }
 
+  /// True for a command of the gallery that is on or off.
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }
 
   func hasSymbol(hasWords: Bool) -> Bool {
@@ -144,7 +148,7 @@ extension ControlBar.Command {
     }
   }
 
-  /// On a card over the bar.
+  /// True for a command on a card that covers the bar.
   var isOnCard: Bool {
     switch self {
     case .card, .pad: true
@@ -152,6 +156,7 @@ extension ControlBar.Command {
     }
   }
 
+  /// True for the commands at the end of the bar, behind a larger gap.
   var isAtEnd: Bool { [.mute, .settings, .help, .quit].contains(self) }
 
   /// The widest text that the command may show, so that no width changes. Empty for a symbol only.
@@ -192,7 +197,7 @@ extension Duration {
     return zip(parts, units).filter { $0.0 > 0 }.map(\.1).joined(separator: " ")
   }
 
-  /// A text such as `5m`; otherwise as on the ring, such as 1:30.
+  /// Full hours or minutes as `2h` or `5m`, less than a minute as `45s`, others as on the ring, such as 1:30.
   fileprivate func inShort(_ words: Words) -> String {
     let seconds = Int(components.seconds)
     if seconds % 3600 == 0 { return words["%dh", seconds / 3600] }

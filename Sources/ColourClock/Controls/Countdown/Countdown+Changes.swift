@@ -140,6 +140,8 @@ extension Countdown {
     }
   }
 
+  /// Moves zero so that `span` remains. An aligned countdown does not change.
+  /// - Parameter stretches: false while a viewer turns the ring.
   private mutating func setRest(_ span: Duration, of deadline: Deadline, at moment: Moment, stretches: Bool = true) {
     guard !rules.isAligned else { return }
     let rest = Countdown.clamped(span)
@@ -149,6 +151,8 @@ extension Countdown {
     lengthen(by: addedToStep(rest - deadline.remaining(at: moment)), to: rest)
   }
 
+  /// Pauses with this remaining time, or changes the remaining time of a paused countdown.
+  /// - Parameter stretches: false while a viewer turns the ring.
   private mutating func pause(with span: Duration, stretches: Bool = true) {
     let rest = Countdown.clamped(span)
     let old = if case .paused(let old) = state { old } else { rest }
@@ -177,8 +181,8 @@ extension Countdown {
     return deadline.moved(by: Duration(attoseconds: rules.period.attoseconds * Int128(missed + 1)))
   }
 
-  /// Computes an aligned zero anew after the system's clock or zone was changed. The zero stays if it is still a
-  /// multiple and at most two periods ahead. If the clock was set back a little, an earlier zero could be reported
+  /// Computes an aligned zero again after the system's clock or zone was changed. The zero stays if it is still a
+  /// multiple and at most two periods ahead: after a small setback of the clock, an earlier zero would be reported
   /// twice.
   private mutating func followWall(_ deadline: Deadline, at moment: Moment) {
     guard rules.isAligned, case .wall(let zero) = deadline else { return }

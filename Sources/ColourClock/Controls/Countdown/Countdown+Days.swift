@@ -1,12 +1,13 @@
 extension Countdown {
-  /// `nil` if `end` has passed.
+  /// A countdown that runs to `end`; `nil` if `end` has passed.
   package static func until(_ end: Instant, overtime: Bool = false, at moment: Moment) -> Countdown? {
     let rest = end - moment.instant
     guard rest > .zero else { return nil }
     return Countdown(Rules(period: min(rest, TimeSpan.longest), overtime: overtime)).running(until: end)
   }
 
-  /// The remaining days and hours; `nil` up to 99:59:59. Calendar days count to a chosen end. Else a day has 24 hours.
+  /// The remaining days and hours; `nil` up to 99:59:59. Up to a chosen end, calendar days count. Otherwise a day has
+  /// 24 hours.
   func daysLeft(at moment: Moment) -> DaysAndHours? {
     let number = number(at: moment)
     guard number > Countdown.mostInHours else { return nil }
@@ -14,7 +15,7 @@ extension Countdown {
     return DaysAndHours(from: end.second - Int64(number), to: end.second, in: moment.zone)
   }
 
-  /// Longer than a day, and running, or paused on its way to a date.
+  /// True if the countdown is longer than a day, and runs, or is paused on its way to a date.
   package var runsForDays: Bool {
     guard isRunning || isPaused && end != nil else { return false }
     return length > .seconds(86_400)
@@ -23,6 +24,7 @@ extension Countdown {
   /// 99:59:59 in seconds.
   private static let mostInHours = TimeSpan.range.upperBound.secondsRoundedUp
 
+  /// The number as the wall shows it, or days and hours in place of a long one.
   func numberText(
     at moment: Moment, _ counting: Ring.Counting = .up, _ format: Ring.Format, _ words: Words
   ) -> String {
@@ -30,8 +32,8 @@ extension Countdown {
     return Ring.label(number(at: moment, counting), format)
   }
 
-  /// The widest number in the last minute, when digits may be larger. Else `nil`, also while the ring is turned, and
-  /// for `hours` and `none`.
+  /// The widest number of the last minute, in which digits may be larger. `nil` before that minute, while the ring is
+  /// turned, and for `hours` and `none`.
   func lastNumber(_ format: Ring.Format, at moment: Moment?) -> String? {
     guard let moment, isUnderWay, !isBeingSet, (0..<60).contains(number(at: moment)) else { return nil }
     switch format {
@@ -41,6 +43,7 @@ extension Countdown {
     }
   }
 
+  /// The widest number that the countdown may show.
   func widestNumber(_ format: Ring.Format, at moment: Moment?, _ words: Words) -> String {
     var seconds = max(length, fullTurn).secondsRoundedUp
     if format == .automatic {

@@ -2,8 +2,8 @@ extension Countdown {
   /// If the ring's tip takes longer than this for a pixel, it moves only when the number changes.
   private static let slowestTip = Duration.milliseconds(250)
 
-  /// When the ring, its number, phase or flash next changes; in the past if zero is due. The ring's tip moves by whole
-  /// pixels, at most once a frame.
+  /// The time at which the ring, its number, phase or flash next changes; in the past if zero is due. The ring's tip
+  /// moves by whole pixels, at most once a frame.
   /// - Parameter pixels: the ring's circumference; 0 for a tip that moves with the number.
   func nextChange(
     after moment: Moment, pixels: Double, _ setup: CountdownPhases = CountdownPhases()
@@ -23,7 +23,7 @@ extension Countdown {
     }
   }
 
-  /// `never` if it does not run, or while the ring is turned.
+  /// The time of zero; `never` if the countdown does not run, or while the ring is turned.
   var due: Wake {
     guard case .running(let deadline) = state, !isBeingSet else { return .never }
     return deadline.wake(at: .zero)
@@ -32,12 +32,14 @@ extension Countdown {
   /// True if the ring's tip takes less than `span` for a pixel.
   private func moves(_ pixels: Double, faster span: Duration) -> Bool { fullTurn / span < pixels }
 
+  /// The remaining time at which number, tip or phase next changes.
   private func nextRest(below rest: Duration, pixels: Double, _ setup: CountdownPhases) -> Duration {
     guard rest > .zero else { return .zero }
     let (next, spans) = (max(nextNumber(below: rest), nextTip(below: rest, pixels: pixels)), spans(setup))
     return max(next, spans.soon < rest ? spans.soon : .zero, spans.last < rest ? spans.last : .zero)
   }
 
+  /// The remaining time at which the number next changes.
   private func nextNumber(below rest: Duration) -> Duration { .seconds(rest.secondsRoundedUp - 1) }
 
   /// The remaining time at the tip's next pixel; zero for a slow tip. Rounded down, because a frame before that time
@@ -52,6 +54,7 @@ extension Countdown {
 }
 
 extension Countdown.Deadline {
+  /// The time at which `rest` remains.
   fileprivate func wake(at rest: Duration) -> Wake {
     switch moved(by: .zero - rest) {
     case .uptime(let uptime): Wake(uptime: uptime)

@@ -12,7 +12,7 @@ extension Countdown {
     var state: State
     /// The remaining time, if running or paused.
     var left: Int64?
-    /// Which clock defines zero; `nil` unless running or over.
+    /// The clock that defines zero; `nil` unless running or over.
     var clock: ZeroClock?
     /// The uptime of zero.
     var uptime: Int64?
@@ -128,7 +128,7 @@ extension Countdown.Record {
 
   private var leastPeriod: Int64 { repeats ? TimeSpan.range.lowerBound.nanoseconds : 1 }
 
-  /// `nil` if invalid.
+  /// The timing; `nil` if invalid.
   private var parsedTiming: Countdown.Timing? {
     switch timing {
     case "span": .span
@@ -184,6 +184,7 @@ extension Countdown.Record {
     }
   }
 
+  /// `nil` if a value is missing or invalid. A zero that is too far away is moved nearer.
   private func zero(at moment: Moment, isSameBoot: Bool) -> Countdown.Deadline? {
     guard let clock, let uptime, let wall, left.map(Self.spans.contains) ?? true else { return nil }
     let instant = Instant(sinceEpoch: .nanoseconds(wall))

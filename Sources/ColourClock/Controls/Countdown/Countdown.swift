@@ -9,9 +9,9 @@ package struct Countdown: Hashable, Sendable {
   /// The time of a full turn, after the remaining time was set above `rules.period`: else the ring would stay full.
   /// `nil` if a full turn is `rules.period`.
   private(set) var stretched: Duration?
-  /// `nil` for the set-up's; empty for none.
+  /// `nil`: the countdown has the set-up's title. Empty: it has no title.
   package var title: String?
-  /// `nil` values come from the set-up.
+  /// The countdown's own warnings. Where a value is `nil`, the value of the set-up counts.
   package var phases = CountdownPhases()
   /// True while a viewer turns the ring. The countdown then does not end at zero.
   var isBeingSet = false
@@ -39,9 +39,11 @@ package struct Countdown: Hashable, Sendable {
   }
 
   package enum Timing: Hashable, Sendable {
+    /// Zero comes when the length has passed.
     case span
     /// Zero is at multiples of the period in wall time (`AlignedTime`).
     case aligned
+    /// Zero is at the next occurrence of this time of day.
     case until(TimeOfDay)
   }
 
@@ -54,7 +56,7 @@ package struct Countdown: Hashable, Sendable {
     case over(since: Deadline)
   }
 
-  /// Zero, by the boot-time clock or the wall clock.
+  /// The time of zero, by the boot-time clock or the wall clock.
   package enum Deadline: Hashable, Sendable {
     case uptime(Duration)
     case wall(Instant)
@@ -96,7 +98,7 @@ package struct Countdown: Hashable, Sendable {
 }
 
 extension Countdown {
-  /// Negative only in overtime.
+  /// The remaining time; negative only in overtime.
   func remaining(at moment: Moment) -> Duration {
     switch state {
     case .idle: length
@@ -112,11 +114,12 @@ extension Countdown {
     if case .over(let deadline) = state { max(.zero, .zero - deadline.remaining(at: moment)) } else { nil }
   }
 
-  /// Seconds, rounded up; negative in overtime.
+  /// The remaining time in seconds, rounded up; negative in overtime.
   func number(at moment: Moment) -> Int { remaining(at: moment).secondsRoundedUp }
 
   var fullTurn: Duration { max(rules.period, stretched ?? .zero) }
 
+  /// Makes a full turn as long as `rest`, if `rest` is longer.
   mutating func stretch(to rest: Duration) {
     if rest > fullTurn { stretched = rest }
   }
@@ -171,7 +174,8 @@ extension Countdown {
     Ring.number(remaining(at: moment), counting)
   }
 
-  /// The words for a state or phase; may be empty.
+  /// The words for a state or phase; may be empty. `device`: how a viewer starts the countdown; `nil` if there is no
+  /// way.
   private func words(
     by device: InputDevice?, at moment: Moment, _ setup: CountdownPhases, _ words: Words
   ) -> String {

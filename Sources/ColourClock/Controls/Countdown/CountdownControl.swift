@@ -60,7 +60,7 @@ enum CountdownControl: Control {
     guard !ended.isEmpty else { return due.add([]) }
     // The ring may now have another countdown.
     if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.endRingDrag() }
-    // A repeating countdown can be restored from any deadline.
+    // A repeating countdown is not saved: its next zero follows from any earlier one.
     let mustSave = ended.contains { !$0.countdown.rules.repeats }
     let signals = ended.map { _ in Effect.zero }
     due.add(scene.reveal(isRing: true, at: moment) + signals + (mustSave ? [.keepTimers] : []))
@@ -151,7 +151,7 @@ extension Scene {
   /// The length of a countdown that is started without a length.
   static let usualLength = Duration.seconds(300)
 
-  /// Without a countdown, adds an idle one.
+  /// Starts, pauses or resumes the chosen countdown. Without a countdown, adds an idle one.
   fileprivate mutating func toggleCountdown(at moment: Moment) -> [Effect] {
     guard let countdown else {
       clock.countdown = newCountdown(Scene.usualLength)
@@ -164,13 +164,15 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// For the bar and commands. Unlike `toggleCountdown`, it also starts a new or an ended countdown.
+  /// Starts, pauses or resumes for the bar and commands. Unlike `toggleCountdown`, it also starts a new or an ended
+  /// countdown.
   mutating func startOrToggle(at moment: Moment) {
     clock.countdown = countdown ?? newCountdown(Scene.usualLength)
     if case .over = countdown?.state { clock.countdown?.start(at: moment) } else { clock.countdown?.toggle(at: moment) }
     if countdown?.isRunning == true { showBegun() }
   }
 
+  /// Resets the chosen countdown. An idle countdown is removed; an idle program first goes back to its first step.
   mutating func resetCountdown() -> [Effect] {
     guard let countdown else { return [] }
     if case .idle = countdown.state {
@@ -195,6 +197,7 @@ extension Scene {
     return advance(to: moment) + [.keepTimers]
   }
 
+  /// Up to this remaining time, a running countdown also steps to round times.
   private static let longestRounded = Duration.seconds(660)
 
   var usualStep: Duration { countdown?.usualStep ?? .seconds(60) }

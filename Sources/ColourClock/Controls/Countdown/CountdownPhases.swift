@@ -7,12 +7,12 @@ package struct CountdownPhases: Hashable, Sendable {
 
   package init(warn: Duration? = nil, danger: Duration? = nil) { (self.warn, self.danger) = (warn, danger) }
 
-  /// Fills unset times from `other`.
+  /// These times, with those of `other` in place of unset ones.
   package func filled(from other: CountdownPhases) -> CountdownPhases {
     CountdownPhases(warn: warn ?? other.warn, danger: danger ?? other.danger)
   }
 
-  /// Removes times that are not shorter than `length`: a countdown must not begin in a phase.
+  /// These times without those that are not shorter than `length`: a countdown must not begin in a phase.
   func within(_ length: Duration) -> CountdownPhases {
     CountdownPhases(warn: warn.flatMap { $0 < length ? $0 : nil }, danger: danger.flatMap { $0 < length ? $0 : nil })
   }
@@ -48,7 +48,7 @@ extension Refusal {
 extension Scene {
   func phaseColour(at moment: Moment) -> Colour? { shownCountdown.flatMap { phaseColour(of: $0, at: moment) } }
 
-  /// `nil` for the ink, also if no time is set.
+  /// The colour of the countdown's phase; `nil` for the ink, also if no time is set.
   func phaseColour(of countdown: Countdown, at moment: Moment) -> Colour? {
     guard countdown.phases(by: setup.phases).hasColours, ringStyle.marks,
       let colour = PhaseColours.colour(of: countdown.phase(at: moment, setup.phases))

@@ -66,6 +66,7 @@ extension Countdown {
   /// The rank of a paused countdown that stays the subject (`held`).
   fileprivate static let heldRank = 4
 
+  /// The time until zero, negative after zero.
   fileprivate func distance(at moment: Moment) -> Duration {
     switch state {
     case .idle: length

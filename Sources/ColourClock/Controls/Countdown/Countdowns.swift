@@ -147,6 +147,7 @@ package struct Countdowns: Hashable, Sendable {
     }
   }
 
+  /// Chooses again what was chosen before a change of the countdown `id`, if it still exists.
   private mutating func restoreChoice(of before: Countdowns, changed id: Int) {
     let isThere = before.choice.flatMap(index) != nil
     (choice, held) = isThere ? (before.choice, before.held) : (nil, nil)
@@ -204,17 +205,20 @@ package struct Countdowns: Hashable, Sendable {
     for index in all.indices where all[index].countdown.isBeingSet { all[index].countdown.isBeingSet = false }
   }
 
+  /// Gives a countdown a title. Returns false if no countdown has this ID.
   mutating func name(_ id: Int, _ title: String) -> Bool {
     guard let index = index(of: id) else { return false }
     all[index].countdown.title = title
     return true
   }
 
+  /// Changes the countdown that `ringing` names. If nothing rings any more, the former countdown is chosen again.
   mutating func changeRinging(_ change: (inout Countdown) -> Void) {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }
     chooseFormer()
   }
 
+  /// Once nothing rings, chooses the countdown that was chosen before.
   private mutating func chooseFormer() {
     guard !isRinging, let former, index(of: former) != nil else { return }
     (choice, self.former) = (hasSeveral ? former : nil, nil)

@@ -1,10 +1,10 @@
 /// An option's countdown, such as `8m` or `Pasta=8m`.
 package struct TitledSpan: Hashable, Sendable {
-  /// If empty, the set-up's title is shown.
+  /// The countdown's title. If it is empty, the set-up's title is shown.
   package let title: String
   package let length: Duration
 
-  /// In characters.
+  /// The longest title, in characters.
   package static let longestTitle = 80
 
   package init(_ title: String, _ length: Duration) { (self.title, self.length) = (title, length) }

@@ -2,15 +2,16 @@
 /// removal, dismissal or step, a changed program, a replaced countdown, a countdown shortened by over a minute, or a
 /// stop of the stopwatch. Turns of the ring and snoozes count too. An undo gives the change before it ten seconds more.
 struct Undo: Hashable, Sendable {
-  /// Countdowns before the change; `nil` if none has lost time.
+  /// The countdowns before the change; `nil` if none has lost time.
   fileprivate let countdowns: Countdowns?
   /// The IDs of the countdowns that the change has changed or removed. The others stay as they are now.
   fileprivate let changed: Set<Int>
-  /// Before the change; `nil` if it has lost no time.
+  /// The stopwatch before the change; `nil` if it has lost no time.
   fileprivate let stopwatch: Stopwatch?
   fileprivate var message: Messages.Taken?
   /// The alarm before the change.
   fileprivate var alarm: Alarms.Ringing?
+  /// True if the wheel has turned the ring.
   fileprivate var isByWheel = false
   /// The uptime at which the undo ends.
   fileprivate(set) var end: Duration
@@ -18,13 +19,15 @@ struct Undo: Hashable, Sendable {
   static let span = Duration.seconds(10)
   /// Notches of the wheel within this time are one change.
   fileprivate static let turn = Duration.seconds(2)
+  /// The most changes that can be undone.
   fileprivate static let most = 8
 
-  /// True if it brings back only the stopwatch.
+  /// True if the undo brings back only the stopwatch.
   fileprivate var isOfStopwatch: Bool { countdowns == nil && message == nil && alarm == nil }
 }
 
 extension Countdowns {
+  /// True if a countdown loses time by a change to `other`.
   fileprivate func loses(to other: Countdowns, at moment: Moment) -> Bool {
     all.contains { entry in
       guard let after = other.all.first(where: { $0.id == entry.id })?.countdown else { return true }
@@ -37,14 +40,14 @@ extension Countdowns {
     Set(all.filter { !other.all.contains($0) }.map(\.id))
   }
 
-  /// Only the countdowns with these IDs as they are here; all others as in `present`.
+  /// The countdowns with these IDs as they are here, and all others as in `present`.
   fileprivate func restored(_ ids: Set<Int>, over present: Countdowns) -> Countdowns {
     with(self) { $0.adopt(from: present, except: ids) }
   }
 }
 
 extension Countdown {
-  /// Ignores a loss of up to a minute, which `+` brings back.
+  /// True if time is lost by a change to `other`. A loss of up to a minute does not count: `+` brings it back.
   fileprivate func loses(to other: Countdown, at moment: Moment) -> Bool {
     if self == other || state == .idle && program == nil { return false }
     let isOtherProgram = program?.program != other.program?.program || program?.index != other.program?.index
@@ -56,7 +59,7 @@ extension Countdown {
 }
 
 extension Stopwatch {
-  /// A stopped stopwatch loses time until it runs again.
+  /// True if time is lost by a change to `other`. A stop counts too: from then on, time is not measured.
   fileprivate func loses(to other: Stopwatch?) -> Bool {
     !isZero && other?.isZero != false || isRunning && other?.isRunning == false
   }
@@ -105,7 +108,7 @@ extension Scene {
       Undo(countdowns: before, changed: changed, stopwatch: nil, isByWheel: isByWheel, end: end), at: moment)
   }
 
-  /// `undo` can bring it back.
+  /// Removes the message with this number; `undo` can bring it back.
   mutating func takeMessage(_ number: Int, at moment: Moment) -> [Effect] {
     guard let taken = clock.schedule.messages.take(number, at: moment.uptime) else { return [] }
     let end = moment.uptime + Undo.span
@@ -114,12 +117,12 @@ extension Scene {
   }
 
   private mutating func remember(_ undo: Undo, at moment: Moment) {
-    // A nested change may note its loss twice.
+    // A change inside another one may record the same loss twice.
     if clock.undos.last != undo { clock.undos = clock.undos.suffix(Undo.most - 1) + [undo] }
     wall.bar.stay(until: undo.end, at: moment)
   }
 
-  /// Replaces the chosen countdown, or adds one beside a program under way. False without room.
+  /// Replaces the chosen countdown, or adds one beside a program under way. Returns false without room.
   mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
     if countdown?.hasUnfinishedProgram == true { return add(fresh) }
     _ = losing(at: moment, isReplaced: countdown?.isUnderWay == true) { scene in
@@ -143,7 +146,8 @@ extension Scene {
     wall.bar.choose(stopwatch: false)
   }
 
-  /// A timer that ran goes on as if never stopped. `nil` if there is nothing to undo.
+  /// Takes back the last change. A timer that ran goes on as if it had not been stopped. `nil` if there is nothing to
+  /// undo.
   mutating func undo(at moment: Moment) -> [Effect]? {
     guard let undo = clock.undos.popLast() else { return nil }
     clock.undone += 1

@@ -1,6 +1,6 @@
 /// Short plain lines from any bytes.
 extension Feed {
-  /// In characters.
+  /// The longest line, in characters.
   private static let longestLine = 120
 
   /// The first `count` lines with text, cut to 120 characters, without escape sequences and control characters.
@@ -9,7 +9,7 @@ extension Feed {
     lines(of: bytes, upTo: count, longest: longestLine)?.lines
   }
 
-  /// Cleaned; `nil` for binary data. `isWhole` is false if cut.
+  /// As above, with lines of up to `longest` characters. `isWhole` is false if text was cut off.
   static func lines(of bytes: [UInt8], upTo count: Int, longest: Int) -> (lines: [String], isWhole: Bool)? {
     guard !bytes.contains(0) else { return nil }
     var (lines, isWhole) = ([String](), true)
@@ -28,17 +28,19 @@ extension Feed {
     return (lines, isWhole)
   }
 
+  /// The last line with text, cleaned and cut to 120 characters; `nil` without text.
   package static func lastLine(of bytes: [UInt8]) -> String? {
     String(decoding: bytes, as: UTF8.self).unicodeScalars.split(whereSeparator: endsLine).reversed().lazy.map(clean)
       .first { !$0.isEmpty }.map { shortened($0, longestLine) }
   }
 
-  /// Cleaned; `nil` if binary or empty.
+  /// The first line with text, cleaned and cut to 120 characters; `nil` if binary or empty.
   static func line(of text: String) -> String? { lines(of: Array(text.utf8), upTo: 1)?.first }
 
+  /// The same line, cut to `longest` characters.
   static func line(of text: String, longest: Int) -> String? {
     guard let line = line(of: text), line.count > longest else { return line(of: text) }
-    // The cut text may be mostly invalid.
+    // Another test for binary data: the cut text may be mostly invalid.
     return self.line(of: line.prefix(longest - 1) + "…")
   }
 
@@ -47,11 +49,13 @@ extension Feed {
     [0xa, 0xb, 0xc, 0xd, 0x85, 0x2028, 0x2029].contains(scalar.value)
   }
 
-  /// Tests the cleaned text, so cleaning twice gives the same result.
+  /// True if more than half of the scalars are replacement characters. Call this for cleaned text, so that cleaning
+  /// twice gives the same result.
   private static func isBinary(_ line: String) -> Bool {
     line.unicodeScalars.count { $0 == "\u{FFFD}" } * 2 > line.unicodeScalars.count
   }
 
+  /// Without escape sequences, control characters and repeated spaces.
   private static func clean(_ line: Substring.UnicodeScalarView) -> String {
     var (escapes, text) = (EscapeSequence.none, String.UnicodeScalarView())
     for scalar in line where !escapes.consumes(scalar) {
@@ -67,7 +71,7 @@ extension Feed {
 
   private static func shortened(_ text: String, _ longest: Int) -> String {
     let text = withoutTowers(text)
-    // No more characters than bytes, so most texts need no count.
+    // A text has at most as many characters as bytes, so most texts need no count.
     guard text.utf8.count > longest || text.utf8.last == UInt8(ascii: " ") else { return text }
     let isCut = text.count > longest
     let line = String(text.prefix(isCut ? longest - 1 : longest))
@@ -76,10 +80,10 @@ extension Feed {
 }
 
 extension Feed {
-  /// Scalars of Unicode's longest emoji: a kiss of two people with skin tones.
+  /// The most scalars of a character: those of Unicode's longest emoji, a kiss of two people with skin tones.
   private static let mostScalars = 10
 
-  /// Cuts characters with too many accents. A cut one may join the next, hence the loop.
+  /// Cuts characters with too many accents. A cut character may join the next one, so the loop tests the text again.
   private static func withoutTowers(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     var text = text
@@ -95,8 +99,9 @@ extension Unicode.Scalar {
   /// ASCII needs no look-up in Unicode's tables.
   fileprivate var isBlank: Bool { isASCII ? value == 0x20 || 0x9...0xd ~= value : properties.isWhitespace }
 
-  /// False for control and format characters, which could turn their neighbours, and for separators of lines and
-  /// paragraphs. True for joiners (Persian, Indic, emoji) and tags (flags).
+  /// False for control characters, for format characters, which could turn their neighbours, and for separators of
+  /// lines and paragraphs. Two kinds of format characters are exceptions: joiners (Persian, Indic, emoji) and tags
+  /// (flags).
   package var isPrintable: Bool {
     isASCII
       ? (0x20..<0x7f).contains(value)
@@ -106,7 +111,7 @@ extension Unicode.Scalar {
   }
 }
 
-/// A parser's state (ECMA-48, 5.3, 5.4; control strings, 8.3).
+/// The state of a parser of escape sequences (ECMA-48, 5.3, 5.4; control strings, 8.3).
 private enum EscapeSequence {
   case none
   /// After ESC and its intermediate bytes.
@@ -116,7 +121,7 @@ private enum EscapeSequence {
   /// From OSC, DCS, SOS, PM or APC to ST or, as in xterm, BEL.
   case string
 
-  /// True if the scalar belongs to a sequence; a forbidden scalar ends it.
+  /// True if the scalar belongs to a sequence. A scalar that a sequence cannot contain ends the sequence.
   mutating func consumes(_ scalar: Unicode.Scalar) -> Bool {
     switch (self, scalar.value) {
     case (_, 0x1b): self = .escape

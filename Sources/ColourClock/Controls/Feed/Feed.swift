@@ -78,7 +78,7 @@ package struct Feed: Hashable, Sendable {
   private var mostLines = 0
   /// The uptime of the last good answer.
   private(set) var updated: Duration?
-  /// `nil` after a good answer.
+  /// Why the last run has failed; `nil` after a good answer.
   private(set) var failure: Reason?
   /// The last line of standard error.
   package private(set) var complaint: String?
@@ -110,8 +110,8 @@ package struct Feed: Hashable, Sendable {
     return style
   }
 
-  /// True if the caller must start a run. A late call starts one run only. The next run is due at a multiple of the
-  /// period after the first.
+  /// Returns true if the caller must start a run. A late call starts one run only. The next run is due at a multiple of
+  /// the period after the first.
   mutating func advance(to moment: Moment) -> Bool {
     guard let due, let period, due <= moment.uptime else { return false }
     let missed = (moment.uptime - due).attoseconds / period.attoseconds
@@ -119,7 +119,7 @@ package struct Feed: Hashable, Sendable {
     return begin()
   }
 
-  /// For a user's refresh, which begins the period anew. True if the caller must start a run.
+  /// Begins a run for a user's refresh, and the period again. Returns true if the caller must start the run.
   mutating func start(at moment: Moment) -> Bool {
     guard begin() else { return false }
     due = period.map { moment.uptime + $0 }
@@ -151,6 +151,7 @@ package struct Feed: Hashable, Sendable {
 }
 
 extension Feed {
+  /// The time until the next automatic run; `nil` if there is none.
   func untilDue(at moment: Moment) -> Duration? { due.map { max($0 - moment.uptime, .zero) } }
 
   /// The line below the feed, such as "updated 3 min ago", and after a failure such as
@@ -161,7 +162,7 @@ extension Feed {
     return age.map { words["%s, %s", failure, $0] } ?? failure
   }
 
-  /// When the age's text changes, or the next run is due. In the past if a run is due already.
+  /// The time at which the text of the age changes, or the next run is due; in the past if a run is due already.
   func nextChange(after moment: Moment) -> Wake {
     let aged = updated.flatMap { updated in age(at: moment).map { updated + .seconds($0.end) } }
     return Wake(uptime: aged).or(uptime: due)

@@ -21,7 +21,7 @@ enum FeedControl: Control {
 }
 
 extension Scene {
-  /// Takes the feed's answer, and ends a refresh that waits for it.
+  /// Gives the answer to the feed, and ends a refresh that waits for it.
   mutating func receive(_ answer: Feed.Answer?, at moment: Moment) -> [Effect] {
     clock.feed?.receive(answer, at: moment)
     return refreshEffects(if: wall.pull.end(ok: refreshSucceeded && feed?.failure == nil, at: moment))

@@ -4,9 +4,9 @@ package struct CarouselLayout: Hashable, Sendable {
   let share: Double
   /// The centres are 1 + `spacing` apart, in widths of the middle card; negative for smaller neighbours.
   private let spacing: Double
-  /// One page or more away, as a share of the middle card.
+  /// The size of a card one page or more away, as a share of the middle card's.
   private let side: Double
-  /// One page or more away, 0…1.
+  /// The opacity of a card one page or more away, 0…1.
   private let sideOpacity: Double
   /// How much lower the neighbours are, as a share of the window's height.
   private let drop: Double
@@ -18,15 +18,16 @@ package struct CarouselLayout: Hashable, Sendable {
   package static let seed = CarouselLayout(
     share: 0.5, spacing: -10.0 / 160, side: 0.6, sideOpacity: 0.6, drop: 0.05)
 
-  /// Between two centres, in pixels.
+  /// The distance of two centres, in pixels.
   func pitch(in size: Size) -> Double { max(1, Double(size.width) * share * (1 + spacing)) }
 
   func scale(at position: Double) -> Double { Motion.mix(1, side, min(1, abs(position))) }
 
   func opacity(at position: Double) -> Double { Motion.mix(1, sideOpacity, min(1, abs(position))) }
 
-  /// On whole pixels; symmetric.
+  /// The place of a card, on whole pixels. Cards left and right of the middle are symmetric.
   /// - Parameters:
+  ///   - position: the card's distance from the middle, in pages.
   ///   - middle: the middle card's centre, in pixels from the top.
   ///   - openness: 0 if the middle card fills the window, 1 for the open gallery.
   func rect(at position: Double, in size: Size, middle: Double, openness: Double = 1) -> Rect {
@@ -35,13 +36,13 @@ package struct CarouselLayout: Hashable, Sendable {
     let width = CarouselLayout.length(scale, of: size.width)
     let height = max(1, (scale * Double(size.height)).rounded())
     let offset = (position * pitch(in: size) * zoom).rounded()
-    let own = middle + drop * min(1, abs(position)) * Double(size.height)
-    let centre = Motion.mix(Double(size.height) / 2, own, openness)
+    let centreIfOpen = middle + drop * min(1, abs(position)) * Double(size.height)
+    let centre = Motion.mix(Double(size.height) / 2, centreIfOpen, openness)
     return Rect(
       x: (Double(size.width) - width) / 2 + offset, y: (centre - height / 2).rounded(), width: width, height: height)
   }
 
-  /// In pixels: even if `length` is, for a common middle.
+  /// A share of `length`, in pixels. The result is even if `length` is even, so that both have the same middle.
   private static func length(_ share: Double, of length: Int) -> Double {
     let whole = Double(length)
     return max(2 - Double(length % 2), whole - 2 * (whole * (1 - share) / 2).rounded())

@@ -1,7 +1,7 @@
 extension Gallery {
   struct Place: Hashable, Sendable {
     let index: Int
-    /// From the middle, in pages.
+    /// The distance from the middle, in pages; negative for cards before the middle one.
     let position: Double
     let rect: Rect
   }
@@ -16,16 +16,16 @@ extension Gallery {
 
   static func hints(_ words: Words) -> [String] { InputDevice.allCases.map { hint($0, words) } }
 
-  /// In pixels; a click this near does not close the gallery.
+  /// A click this near to the controls does not close the gallery. In pixels.
   static let nearControls = 8.0
 
-  /// In pixels; smaller texts are left out.
+  /// The least height of a text, in pixels. Smaller texts are left out.
   private static let leastHeight = 8.0
-  /// The present card's dot, in widths of another.
+  /// The width of the middle card's dot, in widths of another dot.
   private static let activeDot = 2.6
   /// The gap between two dots, and the least size of a dot: a smaller one cannot be seen. In pixels.
   private static let leastDot = 2.0
-  /// More than 3:1 on any background of the gallery.
+  /// The contrast is more than 3:1 on any background of the gallery.
   static let grey = Colour(red: 150, green: 150, blue: 150)
 
   func frame(at moment: Moment) -> Frame? {
@@ -64,6 +64,7 @@ extension Gallery {
       .sorted { abs($0.position) > abs($1.position) }
   }
 
+  /// A card: its face, made small.
   private func picture(of place: Place, at moment: Moment, openness: Double) -> [Item] {
     let (card, rect) = (cards[place.index], place.rect)
     let size = Size(width: Int(rect.width), height: Int(rect.height))
@@ -80,6 +81,7 @@ extension Gallery {
     return opacity == 255 ? items : [.group(Group(bounds: rect, opacity: opacity, items: items))]
   }
 
+  /// The time at which a card next changes by itself.
   func nextTick(after moment: Moment) -> Instant? {
     // At a chosen time the cards stand still, and only the needle at the present moves.
     guard scrubber.isLive else { return cards.first?.style.fade.pace.nextTick(after: moment.instant) }
@@ -118,7 +120,7 @@ extension Gallery {
     return lines.map(Item.text) + (cards.count > 1 ? dots(position: position, appearance: appearance) : [])
   }
 
-  /// `nil` without a box, or if too small.
+  /// A text in a box; `nil` without a box, or if the text would be too small.
   private func line(_ string: String, in box: Rect?, opacity: Double) -> Text? {
     guard let box, min(box.height, box.width / max(1, Line.width(string))) >= Gallery.leastHeight else { return nil }
     return Text(string: string, template: string, box: box, ink: .white, opacity: UInt8(share: opacity))
@@ -146,6 +148,7 @@ extension Gallery {
     }
   }
 
+  /// The bar of the day with its needle, knob and texts.
   private func day(_ bar: Scrubber.Bar, at moment: Moment, appearance: Double) -> [Item] {
     let card = cards[paging.page]
     let (minute, present) = (scrubber.minute(at: moment), Scrubber.present(at: moment))

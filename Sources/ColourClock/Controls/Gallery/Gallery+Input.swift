@@ -1,6 +1,6 @@
-/// A closed gallery ignores input.
+/// The input of viewers. A closed gallery ignores input.
 extension Gallery {
-  /// Stops the cards.
+  /// A press on a switch, on the day or on the cards. A press on the cards stops them.
   /// - Parameters:
   ///   - slop: how far a click may move, in pixels.
   ///   - hasOpened: this drag opened the gallery, so it moves the cards from anywhere.
@@ -64,7 +64,7 @@ extension Gallery {
   }
 
   /// A neighbour comes to the middle. With `mayChoose` (cards at rest) the middle card is chosen, and a click beside
-  /// the cards closes. True for a choice.
+  /// the cards closes the gallery. Returns true for a choice.
   private mutating func click(_ place: Point, mayChoose: Bool, at moment: Moment) -> Bool {
     guard let index = places(at: moment.uptime).last(where: { $0.rect.contains(place) })?.index else {
       if mayChoose, plan.isAboveControls(place) { close(at: moment) }
@@ -95,7 +95,7 @@ extension Gallery {
     return .nothing
   }
 
-  /// A letter changes its switch. Left, Right, Enter and Space count only with a focus.
+  /// A letter changes its switch. Left, Right, Enter and Space count only with a focus. `nil` for any other key.
   private mutating func pressAmongSwitches(_ key: Key, at moment: Moment) -> Outcome? {
     if case .character(let letter) = key, let control = LookSwitch.ofGallery.first(where: { $0.letter == letter }) {
       return toggle(control)
@@ -116,7 +116,7 @@ extension Gallery {
 
   private mutating func moveFocus(by step: Int, at moment: Moment) {
     let state = controlState(at: moment)
-    // A hidden bar has no focus.
+    // The bar must be visible, as a hidden bar has no focus.
     bar.appear(at: moment)
     bar.moveFocus(by: step, among: plan.switches.map(\.command).filter(state.isEnabled), at: moment)
   }

@@ -54,6 +54,7 @@ package struct Gallery: Sendable {
 
   /// The gallery closes after this time without input.
   private static let idleSpan = Duration.seconds(30)
+  /// How long the hint replaces the caption after the opening.
   private static let hintSpan = Duration.seconds(3)
   static let zoomSpan = Duration.milliseconds(250)
 
@@ -72,7 +73,7 @@ package struct Gallery: Sendable {
     bar = ControlBar(isReduced: isReduced)
   }
 
-  /// Also cancels a drag.
+  /// Adopts the window's size, and cancels a drag.
   mutating func resize(to size: Size, resolution: Double = Monitor.usualResolution, at moment: Moment) {
     cancel(at: moment)
     (self.size, paging.pitch) = (size, layout.pitch(in: size))
@@ -131,7 +132,7 @@ package struct Gallery: Sendable {
     return takesInput
   }
 
-  /// Computes the middle card's colours once.
+  /// Computes the middle card's colours of the day, unless they are known.
   mutating func prepareDay(at moment: Moment) {
     let index = paging.page
     guard days[index] == nil else { return }
@@ -140,7 +141,7 @@ package struct Gallery: Sendable {
 
   func isOpen(at moment: Moment) -> Bool { settled(at: moment).takesInput }
 
-  /// From the opening until a card fills the window again.
+  /// True from the opening until a card fills the window again.
   func isVisible(at moment: Moment) -> Bool {
     // `settled` copies the gallery, and this function runs several times a tick. So a closed gallery is not copied.
     takesInput ? settled(at: moment).isOnScreen(at: moment.uptime) : isOnScreen(at: moment.uptime)
@@ -163,19 +164,19 @@ package struct Gallery: Sendable {
       .or(uptime: now.bar.nextChange(after: moment))
   }
 
-  /// Closes the gallery after the idle span.
+  /// The gallery at this moment: after the idle span it closes.
   func settled(at moment: Moment) -> Gallery {
     guard takesInput, moment.uptime - lastInput >= Gallery.idleSpan else { return self }
     return with(self) { $0.beginClosing(at: lastInput + Gallery.idleSpan) }
   }
 
   struct Zoom: Hashable, Sendable {
-    /// From `from` to `goal`, beginning at `start` (uptime).
+    /// The openness goes from `from` to `goal`, beginning at the uptime `start`.
     private var from = 0.0
     private var goal = 0.0
     private var start = Duration.zero
 
-    /// 0 if a card fills the window, 1 if all are side by side.
+    /// How far the gallery is open: 0 if a card fills the window, 1 if all cards are side by side.
     func openness(at uptime: Duration) -> Double {
       Motion.mix(from, goal, Motion.ease(Motion.progress(from: start, to: uptime, over: Gallery.zoomSpan)))
     }

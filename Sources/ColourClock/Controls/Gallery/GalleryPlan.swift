@@ -3,7 +3,7 @@ extension Gallery {
     /// The cards' centre, in pixels from the top.
     private(set) var middle = 0.0
     private(set) var name: Rect?
-    /// Also for the hint.
+    /// The place of the caption, and of the hint that replaces it.
     private(set) var caption: Rect?
     private(set) var dots = Rect(x: 0, y: 0, width: 0, height: 0)
     private(set) var switches: [ControlBar.Place] = []
@@ -69,15 +69,16 @@ private struct Rows {
   private let card: Double
   private var rows: [Row] = []
 
-  /// Left out in this order in a low window.
+  /// The rows that a low window leaves out, in this order.
   private static let expendable = [Row.hours, .caption, .switches, .time, .name]
-  /// Multiples of the usual gaps. Below `least` rows are left out; `most` is for gaps in a group.
+  /// Factors of the usual gaps. `least`: if the gaps would be smaller, a row is left out. `most`: the largest gaps
+  /// inside a group of rows.
   private static let squeeze = (least: 0.5, most: 1.5)
-  /// Shares of the window's width.
+  /// The widths of a text and of the day's bar, as shares of the window's width.
   private static let width = (line: 0.88, day: 0.8)
-  /// In pixels.
+  /// The least heights, in pixels.
   private static let least = (line: 8.0, dot: 3.0, day: 6.0)
-  /// Below the last row, as a share of the window's shorter side.
+  /// The gap below the last row, as a share of the window's shorter side.
   private static let foot = 0.03
 
   init(_ look: CarouselLayout, _ words: Words, _ allowed: Set<Permission>, in size: Size, resolution: Double) {
@@ -89,6 +90,7 @@ private struct Rows {
   }
 
   var boxes: [(row: Row, box: Rect)] {
+    // The gaps inside groups grow up to `squeeze.most`. The other gaps get the rest.
     let inner = min(Rows.squeeze.most, max(0, slack) / gaps)
     let outer = max(0, slack - inner * total(isInner: true)) / total(isInner: false)
     var y = 0.0
@@ -100,12 +102,13 @@ private struct Rows {
     }
   }
 
-  /// On whole pixels.
+  /// The rectangle of the day's bar in its row, on whole pixels.
   func day(in box: Rect) -> Rect {
     let left = ((1 - Rows.width.day) / 2 * window.width).rounded()
     return Rect(x: left, y: box.y.rounded(), width: max(1, window.width - 2 * left), height: box.height.rounded())
   }
 
+  /// The width of a row.
   private var line: Double { Rows.width.line * window.width }
 
   private func height(_ row: Row) -> Double {
@@ -128,7 +131,8 @@ private struct Rows {
     }
   }
 
-  /// `share` is of the window's shorter side; `isInner` groups the row with the one above.
+  /// The gap above a row. `share`: its usual height, as a share of the window's shorter side. `isInner`: true if the
+  /// row is in one group with the row above.
   private func gap(_ row: Row) -> (share: Double, isInner: Bool) {
     switch row {
     case .cards, .name: (0.045, false)
@@ -140,11 +144,13 @@ private struct Rows {
     }
   }
 
-  /// What the rows leave for gaps.
+  /// The height that the rows leave for gaps.
   private var slack: Double { window.height - rows.reduce(0) { $0 + height($1) } }
 
+  /// The sum of the usual gaps.
   private var gaps: Double { total(isInner: true) + total(isInner: false) }
 
+  /// The sum of the usual gaps inside groups, or of the other gaps, with the gap below the last row.
   private func total(isInner: Bool) -> Double {
     rows.map(gap).reduce(isInner ? 0 : Rows.foot * short) { $0 + ($1.isInner == isInner ? $1.share * short : 0) }
   }

@@ -4,7 +4,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
   /// Lets the second hand of a dial glide.
   case sweep
   case date, twelveHour
-  /// One step darker; after the darkest, full light.
+  /// Makes the wall one step darker; after the darkest step, full light.
   case brightness
 
   /// Shares of full light; labels stay legible at every level.
@@ -36,7 +36,7 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// `isShort` leaves out "Brightness".
+  /// The words on the switch, for brightness with its value. `isShort` leaves out "Brightness".
   func words(_ style: Style, _ words: Words, isShort: Bool) -> String {
     guard self == .brightness else { return name(words) }
     return (isShort ? "" : name(words) + " ") + LookSwitch.percent(style.brightness, words)
@@ -70,6 +70,8 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The change by one press.
+  /// - Parameter isBack: true for the opposite direction: one step brighter. Switches have only one direction.
   func changed(_ style: Style, isBack: Bool = false) -> LookChoice {
     switch self {
     case .code: LookChoice(hex: !style.labels.hex)
@@ -96,14 +98,14 @@ package struct LookChoice: Hashable, Sendable, Codable {
   package var twelveHour: Bool?
   /// 0.3…1.
   package var brightness: Double?
-  /// For countdowns without their own title.
+  /// The title of countdowns that have none of their own.
   package var title: String?
   package var night: Night.Choice?
-  /// Other time zones, by name.
+  /// The names of the other zones that the wall does not show.
   package var hiddenZones: [String]?
-  /// Seconds left for amber; 0 for never.
+  /// The remaining seconds at which a countdown turns amber; 0 for never.
   package var warning: Int?
-  /// Seconds left for red; 0 for never.
+  /// The remaining seconds at which a countdown turns red; 0 for never.
   package var danger: Int?
   package var secondsRing: Bool?
   package var sweeps: Bool?
@@ -124,7 +126,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
     (self.chimes, self.keepsProgramEnd) = (chimes, keepsProgramEnd)
   }
 
-  /// `other` wins.
+  /// This choice with the values of `other`, which wins where both have a value.
   package func with(_ other: LookChoice) -> LookChoice {
     LookChoice(
       hex: other.hex ?? hex, seconds: other.seconds ?? seconds, date: other.date ?? date,
@@ -153,6 +155,7 @@ extension Setup {
     style = choice.applied(to: style)
     cards = cards.map { Gallery.Card(name: $0.name, face: $0.face, style: choice.applied(to: $0.style)) }
     if let title = choice.title { ring.title = title }
+    // At most 99:59:59.
     func span(_ seconds: Int) -> Duration? { seconds > 0 ? .seconds(min(seconds, 359_999)) : nil }
     var phases = phases
     if let warning = choice.warning { phases.warn = span(warning) }

@@ -2,27 +2,28 @@ extension Paging {
   /// How cards follow a pointer.
   package struct Rules: Hashable, Sendable {
     var landing = Landing.following
-    /// As in libadwaita: long enough for a late event.
+    /// The last part of a drag, which decides its velocity. As in libadwaita: long enough for a late event.
     let velocityWindow = Duration.milliseconds(150)
-    /// The least velocity, in pixels per second.
+    /// The least velocity of a flick, in pixels per second.
     let flick = 300.0
-    /// Pages per second; keeps the overshoot below a quarter of a page.
+    /// The greatest velocity after a release, in pages per second. It keeps the overshoot below a quarter of a page.
     let greatestVelocity = 20.0
-    /// Pages beyond the ends.
+    /// How far a drag can go beyond the ends, in pages.
     let give = 0.5
-    /// After each page by wheel, as in libadwaita.
+    /// How long notches of the wheel are ignored after a page, as in libadwaita.
     let notchPause = Duration.milliseconds(150)
-    /// In pages. Longer jumps show only their last page, as others would flicker.
+    /// The longest jump that is shown completely, in pages. Longer jumps show only their last page, as the others would
+    /// flicker.
     let longestSlide = 2.0
 
     package static let standard = Rules()
-    /// For `--preset seed`: the nearest leading edge to a free scroll's end.
+    /// The rules of `--preset seed`.
     package static let seed = Rules(landing: .leadingEdge)
 
     enum Landing: Hashable, Sendable {
       /// A flick lands on the next page, a slower drag on the nearest.
       case following
-      /// Nearest to a free scroll's end; the first of two equals.
+      /// The page nearest to the end of a free scroll. Of two that are equally near, the first.
       case leadingEdge
     }
   }
@@ -31,11 +32,12 @@ extension Paging {
 extension Paging.Rules {
   /// A drag at its release, in pages.
   struct Fling: Hashable, Sendable {
+    /// The page before the drag.
     var home: Int
-    /// Positive towards later pages.
+    /// The way of the pointer, positive towards later pages.
     var moved: Double
     var position: Double
-    /// Pages per second, before the limit.
+    /// The velocity in pages per second, not yet limited to `greatestVelocity`.
     var velocity: Double
     var isFlick: Bool
   }
@@ -47,17 +49,18 @@ extension Paging.Rules {
     }
   }
 
-  /// A free scroll's distance by its velocity, in seconds. UIKit keeps 0.998 a millisecond: 0.998 / (1 - 0.998) = 499
-  /// ms.
+  /// The distance of a free scroll divided by its first velocity, in seconds. UIKit keeps 0.998 of the velocity each
+  /// millisecond: 0.998 / (1 - 0.998) = 499 ms.
   private static let coast = 0.499
 
-  /// Whole pages from `home`; half a page rounds towards `home`.
+  /// The drag in whole pages from `home`; half a page rounds towards `home`.
   private func followed(_ fling: Fling) -> Int {
     let distance = fling.position - Double(fling.home)
     return Int((abs(distance) - 0.5).rounded(.up)) * (distance < 0 ? -1 : 1)
   }
 
-  /// With the drag: one page from `home`, or as far as the drag. Against it: the next page that way.
+  /// A flick in the direction of the drag goes one page from `home`, or as far as the drag. A flick against the drag
+  /// goes to the next page in its own direction.
   private func flicked(_ fling: Fling) -> Int {
     let sign = fling.velocity < 0 ? -1 : 1
     let way = Double(sign)

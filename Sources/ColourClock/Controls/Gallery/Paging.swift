@@ -1,10 +1,10 @@
-/// Positions are in pages, from 0.
+/// Pages that follow a drag and then settle on one page. Positions are in pages, from 0.
 package struct Paging: Hashable, Sendable {
   let count: Int
   let rules: Rules
-  /// No animation, but pages follow a drag.
+  /// True for no animation. Pages still follow a drag.
   let isReduced: Bool
-  /// Pixels from page to page, above 0.
+  /// The distance from page to page in pixels, above 0.
   var pitch: Double
   private var state: State
   /// The uptime of a wheel's last notch.
@@ -23,7 +23,7 @@ package struct Paging: Hashable, Sendable {
   }
 
   private var last: Int { max(count - 1, 0) }
-  /// Invisible: a quarter of a pixel, in pages.
+  /// A distance that cannot be seen: a quarter of a pixel, in pages.
   private var tolerance: Double { min(0.25 / pitch, 0.01) }
 
   /// The page at rest, the goal, or the page nearest to the drag.
@@ -37,7 +37,7 @@ package struct Paging: Hashable, Sendable {
 
   var isDragged: Bool { if case .dragged = state { true } else { false } }
 
-  /// At most `rules.give` beyond the ends.
+  /// The position, at most `rules.give` beyond the ends.
   func position(at uptime: Duration) -> Double {
     switch state {
     case .rest(let page): Double(page)
@@ -46,7 +46,7 @@ package struct Paging: Hashable, Sendable {
     }
   }
 
-  /// Pages per second; zero at rest and in a drag.
+  /// The velocity in pages per second; zero at rest and in a drag.
   func velocity(at uptime: Duration) -> Double {
     guard case .settling(let spring) = state, !isSettled(at: uptime) else { return 0 }
     return spring.velocity(at: uptime)
@@ -67,7 +67,7 @@ package struct Paging: Hashable, Sendable {
 
   // MARK: Input
 
-  /// Also while pages move.
+  /// Begins a drag, also while pages move.
   mutating func press(at uptime: Duration) {
     guard count > 0, !isDragged else { return }
     let position = position(at: uptime)
@@ -82,7 +82,7 @@ package struct Paging: Hashable, Sendable {
     state = .dragged(drag)
   }
 
-  /// A spring takes over the velocity.
+  /// Ends the drag. A spring continues with its velocity.
   mutating func release(at uptime: Duration) {
     guard case .dragged(let drag) = state else { return }
     let speed = drag.velocity(at: uptime, over: rules.velocityWindow)
@@ -99,19 +99,19 @@ package struct Paging: Hashable, Sendable {
     settle(on: drag.home, from: position(under: drag), velocity: 0, at: uptime)
   }
 
-  /// Also ends a drag.
+  /// Goes to a later or an earlier page, and ends a drag.
   mutating func step(by pages: Int, at uptime: Duration) {
     go(to: page + min(max(pages, -count), count), at: uptime)
   }
 
-  /// One page a notch, ignored too soon after another. Positive `direction` is to later pages.
+  /// One page for each notch of the wheel, but none within `notchPause`. `direction` is positive towards later pages.
   mutating func scroll(by direction: Int, at uptime: Duration) {
     if let lastNotch, uptime - lastNotch < rules.notchPause { return }
     lastNotch = uptime
     step(by: direction.signum(), at: uptime)
   }
 
-  /// Also ends a drag.
+  /// Goes to a page, and ends a drag.
   mutating func go(to page: Int, at uptime: Duration) {
     guard count > 0 else { return }
     let (goal, position) = (Double(clamped(page)), position(at: uptime))
@@ -153,7 +153,7 @@ package struct Paging: Hashable, Sendable {
     return share * share
   }
 
-  /// Beyond the first or last page.
+  /// How far the position is beyond the first or last page, in pages; negative before the first.
   private func excess(of position: Double) -> Double { position - min(max(position, 0), Double(last)) }
 }
 
@@ -161,9 +161,9 @@ extension Paging {
   private struct Drag: Hashable, Sendable {
     /// The page before the drag.
     let home: Int
-    /// At the press, without resistance.
+    /// The position at the press, without resistance.
     let start: Double
-    /// From the press, positive to the right.
+    /// The way from the press, positive to the right.
     private(set) var pixels = 0.0
     private var samples: [Sample]
 
@@ -172,7 +172,7 @@ extension Paging {
       let pixels: Double
     }
 
-    /// A mouse may send a thousand events a second; closer samples are merged.
+    /// Samples that are closer than this are merged: a mouse may send a thousand events a second.
     private static let grain = Duration.milliseconds(5)
 
     init(home: Int, start: Double, at uptime: Duration) {
@@ -186,7 +186,8 @@ extension Paging {
       samples.append(Sample(uptime: uptime, pixels: pixels))
     }
 
-    /// Pixels per second, positive to the right. At least a frame: events handled together have one time.
+    /// Pixels per second, positive to the right. The mean over at least the time of a frame, because events that are
+    /// handled together have the same time.
     func velocity(at uptime: Duration, over window: Duration) -> Double {
       guard let first = samples.first(where: { uptime - $0.uptime <= window }) else { return 0 }
       return (pixels - first.pixels) / max(uptime - first.uptime, .seconds(1 / Motion.frameRate)).inSeconds

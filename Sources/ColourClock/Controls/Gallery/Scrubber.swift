@@ -1,12 +1,12 @@
-/// The time of day on the cards: the present or chosen.
+/// The time of day on the cards: the present time or a chosen one.
 struct Scrubber: Hashable, Sendable {
-  /// 0…1439; `nil` for the present.
+  /// The chosen minute of the day, 0…1439; `nil` for the present.
   private(set) var minute: Int?
 
   static let minutesOfDay = 1440
-  /// In minutes. A pointer chooses multiples, and the present within this distance.
+  /// A pointer chooses multiples of this, in minutes. At most this far from the present, it chooses the present.
   static let grain = 5
-  /// In minutes.
+  /// The step of a key, in minutes.
   static let keyStep = 15
 
   var isLive: Bool { minute == nil }
@@ -19,7 +19,7 @@ struct Scrubber: Hashable, Sendable {
     self.minute = isNear ? nil : min(max(minute, 0), Scrubber.minutesOfDay - 1)
   }
 
-  /// Steps of a key, wrapped at midnight.
+  /// Makes steps of a key. The day wraps around at midnight.
   mutating func step(by steps: Int, at moment: Moment) {
     let start = minute ?? Scrubber.present(at: moment) / Scrubber.grain * Scrubber.grain
     let day = Scrubber.minutesOfDay
@@ -28,7 +28,8 @@ struct Scrubber: Hashable, Sendable {
 
   mutating func clear() { minute = nil }
 
-  /// On the present day. The earlier of two showings counts; in a gap, its end.
+  /// The chosen time on the present day. A time that occurs twice counts the first time. A skipped time counts at the
+  /// end of the gap.
   func moment(at moment: Moment) -> Moment {
     guard let minute else { return moment }
     let date = moment.zone.civil(at: moment.instant.second).date
@@ -36,6 +37,7 @@ struct Scrubber: Hashable, Sendable {
     return second.map { moment.at(Instant(second: $0)) } ?? moment
   }
 
+  /// The present minute of the day.
   static func present(at moment: Moment) -> Int {
     let civil = moment.zone.civil(at: moment.instant.second)
     return civil.hour * 60 + civil.minute
@@ -44,16 +46,16 @@ struct Scrubber: Hashable, Sendable {
 
 extension Scrubber {
   struct Bar: Hashable, Sendable {
-    /// On whole pixels.
+    /// The place of the day's colours, on whole pixels.
     let rect: Rect
     var time: Rect?
     var hours: Rect?
-    /// In pixels around the bar; presses there count.
+    /// Presses this far outside the bar count, in pixels.
     private let margin: Double
 
-    /// Ten minutes each.
+    /// The segments of one colour; each is ten minutes.
     static let segments = 144
-    /// Colours averaged for an hour.
+    /// The number of colours that give the mean of an hour.
     private static let samples = 12
     /// The least `margin`, in pixels.
     private static let reach = 12.0
@@ -102,7 +104,7 @@ extension Scrubber {
 }
 
 extension Scrubber.Bar {
-  /// The edge bounds a dark hour.
+  /// The day's colours. The edge makes the bar visible where an hour is dark.
   func day(_ colours: [Colour], edge: Colour) -> [Item] {
     let line = max(1, (rect.height / 24).rounded())
     return [.fill(Fill(.box(rect.inset(by: -line), radius: 0), edge))]
@@ -114,6 +116,7 @@ extension Scrubber.Bar {
     return Rect(x: ends[0], y: rect.y, width: ends[1] - ends[0], height: rect.height)
   }
 
+  /// A thin mark at the present time.
   func needle(at minute: Int, dark: Colour) -> [Item] { knob(at: minute, isLive: true, dark: dark) }
 
   /// Beside the chosen time's label; `nil` without room.
@@ -141,6 +144,7 @@ extension Scrubber.Bar {
     ]
   }
 
+  /// The chosen time above the bar; `nil` without room.
   func label(_ time: Civil, labels: Labels, at minute: Int) -> Text? {
     guard let line = self.time else { return nil }
     var short = labels
@@ -174,6 +178,6 @@ extension Scrubber.Bar {
     }
   }
 
-  /// More than 9:1 on the gallery's background.
+  /// The opacity of hours and of "now": the contrast is more than 9:1 on the gallery's background.
   private static let faint = UInt8(share: 0.75)
 }

@@ -1,8 +1,8 @@
-/// Also opens once for a pointer that rests on the bar's `?`.
+/// The help. It also opens if a pointer rests on the bar's `?`, once until the pointer leaves the `?`.
 struct Help: Hashable, Sendable {
   private var card = Overlay()
   private var isLookedAt = false
-  /// The uptime; `nil` while the help does not wait for the pointer.
+  /// The uptime at which the pointer came to the `?`; `nil` while the help does not wait for the pointer.
   private var lookStart: Duration?
 
   private static let longLook = Duration.seconds(2)

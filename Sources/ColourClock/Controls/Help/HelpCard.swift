@@ -4,6 +4,7 @@ struct HelpCard {
     let title: String
     /// What a pointer or finger does; empty if nothing.
     let hand: String
+    /// True if the keys must be held.
     let isHeld: Bool
     let keys: [Key]
 
@@ -13,6 +14,7 @@ struct HelpCard {
   }
 
   private let words: Words
+  /// The last line.
   private let end: (words: String, box: Rect)
   /// The place of the text that replaces the grid.
   private let large: Rect
@@ -23,14 +25,16 @@ struct HelpCard {
 
   /// Shares of the window's shorter side. `title` is a maximum, unless `leastRoomy` is more.
   private static let share = (edge: 0.06, end: 0.02, title: 0.044)
-  /// In title heights.
+  /// Lengths of a cell, in title heights.
   private struct Measures {
+    /// The digit height of the lines below the title.
     let line: Double
-    /// From the title to the pointer's line.
+    /// The distance from the title to the pointer's line.
     let hand: Double
-    /// From the line above to the keys.
+    /// The distance from the line above to the keys.
     let keys: Double
     let height: Double
+    /// The space between two cells.
     let beside: Double
 
     static let roomy = Measures(line: 0.6, hand: 1.55, keys: 1.75, height: 6.6, beside: 1.8)
@@ -39,12 +43,13 @@ struct HelpCard {
   }
 
   private let measures: Measures
-  /// In digit heights of the line. `margin`: beside the text. `gap`: after the key. `side`, `faint`: the lower edge's
-  /// depth and opacity.
+  /// The picture of a key, in digit heights of the line. `margin`: beside the text. `gap`: after the key. `side`,
+  /// `faint`: the lower edge's depth and opacity.
   private static let cap = (height: 1.9, margin: 0.62, gap: 0.4, side: 0.24, radius: 0.45, faint: 0.5)
-  /// In pixels. The last line may be lower in a very small window.
+  /// The least digit heights of a title and of the last line, in pixels. The last line may be lower in a very small
+  /// window.
   private static let (least, leastEnd) = (5.0, 8.0)
-  /// In pixels; lower titles take `Measures.tight`.
+  /// The least digit height of a title with `Measures.roomy`, in pixels.
   private static let leastRoomy = 15.0
 
   init(_ advice: [Advice], _ words: Words, end last: String, in window: Rect) {
@@ -58,6 +63,7 @@ struct HelpCard {
     func rows(_ columns: Int) -> Int { max(1, (advice.count + columns - 1) / columns) }
     func fitted(_ measures: Measures) -> (columns: Int, title: Double) {
       let widest = advice.reduce(0) { max($0, HelpCard.width($1, measures, words)) } + measures.beside
+      // The digit height of titles with which this number of columns fits, in pixels.
       func unit(_ columns: Int) -> Double {
         min(width / Double(columns) / widest, height / Double(rows(columns)) / measures.height)
       }
@@ -103,7 +109,7 @@ struct HelpCard {
     return items + keys(advice, around: Point(x: title.midX, y: y), width: title.width, line: line, backdrop)
   }
 
-  /// In digit heights of their line.
+  /// The widths of the keys, in digit heights of their line.
   private static func keyWidths(_ advice: Advice, _ words: Words) -> [Double] {
     advice.keys.map { max(cap.height, Line.width($0.cap(words)) + 2 * cap.margin) }
   }
@@ -113,12 +119,12 @@ struct HelpCard {
     advice.isHeld ? Line.width(words["hold"]) + cap.gap : 0
   }
 
-  /// In digit heights of the line.
+  /// The width of the line of keys, in digit heights of the line.
   private static func rowWidth(_ advice: Advice, _ words: Words) -> Double {
     keyWidths(advice, words).reduce(holdWidth(advice, words) - cap.gap) { $0 + $1 + cap.gap }
   }
 
-  /// In title heights.
+  /// The width of a cell, in title heights.
   private static func width(_ advice: Advice, _ measures: Measures, _ words: Words) -> Double {
     let keys = rowWidth(advice, words)
     return max(Line.width(advice.title), measures.line * max(Line.width(advice.hand), keys))

@@ -1,4 +1,4 @@
-/// Replaces the wall. A key, a press, or 30 s without input closes it.
+/// The help, which replaces the wall. A key, a press, or 30 s without input closes the help.
 enum HelpControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     scene.help.isOpen(at: moment.uptime) ? CardPress() : nil

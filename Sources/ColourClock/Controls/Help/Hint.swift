@@ -1,20 +1,22 @@
-/// Shown to each user once, for ten seconds or until input. Never in a kiosk: its visitors learn of no controls.
+/// The words that name the way to the controls. Each user sees them once, for ten seconds or until input. They are not
+/// shown in a kiosk: its visitors learn of no controls.
 struct Hint: Hashable, Sendable {
   private var visibility: AutoHide
-  private(set) var isSaid = false
+  private(set) var wasShown = false
 
   /// Long enough to read twice.
   private static let span = Duration.seconds(10)
 
   init(isReduced: Bool) { visibility = AutoHide(mode: .auto, isReduced: isReduced) }
 
-  mutating func say(at moment: Moment) {
-    isSaid = true
+  mutating func show(at moment: Moment) {
+    wasShown = true
     visibility.appear(at: moment.uptime, until: moment.uptime + Hint.span)
   }
 
+  /// Hides the hint, as after input.
   mutating func leave(at moment: Moment) {
-    if isSaid { visibility.disappear(at: moment.uptime) }
+    if wasShown { visibility.disappear(at: moment.uptime) }
   }
 
   func opacity(at moment: Moment) -> Double { visibility.opacity(at: moment.uptime) }
@@ -24,9 +26,10 @@ struct Hint: Hashable, Sendable {
 
 enum HintControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
-    guard scene.hint?.isSaid == false, !scene.setup.isLocked, scene.layout != nil, scene.isVisible, scene.role == .whole
+    guard scene.hint?.wasShown == false, !scene.setup.isLocked, scene.layout != nil, scene.isVisible,
+      scene.role == .whole
     else { return }
-    scene.clock.hint?.say(at: moment)
+    scene.clock.hint?.show(at: moment)
     due.add([.keepHint])
   }
 

@@ -54,11 +54,11 @@ extension Scene {
           words["Running order"], hand: way(words["tap its lines"], words["click its lines"]), .character("p")))
     }
     if countdown != nil {
-      let isInBar = barPlaces.contains { $0.command == .another }
       advice.append(
         Advice(
           words["Another one"],
-          hand: isInBar ? way(words["tap Another, then a length"], words["click Another, then a length"]) : "",
+          hand: isInBar(.another)
+            ? way(words["tap Another, then a length"], words["click Another, then a length"]) : "",
           .character("7"), .character("3"), .character("0"), .character("+")))
     }
     if countdowns.hasSeveral {
@@ -131,7 +131,7 @@ extension Scene {
     let (action, words) = (setup.hold.action, setup.words)
     let title = setup.hold.label ?? action.title(words)
     let hasButton = setup.hold.presence != .never
-    guard setup.isLocked ? setup.hold.isShownForItself : true else { return [] }
+    guard !setup.isLocked || setup.hold.isShownForItself else { return [] }
     func held(_ key: Key) -> Advice { Advice(title, hand: words["hold the button"], isHeld: true, key) }
     if setup.isLocked { return [held(.character(" "))] }
     if action == .quit, hasButton { return [held(.character("q"))] }

@@ -39,6 +39,7 @@ package struct Hold: Hashable, Sendable {
     return acts
   }
 
+  /// Shows the button at least until `end`.
   mutating func offer(until end: Duration, at moment: Moment) { visibility.appear(at: moment.uptime, until: end) }
 
   /// Shows the button until `endOffer`.
@@ -133,12 +134,14 @@ package struct Hold: Hashable, Sendable {
     phase = .filling(from: level, since: since + span, isResumed: isResumed)
   }
 
+  /// Ends a hold that has not acted. The fill waits, then falls.
   private mutating func giveUp(at uptime: Duration) {
     visibility.prolong(lingeringFrom: uptime)
     let wasResumed = if case .filling(_, _, true) = phase { true } else { false }
     phase = .falling(from: level(uptime), since: uptime, wasResumed: wasResumed)
   }
 
+  /// Acts, with the fill at `level`. The rest of the fill grows by itself.
   private mutating func act(from level: Double, at uptime: Duration) {
     visibility.linger(from: uptime)
     tapped = nil
@@ -180,8 +183,8 @@ package struct Hold: Hashable, Sendable {
   func nextChange(after moment: Moment, pixels: Int) -> Wake {
     let (now, uptime) = (settled(at: moment), moment.uptime)
     let appearing = now.opacity(at: moment) < 1 && visibility.mode == .auto ? Motion.nextFrame(after: uptime) : nil
-    let untapped = tapped.map { $0 + rules.hintTime }.flatMap { $0 > uptime ? $0 : nil }
-    return Wake(uptime: now.due).or(uptime: now.nextLevel(after: uptime, pixels: pixels)).or(uptime: untapped)
+    let hintEnd = tapped.map { $0 + rules.hintTime }.flatMap { $0 > uptime ? $0 : nil }
+    return Wake(uptime: now.due).or(uptime: now.nextLevel(after: uptime, pixels: pixels)).or(uptime: hintEnd)
       .or(uptime: now.isHeld ? appearing : now.visibility.nextChange(after: uptime))
   }
 
@@ -197,7 +200,7 @@ package struct Hold: Hashable, Sendable {
     }
   }
 
-  /// When the fill has grown by a pixel. `span` is the time from empty to full.
+  /// The uptime at which the fill has grown by a pixel. `span` is the time from empty to full.
   private func nextPixel(after uptime: Duration, _ level: Double, _ pixels: Int, over span: Duration) -> Duration {
     let full = Double(max(1, pixels))
     // Rounding can leave a level just under a pixel's edge. The 0.001 treats such a level as the edge.

@@ -1,3 +1,4 @@
+/// What the hold button does.
 package enum HoldAction: Hashable, Sendable {
   /// The values of `--hold-action`. `none`: users can try the button, but it does nothing.
   case quit, reset, refresh, none, command

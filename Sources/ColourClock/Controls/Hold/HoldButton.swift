@@ -3,7 +3,7 @@ package struct HoldButton: Hashable, Sendable {
   /// A rectangle with round ends.
   let plate: Rect
   let labels: Labels
-  /// `nil` for the wall's colour and ink.
+  /// The button's own colours; `nil` for the wall's colour and ink.
   var colours: Colours?
   var runsLeft = false
   /// True for a larger label, as while something rings.
@@ -18,7 +18,8 @@ package struct HoldButton: Hashable, Sendable {
       base: Colour(red: 255, green: 0, blue: 0), fill: Colour(red: 0, green: 255, blue: 0))
   }
 
-  private static let inStrip = 0.045
+  /// The place of the centre in the row of the bar, as in `HoldSetup.position`.
+  private static let inBar = 0.045
 
   struct Contents: Hashable, Sendable {
     /// The place of the centre, as in `HoldSetup.position`; `nil` in the row of the bar, for a button that is shown
@@ -28,7 +29,7 @@ package struct HoldButton: Hashable, Sendable {
     /// The user's label, in place of the words for the action.
     var label: String?
 
-    var position: Double { place ?? HoldButton.inStrip }
+    var position: Double { place ?? HoldButton.inBar }
   }
 
   struct Labels: Hashable, Sendable {
@@ -96,6 +97,7 @@ package struct HoldButton: Hashable, Sendable {
     colours == nil ? min(HoldButton.firstWidth * fillArea.height, fillArea.width).rounded() : 0
   }
 
+  /// The plate without its edge.
   var fillArea: Rect { plate.inset(by: max(2, HoldButton.share.edge * plate.height)) }
 
   func contains(_ point: Point) -> Bool { plate.inset(by: -HoldButton.slop).contains(point) }

@@ -80,6 +80,7 @@ struct HoldPress: Press {
   var mayTap = false
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
+    // The second tap of a finger confirms the action.
     let isAsked = button == .finger && scene.hold.prompt(at: moment) == .again && scene.request.key == request.key
     scene.wall.request = request
     if isAsked, !scene.needsHold { return scene.completeHold(if: scene.wall.hold.confirm(at: moment), at: moment) }

@@ -1,3 +1,4 @@
+/// The options of the hold button.
 package struct HoldSetup: Hashable, Sendable {
   package var rules = Hold.Rules.standard
   package var presence = Presence.auto
@@ -7,17 +8,17 @@ package struct HoldSetup: Hashable, Sendable {
   /// The place of the button's centre, 0…1. Up to 0.5, it is the distance from the lower edge, as a share of the
   /// shorter side. Over 0.5, 1 minus this value is the distance from the upper edge.
   package var position = 0.08
-  /// `nil` for the wall's colour and ink.
+  /// The button's own colours; `nil` for the wall's colour and ink.
   package var colours: HoldButton.Colours?
 
   package init() {}
 
   package enum Presence: String, Hashable, Sendable, CaseIterable {
     case always
-    /// After a viewer's input.
+    /// The button is shown after a viewer's input.
     case motion
-    /// While there is something to dismiss, or while a key is held for the button. The same as `motion` if the action
-    /// is not `quit`.
+    /// The button is shown while there is something to dismiss, or while a key is held for it. The same as `motion` if
+    /// the action is not `quit`.
     case auto
     case never
 

@@ -33,6 +33,7 @@ extension Scene {
     return completeHold(if: wall.hold.confirm(at: moment), at: moment)
   }
 
+  /// Performs the present action of the button if `acts` is true.
   mutating func completeHold(if acts: Bool, at moment: Moment) -> [Effect] {
     guard acts else { return [] }
     switch presentHoldAction {
@@ -71,6 +72,7 @@ extension Scene {
     }
   }
 
+  /// Stops showing button and bar once nothing rings.
   mutating func endOffer(at moment: Moment) {
     guard bar.isOffered || hold.isOffered(at: moment), !isRinging else { return }
     if hold.isOffered(at: moment) { wall.hold.endOffer(at: moment) }

@@ -1,6 +1,7 @@
 /// What the hold button does, and what it says.
 extension Scene {
-  /// `nil` if there is no hold button. A button for Quit is usually at the end of the bar.
+  /// The hold button with its present labels; `nil` if there is none. A button for Quit is usually at the end of the
+  /// bar.
   var button: HoldButton? {
     guard setup.hold.presence != .never, let layout else { return nil }
     let action = shownHoldAction
@@ -61,6 +62,7 @@ extension Scene {
     holdOpacity(at: moment) > 0 && button?.contains(onContent(place, at: moment)) == true
   }
 
+  /// The action that a press on the button asks for.
   var requestOfButton: HoldRequest {
     shownHoldAction == .quit && hasQuitInBar ? .quitInBar : HoldRequest(setup.hold.action)
   }
@@ -70,14 +72,15 @@ extension Scene {
 
   var presentHoldAction: HoldAction { holdAction(of: clock) }
 
-  /// Usually the requested action. While there is something to dismiss, some keys dismiss it instead
-  /// (`yieldsToRinging`).
+  /// The action of the button: usually the requested one. While there is something to dismiss, some keys dismiss it
+  /// instead (`yieldsToRinging`).
   func holdAction(of clock: ClockState) -> HoldAction {
     request.yieldsToRinging && clock.isDismissible ? clock.dismissal : request.action
   }
 
   var isDismissible: Bool { clock.isDismissible }
 
+  /// True if Space and Enter act on the button. In a kiosk they do so only if the button can be seen.
   var keysReachButton: Bool { !setup.isLocked || setup.hold.isShownForItself || isDismissible }
 
   /// True if one press must complete the hold. Several accidental presses must not add up to an action that cannot be

@@ -1,23 +1,24 @@
 /// A text over less important parts of the wall.
 package struct Message: Hashable, Sendable {
-  /// A later message with this name replaces this one.
+  /// The message's name. A later message with the same name replaces this one. `nil` for no name.
   package let id: String?
   package let priority: Priority
-  /// Cleaned like a feed.
+  /// The lines of the text, cleaned like those of a feed.
   package let lines: [String]
-  /// `nil`: until it is dismissed.
+  /// How long the message is shown; `nil`: until it is dismissed.
   package let span: Duration?
+  /// False if the text was too long and is cut.
   let isWhole: Bool
-  /// For the clock's own messages, accepted even without room.
+  /// True for the clock's own messages, which are shown even if they have to be cut.
   let mayBeCut: Bool
 
-  /// From low to high.
+  /// The priorities, from low to high.
   package enum Priority: String, Hashable, Sendable, CaseIterable {
-    /// On a plate of the wall's colour.
+    /// Shown on a plate of the wall's colour.
     case info
-    /// On a plate of ink.
+    /// Shown on a plate of ink.
     case notice
-    /// In place of everything else, on inverted colours.
+    /// Shown in place of everything else, with inverted colours.
     case urgent
   }
 
@@ -36,17 +37,18 @@ package struct Message: Hashable, Sendable {
   }
 
   private static let mostLines = 8
-  /// In characters.
+  /// The longest line, in characters.
   private static let longestLine = 1000
-  /// In scalars with markup; more than a wall can show.
+  /// The longest text with its markup, in scalars. A wall cannot show so much.
   private static let longest = 4000
   private static let entities = ["amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " "]
-  /// In scalars; a longer tag is text.
+  /// The longest tag, in scalars. A longer tag is text.
   private static let longestTag = 400
-  /// In scalars.
+  /// The longest entity, in scalars.
   private static let longestEntity = 9
 
-  /// Keeps `a < b` and `AT&T`. Reads scalars: an accent would join the `<` or `&` before it.
+  /// The text without markup. Keeps `a < b` and `AT&T`. Searches scalars, not characters: a combining accent would join
+  /// the `<` or `&` before it.
   private static func plain(_ text: String) -> String {
     var (plain, rest) = (String.UnicodeScalarView(), text.unicodeScalars[...])
     while let next = rest.firstIndex(where: { $0 == "<" || $0 == "&" }) {
@@ -60,7 +62,8 @@ package struct Message: Hashable, Sendable {
     return String(plain)
   }
 
-  /// The replacement, and the tag's length in scalars.
+  /// The text that replaces a tag, and the length of the tag in scalars. `text` begins with `<`. If it is no tag, the
+  /// `<` stays.
   private static func tag(_ text: Substring.UnicodeScalarView) -> (String, Int) {
     let isTag = text.dropFirst().first.map { $0.properties.isAlphabetic || $0 == "/" || $0 == "!" } ?? false
     guard isTag, let end = text.prefix(longestTag).firstIndex(of: ">") else { return ("<", 1) }
@@ -69,6 +72,7 @@ package struct Message: Hashable, Sendable {
     return (["br", "br/", "/p"].contains(name) ? "\n" : "", text.distance(from: text.startIndex, to: end) + 1)
   }
 
+  /// The same for an entity. `text` begins with `&`.
   private static func entity(_ text: Substring.UnicodeScalarView) -> (String, Int) {
     guard let end = text.prefix(longestEntity).firstIndex(of: ";") else { return ("&", 1) }
     let name = String(text[..<end].dropFirst())

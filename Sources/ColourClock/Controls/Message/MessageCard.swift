@@ -52,7 +52,8 @@ extension Scene {
     return Layout(contents).hasRoom(forMessage: message.lines)
   }
 
-  /// `nil` beside the cards, and for an urgent message, which the hold button dismisses.
+  /// The number of the message at a place. `nil` beside the cards, and for an urgent message, which the hold button
+  /// dismisses.
   func message(at place: Point) -> Int? {
     guard !schedule.messages.isUrgent, let card = layout?.cards.first(where: { $0.box.contains(place) }) else {
       return nil

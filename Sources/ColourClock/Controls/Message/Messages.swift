@@ -1,11 +1,13 @@
-/// At most one message of each priority is shown. A new one comes after three seconds of the present one. An urgent one
-/// hides the others, whose time then stops.
+/// The messages that are shown or wait. At most one message of each priority is shown. A new message waits until the
+/// shown one has had three seconds. An urgent message hides the others, and their time stops.
 struct Messages: Hashable, Sendable {
   private var info = Lane()
   private var notice = Lane()
   private var urgent = Lane()
+  /// The number of the last message; each message has its own number.
   private var count = 0
 
+  /// The lines of the shown messages; `nil` if none of that priority is shown.
   struct Shown: Hashable, Sendable {
     var info: [String]?
     var notice: [String]?
@@ -14,10 +16,10 @@ struct Messages: Hashable, Sendable {
 
   static let most = 32
 
-  /// Most urgent first, then in turn.
+  /// The most urgent messages are first. Those of one priority are in the order in which they are shown.
   var all: [Message] { Message.Priority.allCases.reversed().flatMap { self[$0].queue.map(\.message) } }
 
-  /// `left` is `nil` for a message that stays.
+  /// The messages in the order of `all`. `left`: the remaining time; `nil` for a message that stays.
   func states(at uptime: Duration) -> [(message: Message, isShown: Bool, left: Duration?)] {
     Message.Priority.allCases.reversed().flatMap { self[$0].states(at: uptime) }
   }
@@ -30,7 +32,8 @@ struct Messages: Hashable, Sendable {
     isUrgent ? Shown(urgent: urgent.lines) : Shown(info: info.lines, notice: notice.lines)
   }
 
-  /// Replaces a message of the same name. Without room, drops the oldest of a lower priority, or returns false.
+  /// Replaces a message of the same name. Without room, drops the oldest message of the lowest priority. Returns false
+  /// if no message has a lower priority than this one.
   mutating func add(_ message: Message, at moment: Moment) -> Bool {
     if message.id != nil {
       if self[message.priority].replace(message, at: moment.uptime) { return true }
@@ -42,7 +45,7 @@ struct Messages: Hashable, Sendable {
     return true
   }
 
-  /// Drops the oldest message of the lowest priority below `wanted`.
+  /// Drops the oldest message of the lowest priority below `wanted`. Returns false if there is none.
   private mutating func makeRoom(for wanted: Message.Priority) -> Bool {
     for priority in Message.Priority.allCases {
       if priority == wanted { return false }
@@ -51,6 +54,7 @@ struct Messages: Hashable, Sendable {
     return false
   }
 
+  /// Returns false if there is no such message.
   /// - Parameter id: `nil` for the most urgent shown message.
   mutating func dismiss(_ id: String?) -> Bool {
     for priority in Message.Priority.allCases.reversed() {
@@ -64,12 +68,12 @@ struct Messages: Hashable, Sendable {
     fileprivate let entry: Entry
   }
 
-  /// `nil` if none is shown.
+  /// The number of the shown message of this priority; `nil` if none is shown.
   func number(ofShown priority: Message.Priority) -> Int? {
     isSeen(priority) ? self[priority].queue.first?.number : nil
   }
 
-  /// `nil` if no message has this number.
+  /// Removes a message so that `putBack` can restore it. `nil` if no message has this number.
   mutating func take(_ number: Int, at uptime: Duration) -> Taken? {
     for priority in Message.Priority.allCases {
       if let entry = self[priority].take(number, at: uptime) { return Taken(entry: entry) }
@@ -77,7 +81,7 @@ struct Messages: Hashable, Sendable {
     return nil
   }
 
-  /// Does nothing if a later message has the same name.
+  /// Restores a removed message. Does nothing if a later message has the same name.
   mutating func putBack(_ taken: Taken, at uptime: Duration) {
     let message = taken.entry.message
     let isReplaced = message.id != nil && all.contains { $0.id == message.id }
@@ -92,7 +96,7 @@ struct Messages: Hashable, Sendable {
     }
   }
 
-  /// Returns what is shown for the first time.
+  /// Returns the messages that are now shown for the first time.
   mutating func advance(to moment: Moment) -> [Message] {
     Message.Priority.allCases.reversed().compactMap { priority in
       self[priority].advance(to: moment.uptime)
@@ -102,6 +106,7 @@ struct Messages: Hashable, Sendable {
 
   var wake: Wake { Wake(uptime: info.due).or(uptime: notice.due).or(uptime: urgent.due) }
 
+  /// True if a message of this priority can be seen. An urgent message hides the others.
   private func isSeen(_ priority: Message.Priority) -> Bool {
     !self[priority].queue.isEmpty && (priority == .urgent || !isUrgent)
   }
@@ -138,9 +143,11 @@ extension Messages.Shown {
 extension Messages {
   fileprivate struct Entry: Hashable {
     var message: Message
-    /// The time left when last hidden, at first the whole; `nil` for a message that stays.
+    /// The remaining time when the message was last hidden; at first, its whole time. `nil` for a message that stays.
     var left: Duration?
+    /// True until the message has been shown.
     var isNew = true
+    /// The uptime at which the message came.
     var arrival: Duration
     let number: Int
 
@@ -149,13 +156,13 @@ extension Messages {
     }
   }
 
-  /// One priority's messages. The first is shown unless an urgent one hides it.
+  /// The messages of one priority. The first is shown unless an urgent message hides it.
   fileprivate struct Lane: Hashable {
     var queue: [Entry] = []
-    /// When the first appeared; `nil` while none is shown.
+    /// The uptime at which the first message appeared; `nil` while none is shown.
     private var since: Duration?
 
-    /// How long a message is shown before the next: usually, and before a new one.
+    /// How long a message is shown before the next one. `beforeNew`: if the next one is new.
     private static let turn = (usual: Duration.seconds(10), beforeNew: Duration.seconds(3))
 
     var isSeen: Bool { since != nil }
@@ -171,9 +178,10 @@ extension Messages {
 
     var lines: [String]? { queue.first?.message.lines }
 
-    /// When the first disappears or its turn ends.
+    /// The uptime at which the first message disappears, or has to let the next one take its place.
     var due: Duration? {
       guard let since, let first = queue.first else { return nil }
+      // A new message does not wait for `turn.usual`: it is shown when it comes, but not before `turn.beforeNew`.
       let turn = queue.dropFirst().first.map { next in
         next.isNew ? max(Lane.turn.beforeNew, next.arrival - since) : Lane.turn.usual
       }
@@ -186,6 +194,7 @@ extension Messages {
       queue.insert(entry, at: queue.indices.dropFirst().first { !queue[$0].isNew } ?? queue.endIndex)
     }
 
+    /// Goes on to the next message if the time or the turn of the first one is over.
     mutating func advance(to uptime: Duration) {
       while let due, due <= uptime {
         var first = queue.removeFirst()
@@ -205,6 +214,8 @@ extension Messages {
       return queue[0].message
     }
 
+    /// Replaces a message of the same name. A message with other lines counts as new. Returns false if no message has
+    /// this name.
     mutating func replace(_ message: Message, at uptime: Duration) -> Bool {
       guard let index = queue.firstIndex(where: { $0.message.id == message.id }) else { return false }
       let isNew = queue[index].message.lines != message.lines

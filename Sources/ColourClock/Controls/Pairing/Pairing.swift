@@ -1,13 +1,13 @@
 /// Pairing of phones: a companion, such as colourclock-web, makes a code. A phone that enters it may operate the wall.
 package struct Pairing: Hashable, Sendable {
-  /// A companion that pairs phones is connected.
+  /// True while a companion that pairs phones is connected.
   package internal(set) var isOffered = false
   package internal(set) var card: Card?
   package internal(set) var devices: [PairedDevice] = []
 
-  /// Shown until its time is over, a phone uses it, or a viewer dismisses it.
+  /// A code for one phone. The card is shown until its time is over, a phone uses the code, or a viewer dismisses it.
   package struct Card: Hashable, Sendable {
-    /// Six digits.
+    /// The code: six digits.
     package let code: String
     /// The address that people type; the QR code's address also has the code.
     package let address: String
@@ -21,13 +21,13 @@ package struct Pairing: Hashable, Sendable {
 package struct PairedDevice: Hashable, Sendable, Encodable {
   package let id: String
   package let name: String
-  /// In ISO 8601.
+  /// The time of the pairing, in ISO 8601.
   package let since: String
 
-  /// Sessions of phones, and tokens of programs.
+  /// The most sessions of phones, and the most tokens of programs.
   package static let mostSessions = 64, mostTokens = 32
   package static let most = mostSessions + mostTokens
-  /// In characters, for each text.
+  /// The longest ID, name or time, in characters.
   private static let longest = 64
 
   package init?(id: String, name: String, since: String) {
@@ -39,7 +39,7 @@ package struct PairedDevice: Hashable, Sendable, Encodable {
   }
 }
 
-/// What a companion asks to show. The time starts when the card is shown.
+/// A code that a companion asks to show. Its time starts when the card is shown.
 package struct PairingOffer: Hashable, Sendable {
   package let code: String
   package let address: String
@@ -47,7 +47,7 @@ package struct PairingOffer: Hashable, Sendable {
   package let span: Duration
 
   package static let spans = Duration.seconds(1)...Duration.seconds(600)
-  /// In characters; nobody would type more.
+  /// The longest address, in characters. A person would not type more.
   private static let longestAddress = 200
 
   package init(code: String, address: String, modules: QRModules, span: Duration) throws(Refusal) {
@@ -62,11 +62,11 @@ package struct PairingOffer: Hashable, Sendable {
 
 /// The modules (squares) of a QR code (ISO/IEC 18004), without the quiet zone.
 package struct QRModules: Hashable, Sendable {
-  /// 21 for version 1, and 4 more for each higher.
+  /// The number of modules on a side: 21 for version 1, and 4 more for each higher version.
   package let side: Int
   private let dark: [Bool]
 
-  /// Versions 1 to 10; smaller modules are unreadable across a room.
+  /// The sides of versions 1 to 10. The smaller modules of higher versions are unreadable across a room.
   private static let sides = 21...57
 
   /// - Parameter rows: from the top; `1` is dark.
@@ -81,7 +81,7 @@ package struct QRModules: Hashable, Sendable {
     dark = rows.flatMap { $0.map { $0 == "1" } }
   }
 
-  /// Light outside the code, as in the quiet zone.
+  /// True for a dark module. Outside the code all is light, as in the quiet zone.
   package func isDark(column: Int, row: Int) -> Bool {
     (0..<side).contains(column) && (0..<side).contains(row) && dark[row * side + column]
   }

@@ -1,8 +1,8 @@
-/// The QR code is beside the texts, in an upright window above.
+/// The card that shows a code. The QR code is beside the texts, or above them in an upright window.
 struct PairingCard {
-  /// With the quiet zone; `nil` if only the digits have room.
+  /// The place of the QR code with its quiet zone; `nil` if only the digits have room.
   private(set) var symbol: Rect?
-  /// In pixels.
+  /// The side of a module, in pixels.
   let module: Int
   private(set) var lines: [(part: Part, box: Rect)] = []
   private let end: Rect
@@ -38,21 +38,21 @@ struct PairingCard {
     }
   }
 
-  /// In modules (ISO/IEC 18004).
+  /// The width of the quiet zone, in modules (ISO/IEC 18004).
   static let quiet = 4
   /// Shares of the window's shorter side, as in `HelpCard`. `end` is the last line.
   private static let share = (edge: 0.06, end: 0.02)
-  /// In pixels.
+  /// The least digit height of the last line, in pixels.
   private static let leastEnd = 8.0
   /// The QR code's greatest side, unless `leastModule` needs more: a share of a wide room's width, or of an upright
   /// room's height. The room excludes margins and last line.
   private static let greatest = (width: 0.42, height: 0.5)
-  /// In pixels; phones can read this.
+  /// The least side of a module, in pixels. Phones can read such modules.
   private static let leastModule = 2
-  /// In digit heights of the code. `small`: title and remaining time. `gap`: below lines. `beside`: from the QR code to
-  /// the texts.
+  /// Lengths in digit heights of the code. `small`: title and remaining time. `gap`: below lines. `beside`: from the QR
+  /// code to the texts.
   private static let scale = (small: 0.26, address: 0.36, gap: 0.42, beside: 0.6)
-  /// As a share of the window's shorter side.
+  /// The greatest digit height of the code, as a share of the window's shorter side.
   private static let tallest = 0.22
 
   init(_ texts: Texts, modules: QRModules, runsLeft: Bool, in window: Rect) {
@@ -78,6 +78,8 @@ struct PairingCard {
     }
   }
 
+  /// Places QR code and texts side by side, or one above the other.
+  /// - Parameter side: the side of the QR code, in pixels.
   private mutating func arrange(_ texts: Texts, beside side: Double, in room: Rect, short: Double) {
     let code = PairingCard.codeHeight(texts, beside: side, isUpright: isCentred, in: room, short: short)
     let (width, height) = (PairingCard.width(texts, code: code), PairingCard.height(code))
@@ -96,6 +98,7 @@ struct PairingCard {
     stack(Rect(x: column, y: top, width: isCentred ? room.width : width, height: height), code: code)
   }
 
+  /// Places the texts below each other.
   private mutating func stack(_ column: Rect, code: Double) {
     var top = column.y
     for part in Part.all {
@@ -108,7 +111,7 @@ struct PairingCard {
   /// True in an upright window.
   private let isCentred: Bool
 
-  /// In digit heights of the code.
+  /// The digit height of a line, in digit heights of the code.
   private static func share(of part: Part) -> Double {
     switch part {
     case .title, .left: scale.small
@@ -117,11 +120,12 @@ struct PairingCard {
     }
   }
 
-  /// All lines with gaps, in pixels.
+  /// The height of all lines with their gaps, in pixels.
   private static func height(_ code: Double) -> Double {
     (2 * scale.small + 1 + scale.address + 3 * scale.gap) * code
   }
 
+  /// The width of the widest line, in pixels.
   private static func width(_ texts: Texts, code: Double) -> Double {
     Part.all.reduce(0) { max($0, Line.width(texts.text($1)) * share(of: $1)) } * code
   }
@@ -151,7 +155,8 @@ struct PairingCard {
     return .text(text)
   }
 
-  /// Dark on light on any wall: many decoders cannot read the inverse. Joins adjacent modules.
+  /// The QR code, black on white on any wall: many decoders cannot read the inverse. Adjacent modules of a row are one
+  /// item.
   private func symbolItems(_ symbol: Rect) -> [Item] {
     let (pixels, quiet) = (Double(module), Double(PairingCard.quiet * module))
     let dark = (0..<modules.side).flatMap { row in
@@ -165,6 +170,7 @@ struct PairingCard {
     return [.fill(Fill(.box(symbol, radius: 0), .white))] + dark
   }
 
+  /// The columns of adjacent dark modules in a row.
   private func runs(_ row: Int) -> [Range<Int>] {
     var (runs, start) = ([Range<Int>](), Int?.none)
     for column in 0...modules.side {

@@ -69,7 +69,7 @@ extension Scene {
     return [.pair(.cancel)]
   }
 
-  /// Without a companion, drops the card and the devices.
+  /// Records whether a companion offers pairing. Without one, drops the card and the devices.
   mutating func offerPairing(_ isOffered: Bool) {
     clock.pairing = isOffered ? clock.pairing : Pairing()
     clock.pairing.isOffered = isOffered

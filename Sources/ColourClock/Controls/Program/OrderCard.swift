@@ -2,7 +2,7 @@
 /// step, or those from the step to which a viewer has scrolled.
 struct OrderCard {
   struct Entry: Hashable, Sendable {
-    /// Empty if not known.
+    /// The time of the start; empty if it is not known.
     let start: String
     let title: String
     let length: String
@@ -29,7 +29,8 @@ struct OrderCard {
   private static let share = (edge: 0.06, end: 0.02, most: 0.05, least: 0.036)
   /// The least height of the last line, in pixels.
   private static let leastEnd = 8.0
-  /// In digit heights: lines, gaps of columns, a line's padding within its plate, a title.
+  /// Lengths in digit heights: the height of a line, the gap between columns, a line's padding within its plate, and
+  /// the widest title.
   private static let (pitch, gap, padding, widestTitle) = (1.9, 1.4, 0.7, 24.0)
   /// A column is wider than its estimated text by this factor. No text is then shrunk, so all keep one size.
   private static let slack = 1.06
@@ -38,7 +39,7 @@ struct OrderCard {
   /// The opacity of passed steps, 0…255.
   private static let faint: UInt8 = 150
 
-  /// - Parameter start: the first step; `nil` for those around the present one.
+  /// - Parameter start: the first step that is shown; `nil` for the steps around the present one.
   init(_ all: [Entry], present: Int, start: Int? = nil, widestTime: String, runsLeft: Bool, in window: Rect) {
     (self.runsLeft, total) = (runsLeft, all.count)
     let short = min(window.width, window.height)
@@ -65,10 +66,11 @@ struct OrderCard {
     (self.height, startWidth, lengthWidth) = (height, start, length)
   }
 
+  /// The index of the first step that is shown.
   var first: Int { entries.startIndex }
   /// False if all steps are shown.
   var canMove: Bool { entries.count < total }
-  /// In pixels.
+  /// The height of a row, in pixels.
   var pitch: Double { rows.first?.height ?? 1 }
 
   func items(heading: String, closing: String, on backdrop: Backdrop) -> [Item] {

@@ -52,7 +52,7 @@ struct OrderPlace: Hashable, Sendable {
 
   init(first: Int, present: Int) { (self.first, self.present) = (first, present) }
 
-  /// `nil` once the program is at another step: the card then shows that step.
+  /// The first step of the card. `nil` once the program is at another step: the card then shows that step.
   func first(at present: Int) -> Int? { self.present == present ? first : nil }
 }
 

@@ -33,13 +33,13 @@ enum ProgramControl: Control {
 }
 
 extension Scene {
-  /// 1 or -1. Ignores a double press.
+  /// Goes to the next step (`way` is 1) or to the previous one (-1). Ignores a double press.
   mutating func stepByHand(_ way: Int, at moment: Moment) -> [Effect] {
     guard wall.taps.acceptsPress(of: .step, at: moment) else { return [] }
     return losing(at: moment) { $0.step(inProgram: way, at: moment) }
   }
 
-  /// 1 or -1. Back from the first step begins it again.
+  /// Goes to the next step (`way` is 1) or to the previous one (-1). Back from the first step begins that step again.
   private mutating func step(inProgram way: Int, at moment: Moment) -> [Effect] {
     guard let run = clock.program?.program else { return [] }
     let index = max(0, run.index + way)
@@ -85,7 +85,7 @@ extension Scene {
     return []
   }
 
-  /// A program with a planned start waits for it.
+  /// Loads a program and starts it. A program with a planned start waits for that time.
   mutating func start(_ program: TimerProgram, at moment: Moment) {
     load(program, at: moment)
     if program.start == nil { clock.program?.start(at: moment) }

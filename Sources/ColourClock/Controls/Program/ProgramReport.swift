@@ -1,12 +1,12 @@
-/// For clients of the control socket. All spans are in seconds.
+/// Reports on a program for clients of the control socket. All spans are in seconds.
 extension Scene {
   package struct ProgramReport: Hashable, Encodable, Sendable {
-    /// `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
+    /// The state: `ready`, `running`, `paused`, `waiting`, `over` or `passed`.
     package let state: String
-    /// From 1.
+    /// The number of the step, from 1.
     package let step: Int
     package let steps: Int
-    /// From 1; `nil` in a block that does not repeat.
+    /// The number of the round, from 1; `nil` in a block that does not repeat.
     package let round: Int?
     package let rounds: Int?
     package let title: String
@@ -14,9 +14,9 @@ extension Scene {
     package let next: StepReport?
     /// The remaining time of all steps.
     package let left: Double
-    /// As on the wall, HH:MM. `nil` if the program has not begun and has no planned start.
+    /// The end as on the wall, HH:MM. `nil` if the program has not begun and has no planned start.
     package let end: String?
-    /// Negative if early. `nil` before the start, unless a planned start was missed.
+    /// The delay; negative if the program is early. `nil` before the start, unless a planned start was missed.
     package let behind: Double?
   }
 
@@ -26,17 +26,17 @@ extension Scene {
   }
 
   package struct OrderReport: Hashable, Encodable, Sendable {
-    /// From 1.
+    /// The number of the step, from 1.
     package let step: Int
     package let title: String
     package let length: Double
-    /// Waits for a tap at its end.
+    /// True if the program waits for a tap at the end of this step.
     package let isHeld: Bool
-    /// `passed`, `present` or `coming`.
+    /// The state of the step: `passed`, `present` or `coming`.
     package let state: String
-    /// Expected, HH:MM. `nil` for a step that has passed, waits or is over.
+    /// The expected start, HH:MM. `nil` for a step that has passed, waits or is over.
     package let start: String?
-    /// The step's own; `nil` if the clock's apply.
+    /// The step's own warnings; `nil` if the warnings of the clock apply.
     package let warn: Double?
     package let danger: Double?
   }
@@ -51,7 +51,7 @@ extension Scene {
     }
   }
 
-  /// The program waits for its planned start.
+  /// True while the program waits for its planned start.
   package var isProgramPlanned: Bool { clock.program?.program?.isPlanned == true }
 
   package func programReport(at moment: Moment) -> ProgramReport? {
@@ -73,7 +73,8 @@ extension Scene {
       behind: countdown.behind(at: moment)?.inSeconds)
   }
 
-  /// Changes with the step and the state, not with time alone.
+  /// A state that `programReports` and `stepReports` compare. It changes with the step and the state of the countdown,
+  /// not with time alone.
   package struct ProgramNews: Hashable, Sendable {
     fileprivate let run: ProgramRun
     fileprivate let state: Countdown.State
@@ -84,14 +85,15 @@ extension Scene {
     return ProgramNews(run: run, state: countdown.state)
   }
 
-  /// Reports on this run's steps that began and ended since `old`, then the present one. `nil`: no program.
+  /// Reports on the steps of this run that began and ended since `old`, then on the present step. A `nil` report says
+  /// that there is no program.
   package func programReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport?] {
     guard let present = programReport(at: moment), let run = clock.program?.program else { return [nil] }
     guard let old, old.isSameRun(as: run), run.index > old.run.index + 1 else { return [present] }
     return (old.run.index + 1..<run.index).map { run.passed($0, present) } + [present]
   }
 
-  /// Reports on steps begun since `old`, then `over` if the program has ended.
+  /// Reports on the steps that have begun since `old`, then a report `over` if the program has ended.
   package func stepReports(since old: ProgramNews?, at moment: Moment) -> [ProgramReport] {
     guard let present = programReport(at: moment), let countdown = clock.program, let run = countdown.program else {
       return []
@@ -102,6 +104,7 @@ extension Scene {
     let begins = countdown.state != .idle && hasMoved
     let first = before.map { $0.run.index + 1 } ?? run.index
     let passed = first < run.index ? (first..<run.index).map { run.passed($0, present) } : []
+    // The last step has begun and ended since `old`, so it is reported as passed.
     if isOver, begins { return passed + [run.passed(run.index, present), present] }
     let wasOver = if case .over? = before?.state { true } else { false }
     return begins ? passed + [present] : isOver && !wasOver ? [present] : []
@@ -109,13 +112,14 @@ extension Scene {
 }
 
 extension Scene.ProgramNews {
+  /// True if `other` is the same program with the same planned end: it was not started again in between.
   fileprivate func isSameRun(as other: ProgramRun) -> Bool {
     run.program == other.program && run.plannedEnd == other.plannedEnd
   }
 }
 
 extension ProgramRun {
-  /// The step began and ended between two reports.
+  /// The report on a step that began and ended between two reports.
   fileprivate func passed(_ index: Int, _ present: Scene.ProgramReport) -> Scene.ProgramReport {
     let steps = program.steps
     let next = index + 1 < steps.count ? steps[index + 1] : nil

@@ -56,7 +56,7 @@ extension ProgramRun {
     if let plannedEnd, !ProgramRun.isNear(plannedEnd.remaining(at: moment)) { return nil }
   }
 
-  /// At most 20 years; the longest program takes less than six.
+  /// True for at most 20 years. The longest program takes less than six.
   private static func isNear(_ distance: Duration) -> Bool {
     let longest = Duration.seconds(20 * 366 * 86_400)
     return (.zero - longest...longest).contains(distance)

@@ -1,7 +1,7 @@
 /// Changes a running order under way.
 extension TimerProgram {
-  /// The nearest step with the same title, else the same index if the step before or after it kept its title, else
-  /// `nil`.
+  /// The index in this program for a step of the old program: the nearest step with the same title. If there is none,
+  /// the same index, if the step before or after it has kept its title. Otherwise `nil`.
   func place(of index: Int, in old: TimerProgram) -> Int? {
     let title = old.steps[index].title
     let same = steps.indices.filter { steps[$0].title == title }

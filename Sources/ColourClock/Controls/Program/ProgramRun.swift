@@ -6,7 +6,7 @@ package struct ProgramRun: Hashable, Sendable {
   private(set) var overtime: Bool
   /// The end if every step takes its planned length. `nil` until the program begins.
   var plannedEnd: Countdown.Deadline?
-  /// `nil` without a plan, and after the start.
+  /// The planned start; `nil` without a plan, and after the start.
   var plannedStart: Instant?
 
   package init(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) {
@@ -14,12 +14,13 @@ package struct ProgramRun: Hashable, Sendable {
     plannedStart = program.start.map { ProgramRun.nearest($0.time, within: program.length, of: moment) }
   }
 
-  /// The next such time of day, or the last, up to 12 hours ago, if the program would still run.
+  /// The next such time of day. If a program that began at the last such time would still run, the last one, up to 12
+  /// hours ago.
   private static func nearest(_ time: TimeOfDay, within length: Duration, of moment: Moment) -> Instant {
     time.next(after: moment.at(moment.instant + (.zero - min(length, longestDelay))))
   }
 
-  /// A start further back counts for the next day.
+  /// How long ago the planned start may be. After an earlier one, the program begins on the next day.
   private static let longestDelay = Duration.seconds(12 * 3600)
 
   /// The same step and plan in a revised program.
@@ -41,12 +42,12 @@ package struct ProgramRun: Hashable, Sendable {
 
   func isToBegin(at moment: Moment) -> Bool { beginning.map { $0 <= moment.instant } ?? false }
 
-  /// `nil` if the program does not begin by itself.
+  /// The time at which the program begins by itself; `nil` if it does not.
   var beginning: Instant? { program.start?.isHeld == false ? plannedStart : nil }
 }
 
 extension Countdown {
-  /// Not running, at the first step.
+  /// A countdown with this program, idle at the first step.
   package static func program(_ program: TimerProgram, overtime: Bool = false, at moment: Moment) -> Countdown {
     var countdown = Countdown(Rules(period: program.steps[0].length))
     countdown.program = ProgramRun(program, overtime: overtime, at: moment)
@@ -54,12 +55,12 @@ extension Countdown {
     return countdown
   }
 
-  /// Running, except that a program with a start time begins by itself.
+  /// The same, but running. A program with a start time stays idle and waits for that time.
   package static func startedProgram(_ program: TimerProgram, overtime: Bool, at moment: Moment) -> Countdown {
     with(.program(program, overtime: overtime, at: moment)) { if program.start == nil { $0.start(at: moment) } }
   }
 
-  /// The step has ended and waits for a tap.
+  /// True if a step has ended and the program waits for a tap to begin the next one.
   package var waitsInProgram: Bool { isOver && program?.next != nil }
 
   var hasUnfinishedProgram: Bool { program != nil && !hasEndedProgram }
@@ -78,7 +79,8 @@ extension Countdown {
     phases = CountdownPhases(warn: step.warn, danger: step.danger)
   }
 
-  /// Steps that follow by themselves begin exactly on time, even in a late call, so that lengths add up.
+  /// The state after the end of a step. Steps that follow by themselves begin exactly on time, even in a late call, so
+  /// that lengths add up.
   mutating func stateAfterStep(endedAt zero: Deadline, at moment: Moment) -> State {
     var end = zero
     while let run = program, run.follows {
@@ -89,7 +91,8 @@ extension Countdown {
     return .over(since: end)
   }
 
-  /// Takes the next step after an ended one; after the last, the first. The first start sets the planned end.
+  /// Goes to the next step after an ended one, or from the last step to the first. The first start sets the planned
+  /// end.
   mutating func beginStep(at moment: Moment) {
     guard let run = program else { return }
     if case .over = state {
@@ -102,6 +105,7 @@ extension Countdown {
     program?.plannedStart = nil
   }
 
+  /// Begins a program whose planned start has come.
   mutating func beginByPlan(at moment: Moment) {
     guard let planned = program?.beginning else { return }
     let late = moment.instant - planned
@@ -122,6 +126,7 @@ extension Countdown {
     silence()
   }
 
+  /// True if the program is `other`, and was begun as of `start`.
   func runs(_ other: TimerProgram, since start: Instant) -> Bool {
     program.map { $0.program == other && $0.plannedEnd == .wall(start + other.length) } ?? false
   }
@@ -138,7 +143,7 @@ extension Countdown {
     }
   }
 
-  /// Back to the first step, idle. The program no longer waits for a planned start.
+  /// Goes back to the first step, idle. The program no longer waits for a planned start.
   mutating func rewind() {
     silence()
     take(0)
@@ -146,11 +151,12 @@ extension Countdown {
     program?.plannedStart = nil
   }
 
+  /// The remaining time of all steps; `nil` without a program.
   func programRest(at moment: Moment) -> Duration? {
     program.map { max(.zero, remaining(at: moment)) + $0.rest }
   }
 
-  /// Negative if the program ends earlier. `nil` without a plan, and before the planned start.
+  /// The delay of the program; negative if it ends earlier. `nil` without a plan, and before the planned start.
   package func behind(at moment: Moment) -> Duration? {
     guard let run = program else { return nil }
     guard let plan = run.plannedEnd else {

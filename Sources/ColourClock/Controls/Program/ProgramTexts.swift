@@ -38,7 +38,7 @@ extension Scene {
 }
 
 extension ProgramRun {
-  /// As `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
+  /// A text such as `Round 1/4 · Next: Rest 5:00` or `2/8 · Waits, then: Rest 5:00`.
   /// - Parameters:
   ///   - isBeside: true puts the step's title first, because neither ring nor list shows it.
   ///   - waits: true if the step has ended and waits for a tap.
@@ -48,7 +48,7 @@ extension ProgramRun {
     return (isBeside ? leadingTitle : "") + place + Scene.dot + following(words, waits: waits)
   }
 
-  /// Empty if the step has no title.
+  /// The title of the step with a dot behind it; empty if the step has no title.
   var leadingTitle: String { step.title.isEmpty ? "" : step.title + Scene.dot }
 
   private func following(_ words: Words, waits: Bool) -> String {
@@ -120,7 +120,7 @@ extension Countdown {
     return moment.instant + length + run.rest
   }
 
-  /// As `starts 22:30, in 12:34`.
+  /// A text such as `starts 22:30, in 12:34`.
   private func startText(_ words: Words, _ labels: Labels, at moment: Moment) -> String? {
     guard let start = program?.plannedStart, case let rest = start - moment.instant, rest > .zero else { return nil }
     let seconds = rest.secondsRoundedUp

@@ -1,11 +1,11 @@
-/// Steps with their times.
+/// The steps of a program with their times.
 struct RunningOrder {
   struct Row: Hashable, Sendable {
     let step: TimerProgram.Step
-    /// Includes added time.
+    /// The length of the step, with added time.
     let length: Duration
     let state: State
-    /// `nil` for a passed step, and once its time is over.
+    /// The expected start. `nil` for a step that has passed, and for the present step once its time is over.
     let start: Instant?
   }
 
@@ -14,6 +14,7 @@ struct RunningOrder {
   }
 
   let rows: [Row]
+  /// The index of the present step.
   let index: Int
 
   /// `nil` without a program. A program that has not begun is expected to begin at its planned start, or now.
@@ -38,7 +39,8 @@ struct RunningOrder {
 }
 
 extension Countdown {
-  /// A paused step counts as if it continued now; an idle one starts as planned, or now. `nil` once its time is over.
+  /// The start of the present step. A paused step counts as if it continued now. An idle step starts as planned, or
+  /// now. `nil` once the step's time is over.
   fileprivate func stepStart(at moment: Moment) -> Instant? {
     switch state {
     case .over: nil

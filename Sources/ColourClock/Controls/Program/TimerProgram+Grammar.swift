@@ -16,7 +16,7 @@ extension TimerProgram {
     return program
   }
 
-  /// `program` is `nil` if there are complaints.
+  /// Reads all items, to report all wrong ones. `program` is `nil` if there are complaints.
   package static func read(_ text: String) -> (program: TimerProgram?, complaints: [Complaint]) {
     var (reader, complaints, last) = (Reader(), [Complaint](), 1)
     for (number, item) in items(of: text) {
@@ -42,13 +42,14 @@ extension TimerProgram {
     private var steps: [Step] = []
     private var count = 0
 
+    /// True once there are more than `most` steps.
     private(set) var hasTooMany = false
 
     var program: TimerProgram? {
       TimerProgram(steps.isEmpty ? blocks : blocks + [Block(steps)], start: start)
     }
 
-    /// `nil` ends a block.
+    /// Reads an item; `nil` ends a block.
     mutating func add(_ item: Scalars?) throws(Refusal) {
       guard let item else { return try endBlock() }
       guard !item.isEmpty else { throw Refusal("there is an empty item between commas") }
@@ -65,7 +66,7 @@ extension TimerProgram {
       }
       if quoted == nil { try TimerProgram.checkNoRepeat(words) }
       steps.append(try TimerProgram.step(quoted, words))
-      try take(1)
+      try countSteps(1)
     }
 
     /// Repeats the steps since the last block.
@@ -74,11 +75,12 @@ extension TimerProgram {
       guard (1...TimerProgram.most).contains(count) else { throw .repeatCount(of: "x\(count)") }
       if count == 1 || steps.allSatisfy(\.isBetween), hasLooseRest { throw Reader.loose }
       // The last round has no steps between rounds.
-      try take(steps.count * (count - 1) - steps.count(where: \.isBetween))
+      try countSteps(steps.count * (count - 1) - steps.count(where: \.isBetween))
       blocks.append(Block(steps, count: count))
       steps = []
     }
 
+    /// True if the present block has a step that runs only between rounds. Such a step needs a repeat.
     var hasLooseRest: Bool { steps.contains(where: \.isBetween) }
 
     static let loose = Refusal(
@@ -90,13 +92,15 @@ extension TimerProgram {
       steps = []
     }
 
-    private mutating func take(_ more: Int) throws(Refusal) {
+    private mutating func countSteps(_ more: Int) throws(Refusal) {
       count += more
       hasTooMany = count > TimerProgram.most
       if hasTooMany { throw .programLength }
     }
   }
 
+  /// The quoted title at the beginning of an item, without its quotes, and the words after it. `quoted` is `nil` if the
+  /// item does not begin with a quote.
   private static func words(of item: Scalars) throws(Refusal) -> (quoted: String?, words: [String]) {
     func split(_ text: Scalars) -> [String] {
       text.split(whereSeparator: isBlank)
@@ -116,6 +120,7 @@ extension TimerProgram {
     return (String(title), split(item[end...]))
   }
 
+  /// The planned start, such as `at 19:30` or `at 19:30 hold`; `nil` for other words.
   static func start(_ words: [String]) throws(Refusal) -> Start? {
     guard words.first == "at", words.count >= 2, let time = try? TimeOfDay.parse(words[1]) else { return nil }
     guard words.count == 2 || words.count == 3 && words[2] == "hold" else { return nil }
@@ -157,7 +162,8 @@ extension TimerProgram {
   }
 
   /// A likely mistake in an unquoted title; `nil` for a good one.
-  /// - Parameter length: the step's, as written. `at 25m` is a step, but nobody means a length by `at 24:00`.
+  /// - Parameter length: the length of the step, as written. `at 25m` is a step, but by `at 24:00` an author means a
+  ///   time.
   static func hint(for title: ArraySlice<String>, before length: String = "") -> Refusal? {
     guard let first = title.first, let last = title.last else { return nil }
     let endsInTime =
@@ -173,8 +179,8 @@ extension TimerProgram {
     var (isHeld, isRest, isBetween) = (false, false, false)
     var (warn, danger) = (Duration?.none, Duration?.none)
 
-    /// False for no mark, or a repeated one.
-    mutating func take(_ word: String) -> Bool {
+    /// Records a mark. Returns false if the word is no mark, or repeats one.
+    mutating func record(_ word: String) -> Bool {
       switch word {
       case "hold" where !isHeld: isHeld = true
       case "rest" where !isRest: isRest = true
@@ -190,7 +196,7 @@ extension TimerProgram {
     var marks = Marks()
     while words.count > 1, let last = words.last {
       let name = words[words.endIndex - 2]
-      if marks.take(last) {
+      if marks.record(last) {
         words.removeLast()
       } else if name == "warn", marks.warn == nil, let span = try? span(last) {
         marks.warn = span
@@ -205,7 +211,7 @@ extension TimerProgram {
     return marks
   }
 
-  /// Needs a unit: `Rest 2` may be a cut `Rest 25m`.
+  /// A length. A number alone is refused: `Rest 2` may be the beginning of `Rest 25m`.
   private static func span(_ word: String) throws(Refusal) -> Duration {
     if word.isAllDigits {
       if word.utf8.allSatisfy({ $0 == UInt8(ascii: "0") }) { throw .spanRange }

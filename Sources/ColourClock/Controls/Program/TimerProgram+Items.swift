@@ -33,6 +33,7 @@ extension TimerProgram {
     }
   }
 
+  /// The index of the comma or semicolon after the first item, or the end of the text.
   private static func endOfItem(_ text: Scalars) -> Scalars.Index {
     var place = text.firstIndex { !isBlank($0) } ?? text.endIndex
     if place < text.endIndex, text[place] == "\"", let end = endOfQuote(text[place...]) { place = end }

@@ -6,12 +6,13 @@ extension TimerProgram {
     !text.isEmpty && text.isAllDigits
   }
 
-  /// May be out of range; `nil` for no repeat.
+  /// The number of rounds of a repeat such as `x8`, perhaps out of range. `nil` if the words are no repeat.
   static func count(_ words: [String]) -> Int? {
     guard words.count == 1, let text = afterMark(words[0]), isNumber(text), text.count <= 6 else { return nil }
     return Int(text)
   }
 
+  /// The text after an `x` or `×`; `nil` if the word does not begin with one.
   private static func afterMark(_ word: String) -> String? {
     word.unicodeScalars.first.map(repeatMarks.contains) == true ? String(word.unicodeScalars.dropFirst()) : nil
   }

@@ -1,8 +1,8 @@
-/// Named steps in blocks that may repeat.
+/// A program: named steps in blocks that may repeat.
 package struct TimerProgram: Hashable, Sendable {
   package let start: Start?
   package let blocks: [Block]
-  /// In order, with repeats: 1 to `most` steps.
+  /// All steps in order, with repeats: 1 to `most` steps.
   package let steps: [Step]
   /// For each step, the total length of the steps after it.
   private let rests: [Duration]
@@ -14,25 +14,25 @@ package struct TimerProgram: Hashable, Sendable {
   /// Titles that mark a step as a rest. Capitals do not matter.
   fileprivate static let restTitles: Set = ["rest", "break", "pause"]
 
-  /// With all repeats.
+  /// The most steps of a program, with all repeats.
   package static let most = 500
 
   package struct Step: Hashable, Sendable {
     /// If empty, the set-up's title is shown.
     package let title: String
     package let length: Duration
-    /// Waits for a tap at its end.
+    /// True if the program waits for a tap at the end of this step.
     package let isHeld: Bool
-    /// From the start of `soon` to the step's end; `nil` for the set-up's.
+    /// The time from the start of the phase `soon` to the step's end; `nil` for the time of the set-up.
     package let warn: Duration?
-    /// From the start of `last` to the step's end; `nil` for the set-up's.
+    /// The time from the start of the phase `last` to the step's end; `nil` for the time of the set-up.
     package let danger: Duration?
-    /// Marked `rest`.
+    /// True if the step is marked `rest`.
     package let isRest: Bool
-    /// Runs only between the rounds of its block.
+    /// True if the step runs only between the rounds of its block.
     package let isBetween: Bool
 
-    /// In characters.
+    /// The longest title, in characters.
     static let longestTitle = 80
 
     /// `nil` for a length outside `TimeSpan.range`, or phases out of the step or in the wrong order.
@@ -49,13 +49,13 @@ package struct TimerProgram: Hashable, Sendable {
       (self.isRest, self.isBetween) = (isRest, isBetween)
     }
 
-    /// As `Talk 20:00`, and `Talk 2, 20:00`, since a number must not follow another.
+    /// Title and length, such as `Talk 20:00`. `Talk 2, 20:00` has a comma: a number must not follow another.
     var label: String {
       if title.isEmpty { return number }
       return title.last?.isNumber == true ? "\(title), \(number)" : "\(title) \(number)"
     }
 
-    /// As `5:00` or `0:20`.
+    /// The length, such as `5:00` or `0:20`.
     var number: String { Step.text(of: length) }
 
     static func text(of length: Duration) -> String {
@@ -65,15 +65,19 @@ package struct TimerProgram: Hashable, Sendable {
 
   package struct Block: Hashable, Sendable {
     package let steps: [Step]
+    /// The number of rounds.
     package let count: Int
 
     package init(_ steps: [Step], count: Int = 1) { (self.steps, self.count) = (steps, count) }
 
+    /// The steps of the last round, which has no steps between rounds.
     private var lastSteps: [Step] { steps.filter { !$0.isBetween } }
 
+    /// The steps of all rounds.
     fileprivate var all: [Step] { (1..<count).flatMap { _ in steps } + lastSteps }
 
-    var length: Int { steps.count * (count - 1) + lastSteps.count }
+    /// The number of steps in all rounds.
+    var stepCount: Int { steps.count * (count - 1) + lastSteps.count }
 
     /// True for a rest by mark or title, and for the second of two unmarked steps that repeat.
     /// - Parameter index: counts whole rounds. In the last round, too, it counts steps between rounds: they do not run.
@@ -101,7 +105,7 @@ package struct TimerProgram: Hashable, Sendable {
       guard !block.steps.allSatisfy(\.isBetween), (1...TimerProgram.most).contains(block.count),
         block.count > 1 || !block.steps.contains(where: \.isBetween)
       else { return nil }
-      count += block.length
+      count += block.stepCount
       guard count <= TimerProgram.most else { return nil }
     }
     guard count > 0 else { return nil }
@@ -123,17 +127,18 @@ package struct TimerProgram: Hashable, Sendable {
     widestNext = Line.widest(steps.dropFirst().map(\.label))
   }
 
-  /// From 1; `nil` in a block that does not repeat.
+  /// The round of a step, from 1, and the number of rounds. `nil` in a block that does not repeat.
   func round(of index: Int) -> (number: Int, count: Int)? {
     var place = index
     for block in blocks {
-      let length = block.length
-      if place < length { return block.count > 1 ? (place / block.steps.count + 1, block.count) : nil }
-      place -= length
+      let stepCount = block.stepCount
+      if place < stepCount { return block.count > 1 ? (place / block.steps.count + 1, block.count) : nil }
+      place -= stepCount
     }
     return nil
   }
 
+  /// The total length of the steps after this one.
   func rest(after index: Int) -> Duration { rests[index] }
 
   package func isRest(_ index: Int) -> Bool { areRests[index] }

@@ -12,22 +12,23 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
   struct Circles: Hashable, Sendable {
     let upper: Double
     let lower: Double
-    /// Between the centres.
+    /// The distance of the centres.
     let distance: Double
   }
 
   /// UIKit's light grey.
   static let plain = Colour(red: 170, green: 170, blue: 170)
 
-  /// Before a pull, in points.
+  /// The radius of both circles before a pull, in points.
   static let radius = 16.0
 
   /// The distance at which the gum tears, in points.
   var longest: Double { self == .version10 ? 65 : 60 }
 
-  /// `version10` shrinks by a point every two milliseconds.
+  /// How long the torn gum takes to vanish. `version10` shrinks by a point every two milliseconds.
   var collapse: Duration { .milliseconds(self == .version10 ? 130 : 135) }
 
+  /// The circles of a pull, which become smaller with the distance.
   func stretched(by distance: Double) -> Circles {
     let distance = min(longest, max(0, distance))
     let share = distance / longest
@@ -48,7 +49,7 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     return Circles(upper: upper, lower: Motion.mix(lower, upper, share), distance: distance)
   }
 
-  /// Pairs of a left and a right point, from the top.
+  /// The outline as pairs of a left and a right point, from the top.
   /// - Parameters:
   ///   - top: the uppermost point, in pixels.
   ///   - scale: pixels per point.
@@ -64,10 +65,10 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
       })
   }
 
-  /// A quarter circle's area is right to 0.3 %.
+  /// The number of chords of a quarter circle. With 12 or more, the area is right to 0.3 %.
   private func chords(_ radius: Double) -> Int { max(12, Int((0.25 / Shape.chord(radius: radius)).rounded(.up))) }
 
-  /// From the top; `x` is half of a row's width.
+  /// The upper half of the upper circle, from the top. `x` is half the width of a row.
   private func upperHalf(_ circles: Circles, _ scale: Double) -> [Point] {
     let count = chords(circles.upper * scale)
     return (0...count).map { index in
@@ -85,7 +86,8 @@ package enum Gum: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// In a short pull `version10` runs up to 12 points below the lower centre. That part is cut off.
+  /// The flank between the circles. In a short pull, the curve of `version10` runs up to 12 points below the lower
+  /// centre. That part is cut off.
   private func flank(_ circles: Circles, _ scale: Double) -> [Point] {
     let curve = curve(circles)
     let end = circles.upper + circles.distance
@@ -119,8 +121,9 @@ private struct Cubic {
       + end * (share * share * share)
   }
 
-  /// Chords within `tolerance`. Over h of the parameter a chord is at most h²/8 times the second derivative away, which
-  /// is at most six times the control points' second difference.
+  /// Points whose chords are within `tolerance` of the curve. A chord over a part h of the parameter is at most h²/8
+  /// times the second derivative away. That derivative is at most six times the second difference of the control
+  /// points.
   func flattened(tolerance: Double) -> [Point] {
     let bend = max((start - first * 2 + second).length, (first - second * 2 + end).length)
     let count = max(1, Int((6 * bend / (8 * tolerance)).squareRoot().rounded(.up)))

@@ -1,8 +1,8 @@
 private import func Glibc.exp2
 
-/// A `Bool` result is true if a refresh begins.
+/// The input of a pull. A `Bool` result is true if a refresh begins.
 extension Pull {
-  /// Ignored during another pull, and while `isBusy`.
+  /// Begins a pull by a finger. Ignored during another pull, and while `isBusy`.
   /// - Parameter counts: false if the pull only brings down a ring above the wall's edge.
   mutating func press(_ place: Point, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
@@ -34,7 +34,8 @@ extension Pull {
     return acts
   }
 
-  /// Devices report no end of a scroll, so it ends after a pause. Positive `notches` move the content down.
+  /// Devices do not report the end of a scroll, so a scroll ends after a pause. Positive `notches` move the content
+  /// down.
   mutating func scroll(by notches: Double, counts: Bool = true, at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     let isTail = ignoredScroll.map { uptime - $0 < Rules.pause } ?? false
@@ -56,21 +57,25 @@ extension Pull {
     return true
   }
 
-  /// In pixels. Older notches count less, and one step cannot reach the threshold.
+  /// The pull after this step of a scroll, in pixels. Older notches count less, and one step cannot reach the
+  /// threshold.
   private func scrolled(by notches: Double, at uptime: Duration) -> Double {
+    // What is left of the scroll so far, or of the last one.
     let left = (drag ?? lastScroll).map { $0.raw * exp2(-((uptime - $0.last) / Rules.halfLife)) }
+    // The pull that gives the present offset.
     let old = isReduced ? 0 : rules.pulled(offset(uptime), in: size)
     let step = min(1, notches) * (Rules.notch * threshold)
     return (drag == nil && lastScroll != nil ? min(left ?? 0, old) : left ?? old) + step
   }
 
-  /// Also ends a drag. In a refresh the content stays at the new header's height.
+  /// Adopts the window's size, and ends a drag. In a refresh the content stays at the height of the new header.
   mutating func resize(to size: Size, at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     (drag, spring, self.size) = (nil, nil, size)
     return acts
   }
 
+  /// Begins a refresh without a pull, unless one is under way.
   mutating func start(at moment: Moment) -> Bool {
     let (acts, uptime) = (advance(to: moment), moment.uptime)
     if case .refreshing = work { return acts }
@@ -83,6 +88,7 @@ extension Pull {
     return true
   }
 
+  /// Ends the refresh, and shows its result.
   mutating func end(ok: Bool, at moment: Moment) -> Bool {
     let acts = advance(to: moment)
     if case .refreshing = work { work = .ended(ok: ok, since: moment.uptime) }
@@ -97,12 +103,14 @@ extension Pull {
     return true
   }
 
+  /// Begins a refresh.
   private mutating func fire(at uptime: Duration) {
     work = .refreshing(since: uptime, torn: isArmed ? drag?.crossed ?? uptime : uptime)
     drag?.isSpent = true
     isSpent = true
   }
 
+  /// Ends the drag. The content moves back.
   private mutating func letGo(at uptime: Duration) {
     let (old, velocity) = (offset(uptime), spring?.velocity(at: uptime) ?? 0)
     lastScroll = drag?.source == .scroll ? drag : nil
@@ -119,7 +127,7 @@ extension Pull {
   mutating func advance(to moment: Moment) -> Bool {
     var acts = false
     while let due, due <= moment.uptime {
-      // First, to be independent of how often `advance` is called.
+      // Before what is due, so that the result does not depend on how often `advance` is called.
       rest(at: due)
       acts = passed(due) || acts
     }
@@ -127,6 +135,7 @@ extension Pull {
     return acts
   }
 
+  /// Makes the change that is due at this uptime.
   private mutating func passed(_ due: Duration) -> Bool {
     switch work {
     case .refreshing: work = .ended(ok: false, since: due)
@@ -139,6 +148,7 @@ extension Pull {
     return false
   }
 
+  /// Begins a refresh after `dwell`, or ends a scroll after its pause.
   private mutating func dragPassed(_ due: Duration) -> Bool {
     let isFired = isArmed && rules.fires != .crossing
     if isFired { fire(at: due) }
@@ -149,6 +159,7 @@ extension Pull {
     return isFired
   }
 
+  /// Ends the movement once the content is at rest, and the pull unless a refresh is under way.
   private mutating func rest(at uptime: Duration) {
     guard drag == nil, spring?.isAtRest(at: uptime, within: Pull.tolerance) ?? true else { return }
     spring = nil

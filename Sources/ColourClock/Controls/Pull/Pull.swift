@@ -1,18 +1,19 @@
-/// Pulling the wall down, to refresh it.
+/// A pull: a viewer drags the wall down to refresh it.
 package struct Pull: Hashable, Sendable {
   let rules: Rules
-  /// The content does not move, and no gum is drawn.
+  /// True with reduced motion: the content does not move, and no gum is drawn.
   let isReduced: Bool
   var size: Size
   var work = Work.none
   var drag: Drag?
   /// Moves the content, except under a finger.
   var spring: Spring?
-  /// From a refresh until rest; no other pull can begin a refresh.
+  /// True from a refresh until the content is at rest. In this time no pull can begin another refresh.
   var isSpent = false
-  /// The uptime of the last step in a scroll that began a refresh or is ignored; its next steps are ignored.
+  /// The uptime of the last step of a scroll that has begun a refresh or is ignored. The next steps of this scroll are
+  /// ignored too.
   var ignoredScroll: Duration?
-  /// Has just ended; a new scroll continues its pull.
+  /// The scroll that has just ended. A new scroll continues its pull.
   var lastScroll: Drag?
 
   enum Work: Hashable {
@@ -36,7 +37,7 @@ package struct Pull: Hashable, Sendable {
     private(set) var raw = 0.0
     /// The uptime of the last movement.
     private(set) var last: Duration
-    /// When the pull crossed the threshold; `nil` below it.
+    /// The uptime at which the pull crossed the threshold; `nil` below the threshold.
     private(set) var crossed: Duration?
     /// True if this pull cannot begin a refresh.
     var isSpent: Bool
@@ -51,17 +52,18 @@ package struct Pull: Hashable, Sendable {
     }
   }
 
-  /// In pixels; smaller movements are invisible.
+  /// The least visible movement, in pixels.
   static let tolerance = 0.25
+  /// How long the spinner takes to get its size.
   static let spinnerTime = Duration.milliseconds(400)
-  /// With reduced motion three dots are large in turn.
+  /// With reduced motion, each of three dots is large for this time in turn.
   private static let dotTime = Duration.milliseconds(500)
 
   init(rules: Rules = .standard, size: Size, isReduced: Bool = false) {
     (self.rules, self.size, self.isReduced) = (rules, size, isReduced)
   }
 
-  /// Downwards, in pixels.
+  /// The content's offset downwards, in pixels.
   func offset(at moment: Moment) -> Double { isUntouched ? 0 : settled(at: moment).offset(moment.uptime) }
 
   func isRefreshing(at moment: Moment) -> Bool {
@@ -80,13 +82,13 @@ package struct Pull: Hashable, Sendable {
   func settled(at moment: Moment) -> Pull { with(self) { _ = $0.advance(to: moment) } }
 }
 
-/// Call `advance` with the same time first.
+/// These properties and functions are right only if `advance` was called with the same time before.
 extension Pull {
   var threshold: Double { rules.threshold(in: size) }
   var header: Double { rules.header(in: size) }
   var scale: Double { rules.scale(in: size) }
 
-  /// Beyond the threshold, and able to begin a refresh.
+  /// True if the pull is beyond the threshold and can begin a refresh.
   var isArmed: Bool {
     guard let drag, work == .none else { return false }
     return drag.crossed != nil && !drag.isSpent
@@ -106,6 +108,7 @@ extension Pull {
   /// The offset in a drag, in pixels.
   var stretched: Double { rules.stretched(drag?.raw ?? 0, in: size) }
 
+  /// The uptime of the next change that needs `advance`.
   var due: Duration? {
     switch work {
     case .refreshing(let since, _): return since + rules.timeOut
@@ -124,7 +127,7 @@ extension Pull {
     return max(0, spring?.value(at: uptime) ?? resting)
   }
 
-  /// In points: 0 until the gum is in view, `Gum.longest` by the threshold.
+  /// How far the gum is stretched, in points: 0 until the gum is in view, at most `Gum.longest`.
   func stretch(at uptime: Duration) -> Double {
     guard work == .none, !isReduced else { return 0 }
     let share = (offset(uptime) - header) / (threshold - header)
@@ -149,7 +152,7 @@ extension Pull {
     return isTearing || refreshing != nil || spring != nil ? Motion.nextFrame(after: uptime) : nil
   }
 
-  /// Dots that have had their turn.
+  /// The number of dots that have had their turn.
   func dot(at uptime: Duration) -> Int {
     guard case .refreshing(let since, _) = work else { return 0 }
     return Int(max(0, (uptime - since) / Pull.dotTime))

@@ -72,11 +72,13 @@ extension Scene {
     setup.pull != nil && (pullRefreshes(at: moment) || ringComesDown(at: moment))
   }
 
+  /// The time to the next automatic reading of the feed; `nil` if there is none.
   fileprivate func dial(at moment: Moment) -> Pull.Dial? {
     guard let feed, let rest = feed.untilDue(at: moment), let period = feed.period else { return nil }
     return Pull.Dial(fraction: rest / period, number: rest.secondsRoundedUp)
   }
 
+  /// The uptime at which the number of the dial next changes.
   fileprivate func dialChange(after moment: Moment) -> Duration? {
     guard let rest = feed?.untilDue(at: moment), rest > .zero else { return nil }
     return moment.uptime + rest - .seconds(rest.secondsRoundedUp - 1)

@@ -6,7 +6,7 @@ extension Pull {
     let number: Int
   }
 
-  /// In window coordinates, above the content; with reduced motion on it.
+  /// The picture of the pull in window coordinates. It is above the content, or with reduced motion on the content.
   func items(at moment: Moment, ink: Ink, dial: Dial? = nil, _ words: Words = Words()) -> [Item] {
     let now = settled(at: moment)
     guard !now.isAtRest(at: moment) else { return [] }
@@ -22,13 +22,13 @@ private struct PullPicture {
   let dial: Pull.Dial?
   let words: Words
 
-  /// In points. `radius`, `width`: of the spinner's ring. `mark`, `dot`: radii.
+  /// Lengths in points. `radius`, `width`: of the spinner's ring. `mark`, `dot`: the radii of a mark and of a dot.
   private static let spinner = (radius: 10.0, width: 2.5, mark: 11.0, dot: 2.8)
-  /// In points. `left`: from the symbol's middle to the caption. `height`: the least digit height.
+  /// Lengths in points. `left`: from the symbol's middle to the caption. `height`: the least digit height.
   private static let caption = (left: 26.0, height: 9.0)
   /// The least digit height, as a share of a button's height.
   private static let captionShare = 0.3
-  /// In pixels. The largest of the three counts.
+  /// The least digit height, in pixels. The largest of these three heights counts.
   private static let leastHeight = 9.0
 
   var items: [Item] { symbol + caption }
@@ -41,7 +41,7 @@ private struct PullPicture {
     return Point(x: Double(pull.size.width) / 2 - side, y: pull.header / 2 + hidden)
   }
 
-  /// From the window's middle, in pixels; centres symbol and caption together.
+  /// The distance of the symbol from the window's middle, in pixels. Symbol and caption are centred together.
   private var side: Double {
     guard !pull.rules.isPlain else { return 0 }
     let whole = Gum.radius * scale + Self.caption.left * scale + Line.realShare * Line.width(widestPrompt) * tall
@@ -54,7 +54,7 @@ private struct PullPicture {
     return max(Self.leastHeight, Self.caption.height * scale, Self.captionShare * bar)
   }
 
-  /// Keeps the symbol in its place while the prompts change.
+  /// The widest prompt decides the symbol's place, so that the place stays while the prompts change.
   private var widestPrompt: String {
     Line.widest([
       words["Pull to refresh"], words["Release to refresh"], words["Hold to refresh"], words["Refreshing"],
@@ -99,7 +99,7 @@ private struct PullPicture {
   private var hanging: [Item] {
     if let torn = pull.torn { return tearing(since: torn) + spinner(since: torn, turn: 0) }
     let circles = pull.rules.gum.stretched(by: pull.stretch(at: uptime))
-    return gum(circles) + (pull.rules.isPlain ? [] : rider(circles.upper))
+    return gum(circles) + (pull.rules.isPlain ? [] : symbolOnGum(circles.upper))
   }
 
   private func gum(_ circles: Gum.Circles) -> [Item] {
@@ -113,7 +113,9 @@ private struct PullPicture {
     return share < 1 ? gum(pull.rules.gum.collapsing(share)) : []
   }
 
-  private func rider(_ radius: Double) -> [Item] {
+  /// The symbol of a refresh or the dial, on the upper circle of the gum.
+  /// - Parameter radius: the radius of that circle, in points.
+  private func symbolOnGum(_ radius: Double) -> [Item] {
     let middle = centre + Point(x: 0, y: (radius - Gum.radius) * scale)
     // ISRefreshControl's icon is 2R - 5 points wide.
     let reach = (radius - 2.5) * scale
@@ -137,13 +139,13 @@ private struct PullPicture {
 
   // MARK: During and after a refresh
 
-  /// In turns: one turn a second.
+  /// The angle of the spinner, in turns. It makes one turn a second.
   private func turn(since: Duration) -> Double {
     let seconds = max(0, (uptime - since).inSeconds)
     return seconds - seconds.rounded(.down)
   }
 
-  /// Grows from 0.01 to 0.85 and shrinks to 0.7, as in ISRefreshControl.
+  /// The spinner. Its size grows from 0.01 to 0.85 and shrinks to 0.7, as in ISRefreshControl.
   private func spinner(since torn: Duration, turn: Double) -> [Item] {
     let grown = Motion.progress(from: torn, to: uptime, over: Pull.spinnerTime)
     let size = grown < 0.5 ? Motion.mix(0.01, 0.85, Motion.ease(grown * 2)) : Motion.mix(0.85, 0.7, grown * 2 - 1)
@@ -161,6 +163,7 @@ private struct PullPicture {
 
   // MARK: With reduced motion
 
+  /// Three dots, one of which is large, in place of the spinner.
   private var dots: [Item] {
     let current = pull.dot(at: uptime) % 3
     return (0..<3).flatMap { index in
@@ -170,6 +173,7 @@ private struct PullPicture {
     }
   }
 
+  /// A ring that fills up to the threshold, in place of the gum.
   private var progress: [Item] {
     let (radius, width) = (Self.spinner.mark * scale, Self.spinner.width * scale)
     let trail = Arc(centre: centre, radius: radius, width: width / 3, sweep: 1)
@@ -179,7 +183,7 @@ private struct PullPicture {
   }
 }
 
-/// `radius` is of a circle around the symbol.
+/// Symbols. `radius` is the radius of a circle around the symbol.
 private enum Glyph {
   static func refresh(centre: Point, radius: Double) -> [Shape] {
     let ring = Arc(centre: centre, radius: radius, width: radius * 0.34, start: 0.12, sweep: 0.68)
@@ -198,7 +202,7 @@ private enum Glyph {
       + stroke([Point(x: -0.6, y: 0.6), Point(x: 0.6, y: -0.6)], centre, radius)
   }
 
-  /// Round ends and corners. `points` are in radii.
+  /// Lines from point to point, with round ends and corners. `points` are in radii.
   private static func stroke(_ points: [Point], _ centre: Point, _ radius: Double) -> [Shape] {
     let places = points.map { centre + $0 * radius }
     let half = radius * 0.14

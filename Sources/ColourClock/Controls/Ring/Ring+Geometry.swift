@@ -16,13 +16,13 @@ extension Ring {
   /// The width of the stroke, in pixels.
   var stroke: Double { max(0, style.width.pixels(of: diameter)) }
 
-  /// From the centre to the middle of the stroke, in pixels.
+  /// The distance from the centre to the middle of the stroke, in pixels.
   var radius: Double {
     let margin = style.inset?.pixels(of: diameter) ?? max(Ring.share.reach, style.knob) * stroke + keylineWidth
     return max(0, diameter / 2 - margin)
   }
 
-  /// The disc free for labels: its radius in pixels.
+  /// The radius of the disc that is free for labels, in pixels.
   var innerEdge: Double { max(0, style.marks ? innerRadius - mark / 2 : radius - stroke / 2) }
 
   /// The width for a text in a disc of this radius.
@@ -59,7 +59,8 @@ extension Ring {
 
   private func isBeyondTurn(_ reading: Reading) -> Bool { !style.grows && turns(reading) > 1 }
 
-  /// In turns, 0…1. A shrinking ring drops whole turns; a growing one is empty until less than one is left.
+  /// The length of the arc in turns, 0…1. A shrinking ring drops whole turns. A growing ring is empty until less than a
+  /// turn is left.
   private func length(_ reading: Reading) -> Double {
     let turns = turns(reading)
     if style.grows { return 1 - min(1, turns) }
@@ -102,6 +103,7 @@ extension Ring {
     }
   }
 
+  /// The width of the stroke in the present phase, in pixels.
   private func width(_ reading: Reading) -> Double {
     style.marks && reading.phase == .last ? stroke * Ring.share.last : stroke
   }
@@ -125,6 +127,7 @@ extension Ring {
     return Stroke(line: .arc(arc), isMain: isMain)
   }
 
+  /// The direction of the ring: 1 clockwise, -1 counterclockwise.
   private var sense: Double { style.counterclockwise ? -1 : 1 }
 
   private func knob(at length: Double, _ reading: Reading) -> [Stroke] {
@@ -142,7 +145,7 @@ extension Ring {
     return units.first { (10...60).contains($0) } ?? 60
   }
 
-  /// Every how many ticks one is thick: 5 if possible. There are at least four thick ticks.
+  /// The number of ticks from one thick tick to the next: 5 if possible. There are at least four thick ticks.
   private static func stride(of ticks: Int) -> Int {
     [5, 6, 4, 3, 2].first { ticks % $0 == 0 && ticks / $0 >= 4 } ?? 1
   }
@@ -158,7 +161,7 @@ extension Ring {
     }
   }
 
-  /// From the centre to the middle of the marks, in pixels.
+  /// The distance from the centre to the middle of the marks, in pixels.
   private var innerRadius: Double {
     let edge = Ring.share.last / 2
     return max(0, radius - edge * stroke - (Ring.share.inner - edge) * mark)
@@ -203,7 +206,7 @@ extension Ring {
 
     let line: Line
     var opacity = 1.0
-    /// Must be visible, so it may get a keyline.
+    /// True if the stroke must be visible, and so may get a keyline.
     var isMain = true
 
     fileprivate func faded(to share: Double) -> Stroke { Stroke(line: line, opacity: opacity * share, isMain: false) }
@@ -218,7 +221,7 @@ extension Ring {
 }
 
 extension Shape {
-  /// `margin` is on all sides. Empty if `start` is `end`.
+  /// A rectangle along the line from `start` to `end`, with `margin` on all sides. Empty if `start` is `end`.
   static func bar(from start: Point, to end: Point, width: Double, grownBy margin: Double = 0) -> Shape {
     let way = end - start
     guard way.length > 0 else { return .band([]) }
@@ -230,6 +233,7 @@ extension Shape {
 }
 
 extension Arc {
+  /// The arc with `margin` on all sides. A round arc is not made longer, as its ends grow with the width.
   fileprivate func grown(by margin: Double) -> Arc {
     var arc = self
     arc.width += 2 * margin

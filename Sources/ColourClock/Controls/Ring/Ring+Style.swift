@@ -4,50 +4,52 @@ extension Ring {
     package var place = Place.around
     /// The side of the square; a share is of the window's shorter side.
     package var diameter: Measure = .share(0.84)
-    /// From the square's edge to the stroke's middle; `nil` for the least that fits.
+    /// The distance from the square's edge to the stroke's middle; `nil` for the least that fits.
     package var inset: Measure?
-    /// Shares here, in `inset`, `labelHeight` and `labelWidth` are of the diameter.
+    /// The width of the stroke. Shares here, in `inset`, `labelHeight` and `labelWidth` are of the diameter.
     package var width: Measure = .share(0.03)
     /// The opacity outside the arc, 0…1; 0 for no trail.
     package var trail = 0.12
-    /// Ring, knob and label, 0…1.
+    /// The opacity of ring, knob and label, 0…1.
     package var opacity = 1.0
-    /// `nil` for the ink.
+    /// The colour of the ring; `nil` for the ink.
     package var colour: Colour?
     package var cap = Arc.Cap.butt
     /// The thin ticks of `elements`.
     var thin = Thin(width: 0.38, opacity: 1)
+    /// True if the arc grows from nothing to a full ring. Otherwise it shrinks.
     package var grows = false
-    /// The keyline is for low contrast, in the opposite ink.
+    /// True if the ring gets a keyline of the opposite ink when its contrast is low.
     var hasKeyline = true
     package var counterclockwise = false
     /// The disc at the tip: its radius in stroke widths; 0 for none.
     package var knob = 1.0
     var counting = Counting.up
-    /// The tip moves in steps with the number.
+    /// True if the tip moves in steps, with the number.
     package var steps = false
-    /// In the phases `soon`, `last` and `over`.
+    /// True if the ring has marks in the phases `soon`, `last` and `over`.
     package var marks = true
     package var format = Format.automatic
     var labelHeight: Measure = .share(0.35)
     var labelWidth: Measure = .share(0.7)
-    /// The number is bold, in the ring's colour.
+    /// True if the number is bold, in the ring's colour.
     var hasOwnNumber = false
     package var title = ""
 
     package init() {}
 
-    /// The width is in stroke widths.
+    /// Thin ticks. `width` is in stroke widths.
     struct Thin: Hashable, Sendable {
       let width, opacity: Double
 
       fileprivate static let seed = Thin(width: 0.25, opacity: 0.5)
     }
 
-    /// A share of tick and gap; `--preset seed` imitates a library with dashes of 1 and gaps of 0.955.
+    /// The share of a tick in the length of tick and gap. `--preset seed` imitates a library with dashes of 1 and gaps
+    /// of 0.955.
     static let tick = 1 / 1.955
 
-    /// Always `up` over a minute, as in the library behind `--preset seed`.
+    /// How the number rounds. Over a minute always `up`, as in the library that `--preset seed` imitates.
     func counting(of period: Duration) -> Counting { period <= .seconds(60) ? counting : .up }
 
     package static let standard = Style()
@@ -74,8 +76,9 @@ extension Ring {
 
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     case solid
-    /// Usually every fifth tick is thick.
+    /// Ticks, of which usually every fifth is thick and the others are thin.
     case elements
+    /// Ticks of one width.
     case equal
   }
 

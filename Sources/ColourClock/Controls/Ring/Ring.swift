@@ -1,4 +1,4 @@
-/// Time as an arc from twelve o'clock.
+/// A ring, which shows time as an arc from twelve o'clock.
 package struct Ring: Hashable, Sendable {
   let style: Style
   let centre: Point
@@ -17,24 +17,24 @@ package struct Ring: Hashable, Sendable {
   }
 
   struct Reading: Hashable, Sendable {
-    /// Negative in overtime.
+    /// The remaining time; negative in overtime.
     var remaining: Duration
     /// The time of a full turn.
     var period: Duration
     var phase = Countdown.Phase.calm
-    /// Dashes in the last phase.
+    /// The number of dashes in the last phase.
     var beats = 0
     /// The time of a dash.
     var beat = Duration.seconds(1)
-    /// The disc is filled with ink (`Scene.isDiscLit`).
+    /// True if the disc is filled with ink (`Scene.isDiscLit`).
     var isLit = false
     /// The phase's colour; `nil` for the ring's own.
     var colour: Colour?
-    /// Days and hours, in place of the number.
+    /// The text of days and hours that replaces the number; `nil` for the number.
     var days: String?
   }
 
-  /// From the bottom up.
+  /// The picture of the ring, from the bottom up.
   func items(_ reading: Reading) -> [Item] {
     let strokes = strokes(reading)
     let disc = plate(reading).map { [Item.fill(Fill(.disc(centre: centre, radius: diameter / 2), $0))] } ?? []
@@ -42,13 +42,13 @@ package struct Ring: Hashable, Sendable {
     return disc + trail(reading) + lines + strokes.map { fill($0, opacity: style.opacity, reading) }
   }
 
-  /// The disc below the ring.
+  /// The colour of the disc below the ring; `nil` without a disc.
   private func plate(_ reading: Reading) -> Colour? {
     if reading.isLit { return ink.colour }
     return reading.colour == nil ? nil : PhaseColours.ground
   }
 
-  /// Legible on the disc or, without one, on the background.
+  /// The ink that is legible on the disc or, without a disc, on the background.
   private func ink(_ reading: Reading) -> Ink {
     if reading.isLit { return ink.opposite }
     return reading.colour == nil ? ink : Ink.best(on: PhaseColours.ground)
@@ -58,8 +58,9 @@ package struct Ring: Hashable, Sendable {
     (reading.isLit ? nil : reading.colour) ?? style.colour ?? ink(reading).colour
   }
 
-  /// The ring gets a keyline below these. Without red cones red looks half as bright: 3:1 (WCAG) takes 5.1:1 for
-  /// coloured rings, 3.6:1 for white (Brettel, Viénot and Mollon, 1997). Coloured rings have a reserve of 0.1.
+  /// Below this contrast the ring gets a keyline. WCAG asks for 3:1. To viewers without red cones, red looks half as
+  /// bright. For them, a contrast of 3:1 takes 5.1:1 for coloured rings and 3.6:1 for white ones (Brettel, Viénot and
+  /// Mollon, 1997). Coloured rings have a reserve of 0.1.
   private static let clearContrast = (coloured: 5.2, white: 3.6)
 
   private func needsKeyline(_ reading: Reading) -> Bool {
@@ -86,7 +87,7 @@ package struct Ring: Hashable, Sendable {
     return trailStrokes(reading).map { fill($0, opacity: share * style.opacity, reading) }
   }
 
-  /// Sets a light ring's trail off from what is left.
+  /// The trail of a light ring has this share of its opacity, so that it differs from the arc.
   private static let lightTrail = 0.6
 }
 
@@ -100,14 +101,14 @@ extension Ring {
       case .seconds: "\(seconds)"
       case .minutes: dial([seconds / 60, seconds % 60])
       case .hours: dial([seconds / 3600, seconds / 60 % 60, seconds % 60])
-      // In overtime always with minutes.
+      // In overtime, a number always has minutes.
       case .automatic:
         label(seconds, seconds >= 3600 ? .hours : seconds >= 60 || number < 0 ? .minutes : .seconds)
       }
     return number < 0 && format != .none ? "+" + body : body
   }
 
-  /// Such as "+0:00".
+  /// The label of zero in overtime, such as "+0:00".
   static func overtimeZero(_ format: Format) -> String {
     format == .none ? "" : "+" + label(0, format == .automatic ? .minutes : format)
   }
@@ -116,18 +117,19 @@ extension Ring {
     parts.enumerated().map { index, part in index > 0 && part < 10 ? "0\(part)" : "\(part)" }.joined(separator: ":")
   }
 
-  /// Negative in overtime.
+  /// The number in the ring; negative in overtime.
   func number(_ reading: Reading) -> Int { Ring.number(reading.remaining, style.counting(of: reading.period)) }
 
   static func number(_ remaining: Duration, _ counting: Counting) -> Int {
     let number = remaining.secondsRoundedUp
-    // A frame at a whole second stays for the next: with `down`, exactly 5 s shows 4.
+    // A frame of a whole second is shown for the second that follows. So with `down`, exactly 5 s shows 4.
     return counting == .down && number > 0 ? number - 1 : number
   }
 
   func label(_ reading: Reading) -> String { reading.days ?? Ring.label(number(reading), style.format) }
 
-  /// A 0 for each digit; its least length keeps the digits' size while a user changes the countdown.
+  /// The longest label up to `seconds`, with a 0 for each digit. It has a least length, so that the digits keep their
+  /// size while a user changes the countdown.
   static func template(from seconds: Int, _ format: Format, overtime: Bool) -> String {
     let isShort = format == .automatic && seconds < 60 && !overtime
     let least =
@@ -141,7 +143,7 @@ extension Ring {
     return overtime && !zeros.isEmpty ? "+" + zeros : zeros
   }
 
-  /// For a ring above the window.
+  /// Number and title of a ring above the window.
   func texts(_ reading: Reading) -> [Text] {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     var lines = [
@@ -165,7 +167,7 @@ extension Ring {
     }
   }
 
-  /// `nil` without room.
+  /// The place of the title; `nil` without room.
   private var titleBox: Rect? {
     let (width, height) = (style.labelWidth.pixels(of: diameter), style.labelHeight.pixels(of: diameter))
     let (way, tall) = (0.75 * height, 0.35 * height)

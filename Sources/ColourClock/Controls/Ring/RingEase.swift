@@ -2,6 +2,7 @@
 struct RingEase: Hashable, Sendable {
   /// The ring's square at the start.
   private let square: Rect
+  /// The uptime of the start.
   private let start: Duration
 
   private static let span = Duration.milliseconds(300)
@@ -26,7 +27,7 @@ struct RingEase: Hashable, Sendable {
 
   func isOver(at uptime: Duration) -> Bool { uptime >= start + Self.span }
 
-  /// `nil` after the end.
+  /// The layout with the ring on its way; `nil` after the end.
   func layout(_ layout: Layout, at uptime: Duration) -> Layout? {
     let share = Motion.ease(Motion.progress(from: start, to: uptime, over: Self.span))
     guard share < 1, let end = layout.ring else { return nil }
@@ -44,6 +45,7 @@ extension Scene {
     return Wake(uptime: Motion.nextFrame(after: moment.uptime))
   }
 
+  /// The scene with the ring on its way; `nil` if the ring does not move.
   func easing(at moment: Moment) -> Scene? {
     guard let ease = wall.ringEase, let layout, let moved = ease.layout(layout, at: moment.uptime) else { return nil }
     return with(self) { ($0.wall.layout, $0.wall.ringEase) = (moved, nil) }

@@ -1,15 +1,15 @@
-/// Around the labels, or above the edge until the wall is pulled down.
+/// The ring of a countdown. It is around the labels, or above the window's edge until the wall is pulled down.
 extension Scene {
-  /// Only place and sizes count. `nil` without a ring around the labels, and for an alarm.
+  /// The ring, of which only place and sizes count. `nil` without a ring around the labels, and for an alarm.
   var ring: Ring? {
     guard shownCountdown != nil, schedule.alarms.ringing == nil else { return nil }
     return layout?.ring.map { Ring(style: ringStyle, in: $0, ink: .white, background: .black) }
   }
 
-  /// Where the ring is drawn now, also while it eases to another place.
+  /// The ring at the place where it is drawn now, also while it moves to another place.
   func ring(at moment: Moment) -> Ring? { (easing(at: moment) ?? self).ring }
 
-  /// While something rings, a ring `above` comes onto the wall.
+  /// The style of the ring, with its title. While something rings, a ring `above` comes onto the wall.
   var ringStyle: Ring.Style {
     var style = setup.ring
     if isRinging, setup.ring.place == .above {
@@ -33,12 +33,12 @@ extension Scene {
     return style
   }
 
-  /// In pixels. `room` is free; `most` is the greatest height.
+  /// A place for the symbol, in pixels. `room`: the free space. `most`: the greatest height.
   private typealias SignPlace = (room: Double, most: Double, centre: Point)
 
   /// The symbol of a paused or idle countdown: below the texts, or above or beside them if clearly larger there.
   /// Nothing else moves.
-  /// - Parameter shown: may be narrower than its slot.
+  /// - Parameter shown: the number as it is shown. It may be narrower than its slot.
   func stateSign(_ shown: String, in layout: Layout, ink: Colour) -> [Item] {
     guard let countdown = shownCountdown, countdown.isPaused || countdown.state == .idle, let ring,
       let number = layout.slotsInRing.first(where: { $0.part == .number })
@@ -64,6 +64,7 @@ extension Scene {
     return countdown.sign(at: place.centre, size: size(place)).map { .fill(Fill($0, ink)) }
   }
 
+  /// The place of the symbol beside a text of this width.
   private func signPlace(beside slot: Layout.Slot, width: Double, most: Double, in ring: Ring) -> SignPlace {
     let far = max(abs(slot.box.y - ring.centre.y), abs(slot.box.maxY - ring.centre.y))
     let room = Ring.chord(at: far, ring.innerEdge, share: 1) / 2 - width / 2
@@ -71,7 +72,8 @@ extension Scene {
     return (room, most, Point(x: ring.centre.x + (setup.words.runsLeft ? -way : way), y: slot.box.midY))
   }
 
-  /// `signShare`: the greatest height in heights of the number. `signRoom`: of the free room.
+  /// The greatest height of the symbol. `signShare`: in heights of the number. `signRoom`: as a share of the free
+  /// space.
   private static let (signShare, signRoom) = (0.36, 0.66)
 
   private func ring(ink: Ink, on background: Colour) -> Ring? {
@@ -87,7 +89,7 @@ extension Scene {
     return Ring(style: ringStyle, centre: centre, diameter: diameter, ink: ink, background: background)
   }
 
-  /// Above the window with number and title, which on the wall are labels.
+  /// A ring above the window has number and title. On the wall, these are labels.
   func ringItems(on backdrop: Backdrop, at moment: Moment) -> [Item] {
     guard setup.ring.place == .above || layout?.ring != nil, let reading = ringReading(at: moment),
       let ring = ring(ink: backdrop.ink, on: backdrop.colour)
@@ -100,7 +102,7 @@ extension Scene {
 
   func ringComesDown(at moment: Moment) -> Bool { ringStyle.place == .above && ringReading(at: moment) != nil }
 
-  /// Without a countdown, a ring above the edge shows the time to the next refresh.
+  /// The values that the ring shows. Without a countdown, a ring above the edge shows the time to the next refresh.
   private func ringReading(at moment: Moment) -> Ring.Reading? {
     if let countdown = shownCountdown {
       var reading = countdown.reading(at: moment, setup.phases)
@@ -116,11 +118,11 @@ extension Scene {
     return Ring.Reading(remaining: rest, period: period)
   }
 
-  /// Filled in a flash. A program's rest fills the disc too, to be seen from afar, and a flash empties it; not with a
-  /// phase's colour.
+  /// True if the disc is filled with ink. A flash fills it. On a ring with marks and without a phase's colour, a rest
+  /// of a program fills it too, to be seen from afar. In such a rest, a flash empties the disc.
   func isDiscLit(at moment: Moment) -> Bool {
     guard let countdown = shownCountdown else { return false }
-    // After a rest the disc itself changes; a flash would look like the rest.
+    // At the end of a rest the disc becomes empty. A flash there would look like the rest.
     let isAfterRest =
       countdown.program.map { !$0.isRestStep && $0.index > 0 && $0.program.isRest($0.index - 1) } ?? false
     let isFlash = countdown.flashes?.isLit(at: moment.uptime) ?? false && !(isAfterRest && countdown.isRunning)
@@ -133,7 +135,7 @@ extension Scene {
 
   func ringChange(after moment: Moment) -> Wake {
     guard let countdown = shownCountdown, !gallery.isVisible(at: moment) else { return .never }
-    // Only the number of a ring above is visible, among the labels.
+    // Of a ring above the edge, only the number is visible: it is a label.
     if ringStyle.place == .above, pull.offset(at: moment) == 0 {
       return countdown.nextChange(after: moment, pixels: 0, setup.phases)
     }
@@ -142,13 +144,13 @@ extension Scene {
 }
 
 extension Ring.Reading {
-  /// The tip is on a whole pixel: a frame composed in advance is right after a slightly late wake-up.
+  /// The reading with the tip on a whole pixel. So a frame composed in advance is right after a slightly late wake-up.
   fileprivate func drawn(pixels: Double) -> Ring.Reading {
     guard pixels > 0, remaining > .zero else { return self }
     let tip = (remaining / period * pixels - 0.001).rounded(.up)
     var drawn = self
     drawn.remaining = period * (tip / pixels)
-    // A full ring must not exceed a turn by rounding.
+    // Rounding must not make a full ring longer than a turn.
     if remaining <= period { drawn.remaining = min(period, drawn.remaining) }
     return drawn
   }

@@ -23,7 +23,8 @@ extension Scene {
     }
   }
 
-  /// The snooze would change a name that is the countdown's length or end.
+  /// The name of the ringing countdown, if it is the countdown's length or end: the snooze would change it. `nil` for
+  /// any other name.
   private func nameBeforeSnooze(of span: Duration) -> String? {
     guard countdowns.hasSeveral, let countdown = countdowns.ringing?.countdown,
       countdown.end != nil || span > countdown.length
@@ -55,7 +56,8 @@ extension Scene {
     return advanceSchedule(to: moment)
   }
 
-  /// `nil` for an ID that is also a message's name.
+  /// The ID of the ringing countdown with this title or ID. `nil` if there is none, and for an ID that is also a
+  /// message's name.
   private func ringingID(of name: String) throws(Refusal) -> Int? {
     let ringing = countdowns.all.filter(\.countdown.isOver)
     if let id = try countdownID(of: name, among: ringing) { return id }

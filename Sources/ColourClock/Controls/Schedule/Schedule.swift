@@ -22,7 +22,7 @@ struct Schedule: Hashable, Sendable {
     return !stretch.contains(moment.instant.second)
   }
 
-  /// When the present and the next entry last changed today, in seconds since 1970.
+  /// The time at which the present and the next entry last changed today, in seconds since 1970.
   var turn: Int64 { max(stretch.lowerBound, day?.seconds.lowerBound ?? 0) }
 
   /// - Parameter flashes: the flashes of the shown countdown. A new alarm flashes in the same rhythm.
@@ -43,6 +43,6 @@ struct Schedule: Hashable, Sendable {
     return AgendaDay(agenda, around: moment.instant.second, in: moment.zone)
   }
 
-  /// When alarms or messages need `advance`. The agenda is left out, because it changes only at ticks.
+  /// The time at which alarms or messages need `advance`. The agenda is left out, because it changes only at ticks.
   var due: Wake { alarms.wake.or(messages.wake) }
 }

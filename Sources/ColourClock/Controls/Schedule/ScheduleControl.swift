@@ -1,4 +1,4 @@
-/// `LabelsControl` draws the agenda's texts.
+/// Alarms, messages and the band of the agenda. `LabelsControl` draws the agenda's texts.
 enum ScheduleControl: Control {
   static func press(_ key: Key, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard key == .character("z"), scene.allows(.countdown) else { return nil }
@@ -70,7 +70,7 @@ extension Scene {
   var isUnderUrgent: Bool { layout?.isUrgent == true }
 
   package var alarms: [DailyAlarm] { schedule.alarms.all }
-  /// Added by commands; saved.
+  /// The alarms added by commands. They are saved.
   package var addedAlarms: [DailyAlarm] { schedule.alarms.added }
   package var snoozedAlarms: [SnoozedAlarm] { schedule.alarms.snoozed }
   var ringingAlarms: [DailyAlarm] { schedule.alarms.ringing?.alarms ?? [] }

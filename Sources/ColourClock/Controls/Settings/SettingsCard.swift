@@ -15,7 +15,7 @@ struct SettingsCard: Hashable, Sendable {
   private(set) var list: List?
   /// The title while a viewer types it. While it is `nil`, letters are commands.
   private(set) var draft: TypedLine?
-  /// What gets the title that is being typed.
+  /// The countdown and step that get the title that is being typed.
   private var owner = TitleOwner()
 
   /// A countdown by its ID, and its step if it is a program. Both are `nil` if there was no countdown.
@@ -86,6 +86,7 @@ struct SettingsCard: Hashable, Sendable {
   }
 }
 
+/// A line of text that a viewer types, such as a title.
 struct TypedLine: Hashable, Sendable {
   private(set) var text: String
   /// True if the next change replaces the whole text.

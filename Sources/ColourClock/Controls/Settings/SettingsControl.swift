@@ -48,7 +48,7 @@ enum SettingsControl: Control {
 }
 
 struct SettingsPress: Press {
-  /// `nil` outside all parts.
+  /// The pressed part; `nil` outside all parts.
   let part: SettingsCard.Part?
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
@@ -129,16 +129,17 @@ extension Scene {
   /// Shows a list, or the settings again if `list` is `nil`. If a key was used, the first item of the list gets the
   /// focus, or the setting that had opened the old list.
   private mutating func showList(_ list: SettingsCard.List?) {
-    let before: SettingsCard.Part? =
+    let focus: SettingsCard.Part? =
       switch settings.list {
       case .titles: .setting(.title)
       case .programs: settingsOffered.contains(.program) ? .setting(.program) : nil
       case nil: .item(0)
       }
-    wall.settings.show(list, focus: pointer.device == .key ? before : nil)
+    wall.settings.show(list, focus: pointer.device == .key ? focus : nil)
   }
 
-  private mutating func take(_ index: Int, at moment: Moment) -> [Effect] {
+  /// Chooses an item of the list that is shown.
+  private mutating func chooseItem(_ index: Int, at moment: Moment) -> [Effect] {
     let values = settingsValues
     guard values.items.indices.contains(index) else { return [] }
     switch settings.list {
@@ -163,7 +164,7 @@ extension Scene {
       showList(nil)
       return effects
     case .done: return closeSettings(at: moment)
-    case .item(let index): return take(index, at: moment)
+    case .item(let index): return chooseItem(index, at: moment)
     case .setting(.program):
       showList(.programs)
       return []
@@ -212,7 +213,7 @@ extension Scene {
     return []
   }
 
-  /// `nil` if the part with the focus has gone, such as that of a program.
+  /// The part with the focus; `nil` if it has gone, such as that of a program.
   private var focusThere: SettingsCard.Part? {
     settings.focus.flatMap { settingsPlan?.parts.contains($0) == false ? nil : $0 }
   }

@@ -52,7 +52,7 @@ extension Scene {
     return items.map { $0.moved(by: shift(at: moment)) }
   }
 
-  /// The message without room for settings, as shares of the width and of the shorter side.
+  /// The size of the message that there is no room: shares of the window's width and of its shorter side.
   private static let noRoomShares = (width: 0.88, height: 0.1)
 
   private var settingsHead: String {

@@ -48,7 +48,7 @@ extension SettingsCard {
     /// The parts in the order of the focus.
     var parts: [Part] { all + [.done] }
 
-    /// `nil` for a part that is on every page.
+    /// The page of a part; `nil` for a part that is on every page.
     func page(of part: Part) -> Int? { pages.firstIndex { $0.contains(part) } }
 
     func part(at place: Point) -> Part? {

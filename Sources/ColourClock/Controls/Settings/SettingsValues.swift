@@ -50,7 +50,7 @@ extension SettingsCard {
       }
     }
 
-    /// Titles and programs are cut to the width of the box.
+    /// The text of a part in its box. Titles and programs are cut to the width of the box.
     func text(_ part: Part, in box: Rect) -> String {
       // A box may be exactly as wide as its text, so allow for rounding: widths are in hundredths.
       let room = (box.width / box.height - ControlBar.text.margin) / ControlBar.text.height + 0.005

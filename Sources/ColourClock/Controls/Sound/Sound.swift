@@ -2,8 +2,8 @@
 struct Sound: Hashable, Sendable {
   var isMuted = false
   fileprivate(set) var playing: Playing?
-  /// When what rang at the last zero had ended. A zero of a repeating countdown beside it does not begin the alarm
-  /// again.
+  /// The ends of what rang at the last zero. If a repeating countdown beside it reaches zero, these ends stay the same,
+  /// so that the alarm does not begin again.
   fileprivate var ends: Set<Countdown.Deadline> = []
   var chime = Chime()
   /// True if the last sound could not be played.
@@ -11,7 +11,7 @@ struct Sound: Hashable, Sendable {
 
   struct Playing: Hashable, Sendable {
     let cause: Cause
-    /// Uptime.
+    /// The uptime at which the sound ends.
     var end: Duration
   }
 
@@ -31,11 +31,12 @@ package enum SoundCue: Hashable, Sendable {
   case alarm
   /// Plays once at a zero after which nothing rings: of a repeating countdown, or of a program that goes on.
   case short
-  /// For a notice.
+  /// Plays once for a notice.
   case message
   case chime
 }
 
+/// The options of sound.
 package struct SoundSetup: Hashable, Sendable {
   package var isOn: Bool
   package var isForMessages: Bool
@@ -84,7 +85,7 @@ extension ClockState {
     return [.sound(.alarm)]
   }
 
-  /// When what rings had ended.
+  /// The ends of the countdowns and alarms that ring.
   private var ringingEnds: Set<Countdown.Deadline> {
     let ringing = [schedule.alarms.ringing?.countdown].compactMap(\.self) + countdowns.all.map(\.countdown)
     return Set(ringing.compactMap { if case .over(let end) = $0.state { end } else { nil } })
@@ -131,7 +132,7 @@ extension ClockState {
     }
   }
 
-  /// A playing sound continues for the new cause.
+  /// Begins the alarm's sound. If it plays already, it continues for the new cause.
   private mutating func begin(_ cause: Sound.Cause, at moment: Moment) -> [Effect] {
     let isNew = sound.playing == nil
     sound.playing = Sound.Playing(cause: cause, end: moment.uptime + Sound.longest)

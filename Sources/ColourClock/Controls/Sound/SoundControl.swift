@@ -20,7 +20,8 @@ enum SoundControl: Control {
     box(of: scene, in: layout)?.items(text(scene), on: backdrop) ?? []
   }
 
-  /// Muted or missing sound; the frame rate's label replaces it.
+  /// The place of the label for muted or missing sound; `nil` if it is not shown. The label of the frame rate replaces
+  /// it.
   static func box(of scene: Scene, in layout: Layout) -> Rect? {
     guard scene.isMuted || scene.ringsUnheard, !scene.setup.showsRate else { return nil }
     return layout.edgeLabel(text(scene), isLeft: true, isLarge: scene.isRinging)

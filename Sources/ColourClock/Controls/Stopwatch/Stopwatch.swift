@@ -1,16 +1,18 @@
-/// Stores its start, so late calls and suspends do no harm.
+/// A stopwatch. It stores its start, so late calls and suspends do no harm.
 package struct Stopwatch: Hashable, Sendable {
   private var state = State.stopped(.zero)
+  /// The number of laps taken, also of those that are not stored any more.
   private(set) var laps = 0
-  /// Total times of the last laps, in order.
+  /// The total times at the ends of the last laps, in order.
   private var lapEnds: [Duration] = []
 
-  /// Stored laps.
+  /// The most laps that are stored.
   static let mostLaps = 99
 
   private enum State: Hashable {
-    /// The uptime of the start, without stops.
+    /// The uptime at which the stopwatch would have started without stops.
     case running(since: Duration)
+    /// The elapsed time.
     case stopped(Duration)
   }
 
@@ -24,7 +26,7 @@ package struct Stopwatch: Hashable, Sendable {
 
   var isZero: Bool { state == .stopped(.zero) }
 
-  /// 0…99:59:59.
+  /// The elapsed time, 0…99:59:59.
   func elapsed(at moment: Moment) -> Duration {
     switch state {
     case .running(let since): min(max(.zero, moment.uptime - since), TimeSpan.range.upperBound)
@@ -44,7 +46,8 @@ package struct Stopwatch: Hashable, Sendable {
     lapEnds = lapEnds.suffix(Stopwatch.mostLaps - 1) + [elapsed]
   }
 
-  /// Adds the laps that `present` took since; a running stopwatch gives them its times.
+  /// This earlier stopwatch, which replaces `present`. If both run, it gets the laps that `present` has taken since,
+  /// with its own times.
   func restored(over present: Stopwatch?, at moment: Moment) -> Stopwatch {
     guard let present, isRunning, present.isRunning, present.laps > laps else { return self }
     let new = min(present.laps - laps, present.lapEnds.count)
@@ -57,7 +60,7 @@ package struct Stopwatch: Hashable, Sendable {
     return restored
   }
 
-  /// `nil` if its start or end is not stored. `place` is 0 for the last lap.
+  /// A lap; `place` is 0 for the last lap. `nil` if the start or the end of the lap is not stored.
   func lap(fromLast place: Int) -> (number: Int, time: Duration, total: Duration)? {
     let index = lapEnds.count - 1 - place
     guard lapEnds.indices.contains(index) else { return nil }
@@ -68,15 +71,15 @@ package struct Stopwatch: Hashable, Sendable {
     return (number, lapEnds[index] - start, lapEnds[index])
   }
 
-  /// Laps with known times.
+  /// The number of laps with known times.
   var knownLaps: Int { laps > lapEnds.count ? max(0, lapEnds.count - 1) : lapEnds.count }
 
-  /// Laps with known times, in order.
+  /// The laps with known times, in order.
   var keptLaps: [(number: Int, time: Duration, total: Duration)] {
     lapEnds.indices.reversed().compactMap { lap(fromLast: $0) }
   }
 
-  /// The uptime of the next text; `nil` if stopped or at 99:59:59.
+  /// The uptime at which the text next changes; `nil` if stopped or at 99:59:59.
   func nextChange(after moment: Moment) -> Duration? {
     let elapsed = elapsed(at: moment)
     guard case .running(let since) = state, elapsed < TimeSpan.range.upperBound else { return nil }
@@ -98,28 +101,29 @@ extension Stopwatch {
     ])
   }
 
-  /// In whole seconds.
+  /// The elapsed time in whole seconds.
   func text(at moment: Moment) -> String { Ring.label(Int(elapsed(at: moment).components.seconds), .hours) }
 
-  /// Empty while it runs or is at zero.
+  /// The hundredths of a second; empty while the stopwatch runs or is at zero.
   func hundredths(at moment: Moment, _ words: Words = Words()) -> String {
     isRunning || isZero ? "" : Stopwatch.hundredths(elapsed(at: moment), words)
   }
 
-  /// At zero, how to start, or "ready". Empty while it runs, else "stopped".
-  /// - Parameter device: `nil` if viewers may not start it.
+  /// The words for the state. At zero, they say how to start, or "ready". While the stopwatch runs, they are empty.
+  /// - Parameter device: `nil` if viewers may not start the stopwatch.
   func note(by device: InputDevice? = .key, _ words: Words = Words()) -> String {
     if isZero { return device?.phrase(words["press s to start"], words) ?? words["ready"] }
     return isRunning ? "" : words["stopped"]
   }
 
-  /// As `lap 3`, `0:41.07`, total. `place` is 0 for the last lap.
+  /// The texts of a lap, such as `lap 3`, `0:41.07`, and the total. `place` is 0 for the last lap.
   func lapTexts(fromLast place: Int, _ words: Words = Words()) -> (name: String, split: String, total: String)? {
     lap(fromLast: place).map(Stopwatch.shown).map { number, time, total in
       (words["lap %d", number], Stopwatch.exact(time, words), Stopwatch.exact(total, words))
     }
   }
 
+  /// The laps with known times, as they are shown.
   var shownLaps: [(number: Int, time: Duration, total: Duration)] { keptLaps.map(Stopwatch.shown) }
 
   /// Totals are cut to hundredths. Splits are their differences, so that splits add up.
@@ -142,7 +146,7 @@ extension Stopwatch {
 }
 
 extension Duration {
-  /// In attoseconds.
+  /// A hundredth of a second in attoseconds.
   fileprivate static let hundredth: Int128 = 10_000_000_000_000_000
 
   fileprivate var cutToHundredths: Duration {
@@ -153,19 +157,20 @@ extension Duration {
 extension Stopwatch {
   /// Times in nanoseconds. `restore` checks the values.
   package struct Record: Hashable, Sendable, Codable {
-    /// The boot of the uptime.
+    /// The kernel's boot ID. The uptime is valid only within this boot.
     let boot: String
     /// The uptime of the start; `nil` unless running.
     var uptime: Int64?
     /// The start since 1970; `nil` unless running.
     var wall: Int64?
-    /// `nil` unless stopped.
+    /// The elapsed time; `nil` unless stopped.
     var elapsed: Int64?
     let laps: Int
-    /// The last lap's total.
+    /// The total at the end of the last lap.
     let lapStart: Int64
+    /// The time of the last lap.
     let lastLap: Int64
-    /// The stored laps' totals; `nil` in an earlier version's record, which has two laps.
+    /// The totals of the stored laps. `nil` in the record of an earlier version, which has two laps at most.
     var lapEnds: [Int64]?
   }
 

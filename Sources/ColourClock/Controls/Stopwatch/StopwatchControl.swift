@@ -66,7 +66,7 @@ private struct LapDrag: Press {
 }
 
 extension Scene {
-  /// The stopwatch's number, at least as large as a fingertip.
+  /// The target of a tap on the number, at least as large as a fingertip.
   fileprivate var stopwatchTarget: Rect? {
     let slot = layout?.slots.first { $0.part == .stopwatch }
     let least = ControlBar.target(resolution)
@@ -85,7 +85,7 @@ extension Scene {
     }
   }
 
-  /// Ignores a double press.
+  /// Takes a lap. Ignores a double press.
   mutating func takeLapByHand(at moment: Moment) -> [Effect] {
     wall.taps.acceptsPress(of: .lap, at: moment) ? takeLap(at: moment) : []
   }
@@ -96,6 +96,7 @@ extension Scene {
     return [.keepTimers]
   }
 
+  /// Resets the stopwatch, or removes a stopwatch at zero.
   mutating func resetStopwatch() -> [Effect] {
     clock.stopwatch = stopwatch?.isZero == false ? Stopwatch() : nil
     return [.keepTimers]
@@ -130,13 +131,15 @@ extension Scene {
     return free.isEmpty ? lapRows : free
   }
 
+  /// The distance from row to row of the table, in pixels.
   fileprivate func lapPitch(at moment: Moment) -> Double? {
     let rows = lapRows(at: moment).map(\.box)
     guard let first = rows.first else { return nil }
     return rows.count > 1 ? rows[1].y - first.y : 2 * first.height
   }
 
-  /// False if all laps are in sight. A drag that begins on a row is `slop` further when it is recognised.
+  /// True on the table of laps; false if all laps are in sight. The target is larger by `slop`, because a drag has
+  /// moved so far before it is recognised.
   fileprivate func isOnLaps(_ place: Point, at moment: Moment) -> Bool {
     let rows = lapRows
     guard mostLapShift(at: moment) > 0, let layout, let size, let first = rows.first?.ink, let last = rows.last?.ink
@@ -154,7 +157,7 @@ extension Scene {
     return Rect(centre: middle, width: right - left, height: height).contains(point)
   }
 
-  /// As `15–18/18`; `nil` if all laps are in sight.
+  /// The laps in sight, such as `15–18/18`; `nil` if all are in sight.
   func lapRange(at moment: Moment) -> String? {
     guard mostLapShift(at: moment) > 0, let stopwatch, case let rows = lapRows(at: moment).count, rows > 0 else {
       return nil

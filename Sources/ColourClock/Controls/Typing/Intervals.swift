@@ -1,9 +1,9 @@
-/// Work and rest in rounds, set by touch.
+/// Rounds of work and rest, which viewers set by touch.
 package struct Intervals: Hashable, Sendable {
-  /// Time to walk from the wall; may be zero.
+  /// The time before the first round, to walk from the wall. May be zero.
   private(set) var ready = Duration.seconds(10)
   private(set) var work = Duration.seconds(40)
-  /// Between rounds; may be zero.
+  /// The time between rounds. May be zero.
   private(set) var rest = Duration.seconds(20)
   private(set) var rounds = 8
 
@@ -20,7 +20,9 @@ package struct Intervals: Hashable, Sendable {
     }
   }
 
+  /// The longest time in seconds, and the most rounds.
   private static let most = (span: 3600, rounds: 99)
+  /// The shortest work, in seconds.
   private static let leastWork = 5
   /// Seconds by which a length changes, up to each `limit`.
   private static let steps = [(limit: 60, step: 5), (limit: 300, step: 15), (limit: .max, step: 60)]
@@ -42,7 +44,7 @@ package struct Intervals: Hashable, Sendable {
     (self.work, self.rest, rounds) = (work.length, rest, block.count)
   }
 
-  /// Alone in a block before the rounds; else `nil`.
+  /// The step to get ready: a rest, alone in a block before the rounds. `nil` without such a step.
   private static func ready(of program: TimerProgram) -> TimerProgram.Step? {
     guard program.blocks.count == 2, let first = program.blocks.first, first.count == 1, first.steps.count == 1,
       let step = first.steps.first, step.isRest, !step.isHeld
@@ -50,7 +52,7 @@ package struct Intervals: Hashable, Sendable {
     return step
   }
 
-  /// Seconds. Values are not checked.
+  /// Times in seconds. Values are not checked.
   package struct Record: Hashable, Sendable, Codable {
     let ready, work, rest, rounds: Int
   }
@@ -70,7 +72,7 @@ package struct Intervals: Hashable, Sendable {
     rounds = record.rounds
   }
 
-  /// One step, within limits. `way` is 1 or -1.
+  /// Changes a part by one step, within limits. `way` is 1 or -1.
   mutating func change(_ part: Part, by way: Int) {
     switch part {
     case .ready: ready = Intervals.stepped(ready, by: way, least: 0)
@@ -87,7 +89,7 @@ package struct Intervals: Hashable, Sendable {
     return .seconds(min(max(least, next), most.span))
   }
 
-  /// Rests only between rounds.
+  /// The program with these rounds. It rests only between rounds.
   func program(_ words: Words) -> TimerProgram? {
     guard let work = TimerProgram.Step(words["Work"], work) else { return nil }
     let rest = rounds > 1 ? TimerProgram.Step(words["Rest"], rest, isRest: true, isBetween: true) : nil
@@ -96,7 +98,7 @@ package struct Intervals: Hashable, Sendable {
     return TimerProgram(before + [TimerProgram.Block([work] + [rest].compactMap(\.self), count: rounds)])
   }
 
-  /// As `0:40` or `8`.
+  /// The value of a part, such as `0:40` or `8`.
   func text(_ part: Part, _ words: Words) -> String {
     switch part {
     case .ready: ready > .zero ? Intervals.text(ready) : words["Off"]
@@ -108,6 +110,6 @@ package struct Intervals: Hashable, Sendable {
 
   static func text(_ span: Duration) -> String { Ring.label(Int(span.components.seconds), .minutes) }
 
-  /// As `8 × 0:40 / 0:20`, without a rest of zero.
+  /// A text such as `8 × 0:40 / 0:20`. A rest of zero is left out.
   var text: String { "\(rounds) × \(Intervals.text(work))" + (rest > .zero ? " / \(Intervals.text(rest))" : "") }
 }

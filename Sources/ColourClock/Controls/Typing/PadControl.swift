@@ -26,16 +26,16 @@ enum PadControl: Control {
       return
     }
     due.add(scene.perform(key, at: moment))
-    scene.wall.typing.noteHold(from: moment.uptime, isRepeat: true)
+    scene.wall.typing.recordHold(from: moment.uptime, isRepeat: true)
   }
 
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.padRepeat) }
 }
 
-/// What something that rings interrupted, to come back afterwards.
+/// The typing that something that rings has interrupted. It comes back afterwards.
 struct PadAside: Hashable, Sendable {
   fileprivate let typing: Typing
-  /// The uptime from which the pad stays away.
+  /// The uptime from which the typing does not come back any more.
   fileprivate let end: Duration
 
   fileprivate static let span = Duration.seconds(60)
@@ -46,7 +46,7 @@ private struct PadPress: Press {
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
     scene.wall.typing.dropFocus()
-    scene.wall.typing.noteHold(from: moment.uptime, isRepeat: false)
+    scene.wall.typing.recordHold(from: moment.uptime, isRepeat: false)
     return []
   }
 
@@ -68,7 +68,8 @@ extension Scene {
     typing.hasPad && typing.isOpen(at: moment.uptime) && !isCovered(at: moment)
   }
 
-  /// Makes room for something that rings. A title stays with its countdown.
+  /// Closes typing for something that rings. `bringPadBack` opens it again. A title of a countdown that has begun stays
+  /// open.
   mutating func setPadAside(at moment: Moment) {
     guard typing.isOpen(at: moment.uptime), typing.title == nil || typing.isNamed else { return }
     wall.expectStrayText(ifTyping: typing.isNamed, at: moment.uptime)
@@ -76,7 +77,7 @@ extension Scene {
     wall.typing.close()
   }
 
-  /// Call after every change.
+  /// Opens the interrupted typing again once nothing rings. Call this after every change.
   mutating func bringPadBack(at moment: Moment) {
     guard let aside = wall.padAside, !isRinging || aside.end <= moment.uptime else { return }
     wall.padAside = nil
@@ -106,7 +107,7 @@ extension Scene {
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
-  /// A double click must not act on a key new at its place.
+  /// The key at a place. `nil` also for a double click on a key that has just come to this place.
   fileprivate func padKey(at place: Point, _ moment: Moment) -> PadKey? {
     guard let key = padPlan?.key(at: place - shift(at: moment)),
       takesTap(.pad(key), at: place, moment)
@@ -114,11 +115,12 @@ extension Scene {
     return key
   }
 
+  /// The uptime at which the key that is held acts again.
   fileprivate var padRepeat: Duration? {
     gesture.press(PadPress.self)?.key?.canRepeat == true ? typing.hold?.next : nil
   }
 
-  /// What is typed, a hint, or why Start was refused.
+  /// The line below the number: the title so far, the units, a hint, or why Start was refused.
   private var padCaption: String {
     switch typing.phase {
     case .closed: ""
@@ -130,6 +132,7 @@ extension Scene {
     }
   }
 
+  /// True if Start adds a countdown. Otherwise it replaces the chosen one.
   var addsFromPad: Bool { countdown?.isUnderWay == true }
 
   fileprivate mutating func perform(_ key: PadKey, at moment: Moment) -> [Effect] {
@@ -162,7 +165,8 @@ extension Scene {
     return [.keepTimers]
   }
 
-  /// The chosen countdown, or the one that is asked for a title.
+  /// The name of the chosen countdown, or of the countdown that gets the typed title. `nil` for a program, and for a
+  /// countdown that is not under way.
   private var nameOnPad: String? {
     let id = typing.title == nil ? countdowns.chosenID : typing.countdown
     guard let countdown = countdowns.all.first(where: { $0.id == id })?.countdown, countdown.program == nil,
@@ -183,7 +187,7 @@ extension Scene {
     endRingDrag()
     return losing(at: moment) { scene in
       scene.start(program, at: moment)
-      // A single round's program drops the rest.
+      // The program of a single round has no rest, so the intervals themselves are recorded.
       scene.clock.recents.use(intervals)
       return [.keepTimers]
     }

@@ -1,3 +1,4 @@
+/// A key of the pad.
 enum PadKey: Hashable, Sendable {
   case digit(Int)
   case zeros
@@ -12,11 +13,11 @@ enum PadKey: Hashable, Sendable {
   case less(Intervals.Part), more(Intervals.Part)
 }
 
-/// Texts and commands are beside the keys, or above and below them in an upright window.
+/// The places on the pad. Texts and commands are beside the keys, or above and below them in an upright window.
 struct PadPlan: Sendable {
   struct Line: Sendable {
     let text: String
-    /// The widest form.
+    /// The widest form of the text, which decides its size.
     let template: String
     let box: Rect
   }
@@ -176,7 +177,7 @@ struct PadPlan: Sendable {
     places.append(ControlBar.Place(command: .pad(key), box: box, hasWords: true, name: text))
   }
 
-  /// Without the keypad: digits have one order in all languages.
+  /// Mirrors all but the keypad: digits have one order in all languages.
   private mutating func mirror(at line: Double) {
     func isOnKeypad(_ place: ControlBar.Place) -> Bool {
       if case .pad(let key) = place.command { key.isOnKeypad } else { false }
@@ -192,15 +193,16 @@ struct PadPlan: Sendable {
 }
 
 extension PadKey {
-  /// A share of the key's height. A title may be smaller.
+  /// The digit height, as a share of the key's height. A title may be smaller.
   var textHeight: Double { if case .title = self { 0.22 } else { 0.4 } }
 
-  /// Both together, as a share of the key's height.
+  /// Both margins of a title together, as a share of the key's height.
   static let titleMargin = 0.3
-  /// A title's digit heights as shares of the key's: `wanted` in one line, `least` in two, at least `pixels`.
+  /// The digit heights of a title, as shares of the key's height. `wanted`: the least in one line, and the most in two
+  /// lines. `least`: the least in two lines, but not below `pixels`.
   static let twoLines = (wanted: 0.2, least: 0.11, pixels: 7.0)
 
-  /// One or two lines. Long titles are cut in the middle, because many begin alike.
+  /// A title in one or two lines. A long title is cut in the middle, because many titles begin alike.
   static func lines(of title: String, in key: (width: Double, height: Double)) -> String {
     let room = key.width / key.height - titleMargin
     if Line.width(title) * twoLines.wanted <= room { return title }

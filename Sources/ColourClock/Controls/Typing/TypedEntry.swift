@@ -1,6 +1,6 @@
-/// What is typed before Enter: a length, such as 7 3 0, or an end, such as 17:30 or 2027-01-01 08:30.
+/// The number typed before Enter: a length, such as 7 3 0, or an end, such as 17:30 or 2027-01-01 08:30.
 struct TypedEntry: Hashable, Sendable {
-  /// For a length, only digits.
+  /// The typed characters. A length has only digits.
   private var text = ""
 
   enum Meaning: Hashable {
@@ -14,6 +14,7 @@ struct TypedEntry: Hashable, Sendable {
   func with(units letters: String) -> TypedEntry? {
     guard !hasSeparator, let span = TimeSpan.typed(text + letters) else { return nil }
     let seconds = Int(span.components.seconds)
+    // Two digits each for hours, minutes and seconds.
     let digits = "\(10_000 * (seconds / 3600) + 100 * (seconds / 60 % 60) + seconds % 60)"
     return TypedEntry(digits: digits.compactMap(\.wholeNumberValue))
   }
@@ -40,7 +41,7 @@ struct TypedEntry: Hashable, Sendable {
     return extend(by: TypedEntry.hyphens.contains(character) ? "-" : character)
   }
 
-  /// Ignores a digit without room.
+  /// Adds a digit, if necessary with the separator before it. Ignores a digit without room.
   private mutating func add(digit: Character) -> Bool {
     if !hasSeparator {
       if text.count < TypedEntry.mostDigits { text.append(digit) }
@@ -56,6 +57,7 @@ struct TypedEntry: Hashable, Sendable {
     return true
   }
 
+  /// True if the text is the beginning of a date or of a time of day.
   private func fits(_ text: String) -> Bool {
     let form = String(text.map { $0.isNumber ? "0" : $0 })
     return TypedEntry.forms.contains { $0.hasPrefix(form) }
@@ -64,11 +66,11 @@ struct TypedEntry: Hashable, Sendable {
   mutating func deleteBackward() {
     guard !text.isEmpty else { return }
     text.removeLast()
-    // The separator came with the digit.
+    // The space has come with the digit, so it goes with the digit.
     if text.last == " " { text.removeLast() }
   }
 
-  /// Minutes and seconds may exceed 59, as on a kitchen timer: 7 9 9 is 7 min 99 s.
+  /// The length or the end. Minutes and seconds may exceed 59, as on a kitchen timer: 7 9 9 is 7 min 99 s.
   func meaning() throws(Typing.Refused) -> Meaning {
     if isEnd {
       let written = text.map { $0 == " " ? "T" : $0 }
@@ -82,7 +84,7 @@ struct TypedEntry: Hashable, Sendable {
     return .length(length)
   }
 
-  /// As `7:30`, `1:30:00`, `17:30` or `2027-01-01`.
+  /// The entry as it is shown: `7:30`, `1:30:00`, `17:30` or `2027-01-01`.
   var shown: String {
     if hasSeparator { return text }
     let (hours, minutes, seconds) = (pairs[0], pairs[1], pairs[2])
@@ -96,7 +98,7 @@ struct TypedEntry: Hashable, Sendable {
     return text.count > TypedEntry.date.count ? TypedEntry.forms[0] : TypedEntry.date
   }
 
-  /// As `min:s`, and the length in words if minutes or seconds exceed 59.
+  /// The line below the number, such as `min:s`. If minutes or seconds exceed 59, it also has the length in words.
   func units(_ words: Words) -> String {
     if isEnd { return isDate ? words["Until this date"] : words["Until this time of day"] }
     let isLong = hasSeparator ? groups.count > 2 : pairs[0] > 0 || text.count > 4

@@ -1,31 +1,34 @@
-/// A length or an end, and a title; or intervals.
+/// What a viewer types or sets on the pad: a length or an end, and a title; or intervals.
 struct Typing: Hashable, Sendable {
   private(set) var phase = Phase.closed
-  /// The ID of the titled countdown.
+  /// The ID of the countdown that gets the title.
   private(set) var countdown: Int?
   /// The uptime at which typing ends by itself; `nil` while closed.
   private(set) var end: Duration?
   private(set) var hasPad = false
   private(set) var focus: PadKey?
   private(set) var hold: Hold?
-  /// Typing that ended by itself.
+  /// The last typing, if it ended by itself.
   private var lapsed: Lapsed?
 
+  /// A key of the pad that is held.
   struct Hold: Hashable, Sendable {
+    /// The uptime at which the key acts again.
     let next: Duration
+    /// True if the key has acted again already.
     let isRepeat: Bool
   }
 
   private struct Lapsed: Hashable {
     /// Empty if the countdown had begun.
     let entry: TypedEntry
-    /// Until this uptime, Enter counts for it.
+    /// The uptime until which Enter continues this typing.
     let end: Duration
   }
 
   enum Phase: Hashable, Sendable {
     case closed
-    /// `Refused` is the last Enter's.
+    /// A length or an end. `Refused`: why the last Enter was refused.
     case entry(TypedEntry, Refused?)
     /// A title before the countdown begins.
     case named(TypedLine, after: TypedEntry)
@@ -39,11 +42,12 @@ struct Typing: Hashable, Sendable {
     case noTime, past, tooFar
   }
 
-  /// From key to key; shorter without a title, because letters are then no commands.
+  /// The longest time from key to key. `noTitle`: while the title is empty; it is shorter, because letters are no
+  /// commands in this time.
   private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
-  /// From a press of a pad's key to its repeat, and between repeats.
+  /// `first`: from a press of a key on the pad until it acts again. `next`: from then on, each time.
   private static let holdSpan = (first: Duration.milliseconds(500), next: Duration.milliseconds(150))
-  /// How long Enter counts after typing ended by itself; `title` if the countdown had begun.
+  /// How long Enter continues typing that ended by itself. `title`: if the countdown had begun.
   private static let late = (entry: Duration.seconds(600), title: Duration.seconds(60))
 
   /// `nil` once the countdown has begun.
@@ -63,7 +67,7 @@ struct Typing: Hashable, Sendable {
   }
 
   var intervals: Intervals? { if case .intervals(let intervals) = phase { intervals } else { nil } }
-  /// A title is typed before the start.
+  /// True if a title is typed before the start.
   var isNamed: Bool { if case .named = phase { true } else { false } }
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
@@ -82,11 +86,11 @@ struct Typing: Hashable, Sendable {
 
   mutating func dropFocus() { focus = nil }
 
-  mutating func noteHold(from uptime: Duration, isRepeat: Bool) {
+  mutating func recordHold(from uptime: Duration, isRepeat: Bool) {
     hold = Hold(next: uptime + (isRepeat ? Typing.holdSpan.next : Typing.holdSpan.first), isRepeat: isRepeat)
   }
 
-  /// No key came in time.
+  /// Closes typing because no key came in time.
   mutating func lapse(at uptime: Duration) {
     let (entry, isTitle) = (entry, title != nil)
     let hadPad = hasPad
@@ -96,7 +100,8 @@ struct Typing: Hashable, Sendable {
       entry: entry ?? TypedEntry(), end: uptime + (entry == nil && isTitle ? Typing.late.title : Typing.late.entry))
   }
 
-  /// Call for Enter while closed. True if typing ended by itself not long ago; an entry not started is shown again.
+  /// Call this for Enter while typing is closed. Returns true if typing ended by itself not long ago. An entry that was
+  /// not started is then shown again.
   mutating func resume(at uptime: Duration) -> Bool {
     guard let lapsed, uptime < lapsed.end else { return false }
     self.lapsed = nil
@@ -136,12 +141,12 @@ struct Typing: Hashable, Sendable {
     }
   }
 
-  /// Units after the digits are no title, as in 45m.
+  /// Adds letters that are units, as in 45m, to the entry: they are no title.
   mutating func takeUnits(at uptime: Duration) {
     if case .named = phase, let length = phase.withUnits { set(.entry(length, nil), at: uptime) }
   }
 
-  /// Another countdown's length, typed as a title. False without such digits.
+  /// Makes a title that is only digits the length of another countdown. Returns false for any other title.
   mutating func takeDigitsOfTitle(at uptime: Duration) -> Bool {
     guard let digits = phase.digitsInTitle else { return false }
     set(.entry(TypedEntry(digits: digits), nil), at: uptime)
@@ -153,19 +158,19 @@ struct Typing: Hashable, Sendable {
     set(.entry(entry ?? TypedEntry(), reason), at: uptime)
   }
 
-  /// A title typed before the start stays.
+  /// Asks for the title of a countdown that has begun. A title typed before the start stays.
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
     set(.title(title ?? TypedLine(), after: entry ?? TypedEntry()), at: uptime)
   }
 
-  /// For a countdown whose digits were not typed just now.
+  /// The same for a countdown whose digits were not typed just now.
   mutating func beginTitleAlone(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
     set(.title(TypedLine(), after: TypedEntry()), at: uptime)
   }
 
-  /// After an entry, text begins the title.
+  /// Adds text to the title. After an entry, text begins the title.
   mutating func write(_ text: String, at uptime: Duration) {
     var line = title ?? TypedLine()
     line.insert(text)
@@ -177,6 +182,7 @@ struct Typing: Hashable, Sendable {
     }
   }
 
+  /// Sets the phase, and restarts the time after which typing ends by itself.
   private mutating func set(_ phase: Phase, at uptime: Duration) {
     (self.phase, lapsed) = (phase, nil)
     end = uptime + (title?.text.isEmpty == true && !hasPad ? Typing.span.noTitle : Typing.span.usual)
@@ -191,7 +197,8 @@ extension Typing.Phase {
     if case .named(let line, let entry) = self { entry.with(units: line.text) } else { nil }
   }
 
-  /// They may be meant as another countdown's length.
+  /// The digits of a title that has nothing else: they may be the length of another countdown. `nil` for any other
+  /// title.
   var digitsInTitle: [Int]? {
     guard case .title(let title, _) = self, (1...TypedEntry.mostDigits).contains(title.text.count) else { return nil }
     let digits = title.text.compactMap { $0.isASCII ? $0.wholeNumberValue : nil }

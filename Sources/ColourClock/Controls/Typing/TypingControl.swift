@@ -65,21 +65,23 @@ enum TypingControl: Control {
 }
 
 extension Scene {
-  /// Help, settings, running order or gallery covers the wall.
+  /// True if help, settings, running order or gallery cover the wall.
   func isCovered(at moment: Moment) -> Bool {
     [help.isOpen, settings.isOpen, runningOrder.isOpen].contains { $0(moment.uptime) } || gallery.isOpen(at: moment)
   }
 
-  /// Something is open that Escape closes.
+  /// True if something is open that Escape closes.
   func hasCard(at moment: Moment) -> Bool { isCovered(at: moment) || typing.isOpen(at: moment.uptime) }
 
-  /// An Escape may have been meant for the card.
+  /// True shortly after a card has closed: an Escape may have been meant for the card.
   func hasJustClosedCard(at moment: Moment) -> Bool {
     wall.cardEnd.map { moment.uptime < $0 + Scene.cardFarewell } ?? false
   }
 
+  /// How long after the end of a card an Escape may have been meant for the card.
   private static let cardFarewell = Duration.seconds(1)
 
+  /// True if digits begin a countdown.
   func takesDigits(at moment: Moment) -> Bool {
     allows(.countdown) && !isCovered(at: moment) && layout != nil
   }
@@ -99,7 +101,7 @@ extension Scene {
     return isTyping || canBegin ? .character(Character("\(digit)")) : otherwise
   }
 
-  /// What Enter does to other countdowns.
+  /// The effect that Enter has on other countdowns.
   fileprivate var companyOfTyped: TypingPlate.Company {
     guard let countdown else { return .none }
     if enterAdds { return countdowns.hasRoom ? .stays : .full }
@@ -111,7 +113,7 @@ extension Scene {
   /// Enter replaces neither a program under way nor a ringing countdown.
   private var enterAdds: Bool { countdown.map { $0.hasUnfinishedProgram || $0.isOver } ?? false }
 
-  /// Running. `nil` if refused; shows why.
+  /// The typed countdown, running. If the entry is refused, shows why and returns `nil`.
   fileprivate mutating func typedCountdown(at moment: Moment) -> Countdown? {
     do {
       switch try (typing.entry ?? TypedEntry()).meaning() {
@@ -180,13 +182,13 @@ extension Scene {
     return []
   }
 
-  /// Not by a key: the viewer may go on typing.
+  /// Ends typing for another reason than a key. The viewer may go on typing, so stray text is expected.
   mutating func closeTyping(at moment: Moment) -> [Effect] {
     wall.expectStrayText(ifTyping: typing.title != nil, at: moment.uptime)
     return endTyping()
   }
 
-  /// A begun countdown gets the title.
+  /// Closes typing. A countdown that has begun gets the title.
   mutating func endTyping() -> [Effect] {
     let title = typing.isNamed ? "" : typing.title?.line ?? ""
     wall.typing.close()
