@@ -51,7 +51,7 @@ class Merge(unittest.TestCase):
 
     def link(self):
         fuzzer = eventually(lambda: next(SOURCES.parent.glob(".build-fuzz*/release/fuzz"), None),
-                            "a fuzzer: assets/tools/fuzz builds it, as assets/test does at the same time", 300)
+                            "a fuzzer: assets/tools/fuzz builds it, as assets/test does at the same time", 1200)
         os.symlink(fuzzer, self.build / "release/fuzz")
 
     def packed(self):

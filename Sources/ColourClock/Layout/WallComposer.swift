@@ -100,11 +100,16 @@ struct WallComposer {
     return cut(last, wanted).map { ($0, hidden) }
   }
 
-  /// All zones, and fewer lines of the feed, because the time elsewhere is kept before lines of a feed; `nil` if this
-  /// has no room.
+  /// All zones, and fewer lines of the feed or none, because the time elsewhere is kept before lines of a feed; `nil` if
+  /// this has no room. A shorter list of zones with the whole feed is better than zones without a feed.
   private func withZones(_ hidden: [Layout.Extra], _ wanted: Wanted) -> Cut? {
-    guard hidden.contains(.zones), hidden.last == .zones || hidden.last == .feed else { return nil }
-    return withFewerLines(with(wanted) { $0.extras.insert(.zones) })
+    guard contents.feed != nil, hidden.contains(.zones), hidden.last == .zones || hidden.last == .feed else {
+      return nil
+    }
+    let all = with(wanted) { $0.extras.insert(.zones) }
+    if let cut = withFewerLines(all) { return cut }
+    if hidden.last == .zones, withFewerZones(wanted) != nil { return nil }
+    return whole(with(all) { $0.extras.remove(.feed) })
   }
 
   /// A composition, and what it places. Not all of them are shortened.
