@@ -79,6 +79,7 @@ extension Layout {
       }
       composeWithMessages()
       centreGroup()
+      placeRingAside()
     }
 
     private mutating func composeWithMessages() {
@@ -106,17 +107,41 @@ extension Layout {
 
     /// A ring that has moved up for messages below it is in the middle of the wall together with them.
     private mutating func centreGroup() {
-      guard hasFoot, hasOnlyRing, let style = contents.ring, let square = composition.ring, let last = cards.last,
+      guard hasFoot, hasOnlyRing, let square = composition.ring, let last = cards.last,
         cards.allSatisfy({ $0.box.y >= square.maxY })
       else { return }
-      let ring = Ring(style: style, in: square, ink: .white, background: .black)
-      let top = square.midY - ring.radius - ring.stroke / 2
+      let top = ringLine(in: square).y
       let way = ((window.maxY - last.box.maxY) - (top - window.y)) / 2
       // Never down, where the controls are.
       let offset = Point(x: 0, y: max(area.y - square.y, min(0, way)))
       composition.move(by: offset)
       cards = cards.map { $0.moved(by: offset) }
       covered = covered?.moved(by: offset)
+    }
+
+    /// On a wide wall, a long message below a ring leaves it little height. Then the ring stands at the left margin, and
+    /// the message at its right, if both are larger there.
+    private mutating func placeRingAside() {
+      guard hasOnlyRing, messageCount > 0, contents.headline == nil, window.width > window.height,
+        let ring = composition.ring
+      else { return }
+      var aside = self
+      aside.composeWall(foot: 0)
+      guard let square = aside.composition.ring, square.height > Self.asideGain * ring.height else { return }
+      aside.composition.move(by: Point(x: area.x - aside.ringLine(in: square).x, y: 0))
+      aside.placeMessages()
+      let isBeside = aside.cards.allSatisfy { $0.box.x > (aside.composition.ring?.maxX ?? 0) }
+      if isBeside, aside.hasGoodCards, aside.cardHeight >= cardHeight { self = aside }
+    }
+
+    /// A ring moves aside only if it is larger there by this factor.
+    private static let asideGain = 1.15
+
+    /// The square around the outer edge of a ring's line.
+    private func ringLine(in square: Rect) -> Rect {
+      guard let style = contents.ring else { return square }
+      let ring = Ring(style: style, in: square, ink: .white, background: .black)
+      return square.inset(by: square.width / 2 - ring.radius - ring.stroke / 2)
     }
 
     /// Heights of the free strip to try for messages that have no other room, as shares of the area's height.

@@ -149,7 +149,7 @@ extension Layout.Plan {
   }
 
   /// The least digit height of the messages, in pixels.
-  private var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
+  var cardHeight: Double { cards.flatMap(\.slots).map(\.box.height).min() ?? 0 }
 
   /// True if the wall shows only a ring. A code in the corner does not count.
   var hasOnlyRing: Bool {
