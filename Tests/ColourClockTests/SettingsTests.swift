@@ -377,6 +377,27 @@ import Testing
     #expect(play.scene.settingsValues.title == (hasCountdown ? "" : "Exam"))
   }
 
+  private func titles(in play: Play) -> [String] {
+    play.scene.countdowns.all.map { play.scene.listTitle(of: $0.countdown) }.sorted()
+  }
+
+  /// A client begins countdowns while a viewer types the title of the next one. They keep their titles.
+  @Test(arguments: [nil, "Soup"] as [String?], [false, true])
+  func aTitleIsTypedForTheNextCountdown(own: String?, areSeveral: Bool) {
+    var play = opened { $0.ring.title = "Given" }
+    play.tap(.enter)
+    for _ in 0..<5 { play.tap(.backspace) }
+    play.send(.wrote("Exam"), .told(.countdown(.start(.seconds(600), title: own))))
+    if areSeveral { play.send(.told(.countdown(.new(.seconds(900), title: "Eggs")))) }
+    play.effects = []
+    play.tap(.enter)
+    #expect(play.effects == [.keepLook(LookChoice(title: "Exam")), .keepTimers])
+    #expect(titles(in: play) == (areSeveral ? ["Eggs"] : []) + [own ?? "Given"])
+    for _ in play.scene.countdowns.all { play.send(.told(.countdown(.clear))) }
+    play.send(.told(.countdown(.start(.seconds(60), title: nil))))
+    #expect(titles(in: play) == ["Exam"])
+  }
+
   @Test func aTitleHasAnEnd() {
     var line = TypedLine()
     for _ in 0..<200 { line.insert("字") }
