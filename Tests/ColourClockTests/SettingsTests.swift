@@ -401,13 +401,23 @@ import Testing
   @Test func aTitleHasAnEnd() {
     var line = TypedLine()
     for _ in 0..<200 { line.insert("字") }
-    #expect(line.text.count == 120)
+    #expect(line.text.count == Countdown.longestTitle)
     line.insert("e\u{301}\u{202e}\n")
-    #expect(line.text.count == 120)
+    #expect(line.text.count == Countdown.longestTitle)
     for _ in 0..<200 { line.deleteBackward() }
     #expect(line.text.isEmpty)
     line.insert("e\u{301}\u{202e}\n")
     #expect(line.text == "e\u{301}")
+  }
+
+  /// The longest title that can be typed is also a recent title.
+  @Test func theLongestTitleIsKeptWhole() {
+    var play = opened(countdown: .seconds(300))
+    play.tap(.enter)
+    for _ in 0..<200 { play.send(.wrote("x")) }
+    play.tap(.enter)
+    let longest = String(repeating: "x", count: Countdown.longestTitle)
+    #expect(play.scene.setup.ring.title == longest && play.scene.clock.recents.titles == [longest])
   }
 
   // MARK: Night
@@ -529,7 +539,7 @@ import Testing
       #expect(settings.focus.map(plan.parts.contains) ?? true)
       #expect(plan.pages.indices.contains(settings.page))
       #expect(settings.draft == nil || settings.isOpen(at: play.moment.uptime))
-      #expect(settings.draft.map { $0.text.count <= 120 } ?? true)
+      #expect(settings.draft.map { $0.text.count <= Countdown.longestTitle } ?? true)
       #expect(play.scene.setup.zones.allSatisfy(Self.zones.contains))
     }
     play.wait(.seconds(40))
