@@ -21,7 +21,8 @@ package struct ClockChoice {
   }
 
   /// The socket of the chosen clock. Without display and name, this is the only clock. Without a name, it is the
-  /// unnamed clock on the display, or else the only clock there.
+  /// unnamed clock on the display, or else the only clock there. If no display is known, it is the only clock of the
+  /// name.
   /// - Parameters:
   ///   - files: sockets of answering clocks.
   ///   - ownDisplay: `$DISPLAY`.
@@ -30,15 +31,33 @@ package struct ClockChoice {
   package func file(among files: [String], on ownDisplay: String?) throws(Refusal) -> String {
     let isNamed = display != nil || name != nil
     if !isNamed, files.count == 1 { return files[0] }
-    guard let place = display ?? ownDisplay else {
-      throw Refusal(files.isEmpty ? "there is no clock" : "which clock? \(ClockChoice.list(files)): give \(options)")
-    }
+    guard let place = display ?? ownDisplay else { return try fileOnAnyDisplay(among: files) }
     let file = ClockChoice.fileName(ClockChoice.withoutFirstScreen(place), name)
     let alike = name == nil ? files.filter { $0.hasPrefix("\(file.dropLast(".sock".count))-") } : []
     if files.contains(file) || isNamed && alike.isEmpty || files.isEmpty { return file }
+    return try only(of: alike, among: files, orElse: "no clock is on \(place)")
+  }
+
+  private func fileOnAnyDisplay(among files: [String]) throws(Refusal) -> String {
+    if files.isEmpty { throw Refusal("there is no clock") }
+    let alike = name.map { name in files.filter { ClockChoice.isFile($0, of: name) } } ?? files
+    return try only(of: alike, among: files, orElse: "no clock has this name")
+  }
+
+  /// The only file of `alike`.
+  /// - Parameter problem: the words for no such file. Then the refusal lists all files.
+  private func only(of alike: [String], among files: [String], orElse problem: String) throws(Refusal) -> String {
     if alike.count == 1 { return alike[0] }
-    let what = alike.isEmpty ? "no clock is on \(place);" : "which clock?"
+    let what = alike.isEmpty ? "\(problem);" : "which clock?"
     throw Refusal("\(what) \(ClockChoice.list(alike.isEmpty ? files : alike)): give \(options)")
+  }
+
+  /// True for the file of a clock with this name on any display. What precedes the name must end with a display's
+  /// number: `0-big-hall.sock` belongs to `big-hall`, and not to `hall`.
+  private static func isFile(_ file: String, of name: String) -> Bool {
+    let end = fileName("", name)
+    guard file.hasSuffix(end), let number = file.dropLast(end.count).split(separator: "_").last else { return false }
+    return number.allSatisfy { $0.isDigit || $0 == "." }
   }
 
   /// `RuntimeDirectory=` of the packaged kiosk, for its user and root.
@@ -80,7 +99,9 @@ package struct ClockChoice {
   }
 
   private static func list(_ files: [String]) -> String {
-    "there are \(files.dropLast().joined(separator: ", ")) and \(files.last ?? "")"
+    files.count == 1
+      ? "there is \(files[0])"
+      : "there are \(files.dropLast().joined(separator: ", ")) and \(files.last ?? "")"
   }
 
   /// `:0.0` and `:0` are the same screen.

@@ -15,7 +15,7 @@ package final class LocalSocket {
   /// Listens on the path. Replaces the stale socket of a program that has ended.
   /// - Parameter makesFolder: true to create the folder, and to make it private even if it exists.
   package init(at path: String, makesFolder: Bool) throws(SystemError) {
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    let folder = File.folder(of: path)
     if makesFolder {
       try Folder.create(folder)
       try Folder.makePrivate(folder)
@@ -53,7 +53,7 @@ package final class LocalSocket {
   /// True if only this user and root can write in the folder, or if it is missing: `listen` then reports that.
   private static func isPrivate(_ folder: String) -> Bool {
     var status = stat()
-    guard stat(folder.isEmpty ? "/" : folder, &status) == 0 else { return true }
+    guard stat(folder, &status) == 0 else { return true }
     return status.st_mode & (S_IWOTH | S_IWGRP) == 0 && [geteuid(), 0].contains(status.st_uid)
   }
 

@@ -129,8 +129,9 @@ import XWindow
     let all = try Arguments(["--no-config"] + eight).options().countdown
     let moment = Moment(instant: Instant(second: 1_795_377_600), uptime: .seconds(9), zone: .utc)
     #expect(all.started(at: moment).all.map(\.id) == Array(1...8))
-    let longest = String(repeating: "x", count: TitledSpan.longestTitle)
+    let longest = String(repeating: "x", count: Countdown.longestTitle)
     #expect(try options("--countdown", "\(longest)=3653d").countdown.spans[0].title == longest)
+    #expect(try setup("--title", longest + "x").ring.title == longest)
     for wrong in [
       eight + ["--countdown", "9m"], ["--countdown", "=5m"], ["--countdown", "Tea="],
       ["--countdown", "Tea=5"]

@@ -235,6 +235,10 @@ import Testing
       (":5.1", "hall", [], nil, "5.1-hall.sock"), (nil, nil, ["5-a.sock", "5.1-b.sock"], ":5.1", "5.1-b.sock"),
       (nil, nil, ["5-a.sock", "5.1-b.sock"], ":5.0", "5-a.sock"), ("h:5.02", nil, [], nil, "h_5.2.sock"),
       (nil, "hall", ["0.sock", "5.sock"], ":0", "0-hall.sock"),
+      // Without a display, the only clock of the name.
+      (nil, "hall", ["0-hall.sock"], nil, "0-hall.sock"), (nil, "hall", ["0.sock", "5-hall.sock"], nil, "5-hall.sock"),
+      (nil, "hall", ["0-big-hall.sock", "5.1-hall.sock"], nil, "5.1-hall.sock"),
+      (nil, "a/b", ["0.sock", "my-host_10-a_b.sock"], nil, "my-host_10-a_b.sock"),
     ] as [(String?, String?, [String], String?, String)])
   func whichClock(display: String?, name: String?, files: [String], own: String?, file: String) throws {
     #expect(try ClockChoice(display: display, name: name, options: "--control").file(among: files, on: own) == file)
@@ -252,6 +256,20 @@ import Testing
       try ClockChoice(options: "--control").file(among: files, on: own)
     }
     #expect(refusal.text.contains(complaint), "\(refusal.text)")
+  }
+
+  @Test(
+    arguments: [
+      ([], "there is no clock"), (["0.sock"], "no clock has this name; there is 0.sock: give --control"),
+      (["0-big-hall.sock"], "no clock has this name; there is 0-big-hall.sock: give --control"),
+      (["0.sock", "5.sock"], "no clock has this name; there are 0.sock and 5.sock: give --control"),
+      (["0-hall.sock", "5-hall.sock", "6.sock"], "which clock? there are 0-hall.sock and 5-hall.sock: give --control"),
+    ] as [([String], String)])
+  func noneOrSeveralOfAName(files: [String], complaint: String) throws {
+    let refusal = try #require(throws: Refusal.self) {
+      try ClockChoice(name: "hall", options: "--control").file(among: files, on: nil)
+    }
+    #expect(refusal.text == complaint)
   }
 
   /// The user's own folder comes first, then that of the packaged kiosk.

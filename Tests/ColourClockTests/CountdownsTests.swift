@@ -133,6 +133,18 @@ import Testing
     #expect(play.scene.countdown?.title == "Eggs")
   }
 
+  /// A client's title is cut to the length of other titles. The client may still name the countdown by the whole title.
+  @Test func aTitleOfAClientIsCut() {
+    var play = Play()
+    let title = String(repeating: "x", count: 100)
+    play.send(
+      .told(.countdown(.start(.seconds(300), title: title))), .told(.countdown(.new(.seconds(600), title: "Eggs"))),
+      .told(.countdown(.pause, of: .title(title))))
+    #expect(play.refusals.isEmpty)
+    let lengths = play.scene.countdowns.all.compactMap(\.countdown.title?.count)
+    #expect(Set(lengths) == [Countdown.longestTitle, 4])
+  }
+
   @Test func aTitleIsChosen() {
     var play = play((600, "Rice"), (300, "Eggs"), (60, "Tea"), (90, "Tea"))
     play.send(.told(.countdown(.choose(.title("rice")))))

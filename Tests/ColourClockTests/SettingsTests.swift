@@ -377,16 +377,47 @@ import Testing
     #expect(play.scene.settingsValues.title == (hasCountdown ? "" : "Exam"))
   }
 
+  private func titles(in play: Play) -> [String] {
+    play.scene.countdowns.all.map { play.scene.listTitle(of: $0.countdown) }.sorted()
+  }
+
+  /// A client begins countdowns while a viewer types the title of the next one. They keep their titles.
+  @Test(arguments: [nil, "Soup"] as [String?], [false, true])
+  func aTitleIsTypedForTheNextCountdown(own: String?, areSeveral: Bool) {
+    var play = opened { $0.ring.title = "Given" }
+    play.tap(.enter)
+    for _ in 0..<5 { play.tap(.backspace) }
+    play.send(.wrote("Exam"), .told(.countdown(.start(.seconds(600), title: own))))
+    if areSeveral { play.send(.told(.countdown(.new(.seconds(900), title: "Eggs")))) }
+    play.effects = []
+    play.tap(.enter)
+    #expect(play.effects == [.keepLook(LookChoice(title: "Exam")), .keepTimers])
+    #expect(titles(in: play) == (areSeveral ? ["Eggs"] : []) + [own ?? "Given"])
+    for _ in play.scene.countdowns.all { play.send(.told(.countdown(.clear))) }
+    play.send(.told(.countdown(.start(.seconds(60), title: nil))))
+    #expect(titles(in: play) == ["Exam"])
+  }
+
   @Test func aTitleHasAnEnd() {
     var line = TypedLine()
     for _ in 0..<200 { line.insert("字") }
-    #expect(line.text.count == 120)
+    #expect(line.text.count == Countdown.longestTitle)
     line.insert("e\u{301}\u{202e}\n")
-    #expect(line.text.count == 120)
+    #expect(line.text.count == Countdown.longestTitle)
     for _ in 0..<200 { line.deleteBackward() }
     #expect(line.text.isEmpty)
     line.insert("e\u{301}\u{202e}\n")
     #expect(line.text == "e\u{301}")
+  }
+
+  /// The longest title that can be typed is also a recent title.
+  @Test func theLongestTitleIsKeptWhole() {
+    var play = opened(countdown: .seconds(300))
+    play.tap(.enter)
+    for _ in 0..<200 { play.send(.wrote("x")) }
+    play.tap(.enter)
+    let longest = String(repeating: "x", count: Countdown.longestTitle)
+    #expect(play.scene.setup.ring.title == longest && play.scene.clock.recents.titles == [longest])
   }
 
   // MARK: Night
@@ -508,7 +539,7 @@ import Testing
       #expect(settings.focus.map(plan.parts.contains) ?? true)
       #expect(plan.pages.indices.contains(settings.page))
       #expect(settings.draft == nil || settings.isOpen(at: play.moment.uptime))
-      #expect(settings.draft.map { $0.text.count <= 120 } ?? true)
+      #expect(settings.draft.map { $0.text.count <= Countdown.longestTitle } ?? true)
       #expect(play.scene.setup.zones.allSatisfy(Self.zones.contains))
     }
     play.wait(.seconds(40))

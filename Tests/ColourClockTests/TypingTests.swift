@@ -291,7 +291,7 @@ import Testing
   func thePlateIsOnTheWall(width: Int, height: Int) throws {
     var play = Play.sized(size: Size(width: width, height: height))
     type("995959\n", in: &play)
-    play.send(.wrote(String(repeating: "Wide title ", count: 10)))
+    play.send(.wrote(String(repeating: "Wide title ", count: 7)))
     let items = try #require(play.scene.frame(at: play.moment)).items
     for case .text(let text) in items {
       #expect(text.box.x >= 0 && text.box.y >= 0 && text.box.maxX <= Double(width) && text.box.maxY <= Double(height))

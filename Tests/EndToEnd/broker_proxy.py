@@ -51,6 +51,28 @@ class BrokerProxy:
         self.listener.close()
 
 
+class Newer(BrokerProxy):
+    """A broker with only MQTT 5, simulated by a proxy. It closes its first connection before CONNACK."""
+
+    answers = {"v3": b"\x20\x02\x00\x01", "v5": b"\x20\x03\x00\x84\x00", "none": b""}
+
+    def __init__(self, port, manner):
+        self.manner, self.levels = manner, []
+        super().__init__(port)
+
+    def serve(self, link, number):
+        with link, contextlib.suppress(OSError):
+            first = link.recv(4096)
+            level = first[first.index(b"MQTT") + 4]
+            self.levels.append(level)
+            if number == 1:
+                return
+            if level == 5:
+                self.pass_on(link, first)
+            else:
+                link.sendall(self.answers[self.manner])
+
+
 class Older(BrokerProxy):
     """An old broker, simulated by a proxy that rejects MQTT 5."""
 

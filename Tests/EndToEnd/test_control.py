@@ -854,6 +854,30 @@ class Sockets(ControlCase):
         self.assertIn(f'"value":"{socket}"', answer.output)
         self.assertEqual(answer.output.splitlines()[1].split("\t")[:2], [socket, self.server.name])
 
+    def test_a_socket_in_the_root_folder(self):
+        """In a root folder of the test's own, which has all folders of the real one."""
+        root, socket = self.home / "root", "/wall.sock"
+        root.mkdir()
+        outside = f"""
+          mount -t tmpfs -o mode=755 none {root}
+          for each in /*; do
+            if [ -L $each ]; then cp -P $each {root}
+            elif [ -d $each ]; then mkdir {root}$each && mount --rbind $each {root}$each
+            fi
+          done
+          exec {tool("unshare")} --root={root} {tool("sh")} -c "$1"
+          """
+        inside = f"""
+          {BINARY} --no-config --no-hint --control {socket} & clock=$!
+          for attempt in $(seq 200); do [ -e {socket} ] || sleep 0.05; done
+          {BINARY} send --control {socket} get control
+          kill $clock
+          wait"""
+        answer = self.run_command(
+            [tool("unshare"), "--mount", "--map-root-user", tool("sh"), "-c", outside, "sh", inside])
+        self.assertEqual((answer.status, answer.complaints), (0, ""))
+        self.assertIn(f'"value":"{socket}"', answer.output)
+
     def test_a_socket_left_behind_is_replaced(self):
         clock = self.running(*FROZEN)
         clock.process.kill()

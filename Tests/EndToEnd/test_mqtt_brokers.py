@@ -9,7 +9,7 @@ import unittest
 from pathlib import Path
 
 from basics import eventually, never
-from broker_proxy import Older
+from broker_proxy import Newer, Older
 from test_mqtt_links import P, LinkCase
 
 ACL = Path(__file__).resolve().parents[2] / "assets/shipped/colourclock-mqtt.acl"
@@ -88,6 +88,25 @@ class WithoutFive(LinkCase):
                 eventually(lambda: wall.wall["dim"] == 0.5, "the light")
                 hub.tell(f"{P}/lobby/dim", "", retain=True)
                 eventually(lambda: wall.wall["dim"] == 1, "the light")
+                wall.leave()
+                hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"offline", 5)
+
+
+class OnlyFive(LinkCase):
+    def test_a_broker_with_only_mqtt_5(self):
+        """After a closed connection the companion tries MQTT 3.1.1, and after a refusal of that MQTT 5 again."""
+        broker = self.broker()
+        hub = self.peer(broker)
+        wall = self.wall()
+        for manner in Newer.answers:
+            with self.subTest(manner):
+                new = Newer(broker.port, manner)
+                self.addCleanup(new.close)
+                hub.forget()
+                wall.join(new.url)
+                # The first two waits are up to 2 s and up to 4 s.
+                hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"online", 12)
+                self.assertEqual(new.levels, [5, 4, 5])
                 wall.leave()
                 hub.expect(f"{P}/lobby/availability", lambda heard: heard.payload == b"offline", 5)
 

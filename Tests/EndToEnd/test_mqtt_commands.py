@@ -8,7 +8,7 @@ import unittest
 from pathlib import Path
 
 from basics import eventually, never, tool
-from broker import LobbyCase, iso
+from broker import LobbyCase, Wall, iso
 
 P = "colourclock"
 CORPUS = Path(__file__).resolve().parents[1] / "Fuzz" / "corpus"
@@ -183,6 +183,20 @@ class Commands(CommandCase):
         never(lambda: wall.wall["face"] != "scaled" or "countdown" in wall.wall, "obedience", during=1.5)
         wall.ask("face", "literal")
         self.hub.expect(f"{P}/lobby/status", lambda heard: heard.json["wall"]["face"] == "literal")
+
+    def test_read_only_beside_another(self):
+        """Two companions of one clock: only the one that may share states publishes those of its group."""
+        wall = self.lobby("--read-only")
+        other = Wall(self, wall.server, "other")
+        other.socket = wall.socket
+        other.join(self.mosquitto, "--group", "hall")
+        self.hub.expect(f"{P}/other/availability", lambda heard: heard.payload == b"online")
+        eventually(lambda: wall.ask("status").get("sharing") == "hall", "a companion that shares")
+        wall.ask("share", "face", "hue")
+        self.hub.expect(f"{P}/group/hall/face", lambda heard: heard.payload == b"hue")
+        eventually(lambda: wall.wall["face"] == "hue", "the face")
+        # Without a group, the states of `lobby` would be those of all walls.
+        never(lambda: self.hub.all(f"{P}/all/face"), "a state of the companion that only reads", during=1)
 
 
 class Malformed(CommandCase):

@@ -22,6 +22,18 @@ import Testing
     #expect(BrokerWords.problem(14, 104, nil, "host") == "connection reset by peer")
   }
 
+  /// 1 is the code of MQTT 3.1.1 for a wrong version, 132 that of MQTT 5. A broker with only MQTT 5 may send either.
+  @Test(
+    arguments: [
+      (132, true, true), (1, true, false), (135, true, false), (1, false, true), (132, false, true), (5, false, false),
+      (0, false, false),
+    ] as [(Int32, Bool, Bool)])
+  func whatRefusesTheVersion(code: Int32, isVersion5: Bool, isVersion: Bool) {
+    let refusal = BrokerWords.refusal(code, isVersion5: isVersion5, hasCredentials: false)
+    #expect(refusal.isVersion == isVersion && !refusal.reason.isEmpty)
+    if code == 132 { #expect(refusal.reason == "unsupported Protocol Version") }
+  }
+
   @Test func aFloodIsCountedForAMinute() {
     var drops = Drops()
     drops.record(0, at: 1)

@@ -40,6 +40,18 @@ import Testing
     #expect(code.check(code.begin(at: time), at: time) == .right)
   }
 
+  /// The fractions of these uptimes and of the ends of the pauses are rounded differently.
+  @Test func aPauseIsSaidInFull() {
+    for step in 0..<1000 {
+      let uptime = Double(step) * 1.37
+      var code = PairingCode()
+      _ = code.begin(at: uptime)
+      for _ in 1..<PairingCode.mostWrong { _ = code.check("x", at: uptime) }
+      #expect(code.check("x", at: uptime) == .paused(60), "\(uptime)")
+      #expect(code.check("x", at: uptime + 59.5) == .paused(1), "\(uptime)")
+    }
+  }
+
   /// Nobody blocks a pairing before it has begun.
   @Test func withoutACodeNothingIsCounted() {
     var code = PairingCode()

@@ -57,6 +57,6 @@ extension CountdownOptions {
 }
 
 extension String {
-  /// The start of the text: a longer title could not be read.
-  var asTitle: String { String(prefix(120)) }
+  /// The start of the text, since a title is limited.
+  var asTitle: String { String(prefix(Countdown.longestTitle)) }
 }

@@ -47,7 +47,7 @@ extension Scene {
 
   /// `nil` if no countdown has this title. Case does not count.
   func countdownID(of title: String, among all: [Countdowns.Entry]) throws(Refusal) -> Int? {
-    let name = (Feed.line(of: title) ?? title).lowercased()
+    let name = (Countdown.title(of: title) ?? title).lowercased()
     let found = all.filter { ($0.countdown.title ?? setup.ring.title).lowercased() == name }
     guard found.count < 2 else {
       let ids = found.map { "\($0.id)" }.sorted().joined(separator: ", ")
@@ -62,7 +62,7 @@ extension Scene {
     var fresh = countdown
     fresh.phases = try checked(phases, over: nil, of: fresh.length)
     let program = self.countdown?.hasUnfinishedProgram == true ? countdowns.chosenID : nil
-    guard add(fresh.titled(Feed.line(of: title))) else { throw .tooMany }
+    guard add(fresh.titled(Countdown.title(of: title))) else { throw .tooMany }
     // A running program stays chosen: keys and bar mostly control its steps.
     if let program, clock.program?.isRunning == true { _ = clock.countdowns.choose(program) }
   }
@@ -86,7 +86,7 @@ extension Scene {
     case .warn(let phases):
       let own = try checked(phases, over: countdown.phases, of: countdown.length)
       clock.countdown?.phases = own
-    case .title(let title): clock.countdown?.title = Feed.line(of: title)
+    case .title(let title): clock.countdown?.title = Countdown.title(of: title)
     case .chooseNext: clock.countdowns.moveChoice(by: 1, at: moment)
     case .choosePrevious: clock.countdowns.moveChoice(by: -1, at: moment)
     case .start, .until, .new, .newUntil, .choose: break
@@ -111,7 +111,7 @@ extension Scene {
     fresh.reset()
     fresh.start(at: moment)
     guard case .running = fresh.state else { throw Refusal("a countdown needs a length") }
-    if let title { fresh.title = Feed.line(of: title) ?? "" }
+    if let title { fresh.title = Countdown.title(of: title) ?? "" }
     fresh.phases = try checked(phases, over: fresh.phases, of: fresh.length)
     guard length == nil else { return try replace(by: fresh, at: moment) }
     clock.countdown = fresh
@@ -137,7 +137,7 @@ extension Scene {
       (fresh.title, fresh.phases) = (countdown.title, countdown.phases)
       if start == nil || countdown.length == length { fresh = countdown }
     }
-    if let title { fresh.title = Feed.line(of: title) ?? "" }
+    if let title { fresh.title = Countdown.title(of: title) ?? "" }
     fresh.phases = try checked(phases, over: fresh.phases, of: fresh.length)
     try replace(by: fresh, at: moment)
   }

@@ -66,8 +66,8 @@ extension Refusal {
   static let timeOfDay = Refusal("it takes HH:MM or HH:MM:SS, such as 17:30")
   static let weekdays = Refusal("days are mon, tue, wed, thu, fri, sat and sun, such as @mon-fri or @sat,sun")
   static let alarm = Refusal(
-    "it takes TIME, TIME=TITLE, TIME@DAYS or TIME=TITLE@DAYS, such as 08:30=Standup@mon-fri; a title has up to 80 "
-      + "characters")
+    "it takes TIME, TIME=TITLE, TIME@DAYS or TIME=TITLE@DAYS, such as 08:30=Standup@mon-fri; a title has up to "
+      + "\(Countdown.longestTitle) characters")
   static let period = Refusal(
     "it takes START-END TITLE, such as 08:30-09:15 Maths, or TIME TITLE, such as 08:00 Take pills; then perhaps days "
       + "and a colour, such as @mon-fri #8a9544")

@@ -141,6 +141,8 @@ final class BrokerSide {
     if isVersion, isVersion5 {
       (isVersion5, state) = (false, .waiting(until: uptime))
     } else {
+      // A broker that knows only MQTT 5 may have closed an attempt with MQTT 5 for another reason.
+      if isVersion { isVersion5 = true }
       wait(at: uptime, "\(name) refuses: \(reason)")
     }
   }

@@ -17,12 +17,15 @@ enum BrokerWords {
 
   /// Why the broker refused the connection. `isVersion` is true if it refused the protocol's version.
   static func refusal(_ code: Int32, isVersion5: Bool, hasCredentials: Bool) -> (reason: String, isVersion: Bool) {
-    let words = isVersion5 && code > 5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
+    let isOfVersion5 = isVersion5 && code > 5 || code >= denial
+    let words = isOfVersion5 ? mosquitto_reason_string(code) : mosquitto_connack_string(code)
     let reason = words.map { String(cString: $0).lowercasedFirst } ?? "\(code)"
     // Brokers do not say whether the name or the password was wrong.
     let isIdentity = [4, 5, 134, 135].contains(code)
     let identity = hasCredentials ? "user name or password is wrong" : "it asks for a user name: give '--credentials'"
-    return (isIdentity ? "\(identity) (\(reason))" : reason, code == (isVersion5 ? 132 : 1))
+    // A broker that knows only MQTT 5 may answer an older client with a code of MQTT 5 (MQTT 5, 3.1.2.2).
+    let isVersion = code == 132 || !isVersion5 && code == 1
+    return (isIdentity ? "\(identity) (\(reason))" : reason, isVersion)
   }
 
   /// Why the connection failed. `code` is `errno`, `complaint` is about certificates.

@@ -39,9 +39,11 @@ final class GroupSharing {
     wall.link?.ask(words) { _ in }
   }
 
+  /// The wall sends each companion the event, so one that may not share states must ignore it.
   /// - Parameter data: the data of the wall's event `share`.
   func receive(_ data: JSON?, at now: Timestamp = .now) {
-    guard let data, let kind = data["kind"].flatMap({ StateKind(rawValue: $0.word) }), let client = broker.client
+    guard isOpen, let data, let kind = data["kind"].flatMap({ StateKind(rawValue: $0.word) }),
+      let client = broker.client
     else { return }
     let payload = GroupSharing.payload(of: kind, data, at: now)
     client.publish(topics.topic(of: kind, in: scope), Array(payload.utf8), isRetained: true)

@@ -48,9 +48,11 @@ struct PairingCode {
     wrong = wrong.suffix(PairingCode.mostWrong).filter { uptime - $0 < 60 } + [uptime]
     guard wrong.count >= PairingCode.mostWrong else { return .wrong }
     (self.present, wrong) = (nil, [uptime])
+    // Not `blockedUntil - uptime`: rounding can make the difference a little smaller or larger.
+    let seconds = Int(pause)
     blockedUntil = uptime + pause
     pause = min(2 * pause, PairingCode.longestPause)
-    return .paused(Int(blockedUntil - uptime))
+    return .paused(seconds)
   }
 }
 

@@ -70,7 +70,7 @@ final class Composer {
   }
 
   /// True if drawing takes few requests and creates nothing on the server.
-  func areReady(_ items: [DisplayItem], on background: Colour) -> Bool {
+  func areReady(_ items: [DisplayItem]) -> Bool {
     items.count <= Composer.maxReadyItems
       && items.allSatisfy { item in
         switch item.content {

@@ -105,7 +105,7 @@ final class Painter {
   /// size.
   func composeReady(_ frame: Frame) -> Bool {
     guard let composed, let composer, composer.canvas.size == frame.size, drawn.count <= Painter.maxRecordedBoxes,
-      composer.areReady(composer.list(frame.items, like: composed.items), on: frame.background)
+      composer.areReady(composer.list(frame.items, like: composed.items))
     else { return false }
     compose(frame, for: composer.canvas.pixmap)
     return drawn.count <= Painter.maxRecordedBoxes

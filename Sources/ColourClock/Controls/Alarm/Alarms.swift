@@ -184,8 +184,6 @@ package struct DailyAlarm: Hashable, Sendable {
   package let days: Weekdays
 
   package static let most = 100
-  /// The longest title, in characters.
-  private static let longest = 80
 
   init(time: TimeOfDay, title: String = "", days: Weekdays = .all) {
     (self.time, self.title, self.days) = (time, title, days)
@@ -205,7 +203,7 @@ package struct DailyAlarm: Hashable, Sendable {
     let time = try TimeOfDay.parse(parts.first.map { String($0) } ?? "")
     guard parts.count > 1 else { return DailyAlarm(time: time, days: days) }
     let title = Feed.line(of: String(parts[1]))
-    guard let title, title.count <= longest else { throw .alarm }
+    guard let title, title.count <= Countdown.longestTitle else { throw .alarm }
     return DailyAlarm(time: time, title: title, days: days)
   }
 

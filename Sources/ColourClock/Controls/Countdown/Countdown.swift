@@ -11,6 +11,8 @@ package struct Countdown: Hashable, Sendable {
   private(set) var stretched: Duration?
   /// `nil`: the countdown has the set-up's title. Empty: it has no title.
   package var title: String?
+  /// The longest title of a countdown, a step or an alarm, in characters.
+  package static let longestTitle = 80
   /// The countdown's own warnings. Where a value is `nil`, the value of the set-up counts.
   package var phases = CountdownPhases()
   /// True while a viewer turns the ring. The countdown then does not end at zero.
@@ -87,6 +89,9 @@ package struct Countdown: Hashable, Sendable {
     self.length = min(max(.zero, length ?? rules.period), TimeSpan.longest)
     state = .idle
   }
+
+  /// The text as a title: one line, cut to the longest title. `nil` without text.
+  static func title(of text: String) -> String? { Feed.line(of: text, longest: longestTitle) }
 
   /// Sets the title. `nil` becomes an empty title, because the set-up's title belongs to another countdown.
   func titled(_ title: String?) -> Countdown { with(self) { $0.title = title ?? "" } }

@@ -212,6 +212,11 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
+  /// Gives a title to each countdown that has the title of the set-up.
+  mutating func nameUntitled(_ title: String) {
+    for index in all.indices where all[index].countdown.title == nil { all[index].countdown.title = title }
+  }
+
   /// Changes the countdown that `ringing` names. If nothing rings any more, the former countdown is chosen again.
   mutating func changeRinging(_ change: (inout Countdown) -> Void) {
     if let index = all.firstIndex(where: \.countdown.isOver) { change(&all[index].countdown) }

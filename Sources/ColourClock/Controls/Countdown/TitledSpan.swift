@@ -4,9 +4,6 @@ package struct TitledSpan: Hashable, Sendable {
   package let title: String
   package let length: Duration
 
-  /// The longest title, in characters.
-  package static let longestTitle = 80
-
   package init(_ title: String, _ length: Duration) { (self.title, self.length) = (title, length) }
 
   package static func parse(_ text: String) throws(Refusal) -> TitledSpan {
@@ -14,8 +11,8 @@ package struct TitledSpan: Hashable, Sendable {
     // The last `=` counts: a title may contain others.
     guard let sign = scalars.lastIndex(of: "=") else { return TitledSpan("", try length(of: text)) }
     let title = Feed.line(of: String(scalars[..<sign]))
-    guard let title, title.count <= longestTitle else {
-      throw Refusal("a countdown's title has 1 to \(longestTitle) characters, such as in Pasta=8m")
+    guard let title, title.count <= Countdown.longestTitle else {
+      throw Refusal("a countdown's title has 1 to \(Countdown.longestTitle) characters, such as in Pasta=8m")
     }
     return TitledSpan(title, try length(of: String(scalars[scalars.index(after: sign)...])))
   }

@@ -32,9 +32,6 @@ package struct TimerProgram: Hashable, Sendable {
     /// True if the step runs only between the rounds of its block.
     package let isBetween: Bool
 
-    /// The longest title, in characters.
-    static let longestTitle = 80
-
     /// `nil` for a length outside `TimeSpan.range`, or phases out of the step or in the wrong order.
     package init?(
       _ title: String, _ length: Duration, isHeld: Bool = false, warn: Duration? = nil, danger: Duration? = nil,
@@ -44,7 +41,7 @@ package struct TimerProgram: Hashable, Sendable {
       for phase in [warn, danger].compactMap(\.self) where phase <= .zero || phase >= length { return nil }
       if let warn, let danger, danger >= warn { return nil }
       let line = String(title.map { $0.isNewline ? " " : $0 })
-      self.title = Feed.line(of: line, longest: Step.longestTitle) ?? ""
+      self.title = Countdown.title(of: line) ?? ""
       (self.length, self.isHeld, self.warn, self.danger) = (length, isHeld, warn, danger)
       (self.isRest, self.isBetween) = (isRest, isBetween)
     }

@@ -22,7 +22,7 @@ package struct Recents: Hashable, Sendable {
   }
 
   mutating func use(title: String) {
-    guard let title = Feed.line(of: title, longest: TimerProgram.Step.longestTitle) else { return }
+    guard let title = Countdown.title(of: title) else { return }
     titles = Recents.with(title, before: titles, most: Recents.most.titles)
   }
 

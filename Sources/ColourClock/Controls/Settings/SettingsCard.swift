@@ -92,17 +92,14 @@ struct TypedLine: Hashable, Sendable {
   /// True if the next change replaces the whole text.
   private(set) var isSuggestion = false
 
-  /// The greatest length of a title, in characters. A title that is longer than this would be too small to read.
-  private static let most = 120
-
   init(_ text: String = "", isSuggestion: Bool = false) { (self.text, self.isSuggestion) = (text, isSuggestion) }
 
-  /// Adds typed text. If the line would become too long, nothing is added.
+  /// Adds typed text. If the line would become too long for a title, nothing is added.
   mutating func insert(_ typed: String) {
     let scalars = typed.unicodeScalars.filter { $0.isPrintable }
     if scalars.isEmpty { return }
     let longer = (isSuggestion ? "" : text) + String(String.UnicodeScalarView(scalars))
-    if longer.count <= TypedLine.most { (text, isSuggestion) = (longer, false) }
+    if longer.count <= Countdown.longestTitle { (text, isSuggestion) = (longer, false) }
   }
 
   mutating func deleteBackward() {

@@ -107,14 +107,23 @@ extension Scene {
     SettingsCard.TitleOwner(countdown: countdowns.chosenID, step: countdown?.program?.index)
   }
 
-  /// If another countdown has been chosen meanwhile, its title does not change. If a program has gone to its next step,
-  /// the title only becomes one of the recent titles.
+  /// If another countdown has been begun or chosen meanwhile, its title does not change. If a program has gone to its
+  /// next step, the title only becomes one of the recent titles.
   fileprivate mutating func endTypingTitle(at moment: Moment) -> [Effect] {
     guard let (title, owner) = wall.settings.endTyping() else { return [] }
     clock.recents.use(title: title)
-    guard let id = owner.countdown, owner != titleOwner else { return choose(LookChoice(title: title)) }
+    if owner == titleOwner { return choose(LookChoice(title: title)) }
+    guard let id = owner.countdown else { return chooseForNext(title) }
     let isThere = countdowns.all.contains { $0.id == id && $0.countdown.program?.index == owner.step }
     return isThere && clock.countdowns.name(id, title) ? [.keepTimers] : []
+  }
+
+  /// Sets the title of later countdowns. Those that are there keep the titles that they show.
+  private mutating func chooseForNext(_ title: String) -> [Effect] {
+    clock.countdowns.nameUntitled(setup.ring.title)
+    clock.hasTitleOfOne = false
+    clock.setup.apply(LookChoice(title: title))
+    return [.keepLook(LookChoice(title: title)), .keepTimers]
   }
 
   /// Ends the typing of a title for a step that is over. The card stays open.
