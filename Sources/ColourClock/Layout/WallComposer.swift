@@ -10,7 +10,7 @@ struct WallComposer {
   /// A subject without other lines stands in the middle of this area.
   let stage: Rect
   /// The upper edge of the controls (y, in pixels); `nil` if there are no controls to avoid.
-  let ceiling: Double?
+  let controlsTop: Double?
   /// What the ring has room for; `nil` without a ring.
   let ringFit: RingPlan.Fit?
   /// The least diameter of a ring, as a share of the shorter side.
@@ -34,7 +34,7 @@ struct WallComposer {
     var laps = Int.max
     var hasLargeZones = false
     var listForm = Arrangement.ListForm.whole
-    var hasCells = false
+    var zonesAreCells = false
     /// True for lines in a second column at the right of the others.
     var isAside = false
     /// The distance from the left margin to the right edge of the zones, if they stand below the time. `nil` if their
@@ -53,14 +53,14 @@ struct WallComposer {
   /// The same wall with other contents.
   func showing(_ contents: Layout.Contents) -> WallComposer {
     WallComposer(
-      contents: contents, texts: texts, area: area, stage: stage, ceiling: ceiling, ringFit: ringFit,
+      contents: contents, texts: texts, area: area, stage: stage, controlsTop: controlsTop, ringFit: ringFit,
       leastRing: leastRing, keepsProgramClear: keepsProgramClear, keepsListClear: keepsListClear)
   }
 
   /// The same wall with another stage and without controls.
   func standing(on stage: Rect) -> WallComposer {
     WallComposer(
-      contents: contents, texts: texts, area: area, stage: stage, ceiling: nil, ringFit: ringFit, leastRing: leastRing)
+      contents: contents, texts: texts, area: area, stage: stage, controlsTop: nil, ringFit: ringFit, leastRing: leastRing)
   }
 
   /// A composition, and the parts that it leaves out or shortens (`hidden`).
