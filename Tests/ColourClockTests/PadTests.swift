@@ -226,7 +226,7 @@ import Testing
     let window = Rect(Size(width: width, height: height))
     let phases: [Typing.Phase] = [
       .entry(TypedEntry(), nil), .entry(TypedEntry(digits: [1, 2]), .tooShort),
-      .title(TypedLine(), after: TypedEntry(digits: [5])), .intervals(Intervals()),
+      .titleAfter(TypedLine(), after: TypedEntry(digits: [5])), .intervals(Intervals()),
     ]
     for words in Words.all {
       for phase in phases {
