@@ -144,6 +144,16 @@ import Testing
     }
   }
 
+  /// A long title without spaces is split so that each line fits, however wide its letters are.
+  @Test(arguments: ["MMMMMMMMiiiiiiii", "iiiiiiiiMMMMMMMM", "MMMMMMMMMMMMMM", "nnnnnnnnnnnnnnnn"])
+  func bothLinesOfATitleFit(title: String) {
+    // A line may be 10 digit heights wide.
+    let key = (width: 140.0, height: 100.0)
+    let lines = PadKey.lines(of: title, in: key).split(separator: "\n").map(String.init)
+    #expect(lines.count == 2 && lines.allSatisfy { Line.width($0) <= 10 }, "\(lines)")
+    #expect(lines.joined().replacing("-", with: "") == title)
+  }
+
   /// All lines are inside their keys, and large enough to read.
   @Test(arguments: PadTests.sizes) func titlesAreInsideTheirKeys(width: Int, height: Int) throws {
     let window = Rect(Size(width: width, height: height))

@@ -232,7 +232,8 @@ import Testing
       for phase in phases {
         let titles = (0..<14).map { "A title of some length \($0)" }
         let plan = PadPlan(
-          phase, titles: titles, named: "Gruppe A", caption: "A countdown has at least a second", words, in: window)
+          phase, titles: titles, countdownName: "Gruppe A", caption: "A countdown has at least a second", words,
+          in: window)
         let boxes = plan.places.map(\.box)
         #expect(plan.places.count >= 8)
         for (index, box) in boxes.enumerated() {

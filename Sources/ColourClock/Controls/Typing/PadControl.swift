@@ -103,7 +103,7 @@ extension Scene {
   var padPlan: PadPlan? {
     guard let size else { return nil }
     return PadPlan(
-      typing.phase, titles: titlesOffered, named: nameOnPad, caption: padCaption, setup.words,
+      typing.phase, titles: titlesOffered, countdownName: nameOnPad, caption: padCaption, setup.words,
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
