@@ -77,7 +77,7 @@ final class EffectRunner {
 
   func keep(_ look: LookChoice, for session: Session) {
     keep(SavedState.Choice(look: look))
-    // A date that is switched on needs the names of days and months, so update the setup.
+    // A date that is switched on needs the names of days and months, so update the set-up.
     updateSetup(session)
   }
 

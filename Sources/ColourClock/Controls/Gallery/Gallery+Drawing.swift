@@ -57,7 +57,7 @@ extension Gallery {
     return (nearest - 2...nearest + 2).filter(cards.indices.contains)
       .map { index in
         let offset = Double(index) - position
-        let rect = layout.rect(at: direction * offset, in: size, middle: plan.middle, openness: openness)
+        let rect = layout.rect(at: sideOfNext * offset, in: size, middle: plan.middle, openness: openness)
         return Place(index: index, position: offset, rect: rect)
       }
       .filter { $0.rect.maxX > 0 && $0.rect.x < Double(size.width) }
@@ -108,7 +108,7 @@ extension Gallery {
     let offset = Double(index) - position
     let fading = max(0, 2 * abs(offset) - Gallery.nameStays) / (1 - Gallery.nameStays)
     let opacity = (1 - min(1, fading)) * appearance
-    let side = Point(x: (direction * offset * layout.pitch(in: size)).rounded(), y: 0)
+    let side = Point(x: (sideOfNext * offset * layout.pitch(in: size)).rounded(), y: 0)
     let card = cards[index]
     let isHinting = isHinting(at: uptime)
     let lines = [
