@@ -148,11 +148,11 @@ import Testing
     play.wait(.seconds(1))
     var setup = play.scene.setup
     setup.apply(LookChoice(date: true))
-    play.send(.arranged(setup))
+    play.send(.setupChanged(setup))
     #expect(play.scene.gallery.isOpen(at: play.moment) && play.scene.gallery.paging.page == 1)
     #expect(play.texts.contains("Thursday, 1 January 2026"))
     setup.cards.removeLast()
-    play.send(.arranged(setup))
+    play.send(.setupChanged(setup))
     #expect(!play.scene.gallery.isOpen(at: play.moment))
   }
 }

@@ -157,7 +157,7 @@ struct Variant {
 struct ScheduleOptions {
   var alarms: [DailyAlarm] = []
   var agenda: String?
-  var messageSound: String?
+  var messageCommand: String?
 
   static let table: [Option] = [
     .list(
@@ -169,7 +169,7 @@ struct ScheduleOptions {
         + "as '08:00 Take pills'.",
       \.schedule.agenda
     ).notFromServer(),
-    .text("message-sound", "command", "Run this command in a shell when a message comes.", \.schedule.messageSound)
+    .text("message-sound", "command", "Run this command in a shell when a message comes.", \.schedule.messageCommand)
       .notFromServer(),
   ]
 }

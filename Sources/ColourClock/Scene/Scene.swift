@@ -87,7 +87,7 @@ package struct Scene: Sendable {
       return [.giveUp]
     case .fed(let answer): return receive(answer, at: moment)
     case .refreshed(let isGood): return finishReading(isGood, at: moment)
-    case .arranged(let setup):
+    case .setupChanged(let setup):
       let old = clock.setup
       clock.adopt(setup, at: moment)
       wall.adapt(from: old, to: setup, at: moment)
@@ -131,7 +131,7 @@ package struct Scene: Sendable {
     case .pointerMoved(let place): move(to: place, moment)
     case .pointerReleased(let place, let button): release(button, at: place, moment)
     case .scrolled(let right, let up): scroll(right: right, up: up, at: moment)
-    case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged,
+    case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .setupChanged,
       .told, .identified, .unwell, .soundFailed, .pairingOffered:
       []
     }

@@ -109,7 +109,7 @@ struct OrderCard {
     ]
     let texts = columns.filter { !$0.0.isEmpty }.map { string, box, alignment in
       var text = text(string, box, alignment, inner)
-      if isPresent { text = text.onPlate }
+      if isPresent { text = text.withoutPlate }
       if entry.state == .passed { text.opacity = Self.faint }
       return Item.text(mirrored(text, in: row))
     }

@@ -185,7 +185,7 @@ extension Scene {
     guard let intervals = typing.intervals, let program = intervals.program(setup.words) else { return [] }
     wall.typing.close()
     endRingDrag()
-    return losing(at: moment) { scene in
+    return undoably(at: moment) { scene in
       scene.start(program, at: moment)
       // The program of a single round has no rest, so the intervals themselves are recorded.
       scene.clock.recents.use(intervals)
