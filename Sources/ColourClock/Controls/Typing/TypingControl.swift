@@ -141,7 +141,7 @@ extension Scene {
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     wall.typing.takeUnits(at: moment.uptime)
     guard let fresh = typedCountdown(at: moment) else { return [] }
-    let isNamed = typing.hasTitleBefore
+    let hadTitle = typing.hasTitleBefore
     endRingDrag()
     let isBegun = isAnother || countdown?.isOver == true ? add(fresh.titled(nil)) : put(fresh, at: moment)
     if !isBegun {
@@ -149,7 +149,7 @@ extension Scene {
       return []
     }
     wall.typing.beginTitle(of: countdowns.chosenID, at: moment.uptime)
-    return isNamed ? endTyping() + [.keepTimers] : [.keepTimers]
+    return hadTitle ? endTyping() + [.keepTimers] : [.keepTimers]
   }
 
   /// A title before the start: Enter or `+` starts. Keys that are no text drop everything.
