@@ -112,8 +112,9 @@ extension ControlBar {
 
   /// The opacity of the inside of a pill.
   private static func veil(of command: Command, _ state: State) -> Double {
-    if state.pressed == command { return fillOpacity.pressed }
+    // A disabled command stays faint under a press, which does nothing.
     if !state.isEnabled(command) { return fillOpacity.idle }
+    if state.pressed == command { return fillOpacity.pressed }
     let isHovered = state.hovered == command
     if state.isOn(command) { return isHovered ? fillOpacity.filled : 1 }
     return isHovered ? fillOpacity.hovered : command == .quit ? 0 : fillOpacity.veil
