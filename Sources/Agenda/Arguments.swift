@@ -32,18 +32,19 @@ struct Arguments: CompanionOptions {
             "control", "file",
             "The clock's control socket. Default: the socket of the user's only clock, or of the clock on $DISPLAY.",
             \.control
-          ).filled,
+          ).notEmpty,
           .list(
             "calendar", "name=file",
             "A calendar with a name and perhaps a colour, such as 'Work #3b6fb6=work.ics'; may be given again.",
             most: Calendars.most, CalendarPlace.init(named:), \.calendars
-          ).filled,
+          ).notEmpty,
           .flag("all-day", "Also show all-day events, from 00:00 to 24:00.", \.showsAllDay),
           .list(
             "me", "address",
             "Leave out what this attendee has declined, such as jo@school.example; may be given again.",
+            // Any text may be an address.
             { text throws(Refusal) in text }, \.owners
-          ).filled,
+          ).notEmpty,
           .flag("once", "Send the agenda to the clock once, and exit.", \.isOnce),
           .flag(
             "print", "Print the periods in the form that the clock's --agenda reads, send nothing, and exit.",

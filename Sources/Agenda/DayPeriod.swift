@@ -46,10 +46,11 @@ struct DayPeriod: Hashable, Encodable {
     let part = isNight ? occurrence.seconds : occurrence.seconds.clamped(to: date.seconds(in: wall))
     seconds = [part.lowerBound, part.upperBound]
     // In a line of `--agenda`, an end at or before the start means the next day. But when summer time ends, an event of
-    // 20 minutes may last from 02:50 to 02:10. The line then has 03:10 as the end, the start plus the length.
-    let inFile = !isNight && ends <= begins ? min(begins + part.count, DayPeriod.day) : ends
-    let beginning = isNight ? first.weekday : date.weekday
-    line = DayPeriod.line("\(start)-\(DayPeriod.text(inFile))", title, beginning)
+    // 20 minutes may last from 02:50 to 02:10 of the same day. The end in the line is then the start plus the length:
+    // 03:10.
+    let endInLine = !isNight && ends <= begins ? min(begins + part.count, DayPeriod.day) : ends
+    let weekday = isNight ? first.weekday : date.weekday
+    line = DayPeriod.line("\(start)-\(DayPeriod.text(endInLine))", title, weekday)
   }
 
   /// The title as the clock accepts it, cut to `mostBytes`.
@@ -92,7 +93,7 @@ extension CalendarSet {
   /// The periods of a day, at most `Agenda.most`. `count` is the number of all events of the day.
   /// - Parameters:
   ///   - allDay: true to include all-day events.
-  ///   - calendar: what it lacks comes from the files.
+  ///   - calendar: the name and colour of the calendar. If one of them is unset, the files give it.
   func periods(
     on date: GregorianDate, wall: Zone, allDay: Bool, of calendar: AgendaCalendar = AgendaCalendar()
   ) -> (periods: [DayPeriod], count: Int, complaints: [String]) {

@@ -44,7 +44,8 @@ struct RecurrenceRule {
     case local(LocalTime)
     /// A day, counted from 1970-01-01.
     case day(Int)
-    /// A UTC time for an all-day event, and the calendar's own zone; see `LocalTime.wholeDay`.
+    /// For an all-day event: a UTC time, and the calendar's own zone. `LocalTime.wholeDay` finds the day that the time
+    /// means.
     case dayOfUniversal(LocalTime, EventZone)
   }
 
@@ -127,10 +128,12 @@ struct RecurrenceRule {
   /// The most occurrences on one day, without BYSETPOS.
   private var timesADay: Int {
     func count(_ numbers: NumberSet, _ all: Int) -> Int { numbers.isEmpty ? all : numbers.count }
+    // The most steps of INTERVAL on one day. Steps of 5 hours may reach 0, 5, 10, 15 and 20 o'clock, so round up.
+    func steps(among units: Int) -> Int { (units - 1) / interval + 1 }
     let product = count(hours, 24) * count(minutes, 60) * seconds.count
     return switch frequency {
-    case .secondly, .minutely: min(product, max(1, 1440 / interval) * seconds.count)
-    case .hourly: min(product, max(1, 24 / interval) * minutes.count * seconds.count)
+    case .secondly, .minutely: min(product, steps(among: 1440) * seconds.count)
+    case .hourly: min(product, steps(among: 24) * minutes.count * seconds.count)
     default: product
     }
   }
@@ -145,7 +148,7 @@ struct RecurrenceRule {
   private var canReachTime: Bool {
     guard frequency < .daily else { return true }
     let (unit, perDay) = frequency == .hourly ? (3600, 24) : (60, 1440)
-    // The hours or minutes of the day that steps reach are a multiple of this number apart.
+    // In the course of the days, steps reach every `step`-th hour or minute of the day.
     let step = RecurrenceRule.greatestDivisor(perDay, interval)
     return stride(from: start.local.second / unit % step, to: perDay, by: step).contains { index in
       let minute = index * unit / 60
@@ -170,20 +173,22 @@ struct RecurrenceRule {
 
   /// The most days with occurrences in one period.
   private var daysAPeriod: Int {
-    // The period's most days, its months that count, and how often each weekday can occur.
-    let (days, monthCount, each): (Int, Int, Int) =
+    // The most days of a period, its months that count, and how often each weekday can occur.
+    let period: (days: Int, months: Int, perWeekday: Int) =
       switch frequency {
-      case .weekly: (7, 1, 1)
-      case .monthly: (31, 1, 5)
-      case .yearly: (366, months.isEmpty ? 12 : months.count, months.isEmpty ? 53 : 5 * months.count)
-      default: (1, 1, 1)
+      case .weekly: (days: 7, months: 1, perWeekday: 1)
+      case .monthly: (days: 31, months: 1, perWeekday: 5)
+      case .yearly where months.isEmpty: (days: 366, months: 12, perWeekday: 53)
+      case .yearly: (days: 366, months: months.count, perWeekday: 5 * months.count)
+      default: (days: 1, months: 1, perWeekday: 1)
       }
-    var most = days
-    if !monthDays.isEmpty { most = min(most, monthDays.count * monthCount) }
+    var most = period.days
+    if !monthDays.isEmpty { most = min(most, monthDays.count * period.months) }
     if !yearDays.isEmpty { most = min(most, yearDays.count) }
     if !weekdays.isEmpty || !ordinals.isEmpty {
-      let numbered = ordinals.reduce(0) { $0 + $1.count } * (months.isEmpty ? 1 : monthCount)
-      most = min(most, weekdays.count * each + numbered)
+      // Without BYMONTH, the numbers of a yearly rule count within the year, so each number is one day.
+      let numberedDays = ordinals.reduce(0) { $0 + $1.count } * (months.isEmpty ? 1 : period.months)
+      most = min(most, weekdays.count * period.perWeekday + numberedDays)
     }
     return most
   }

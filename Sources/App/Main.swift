@@ -21,6 +21,7 @@ enum Main {
       default:
         var program = try Program(words, signals: signals)
         try program.run()
+        // If a signal asked for shutdown, this ends the program by the same signal.
         signals.endByIt()
       }
     } catch {

@@ -83,7 +83,7 @@ struct Program {
       arguments, options, mode, on: display, clock: clock, kept: kept, programMistake: mistake,
       bell: windows.ringBell)
     let health = HealthMonitor(clock, windows, on: display, keptIn: healthFile(in: kept.folder, of: wall)) {
-      HealthMonitor.Failures(save: effects.saveFailure, program: effects.programProblem, sound: effects.soundFailure)
+      HealthMonitor.Failures(save: effects.saveFailure, program: effects.missingProgram, sound: effects.soundFailure)
     }
     let watchdog = Watchdog(windows, on: display, inhibits: mode.keepsAwake)
     let snapshots = Snapshots(clock, on: display, typeface)

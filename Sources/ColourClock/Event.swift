@@ -25,7 +25,7 @@ package enum Event: Hashable, Sendable {
   /// The feed's answer to `Effect.feed`; `nil` if there is nothing new.
   case fed(Feed.Answer?)
   /// The options have changed.
-  case arranged(Setup)
+  case setupChanged(Setup)
   /// A client has sent a command.
   case told(Command)
   /// The command `identify`: the wall shows these lines.
@@ -46,7 +46,7 @@ package enum Event: Hashable, Sendable {
   package var isInput: Bool {
     switch self {
     case .pressed, .repeated, .released, .wrote, .pointerPressed, .pointerMoved, .pointerReleased, .scrolled: true
-    case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged,
+    case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .setupChanged,
       .told, .identified, .unwell, .soundFailed, .pairingOffered:
       false
     }

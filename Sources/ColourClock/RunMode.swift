@@ -16,8 +16,8 @@ package struct RunMode: Hashable, Sendable {
   package var coversMonitors = true
   package var monitors = MonitorChoice.primary
   package var otherMonitors = OtherMonitors.leave
-  /// True if the clock maps its window again, or makes a new window, after another X client has unmapped or destroyed
-  /// it.
+  /// True if the window stays above all others. It bypasses the window manager, and the clock raises it. The clock maps
+  /// it again, or makes a new window, after another X client has unmapped or destroyed it.
   package var staysOnTop = false
   /// True if the pointer is hidden on all windows of the screen.
   package var hidesPointer = false
@@ -39,7 +39,9 @@ package struct RunMode: Hashable, Sendable {
   package static let fullScreen = RunMode()
 
   package static let window = {
-    with(RunMode()) { ($0.name, $0.coversMonitors) = ("window", false) }
+    var mode = RunMode()
+    (mode.name, mode.coversMonitors) = ("window", false)
+    return mode
   }()
 
   /// An unattended wall: on all monitors, above all windows. Visitors cannot end it.

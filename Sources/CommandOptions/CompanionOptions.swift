@@ -77,7 +77,7 @@ extension OptionSpec where Target: FiledOptions {
   /// The options `--config` and `--no-config`.
   package static var ofFile: [OptionSpec] {
     [
-      .text("config", "file", "Reads options from this file; default \(Target.file).", \.config).filled
+      .text("config", "file", "Reads options from this file; default \(Target.file).", \.config).notEmpty
         .only(.commandLine),
       .flag("no-config", "Reads no options file.", \.noConfig).instead(of: "config").only(.commandLine),
     ]

@@ -35,7 +35,8 @@ extension OptionTable {
   }
 
   private func item(_ option: OptionSpec<Target>) -> String {
-    var (head, notes): (String, [String]) = (written(option).joined(separator: option.letter == nil ? "/" : ", "), [])
+    var head = written(option).joined(separator: option.letter == nil ? "/" : ", ")
+    var notes: [String] = []
     if let value = option.valueForm {
       head += " <\(value.name)>"
       if !value.choices.isEmpty { notes.append("values: \(value.choices.joined(separator: ", "))") }

@@ -2,9 +2,13 @@ import ControlProtocol
 
 import struct ColourClock.Refusal
 
-/// Rows of the option table. `inForce` returns the value that the program uses now. Without `inForce`, the row reads
-/// this value from the given options, at the option's key path.
+/// Rows of the option table.
+///
+/// `inForce` returns the value that the program uses now. Without `inForce`, this is the given value: the property of
+/// the given options at `path`.
 extension OptionSpec {
+  /// A function that makes the key path of the option's property. Callers write the key path itself, because the
+  /// parameters are `@autoclosure`: key paths are costly, so they are made only when they are used.
   package typealias Place<Value> = @Sendable () -> WritableKeyPath<Target, Value>
   package typealias InForce<Value> = @Sendable (Target.InForce) -> Value
 
@@ -25,22 +29,24 @@ extension OptionSpec {
     flag(name, meaning, path(), true)
   }
 
-  /// A toggle whose default depends on the state.
+  /// A toggle whose default depends on the state. `read` gets the name as the user wrote it, `NAME` or `no-NAME`: only
+  /// `NAME` sets the property to true.
   package static func toggle(
     _ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool?>, inForce: @escaping InForce<Bool?>
   ) -> OptionSpec {
     OptionSpec(
       name, meaning, .toggle, path,
-      read: { given, _ throws(Refusal) in { (target) throws(Refusal) in target[keyPath: path()] = given == name } },
+      read: { given, _ throws(Refusal) in { (target) throws(Refusal) in target[keyPath: path()] = (given == name) } },
       value: { inForce($0).map(JSON.bool) ?? .null })
   }
 
+  /// A toggle with a fixed default, which the help shows. `read` is as above.
   package static func toggle(_ name: String, _ meaning: String, _ path: @autoclosure @escaping Place<Bool>)
     -> OptionSpec
   {
     OptionSpec(
       name, meaning, .toggle, path,
-      read: { given, _ throws(Refusal) in { (target) throws(Refusal) in target[keyPath: path()] = given == name } },
+      read: { given, _ throws(Refusal) in { (target) throws(Refusal) in target[keyPath: path()] = (given == name) } },
       value: { .bool(Target.given(in: $0)[keyPath: path()]) }
     ).withDefault
   }

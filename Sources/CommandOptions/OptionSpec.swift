@@ -174,7 +174,7 @@ extension OptionSpec {
   package var withDash: OptionSpec { with(self) { $0.takesDash = true } }
 
   /// The option refuses an empty value.
-  package var filled: OptionSpec {
+  package var notEmpty: OptionSpec {
     with(self) { option in
       option.read = { [read] name, value throws(Refusal) in
         if value.isEmpty { throw Refusal("it must not be empty") }

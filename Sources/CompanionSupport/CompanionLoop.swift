@@ -12,7 +12,7 @@ package struct CompanionLoop {
   /// The longest wait, in seconds.
   private static let longest = 3600.0
 
-  /// Ending signals request an orderly shutdown from now on.
+  /// Signals that end a program request an orderly shutdown from now on.
   /// - Parameter wall: `nil` for a run without a clock.
   package init(_ wall: WallSide?) {
     self.wall = wall

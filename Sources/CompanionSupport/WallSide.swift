@@ -16,7 +16,7 @@ package final class WallSide {
   package weak var delegate: (any WallSideDelegate)?
   private let control: String?
   private let topics: [Topic]
-  private let enquires: Bool
+  private let pollsStatus: Bool
   private var usual = UsualClock()
   /// The connection, once the clock has accepted `observe`.
   package private(set) var link: ClockConnection?
@@ -44,9 +44,9 @@ package final class WallSide {
 
   /// - Parameters:
   ///   - control: the wall's socket; `nil` for `UsualClock`.
-  ///   - enquires: true to ask for the status at intervals.
-  package init(_ control: String?, topics: [Topic], enquires: Bool) {
-    (self.control, self.topics, self.enquires) = (control, topics, enquires)
+  ///   - pollsStatus: true to ask for the status at intervals.
+  package init(_ control: String?, topics: [Topic], pollsStatus: Bool) {
+    (self.control, self.topics, self.pollsStatus) = (control, topics, pollsStatus)
   }
 
   package var present: ClockConnection? { link ?? fresh }
@@ -92,7 +92,7 @@ package final class WallSide {
     case .success:
       (link, fresh) = (fresh, nil)
       reporter.close("the clock is there")
-      nextEnquiry = enquires ? 0 : .infinity
+      nextEnquiry = pollsStatus ? 0 : .infinity
       delegate?.wallCame()
     case .refused(let reason): lose("the clock refuses: \(reason)", at: Now.uptime)
     case .none: break
@@ -116,7 +116,7 @@ package final class WallSide {
 
   /// Asks at most once a second.
   package func enquireSoon() {
-    if enquires { nextEnquiry = min(nextEnquiry, lastEnquiry + WallSide.shortestEnquiry) }
+    if pollsStatus { nextEnquiry = min(nextEnquiry, lastEnquiry + WallSide.shortestEnquiry) }
   }
 
   private func enquire(at uptime: Double) {

@@ -18,10 +18,11 @@ package struct OptionsFileLine {
 
   private typealias Scalars = Substring.UnicodeScalarView
 
-  /// `nil` for an empty line or a comment, which begins with `#` at the start or after a blank. Drops dashes before the
-  /// name. The value may follow `=`, and have quotes.
+  /// `nil` for an empty line, and for a comment: it begins with `#`, at the start of the line or after a blank. Drops
+  /// dashes before the name. The value may follow `=`, and may have quotes.
   ///
-  /// Uses scalars: a blank or quote and a combining accent are one character.
+  /// Works on scalars, because a blank or quote that a combining accent follows is one `Character` with the accent. It
+  /// would not be found.
   private init?(_ text: Scalars, number: Int) {
     let line = text.drop(while: \.properties.isWhitespace)
     guard let first = line.first, first != "#" else { return nil }
@@ -33,7 +34,7 @@ package struct OptionsFileLine {
     value = OptionsFileLine.quoted(rest) ?? OptionsFileLine.withoutComment(line, rest)
   }
 
-  /// The value without its quotes. `nil` without quotes, or if they do not enclose all of the value but a comment.
+  /// The value without its quotes. `nil` without quotes, or if anything but a comment follows the second quote.
   private static func quoted(_ text: Scalars) -> String? {
     guard let mark = text.first, mark == "\"" || mark == "'", let end = text.dropFirst().firstIndex(of: mark) else {
       return nil

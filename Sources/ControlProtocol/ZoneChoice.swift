@@ -9,8 +9,10 @@ package enum ZoneChoice: Equatable {
   /// A zone of the database, a file, or a POSIX TZ rule.
   case named(String)
 
-  /// The zone of `system`, as in tzset(3). UTC if `$TZ` is empty, or unset without a valid `/etc/localtime`. `nil` if
-  /// `$TZ` names an unknown zone.
+  /// The zone of `system`, as in tzset(3), and the path of its file; `nil` if `$TZ` names an unknown zone.
+  ///
+  /// If `$TZ` is not set, this is the zone of `/etc/localtime`, or UTC if that file is missing or damaged. If `$TZ` is
+  /// empty, it is UTC, without a file.
   package static var local: (zone: Zone, path: String?)? {
     guard let variable = Process.environment("TZ", orEmpty: true) else { return (read(localPath) ?? .utc, localPath) }
     let name = String(variable.drop { $0 == ":" })

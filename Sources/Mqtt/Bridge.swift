@@ -27,7 +27,7 @@ final class Bridge {
     // Leave three topics out: ticks are too many, colourclock-web handles pairing, and `sharing` reports what this
     // program itself announces.
     let observed = Topic.allCases.filter { ![.tick, .pair, .sharing].contains($0) }
-    wall = WallSide(options.control, topics: observed, enquires: true)
+    wall = WallSide(options.control, topics: observed, pollsStatus: true)
     broker = BrokerSide(BrokerSettings(options, credentials, address))
     let (memory, answers) = (WallMemory(topics), Answers(broker, topics))
     offers = Offers(options, broker, memory)

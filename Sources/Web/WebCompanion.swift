@@ -26,11 +26,11 @@ final class WebCompanion {
   init(_ options: Options) throws(ProgramExit) {
     let tls = try HTTPServer.TLSFiles(options)
     // Behind a proxy, all phones share its address.
-    let mostOfAddress = options.proxy == nil ? HTTPServer.mostOfAddress : HTTPServer.mostConnections
-    server = try HTTPServer(options.listen, tls, mostOfAddress: mostOfAddress)
+    let mostPerAddress = options.proxy == nil ? HTTPServer.mostPerAddress : HTTPServer.mostConnections
+    server = try HTTPServer(options.listen, tls, mostPerAddress: mostPerAddress)
     own = "\(tls == nil ? "http" : "https")://\(options.listen.reachable):\(server.port)/"
     address = options.proxy.map { "\($0.text)/" } ?? own
-    wall = WallSide(options.control, topics: WebCompanion.topics(withTicks: false), enquires: false)
+    wall = WallSide(options.control, topics: WebCompanion.topics(withTicks: false), pollsStatus: false)
     queue = WallQueue(wall)
     let accounts = try Accounts(options)
     events = EventFeed(accounts)
@@ -123,7 +123,7 @@ extension WebCompanion: WallSideDelegate {
     events.append(topic, event["data"].map { Rights.publicEvent(topic, $0) })
   }
 
-  /// Never called, because `enquires` is false.
+  /// Never called, because `pollsStatus` is false.
   func wall(didReport status: JSON, health: JSON) {}
 }
 

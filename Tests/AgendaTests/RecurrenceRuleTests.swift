@@ -31,6 +31,8 @@ import Testing
     ("FREQ=YEARLY;RSCALE=GREGORIAN;SKIP=FORWARD", "SKIP=FORWARD"),
     // Too often.
     ("FREQ=MINUTELY;BYSECOND=0,30", "too many"), ("FREQ=HOURLY;BYMINUTE=\(sixty);BYSECOND=0,30", "too many"),
+    // Steps of five hours reach five hours of a day: 5 * 60 * 6 times.
+    ("FREQ=HOURLY;INTERVAL=5;BYMINUTE=\(sixty);BYSECOND=0,10,20,30,40,50", "too many"),
     ("FREQ=DAILY;BYHOUR=9,10;BYMINUTE=\(sixty);BYSECOND=\(sixty)", "too many"),
     // Never: an ordinal or a position beyond what the period can hold, and dates that there are none of.
     ("FREQ=MONTHLY;BYDAY=6MO", "never occurs"), ("FREQ=MONTHLY;BYDAY=53MO", "never occurs"),

@@ -25,6 +25,15 @@ import Testing
   @Test(arguments: ["face 'hue", "\"", "{", "{}", #"{"command": 7}"#, #"{"command": {}}"#, "{]", #"{"command": ["a"]"#])
   func noRequest(line: String) { #expect(throws: Refusal.self) { try Request(Array(line.utf8)).words() } }
 
+  /// The help of each client names its exit statuses. `list` is not refused, and needs no clock.
+  @Test func helpNamesExitStatuses() {
+    for action in ClientCommand.Action.allCases {
+      let help = action.help
+      #expect(help.contains("Exit status: 0 done;") && help.contains("64 a mistake on the command line"))
+      #expect(help.contains("1 refused") == (action != .list) && help.contains("69 no clock") == (action != .list))
+    }
+  }
+
   /// The number can be read wherever the line is an object of JSON.
   @Test(arguments: [
     #"{"request_id": 7}"#, #"{"command": 5, "request_id": 7}"#, #"{"request_id": 7, "command": {"a": 1}}"#,

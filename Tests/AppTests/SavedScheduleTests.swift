@@ -136,7 +136,7 @@ import Testing
       "--alarm", "08:30=Tea@sat", "--alarm=9:00", "--agenda", "/tmp/x", "--message-sound", "bell",
     ]).options()
     #expect(options.schedule.alarms == (try alarms("08:30=Tea@sat", "9:00")))
-    #expect(options.schedule.agenda == "/tmp/x" && options.schedule.messageSound == "bell")
+    #expect(options.schedule.agenda == "/tmp/x" && options.schedule.messageCommand == "bell")
   }
 
   @Test func thereIsRoomForAHundredAlarms() throws {

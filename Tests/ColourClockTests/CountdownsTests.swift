@@ -22,6 +22,18 @@ import Testing
     #expect(play.scene.countdown?.title == "Tea" && play.scene.shownCountdown?.title == "Rice")
   }
 
+  /// A saved countdown keeps its valid ID, also if one without a valid ID stands before it.
+  @Test func aSavedCountdownKeepsItsID() {
+    func countdown(_ title: String) -> Countdown { Countdown(Countdown.Rules(period: .seconds(60))).titled(title) }
+    let countdowns = Countdowns(
+      restored: [
+        (id: nil, countdown: countdown("Rice")), (id: 1, countdown: countdown("Eggs")),
+        (id: 1, countdown: countdown("Tea")), (id: 5, countdown: countdown("Cake")),
+      ], chosen: 1)
+    #expect(countdowns.all.map(\.id) == [1, 5, 6, 7] && countdowns.chosenID == 1)
+    #expect(countdowns.all.map { $0.countdown.title ?? "" } == ["Eggs", "Cake", "Rice", "Tea"])
+  }
+
   /// A countdown that begins beside one that does not run has the ring only as long as its end is the nearest.
   @Test(arguments: [true, false]) func theNearestIsTheSubjectAfterAPause(isPaused: Bool) {
     var play = Play()

@@ -63,6 +63,18 @@ import Testing
     for (second, count) in changes { #expect(second % 60 == 0 ? (6...7).contains(count) : count == 1, "\(second)") }
   }
 
+  /// A fade of more than a second goes on after the next tick, with as many frames as before.
+  @Test func aLongFadeKeepsItsFrames() {
+    let fade = Fade(span: .seconds(2), pace: .real)
+    for (hour, frames) in [(0, 1), (9, 4)] {
+      for second in 0...1 {
+        let moment = Moment.at(hour, hour == 0 ? 0 : 41, second, plus: .milliseconds(500))
+        #expect(fade.drawn(.scaled, at: moment).isUnderWay)
+        #expect(fade.nextChange(of: .scaled, after: moment) == moment.instant + Pace.real.frame * frames, "\(moment)")
+      }
+    }
+  }
+
   @Test func zeroDrawsTheSeedsHardStep() {
     let hard = Fade(span: .zero, pace: .real)
     #expect(hard.drawn(.scaled, at: .at(0, 0, 0)).colour == .black)

@@ -85,7 +85,7 @@ import Testing
     play.wait(.seconds(1))
     var setup = play.scene.setup
     setup.words = try #require(Words.all.first { $0["now"] != "now" })
-    play.send(.arranged(setup))
+    play.send(.setupChanged(setup))
     #expect(play.scene.gallery.isOpen(at: play.moment) && play.scene.gallery.words == setup.words)
   }
 }

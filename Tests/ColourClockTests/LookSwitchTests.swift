@@ -72,6 +72,34 @@ import Testing
     }
   }
 
+  /// A wall without the time keeps its seconds, but their switch is disabled. Its pill is faint, so its words need the
+  /// wall's ink, also under a press.
+  @Test(arguments: [LookSwitch.seconds, .secondsRing, .sweep, .twelveHour], Ink.allCases)
+  func aSwitchThatIsOnAndDisabledCanBeRead(control: LookSwitch, ink: Ink) throws {
+    var style = Style(fade: Fade(span: .zero, pace: .real))
+    (style.labels.time, style.labels.twelveHour) = (false, true)
+    (style.labels.secondsRing, style.labels.sweeps) = (true, true)
+    #expect(control.isOn(style) && !control.isEnabled(style))
+    var state = ControlBar.State()
+    state.style = style
+    let contents = ControlBar.Contents([.look(control)], Words(), resolution: Monitor.usualResolution)
+    let places = ControlBar.row(contents, in: Rect(Size(width: 1920, height: 1080)), y: 100)
+    let level: UInt8 = ink == .white ? 20 : 230
+    let wall = Colour(red: level, green: level, blue: level)
+    for pressed in [nil, ControlBar.Command.look(control)] {
+      state.pressed = pressed
+      let items = ControlBar.items(places, state, opacity: 1, ink: ink, wall: wall)
+      let fills = items.compactMap { item -> Fill? in if case .fill(let fill) = item { fill } else { nil } }
+      let texts = items.compactMap { item -> Text? in if case .text(let text) = item { text } else { nil } }
+      let text = try #require(texts.first)
+      // The border, the wall's colour inside it, and the pill itself.
+      try #require(fills.count >= 3)
+      let ground = wall.blended(with: fills[2].colour, share: Double(fills[2].opacity) / 255)
+      let shown = ground.blended(with: text.colour, share: Double(text.opacity) / 255)
+      #expect(shown.contrast(with: ground) >= 3)
+    }
+  }
+
   @Test func slidOffItIsNotTurned() throws {
     var play = opened()
     let place = try #require(play.scene.gallery.plan.switches.first).box.centre
@@ -122,11 +150,11 @@ import Testing
     play.wait(.seconds(1))
     var setup = play.scene.setup
     setup.apply(LookChoice(date: true))
-    play.send(.arranged(setup))
+    play.send(.setupChanged(setup))
     #expect(play.scene.gallery.isOpen(at: play.moment) && play.scene.gallery.paging.page == 1)
     #expect(play.texts.contains("Thursday, 1 January 2026"))
     setup.cards.removeLast()
-    play.send(.arranged(setup))
+    play.send(.setupChanged(setup))
     #expect(!play.scene.gallery.isOpen(at: play.moment))
   }
 }

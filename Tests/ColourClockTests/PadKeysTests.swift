@@ -36,7 +36,7 @@ import Testing
     let window = Rect(Size(width: width, height: height))
     for words in [Words()] + Words.all.filter(\.runsLeft) {
       for phase in [
-        Typing.Phase.entry(TypedEntry(), nil), .title(TypedLine(), after: TypedEntry(digits: [5])),
+        Typing.Phase.entry(TypedEntry(), nil), .titleAfter(TypedLine(), after: TypedEntry(digits: [5])),
         .intervals(Intervals()),
       ] {
         let plan = PadPlan(phase, titles: (0..<12).map { "T\($0)" }, caption: "", words, in: window)
@@ -132,7 +132,7 @@ import Testing
     let window = Rect(Size(width: width, height: height))
     for titles in Self.groups {
       let plan = PadPlan(
-        .title(TypedLine(), after: TypedEntry(digits: [5])), titles: titles, caption: "", Words(), in: window)
+        .titleAfter(TypedLine(), after: TypedEntry(digits: [5])), titles: titles, caption: "", Words(), in: window)
       let names = plan.places.filter { if case .pad(.title) = $0.command { true } else { false } }.map(\.name)
       #expect(names.count == titles.count && Set(names).count == names.count, "\(names)")
       guard height >= 720, width > height else { continue }
@@ -144,12 +144,22 @@ import Testing
     }
   }
 
+  /// A long title without spaces is split so that each line fits, however wide its letters are.
+  @Test(arguments: ["MMMMMMMMiiiiiiii", "iiiiiiiiMMMMMMMM", "MMMMMMMMMMMMMM", "nnnnnnnnnnnnnnnn"])
+  func bothLinesOfATitleFit(title: String) {
+    // A line may be 10 digit heights wide.
+    let key = (width: 140.0, height: 100.0)
+    let lines = PadKey.lines(of: title, in: key).split(separator: "\n").map(String.init)
+    #expect(lines.count == 2 && lines.allSatisfy { Line.width($0) <= 10 }, "\(lines)")
+    #expect(lines.joined().replacing("-", with: "") == title)
+  }
+
   /// All lines are inside their keys, and large enough to read.
   @Test(arguments: PadTests.sizes) func titlesAreInsideTheirKeys(width: Int, height: Int) throws {
     let window = Rect(Size(width: width, height: height))
     for titles in Self.groups {
       let plan = PadPlan(
-        .title(TypedLine(), after: TypedEntry(digits: [5])), titles: titles, caption: "", Words(), in: window)
+        .titleAfter(TypedLine(), after: TypedEntry(digits: [5])), titles: titles, caption: "", Words(), in: window)
       let keys = plan.places.filter { if case .pad(.title) = $0.command { true } else { false } }
       let items = ControlBar.items(
         keys, ControlBar.State(words: Words()), opacity: 1, ink: .white, wall: .black)

@@ -226,13 +226,14 @@ import Testing
     let window = Rect(Size(width: width, height: height))
     let phases: [Typing.Phase] = [
       .entry(TypedEntry(), nil), .entry(TypedEntry(digits: [1, 2]), .tooShort),
-      .title(TypedLine(), after: TypedEntry(digits: [5])), .intervals(Intervals()),
+      .titleAfter(TypedLine(), after: TypedEntry(digits: [5])), .intervals(Intervals()),
     ]
     for words in Words.all {
       for phase in phases {
         let titles = (0..<14).map { "A title of some length \($0)" }
         let plan = PadPlan(
-          phase, titles: titles, named: "Gruppe A", caption: "A countdown has at least a second", words, in: window)
+          phase, titles: titles, countdownName: "Gruppe A", caption: "A countdown has at least a second", words,
+          in: window)
         let boxes = plan.places.map(\.box)
         #expect(plan.places.count >= 8)
         for (index, box) in boxes.enumerated() {

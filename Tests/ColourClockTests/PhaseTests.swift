@@ -11,7 +11,7 @@ import Testing
     func told(_ change: (inout Play) -> Void) -> [Int] {
       let before = play.scene.news(at: play.moment)
       change(&play)
-      return play.scene.news(at: play.moment).pressing(since: before)
+      return play.scene.news(at: play.moment).enteredPhase(since: before)
     }
     #expect(told { $0.send(.told(.countdown(.new(.seconds(120), title: "A")))) } == [])
     // The warning of the options does not begin one that is shorter than it.
@@ -31,7 +31,7 @@ import Testing
     program.send(.told(.program(.start(try .parse("A 20s, B 20s warn 19s")))))
     let before = program.scene.news(at: program.moment)
     program.wait(.seconds(22))
-    #expect(program.scene.news(at: program.moment).pressing(since: before) == [1])
+    #expect(program.scene.news(at: program.moment).enteredPhase(since: before) == [1])
   }
 
   private static func phases(_ warn: Int?, _ danger: Int?) -> CountdownPhases {

@@ -24,7 +24,7 @@ import Testing
   private func revise(_ play: inout Play, _ text: String) throws {
     var setup = play.scene.setup
     setup.given = Setup.Given(program: try program(text))
-    play.send(.arranged(setup))
+    play.send(.setupChanged(setup))
   }
 
   private func told(_ play: Play) -> String {

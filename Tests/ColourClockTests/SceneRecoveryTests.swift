@@ -86,7 +86,7 @@ import Testing
     var setup = play.scene.setup
     setup.pull?.fires = .dwell
     setup.face = .hue
-    play.send(.arranged(setup))
+    play.send(.setupChanged(setup))
     #expect(play.scene.pull.isRefreshing(at: play.moment) && play.scene.pull.rules.fires == .dwell)
     play.send(.refreshed(true))
     play.wait(.milliseconds(100))
@@ -99,7 +99,7 @@ import Testing
     #expect(play.effects == [.feed])
     var setup = play.scene.setup
     setup.feed = Feed.Rules(source: "two", every: .seconds(60))
-    play.send(.arranged(setup))
+    play.send(.setupChanged(setup))
     play.wait(.seconds(1))
     #expect(play.effects == [.feed, .feed])
   }

@@ -102,7 +102,7 @@ import Testing
     setup.feed = Feed.Rules(every: .seconds(60))
     var second = 0
     let session = Session(scene: Scene(setup), clock: clock) { effect in
-      if effect == .feed { current?.receive(second > 0 ? .arranged(still) : .fed(.text([]))) }
+      if effect == .feed { current?.receive(second > 0 ? .setupChanged(still) : .fed(.text([]))) }
     }
     current = session
     clock.start()

@@ -108,11 +108,11 @@ import func Glibc.sin
     play.send(.fed(.text(Array("Rain\n".utf8))))
     var setup = play.scene.setup
     setup.feed = Feed.Rules(source: "one", every: .seconds(30), style: Feed.Style(lines: 2))
-    play.send(.arranged(setup))
+    play.send(.setupChanged(setup))
     #expect(play.scene.feed?.lines == ["Rain"] && play.scene.feed?.period == .seconds(30))
     #expect(play.scene.feed?.untilDue(at: play.moment) == .seconds(30))
     setup.feed = Feed.Rules(source: "two", every: .seconds(30))
-    play.send(.arranged(setup))
+    play.send(.setupChanged(setup))
     #expect(play.scene.feed?.lines == [])
   }
 

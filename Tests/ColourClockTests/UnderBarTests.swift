@@ -81,6 +81,26 @@ import Testing
     #expect(layout.hidden.contains(.countdowns) || counts(play.texts).isEmpty)
   }
 
+  /// While the sign of a list is visible, it counts its countdowns itself. Under the bar, the sign above the bar counts
+  /// them, too.
+  @Test func noCountdownIsCountedTwice() throws {
+    var contents = Layout.Contents(size: Size(width: 1280, height: 720), labels: Labels())
+    contents.bar = ControlBar.Contents([.less, .toggle, .more])
+    let controls = Layout.Controls(contents, in: Rect(contents.size))
+    let plate = try #require(ControlBar.plate(of: controls.bar, caption: controls.caption))
+    func slot(_ part: Layout.Part, y: Double) -> Layout.Slot {
+      Layout.Slot(part: part, template: "00:00", box: Rect(x: plate.x, y: y, width: plate.width, height: 20))
+    }
+    for (y, count) in [(200.0, 2), (plate.midY - 10, 5)] {
+      let slots = [
+        slot(.countdownNumber(0), y: 100), slot(.countdownNumber(1), y: plate.midY - 10),
+        slot(.others(Layout.Others(3, .countdowns)), y: y),
+      ]
+      let sign = try #require(Layout.UnderBar(slots, step: nil, [], band: nil, hours: 0, controls).sign)
+      #expect(sign.index == 0 && sign.count == count, "\(sign)")
+    }
+  }
+
   /// The numbers in "3 more" and in "+3".
   private func counts(_ texts: [String]) -> [Int] {
     texts.compactMap { text in
@@ -122,7 +142,7 @@ import Testing
     play.send(.pointerMoved(Point(x: 3, y: 3)))
     play.wait(.milliseconds(400))
     let layout = try #require(play.scene.layout)
-    #expect(layout.underBar.hasHours && !play.texts.contains("09") && !play.texts.contains("12"))
+    #expect(layout.underBar.hidesHours && !play.texts.contains("09") && !play.texts.contains("12"))
     play.wait(.seconds(12))
     #expect(play.texts.contains("09") && play.texts.contains("12"))
   }

@@ -56,6 +56,12 @@ import Testing
   }
 
   @Test(arguments: StateKind.allCases)
+  func aNULIsRefusedByItsName(kind: StateKind) throws {
+    #expect(throws: Refusal("\(kind.rawValue): it takes no NUL")) { try value(kind, "on\u{0}") }
+    #expect(throws: Refusal("\(kind.rawValue): it takes UTF-8")) { try StateValue(kind, [0xff]) }
+  }
+
+  @Test(arguments: StateKind.allCases)
   func emptyClears(kind: StateKind) throws {
     #expect(try value(kind, "") == nil)
     #expect(try value(kind, " \n") == nil)

@@ -206,7 +206,7 @@ final class RandomRun {
 
   private func arrange() -> String {
     clock.advance(by: .milliseconds(300))
-    session.receive(.arranged(RandomRun.setup(&random, at: clock.now)))
+    session.receive(.setupChanged(RandomRun.setup(&random, at: clock.now)))
     settle()
     return "other options"
   }

@@ -3,7 +3,8 @@ import ControlProtocol
 extension ClientCommand.Action {
   var help: String {
     let choice = self == .list ? [] : ClientHelp.whichClock
-    return ([usage, "", meaning, ""] + choice + ClientHelp.statuses).joined(separator: "\n")
+    let statuses = self == .list ? ClientHelp.statusesOfList : ClientHelp.statuses
+    return ([usage, "", meaning, ""] + choice + statuses).joined(separator: "\n")
   }
 
   private var usage: String {
@@ -44,5 +45,10 @@ private enum ClientHelp {
   static let statuses = [
     "Exit status: 0 done; 1 refused, with the reason; 64 a mistake on the command line;",
     "69 no clock, or the clock does not answer. See also colourclock-control(5).",
+  ]
+
+  /// `list` also succeeds without a clock.
+  static let statusesOfList = [
+    "Exit status: 0 done; 64 a mistake on the command line. See also colourclock-control(5)."
   ]
 }

@@ -12,7 +12,10 @@ extension CommandTable {
       name: "dismiss", arguments: "[ID]",
       meaning: "Stops what rings. If nothing rings, or a program waits for its next step, removes the most urgent "
         + "message. ID is the ID of one message, the title or time of what rings, or the ID of a countdown that rings."
-    ) { words in .scene(.dismiss(try? words.text(""))) },
+    ) { words in
+      // Without an ID, `text` throws. Its message is not used.
+      .scene(.dismiss(try? words.text("")))
+    },
     CommandRow(
       name: "snooze", arguments: "[MINUTES]",
       meaning: "Snoozes what rings, for MINUTES (1 to 60, default 5). An alarm then rings again. A countdown runs on "
@@ -97,13 +100,14 @@ extension CommandTable {
     let calendar = try AgendaCalendar(name: text("calendar", of: value), colour: nil)
     let (startTime, endTime) = (try Value.timeOfDay(start), try end(of: value))
     let once = try once(value["seconds"])
-    let isMoment = once.map(\.isEmpty) ?? (endTime == nil)
-    guard isMoment ? endTime == nil || endTime == startTime : endTime != nil else {
+    // A reminder has no end. The commands call it a moment.
+    let isReminder = once.map(\.isEmpty) ?? (endTime == nil)
+    guard isReminder ? endTime == nil || endTime == startTime : endTime != nil else {
       throw Refusal("the \"seconds\" of a period with an end must differ, and those of a moment must be equal")
     }
     guard
       let period = Period(
-        start: startTime, end: isMoment ? nil : endTime, title: title, colour: ink, days: days, once: once,
+        start: startTime, end: isReminder ? nil : endTime, title: title, colour: ink, days: days, once: once,
         of: calendar)
     else {
       throw Refusal("a period needs a title, and an end that is not its start")
@@ -111,7 +115,7 @@ extension CommandTable {
     return period
   }
 
-  /// The end of a period; `nil` for a moment. `24:00` is midnight at the end of the day.
+  /// The end of a period; `nil` for a reminder. `24:00` is midnight at the end of the day.
   private static func end(of period: JSON) throws(Refusal) -> TimeOfDay? {
     try text("end", of: period).map { end throws(Refusal) in try Value.timeOfDay(end == "24:00" ? "00:00" : end) }
   }
@@ -119,8 +123,8 @@ extension CommandTable {
   /// The years 1 to 9999, in seconds since 1970.
   private static let years: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
-  /// The start and end of a period that takes place once, in seconds since 1970; equal for a moment. `nil` for a
-  /// period that recurs.
+  /// The start and end of a period that takes place once, in seconds since 1970; an empty range for a
+  /// reminder. `nil` for a period that recurs.
   private static func once(_ seconds: JSON?) throws(Refusal) -> Range<Int64>? {
     guard let seconds, seconds != .null else { return nil }
     guard case .array(let both) = seconds, both.count == 2,

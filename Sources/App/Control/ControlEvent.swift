@@ -72,10 +72,10 @@ struct Observer {
     if !news.isSameCountdown(as: last) { events.append(ControlEvent(.countdown, scene.countdownReport(at: moment))) }
     if !news.hasSameCountdowns(as: last) {
       let reports = scene.countdownReports(at: moment)
-      let pressing = news.isUndone(since: last) ? [] : news.pressing(since: last)
+      let entered = news.isUndone(since: last) ? [] : news.enteredPhase(since: last)
       let ended = news.ended(since: last)
       events.append(ControlEvent(.countdowns, reports))
-      events += reports.filter { pressing.contains($0.id) }.map { ControlEvent(.phase, $0) }
+      events += reports.filter { entered.contains($0.id) }.map { ControlEvent(.phase, $0) }
       events += reports.filter { ended.contains($0.id) }.map { ControlEvent(.ended, $0) }
     }
     if news.program != last.program {

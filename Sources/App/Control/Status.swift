@@ -7,6 +7,7 @@ struct Status: Encodable {
   let pid: Int
   let display: String
   let mode: String
+  /// True if the window is kept above other windows, by the window manager or by the clock.
   let isAbove: Bool
   let monitors: [MonitorStatus]
   let wall: Scene.Report
@@ -27,7 +28,8 @@ struct Status: Encodable {
   let uptime: Double?
   /// How often this wall was started; `nil` if the count is not saved.
   let starts: Int?
-  /// Empty for all walls, `nil` without colourclock-mqtt and a broker.
+  /// The group of walls with which colourclock-mqtt shares states; empty for all walls. `nil` without colourclock-mqtt
+  /// or without a broker.
   let sharing: String?
   let watchdog: WatchdogStatus?
 }

@@ -65,10 +65,10 @@ extension EffectRunner {
         throw ProgramExit("\(path): it has no step '\(session.scene.stepTitle)', which is running", ExitStatus.data)
       }
     } catch {
-      programFailure = error.text
+      programRefusal = error.text
       throw error
     }
-    (programFailure, programProblem) = (nil, nil)
+    (programRefusal, missingProgram) = (nil, nil)
     guard fresh.program != options.countdown.program else { return }
     options.countdown = fresh
     updateSetup(session)
@@ -76,7 +76,7 @@ extension EffectRunner {
 
   private func readProgram(into fresh: inout CountdownOptions) throws(ProgramExit) {
     do throws(ProgramMistake) { try fresh.readProgram() } catch {
-      if programProblem != nil { programProblem = error.healthProblem }
+      if missingProgram != nil { missingProgram = error.healthProblem }
       throw error.first
     }
   }

@@ -23,10 +23,10 @@ final class EffectRunner {
   private let watch: OptionsWatch?
   var lastReloadFailure: String?
   /// Why the file of `--program-file` was refused when it was read last; `nil` if it was accepted.
-  var programFailure: String?
-  /// Set while there is no program, because its file was wrong at the start and still is.
-  var programProblem: HealthProblem?
-  /// The file of `--program-file`. It is read again after a change while there is a `programProblem`.
+  var programRefusal: String?
+  /// The health problem while there is no program, because its file was wrong at the start and still is.
+  var missingProgram: HealthProblem?
+  /// The file of `--program-file`. It is read again after a change while there is a `missingProgram`.
   private var programFile: StatWatch?
   /// The options files and the program file at the last reported mistake; `nil` without a mistake.
   var reported: [StatWatch]?
@@ -41,7 +41,7 @@ final class EffectRunner {
     sounds = SoundPlayer(display: display.name, bell: bell)
     idleDescriptors = commands.descriptors + [keeper.descriptor] + (watch?.descriptors ?? [])
     feedFile = EffectRunner.feedFile(of: options)
-    (programProblem, programFailure) = (programMistake?.healthProblem, programMistake?.first.text)
+    (missingProgram, programRefusal) = (programMistake?.healthProblem, programMistake?.first.text)
     programFile = options.countdown.programFile.map { StatWatch($0, isSeen: true) }
     readAgendaAnew()
   }
@@ -77,7 +77,7 @@ final class EffectRunner {
 
   func keep(_ look: LookChoice, for session: Session) {
     keep(SavedState.Choice(look: look))
-    // A date that is switched on needs the names of days and months, so update the setup.
+    // A date that is switched on needs the names of days and months, so update the set-up.
     updateSetup(session)
   }
 
@@ -95,7 +95,7 @@ final class EffectRunner {
   func tick(for session: Session) {
     if let answer = feedFile?.readFeed() { session.receive(.fed(answer)) }
     if agendaFile?.read() == true { updateSetup(session) }
-    if programProblem != nil, programFile?.hasChanged() == true { retryProgram(for: session) }
+    if missingProgram != nil, programFile?.hasChanged() == true { retryProgram(for: session) }
   }
 
   private func retryProgram(for session: Session) {
@@ -103,9 +103,9 @@ final class EffectRunner {
     sayProgramFailure(on: session)
   }
 
-  /// Shows `programFailure`, but not in a kiosk, where visitors would read it.
+  /// Shows `programRefusal`, but not in a kiosk, where visitors would read it.
   func sayProgramFailure(on session: Session) {
-    if !mode.isLocked { say(programFailure, id: "program", on: session) }
+    if !mode.isLocked { say(programRefusal, id: "program", on: session) }
   }
 
   func end(_ session: Session) {
@@ -120,7 +120,7 @@ final class EffectRunner {
   }
 
   func announce(_ message: Message) {
-    guard let command = options.schedule.messageSound else { return }
+    guard let command = options.schedule.messageCommand else { return }
     let variables = [
       "COLOURCLOCK_MESSAGE": message.lines.joined(separator: "\n"), "COLOURCLOCK_PRIORITY": message.priority.rawValue,
     ]
@@ -162,6 +162,7 @@ final class EffectRunner {
 
   /// Shows for 20 s why a file was refused. `nil` means that the file is valid again, and removes the message.
   private func say(_ failure: String?, id: String, on session: Session) {
+    // A screensaver in the window of another program shows no failures.
     guard mode.isOwn else { return }
     guard let failure else {
       if session.scene.messages.contains(where: { $0.id == id }) { try? session.receive(.dismiss(id)) }
@@ -174,7 +175,7 @@ final class EffectRunner {
   }
 
   func updateSetup(_ session: Session) {
-    session.receive(.arranged(setup))
+    session.receive(.setupChanged(setup))
   }
 
   var setup: Setup {

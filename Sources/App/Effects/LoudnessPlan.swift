@@ -29,7 +29,7 @@ struct LoudnessPlan {
   /// The time to get louder; also the limit of a message's sound and of a chime.
   static let rise = Duration.seconds(10)
   /// The length of a step. Each step starts the sound again, 3 dB louder.
-  private static let step = rise / Loudness.steps
+  private static let stepLength = rise / Loudness.steps
   /// The limit of an alarm, for the case that the scene does not end it earlier.
   static let longest = Duration.seconds(90)
   /// The limit of a short cue.
@@ -56,9 +56,10 @@ struct LoudnessPlan {
     guard isRising, player.hasVolume else {
       return Play(file: file, loudness: .full, span: LoudnessPlan.longest - age, isRepeated: true)
     }
-    let step = Int(age / LoudnessPlan.step)
+    let step = Int(age / LoudnessPlan.stepLength)
     return Play(
-      file: file, loudness: Loudness(stepsBelowFull: Loudness.steps - step), span: LoudnessPlan.step * (step + 1) - age,
+      file: file, loudness: Loudness(stepsBelowFull: Loudness.steps - step),
+      span: LoudnessPlan.stepLength * (step + 1) - age,
       isRepeated: true)
   }
 

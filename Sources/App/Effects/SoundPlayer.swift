@@ -5,7 +5,7 @@ import System
 final class SoundPlayer {
   private var run: LoudnessPlan?
   private var present: Present?
-  /// Commands that were killed, but still run.
+  /// Commands that still have open descriptors: some were killed, others have ended by themselves.
   private var leaving: [ShellCommand] = []
   /// Why a player did not play this sound; empty if the player is not installed.
   private var refusals: [Player: String] = [:]

@@ -9,9 +9,9 @@ final class StateKeeper {
   private let timer = KernelTimer(.boot)
   private var lastWritten: Duration?
   /// True while `timer` is set for a write or a flush; false if it is off, or set for `retry` or `renewal`.
-  private var isWaiting = false
-  /// The latest uptime for a flush.
-  private var latest: Duration?
+  private var isDueSoon = false
+  /// The uptime by which a postponed flush must come; `nil` if no flush is postponed.
+  private var flushDeadline: Duration?
 
   /// The pause between a write and the flush, so that the wall shows the change before the flush.
   private static let pause = Duration.milliseconds(10)
@@ -30,8 +30,9 @@ final class StateKeeper {
 
   var descriptor: Int32 { timer.descriptor }
 
-  func change(_ change: (inout SavedState) -> Void) {
-    change(&kept)
+  /// Changes the saved state, and writes it.
+  func change(_ edit: (inout SavedState) -> Void) {
+    edit(&kept)
     write()
   }
 
@@ -64,29 +65,29 @@ final class StateKeeper {
   }
 
   private func wait(until time: Duration) {
-    guard kept.isToBeWritten || kept.isToBeFlushed, !isWaiting else { return }
-    isWaiting = true
+    guard kept.isToBeWritten || kept.isToBeFlushed, !isDueSoon else { return }
+    isDueSoon = true
     timer.arm(at: time)
   }
 
   /// Call when the timer is ready. Postpones a slow flush while a tick or a frame is near.
   func receive(for scene: Scene) {
     guard timer.acknowledge() else { return }
-    if !isWaiting, scene.stopwatch?.isRunning == true { keep(scene) }
+    if !isDueSoon, scene.stopwatch?.isRunning == true { keep(scene) }
     kept.write()
     if kept.isLocked {
-      isWaiting = true
+      isDueSoon = true
       return timer.arm(at: Now.boot + StateKeeper.pause)
     }
     if kept.isToBeFlushed {
-      let latest = latest ?? Now.boot + StateKeeper.patience
-      if Now.boot < latest, let rest = clock.timeToWake, rest < StateKeeper.room {
-        (isWaiting, self.latest) = (true, latest)
-        return timer.arm(at: Now.boot + max(.zero, rest) + StateKeeper.pause)
+      let deadline = flushDeadline ?? Now.boot + StateKeeper.patience
+      if Now.boot < deadline, let timeToWake = clock.timeToWake, timeToWake < StateKeeper.room {
+        (isDueSoon, flushDeadline) = (true, deadline)
+        return timer.arm(at: Now.boot + max(.zero, timeToWake) + StateKeeper.pause)
       }
       kept.flush()
     }
-    (lastWritten, latest, isWaiting) = (Now.boot, nil, false)
+    (lastWritten, flushDeadline, isDueSoon) = (Now.boot, nil, false)
     if kept.isToBeWritten {
       timer.arm(at: Now.boot + StateKeeper.retry)
     } else if scene.stopwatch?.isRunning == true {

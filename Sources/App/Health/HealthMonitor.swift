@@ -83,7 +83,7 @@ final class HealthMonitor {
   private func addUp() {
     for tick in counted {
       sent.add(tick.late, at: tick.uptime)
-      wear.tick(at: tick.uptime) { record in windows.forEachShown { name, _ in record(name, tick.background) } }
+      wear.tick(at: tick.uptime) { visit in windows.forEachShown { name, _ in visit(name, tick.background) } }
     }
     counted.removeAll(keepingCapacity: true)
   }
@@ -98,7 +98,7 @@ final class HealthMonitor {
       sent.add(late, at: uptime)
       troubles.record(lateness: late, at: uptime)
     }
-    wear.tick(at: uptime) { record in windows.forEachShown { record($0, $1.background) } }
+    wear.tick(at: uptime) { visit in windows.forEachShown { visit($0, $1.background) } }
     // Save at the first tick, so that a short run counts as a start too.
     if !wear.isBegun { wear.keep(at: uptime) }
     let due = due ?? uptime + HealthMonitor.firstCheck
@@ -166,7 +166,7 @@ final class HealthMonitor {
     troubles.record(silence: now - asked, isOver: isOver, at: now)
   }
 
-  private func recordWear() { wear.record { record in windows.forEachShown { record($0, $1) } } }
+  private func recordWear() { wear.recordFrames { visit in windows.forEachShown { visit($0, $1) } } }
 
   func end() {
     guard wear.isBegun else { return }

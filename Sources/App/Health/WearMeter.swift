@@ -4,7 +4,7 @@ import System
 
 /// Measures the wear of the monitors. Saves it and the number of starts at the first tick, hourly, and at the end.
 struct WearMeter {
-  /// Most ticks name monitors in this order, so `index` looks there first.
+  /// Most ticks name monitors in this order, so `index` tries the next one first.
   private var screens: [Screen] = []
   /// The uptime of the last tick.
   private var lastTick: Duration?
@@ -32,8 +32,8 @@ struct WearMeter {
   var starts: Int? { kept?.starts }
 
   /// Call at each tick.
-  /// - Parameter shown: calls `record` once per monitor.
-  mutating func tick(at uptime: Duration, _ shown: (_ record: (String, Colour) -> Void) -> Void) {
+  /// - Parameter shown: calls `visit` once per monitor, with its name and its background.
+  mutating func tick(at uptime: Duration, _ shown: (_ visit: (String, Colour) -> Void) -> Void) {
     let span = lastTick.map { uptime - $0 } ?? .zero
     lastTick = uptime
     let seconds = span < WearMeter.longestPause ? span.inSeconds : 0
@@ -58,8 +58,8 @@ struct WearMeter {
   }
 
   /// Call about once a minute.
-  /// - Parameter shown: calls `record` once per monitor.
-  mutating func record(_ shown: (_ record: (String, Frame) -> Void) -> Void) {
+  /// - Parameter shown: calls `visit` once per monitor, with its name and its frame.
+  mutating func recordFrames(_ shown: (_ visit: (String, Frame) -> Void) -> Void) {
     shown { name, frame in
       if let index = index(of: name) { screens[index].wear.record(frame) }
     }
@@ -71,10 +71,10 @@ struct WearMeter {
     guard var file, kept == nil || isEnd || uptime - lastWritten >= WearMeter.pauseOfWriting else { return }
     defer { self.file = file }
     guard let found = HealthRecord.read(&file) else { return }
-    var record = kept?.joined(with: found) ?? begun(from: found)
-    for screen in screens { record.wear[screen.monitor] = screen.wear }
-    (kept, lastWritten) = (record, uptime)
-    file.writeJSON(record, waits: isEnd)
+    var updated = kept?.joined(with: found) ?? begun(from: found)
+    for screen in screens { updated.wear[screen.monitor] = screen.wear }
+    (kept, lastWritten) = (updated, uptime)
+    file.writeJSON(updated, waits: isEnd)
   }
 
   /// The first record of this run: adds this start and the wear so far to the old record.

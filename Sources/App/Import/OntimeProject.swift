@@ -10,10 +10,11 @@ enum OntimeProject {
   /// - Parameter name: the ID or title of the rundown; `nil` for the only rundown.
   static func read(_ json: JSON, rundown name: String?, into rows: inout Rows) throws(Refusal) {
     let events = try events(of: json, rundown: name)
-    rows.start = start(of: events.filter { !isSkipped($0) })
+    rows.start = programStart(of: events.filter { !isSkipped($0) })
     for (index, event) in events.enumerated() where !rows.hasTooMany {
       guard !isSkipped(event) else { continue }
       let title = title(of: event)
+      // The place follows the file's name in a message.
       let place = ": event \(index + 1)" + (title.isEmpty ? "" : " '\(title.prefix(40))'")
       rows.add(at: place, start: start(of: event)) { () throws(Refusal) in try step(event, title) }
     }
@@ -71,7 +72,7 @@ enum OntimeProject {
 
   /// The planned start of the program: the start of the first event. `nil` if all events start at midnight, because
   /// then nobody has set a start.
-  private static func start(of events: [JSON]) -> TimeOfDay? {
+  private static func programStart(of events: [JSON]) -> TimeOfDay? {
     let starts = events.map(start)
     guard let first = starts.first, starts.contains(where: { $0 != nil && $0 != .midnight }) else { return nil }
     return first
@@ -101,7 +102,7 @@ enum OntimeProject {
     // Refuses a malformed start, which `start(of:)` ignores.
     _ = try span(event, "timeStart")
     let warn = try span(event, "timeWarning").flatMap { $0 > .zero && $0 < length ? $0 : nil }
-    let danger = try span(event, "timeDanger").flatMap { $0 > .zero && $0 < warn ?? length ? $0 : nil }
+    let danger = try span(event, "timeDanger").flatMap { $0 > .zero && $0 < (warn ?? length) ? $0 : nil }
     let isHeld = event["endAction"] != .string("play-next")
     guard let step = TimerProgram.Step(title, length, isHeld: isHeld, warn: warn, danger: danger) else {
       throw .spanRange

@@ -31,13 +31,13 @@ struct Arguments {
     ownOptions = try Options(applying: commandLine)
     if let answer = ownOptions.answer { throw .answered(answer) }
     try scanned.check()
-    files = OptionsFile<Options>.paths(
-      ownOptions.files.config, isNone: ownOptions.files.noConfig, name: "colourclock.conf"
-    )
-    .map { StatWatch($0, isSeen: true) }
+    let (config, isNone) = (ownOptions.files.config, ownOptions.files.noConfig)
+    let paths = OptionsFile<Options>.paths(config, isNone: isNone, name: "colourclock.conf")
+    files = paths.map { StatWatch($0, isSeen: true) }
     try readFile(isAgain: false)
   }
 
+  /// Reads the first options file that exists. Without a file there are no arguments.
   private mutating func readFile(isAgain: Bool) throws(ProgramExit) {
     let source = OptionsFile(files.map(\.path), isNamed: ownOptions.files.config != nil, Options.table)
     fileArguments = try source?.arguments(isAgain: isAgain) ?? []

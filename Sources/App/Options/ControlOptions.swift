@@ -106,7 +106,7 @@ struct HoldOptions {
     .text(
       "hold-action", "action", "What the hold button does: quit, reset, refresh, none, or a command for a shell.",
       \.hold.action
-    ).withDefault.notFromServer { HoldAction.named($0).command != nil },
+    ).withDefault.notFromServer(if: { HoldAction.named($0).command != nil }),
     .text("hold-label", "text", "The text of the hold button.", \.hold.setup.label),
     .value(
       "hold-time", "seconds", "How long the hold button takes to fill, 0.15 to 60 s; default {}.", Value.holdTime,
@@ -157,7 +157,7 @@ struct Variant {
 struct ScheduleOptions {
   var alarms: [DailyAlarm] = []
   var agenda: String?
-  var messageSound: String?
+  var messageCommand: String?
 
   static let table: [Option] = [
     .list(
@@ -169,7 +169,7 @@ struct ScheduleOptions {
         + "as '08:00 Take pills'.",
       \.schedule.agenda
     ).notFromServer(),
-    .text("message-sound", "command", "Run this command in a shell when a message comes.", \.schedule.messageSound)
+    .text("message-sound", "command", "Run this command in a shell when a message comes.", \.schedule.messageCommand)
       .notFromServer(),
   ]
 }
@@ -185,7 +185,7 @@ struct SoundOptions {
       "The sound for zero, for alarms and for urgent messages: the name of a sound of the desktop's theme, a file, "
         + "or off.",
       Value.sound, \.sound.choice, \.text
-    ).withDefault.notFromServer { $0.contains("/") }.doubted { (try? Value.sound($0))?.doubt },
+    ).withDefault.notFromServer(if: { $0.contains("/") }).doubted { (try? Value.sound($0))?.doubt },
     .toggle("night-sound", "Make sounds by night too.", \.sound.byNight).needing("night"),
     .toggle("chime", "Make a sound at each full hour.", \.sound.chime),
   ]

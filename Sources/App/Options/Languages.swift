@@ -85,7 +85,7 @@ private enum Catalogue {
 
   static func missing(_ name: LocaleName) -> String { "there is no translation for '\(name.language)'" }
 
-  /// The clock makes its setup often, but reports a language only once.
+  /// The clock makes its set-up often, but reports a language only once.
   private static let reported = Mutex<Set<String>>([])
 
   static func reportMissing(_ name: LocaleName) {

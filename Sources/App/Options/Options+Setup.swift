@@ -41,7 +41,7 @@ extension Options {
     setup.pullRefreshes = pullRefreshes
     // A screensaver makes no sound, because its user may be away.
     setup.sound = SoundSetup(
-      isOn: sound.choice != .off && mode.isOwn, isForMessages: schedule.messageSound == nil, isByNight: sound.byNight,
+      isOn: sound.choice != .off && mode.isOwn, isForMessages: schedule.messageCommand == nil, isByNight: sound.byNight,
       chimes: sound.chime)
     (setup.hold, setup.hasBar) = (holdSetup, gallery.bar)
     if !mode.hasControls { setup.hold.presence = .never }

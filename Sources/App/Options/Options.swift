@@ -39,10 +39,11 @@ struct Options {
   }
 }
 
-/// The defaults of all controls. `seed` has the defaults of the libraries that the controls imitate, such as
-/// ISRefreshControl. All other options override the preset.
+/// The defaults of all controls. All other options override the preset.
 enum Preset: String, CaseIterable {
-  case standard, seed
+  case standard
+  /// Defaults as in the libraries that the controls imitate, such as ISRefreshControl.
+  case seed
 }
 
 extension Options {
@@ -103,7 +104,7 @@ struct TimeOptions {
 
   static let table: [Option] = [
     .text("timezone", "zone", "A zone's name, such as Europe/Berlin, or a POSIX rule.", \.time.timezone)
-      .notFromServer { $0.hasPrefix("/") }.doubted(ZoneChoice.otherReading).checked(Value.zone),
+      .notFromServer(if: { $0.hasPrefix("/") }).doubted(ZoneChoice.otherReading).checked(Value.zone),
     .flag("utc", "Show universal time (UTC).", \.time.utc).instead(of: "timezone"),
     .value(
       "at", "time", "Show a simulated time that begins at HH:MM:SS, or at an ISO 8601 date and time.", Value.start,
@@ -117,7 +118,7 @@ struct TimeOptions {
     .list(
       "also", "zone=name", "Also show the time in this zone, such as Asia/Tokyo=Tokyo. Can be given again.",
       Value.otherZone, \.time.zones
-    ).notFromServer { $0.hasPrefix("/") }.doubted { ZoneChoice.otherReading(of: Value.zoneName($0)) },
+    ).notFromServer(if: { $0.hasPrefix("/") }).doubted { ZoneChoice.otherReading(of: Value.zoneName($0)) },
   ]
 }
 
@@ -152,6 +153,7 @@ struct LookOptions {
     .flag("12-hour", "Show hours 1 to 12 with am and pm.", \.look.twelveHour, true) {
       $0.setup.style.labels.twelveHour
     },
+    // The flag is in force while `twelveHour` is false.
     .flag("24-hour", "Show hours 00 to 23 (default).", \.look.twelveHour, false) { $0.setup.style.labels.twelveHour }
       .instead(of: "12-hour"),
     .toggle("seconds", "Show the seconds; default {}.", \.look.seconds) { $0.setup.style.labels.seconds },

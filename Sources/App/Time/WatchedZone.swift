@@ -9,8 +9,9 @@ struct WatchedZone {
 
   init(_ choice: ZoneChoice) throws(ProgramExit) {
     let first = try choice.load()
+    // `isSeen`: the present file is no change, because it is read in the next line. It is read again, as it may have
+    // changed after `load` and before the watch.
     watch = first.path.map { StatWatch($0, isSeen: true) }
-    // Read the file again: it may have changed before the watch began.
     zone = first.path.flatMap(ZoneChoice.read) ?? first.zone
   }
 
@@ -30,7 +31,8 @@ struct WatchedZone {
 extension ZoneChoice {
   init(_ options: TimeOptions) { self = options.utc ? .universal : options.timezone.map(ZoneChoice.named) ?? .system }
 
-  /// The zone and its file. UTC and POSIX rules have no file.
+  /// The zone, and the path of its file; `nil` for UTC and POSIX rules. The file `/etc/localtime` may be missing. Then
+  /// the zone is UTC, but the path is there, so that a later file is noticed.
   func load() throws(ProgramExit) -> (zone: Zone, path: String?) {
     switch self {
     case .universal: return (.utc, nil)

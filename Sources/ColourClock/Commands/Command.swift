@@ -12,7 +12,7 @@ package enum Command: Hashable, Sendable {
   case refresh
   /// A text in place of the feed, until the feed's next text. An empty text brings back the options' feed at once.
   case feed(String)
-  /// The light left, 0.05…1; 1 ends the dimming. `lasting` is `nil` without an end.
+  /// The remaining light, 0.05…1; 1 ends the dimming. `lasting` is `nil` without an end.
   case dim(Double, lasting: Duration?)
   case blank(Bool)
   case message(Message)
@@ -31,7 +31,7 @@ package enum Command: Hashable, Sendable {
   package enum CountdownOrder: Hashable, Sendable {
     /// `nil` keeps the length or title.
     case start(Duration?, title: String?, phases: CountdownPhases = CountdownPhases())
-    /// A countdown that already runs to this point goes on.
+    /// A countdown that already runs to this instant goes on. The ring is full at `from`; `nil` means now.
     case until(
       WrittenInstant, from: WrittenInstant?, title: String?, phases: CountdownPhases = CountdownPhases())
     /// `nil` keeps a phase.
@@ -43,11 +43,12 @@ package enum Command: Hashable, Sendable {
     case add(Duration)
     /// Sets the remaining time; the length if the countdown is not under way.
     case set(Duration)
+    /// Removes the countdown.
     case clear
-    /// With an empty `title`, the countdown has no title, not even that of the setup.
+    /// With an empty `title`, the countdown has no title, not even that of the set-up.
     case new(Duration, title: String, phases: CountdownPhases = CountdownPhases())
     case newUntil(WrittenInstant, title: String, phases: CountdownPhases = CountdownPhases())
-    /// Empty for the setup's title.
+    /// Empty for the set-up's title.
     case title(String)
     case choose(CountdownName)
     /// The next or the previous countdown, in the order of the ends.

@@ -1,7 +1,7 @@
 /// What the commands `dim` and `blank` have set, for all walls.
 struct DisplayOverride: Hashable, Sendable {
   var isBlank = false
-  /// The light left, 0.05…1.
+  /// The remaining light, 0.05…1.
   private var share = 1.0
   /// The uptime at which `dim` ends; `nil` without an end.
   private var end: Duration?

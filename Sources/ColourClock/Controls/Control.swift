@@ -62,9 +62,12 @@ struct Due {
 
   init(_ action: HoldAction) { self.action = action }
 
-  /// Call this for each change that the layout may show, also without effects.
+  /// Call this for a change without effects that the layout may show.
+  mutating func addChange() { mayChangeLayout = true }
+
+  /// Adds the effects of a change that the layout may show; perhaps none.
   mutating func add(_ effects: [Effect]) {
-    mayChangeLayout = true
+    addChange()
     if !effects.isEmpty { self.effects += effects }
   }
 }

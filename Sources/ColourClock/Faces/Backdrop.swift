@@ -49,7 +49,7 @@ struct Backdrop: Hashable, Sendable {
     case .dateLine(let index):
       dateLine(slot, index, labels)
     // The code only repeats the colour, so it needs no plate.
-    case .code: text(slot, colour.hex).onPlate
+    case .code: text(slot, colour.hex).withoutPlate
     case .date: text(slot, labels.date(of: time), figures: .clock)
     case .number: text(slot, labels.wholeTime(of: time), figures: .clock)
     case .phase, .note, .words, .status, .statusWithOthers, .zoneName, .zone, .zoneDays, .stopwatch, .lap,

@@ -19,16 +19,18 @@ package struct Fade: Hashable, Sendable {
 
   /// - Parameters:
   ///   - time: the time shown since the last tick.
-  ///   - tick: the second of that tick.
-  func drawn(_ face: Face, _ time: Civil, since tick: Int64, at moment: Moment) -> (colour: Colour, isUnderWay: Bool) {
+  ///   - lastTick: the second of that tick.
+  func drawn(
+    _ face: Face, _ time: Civil, since lastTick: Int64, at moment: Moment
+  ) -> (colour: Colour, isUnderWay: Bool) {
     let colour = face.colour(time)
-    var (tick, later) = (tick, (time: time, colour: colour))
+    var (tick, later) = (lastTick, (time: time, colour: colour))
     // For each jump within `span`, the part that is still to come.
     var rests: [OKLab] = []
     while pace.speed > 0, case let age = self.age(of: tick, at: moment), age < span {
       tick -= pace.tick
-      let time = moment.zone.civil(at: tick)
-      let before = (time: time, colour: face.colour(time))
+      let timeBefore = moment.zone.civil(at: tick)
+      let before = (time: timeBefore, colour: face.colour(timeBefore))
       if isEased(from: before.colour, to: later.colour, at: later.time) {
         rests.append((OKLab(before.colour) - OKLab(later.colour)) * (1 - Motion.ease(age.inSeconds / span.inSeconds)))
       }
@@ -52,12 +54,22 @@ package struct Fade: Hashable, Sendable {
     guard let next = pace.nextTick(after: moment.instant) else { return nil }
     let tick = pace.tickStart(moment.instant)
     guard age(of: tick, at: moment) < span, drawn(face, at: moment).isUnderWay else { return next }
-    let frames = isFlash(face, at: tick, in: moment.zone) ? 1 : Fade.framesOfMinute
+    let frames = hasFlash(face, since: tick, at: moment) ? 1 : Fade.framesOfMinute
     return min(next, moment.instant + pace.frame * frames)
   }
 
-  /// The frames from step to step of a fade at the full minute, where the jump is small.
+  /// The jump at a full minute is small, so its fade changes the colour only once in so many frames.
   private static let framesOfMinute = 4
+
+  /// True if one of the jumps within `span` is a flash.
+  private func hasFlash(_ face: Face, since lastTick: Int64, at moment: Moment) -> Bool {
+    var tick = lastTick
+    while age(of: tick, at: moment) < span {
+      if isFlash(face, at: tick, in: moment.zone) { return true }
+      tick -= pace.tick
+    }
+    return false
+  }
 
   private func isFlash(_ face: Face, at tick: Int64, in zone: Zone) -> Bool {
     face.colour(zone.civil(at: tick - pace.tick)).isFlash(to: face.colour(zone.civil(at: tick)))

@@ -33,13 +33,15 @@ package struct Labels: Hashable, Sendable {
   func amPm(of time: Civil) -> String { names.amPm[time.hour / 12] }
 
   /// Am or pm, with the blank between it and the digits; empty in the 24-hour form.
-  func suffix(of time: Civil) -> String { hasSuffix ? suffix(amPm(of: time)) : "" }
+  func suffix(of time: Civil) -> String { hasSuffix ? withBlank(amPm(of: time)) : "" }
 
-  /// `half` is am or pm. In Arabic, it stands last in the string, but is drawn at the left of the digits.
-  private func suffix(_ half: String) -> String { names.hasHalfFirst ? half + " " : " " + half }
+  /// Am or pm (`half`) with a blank on the side of the digits. In right-to-left languages such as Arabic,
+  /// `hasHalfFirst` is false: the half follows the digits in the string, although it is drawn at their left.
+  private func withBlank(_ half: String) -> String { names.hasHalfFirst ? half + " " : " " + half }
 
   func wholeTime(of time: Civil) -> String { withHalf(self.time(of: time), amPm(of: time)) }
 
+  /// The digits, in the 12-hour form with am or pm (`half`).
   func withHalf(_ time: String, _ half: String) -> String { hasSuffix ? names.joined(time, half: half) : time }
 
   /// The default is the long form: `Saturday, 21 November 2026`.
@@ -54,17 +56,19 @@ package struct Labels: Hashable, Sendable {
     return Paragraph(date).list(at: width)
   }
 
+  /// True if am or pm stands beside the digits. A `timeFormat` has am or pm within its own text.
   private var hasSuffix: Bool { twelveHour && timeFormat == nil }
 }
 
 /// The widest forms over all years.
 extension Labels {
   var widestTime: String { timeFormat?.widest(names) ?? (seconds ? "00:00:00" : "00:00") }
-  var widestSuffix: String { hasSuffix ? suffix(widestHalf) : "" }
+  var widestSuffix: String { hasSuffix ? withBlank(widestHalf) : "" }
   var widestWholeTime: String { withHalf(widestTime, widestHalf) }
   var widestHalf: String { Line.widest(names.amPm) }
 
-  /// The digits; in the 12-hour form with the wider of am and pm.
+  /// Digits such as `00:00`; in the 12-hour form with the wider of am and pm. `timeFormat` does not count, because only
+  /// the wall's own time has this form.
   func widest(_ digits: String) -> String { twelveHour ? names.joined(digits, half: widestHalf) : digits }
 
   var widestDate: String { (dateFormat ?? names.format).widest(names) }

@@ -23,7 +23,8 @@ struct FlashGuard {
 
   private static let pause = Duration.milliseconds(50)
 
-  /// False if the frame must wait. Another size never waits, or part of a resized window would stay empty.
+  /// False if the frame must wait. A frame of another size never waits: else a part of the resized window would stay
+  /// empty.
   mutating func admits(_ frame: Frame, at uptime: Duration) -> Bool {
     retry = nil
     if present == frame { return true }
@@ -55,7 +56,8 @@ struct FlashGuard {
     return known.record(frame, at: uptime)
   }
 
-  /// True if six frames precede within the window, so that one more can make a fourth flash.
+  /// True if the last six changes are within the window, so that one more can make a fourth flash. `shown[0]` is only
+  /// the frame before the first of these changes.
   private func isCrowded(at uptime: Duration) -> Bool {
     shown.count > FlashMeter.changes && uptime - shown[1].uptime < FlashMeter.window
   }

@@ -1,7 +1,7 @@
 private import func Glibc.atan2
 
-/// Samples a frame at one point per cell. The points are not in line, so that a moving edge passes a number of points
-/// in proportion to the area that it sweeps.
+/// Samples a frame at one point per cell. The points are not in line. So the number of points that a moving edge passes
+/// is in proportion to the area that it sweeps.
 struct SampleGrid: ItemVisitor {
   private var grid: FrameGrid<Sample>
   private let size: Size
@@ -24,6 +24,9 @@ struct SampleGrid: ItemVisitor {
     var cover = Sample.letterCover
 
     static let letterCover = 0.5
+
+    /// The colour that is seen at the point: the colour of the letter, or without a letter that of the ground.
+    var visible: Colour { letter == nil ? ground : ink }
   }
 
   init(_ frame: Frame) {
@@ -87,8 +90,7 @@ struct SampleGrid: ItemVisitor {
     grid.cells = beneath
     forEachPoint(in: group.bounds) { _, index, sample in
       let over = cells[index]
-      sample.ink = (sample.letter == nil ? sample.ground : sample.ink)
-        .blended(with: over.letter == nil ? over.ground : over.ink, share: share)
+      sample.ink = sample.visible.blended(with: over.visible, share: share)
       sample.ground = sample.ground.blended(with: over.ground, share: share)
       guard over.letter != nil else { return }
       (sample.letter, sample.text, sample.cover) = (over.letter, over.text, over.cover)
@@ -127,7 +129,8 @@ extension Text {
 }
 
 extension Shape {
-  /// `nil` unless the shape is a straight line, a band of four points.
+  /// `nil` unless the shape is a straight line: a band of four corners. They are in zigzag order, so the
+  /// neighbours of corner 0 are the corners 1 and 2.
   fileprivate var lineWidth: Double? {
     guard case .band(let points) = self, points.count == 4 else { return nil }
     return min((points[1] - points[0]).length, (points[2] - points[0]).length)

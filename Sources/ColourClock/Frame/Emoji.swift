@@ -2,9 +2,10 @@ private import func Glibc.cbrt
 
 /// Emoji as in UTS 51.
 extension Collection where Element == Unicode.Scalar {
-  /// True for a character that is an emoji by default or with VS16, but not with VS15 (variation selectors). A digit, #
-  /// or * is an emoji only as a keycap.
+  /// True for a character that is an emoji by default, or with variation selector 16 (U+FE0F). False with variation
+  /// selector 15 (U+FE0E). A digit, # or * is an emoji only as a keycap: with U+FE0F and U+20E3.
   package var isEmoji: Bool {
+    // Most characters are refused here without a look at their properties. The first emoji beyond ASCII is U+00A9.
     guard let first, first.isASCII ? count > 1 : first.value >= 0xa9, first.properties.isEmoji else { return false }
     if first.isASCII { return contains("\u{fe0f}") && contains("\u{20e3}") }
     if dropFirst().first == "\u{fe0e}" { return false }
@@ -30,7 +31,8 @@ package struct Shade: Hashable, Sendable {
     return Dimming(background: 1, items: share * share * share, redness: Double(redness) / 255)
   }
 
-  package var isGrey: Bool { redness == 0 }
+  /// True if the shade changes red, green and blue alike.
+  package var hasNoTint: Bool { redness == 0 }
 
   /// Maps a colour to its shaded colour.
   package var colours: (Colour) -> Colour {

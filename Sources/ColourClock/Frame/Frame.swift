@@ -118,7 +118,7 @@ package struct Text: Hashable, Sendable {
   }
 
   /// The same text, which never gets a plate from the painter.
-  var onPlate: Text { with(self) { $0.isOnWall = false } }
+  var withoutPlate: Text { with(self) { $0.isOnWall = false } }
 
   package enum Figures: Hashable, Sendable {
     case decimal

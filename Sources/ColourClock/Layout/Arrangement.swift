@@ -2,27 +2,40 @@
 /// date in their place.
 struct Arrangement {
   enum Group: Hashable {
-    /// `agenda`: the agenda's texts, without its band. `program`: the lines of a program, if they are neither the tail
-    /// of the ring nor in a row of the list.
-    case title, time, countdowns, program, stopwatch, date, agenda, zones, feed
+    case title, time, countdowns
+    /// The lines of a program, unless they stand directly below the ring or in the list's row of the program's step.
+    case program
+    case stopwatch, date
+    /// The agenda's texts, without its band.
+    case agenda
+    case zones, feed
   }
 
   /// The form of the list of countdowns.
   enum ListForm: CaseIterable {
-    /// `tallCells`, `closeCells`, `cells`, `lowCells`: on a wide wall beside a ring, a few countdowns have a larger
-    /// number below their title. `closeCells` are nearer to each other. In `cells` and `lowCells` the titles have the
-    /// third size.
-    ///
-    /// `largeNumbers`: below a ring on an upright wall, a few rows have the size of the ring's title, with larger
-    /// numbers, and a title may have two lines. `large`: the same, on any wall, with numbers as large as the titles.
-    ///
-    /// `whole`: each title has one line. `wrapped`: a title may have up to three lines. `small`: beside a ring, the
-    /// rows have the least third size, and a longer title is cut.
-    case tallCells, closeCells, cells, lowCells, largeNumbers, large, whole, wrapped, small
+    /// On a wide wall beside a ring, a few countdowns are cells: a larger number stands below each title.
+    case tallCells
+    /// As `tallCells`, but the cells are nearer to each other.
+    case closeCells
+    /// As `tallCells`, but the titles have the third size.
+    case cells
+    /// As `cells`, but the numbers are lower.
+    case lowCells
+    /// On an upright wall below a ring, a few rows have the size of the ring's title. Their numbers are larger, and a
+    /// title may have two lines.
+    case largeNumbers
+    /// As `largeNumbers`, but on any wall, and the numbers are as large as the titles.
+    case large
+    /// Rows. Each title has one line.
+    case whole
+    /// Rows. A title may have up to three lines.
+    case wrapped
+    /// Rows with the smallest letters that a third size may have. A title that is too long is cut.
+    case small
 
-    /// The gain of an arrangement with this form.
-    /// - Parameter isFew: true if the forms for a few countdowns are tried first.
-    func gain(isFew: Bool) -> Double {
+    /// The gain that an arrangement with this form needs (`Arrangement.neededGain`).
+    /// - Parameter isFew: true if there is a ring, with so few countdowns that the forms for a few are tried too.
+    func neededGain(isFew: Bool) -> Double {
       switch self {
       case .tallCells: 1
       case .closeCells: 1.03
@@ -36,12 +49,10 @@ struct Arrangement {
       }
     }
 
-    /// True for a form of a few countdowns beside a ring.
-    var isForFew: Bool { hasLargeNumbers || self == .large }
+    /// True for a form that is tried only with a ring and a few countdowns.
+    var isForFew: Bool { largeNumber != nil || self == .large }
 
-    var hasCells: Bool { hasLargeNumbers && self != .largeNumbers }
-
-    var hasLargeNumbers: Bool { largeNumber != nil }
+    var countdownsAreCells: Bool { largeNumber != nil && self != .largeNumbers }
 
     /// The size of the number, as a multiple of the second size; `nil` if it is as large as the title. A larger number
     /// would rival that of the ring.
@@ -54,11 +65,13 @@ struct Arrangement {
     }
   }
 
-  /// The groups in a second column, beside the subject.
+  /// The groups at the right of the subject.
   var beside: [Group] = []
+  /// The groups below the subject and below `beside`.
   var below: [Group] = []
-  /// The groups in a second column at the right of `below`.
+  /// The groups at the right of `below`.
   var aside: [Group] = []
+  /// Hours, minutes and seconds stand below each other.
   var isColumn = false
   /// The zones have the second size.
   var hasLargeZones = false
@@ -76,8 +89,8 @@ struct Arrangement {
   /// The digits are one row that spans the wall between its margins. The other lines have sizes of their own.
   var isSpanning = false
   /// A few zones stand side by side: the name of each above its time.
-  var hasCells = false
-  /// The size of the time in a cell, as a multiple of that of its name.
+  var zonesAreCells = false
+  /// The size of the time in a cell of a zone, as a multiple of that of its name.
   var timeInCell = largeTimeInCell
   /// The date stands below the time. The date and the lines beside the time end at the same height.
   var hasDateBelow = false
@@ -85,8 +98,10 @@ struct Arrangement {
   var hasWholeLines = false
   /// The wall has room for nothing else, so title and time may have any size.
   var isSizeFree = false
-  /// To win against an arrangement with gain 1, the text must be larger by this factor.
-  var gain = 1.0
+  /// A handicap. To win against an arrangement with the value 1, the text must be larger by this factor.
+  var neededGain = 1.0
+  /// The date stands at the right margin, beside the time. The other lines are below both.
+  var hasHead = false
 
   static let (largeTimeInCell, smallTimeInCell) = (1.82, 1.3)
 
@@ -96,14 +111,12 @@ struct Arrangement {
     return arrangement
   }
 
-  func demanding(_ more: Double) -> Arrangement {
+  /// The same arrangement, which must be larger by a further factor to win.
+  func demanding(_ factor: Double) -> Arrangement {
     var arrangement = self
-    arrangement.gain *= more
+    arrangement.neededGain *= factor
     return arrangement
   }
-
-  /// The date stands at the right margin, beside the time. The other lines are below both.
-  var hasHead = false
 
   var hasLines: Bool { !groups.isEmpty }
   var groups: [Group] { beside + below + aside }

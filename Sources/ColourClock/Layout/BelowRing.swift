@@ -6,7 +6,7 @@ struct BelowRing {
 
   /// `nil` if nothing rings, on a wide wall, or if the wall shows anything beside the ring.
   init?(_ contents: Layout.Contents, in window: Rect) {
-    guard contents.headline != nil, contents.hasOnlyRing, let ring = contents.ring, window.height > window.width,
+    guard contents.isRinging, contents.hasOnlyRing, let ring = contents.ring, window.height > window.width,
       contents.button.map({ $0.place == nil }) == true
     else { return nil }
     self.window = window
@@ -18,7 +18,7 @@ struct BelowRing {
   private static let (button, gap) = (0.11, 0.09)
 
   /// The buttons, and how far the ring is above the middle. `nil` if there is no button, or no room.
-  func placed(_ bar: ControlBar.Contents, _ plate: Rect?) -> (placed: ControlBar.Placed, lift: Double)? {
+  func placed(_ bar: ControlBar.Contents, _ plate: Rect?) -> (controls: ControlBar.Placed, lift: Double)? {
     guard let plate, diameter > 0 else { return nil }
     let tall = max(plate.height, bar.target, Self.button * window.width)
     // The gap between the rows is the gap between two commands.

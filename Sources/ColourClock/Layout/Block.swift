@@ -23,14 +23,16 @@ struct Block {
     }?.box.maxY
   }
 
-  /// The least distance of the code's baseline from the last line: so many pitches of the last two rows that the code
-  /// does not look like a row. 0 with fewer than two rows, and below a feed's age, which is a caption like the code.
+  /// The least distance of the code's baseline from the last line, in pixels. It is larger than the pitch of the last
+  /// two rows, so that the code does not look like a row. 0 with fewer than two rows. 0 also below a feed's age, which
+  /// is a caption like the code.
   var codePitch: Double {
     guard !endsWithAge else { return 0 }
     let ends = Set(slots.map(\.box.maxY)).sorted().suffix(2)
     return ends.count == 2 ? Self.codePitches * ((ends.last ?? 0) - (ends.first ?? 0)) : 0
   }
 
+  /// `codePitch` as a multiple of that pitch.
   private static let codePitches = 1.5
 
   /// True if the last line is the age of a feed.
@@ -42,7 +44,8 @@ struct Block {
     return age.box.maxY - slots[slots.count - 2].box.maxY
   }
 
-  /// True if the last line, in the same area, leaves room at its right for lines that are aligned right.
+  /// True if the last line has room at its right for `foot`, on the same line of text. Only the first line of `foot` is
+  /// checked. Both blocks have the same left edge.
   func leaves(_ foot: Block) -> Bool {
     guard let last = slots.last, let line = foot.slots.first else { return true }
     return last.ink.maxX + Block.beside * line.box.height <= line.ink.x
@@ -72,7 +75,8 @@ struct Block {
     (width, height) = (max(width, block.width), y + block.height)
   }
 
-  /// Reserves height for a part that is not text.
+  /// Reserves height for a part that is not text. Call after the last `add`: the first line of an empty block begins at
+  /// its upper edge.
   mutating func extend(toHeight height: Double) { self.height = max(self.height, height) }
 
   func lowered(by space: Double) -> Block {

@@ -6,7 +6,7 @@ struct CardComposer {
   /// The rectangle around the subject and the time of day.
   let kept: Rect
   /// The upper edge of the controls; `nil` if messages need not avoid them.
-  let ceiling: Double?
+  let controlsTop: Double?
   let isFlush: Bool
   /// True if the wall has only a ring. Messages beside the ring then cover nothing, and are as large as possible.
   let isAlone: Bool
@@ -67,7 +67,7 @@ struct CardComposer {
       lines.map { Content(lines: $0, isNotice: isNotice) }
     }
     guard let first = messages.first else { return Placed() }
-    let clear = ceiling == nil ? [] : heights.filter { $0 >= Self.leastClear * min(area.width, area.height) }
+    let clear = controlsTop == nil ? [] : heights.filter { $0 >= Self.leastClear * min(area.width, area.height) }
     var best: (placed: Placed, height: Double)?
     // Text beside the ring may be too small (`isEnough`). It is then taken only if it is at least 1.1 times
     // as large as the text would be where its size is enough.
@@ -137,7 +137,7 @@ struct CardComposer {
   private func placed(_ cards: [Layout.Card], in room: Room) -> Placed {
     guard let first = cards.first, let last = cards.last else { return Placed() }
     let strip = Rect(x: room.rect.x, y: first.box.y, width: room.rect.width, height: last.box.maxY - first.box.y)
-    let isUnderBar = ceiling.map { last.box.maxY > $0 } ?? false
+    let isUnderBar = controlsTop.map { last.box.maxY > $0 } ?? false
     let isTooSmall = first.slots.contains { !isEnough($0.box.height, in: room) }
     return Placed(
       cards: cards, covered: strip.inset(by: -gap), isUnderBar: isUnderBar, isTooSmall: isTooSmall)
@@ -198,7 +198,7 @@ struct CardComposer {
   }
 
   private func rooms(isClear: Bool) -> [Room] {
-    let floor = isClear ? ceiling.map { min(area.maxY, $0 - gap) } ?? area.maxY : area.maxY
+    let floor = isClear ? controlsTop.map { min(area.maxY, $0 - gap) } ?? area.maxY : area.maxY
     let below = Rect(x: area.x, y: kept.maxY + gap, width: area.width, height: floor - kept.maxY - gap)
     let x = kept.maxX + 2 * gap
     let right = Rect(x: x, y: area.y, width: area.maxX - x, height: floor - area.y)

@@ -15,15 +15,16 @@ final class KnownParts {
     let width: Double
   }
 
-  private var seconds: [TypeScale: Double] = [:]
+  private var secondSizes: [TypeScale: Double] = [:]
   private var rings: [RingKey: WallComposer.Subject?] = [:]
   private var lines: [LinesKey: Block?] = [:]
 
-  func second(of scale: TypeScale, _ find: () -> Double) -> Double {
-    if let known = seconds[scale] { return known }
-    let second = find()
-    seconds[scale] = second
-    return second
+  /// The second size of a scale after `find` has adapted it to the ring's title.
+  func secondSize(of scale: TypeScale, _ find: () -> Double) -> Double {
+    if let known = secondSizes[scale] { return known }
+    let size = find()
+    secondSizes[scale] = size
+    return size
   }
 
   func ring(_ key: RingKey, _ compose: () -> WallComposer.Subject?) -> WallComposer.Subject? {

@@ -21,6 +21,7 @@ extension Layout {
     var chosenCountdown: Int?
     /// The index of a program's step in `countdowns`; `nil` if the step is the subject, or without a program.
     var stepCountdown: Int?
+    /// The title of the countdown or alarm that rings, in the ring; `nil` while nothing rings.
     var headline: String?
     /// The title of the countdown that rings, for the foot of an urgent message.
     var ringing: String?
@@ -37,6 +38,9 @@ extension Layout {
     var agenda: AgendaTemplates?
     var button: HoldButton.Contents?
     var bar: ControlBar.Contents?
+
+    /// True while a countdown or an alarm rings.
+    var isRinging: Bool { headline != nil }
 
     /// True if the wall has a ring and nothing beside it but the code.
     var hasOnlyRing: Bool { isRingWithoutLines && messages == Messages.Shown() }

@@ -1,7 +1,7 @@
 /// The places of the hold button and of the bar, and the space that other parts leave free for them.
 extension Layout {
   struct Controls: Sendable {
-    /// The outline of a hold button with a place of its own.
+    /// The outline of a hold button outside the bar; `nil` without one.
     let button: Rect?
     /// The outline of the hold button for Quit, at the end of the bar.
     let quitPlate: Rect
@@ -25,7 +25,7 @@ extension Layout {
     /// While something rings, the buttons are larger, unless some would lose their words.
     init(_ contents: Contents, in window: Rect) {
       self.init(placing: contents, in: window)
-      guard contents.headline != nil, window.width >= window.height, let bar = contents.bar else { return }
+      guard contents.isRinging, window.width >= window.height, let bar = contents.bar else { return }
       var large = contents
       large.bar?.target = max(bar.target, Controls.ringing * window.height)
       let controls = Controls(placing: large, in: window)
@@ -37,32 +37,34 @@ extension Layout {
       let plate = contents.button.map {
         UrgentComposer.button(HoldButton.plate($0, words, target: target, in: window), contents, in: window)
       }
-      let isAbove = plate.map { $0.midY < window.midY } ?? false
-      labelRow = Controls.labelRow(in: window, isBelow: isAbove)
-      let below = contents.bar.flatMap { BelowRing(contents, in: window)?.placed($0, plate) }
-      (isBelowRing, ringLift) = (below != nil, below?.lift ?? 0)
-      if let below {
-        (self.button, bar, caption) = (below.placed.button, below.placed.places, nil)
+      let isButtonAbove = plate.map { $0.midY < window.midY } ?? false
+      labelRow = Controls.labelRow(in: window, isAtLowerEdge: isButtonAbove)
+      let underRing = contents.bar.flatMap { BelowRing(contents, in: window)?.placed($0, plate) }
+      (isBelowRing, ringLift) = (underRing != nil, underRing?.lift ?? 0)
+      if let underRing {
+        (self.button, bar, caption) = (underRing.controls.button, underRing.controls.places, nil)
         quitPlate = HoldButton.plate(HoldButton.Contents(), words, target: target, in: window)
         return
       }
       // On an upright wall the foot of an urgent message is below the controls.
-      let space = isAbove ? window : UrgentComposer.aboveFoot(contents, in: window) ?? window
+      let space = isButtonAbove ? window : UrgentComposer.aboveFoot(contents, in: window) ?? window
+      // In the whole window the button keeps `plate`: `UrgentComposer.button` may have moved it.
       let button =
         space == window ? plate : contents.button.map { HoldButton.plate($0, words, target: target, in: space) }
-      let floor = isAbove ? labelRow.y : space.maxY
+      let floor = isButtonAbove ? labelRow.y : space.maxY
       let row = contents.bar.map { bar in
         var bar = bar
+        // Under an urgent message, the button's label names what rings. So the button must not become narrower.
         bar.keepsButton = contents.messages.urgent != nil
-        let row = ControlBar.placed(bar, in: space, floor: floor, button: isAbove ? nil : button)
-        guard !isAbove, let left = UrgentComposer.besideFoot(contents, in: window) else { return row }
+        let row = ControlBar.placed(bar, in: space, floor: floor, button: isButtonAbove ? nil : button)
+        guard !isButtonAbove, let left = UrgentComposer.besideFoot(contents, in: window) else { return row }
         let plate = contents.button.map { HoldButton.plate($0, words, target: target, in: left) }
         let beside = ControlBar.placed(bar, in: left, floor: floor, button: plate)
         // The bar stands beside the foot if all commands except presets have room there.
         let commands = Set(row.places.map(\.command).filter { !$0.isPreset })
         return commands.isSubset(of: beside.places.map(\.command)) ? beside : row
       }
-      (self.button, bar) = (isAbove ? button : row?.button ?? button, row?.places ?? [])
+      (self.button, bar) = (isButtonAbove ? button : row?.button ?? button, row?.places ?? [])
       caption = ControlBar.captionBox(contents.bar, bar, button: self.button)
       let quit = HoldButton.plate(HoldButton.Contents(), words, target: target, in: window)
       quitPlate = Controls.quitPlate(quit.height, quit.width, words, bar, in: window, floor: floor)
@@ -73,20 +75,20 @@ extension Layout {
     /// The upper edge of the bar with its caption; `nil` without a bar.
     var top: Double? { barBoxes.map(\.y).min() }
 
-    /// The free heights at both edges: for the labels, and for a hold button with a place of its own. No height is left
-    /// free for the bar, because the bar may cover other parts.
+    /// The free heights at both edges: for the labels, and for a hold button outside the bar. No height is left free
+    /// for the bar, because the bar may cover other parts.
     func reserved(in window: Rect, withButton: Bool = true) -> (top: Double, bottom: Double) {
-      let isAbove = labelRow.midY > window.midY
-      let edge = 1.15 * (isAbove ? window.maxY - labelRow.y : labelRow.maxY - window.y)
+      let isButtonAbove = labelRow.midY > window.midY
+      let edge = 1.15 * (isButtonAbove ? window.maxY - labelRow.y : labelRow.maxY - window.y)
       guard let button, withButton else { return (edge, 0) }
-      let own = (isAbove ? button.maxY - window.y : window.maxY - button.y) + Controls.gap * button.height
-      return isAbove ? (own, edge) : (edge, own)
+      let own = (isButtonAbove ? button.maxY - window.y : window.maxY - button.y) + Controls.gap * button.height
+      return isButtonAbove ? (own, edge) : (edge, own)
     }
 
-    private static func labelRow(in window: Rect, isBelow: Bool) -> Rect {
+    private static func labelRow(in window: Rect, isAtLowerEdge: Bool) -> Rect {
       let tall = min(2 * max(9, 0.02 * min(window.width, window.height)), 0.12 * window.height)
       let gap = 0.4 * tall
-      let y = isBelow ? window.maxY - gap - tall : window.y + gap
+      let y = isAtLowerEdge ? window.maxY - gap - tall : window.y + gap
       // Labels begin and end at the wall's margins.
       let margin = max(gap, Plan.margin * min(window.width, window.height))
       return Rect(x: window.x + margin, y: y, width: window.width - 2 * margin, height: tall)

@@ -29,7 +29,7 @@ extension Layout {
     /// While a countdown rings, a button appears. A list of countdowns stays where it is, unless the button would cover
     /// something.
     init(_ contents: Layout.Contents) {
-      if contents.headline != nil, !contents.countdowns.isEmpty {
+      if contents.isRinging, !contents.countdowns.isEmpty {
         self.init(contents, keepsClear: false)
         if isClearOfControls { return }
       }
@@ -119,10 +119,10 @@ extension Layout {
       covered = covered?.moved(by: offset)
     }
 
-    /// On a wide wall, a long message below a ring leaves it little height. Then the ring stands at the left margin, and
-    /// the message at its right, if both are larger there.
+    /// On a wide wall, a long message below a ring leaves it little height. Then the ring stands at the left margin,
+    /// and the message at its right, if both are larger there.
     private mutating func placeRingAside() {
-      guard hasOnlyRing, messageCount > 0, contents.headline == nil, window.width > window.height,
+      guard hasOnlyRing, messageCount > 0, !contents.isRinging, window.width > window.height,
         let ring = composition.ring
       else { return }
       var aside = self

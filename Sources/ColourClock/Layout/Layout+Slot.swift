@@ -1,4 +1,4 @@
-/// The place of a text, and the part of the wall that the text is.
+/// A slot: the place of a text on the wall, and the part to which the text belongs.
 extension Layout {
   struct Slot: Hashable, Sendable {
     var part: Part
@@ -50,14 +50,16 @@ extension Layout {
   }
 
   enum Part: Hashable, Sendable {
-    case time, hour, minute, second, half, code, date
+    /// The time of day, or each pair of its digits. `half` is "am" or "pm".
+    case time, hour, minute, second, half
+    case code, date
     /// A line of the date, if it has two lines.
     case dateLine(Int)
     /// A countdown. `note` has its number and phase in one line.
     case number, phase, note
     /// A countdown beside the subject, by its index in `Contents.countdowns`.
     case countdownTitle(Int), countdownNumber(Int)
-    /// A text that does not change: a line of a title, of a message or of a feed.
+    /// A text that does not change: a line of a title, a message or a feed, or a head of the table of laps.
     case words(String)
     /// The age of a feed. `statusWithOthers`: with a sign for lines that are left out, "updated just now · 3 more".
     case status, statusWithOthers(Others, sign: String)
@@ -89,8 +91,8 @@ extension Layout.Part {
   /// True for the lines of a program.
   var isProgram: Bool { self == .programNext || self == .programEnd || self == .program }
 
-  /// True for the text about the present entry of the agenda. If it is broken, its lines are not known apart from those
-  /// of the next entry.
+  /// True for the text about the present entry of the agenda. Also true for all lines of broken texts, because
+  /// `agendaLine` does not say to which text a line belongs.
   var isPresentAgenda: Bool { if case .agendaLine = self { true } else { self == .agendaNow } }
 
   /// True for a text about an entry of the agenda.

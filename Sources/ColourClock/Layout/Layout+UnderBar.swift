@@ -6,16 +6,19 @@ extension Layout {
     let plate: Rect?
     fileprivate let lines: Set<ListLine>
     fileprivate let step: Int?
-    /// A sign such as "+2", which counts the countdowns under the bar and replaces the last free line. `nil` if none is
-    /// under the bar, or if none is free.
+    /// A sign such as "+2". It counts the countdowns under the bar, and replaces the last line above the bar. `nil` if
+    /// no countdown is under the bar, or if none is above it.
     let sign: ListSign?
-    /// True if the hours below the agenda's band are where the bar's plate would be. They are not drawn then, also
-    /// without a plate, because they would touch the bar.
-    let hasHours: Bool
+    /// True if the hours below the agenda's band are where the bar's plate would be. A visible bar then hides them. It
+    /// hides them also without a plate, because they would touch the bar.
+    let hidesHours: Bool
 
     /// - Parameters:
-    ///   - step: the index of the countdown whose row has the lines of a program; `nil` without such a row.
+    ///   - step: the index of the countdown that is a program's step. Its row has the program's lines, which are hidden
+    ///     with it. `nil` without such a row.
     ///   - shapes: the cards and the ring.
+    ///   - band: the agenda's band; `nil` without one.
+    ///   - hours: the height of the hours below the band, in pixels.
     init(_ slots: [Slot], step: Int?, _ shapes: [Rect], band: Rect?, hours: Double, _ controls: Controls) {
       let texts = slots.filter { $0.part != .code }
       let hoursRow = band.map { Rect(x: $0.x, y: $0.maxY, width: $0.width, height: hours) }
@@ -23,7 +26,7 @@ extension Layout {
       let bar = controls.bar
       let isOver = controls.barBoxes.contains { box in others.contains { $0.overlaps(box) } }
       let plate = ControlBar.plate(of: bar, caption: controls.caption)
-      hasHours = plate.map { plate in hoursRow?.overlaps(plate) ?? false } ?? false
+      hidesHours = plate.map { plate in hoursRow?.overlaps(plate) ?? false } ?? false
       guard isOver, let plate else {
         (self.plate, self.step, lines, sign) = (nil, step, [], nil)
         return
@@ -39,6 +42,7 @@ extension Layout {
   struct ListSign: Sendable {
     /// The countdown whose line gives its place to the sign: the last one above the bar.
     let index: Int
+    /// The countdowns for which the sign stands. It also counts the one at `index`.
     let count: Int
 
     /// - Parameter hidden: the lines under the bar.
@@ -48,8 +52,9 @@ extension Layout {
         switch slot.part {
         case .countdownNumber(let index) where !hidden.contains(.countdown(index)): shown.append(index)
         case .countdownNumber: count += 1
-        case .others(let others) where others.extra == .countdowns:
-          count += hidden.contains(.part(slot.part)) || count > 0 ? others.count : 0
+        // The sign of a list that has no room for all countdowns. While it is visible, it counts them itself.
+        case .others(let others) where others.extra == .countdowns && hidden.contains(.part(slot.part)):
+          count += others.count
         default: break
         }
       }

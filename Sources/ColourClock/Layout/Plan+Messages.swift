@@ -11,9 +11,9 @@ extension Layout.Plan {
     var part = composition
     for slot in countdownLines {
       // The plate of the line must not be covered either.
+      let plate = Layout.countdownPlate(title: slot.box.height, number: slot.box.height)
       var line = slot
-      let height = slot.box.height
-      line.box = slot.box.inset(by: -Layout.countdownPlate(title: height, number: height).edge)
+      line.box = slot.box.inset(by: -plate.edge)
       part.keep(line)
     }
     // Texts about coming entries are covered before the text about the present entry.
@@ -22,12 +22,13 @@ extension Layout.Plan {
     for slot in agendaLines { whole.keep(slot) }
     var dated = composition
     if !hasRing { for slot in dates { dated.keep(slot) } }
-    let kept = [whole.kept, part.kept, dated.kept, composition.kept].reduce(into: [Rect]()) {
+    // The areas that messages must not cover, one after the other: the first area is tried first.
+    let keptAreas = [whole.kept, part.kept, dated.kept, composition.kept].reduce(into: [Rect]()) {
       if $0.last != $1 { $0.append($1) }
     }
     if placeMessagesBelowAll(from: whole, above: floors) || placeMessagesBesideSubject() { return }
     var best: Layout.Plan?
-    for kept in kept {
+    for kept in keptAreas {
       for floor in floors {
         placeMessages(above: floor, kept: kept)
         if hasGoodCards, !coversAgenda { return }
@@ -73,7 +74,7 @@ extension Layout.Plan {
   private mutating func placeMessages(above floor: Double, kept: Rect, isFlush: Bool? = nil) {
     let room = Rect(x: area.x, y: area.y, width: area.width, height: max(1, floor - area.y))
     let composer = CardComposer(
-      scale: composition.scale, area: room, kept: kept, ceiling: hasOnlyRing ? nil : ceiling,
+      scale: composition.scale, area: room, kept: kept, controlsTop: hasOnlyRing ? nil : controlsTop,
       isFlush: isFlush ?? composition.isFlush, isAlone: hasOnlyRing, hasRing: hasRing,
       text: textHeight())
     let placed = composer.cards(notice: texts.notice, info: texts.info)
@@ -89,9 +90,8 @@ extension Layout.Plan {
     if other.isCut || cards.count != other.cards.count { return other.isCut || cards.count > other.cards.count }
     if losesLines != other.losesLines { return !losesLines }
     // A plan must not win only by covering a large text: its messages must be larger too.
-    if isSmallerThanText != other.isSmallerThanText, isSmallerThanText == (cardHeight < other.cardHeight) {
-      return !isSmallerThanText
-    }
+    if isSmallerThanText, !other.isSmallerThanText, cardHeight < other.cardHeight { return false }
+    if !isSmallerThanText, other.isSmallerThanText, cardHeight >= other.cardHeight { return true }
     if coversAgenda != other.coversAgenda { return !coversAgenda }
     if coversDate != other.coversDate { return !coversDate }
     if isUnderBar != other.isUnderBar { return !isUnderBar }
@@ -106,7 +106,7 @@ extension Layout.Plan {
 
   /// True if messages are smaller than a text that stays on the wall.
   private var isSmallerThanText: Bool {
-    !cards.isEmpty && cardHeight < 0.99 * textHeight { covered?.overlaps($0.ink) != true }
+    !cards.isEmpty && cardHeight < 0.99 * textHeight(where: { covered?.overlaps($0.ink) != true })
   }
 
   /// The largest digit height of date, feed and agenda, in pixels; 0 without them.

@@ -12,7 +12,7 @@ extension Layout.Plan {
     let leavesOutCode = foot > 0 && contents.labels.hex
     if leavesOutCode { contents.labels.hex = false }
     var composer = WallComposer(
-      contents: contents, texts: texts, area: room, stage: stage, ceiling: ceiling, ringFit: ringFit,
+      contents: contents, texts: texts, area: room, stage: stage, controlsTop: controlsTop, ringFit: ringFit,
       leastRing: leastRing, keepsProgramClear: keepsProgramClear, keepsListClear: keepsListClear)
     if let large = withoutBar(composer) {
       (composition, hidden) = (large.composition, large.hidden)
@@ -20,7 +20,7 @@ extension Layout.Plan {
     }
     var found = composer.composition()
     if foot == 0 { found = withSmallerRing(found, composer) }
-    if foot == 0, ceiling != nil { found = withLinesUnderControls(found, &composer) }
+    if foot == 0, controlsTop != nil { found = withLinesUnderControls(found, &composer) }
     found = withoutBand(found, composer)
     composition = found.composition
     hasFoot = foot > 0
@@ -55,7 +55,7 @@ extension Layout.Plan {
   /// The room for a ring that rings alone on a wide wall: with the row of labels above it, because a ring leaves the
   /// corners free.
   private func belowLabels(_ room: Rect) -> Rect {
-    guard contents.headline != nil, contents.hasOnlyRing, window.width > window.height,
+    guard contents.isRinging, contents.hasOnlyRing, window.width > window.height,
       controls.labelRow.midY < window.midY
     else { return room }
     let top = min(room.y, window.y + Self.margin * window.height)
@@ -99,5 +99,6 @@ extension Layout.Plan {
     found.composition.slots.count { if case .countdownNumber = $0.part { true } else { false } }
   }
 
-  var ceiling: Double? { controls.top }
+  /// The upper edge of the controls (y, in pixels); `nil` without controls to avoid.
+  var controlsTop: Double? { controls.top }
 }

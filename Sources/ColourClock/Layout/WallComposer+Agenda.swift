@@ -4,11 +4,13 @@ extension WallComposer {
   func addAgenda(to lower: inout Lower, _ wanted: Wanted, _ scale: TypeScale, _ isFlush: Bool) -> Bool {
     guard let templates = contents.agenda else { return true }
     let now = Block.Row(part: .agendaNow, template: templates.now)
-    // Without the band, the agenda's line has the second size if it fits.
+    // Without the band, the agenda's line has the second size if it fits. The estimated width is usually too large, so
+    // the test is with the real width.
     let isLarge = !templates.hasBand && Line.realShare * now.width * scale.second <= area.width
     if wanted.has(.agenda) {
       let form = wanted.agendaForm
-      let height = isLarge ? scale.second : form == .list ? aboveList(now, scale) : scale.third
+      let height = isLarge ? scale.second : form == .list ? heightAboveList(now, scale) : scale.third
+      // A text that is alone (`.one`) gets smaller rather than broken, because it is there for lack of height.
       guard let rows = agendaRows(templates, height, width: area.width, form, most: form == .one ? 1 : mostLines)
       else { return false }
       for (index, row) in rows.enumerated() {
@@ -21,23 +23,23 @@ extension WallComposer {
         lower.block.add(list, gap: scale.groupGap)
       }
     }
-    return !templates.hasBand || addBand(to: &lower, templates, wanted, scale)
+    if templates.hasBand { addBand(to: &lower, templates, wanted, scale) }
+    return true
   }
 
   private func addBand(
     to lower: inout Lower, _ templates: Layout.AgendaTemplates, _ wanted: Wanted, _ scale: TypeScale
-  ) -> Bool {
+  ) {
     let height = scale.third
     let isNear = wanted.has(.agenda) && wanted.agendaForm != .list && !templates.hasReminders
     let gap = lower.block.isEmpty ? 0 : isNear ? Self.bandGap * scale.step : scale.groupGap
     // On a small wall, or with `hasLowLane`, the lane of the reminders does not make the band taller. The periods
     // become lower instead.
-    let hasLane = templates.hasReminders && short >= Self.small && !wanted.hasLowLane
-    let tall = AgendaBand.height(ofTracks: templates.tracks, hasLane: hasLane) * height
+    let laneAddsHeight = templates.hasReminders && short >= Self.small && !wanted.hasLowLane
+    let tall = AgendaBand.height(ofTracks: templates.tracks, hasLane: laneAddsHeight) * height
     let y = lower.block.height + gap
     lower.band = Rect(x: 0, y: y, width: area.width, height: tall)
     lower.block.extend(toHeight: y + tall + AgendaBand.hoursHeight(below: height, in: contents.size))
-    return true
   }
 
   // MARK: The list of coming entries
@@ -70,6 +72,7 @@ extension WallComposer {
       var row = Block()
       row.add(Block.Row(part: .listedTime(index), template: entries[index].time), height: height, gap: 0, room: time)
       let name = Block.Row(part: .listedTitle(index), template: entries[index].title, hasSymbol: templates.hasSymbols)
+      // The title's indent (`start`) is the room for the time, so both blocks begin at the left edge.
       row.add(title(name), atRight: 0)
       return row
     }
@@ -85,17 +88,18 @@ extension WallComposer {
   /// The most rows in a column.
   private static let mostListed = (wide: 3, upright: 6)
 
-  /// The digit height of the present entry above the list: larger than the third size, if it has room in one line.
-  private func aboveList(_ now: Block.Row, _ scale: TypeScale) -> Double {
-    let line = area.width / (Line.realShare * now.width)
-    return max(scale.third, min(Self.aboveList * scale.third, isUpright ? .infinity : line))
+  /// The digit height of the present entry above the list. On an upright wall it is always larger than the third size,
+  /// because the entry may have several lines. On a wide wall it is larger if the entry has room in one line.
+  private func heightAboveList(_ now: Block.Row, _ scale: TypeScale) -> Double {
+    let inOneLine = area.width / (Line.realShare * now.width)
+    return max(scale.third, min(Self.mostAboveList * scale.third, isUpright ? .infinity : inOneLine))
   }
 
-  /// The size of the present entry above the list, as a multiple of the third size.
-  private static let aboveList = 1.35
+  /// The greatest size of the present entry above the list, as a multiple of the third size.
+  private static let mostAboveList = 1.35
 
-  /// The gap between the agenda's texts and the band, in steps. Above a lane of reminders the gap is larger
-  /// (`groupGap`).
+  /// The gap between the agenda's texts and the band, in steps. The gap is larger (`groupGap`) below a list, below
+  /// other lines than the agenda's texts, and above a lane of reminders.
   private static let bandGap = 3.0
   /// A wall is small if its shorter side has fewer pixels than this.
   static let small = 300.0
@@ -141,7 +145,8 @@ extension WallComposer {
     }
   }
 
-  /// The agenda's texts without the band; `nil` if they do not fit.
+  /// The agenda's texts without the band; `nil` if they do not fit. A text that is alone (`.one`) may have three
+  /// lines.
   func agendaLines(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let form = wanted.agendaForm
     guard let templates = contents.agenda,

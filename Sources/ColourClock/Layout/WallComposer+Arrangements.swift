@@ -7,51 +7,53 @@ extension WallComposer {
     if isUpright {
       let row = Arrangement(below: groups)
       if hasRing { return withSmallLines(groups.contains(.countdowns) ? withListForms([row]) : [row]) }
-      if hasStopwatchAlone { return spanning([row]) + withLargeZones([row], groups) }
+      if hasStopwatchAlone { return spanningWall([row]) + withLargeZones([row], groups) }
       guard !groups.isEmpty || contents.agenda?.hasBand == true else {
-        return [row] + (mainColumn.isEmpty ? [] : [Arrangement(isColumn: true, gain: Self.columnGain)])
+        return [row] + (mainColumn.isEmpty ? [] : [Arrangement(isColumn: true, neededGain: Self.columnGain)])
       }
       return withAir(withLargeZones(withSpanning(row), groups))
     }
     guard !groups.isEmpty else {
-      return hasStopwatchAlone || contents.agenda?.hasBand == true ? spanning([alone]) + [alone] : [alone]
+      return hasStopwatchAlone || contents.agenda?.hasBand == true ? spanningWall([alone]) + [alone] : [alone]
     }
     if hasRing {
       let found = withProgramApart(ringed(groups, wanted), wanted)
       return withSmallLines(groups.contains(.countdowns) ? withListForms(found) : withLargeZones(found, groups))
     }
-    return withAir(spanning(timed(groups)) + withLargeZones(timed(groups), groups))
+    return withAir(spanningWall(timed(groups)) + withLargeZones(timed(groups), groups))
   }
 
-  /// The same arrangements with digits that span the wall, if no other lines are beside them. Below an agenda, the
-  /// lines of a feed would become too small.
-  private func spanning(_ found: [Arrangement]) -> [Arrangement] {
+  /// The same arrangements with digits that span the wall, without those that have lines beside the digits. Also
+  /// without a feed below an agenda, since the lines of the feed would become too small. On a wide wall, the zones may
+  /// be cells.
+  private func spanningWall(_ found: [Arrangement]) -> [Arrangement] {
     found.filter { arrangement in
       arrangement.beside.isEmpty && arrangement.aside.isEmpty
         && (contents.agenda == nil || !arrangement.below.contains(.feed))
     }.flatMap { arrangement in
-      var spanning = arrangement
-      spanning.isSpanning = true
-      var cells = spanning
-      (cells.hasCells, cells.gain) = (true, Self.cellGain.large * arrangement.gain)
-      var small = cells
-      (small.timeInCell, small.gain) = (Arrangement.smallTimeInCell, Self.cellGain.small * arrangement.gain)
-      return contents.zones.isEmpty || isUpright ? [spanning] : [cells, small, spanning]
+      let listed = with(arrangement) { $0.isSpanning = true }
+      if contents.zones.isEmpty || isUpright { return [listed] }
+      let largeCells = with(listed.demanding(Self.cellGain.large)) { $0.zonesAreCells = true }
+      let smallCells = with(listed.demanding(Self.cellGain.small)) {
+        ($0.zonesAreCells, $0.timeInCell) = (true, Arrangement.smallTimeInCell)
+      }
+      return [largeCells, smallCells, listed]
     }
   }
 
   /// On an upright wall the time spans the wall. The same arrangement with smaller digits is for walls that have no
-  /// room for this.
+  /// room for a spanning time.
   private func withSpanning(_ row: Arrangement) -> [Arrangement] {
     guard contents.labels.time else { return [row] }
-    var spanning = row
-    spanning.isSpanning = true
-    return [spanning, row.demanding(Self.spanningGain)]
+    return [with(row) { $0.isSpanning = true }, row.demanding(Self.usualDigitsGain)]
   }
 
-  private static let spanningGain = 1.5
+  // The constants below are values of `Arrangement.neededGain`, or factors of it.
 
-  /// The gain of zones in cells, which are read at once: a list wins only with much larger text.
+  /// For digits that do not span an upright wall.
+  private static let usualDigitsGain = 1.5
+
+  /// For zones in cells. Cells are read at a glance, so a list of zones wins only with much larger text.
   private static let cellGain = (large: 0.5, small: 0.7)
 
   /// The lines of a long feed fill the wall below the time, or on a wide wall beside a column of digits. Lines are
@@ -74,7 +76,7 @@ extension WallComposer {
         }
       }
     }
-    // A time gives less room to lines if some are left out anyway.
+    // If some lines are left out anyway, the time is not made smaller than 0.7.
     let shares = wanted.feedLines < texts.feed.count ? [1, 0.85, 0.7] : Self.timeShares.above
     let beside = mainColumn.isEmpty ? [] : [Arrangement(beside: groups, isColumn: true, hasWholeLines: true)]
     return beside.flatMap { sized($0, Self.timeShares.beside) } + both.flatMap { sized($0, shares) }
@@ -106,7 +108,7 @@ extension WallComposer {
     return airy + found.map { $0.demanding(hasBoard || !isUpright ? Self.airGain.usual : Self.airGain.broken) }
   }
 
-  /// The gain of arrangements that are not airy. `broken`: for a feed on an upright wall, where most lines are broken.
+  /// For arrangements that are not airy. `broken`: for a feed on an upright wall, where most lines are broken.
   private static let airGain = (usual: 1.1, broken: 1.3)
 
   /// Adds arrangements whose lines beside or below the ring are as small as the third size may be. They win only with
@@ -129,24 +131,24 @@ extension WallComposer {
     return found.map(\.withLargeZones) + found.map { $0.demanding(gain) }
   }
 
-  /// The gain of arrangements whose zones are not large. `zonesGain`: on an upright wall without ring.
-  /// `busyGain`: on other walls.
+  /// For arrangements whose zones are not large. `busyGain`: on a wide wall, with a ring, or with an agenda or a feed.
+  /// `zonesGain`: on other walls.
   private static let (zonesGain, busyGain) = (2.0, 1.3)
 
   private static let smallLinesGain = 1.3
 
-  /// The gain of a column. At the same size a row is easier to read.
+  /// For digits in a column. At the same size a row is easier to read.
   private static let columnGain = 1.15
-  /// To win, lines beside the time of day must be larger by this factor, because a time in the middle looks calmer.
-  /// Below a ring, lines must be larger by this factor than beside it.
+  /// For lines beside the time of day, because a time in the middle looks calmer. Also for lines below a ring, which
+  /// belong beside it.
   private static let besideGain = 1.15
 
   private func groups(_ wanted: Wanted) -> [Arrangement.Group] {
     var groups: [Arrangement.Group] = []
     if hasRing {
       // A title that does not fit inside the ring is outside it. Without other lines, a small title inside is enough.
-      let isWide = hasLines(wanted) ? ringFit?.title == false : !isUpright && ringFit?.smallTitle == false
-      if isWide, !hasListBesideRing { groups.append(.title) }
+      let isTitleOutside = hasLines(wanted) ? ringFit?.title == false : !isUpright && ringFit?.smallTitle == false
+      if isTitleOutside, !hasListBesideRing { groups.append(.title) }
       if ringFit?.time == false { groups.append(.time) }
       if wanted.has(.countdowns) { groups.append(.countdowns) }
       if contents.hasStopwatch, !contents.isStopwatchIdle { groups.append(.stopwatch) }
@@ -168,28 +170,27 @@ extension WallComposer {
     contents.hasStopwatch || contents.agenda != nil || [.date, .zones, .feed, .countdowns].contains(where: wanted.has)
   }
 
+  /// The arrangements of lines around the time of day on a wide wall.
   private func timed(_ groups: [Arrangement.Group]) -> [Arrangement] {
-    let others = groups.filter { $0 != .feed && $0 != .agenda }
-    var found: [Arrangement] = []
-    let hasBoth = groups.contains(.feed) && !others.isEmpty
-    if contents.feedStyle.place != .beside || !groups.contains(.feed) {
-      var below = Arrangement(below: groups)
-      if groups.contains(.feed) {
-        // A line of a feed is broken only if the text then becomes much larger.
-        found.append(with(below) { $0.hasWholeLines = true })
-        below = below.demanding(Self.wrapGain)
-      }
-      found.append(below)
-      if hasBoth { found += apart(others, groups.filter { !others.contains($0) }) + paired(groups) }
-      found += filled(groups)
+    // Without a feed, its place does not count.
+    switch groups.contains(.feed) ? contents.feedStyle.place : nil {
+    case nil: belowTime(groups) + [Arrangement(beside: groups, neededGain: Self.besideGain)]
+    // A feed without room beside a wide time is below it.
+    case .beside: [Arrangement(beside: groups), Arrangement(below: groups, neededGain: Self.lastGain)]
+    case .below, .bottom: belowTime(groups)
     }
-    if contents.feedStyle.place == nil || !groups.contains(.feed) {
-      found.append(Arrangement(beside: groups, gain: Self.besideGain))
-    } else if contents.feedStyle.place == .beside {
-      // A feed without room beside a wide time is below it.
-      found += [Arrangement(beside: groups), Arrangement(below: groups, gain: Self.lastGain)]
-    }
-    return found
+  }
+
+  /// The arrangements that have at least a feed below the time. Without a feed, all lines are below the time.
+  private func belowTime(_ groups: [Arrangement.Group]) -> [Arrangement] {
+    let below = Arrangement(below: groups)
+    guard groups.contains(.feed) else { return [below] }
+    // A line of a feed is broken only if the text then becomes much larger.
+    var found = [with(below) { $0.hasWholeLines = true }, below.demanding(Self.wrapGain)]
+    let lines = groups.filter { $0 == .feed || $0 == .agenda }
+    let others = groups.filter { !lines.contains($0) }
+    if !others.isEmpty { found += apart(others, lines) + paired(groups) }
+    return found + filled(groups)
   }
 
   /// The time is at the left, the other lines at the right, and `lines` (feed and agenda) below both. The date is below
@@ -197,10 +198,10 @@ extension WallComposer {
   private func apart(_ others: [Arrangement.Group], _ lines: [Arrangement.Group]) -> [Arrangement] {
     let beside = others.filter { $0 != .date }
     guard !beside.isEmpty else { return [] }
-    var arrangement = Arrangement(beside: beside, below: lines, gain: Self.apartGain)
+    var arrangement = Arrangement(beside: beside, below: lines, neededGain: Self.apartGain)
     guard others.contains(.date) else { return [arrangement] }
     arrangement.hasDateBelow = true
-    return [arrangement, Arrangement(beside: beside, below: [.date] + lines, gain: Self.apartGain)]
+    return [arrangement, Arrangement(beside: beside, below: [.date] + lines, neededGain: Self.apartGain)]
   }
 
   /// The zones are in a second column at the right of the feed. The date is at the right of the time, or above the
@@ -208,7 +209,7 @@ extension WallComposer {
   private func paired(_ groups: [Arrangement.Group]) -> [Arrangement] {
     let rest = groups.filter { $0 != .date && $0 != .zones }
     guard groups.contains(.zones) else { return [] }
-    var arrangement = Arrangement(below: rest, aside: [.zones], gain: Self.apartGain)
+    var arrangement = Arrangement(below: rest, aside: [.zones], neededGain: Self.apartGain)
     guard groups.contains(.date) else { return [arrangement] }
     var other = arrangement
     other.below = [.date] + rest
@@ -223,29 +224,27 @@ extension WallComposer {
     guard groups.contains(.agenda), groups.contains(.feed) else { return [] }
     let left = groups.filter { $0 == .date || $0 == .agenda }
     if groups.contains(.zones) { return [Arrangement(beside: [.zones], below: left, aside: [.feed])] }
-    return [Arrangement(below: left, aside: [.feed], gain: Self.apartGain)]
+    return [Arrangement(below: left, aside: [.feed], neededGain: Self.apartGain)]
   }
 
-  /// The gain of an arrangement that wins only if no other fits.
+  /// For an arrangement that wins only if no other fits.
   private static let lastGain = 1000.0
-  /// The gain of broken lines beside zones.
+  /// For broken lines beside zones.
   private static let brokenGain = 1.08
-
-  /// The gain of other lines both beside and below the subject.
+  /// For lines both beside and below the subject.
   private static let apartGain = 1.05
 
   private func ringed(_ groups: [Arrangement.Group], _ wanted: Wanted) -> [Arrangement] {
     let others = groups.filter { $0 != .feed }
     if contents.feedStyle.place == .below || contents.feedStyle.place == .bottom, groups.contains(.feed) {
-      let apart = Arrangement(beside: others, below: [.feed])
-      return [others.isEmpty ? Arrangement(below: groups) : apart]
+      return [others.isEmpty ? Arrangement(below: groups) : Arrangement(beside: others, below: [.feed])]
     }
-    let found = [Arrangement(beside: groups), Arrangement(below: groups, gain: Self.besideGain)]
+    let found = [Arrangement(beside: groups), Arrangement(below: groups, neededGain: Self.besideGain)]
     guard wanted.has(.agenda), contents.agenda?.hasBand == true, !groups.contains(.agenda) else { return found }
     // On a small wall the agenda's texts have no room above the band, so they stand beside the ring.
     let start = groups.firstIndex(of: .zones) ?? groups.endIndex
     return found + [
-      Arrangement(beside: groups[..<start] + [.agenda] + groups[start...], gain: Self.apartGain)
+      Arrangement(beside: groups[..<start] + [.agenda] + groups[start...], neededGain: Self.apartGain)
     ]
   }
 }

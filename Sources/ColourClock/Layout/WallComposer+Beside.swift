@@ -58,7 +58,7 @@ extension WallComposer {
     let rightRoom = room.width + inset - subject.size.width
     let isList = arrangement.beside.contains(.countdowns)
     let least = isList ? leastList(scale, beside: subject.size.width) : 0
-    let hasRows = isList && !arrangement.listForm.hasCells
+    let hasRows = isList && !arrangement.listForm.countdownsAreCells
     let half = hasRows && lower.asideWidth == nil ? room.width / 2 : nil
     let gap = columnGap(arrangement, wanted, scale, least: least, in: rightRoom, half: half)
     let width = rightRoom - gap

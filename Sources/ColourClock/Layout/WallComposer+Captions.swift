@@ -37,9 +37,9 @@ extension WallComposer {
 
   /// The composition with the number of the lines that are left out (`Layout.LeftOut`). With a feed, the feed's sign
   /// counts them (`othersInFeed`).
-  func withCount(_ found: (cut: Cut, hidden: [Layout.Extra])) -> Found {
-    var composition = found.cut.composition
-    let wanted = found.cut.wanted
+  func withCount(_ found: (attempt: Attempt, hidden: [Layout.Extra])) -> Found {
+    var composition = found.attempt.composition
+    let wanted = found.attempt.wanted
     if !wanted.has(.feed) || othersInFeed(wanted).isEmpty {
       for extra in found.hidden where !wanted.has(extra) { composition.leftOut.add(lines(of: extra), extra) }
     }

@@ -91,7 +91,7 @@ extension WallComposer {
     _ wanted: Wanted, _ scale: TypeScale, _ width: Double, _ alignment: Text.Alignment = .left
   ) -> Block? {
     let date = Block.Row(part: .date, template: contents.labels.widestDate)
-    let isLarge = (contents.agenda == nil || hasRing) && !wanted.hasCells
+    let isLarge = (contents.agenda == nil || hasRing) && !wanted.zonesAreCells
     if isLarge, let line = line(date, scale.second, width, alignment) { return line }
     // On an upright wall the date is not smaller than large zones below it, and larger than the lines of a feed.
     if isLarge, isUpright, !hasRing, wanted.hasLargeZones && !contents.zones.isEmpty || wanted.has(.feed),

@@ -11,7 +11,7 @@ extension WallComposer {
     else { return nil }
     let foot = foot(arrangement, wanted, scale)
     // The foot is the code in the lower right corner. It must not look like a row of the lines above it.
-    let isLikeRow = lower.band == nil && !arrangement.hasCells
+    let isLikeRow = lower.band == nil && !arrangement.zonesAreCells
     let footRoom = foot.isEmpty ? 0 : max(foot.height + scale.lineGap, isLikeRow ? lower.block.codePitch : 0)
     let isFootBeside = isBeside(foot, subject, lower, arrangement)
     // The lines of a program directly below a ring, or in a list, are kept above `programFloor` elsewhere.
@@ -20,7 +20,7 @@ extension WallComposer {
     let room = Rect(x: area.x, y: area.y, width: area.width, height: floor - area.y)
     guard room.height > 0 else { return nil }
     let placed = placed(subject, lower, arrangement, wanted, in: room, foot: isFootBeside ? footRoom : 0, isFlush)
-    guard var composition = placed, arrangement.hasCells || hasDateLikeOthers(composition),
+    guard var composition = placed, arrangement.zonesAreCells || hasDateLikeOthers(composition),
       !arrangement.hasHead || addHeadDate(to: &composition, beside: subject)
     else { return nil }
     moveAge(in: &composition, beside: foot)

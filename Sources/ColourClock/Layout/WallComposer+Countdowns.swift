@@ -5,7 +5,7 @@ extension WallComposer {
   /// `width` leaves too little room for the titles, or if a title has too many lines.
   func countdowns(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     let numberHeight = numberHeight(wanted.listForm, scale)
-    if wanted.listForm.hasCells {
+    if wanted.listForm.countdownsAreCells {
       let hasSmallTitles = wanted.listForm == .cells || wanted.listForm == .lowCells
       let title = hasSmallTitles ? scale.third : scale.second
       return countdownCells(wanted, scale, width, title: title, number: numberHeight)
@@ -149,10 +149,10 @@ extension WallComposer {
     return Arrangement.ListForm.allCases.filter { form in
       guard form.isForFew else { return true }
       // Cells are for wide walls, and rows with larger numbers for upright ones.
-      return isFew && (form == .large || form.hasCells != isUpright)
+      return isFew && (form == .large || form.countdownsAreCells != isUpright)
     }.flatMap { form in
       found.map { arrangement in
-        var arrangement = arrangement.demanding(form.gain(isFew: isFew))
+        var arrangement = arrangement.demanding(form.neededGain(isFew: isFew))
         arrangement.listForm = form
         return arrangement
       }

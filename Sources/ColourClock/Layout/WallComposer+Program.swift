@@ -61,6 +61,6 @@ extension WallComposer {
       }
   }
 
-  /// The gain of a program's lines that do not stand directly below the ring.
+  /// The gain that a program's lines need to stand elsewhere than directly below the ring.
   private static let apartGain = 2.5
 }

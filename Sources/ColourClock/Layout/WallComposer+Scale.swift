@@ -11,7 +11,7 @@ extension WallComposer {
     if arrangement.isSpanning {
       let share = hasStopwatchAlone ? TypeScale.watchShare : TypeScale.share
       let others = TypeScale(first: first, share: share, least: (0, least))
-      let second = arrangement.hasCells ? arrangement.timeInCell * others.third : others.second
+      let second = arrangement.zonesAreCells ? arrangement.timeInCell * others.third : others.second
       return withDate(TypeScale(first: spanningHeight, second: second, third: others.third), arrangement)
     }
     if hasStopwatchAlone { return TypeScale(first: first, share: TypeScale.watchShare, least: (0, least)) }
@@ -21,7 +21,7 @@ extension WallComposer {
 
   /// A date above a feed must be larger than its lines. If it has no room in the second size, that size is less.
   private func withDate(_ scale: TypeScale, _ arrangement: Arrangement) -> TypeScale {
-    guard contents.agenda == nil, !arrangement.hasCells, arrangement.below.contains(.date),
+    guard contents.agenda == nil, !arrangement.zonesAreCells, arrangement.below.contains(.date),
       arrangement.below.contains(.feed)
     else { return scale }
     let date = contents.labels.widestDate
@@ -34,7 +34,7 @@ extension WallComposer {
   /// the greatest second size at which it has room, so that the title is not smaller than the time.
   private func withTitle(_ scale: TypeScale) -> TypeScale {
     guard let style = contents.ring, ringFit?.title == true, !texts.title.text.isEmpty else { return scale }
-    let second = known.second(of: scale) {
+    let second = known.secondSize(of: scale) {
       let sizes = Self.timesWithTitle.map { $0 * short }.filter { $0 < scale.second }
       return ([scale.second] + sizes).first { second in
         let other = TypeScale(first: scale.first, second: second, third: scale.third)

@@ -28,14 +28,14 @@ extension WallComposer {
     return min(1, max(0.01, (bottom - top) / area.height))
   }
 
-  /// The first size times the size of the other lines, divided by the square of `Arrangement.gain`. This is an upper
+  /// The first size times the size of the other lines, divided by the square of `neededGain`. This is an upper
   /// limit: corrections for the composition only reduce it.
   private func score(_ scale: TypeScale, _ arrangement: Arrangement) -> Double {
     // The size of the other lines counts too: in proportion to the digits, they are smaller with a column of digits
     // than with a row. On an upright wall with large zones, the second size counts in place of the third.
     let hasLargeZones = isUpright && !hasRing && arrangement.hasLargeZones
     let lines = hasLargeZones ? scale.second * TypeScale.share.third / TypeScale.share.second : scale.third
-    return scale.first * lines / (arrangement.gain * arrangement.gain)
+    return scale.first * lines / (arrangement.neededGain * arrangement.neededGain)
   }
 
   /// With all lines below a narrow subject, the sides of the wall are empty. The subject is narrow if it takes less
@@ -50,7 +50,7 @@ extension WallComposer {
     var wanted = wanted
     (wanted.hasLargeZones, wanted.isAiry) = (arrangement.hasLargeZones, arrangement.isAiry)
     wanted.listForm = arrangement.listForm
-    wanted.hasCells = arrangement.hasCells
+    wanted.zonesAreCells = arrangement.zonesAreCells
     wanted.hasWholeLines = arrangement.hasWholeLines
     guard least <= most, let needed = needed(arrangement, above: score, from: least, to: most) else { return nil }
     // `needed` is the least size that can win. Most arrangements do not fit even there, so it is tried first.

@@ -4,7 +4,7 @@ extension WallComposer {
   /// upright wall, are in one column.
   func zones(_ wanted: Wanted, _ scale: TypeScale, _ width: Double) -> Block? {
     guard !contents.zones.isEmpty else { return nil }
-    if wanted.hasCells { return cells(wanted, scale, width) }
+    if wanted.zonesAreCells { return cells(wanted, scale, width) }
     let isFew = contents.zones.count <= Self.fewZones && (isUpright || width < 0.7 * area.width)
     return board(wanted, scale, width, mostColumns: isFew ? 1 : .max)
   }

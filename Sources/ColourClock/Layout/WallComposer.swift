@@ -10,7 +10,7 @@ struct WallComposer {
   /// A subject without other lines stands in the middle of this area.
   let stage: Rect
   /// The upper edge of the controls (y, in pixels); `nil` if there are no controls to avoid.
-  let ceiling: Double?
+  let controlsTop: Double?
   /// What the ring has room for; `nil` without a ring.
   let ringFit: RingPlan.Fit?
   /// The least diameter of a ring, as a share of the shorter side.
@@ -21,20 +21,25 @@ struct WallComposer {
   var keepsListClear = true
   let known = KnownParts()
 
-  /// What one attempt has to place: the parts, and the form of each part. `largest` sets the fields that depend on the
-  /// arrangement.
+  /// What one attempt has to place: the parts, and the form of each part. `composition` and the functions that it calls
+  /// choose the parts and most forms. `largest` copies the forms that depend on the arrangement: `isAiry`,
+  /// `hasWholeLines`, `hasLargeZones`, `listForm` and `zonesAreCells`. The composition of the lines below or beside the
+  /// time sets `isAside` and `zoneEdge`.
   struct Wanted: Hashable {
     var extras: Layout.Extras
     var feedLines = Int.max
     /// The most zones in their list. A last line such as "+3" stands for the rest.
     var zones = Int.max
+    /// True for larger gaps between zones, and between lines of the feed.
     var isAiry = false
+    /// True if a line of the feed must not be broken.
     var hasWholeLines = false
     var countdowns = Int.max
     var laps = Int.max
     var hasLargeZones = false
     var listForm = Arrangement.ListForm.whole
-    var hasCells = false
+    /// True if each zone has a cell with its time below its name, in place of a row.
+    var zonesAreCells = false
     /// True for lines in a second column at the right of the others.
     var isAside = false
     /// The distance from the left margin to the right edge of the zones, if they stand below the time. `nil` if their
@@ -53,14 +58,15 @@ struct WallComposer {
   /// The same wall with other contents.
   func showing(_ contents: Layout.Contents) -> WallComposer {
     WallComposer(
-      contents: contents, texts: texts, area: area, stage: stage, ceiling: ceiling, ringFit: ringFit,
+      contents: contents, texts: texts, area: area, stage: stage, controlsTop: controlsTop, ringFit: ringFit,
       leastRing: leastRing, keepsProgramClear: keepsProgramClear, keepsListClear: keepsListClear)
   }
 
   /// The same wall with another stage and without controls.
   func standing(on stage: Rect) -> WallComposer {
     WallComposer(
-      contents: contents, texts: texts, area: area, stage: stage, ceiling: nil, ringFit: ringFit, leastRing: leastRing)
+      contents: contents, texts: texts, area: area, stage: stage, controlsTop: nil, ringFit: ringFit,
+      leastRing: leastRing)
   }
 
   /// A composition, and the parts that it leaves out or shortens (`hidden`).
@@ -74,53 +80,58 @@ struct WallComposer {
   func composition() -> Found {
     var wanted = Wanted(extras: asked)
     if isPlain, contents.agenda?.listed.isEmpty == false { wanted.agendaForm = .list }
-    var (fuller, hidden) = (wanted, [Layout.Extra]())
+    // `before` is what was wanted before the last part of `leftOut` was left out.
+    var (before, leftOut) = (wanted, [Layout.Extra]())
     while true {
       if let whole = whole(wanted) {
         // A shorter form of a part needs more room than nothing, so it is tried only now.
-        if let (cut, hidden) = shortened(hidden, fuller) { return withCount(withMore(cut, hidden)) }
+        if let shorter = shortened(leftOut, before) { return withCount(withMore(shorter.attempt, shorter.hidden)) }
+        // While the code is there, `leftOut` is empty, because the code is left out first.
         if let large = withLargeList(whole) { return withCount((large, [.code])) }
         let isCodeGone = wanted.has(.code) && !whole.wanted.has(.code)
-        return withCount(withMore(whole, isCodeGone ? hidden + [.code] : hidden))
+        return withCount(withMore(whole, isCodeGone ? [.code] : leftOut))
       }
-      guard let next = Layout.Extra.allCases.first(where: wanted.has) else { return (bare, hidden) }
+      guard let next = Layout.Extra.allCases.first(where: wanted.has) else { return (bare, leftOut) }
       wanted.agendaForm = .both
-      (fuller, hidden) = (wanted, hidden + [next])
+      (before, leftOut) = (wanted, leftOut + [next])
       wanted.extras.remove(next)
     }
   }
 
   /// The composition with a shorter form of the part that was left out last; `nil` if this has no room.
   /// - Parameter wanted: the parts that were tried before that part was left out.
-  private func shortened(_ hidden: [Layout.Extra], _ wanted: Wanted) -> (cut: Cut, hidden: [Layout.Extra])? {
+  private func shortened(_ hidden: [Layout.Extra], _ wanted: Wanted) -> (attempt: Attempt, hidden: [Layout.Extra])? {
     guard let last = hidden.last else { return nil }
     // The list of countdowns becomes shorter before the lines of a program are left out.
-    if last == .program, let cut = withFewerCountdowns(wanted) { return (cut, hidden.dropLast() + [.countdowns]) }
-    if let cut = withZones(hidden, wanted) { return (cut, hidden.filter { $0 != .zones && $0 != .feed } + [.feed]) }
-    return cut(last, wanted).map { ($0, hidden) }
+    if last == .program, let found = withFewerCountdowns(wanted) { return (found, hidden.dropLast() + [.countdowns]) }
+    if let found = withZones(hidden, wanted) {
+      // The zones are back. The feed counts as left out, even if it is only shorter; it may be in the list already.
+      return (found, hidden.filter { $0 != .zones && $0 != .feed } + [.feed])
+    }
+    return shorterForm(of: last, wanted).map { ($0, hidden) }
   }
 
-  /// All zones, and fewer lines of the feed or none, because the time elsewhere is kept before lines of a feed; `nil` if
-  /// this has no room. A shorter list of zones with the whole feed is better than zones without a feed.
-  private func withZones(_ hidden: [Layout.Extra], _ wanted: Wanted) -> Cut? {
+  /// All zones, and fewer lines of the feed or none, because zones matter more than lines of a feed. `nil` if this has
+  /// no room. A shorter list of zones with the whole feed is better than zones without a feed.
+  private func withZones(_ hidden: [Layout.Extra], _ wanted: Wanted) -> Attempt? {
     guard contents.feed != nil, hidden.contains(.zones), hidden.last == .zones || hidden.last == .feed else {
       return nil
     }
     let all = with(wanted) { $0.extras.insert(.zones) }
-    if let cut = withFewerLines(all) { return cut }
+    if let found = withFewerLines(all) { return found }
     if hidden.last == .zones, withFewerZones(wanted) != nil { return nil }
     return whole(with(all) { $0.extras.remove(.feed) })
   }
 
-  /// A composition, and what it places. Not all of them are shortened.
-  typealias Cut = (composition: Layout.Composition, wanted: Wanted)
+  /// A composition, and what it places.
+  typealias Attempt = (composition: Layout.Composition, wanted: Wanted)
 
   /// The composition of all wanted parts; `nil` if they do not fit.
-  private func whole(_ wanted: Wanted) -> Cut? {
+  private func whole(_ wanted: Wanted) -> Attempt? {
     let forms = forms(of: wanted)
-    func fitting(_ form: Wanted) -> Cut? { best(form).map { ($0, form) } }
-    // In most cases no form fits. The last form needs the least room, so it is tried first. Only a list of entries may
-    // need less than two broken texts.
+    func fitting(_ form: Wanted) -> Attempt? { best(form).map { ($0, form) } }
+    // In most cases no form fits. The last form needs the least room, so it is tried first. If it does not fit, the
+    // others are tried only with a list of entries: the list may need less room than two broken texts.
     let least = forms.last.flatMap(fitting)
     guard least != nil || wanted.agendaForm == .list else { return nil }
     return forms.dropLast().lazy.compactMap(fitting).first ?? least
@@ -145,35 +156,36 @@ struct WallComposer {
       && contents.countdowns.isEmpty
   }
 
-  /// The same parts without the code, if only then the rows of the list have their usual size; otherwise `nil`.
-  private func withLargeList(_ whole: Cut) -> Cut? {
+  /// The same parts without the code. Without this, the rows of the list of countdowns would be small. `nil` if they
+  /// already have their usual size, or if they stay small.
+  private func withLargeList(_ whole: Attempt) -> Attempt? {
     guard whole.wanted.has(.code), whole.wanted.has(.countdowns), hasSmallRows(whole.composition) else { return nil }
     var wanted = whole.wanted
     wanted.extras.remove(.code)
     return self.whole(wanted).flatMap { hasSmallRows($0.composition) ? nil : $0 }
   }
 
-  /// If the agenda, the list of countdowns or the program was cut or left out, there may be room now for parts that
-  /// were left out before. Brings them back, the most important first, and stops at the first that does not fit.
+  /// If the agenda, the list of countdowns or the program was shortened or left out, there may be room now for parts
+  /// that were left out before. Brings them back, the most important first, and stops at the first that does not fit.
   /// Otherwise a small wall could show a part that a larger wall of the same proportions leaves out.
-  private func withMore(_ cut: Cut, _ hidden: [Layout.Extra]) -> (cut: Cut, hidden: [Layout.Extra]) {
-    var (cut, hidden) = (cut, hidden)
+  private func withMore(_ attempt: Attempt, _ hidden: [Layout.Extra]) -> (attempt: Attempt, hidden: [Layout.Extra]) {
+    var (attempt, hidden) = (attempt, hidden)
     guard hidden.contains(.agenda) || hidden.contains(.countdowns) || hidden.contains(.program) else {
-      return (cut, hidden)
+      return (attempt, hidden)
     }
-    for extra in hidden.reversed() where !cut.wanted.has(extra) && extra != .code {
-      var more = cut.wanted
+    for extra in hidden.reversed() where !attempt.wanted.has(extra) && extra != .code {
+      var more = attempt.wanted
       more.extras.insert(extra)
-      guard let whole = whole(more) else { return (self.cut(extra, more) ?? cut, hidden) }
-      cut = whole
+      guard let whole = whole(more) else { return (shorterForm(of: extra, more) ?? attempt, hidden) }
+      attempt = whole
       hidden.removeAll { $0 == extra }
     }
-    return (cut, hidden)
+    return (attempt, hidden)
   }
 
   /// A shorter form of a part, such as fewer laps. `nil` if the part has no shorter form, or if the shorter form does
   /// not fit.
-  private func cut(_ extra: Layout.Extra, _ wanted: Wanted) -> Cut? {
+  private func shorterForm(of extra: Layout.Extra, _ wanted: Wanted) -> Attempt? {
     switch extra {
     case .laps: most(from: 1, below: Self.laps, wanted, \.laps)
     case .zones: withFewerZones(wanted)
@@ -199,25 +211,25 @@ struct WallComposer {
     return asked
   }
 
-  private func withFewerZones(_ wanted: Wanted) -> Cut? {
+  private func withFewerZones(_ wanted: Wanted) -> Attempt? {
     most(from: Self.leastZones, below: contents.zones.count, wanted, \.zones)
   }
 
   private static let leastZones = 2
 
-  private func withFewerLines(_ wanted: Wanted) -> Cut? {
+  private func withFewerLines(_ wanted: Wanted) -> Attempt? {
     most(from: 1, below: contents.feed?.count ?? 0, wanted, \.feedLines)
   }
 
-  private func withFewerCountdowns(_ wanted: Wanted) -> Cut? {
+  private func withFewerCountdowns(_ wanted: Wanted) -> Attempt? {
     most(from: 1, below: contents.countdowns.count, wanted, \.countdowns)
   }
 
   /// The most lines of a list that fit, by bisection: a shorter list needs less room.
   private func most(
     from least: Int, below end: Int, _ wanted: Wanted, _ lines: WritableKeyPath<Wanted, Int>
-  ) -> Cut? {
-    var (low, high, found) = (least, end, nil as Cut?)
+  ) -> Attempt? {
+    var (low, high, found) = (least, end, nil as Attempt?)
     while low < high {
       let middle = (low + high) / 2
       var wanted = wanted
@@ -229,7 +241,7 @@ struct WallComposer {
 
   /// The agenda with only one text. If that text has no room either, the reminders take their height from the band,
   /// because a text says more than a high band.
-  private func withOneAgendaText(_ wanted: Wanted) -> Cut? {
+  private func withOneAgendaText(_ wanted: Wanted) -> Attempt? {
     var wanted = wanted
     wanted.agendaForm = .one
     if let best = best(wanted) { return (best, wanted) }
@@ -241,7 +253,8 @@ struct WallComposer {
   /// The composition for a window that is too small for anything else.
   private var bare: Layout.Composition {
     let wanted = Wanted(extras: Layout.Extras())
-    for isColumn in isUpright && !hasRing && !mainColumn.isEmpty ? [true, false] : [false] {
+    let mayBeColumn = isUpright && !hasRing && !mainColumn.isEmpty
+    for isColumn in mayBeColumn ? [true, false] : [false] {
       let arrangement = Arrangement(isColumn: isColumn, isSizeFree: true)
       let most = hasRing ? limits(arrangement).1 : subjectLimit(arrangement)
       let sizes = sequence(first: most) { $0 * 0.9 }.prefix { $0 >= 2 }

@@ -40,7 +40,7 @@ enum LabelsControl: Control {
     if mark > 0, scene.isRingChosen, !isLit { texts += layout.titlePill(inner.chosen(mark)) }
     texts += layout.slotsInRing.compactMap { slot in
       guard var text = scene.text(slot, on: inner, at: moment) else { return nil }
-      if isLit || colour != nil { text = text.onPlate }
+      if isLit || colour != nil { text = text.withoutPlate }
       if layout.isMoving { text.sizes = .few }
       if slot.part == .number, let colour { text.tint = Text.Tint(ink: colour) }
       return .text(text)

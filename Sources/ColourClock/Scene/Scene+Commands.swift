@@ -3,17 +3,17 @@ extension Scene {
     switch command {
     case .face(let name): return try show(card: name)
     case .countdown(let order, let name):
-      // `losing` records the time that the command may lose, so that `undo` brings it back.
-      return try losing(at: moment) { (scene) throws(Refusal) in
+      // `undoably` records the time that the command may lose, so that `undo` brings it back.
+      return try undoably(at: moment) { (scene) throws(Refusal) in
         try scene.obey(order, of: name, at: moment) + [.keepTimers]
       }
     case .undo:
       guard let effects = undo(at: moment) else { throw Refusal("there is nothing to undo") }
       return effects
     case .stopwatch(let order):
-      return try losing(at: moment) { (scene) throws(Refusal) in try scene.obey(order, at: moment) }
+      return try undoably(at: moment) { (scene) throws(Refusal) in try scene.obey(order, at: moment) }
     case .program(let order):
-      return try losing(at: moment) { (scene) throws(Refusal) in try scene.obey(order, at: moment) + [.keepTimers] }
+      return try undoably(at: moment) { (scene) throws(Refusal) in try scene.obey(order, at: moment) + [.keepTimers] }
     case .gallery(let order): return try obey(order, at: moment)
     case .refresh:
       guard !pull.isRefreshing(at: moment) else { throw Refusal("a refresh is under way") }
@@ -22,7 +22,7 @@ extension Scene {
     case .dim(let share, let span): clock.displayOverride.dim(to: share, lasting: span, at: moment)
     case .message(let message): return try show(message, at: moment)
     case .dismiss(let name):
-      return try losing(at: moment) { (scene) throws(Refusal) in try scene.dismiss(name, at: moment) }
+      return try undoably(at: moment) { (scene) throws(Refusal) in try scene.dismiss(name, at: moment) }
     case .snooze(let span):
       guard let effects = snooze(by: span, at: moment) else { throw Refusal("nothing rings") }
       return effects

@@ -46,7 +46,7 @@ extension Scene {
     }
 
     /// The IDs of countdowns that have reached `soon` or `last` since `other`. In a program, each step can reach them.
-    package func pressing(since other: News) -> [Int] {
+    package func enteredPhase(since other: News) -> [Int] {
       let before = Dictionary(uniqueKeysWithValues: other.phased.map { ($0.entry.id, ($0.entry.countdown, $0.phase)) })
       return phased.filter { entry, phase in
         guard phase == .soon || phase == .last else { return false }
@@ -55,6 +55,7 @@ extension Scene {
       }.map(\.entry.id)
     }
 
+    /// All countdowns with their phases.
     private var phased: [(entry: Countdowns.Entry, phase: Countdown.Phase)] {
       Array(zip(countdowns.all, countdowns.hasSeveral ? listed : [phase].compactMap(\.self)))
     }

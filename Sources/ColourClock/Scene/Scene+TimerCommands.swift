@@ -95,7 +95,7 @@ extension Scene {
   }
 
   /// The new phases; unset phases stay as in `old`.
-  /// - Throws: `Refusal.phaseOrder` if they contradict each other, or phases of the setup that fit into the length.
+  /// - Throws: `Refusal.phaseOrder` if they contradict each other, or phases of the set-up that fit into the length.
   private func checked(
     _ phases: CountdownPhases, over old: CountdownPhases?, of length: Duration
   ) throws(Refusal) -> CountdownPhases {

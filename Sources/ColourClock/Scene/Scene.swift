@@ -34,10 +34,11 @@ package struct Scene: Sendable {
     let (hadCard, wasDismissible) = (wall.lastEvent.map(hasCard) ?? false, clock.isDismissible)
     endGestureAfterPause(before: moment)
     let due = advance(to: moment)
+    // The viewer did not make the changes of passed time.
     followBar(at: moment)
-    // A tick has already arranged the layout.
     defer {
       if hadCard, !hasCard(at: moment) { wall.cardEnd = moment.uptime }
+      // A tick has already arranged the layout.
       if !event.isTick {
         clock.countdowns.sort(at: moment)
         endOffer(at: moment)
@@ -51,7 +52,7 @@ package struct Scene: Sendable {
     return effects + settleSound(after: effects, at: moment)
   }
 
-  /// Handles events other than `told`, which can be refused.
+  /// Handles any event but `told`: only `told` can be refused.
   package mutating func handle(fact event: Event, at moment: Moment) -> [Effect] {
     do throws(Refusal) { return try handle(event, at: moment) } catch {
       preconditionFailure(error.text)
@@ -86,7 +87,7 @@ package struct Scene: Sendable {
       return [.giveUp]
     case .fed(let answer): return receive(answer, at: moment)
     case .refreshed(let isGood): return finishReading(isGood, at: moment)
-    case .arranged(let setup):
+    case .setupChanged(let setup):
       let old = clock.setup
       clock.adopt(setup, at: moment)
       wall.adapt(from: old, to: setup, at: moment)
@@ -130,7 +131,7 @@ package struct Scene: Sendable {
     case .pointerMoved(let place): move(to: place, moment)
     case .pointerReleased(let place, let button): release(button, at: place, moment)
     case .scrolled(let right, let up): scroll(right: right, up: up, at: moment)
-    case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .arranged,
+    case .ticked, .resized, .appeared, .disappeared, .interrupted, .closed, .destroyed, .fed, .refreshed, .setupChanged,
       .told, .identified, .unwell, .soundFailed, .pairingOffered:
       []
     }
@@ -169,6 +170,7 @@ extension Scene {
   /// - Parameter byHand: true if the event is an input that may act.
   private mutating func settle(wasDismissible: Bool, byHand: Bool, at moment: Moment) {
     bringPadBack(at: moment)
+    // Record what stands on the ring and in the list, then what stands in the bar.
     followForTaps(at: moment)
     followBar(byHand: byHand, at: moment)
     if wasDismissible, !clock.isDismissible { wall.dismissalEnd = moment.uptime }
@@ -178,6 +180,7 @@ extension Scene {
   package func another(_ role: Role, at moment: Moment) -> Scene {
     var scene = self
     scene.wall = WallState(setup, role: role)
+    // If something rings, the new wall offers the hold button as at the end of the countdown.
     scene.offerHold(after: isRinging ? [.zero] : [], at: moment)
     return scene
   }

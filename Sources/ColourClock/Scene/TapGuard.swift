@@ -34,7 +34,8 @@ struct TapGuard: Hashable, Sendable {
   /// False for a tap too soon after the last one: it must not act on another command at its place, or undo the first. A
   /// preset waits after `another`, wherever it appears: a double click on `another` must not choose it.
   /// - Parameters:
-  ///   - mayRepeat: a second tap may repeat the command; a toggle still refuses a double click.
+  ///   - mayRepeat: a second tap may repeat the command. A command that a second tap undoes still refuses a double
+  ///     click.
   ///   - slop: pixels within which two places are the same.
   func acceptsTap(
     of command: ControlBar.Command?, mayRepeat: Bool = true, at place: Point, slop: Double, _ moment: Moment
@@ -43,7 +44,7 @@ struct TapGuard: Hashable, Sendable {
     let isSamePlace = (place - lastAct.place).length <= slop
     let pause: Duration
     if let command, mayRepeat, lastAct.command == command {
-      pause = isSamePlace && command.isToggle ? TapGuard.doubleClick : .zero
+      pause = isSamePlace && command.isUndoneByRepeat ? TapGuard.doubleClick : .zero
     } else if isSamePlace {
       pause = lastAct.command == nil ? TapGuard.settling : TapGuard.reading
     } else {

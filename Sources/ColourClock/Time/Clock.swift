@@ -1,4 +1,4 @@
-/// The source of time. It wakes a weak delegate. The name shadows `Swift.Clock` on purpose.
+/// The source of time. It wakes its delegate, which it holds weakly. The name shadows `Swift.Clock` on purpose.
 package protocol Clock: AnyObject {
   var delegate: (any ClockDelegate)? { get set }
   /// A simulated clock stands still until `start()`.
@@ -61,11 +61,13 @@ package struct Wake: Hashable, Sendable {
     let byInstant = pace.speed == 0 ? nil : instant.map { max(.zero, pace.real($0 - moment.instant)) }
     let byUptime = uptime.map { max(.zero, $0 - moment.uptime) }
     guard let span = Wake.earlier(byInstant, byUptime) else { return nil }
-    // Take the time that was asked for as it is. A converted time is rounded, and the prepared frame would not match.
-    let isInstant = byInstant == span
+    // Take the time that was asked for as it is, and convert only the other one. A converted time is rounded, so the
+    // prepared frame would not match.
+    if let instant, byInstant == span {
+      return Moment(instant: instant, uptime: moment.uptime + span, zone: moment.zone, health: moment.health)
+    }
     return Moment(
-      instant: isInstant ? instant ?? moment.instant : moment.instant + pace.shown(span),
-      uptime: isInstant ? moment.uptime + span : uptime ?? moment.uptime, zone: moment.zone,
+      instant: moment.instant + pace.shown(span), uptime: uptime ?? moment.uptime, zone: moment.zone,
       health: moment.health)
   }
 }

@@ -29,7 +29,7 @@ package struct TimeOfDay: Hashable, Sendable {
     // Time may go back at midnight, and a zone may skip tomorrow.
     let days = (today - 1...today + 2).map { GregorianDate(dayNumber: $0) }
     let times = days.flatMap { showings(on: $0, in: moment.zone) }.map { Instant(second: $0) }
-    // After the calendar's end `Zone.civil(at:)` stands still.
+    // At the end of its range (2^60 s), `Zone.civil(at:)` always returns the same time, so no showing is found.
     return times.filter { $0 > moment.instant }.min() ?? moment.instant + .seconds(86_400)
   }
 
@@ -45,7 +45,7 @@ package struct TimeOfDay: Hashable, Sendable {
     guard let first = zone.second(on: date, hour: hour, minute: minute, second: second), zone.shows(date) else {
       return []
     }
-    // The second showing has the offset of a day later.
+    // A second showing has the UTC offset that the zone has one day later.
     let later = zone.civil(at: first + 86_400).utcOffset
     let again = zone.second(on: date, hour: hour, minute: minute, second: second, utcOffset: later)
     return [first] + [again].compactMap { $0 }.filter { isShown(on: date, at: $0, in: zone) }
@@ -189,6 +189,7 @@ struct AlignedTime {
       if lead(at: middle) == old { low = middle } else { high = middle }
     }
     let new = lead(at: high)
+    // If wall time jumps forward, there may be a multiple in the skipped local times.
     if new > old, multiple(from: high + old) <= high + new { return high }
     return multiple(from: high + new) - new
   }

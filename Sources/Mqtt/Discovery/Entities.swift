@@ -5,7 +5,8 @@ import ControlProtocol
 struct Entity {
   /// The kind of the entity in Home Assistant, such as `sensor`.
   let component: String
-  /// A part of topics and identifiers, which must never change.
+  /// The entity's ID, a part of its topic and its `unique_id`. It must never change: Home Assistant would make a new
+  /// entity.
   let object: String
   let name: String
   /// The command that `Permissions` must permit; `nil` for a read-only entity.
@@ -76,7 +77,7 @@ extension Entity {
     ]
   }
 
-  /// A light that is off while the wall is blank.
+  /// A light that is off while the wall is blank. So its payloads are the opposite: `blank off` lights the screen.
   private static func light(_ topics: Topics, dims: Bool) -> Entity {
     let fields: [String: JSON] = [
       "command_topic": .string(topics.topic(of: "blank")), "payload_on": "off", "payload_off": "on",

@@ -55,7 +55,7 @@ extension Options: FiledOptions {
     .value("prefix", "topic", "The beginning of all topics.", topic, \.prefix, { $0 }).withDefault,
     .text(
       "control", "file", "The clock's control socket. Default: the socket of the user's only clock.", \.control
-    ).filled,
+    ).notEmpty,
   ]
 
   private static let brokers: [OptionSpec<Options>] = [
@@ -69,13 +69,13 @@ extension Options: FiledOptions {
       "User name and password, a line each, in a file that no other user may read; default the systemd credential "
         + "colourclock-mqtt.",
       \.credentials
-    ).filled,
+    ).notEmpty,
     .text(
       "ca", "file", "Certificates of the authorities that may sign the broker's certificate; default the system's.",
       \.ca
-    ).filled,
-    .text("certificate", "file", "This program's certificate, to show to the broker.", \.certificate).filled,
-    .text("key", "file", "The certificate's private key.", \.key).filled,
+    ).notEmpty,
+    .text("certificate", "file", "This program's certificate, to show to the broker.", \.certificate).notEmpty,
+    .text("key", "file", "The certificate's private key.", \.key).notEmpty,
     .value(
       "discovery", "what", "Announces the wall to Home Assistant, or not (off).", choices: ["homeassistant", "off"],
       { text throws(Refusal) in

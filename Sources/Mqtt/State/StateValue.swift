@@ -8,7 +8,7 @@ struct PhaseWords: Hashable {
   var warn: String?
   var danger: String?
 
-  var words: [String] { (warn.map { ["--warn", $0] } ?? []) + (danger.map { ["--danger", $0] } ?? []) }
+  var arguments: [String] { (warn.map { ["--warn", $0] } ?? []) + (danger.map { ["--danger", $0] } ?? []) }
 }
 
 /// The value of a shared state. Its times are absolute, so that they mean the same on each wall.
@@ -31,9 +31,10 @@ enum StateValue: Hashable {
 
   /// Parses a payload; `nil` if it clears the state.
   init?(_ kind: StateKind, _ payload: [UInt8]) throws(Refusal) {
-    guard let text = String(validating: payload, as: UTF8.self), !payload.contains(0) else {
+    guard let text = String(validating: payload, as: UTF8.self) else {
       throw Refusal("\(kind.rawValue): it takes UTF-8")
     }
+    guard !payload.contains(0) else { throw Refusal("\(kind.rawValue): it takes no NUL") }
     let plain = text[...].trimmed
     if plain.isEmpty { return nil }
     let json = plain.first == "{" || plain.first == "[" ? JSON(payload) : nil
@@ -60,16 +61,18 @@ enum StateValue: Hashable {
     guard let end = json["end"]?.string else {
       throw Refusal("countdown: it takes an object with its end, such as {\"end\": \"2026-11-22T15:30:00Z\"}")
     }
-    let start = try optional("start", of: json, "countdown")
-    let (warn, danger) = (try words("warn", of: json, "countdown"), try words("danger", of: json, "countdown"))
+    let start = try optionalMoment("start", of: json, "countdown")
+    let (warn, danger) = (
+      try optionalText("warn", of: json, "countdown"), try optionalText("danger", of: json, "countdown")
+    )
     return .countdown(
-      end: try moment(end, "countdown"), start: start, title: try words("title", of: json, "countdown"),
+      end: try moment(end, "countdown"), start: start, title: try optionalText("title", of: json, "countdown"),
       phases: PhaseWords(warn: warn, danger: danger))
   }
 
   private static func program(_ json: JSON?) throws(Refusal) -> StateValue {
     guard let json, case .object = json, let steps = json["steps"]?.string,
-      let start = try optional("start", of: json, "program")
+      let start = try optionalMoment("start", of: json, "program")
     else {
       throw Refusal(
         "program: it takes an object with its start and steps, such as "
@@ -87,7 +90,8 @@ enum StateValue: Hashable {
       throw Refusal("message: it takes a text, or an object with a text")
     }
     return .message(
-      text, priority: try words("priority", of: json, "message"), until: try optional("until", of: json, "message"))
+      text, priority: try optionalText("priority", of: json, "message"),
+      until: try optionalMoment("until", of: json, "message"))
   }
 
   /// The arguments of `agenda set`: the items of an array, or the lines of a text.
@@ -95,12 +99,13 @@ enum StateValue: Hashable {
     guard case .array(let periods)? = json else {
       return text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty && !$0.hasPrefix("#") }
     }
+    // `agenda set` takes an object only inside an array.
     return periods.map { $0.string ?? JSON.text(of: [$0]) }
   }
 
   private static func dim(_ text: String, _ json: JSON?) throws(Refusal) -> StateValue {
     guard let json, case .object = json else { return .dim(try share(Double(text)), until: nil) }
-    return .dim(try share(json["share"]?.number), until: try optional("until", of: json, "dim"))
+    return .dim(try share(json["share"]?.number), until: try optionalMoment("until", of: json, "dim"))
   }
 
   private static func share(_ number: Double?) throws(Refusal) -> Double {
@@ -109,12 +114,12 @@ enum StateValue: Hashable {
   }
 
   /// The text in a field; `nil` if the field is missing.
-  private static func words(_ key: String, of json: JSON, _ name: String) throws(Refusal) -> String? {
+  private static func optionalText(_ key: String, of json: JSON, _ name: String) throws(Refusal) -> String? {
     try json.string(key, else: Refusal("\(name): '\(key)' is a text"))
   }
 
   /// The moment in a field; `nil` if the field is missing.
-  private static func optional(_ key: String, of json: JSON, _ name: String) throws(Refusal) -> Timestamp? {
+  private static func optionalMoment(_ key: String, of json: JSON, _ name: String) throws(Refusal) -> Timestamp? {
     try json.string(key, else: Refusal("\(name): '\(key)' is a moment, such as \"2026-11-22T15:30:00Z\""))
       .map { text throws(Refusal) in try moment(text, name) }
   }
@@ -157,7 +162,9 @@ enum StateValue: Hashable {
     switch self {
     case .countdown(let end, let start, let title, let phases):
       // Without a title in the command, a countdown to the same end would keep its old title.
-      ["countdown", "until", end.text] + (start.map { ["--from", $0.text] } ?? []) + phases.words + ["--", title ?? ""]
+      ["countdown", "until", end.text] + (start.map { ["--from", $0.text] } ?? []) + phases.arguments + [
+        "--", title ?? "",
+      ]
     case .program(let program, let start): ["program", "start", "--from", start.text, "--", program.line]
     case .message(let text, let priority, let until):
       ["message", "--id", StateValue.messageName] + (priority.map { ["--priority", $0] } ?? [])

@@ -21,7 +21,9 @@ struct Permissions {
     // A shared state is published on a topic of its own.
     if ["share", "sharing"].contains(first) { throw Refusal("\(first): publish the state itself, retained") }
     try allowed.check(words, never: Permissions.never, onlyIfNamed: Permissions.onlyIfNamed)
-    if ["set", "unset"].contains(first), let option = allowed.option(words), VisitorRights.options.contains(option) {
+    if ["set", "unset"].contains(first), let option = allowed.protectedOption(words),
+      VisitorRights.options.contains(option)
+    {
       throw Refusal("\(first): '\(option)' says what visitors may do, and '--allow' does not name \(first)")
     }
   }

@@ -2,8 +2,9 @@ import ControlProtocol
 
 /// The OpenAPI 3.1 document of the HTTP API, made from the wall's table of commands.
 enum OpenAPI {
-  static func document(_ forms: [CommandForm]) -> JSON {
-    var paths = questions
+  /// - Parameter cookie: the name of the session cookie.
+  static func document(_ forms: [CommandForm], cookie: String) -> JSON {
+    var paths = fixedPaths
     for form in forms where Rights.offers(form.name) {
       paths["/commands/\(form.name.split(separator: " ").joined(separator: "/"))"] = .object(["post": operation(form)])
     }
@@ -17,29 +18,31 @@ enum OpenAPI {
       "servers": .array([.object(["url": "/api/v1"])]),
       "security": .array([.object(["token": []]), .object(["session": []])]),
       "paths": .object(paths),
-      "components": components,
+      "components": components(cookie: cookie),
     ])
   }
 
-  private static let components = JSON.object([
-    "securitySchemes": .object([
-      "token": .object([
-        "type": "http", "scheme": "bearer", "description": "Printed by colourclock-web --new-token NAME.",
-      ]),
-      "session": .object([
-        "type": "apiKey", "in": "cookie", "name": "colourclock", "description": "Set by POST /pair.",
-      ]),
-    ]),
-    "schemas": .object(["Problem": problem]),
-    "responses": .object([
-      "Problem": .object([
-        "description": "Why it was refused (RFC 9457).",
-        "content": .object([
-          "application/problem+json": .object(["schema": .object(["$ref": "#/components/schemas/Problem"])])
+  private static func components(cookie: String) -> JSON {
+    .object([
+      "securitySchemes": .object([
+        "token": .object([
+          "type": "http", "scheme": "bearer", "description": "Printed by colourclock-web --new-token NAME.",
         ]),
-      ])
-    ]),
-  ])
+        "session": .object([
+          "type": "apiKey", "in": "cookie", "name": .string(cookie), "description": "Set by POST /pair.",
+        ]),
+      ]),
+      "schemas": .object(["Problem": problem]),
+      "responses": .object([
+        "Problem": .object([
+          "description": "Why it was refused (RFC 9457).",
+          "content": .object([
+            "application/problem+json": .object(["schema": .object(["$ref": "#/components/schemas/Problem"])])
+          ]),
+        ])
+      ]),
+    ])
+  }
 
   private static let problem = JSON.object([
     "type": "object", "required": ["title", "status", "detail"],
@@ -81,10 +84,12 @@ enum OpenAPI {
   }
 
   /// A GET request.
-  private static func question(_ id: String, _ summary: String, _ type: String, _ schema: JSON) -> JSON {
+  private static func question(
+    _ id: String, _ summary: String, _ type: String, _ schema: JSON, parameters: [JSON] = []
+  ) -> JSON {
     .object([
       "get": .object([
-        "operationId": .string(id), "summary": .string(summary),
+        "operationId": .string(id), "summary": .string(summary), "parameters": .array(parameters),
         "responses": answers(
           ["200": .object(["description": .string(summary), "content": content(type, schema)])],
           ["401", "403", "409", "421", "503"]),
@@ -94,13 +99,20 @@ enum OpenAPI {
 
   private static let object = JSON.object(["type": "object"])
 
-  private static let questions: [String: JSON] = [
+  /// The header of a client that connects again.
+  private static let lastEventID = JSON.object([
+    "name": "Last-Event-ID", "in": "header", "description": "The ID of the last event that the client has received.",
+    "schema": .object(["type": "string"]),
+  ])
+
+  /// The paths that exist without commands of the wall.
+  private static let fixedPaths: [String: JSON] = [
     "/status": question("getStatus", "The complete status of the clock.", "application/json", object),
     "/health": question("getHealth", "The clock's health: problems and measurements.", "application/json", object),
     "/openapi.json": question("getDescription", "This document.", "application/json", object),
     "/events": question(
       "getEvents", "The wall's events, as server-sent events. With Last-Event-ID, the stream goes on after that event.",
-      "text/event-stream", .object(["type": "string"])),
+      "text/event-stream", .object(["type": "string"]), parameters: [lastEventID]),
     "/snapshot.png": question(
       "getSnapshot", "A picture of what the wall shows.", "image/png",
       .object(["type": "string", "contentMediaType": "image/png"])),

@@ -88,7 +88,9 @@ final class Router {
       read("events", exchange, caller) { exchange.answer(self.events.response(to: exchange, caller)) }
     case Router.root + "openapi.json":
       exchange.answer(
-        forms.isEmpty ? Router.noWall : .json(OpenAPI.document(forms.values.sorted { $0.name < $1.name })))
+        forms.isEmpty
+          ? Router.noWall
+          : .json(OpenAPI.document(forms.values.sorted { $0.name < $1.name }, cookie: gate.cookie)))
     case Router.root + "snapshot.png": snapshot(exchange, caller)
     default: command(exchange, caller)
     }

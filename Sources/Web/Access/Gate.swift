@@ -9,7 +9,7 @@ struct Gate {
   private let rights: Rights
   /// The names by which clients may call this machine. IP addresses are always allowed.
   private let names: Set<String>
-  /// The host name that Avahi announces; `nil` while this machine is not announced.
+  /// The host name that Avahi last announced; `nil` before the first announcement.
   var announcedHost: () -> HostName? = { nil }
   private let proxy: PublicAddress?
   /// The name of the session cookie.

@@ -18,10 +18,11 @@ final class Announcer {
   private var nextTry = 0.0
   private var backoff = Backoff()
   private var reporter = Reporter()
-  /// The host name that Avahi announces, such as `kitchen-2.local`.
+  /// The host name that Avahi last announced, such as `kitchen-2.local`. It stays while Avahi does not run: phones may
+  /// still know it.
   private(set) var host: HostName?
 
-  private enum Step { case state, group, service, rename, host }
+  private enum Step { case state, group, entry, rename, host }
 
   init(_ announcement: Announcement) { (usual, present) = (announcement, announcement) }
 
@@ -34,8 +35,8 @@ final class Announcer {
   func step(at uptime: Double) {
     guard uptime >= nextTry else { return }
     if !bus.isUnderWay {
+      // `startProbe` tests the bus without blocking. Its descriptor wakes the loop.
       bus.startProbe()
-      // A probe or a connection wakes the loop itself.
       nextTry = bus.isUnderWay ? .infinity : uptime + backoff.next()
     } else {
       nextTry = .infinity
@@ -82,7 +83,7 @@ final class Announcer {
     request = serial == 0 ? nil : (serial, step)
   }
 
-  /// Announces `present` in place of the earlier announcement.
+  /// Announces `present` in place of the earlier announcement: empties the group, adds its services, and commits it.
   private func announce() {
     guard let group else { return call(.server("EntryGroupNew"), for: .group) }
     calls =
@@ -93,7 +94,7 @@ final class Announcer {
 
   private func callNext() {
     guard !calls.isEmpty else { return request = nil }
-    call(calls.removeFirst(), for: .service)
+    call(calls.removeFirst(), for: .entry)
   }
 
   /// Asks for another name, because another service has this one.
@@ -124,7 +125,7 @@ final class Announcer {
     case (.group, .path(let path)):
       group = path
       announce()
-    case (.service, _): callNext()
+    case (.entry, _): callNext()
     case (.rename, .text(let name)):
       present.name = name
       announce()
@@ -155,6 +156,8 @@ final class Announcer {
   private func groupHas(_ state: Int32) {
     switch Avahi.GroupState(rawValue: state) {
     case .established:
+      // If calls wait, this is late news about the earlier announcement.
+      guard calls.isEmpty else { return }
       backoff.reset()
       reporter.say("announced as '\(present.name)'", as: .notice)
       call(.server("GetHostNameFqdn"), for: .host)

@@ -37,7 +37,7 @@ extension Options: FiledOptions {
       \.name),
     .text(
       "control", "file", "The clock's control socket. Default: the socket of the user's only clock.", \.control
-    ).filled,
+    ).notEmpty,
   ]
 
   private static let network: [OptionSpec<Options>] = [
@@ -47,8 +47,8 @@ extension Options: FiledOptions {
         + "can connect; default {}.",
       { text throws(Refusal) in try ListenAddress(text) }, \.listen, \.text
     ).withDefault,
-    .text("certificate", "file", "Serves by TLS, with this chain of certificates.", \.certificate).filled,
-    .text("key", "file", "The certificate's private key.", \.key).filled,
+    .text("certificate", "file", "Serves by TLS, with this chain of certificates.", \.certificate).notEmpty,
+    .text("key", "file", "The certificate's private key.", \.key).notEmpty,
     .value(
       "proxy", "address",
       "The address that phones use if a proxy is in front of this program, such as https://wall.example.",

@@ -33,7 +33,7 @@ final class HTTPServer {
 
   static let mostConnections = 512
   /// The most connections of one address, so that one client cannot lock out others.
-  static let mostOfAddress = 64
+  static let mostPerAddress = 64
   /// The memory for a connection, in bytes. Beyond 32 kB the library maps pages, which leave no gaps in the heap.
   private static let memory = 36_864
   /// The longest pause between bytes, in seconds.
@@ -47,7 +47,7 @@ final class HTTPServer {
   private nonisolated(unsafe) static let priorities = strdup("NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2")
 
   /// - Throws: if the program cannot listen, or cannot use the certificate or its key.
-  init(_ address: ListenAddress, _ tls: TLSFiles?, mostOfAddress: Int) throws(ProgramExit) {
+  init(_ address: ListenAddress, _ tls: TLSFiles?, mostPerAddress: Int) throws(ProgramExit) {
     certificate = tls.flatMap { HTTPServer.copy($0.certificate) }
     key = tls.flatMap { HTTPServer.copy($0.key) }
     let context = UnsafeMutablePointer<Unmanaged<HTTPServer>?>.allocate(capacity: 1)
@@ -55,7 +55,7 @@ final class HTTPServer {
     box = context
     let (certificate, key) = (certificate, key)
     let started = try address.withSocketAddress { socketAddress throws(ProgramExit) -> OpaquePointer in
-      var options = HTTPServer.options(socketAddress, certificate, key, mostOfAddress, context)
+      var options = HTTPServer.options(socketAddress, certificate, key, mostPerAddress, context)
       errno = 0
       let flags = HTTPServer.flags(address, isEncrypted: certificate != nil)
       guard let daemon = start_http_daemon(flags, handled, context, &options) else {
@@ -87,12 +87,12 @@ final class HTTPServer {
 
   private static func options(
     _ socketAddress: UnsafeMutableRawPointer, _ certificate: UnsafeMutablePointer<CChar>?,
-    _ key: UnsafeMutablePointer<CChar>?, _ mostOfAddress: Int, _ context: UnsafeMutableRawPointer
+    _ key: UnsafeMutablePointer<CChar>?, _ mostPerAddress: Int, _ context: UnsafeMutableRawPointer
   ) -> [MHD_OptionItem] {
     var options = [
       option(.SOCK_ADDR, 0, socketAddress),
       option(.CONNECTION_LIMIT, mostConnections),
-      option(.PER_IP_CONNECTION_LIMIT, mostOfAddress),
+      option(.PER_IP_CONNECTION_LIMIT, mostPerAddress),
       option(.CONNECTION_MEMORY_LIMIT, memory),
       option(.CONNECTION_TIMEOUT, idleTimeout),
       option(.LISTEN_BACKLOG_SIZE, backlog),

@@ -38,7 +38,7 @@ struct ColourImage {
       func premultiplied(_ value: UInt8) -> UInt8 { UInt8((Int(value) * alpha + 127) / 255) }
       var colour = Colour(
         red: straight(bytes[start + 2]), green: straight(bytes[start + 1]), blue: straight(bytes[start]))
-      if shade.isGrey {
+      if shade.hasNoTint {
         colour = Colour(
           red: values[Int(colour.red)], green: values[Int(colour.green)], blue: values[Int(colour.blue)])
       } else {

@@ -2,7 +2,7 @@ internal import CX11
 
 /// The power saving of the monitors. A protocol, so that tests need no monitors.
 protocol MonitorPower {
-  /// The idle time before the first level; `nil` without power saving.
+  /// The idle time before the first power-saving state (standby, suspend or off); `nil` without power saving.
   var timeout: Duration? { get }
   /// `isEnabled`: power saving is enabled. `isLit`: the monitors are on.
   var state: (isEnabled: Bool, isLit: Bool) { get }

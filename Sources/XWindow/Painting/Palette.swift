@@ -109,7 +109,7 @@ final class CellPalette: Palette {
     var table = (0..<size).map { XColor(pixel: UInt($0), red: 0, green: 0, blue: 0, flags: 0, pad: 0) }
     XQueryColors(display, colormap, &table, Int32(size))
     let wanted = OKLab(colour)
-    let best = table.min { wanted.distance(to: $0.seen) < wanted.distance(to: $1.seen) }
+    let best = table.min { wanted.distance(to: $0.lab) < wanted.distance(to: $1.lab) }
     nearest[colour] = best?.pixel ?? 0
     return nearest[colour] ?? 0
   }
@@ -124,7 +124,7 @@ extension Colour {
 }
 
 extension XColor {
-  fileprivate var seen: OKLab {
+  fileprivate var lab: OKLab {
     OKLab(Colour(red: UInt8(red >> 8), green: UInt8(green >> 8), blue: UInt8(blue >> 8)))
   }
 }

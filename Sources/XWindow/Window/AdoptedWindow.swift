@@ -60,8 +60,9 @@ final class AdoptedWindow: BackingWindow {
     return []
   }
 
-  /// Selects events in steps, so that a refused step keeps the earlier ones: only one client may select button presses.
-  /// - Returns: false if the window is gone.
+  /// Selects events in three steps: the window's changes, keys and motion, buttons. If the server refuses a step, the
+  /// earlier steps stay in force. It refuses buttons if another client has selected them on this window.
+  /// - Returns: false if the server refuses the first step, because the window is gone.
   private static func selectInput(
     on window: Window, _ attributes: XWindowAttributes, _ display: Display, wantsInput: Bool
   ) -> Bool {

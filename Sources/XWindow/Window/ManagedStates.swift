@@ -21,7 +21,7 @@ final class ManagedStates {
   func isPending(_ state: WindowState) -> Bool { requested.pending.contains(state) }
 
   /// Call this when the manager has mapped the window.
-  /// - Parameter states: the states in `_NET_WM_STATE` when the window was mapped.
+  /// - Parameter states: the states that the clock asked for before mapping, by `_NET_WM_STATE`.
   func begin(_ states: Set<WindowState>) {
     hasBegun = true
     read()
@@ -47,15 +47,15 @@ final class ManagedStates {
 
   /// Requests missing states again, or gives them up and reports them.
   /// - Parameters:
-  ///   - isUnfit: true if the window covers no monitor, although it may be listed as full screen.
-  ///   - isAnswer: true if the manager has just written the states. Missing ones are requested at once.
+  ///   - coversNoMonitor: true if the window covers no whole monitor, although its states may include full screen.
+  ///   - isAnswer: true if the manager has just written the states. Missing states are requested again at once.
   /// - Returns: the states given up now.
-  func check(isUnfit: Bool, isAnswer: Bool = false) -> Set<WindowState> {
+  func check(coversNoMonitor: Bool, isAnswer: Bool = false) -> Set<WindowState> {
     let pending = requested.pending
     guard !pending.isEmpty || !refused.isEmpty else { return [] }
     let step = requested.step(
       lacking: pending.union(refused).subtracting(present),
-      unfit: isUnfit ? present.intersection([.fullScreen]) : [], isAnswer: isAnswer, at: Now.boot)
+      unfit: coversNoMonitor ? present.intersection([.fullScreen]) : [], isAnswer: isAnswer, at: Now.boot)
     defer { timer.arm(at: requested.due) }
     switch step {
     case .wait: return []

@@ -26,7 +26,7 @@ struct PointerDevices {
     // During a grab, the first finger comes as an emulated pointer.
     case .pressed where event.isEmulated && !event.isWheel: return begin(event, event.pointingFinger, isFirst: true)
     case .moved where event.isEmulated:
-      // A wheel may be the cause: its presses count, so only store the axes.
+      // A wheel may also be the cause. Its button presses already scroll, so here only remember the axis values.
       _ = wheels.turn(event)
       return move(event, event.pointingFinger)
     case .released where event.isEmulated && !event.isWheel: return end(event, event.pointingFinger)
@@ -45,7 +45,8 @@ struct PointerDevices {
   }
 
   private mutating func begin(_ event: XInputEvent, _ finger: Finger, isFirst: Bool) -> Answer? {
-    // Other fingers of this touch screen (`source`) were lifted unseen, while another client got the events.
+    // The server says that this is the only finger on its touch screen (`source`). So forget the screen's older
+    // fingers: another client got the events of their lift.
     if isFirst { down = down.filter { $0.source != finger.source } }
     if let acting, !down.contains(acting.finger) { self.acting = nil }
     let isAlone = down.isEmpty

@@ -66,7 +66,7 @@ extension TopLevel {
 
   /// Requests missing states again. Gives up full screen if the manager has refused it too often.
   func checkStates(isAnswer: Bool = false) {
-    let refused = managed?.check(isUnfit: !isFitting, isAnswer: isAnswer) ?? []
+    let refused = managed?.check(coversNoMonitor: !isFitting, isAnswer: isAnswer) ?? []
     if refused.contains(.fullScreen) { becomeWindow() }
   }
 

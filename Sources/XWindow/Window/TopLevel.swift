@@ -8,6 +8,7 @@ final class TopLevel: BackingWindow {
   let format: PixelFormat
   let form: Form
   let followsColour = true
+  // The window is new, so it is not mapped yet.
   let isMapped = false
   let isShown = false
   var box: PixelRect
@@ -29,12 +30,12 @@ final class TopLevel: BackingWindow {
   /// The place to which kiosks always return.
   var home: PixelRect
   private var isReparented = false
-  /// True if a kiosk does not fill `home`. Outdated until `KioskGuard` tries again: no event reports the end of another
-  /// client that prevents changes (ResizeRedirect).
+  /// True if a kiosk does not fill `home`, because another client prevents changes (ResizeRedirect). No event reports
+  /// the end of that client. So the value may be outdated until `KioskGuard` tries again.
   private(set) var isDisplaced = false
   /// The window's place when not full screen.
   var restored: PixelRect
-  /// True if the window has always been full screen: the manager may know no other place.
+  /// True while the window has always been full screen, so that the manager may know no other place for it.
   var needsPlace: Bool
   var hasBeenExposed = false
   /// The identifier of the launch (`DESKTOP_STARTUP_ID`), until launch feedback has ended.
@@ -65,6 +66,7 @@ final class TopLevel: BackingWindow {
   }
 
   private func describe() {
+    // Another client may destroy the window. `watch` then hides the errors of requests about it.
     if !isCover || isRenewable { display.watch(window) }
     managed = form == .managed ? ManagedStates(of: window, by: manager) : nil
     wishes = options.isAbove ? [.above] : []
@@ -108,6 +110,7 @@ final class TopLevel: BackingWindow {
   /// Replaces a destroyed window, without mapping.
   /// - Parameter background: the colour before the first frame.
   func renew(background: Colour?) {
+    // `describe` replaces `managed`, and the loop would still poll the timer of the old one.
     precondition(form != .managed, "a managed window is not renewed: the loop still polls its timer")
     display.unwatch(window)
     XFreeCursor(display.pointer, blankCursor)
@@ -154,8 +157,8 @@ final class TopLevel: BackingWindow {
     startup = nil
   }
 
-  /// Sets the icon. Call this after the first frame, because the icon takes as long. Only windows that start as icons
-  /// need it at once.
+  /// Sets the icon, which takes as long as the first frame. Call this after that frame, so that the frame is not late.
+  /// Only a window that starts as an icon needs its icon at once.
   func addIcon() {
     guard !hasIcon else { return }
     hasIcon = true

@@ -33,7 +33,8 @@ struct WindowQuestion {
     }
   }
 
-  /// Call this after the answer to a later request. `nil` if the window is gone. Waits for redirected windows only.
+  /// Call this once the server has answered a request that was sent after these queries. Waits for redirected windows
+  /// only. `nil` if the window is gone.
   func answer(on display: Display, _ composite: CompositeRequests?) -> ProbedWindow? {
     let connection = XGetXCBConnection(display.pointer)
     let size: Size? = Self.reply(geometry, on: connection) { (reply: xcb_get_geometry_reply_t) in

@@ -33,9 +33,9 @@ package struct Period: Hashable, Sendable {
     start: TimeOfDay, end: TimeOfDay?, title: String, colour: Colour? = nil, days: Weekdays = .all,
     once: Range<Int64>? = nil, of calendar: AgendaCalendar = AgendaCalendar()
   ) {
-    guard start != end || start == .midnight || once != nil, once.map({ $0.isEmpty == (end == nil) }) ?? true,
-      let shown = Feed.line(of: title, longest: Period.longest)
-    else { return nil }
+    guard start != end || start == .midnight || once != nil else { return nil }
+    if let once, once.isEmpty != (end == nil) { return nil }
+    guard let shown = Feed.line(of: title, longest: Period.longest) else { return nil }
     self.start = start
     self.end = end
     self.title = shown
@@ -65,16 +65,14 @@ package struct Period: Hashable, Sendable {
     let reminder = try parse(rest, start, end: nil, calendar)
     // If the title begins with a time, the dash of a period is missing, as in `08:30 09:15 Maths`.
     let first = words(reminder.title.unicodeScalars[...]).first ?? ""
-    guard first != "24:00", (try? TimeOfDay.parse(first)) == nil,
-      !first.unicodeScalars.prefix(1).contains(where: isDash)
-    else { throw .period }
+    guard first != "24:00", (try? TimeOfDay.parse(first)) == nil else { throw .period }
     return reminder
   }
 
   private static func parse(
     _ words: [String], _ start: TimeOfDay, end: TimeOfDay?, _ calendar: AgendaCalendar
   ) throws(Refusal) -> Period {
-    // Days and colour are the last words. Words with `@` or `#` before them belong to the title.
+    // Days and colour are the last words. An `@` or `#` word further left belongs to the title.
     var (words, days, colour) = (words, Weekdays?.none, Colour?.none)
     while let word = words.last {
       if days == nil, word.unicodeScalars.first == "@" {
@@ -114,8 +112,9 @@ package struct Period: Hashable, Sendable {
     guard let end else { return Period.reminder(from: first) }
     // If the zone skips the end's date, the period ends a day later.
     let ends = (0...2).lazy.compactMap { offset -> Int64? in
-      let last = end.first(on: GregorianDate(dayNumber: date.dayNumber + offset), in: zone)?.second
-      return last.flatMap { offset > 0 || start < end ? $0 : nil }
+      // This end is on the next day.
+      if offset == 0, !(start < end) { return nil }
+      return end.first(on: GregorianDate(dayNumber: date.dayNumber + offset), in: zone)?.second
     }
     guard let last = ends.first, last > first else { return nil }
     return first..<last

@@ -2,10 +2,10 @@ enum BarControl: Control {
   static func press(at place: Point, in scene: Scene, at moment: Moment) -> (any Press)? {
     if scene.isOnButton(place, at: moment) { return nil }
     guard let target = scene.target(at: place, moment) else {
-      // A press on a command that has just come does nothing, and does not reach the wall below.
+      // Where a command has just come or gone, a press does nothing, and does not reach the wall below.
       let onContent = scene.onContent(place, at: moment)
-      let isNew = scene.bar.hasBeenSeen(at: moment) && !scene.wall.barGuard.takes(onContent, at: moment.uptime)
-      return isNew ? BarPress(target: nil) : nil
+      let hasChanged = scene.bar.hasBeenSeen(at: moment) && !scene.wall.barGuard.takes(onContent, at: moment.uptime)
+      return hasChanged ? BarPress(target: nil) : nil
     }
     return target.command == .quit ? HoldPress(request: .quitInBar) : BarPress(target: target)
   }
@@ -23,7 +23,10 @@ enum BarControl: Control {
     if key == .character("u"), scene.canUndo { return scene.undo(at: moment) }
     guard let command = scene.bar.focus(at: moment) else { return nil }
     switch key {
-    case .left, .right: scene.moveFocus(by: (key == .right) == scene.setup.words.runsLeft ? -1 : 1, at: moment)
+    case .left, .right:
+      // The next command is at the right, or at the left if the words run to the left.
+      let forward: Key = scene.setup.words.runsLeft ? .left : .right
+      scene.moveFocus(by: key == forward ? 1 : -1, at: moment)
     case .enter, .character(" "):
       return command == .quit ? scene.holdQuit(by: key, at: moment) : scene.perform(command, at: moment)
     default:
@@ -34,16 +37,16 @@ enum BarControl: Control {
   }
 
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
-    if scene.wall.bar.endHiddenChoices(at: moment) { due.add([]) }
+    if scene.wall.bar.endHiddenChoices(at: moment) { due.addChange() }
     // The ring grows into the room of a bar that has just become invisible.
     if let contents = scene.layout?.contents, contents.hasOnlyRing, let bar = contents.bar,
       bar.isAway != (scene.bar.opacity(at: moment) == 0)
     {
-      due.add([])
+      due.addChange()
     }
     guard let undo = scene.clock.undo, undo.end <= moment.uptime else { return }
     scene.clock.undos = []
-    due.add([])
+    due.addChange()
   }
 
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.clock.undo?.end) }
@@ -126,6 +129,7 @@ extension Scene {
     }
     guard countdowns.hasSeveral, let countdown else { return nil }
     let isOfCountdown = !isAdding && !hasStopwatchInBar
+    // A caption without text keeps its room, so that the wall does not move.
     return ControlBar.Caption(text: isOfCountdown ? listTitle(of: countdown) : "")
   }
 
@@ -200,9 +204,10 @@ extension Scene {
     case .undo: return undo(at: moment) ?? []
     case .less: return add(.zero - usualStep, at: moment)
     case .more: return snooze(by: Scene.usualSnooze, at: moment) ?? add(usualStep, at: moment)
+    // The same button takes a lap while the bar acts on a running stopwatch.
     case .reset where barState.takesLaps: return takeLapByHand(at: moment)
     case .reset:
-      return losing(at: moment) { $0.hasStopwatchInBar ? $0.resetStopwatch() : $0.resetCountdown() }
+      return undoably(at: moment) { $0.hasStopwatchInBar ? $0.resetStopwatch() : $0.resetCountdown() }
     case .stopwatch:
       if isAdding {
         wall.bar.endAdding(at: moment)
@@ -243,7 +248,8 @@ extension Scene {
   private mutating func start(_ span: Duration, at moment: Moment) -> [Effect] {
     var fresh = newCountdown(span)
     fresh.start(at: moment)
-    guard isAdding && countdown != nil ? add(fresh.titled(nil)) : put(fresh, at: moment) else { return [] }
+    let isAdded: Bool = isAdding && countdown != nil ? add(fresh.titled(nil)) : put(fresh, at: moment)
+    guard isAdded else { return [] }
     wall.bar.endAdding(at: moment)
     return [.keepTimers]
   }

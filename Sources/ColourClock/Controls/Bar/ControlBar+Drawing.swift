@@ -1,12 +1,10 @@
 /// Symbols, words or both, on translucent pills of the opposite ink. The primary command is filled, Quit an outline.
 extension ControlBar {
-  /// Opacities of a pill. `veil`: at rest. `idle`: disabled. `filled`: a filled pill under the mouse. Lengths in bar
-  /// heights. `symbol`: the size of a symbol. `stroke`: its lines. `ring`: the outline of the focus. `edge`: the border
-  /// of a pill. `plate`: the margin around all commands.
-  private static let look = (
-    veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82, symbol: 0.3, stroke: 0.075, ring: 0.06,
-    edge: 0.035, plate: 0.12
-  )
+  /// Opacities of the inside of a pill. `veil`: at rest. `idle`: disabled. `filled`: a filled pill under the mouse.
+  private static let fillOpacity = (veil: 0.2, hovered: 0.45, pressed: 0.6, idle: 0.1, filled: 0.82)
+  /// Lengths in bar heights. `symbol`: the size of a symbol. `stroke`: its lines. `ring`: the outline of the focus.
+  /// `edge`: the border of a pill. `plate`: the margin around all commands.
+  private static let length = (symbol: 0.3, stroke: 0.075, ring: 0.06, edge: 0.035, plate: 0.12)
 
   /// The opacity of a pill's border: its contrast with every wall is at least 3:1 (WCAG 2.2, 1.4.11).
   static let edgeShare = 1.0
@@ -35,15 +33,16 @@ extension ControlBar {
     guard opacity > 0, let bounds = bounds(places) else { return [] }
     let plates =
       isOverItems
-      ? parts(of: places, around: button).map { part in
+      ? parts(of: places, around: button).map { part -> Rect? in
+        guard let box = caption?.box else { return plate(of: part) }
         // Beside a hold button, the plate is not wider than the commands.
-        plate(of: part, caption: caption.map { button == nil ? $0.box : above(part, $0.box) })
+        return plate(of: part, caption: button == nil ? box : above(part, box))
       } : []
     let items =
       plates.flatMap { fill($0, places[0].box.height, wall) } + (caption.map { [.text($0)] } ?? [])
       + places.flatMap { ControlBar.items($0, state, ink: ink, wall: wall) }
     guard opacity < 255 else { return items }
-    let margin = 2 * ControlBar.ring(places[0].box) + 1 + look.plate * places[0].box.height
+    let margin = 2 * ControlBar.ring(places[0].box) + 1 + length.plate * places[0].box.height
     let whole = caption.map { bounds.united(with: $0.box) } ?? bounds
     return [.group(Group(bounds: whole.inset(by: -margin), opacity: opacity, items: items))]
   }
@@ -66,20 +65,21 @@ extension ControlBar {
     places.first.map { first in places.dropFirst().reduce(first.box) { $0.united(with: $1.box) } }
   }
 
-  /// The box behind these commands, and behind the caption if it is above them. `nil` without commands.
+  /// The box behind these commands, and behind the caption if any of it is above one of them. `nil` without commands.
   static func plate(of places: [Place], caption: Rect? = nil) -> Rect? {
     guard let bounds = bounds(places) else { return nil }
+    // A caption is always higher than the commands, so only the columns are compared.
     let isAbove = caption.map { $0.x < bounds.maxX && $0.maxX > bounds.x } ?? false
     let whole = caption.map { isAbove ? bounds.united(with: $0) : bounds } ?? bounds
-    return whole.inset(by: -look.plate * places[0].box.height)
+    return whole.inset(by: -length.plate * places[0].box.height)
   }
 
   private static func fill(_ plate: Rect?, _ tall: Double, _ wall: Colour) -> [Item] {
-    plate.map { [.fill(Fill(.box($0, radius: tall / 2 + look.plate * tall), wall))] } ?? []
+    plate.map { [.fill(Fill(.box($0, radius: tall / 2 + length.plate * tall), wall))] } ?? []
   }
 
   /// The outline's width in pixels.
-  private static func ring(_ box: Rect) -> Double { max(2, look.ring * box.height) }
+  private static func ring(_ box: Rect) -> Double { max(2, length.ring * box.height) }
 
   private static func items(_ place: Place, _ state: State, ink: Ink, wall: Colour) -> [Item] {
     let (box, command) = (place.box, place.command)
@@ -87,20 +87,24 @@ extension ControlBar {
       .fill(Fill(.box(box, radius: box.height / 2), colour, opacity: UInt8(share: share)))
     }
     let (isOn, isEnabled) = (state.isOn(command), state.isEnabled(command))
+    // A disabled command has a faint pill, even if it is on.
+    let isFilled = isOn && isEnabled
     // The gallery is always dark, so its pills are light.
     let ground = if case .look = command { ink.colour } else { isOn ? ink.colour : ink.opposite.colour }
     let veil = veil(of: command, state)
     // The inside of the border gets the wall's colour first, so that the border's ink does not show through the fill.
-    let inner = box.inset(by: max(1.5, look.edge * box.height))
+    let inner = box.inset(by: max(1.5, length.edge * box.height))
     var items = [pill(box, ink.colour, isEnabled ? edgeShare : idleEdge)]
     // A pill that is all ink needs no inner fill, which would show a seam along the border.
     if !(ground == ink.colour && veil == 1) { items += [pill(inner, wall), pill(inner, ground, veil)] }
     if state.focus == command {
-      // A filled pill needs a gap. The outline of others overlaps their border by a pixel, so that no seam shows.
-      let gap = isOn ? ring(box) : -1
-      items = [pill(box.inset(by: -ring(box) - max(0, gap)), ink.colour), pill(box.inset(by: -gap), wall)] + items
+      // Around a filled pill, the outline stands apart by its own width. Around others it overlaps their border by a
+      // pixel, so that no seam shows.
+      let outline = ring(box)
+      let (outerEdge, innerEdge) = isFilled ? (2 * outline, outline) : (outline, -1)
+      items = [pill(box.inset(by: -outerEdge), ink.colour), pill(box.inset(by: -innerEdge), wall)] + items
     }
-    let label = label(place, state, isOn ? ink.opposite : ink)
+    let label = label(place, state, isFilled ? ink.opposite : ink)
     guard !isEnabled else { return items + label }
     let share = legibleShare(ink, on: wall.blended(with: ground, share: veil))
     return items + label.map { $0.faint(share) }
@@ -108,11 +112,12 @@ extension ControlBar {
 
   /// The opacity of the inside of a pill.
   private static func veil(of command: Command, _ state: State) -> Double {
-    if state.pressed == command { return look.pressed }
-    if !state.isEnabled(command) { return look.idle }
+    // A disabled command stays faint under a press, which does nothing.
+    if !state.isEnabled(command) { return fillOpacity.idle }
+    if state.pressed == command { return fillOpacity.pressed }
     let isHovered = state.hovered == command
-    if state.isOn(command) { return isHovered ? look.filled : 1 }
-    return isHovered ? look.hovered : command == .quit ? 0 : look.veil
+    if state.isOn(command) { return isHovered ? fillOpacity.filled : 1 }
+    return isHovered ? fillOpacity.hovered : command == .quit ? 0 : fillOpacity.veil
   }
 
   /// The lowest opacity from 0.5 up with which `ink` has the contrast `idleContrast`; 1 if there is none.
@@ -133,21 +138,22 @@ extension ControlBar {
     let shift = hasSymbol && !words.isEmpty ? text.symbol * tall : 0
     // `Line.width` is usually too large. Beside a symbol the label is centred by its real width, so that the margins at
     // both sides are equal.
-    let middle = shift > 0 ? Line.realShare * widest : widest
-    let left = box.midX - (middle + shift) / 2
+    let visibleWidth = shift > 0 ? Line.realShare * widest : widest
+    let left = box.midX - (visibleWidth + shift) / 2
     var items: [Item] = []
     if hasSymbol {
-      let offset = words.isEmpty ? 0 : left + look.symbol * tall / 2 - box.midX
+      let offset = words.isEmpty ? 0 : left + length.symbol * tall / 2 - box.midX
       let centre = Point(x: box.midX + (state.words.runsLeft ? -offset : offset), y: box.midY)
-      let (size, stroke) = (look.symbol * tall, max(2, look.stroke * tall))
+      let (size, stroke) = (length.symbol * tall, max(2, length.stroke * tall))
       items = symbol(place.command, state, at: centre, size: size, stroke: stroke, ink)
     }
     for (index, words) in lines.enumerated() {
       let middleY = box.midY + (Double(index) - Double(lines.count - 1) / 2) * linePitch * high
-      // The box is wider than the text: on both sides, but beside a symbol only at the end.
-      let margin = shift > 0 ? 0 : 0.1 * tall
-      let line = Rect(
-        x: left + shift - margin, y: middleY - high / 2, width: widest + 0.2 * tall, height: high)
+      // The text's box is wider than the text. A centred text has half of the spare width at each side. A text beside a
+      // symbol begins where its box begins.
+      let spare = 0.2 * tall
+      let start = left + shift - (shift > 0 ? 0 : spare / 2)
+      let line = Rect(x: start, y: middleY - high / 2, width: widest + spare, height: high)
       let own = state.words.runsLeft ? line.mirrored(at: box.midX) : line
       var text = Text(string: words, template: words, box: own, ink: ink)
       if shift > 0 { text.alignment = state.words.runsLeft ? .right : .left }

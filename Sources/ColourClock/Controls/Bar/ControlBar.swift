@@ -51,6 +51,7 @@ struct ControlBar: Hashable, Sendable {
   /// Keeps a visible bar at least until `end`. A hidden bar stays hidden.
   mutating func stay(until end: Duration, at moment: Moment) {
     guard opacity(at: moment) > 0 else { return }
+    // `AutoHide` adds its time `linger`.
     visibility.prolong(lingeringFrom: end - AutoHide.linger)
   }
 
@@ -72,7 +73,8 @@ struct ControlBar: Hashable, Sendable {
   /// The command with the focus; `nil` while the bar is hidden.
   func focus(at moment: Moment) -> Command? { opacity(at: moment) > 0 ? focused : nil }
 
-  /// The focus wraps around. `step` is 1 or -1.
+  /// Moves the focus, which wraps around. Call only while the bar is visible: a hidden bar loses its focus in `appear`.
+  /// - Parameter step: 1 or -1.
   mutating func moveFocus(by step: Int, among commands: [Command], at moment: Moment) {
     guard !commands.isEmpty else { return }
     let index = focus(at: moment).flatMap(commands.firstIndex)
@@ -128,7 +130,7 @@ extension ControlBar.Command {
   }
 
   /// True for a command that a second press takes back.
-  var isToggle: Bool { [.toggle, .pauseProgram, .another, .stopwatch, .mute].contains(self) }
+  var isUndoneByRepeat: Bool { [.toggle, .pauseProgram, .another, .stopwatch, .mute].contains(self) }
 
   /// True for a command of the gallery that is on or off.
   var isSwitch: Bool { if case .look(let control) = self { control != .brightness } else { false } }

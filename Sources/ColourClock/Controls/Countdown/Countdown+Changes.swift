@@ -38,7 +38,7 @@ extension Countdown {
     beginStep(at: moment)
     let deadline = firstZero(at: moment)
     state = .running(deadline)
-    end = deadline.wallTime(unless: rules.isAligned)
+    end = deadline.wallTime(isAligned: rules.isAligned)
     guard end != nil else { return }
     // The end is fixed, so the length is the time until the end.
     length = Countdown.clamped(deadline.remaining(at: moment))

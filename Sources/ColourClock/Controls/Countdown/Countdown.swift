@@ -6,8 +6,8 @@ package struct Countdown: Hashable, Sendable {
   /// (`lengthen`).
   var length: Duration
   package internal(set) var state: State
-  /// The time of a full turn, after the remaining time was set above `rules.period`: else the ring would stay full.
-  /// `nil` if a full turn is `rules.period`.
+  /// The time of a full turn of the ring, if the remaining time was set above `rules.period`. With `rules.period`, the
+  /// ring would at first stay full. `nil` if a full turn is `rules.period`.
   private(set) var stretched: Duration?
   /// `nil`: the countdown has the set-up's title. Empty: it has no title.
   package var title: String?
@@ -71,8 +71,8 @@ package struct Countdown: Hashable, Sendable {
       }
     }
 
-    /// `nil` if the uptime defines zero. Also `nil` for an aligned zero, since that follows the system's clock.
-    func wallTime(unless isAligned: Bool = false) -> Instant? {
+    /// `nil` if the uptime defines zero. Also `nil` if zero is aligned, because such a zero follows the system's clock.
+    func wallTime(isAligned: Bool = false) -> Instant? {
       if case .wall(let instant) = self, !isAligned { instant } else { nil }
     }
 
@@ -130,7 +130,7 @@ extension Countdown {
   }
 
   /// Adds `span` to the length if `rest` exceeds the length. A repeating countdown keeps its length. The length of a
-  /// program's step always changes, and may shrink: length and remaining time must give the step's start.
+  /// program's step always changes, and may shrink, because the start of the step is its zero minus its length.
   /// - Parameters:
   ///   - span: the time that a viewer adds; negative if the viewer takes time away.
   ///   - rest: the new remaining time. The length becomes at least this.
@@ -203,7 +203,7 @@ extension Countdown {
     remaining(at: moment) <= max(.seconds(60), min(length, rules.period) / 10)
   }
 
-  /// `5 min left`, rounded up. Empty from two hours on.
+  /// `5 min left`, rounded up. Empty above 1:59:00.
   private func minutesLeft(at moment: Moment, _ words: Words) -> String {
     let minutes = (number(at: moment) + 59) / 60
     return minutes < 120 ? words["%s left", words["%d min", minutes]] : ""
@@ -242,10 +242,10 @@ extension Countdown {
 }
 
 extension InputDevice {
-  /// How to start a timer. `key`: for a keyboard.
-  func phrase(_ key: String, _ words: Words) -> String {
+  /// How to start a timer. `keyPhrase` says how to do it with a keyboard.
+  func phrase(_ keyPhrase: String, _ words: Words) -> String {
     switch self {
-    case .key: key
+    case .key: keyPhrase
     case .pointer: words["click to start"]
     case .finger: words["tap to start"]
     }

@@ -40,9 +40,9 @@ enum CountdownControl: Control {
       if scene.schedule.messages.isUrgent { return [] }
       scene.clock.countdowns.moveChoice(by: 1, at: moment)
       return [.keepTimers]
-    case .backspace: return scene.losing(at: moment) { $0.resetCountdown() }
+    case .backspace: return scene.undoably(at: moment) { $0.resetCountdown() }
     case .up: return scene.step(by: 1, at: moment)
-    case .down: return scene.losing(at: moment) { $0.step(by: -1, at: moment) }
+    case .down: return scene.undoably(at: moment) { $0.step(by: -1, at: moment) }
     case .character("+"), .character("="): return scene.add(scene.usualStep, at: moment)
     case .character("-"): return scene.add(.zero - scene.usualStep, at: moment)
     default: return nil
@@ -57,7 +57,7 @@ enum CountdownControl: Control {
   static func advance(_ scene: inout Scene, to moment: Moment, _ due: inout Due) {
     guard !scene.countdowns.isEmpty else { return }
     let ended = scene.clock.countdowns.advance(to: moment)
-    guard !ended.isEmpty else { return due.add([]) }
+    guard !ended.isEmpty else { return due.addChange() }
     // The ring may now have another countdown.
     if scene.countdowns.hasSeveral, !scene.gesture.isTurningRing { scene.endRingDrag() }
     // A repeating countdown is not saved: its next zero follows from any earlier one.
@@ -136,7 +136,7 @@ extension Scene {
     guard takesTap(.toggle, at: place, moment), wall.taps.isSettled(part: 0, moment) else { return [] }
     if isRinging {
       wall.taps.record(nil, at: place, moment)
-      return losing(at: moment) { $0.dismissRinging(at: moment) }
+      return undoably(at: moment) { $0.dismissRinging(at: moment) }
     }
     guard countdown != nil, allows(.countdown) else { return [] }
     wall.taps.record(.toggle, at: place, moment)

@@ -13,7 +13,7 @@ enum CountdownList: Control {
       scene.clock.countdowns.bringToRing(entry.id)
       return [.keepTimers]
     }
-    return scene.losing(at: moment) { scene in
+    return scene.undoably(at: moment) { scene in
       scene.clock.countdowns.dismiss(entry.id, at: moment)
       return [.keepTimers]
     }
@@ -153,7 +153,7 @@ extension Scene {
 
     func text(_ text: Text) -> Text {
       guard plate != nil else { return text }
-      var text = text.onPlate
+      var text = text.withoutPlate
       text.tint = tint.map { Text.Tint(ink: $0) }
       return text
     }

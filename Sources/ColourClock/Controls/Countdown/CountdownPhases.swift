@@ -7,12 +7,13 @@ package struct CountdownPhases: Hashable, Sendable {
 
   package init(warn: Duration? = nil, danger: Duration? = nil) { (self.warn, self.danger) = (warn, danger) }
 
-  /// These times, with those of `other` in place of unset ones.
+  /// The same phases. If a time is unset, it comes from `other`.
   package func filled(from other: CountdownPhases) -> CountdownPhases {
     CountdownPhases(warn: warn ?? other.warn, danger: danger ?? other.danger)
   }
 
-  /// These times without those that are not shorter than `length`: a countdown must not begin in a phase.
+  /// The same phases for a countdown of this length. A time that is not shorter becomes unset, because a countdown must
+  /// not begin in a phase.
   func within(_ length: Duration) -> CountdownPhases {
     CountdownPhases(warn: warn.flatMap { $0 < length ? $0 : nil }, danger: danger.flatMap { $0 < length ? $0 : nil })
   }

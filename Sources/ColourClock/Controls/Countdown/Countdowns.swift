@@ -3,7 +3,8 @@
 /// a command begins is chosen.
 package struct Countdowns: Hashable, Sendable {
   package private(set) var all: [Entry] = []
-  /// The ID of the chosen countdown; `nil` if the subject is chosen.
+  /// The ID of the countdown that was chosen last. `nil` if none was: then the subject counts as chosen, whichever it
+  /// is. `chosenID` has the answer for both.
   package private(set) var choice: Int?
   /// The ID of a paused subject. While this countdown is chosen and paused, it stays the subject, so that a second tap
   /// resumes it.
@@ -13,8 +14,10 @@ package struct Countdowns: Hashable, Sendable {
   /// The ID of the last countdown that came to the ring by `bringToRing`.
   package private(set) var brought: Int?
   private var lastID = 0
-  /// The number of zeros so far, and for each countdown the number of its last zero, by ID.
-  private var (zeros, zeroNumbers): (Int, [Int: Int]) = (0, [:])
+  /// How often countdowns have reached zero so far.
+  private var zeros = 0
+  /// For each ID, the value of `zeros` after the last zero of this countdown.
+  private var zeroNumbers: [Int: Int] = [:]
 
   package struct Entry: Hashable, Sendable {
     /// The ID is greater than 0. A clock gives each ID only once.
@@ -93,12 +96,14 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
-  /// Chooses a countdown that has just begun. A countdown that a viewer has brought to the ring stays there only while
-  /// it runs. A program that waits for its start is brought to the ring, unless the countdown there runs or rings.
+  /// Chooses a countdown that has just begun. The countdown in the ring stays there while it runs or rings. Otherwise
+  /// the begun countdown comes to the ring: if it runs, by its place in the order; if it is a program that waits for
+  /// its start, because it is brought there.
   mutating func showBegun(_ id: Int) {
-    let other = all.first { $0.id == brought && $0.id != id } ?? all.first
-    guard choose(id), let other, !other.countdown.isRunning, !other.countdown.isOver else { return }
-    brought = index(of: id).map { all[$0].countdown.isRunning } == false ? id : nil
+    let inRing = all.first { $0.id == brought && $0.id != id } ?? all.first
+    guard choose(id), let inRing, !inRing.countdown.isRunning, !inRing.countdown.isOver else { return }
+    let waits = all.contains { $0.id == id && !$0.countdown.isRunning }
+    brought = waits ? id : nil
   }
 
   package mutating func showBegunProgram() {
@@ -112,8 +117,8 @@ package struct Countdowns: Hashable, Sendable {
     return true
   }
 
-  /// Brings the next countdown to the ring, in the order of the ends, which wraps around. The order ignores which
-  /// countdown a choice has brought to the ring, so that repeated calls show all countdowns.
+  /// Brings the next countdown to the ring, or the previous one if `step` is -1. The order is that of the ends, and
+  /// wraps around. `brought` and `held` do not change this order, so repeated calls show all countdowns.
   mutating func moveChoice(by step: Int, at moment: Moment) {
     guard hasSeveral, let chosenID else { return }
     let order = all.sorted { precedes(($0, $0.countdown.rank), ($1, $1.countdown.rank), at: moment) }.map(\.id)
@@ -155,8 +160,9 @@ package struct Countdowns: Hashable, Sendable {
     if brought == id, before.brought != id { brought = before.brought.flatMap(index).map { all[$0].id } }
   }
 
-  /// Takes all countdowns from `present`, except those with these IDs. Adds the newer ones as far as there is room. No
-  /// ID is used twice.
+  /// For an undo. These are the countdowns before a change, and `present` those after it. Keeps the countdowns with
+  /// these IDs as they are here. All others become as in `present`, or are removed if they are not there. Adds the
+  /// countdowns that are newer, as far as there is room. No ID is used twice.
   mutating func adopt(from present: Countdowns, except ids: Set<Int>) {
     all = all.compactMap { entry in
       ids.contains(entry.id) ? entry : present.all.first { $0.id == entry.id }
@@ -179,16 +185,18 @@ package struct Countdowns: Hashable, Sendable {
     for countdown in countdowns.prefix(Countdowns.most - all.count) { append(countdown) }
   }
 
-  /// An ID that is not valid, or that is used twice, is replaced by a new ID.
+  /// An ID that is not valid, or that is used twice, is replaced by a new ID, greater than all valid ones.
   package init(restored entries: [(id: Int?, countdown: Countdown)], chosen: Int?, brought: Int? = nil) {
+    var withoutID: [Countdown] = []
     for (id, countdown) in entries.prefix(Countdowns.most) {
       if let id, Countdowns.ids.contains(id), index(of: id) == nil {
         all.append(Entry(id: id, countdown: countdown))
         lastID = max(lastID, id)
       } else {
-        append(countdown)
+        withoutID.append(countdown)
       }
     }
+    for countdown in withoutID { append(countdown) }
     all.sort { $0.id < $1.id }
     choice = hasSeveral ? chosen.flatMap { index(of: $0).map { all[$0].id } } : nil
     self.brought = brought.flatMap { index(of: $0) == nil ? nil : $0 }
@@ -232,7 +240,7 @@ package struct Countdowns: Hashable, Sendable {
   /// Dismisses the countdown that ended first, or the countdown with `id`. A program that waits begins its next step.
   /// Any other program is removed, and so is one of several countdowns.
   mutating func dismiss(_ id: Int? = nil, at moment: Moment) {
-    guard let index = all.firstIndex(where: { $0.countdown.isOver && $0.id == id ?? $0.id }) else { return }
+    guard let index = all.firstIndex(where: { $0.countdown.isOver && (id == nil || $0.id == id) }) else { return }
     let countdown = all[index].countdown
     if countdown.waitsInProgram {
       all[index].countdown.dismiss(at: moment)
@@ -274,10 +282,10 @@ extension Countdowns {
   /// call, also programs that went to their next step.
   mutating func advance(to moment: Moment) -> [Entry] {
     var ended: [Int] = []
-    let (shown, wasRinging, chosenID) = (subject?.flashes, isRinging, chosenID)
+    let (shownFlashes, wasRinging, chosenID) = (subject?.flashes, isRinging, chosenID)
     // Any change copies the list, so only countdowns that are due are changed.
     for index in all.indices where all[index].countdown.isDue(at: moment) {
-      guard all[index].countdown.advance(to: moment, after: shown) else { continue }
+      guard all[index].countdown.advance(to: moment, after: shownFlashes) else { continue }
       ended.append(all[index].id)
       zeros += 1
       zeroNumbers[all[index].id] = zeros

@@ -71,9 +71,9 @@ extension Scene {
     return allows(.countdown) || allows(.stopwatch) && undo.isOfStopwatch
   }
 
-  /// Records lost time for `undo`.
+  /// Makes a change, and records the time that it loses, so that `undo` brings the time back.
   /// - Parameter isReplaced: a countdown under way is replaced, so it is lost even if the new one is as long.
-  mutating func losing<Failure: Error>(
+  mutating func undoably<Failure: Error>(
     at moment: Moment, isReplaced: Bool = false, _ change: (inout Scene) throws(Failure) -> [Effect]
   ) throws(Failure) -> [Effect] {
     let (countdowns, stopwatch, alarm) = (countdowns, stopwatch, schedule.alarms.ringing)
@@ -125,7 +125,7 @@ extension Scene {
   /// Replaces the chosen countdown, or adds one beside a program under way. Returns false without room.
   mutating func put(_ fresh: Countdown, at moment: Moment) -> Bool {
     if countdown?.hasUnfinishedProgram == true { return add(fresh) }
-    _ = losing(at: moment, isReplaced: countdown?.isUnderWay == true) { scene in
+    _ = undoably(at: moment, isReplaced: countdown?.isUnderWay == true) { scene in
       scene.clock.countdown = fresh
       return []
     }

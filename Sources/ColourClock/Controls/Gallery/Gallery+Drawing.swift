@@ -23,7 +23,7 @@ extension Gallery {
   private static let leastHeight = 8.0
   /// The width of the middle card's dot, in widths of another dot.
   private static let activeDot = 2.6
-  /// The gap between two dots, and the least size of a dot: a smaller one cannot be seen. In pixels.
+  /// The least size of a dot, in pixels: a smaller one cannot be seen.
   private static let leastDot = 2.0
   /// The contrast is more than 3:1 on any background of the gallery.
   static let grey = Colour(red: 150, green: 150, blue: 150)
@@ -33,18 +33,19 @@ extension Gallery {
   }
 
   func items(at moment: Moment) -> [Item] {
-    let (now, uptime) = (settled(at: moment), moment.uptime)
-    guard now.isVisible(at: moment) else { return [] }
-    let openness = now.zoom.openness(at: uptime)
-    let pictures = now.places(at: uptime).flatMap { now.picture(of: $0, at: moment, openness: openness) }
+    let (settled, uptime) = (self.settled(at: moment), moment.uptime)
+    guard settled.isVisible(at: moment) else { return [] }
+    let openness = settled.zoom.openness(at: uptime)
+    let pictures = settled.places(at: uptime).flatMap { settled.picture(of: $0, at: moment, openness: openness) }
     // Names, switches and day wait until the shrinking card leaves room, in the last fifth of the way.
     let appearance = max(0, 1 + Gallery.partsSpeed * (openness - 1))
     guard appearance > 0 else { return pictures }
     return pictures
-      + now.captions(at: uptime, appearance: appearance)
+      + settled.captions(at: uptime, appearance: appearance)
       + ControlBar.items(
-        now.plan.switches, now.controlState(at: moment), opacity: appearance, ink: .white, wall: now.background)
-      + (now.plan.bar.map { now.day($0, at: moment, appearance: appearance) } ?? [])
+        settled.plan.switches, settled.controlState(at: moment), opacity: appearance, ink: .white,
+        wall: settled.background)
+      + (settled.plan.bar.map { settled.day($0, at: moment, appearance: appearance) } ?? [])
   }
 
   /// Names, switches and day appear this much faster than the gallery opens.
@@ -57,7 +58,7 @@ extension Gallery {
     return (nearest - 2...nearest + 2).filter(cards.indices.contains)
       .map { index in
         let offset = Double(index) - position
-        let rect = layout.rect(at: direction * offset, in: size, middle: plan.middle, openness: openness)
+        let rect = layout.rect(at: sideOfNext * offset, in: size, middle: plan.middle, openness: openness)
         return Place(index: index, position: offset, rect: rect)
       }
       .filter { $0.rect.maxX > 0 && $0.rect.x < Double(size.width) }
@@ -76,7 +77,7 @@ extension Gallery {
     let origin = Point(x: rect.x, y: rect.y)
     let items =
       [.fill(Fill(.box(rect, radius: 0), frame.background))]
-      + frame.items.map { $0.onCard(isWhole: openness == 0).moved(by: origin) }
+      + frame.items.map { $0.onCard(fillsWall: openness == 0).moved(by: origin) }
     let opacity = UInt8(share: layout.opacity(at: place.position))
     return opacity == 255 ? items : [.group(Group(bounds: rect, opacity: opacity, items: items))]
   }
@@ -91,6 +92,7 @@ extension Gallery {
 
   /// Dark enough for white text; computed once, at the opening.
   static func background(of face: Face, at civil: Civil) -> Colour {
+    // The middle of the minute stands for all its seconds.
     let colour = OKLab(face.colour(civil.with(second: 30)))
     return OKLab(lightness: backgroundLight, a: colour.a * backgroundChroma, b: colour.b * backgroundChroma).colour
   }
@@ -108,7 +110,7 @@ extension Gallery {
     let offset = Double(index) - position
     let fading = max(0, 2 * abs(offset) - Gallery.nameStays) / (1 - Gallery.nameStays)
     let opacity = (1 - min(1, fading)) * appearance
-    let side = Point(x: (direction * offset * layout.pitch(in: size)).rounded(), y: 0)
+    let side = Point(x: (sideOfNext * offset * layout.pitch(in: size)).rounded(), y: 0)
     let card = cards[index]
     let isHinting = isHinting(at: uptime)
     let lines = [
@@ -129,6 +131,7 @@ extension Gallery {
   /// Shows the card's number if there is no room for dots.
   private func dots(position: Double, appearance: Double) -> [Item] {
     let (row, extra, count) = (plan.dots, Gallery.activeDot - 1, Double(cards.count))
+    // The gap between two dots is as wide as a dot. The last dot needs no gap, so the row is longer by the least gap.
     let tall = min(row.height, (row.width + Gallery.leastDot) / (2 * count + extra))
     guard tall >= Gallery.leastDot else {
       let page = "\(paging.page + 1) / \(cards.count)"
@@ -185,8 +188,8 @@ extension Gallery {
 
 extension Item {
   /// Small cards have few text sizes (`Text.Sizes.few`) and no plates.
-  fileprivate func onCard(isWhole: Bool) -> Item {
-    guard case .text(let text) = self, !isWhole else { return self }
-    return .text(with(text.onPlate) { $0.sizes = .few })
+  fileprivate func onCard(fillsWall: Bool) -> Item {
+    guard case .text(let text) = self, !fillsWall else { return self }
+    return .text(with(text.withoutPlate) { $0.sizes = .few })
   }
 }

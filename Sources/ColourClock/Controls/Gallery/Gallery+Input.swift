@@ -1,6 +1,7 @@
 /// The input of viewers. A closed gallery ignores input.
 extension Gallery {
-  /// A press on a switch, on the day or on the cards. A press on the cards stops them.
+  /// A press on a switch, on the bar of the day, on its "now" (the present time), or on the cards. A press on the cards
+  /// stops them.
   /// - Parameters:
   ///   - slop: how far a click may move, in pixels.
   ///   - hasOpened: this drag opened the gallery, so it moves the cards from anywhere.
@@ -34,7 +35,7 @@ extension Gallery {
     case .cards(let start, let slop, let isClick, let wasAtRest):
       let isStillClick = isClick && (place - start).length <= slop
       self.drag = .cards(start: start, slop: slop, isClick: isStillClick, wasAtRest: wasAtRest)
-      paging.move(to: direction * (place.x - start.x), at: moment.uptime)
+      paging.move(to: sideOfNext * (place.x - start.x), at: moment.uptime)
       prepareDay(at: moment)
     }
   }
@@ -45,7 +46,9 @@ extension Gallery {
     guard recordInput(at: moment) else { return .nothing }
     if case .control(let control, isInside: true) = drag { return toggle(control) }
     guard case .cards(_, _, let isClick, let wasAtRest) = drag else { return .nothing }
+    // The drag ends before the click, because `choose` does nothing during a drag.
     drag = nil
+    // The release or the click below may bring another card to the middle.
     defer { prepareDay(at: moment) }
     guard isClick else {
       paging.release(at: moment.uptime)
@@ -80,8 +83,8 @@ extension Gallery {
     device = .key
     if allowed.contains(.look), let outcome = pressAmongSwitches(key, at: moment) { return outcome }
     switch key {
-    case .left: step(by: -Int(direction), at: moment)
-    case .right: step(by: Int(direction), at: moment)
+    case .left: step(by: -Int(sideOfNext), at: moment)
+    case .right: step(by: Int(sideOfNext), at: moment)
     case .up: scrub(at: moment) { $0.step(by: 1, at: moment) }
     case .down: scrub(at: moment) { $0.step(by: -1, at: moment) }
     case .home, .character("0"): scrub(at: moment) { $0.clear() }
@@ -104,7 +107,7 @@ extension Gallery {
     switch key {
     case .tab, .backTab: moveFocus(by: key == .tab ? 1 : -1, at: moment)
     case .left where focus != nil, .right where focus != nil:
-      moveFocus(by: key == .right ? Int(direction) : -Int(direction), at: moment)
+      moveFocus(by: key == .right ? Int(sideOfNext) : -Int(sideOfNext), at: moment)
     case .enter, .character(" "):
       guard case .look(let control) = focus else { return nil }
       bar.appear(at: moment)
@@ -132,16 +135,16 @@ extension Gallery {
     return state
   }
 
-  /// The next card's direction: 1 is right, -1 left.
-  var direction: Double { words.runsLeft ? -1 : 1 }
+  /// The side at which the next card is: 1 for right, -1 for left.
+  var sideOfNext: Double { words.runsLeft ? -1 : 1 }
 
   mutating func step(by cards: Int, at moment: Moment) {
     page(at: moment) { $0.step(by: cards, at: moment.uptime) }
   }
 
-  /// - Parameter direction: positive for the next card.
-  mutating func scroll(by direction: Int, at moment: Moment) {
-    page(at: moment) { $0.scroll(by: direction, at: moment.uptime) }
+  /// - Parameter cards: positive for later cards. Only the sign counts.
+  mutating func scroll(by cards: Int, at moment: Moment) {
+    page(at: moment) { $0.scroll(by: cards, at: moment.uptime) }
   }
 
   private mutating func page(at moment: Moment, _ change: (inout Paging) -> Void) {

@@ -19,7 +19,7 @@ enum GalleryControl: Control {
     guard right != 0 && !scene.isUnderUrgent || scene.gallery.isOpen(at: moment) else { return nil }
     guard scene.allows(.gallery) else { return [] }
     scene.openGallery(at: moment)
-    let cards = right != 0 ? right * Int(scene.gallery.direction) : -up
+    let cards = right != 0 ? right * Int(scene.gallery.sideOfNext) : -up
     if cards != 0 { scene.wall.gallery.scroll(by: cards, at: moment) }
     return []
   }

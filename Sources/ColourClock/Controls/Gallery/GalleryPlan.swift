@@ -11,6 +11,7 @@ extension Gallery {
     private(set) var bar: Scrubber.Bar?
 
     fileprivate enum Row: CaseIterable {
+      /// `time`: the chosen time above the day's bar. `day`: the bar. `hours`: the numbers of the hours below the bar.
       case cards, name, caption, dots, switches, time, day, hours
 
       func isIn(_ allowed: Set<Permission>) -> Bool {
@@ -41,6 +42,7 @@ extension Gallery {
       case .caption: caption = box
       case .dots: dots = box
       case .switches: switches = ControlBar.row(rows.switches, in: rows.window, y: box.y)
+      // A finger needs as much height for the bar as for a switch.
       case .day: bar = Scrubber.Bar(rect: rows.day(in: box), target: rows.switches.target)
       case .time, .hours: break
       }
@@ -71,13 +73,13 @@ private struct Rows {
 
   /// The rows that a low window leaves out, in this order.
   private static let expendable = [Row.hours, .caption, .switches, .time, .name]
-  /// Factors of the usual gaps. `least`: if the gaps would be smaller, a row is left out. `most`: the largest gaps
-  /// inside a group of rows.
+  /// How far gaps may shrink and grow, as multiples of the usual gaps. `least`: if the gaps would be smaller, a row is
+  /// left out. `most`: the largest gaps inside a group of rows.
   private static let squeeze = (least: 0.5, most: 1.5)
-  /// The widths of a text and of the day's bar, as shares of the window's width.
-  private static let width = (line: 0.88, day: 0.8)
+  /// The widths of a row and of the day's bar, as shares of the window's width.
+  private static let width = (row: 0.88, day: 0.8)
   /// The least heights, in pixels.
-  private static let least = (line: 8.0, dot: 3.0, day: 6.0)
+  private static let least = (text: 8.0, dot: 3.0, day: 6.0)
   /// The gap below the last row, as a share of the window's shorter side.
   private static let foot = 0.03
 
@@ -86,6 +88,7 @@ private struct Rows {
     switches = ControlBar.Contents(LookSwitch.ofGallery.map(ControlBar.Command.look), words, resolution: resolution)
     card = look.share * window.height
     rows = Row.allCases.filter { $0.isIn(allowed) && fits($0) }
+    // `slack` and `gaps` change with each row that is removed, so the rest may then fit.
     for row in Rows.expendable where slack < Rows.squeeze.least * gaps { rows.removeAll { $0 == row } }
   }
 
@@ -98,7 +101,7 @@ private struct Rows {
       let (share, isInner) = gap(row)
       y += share * short * (isInner ? inner : outer)
       defer { y += height(row) }
-      return (row, Rect(x: (1 - Rows.width.line) / 2 * window.width, y: y, width: line, height: height(row)))
+      return (row, Rect(x: (1 - Rows.width.row) / 2 * window.width, y: y, width: rowWidth, height: height(row)))
     }
   }
 
@@ -108,19 +111,18 @@ private struct Rows {
     return Rect(x: left, y: box.y.rounded(), width: max(1, window.width - 2 * left), height: box.height.rounded())
   }
 
-  /// The width of a row.
-  private var line: Double { Rows.width.line * window.width }
+  private var rowWidth: Double { Rows.width.row * window.width }
 
   private func height(_ row: Row) -> Double {
     switch row {
-    case .time: max(Rows.least.line, 0.028 * short)
+    case .time: max(Rows.least.text, 0.028 * short)
     case .cards: card
-    case .name: max(Rows.least.line, 0.045 * short)
-    case .caption: max(Rows.least.line, 0.028 * short)
+    case .name: max(Rows.least.text, 0.045 * short)
+    case .caption: max(Rows.least.text, 0.028 * short)
     case .dots: max(Rows.least.dot, 0.015 * short)
     case .switches: ControlBar.height(switches, in: window) ?? 0
     case .day: max(Rows.least.day, 0.05 * short)
-    case .hours: max(Rows.least.line, 0.024 * short)
+    case .hours: max(Rows.least.text, 0.024 * short)
     }
   }
 

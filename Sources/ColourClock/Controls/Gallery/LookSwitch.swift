@@ -36,7 +36,8 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The words on the switch, for brightness with its value. `isShort` leaves out "Brightness".
+  /// The switch's words; for brightness, also its value.
+  /// - Parameter isShort: true to leave out the word "Brightness".
   func words(_ style: Style, _ words: Words, isShort: Bool) -> String {
     guard self == .brightness else { return name(words) }
     return (isShort ? "" : name(words) + " ") + LookSwitch.percent(style.brightness, words)
@@ -80,8 +81,8 @@ package enum LookSwitch: Hashable, Sendable, CaseIterable {
     case .sweep: LookChoice(sweeps: !style.labels.sweeps)
     case .date: LookChoice(date: !style.labels.date)
     case .twelveHour: LookChoice(twelveHour: !style.labels.twelveHour)
-    // 0.01 skips the present level despite rounding.
     case .brightness:
+      // The present brightness may differ from its level by a rounding error: 0.01 skips that level.
       LookChoice(
         brightness: isBack
           ? LookSwitch.levels.last { $0 > style.brightness + 0.01 } ?? LookSwitch.levels.last
@@ -101,7 +102,7 @@ package struct LookChoice: Hashable, Sendable, Codable {
   /// The title of countdowns that have none of their own.
   package var title: String?
   package var night: Night.Choice?
-  /// The names of the other zones that the wall does not show.
+  /// The names of the further zones (`--also`) that the viewer has hidden.
   package var hiddenZones: [String]?
   /// The remaining seconds at which a countdown turns amber; 0 for never.
   package var warning: Int?

@@ -62,10 +62,11 @@ extension Paging.Rules {
   /// A flick in the direction of the drag goes one page from `home`, or as far as the drag. A flick against the drag
   /// goes to the next page in its own direction.
   private func flicked(_ fling: Fling) -> Int {
+    // The coordinates of a flick towards earlier pages are flipped, so that each flick goes towards greater numbers.
     let sign = fling.velocity < 0 ? -1 : 1
-    let way = Double(sign)
-    let isOnward = fling.moved * way > 0
-    let beside = Int((fling.position * way).rounded(.down)) + 1
-    return sign * (isOnward ? fling.home * sign + max(1, followed(fling) * sign) : beside)
+    let (home, dragged) = (sign * fling.home, sign * followed(fling))
+    let (moved, position) = (Double(sign) * fling.moved, Double(sign) * fling.position)
+    let next = Int(position.rounded(.down)) + 1
+    return sign * (moved > 0 ? home + max(1, dragged) : next)
   }
 }

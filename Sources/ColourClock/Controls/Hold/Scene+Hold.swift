@@ -42,12 +42,12 @@ extension Scene {
     case .command: return [.command]
     case .refresh: return refreshEffects(if: wall.pull.start(at: moment))
     case .reset:
-      return losing(at: moment) { scene in
+      return undoably(at: moment) { scene in
         scene.clock.countdown?.reset()
         return [.keepTimers]
       }
-    case .dismiss: return losing(at: moment) { $0.dismissMostUrgent(at: moment) }
-    case .next: return losing(at: moment) { $0.dismissRinging(at: moment) }
+    case .dismiss: return undoably(at: moment) { $0.dismissMostUrgent(at: moment) }
+    case .next: return undoably(at: moment) { $0.dismissRinging(at: moment) }
     }
   }
 

@@ -27,7 +27,7 @@ extension Layout.Card {
     return (isNotice ? [plate] : [plate, ground])
       + slots.compactMap { slot in
         if case .words(let words) = slot.part {
-          Item.text(inner.text(slot, words, figures: .proportional).onPlate)
+          Item.text(inner.text(slot, words, figures: .proportional).withoutPlate)
         } else {
           nil
         }

@@ -18,7 +18,7 @@ enum PairingControl: Control {
     guard let card = scene.pairing.card, moment.uptime >= card.end else { return }
     scene.clock.pairing.card = nil
     // No effect, but the layout may change.
-    due.add([])
+    due.addChange()
   }
 
   static func due(in scene: Scene) -> Wake { Wake(uptime: scene.pairing.card?.end) }

@@ -20,15 +20,16 @@ struct OrderCard {
   private let total: Int
   private let rows: [Rect]
   private let heading: Rect
+  /// The last line, which says how to close the card.
   private let closing: Rect
   private let height: Double
   private let (startWidth, lengthWidth): (Double, Double)
   private let runsLeft: Bool
 
-  /// Shares of the shorter side: margin, last line, and a step's greatest and least digits.
-  private static let share = (edge: 0.06, end: 0.02, most: 0.05, least: 0.036)
-  /// The least height of the last line, in pixels.
-  private static let leastEnd = 8.0
+  /// Shares of the shorter side: margin, closing line, and a step's greatest and least digits.
+  private static let share = (edge: 0.06, closing: 0.02, most: 0.05, least: 0.036)
+  /// The least height of the closing line, in pixels.
+  private static let leastClosing = 8.0
   /// Lengths in digit heights: the height of a line, the gap between columns, a line's padding within its plate, and
   /// the widest title.
   private static let (pitch, gap, padding, widestTitle) = (1.9, 1.4, 0.7, 24.0)
@@ -39,31 +40,32 @@ struct OrderCard {
   /// The opacity of passed steps, 0…255.
   private static let faint: UInt8 = 150
 
-  /// - Parameter start: the first step that is shown; `nil` for the steps around the present one.
-  init(_ all: [Entry], present: Int, start: Int? = nil, widestTime: String, runsLeft: Bool, in window: Rect) {
+  /// - Parameter first: the first step that is shown; `nil` for the steps around the present one.
+  init(_ all: [Entry], present: Int, first: Int? = nil, widestTime: String, runsLeft: Bool, in window: Rect) {
     (self.runsLeft, total) = (runsLeft, all.count)
     let short = min(window.width, window.height)
     let inner = window.inset(by: Self.share.edge * short)
-    let last = max(Self.share.end * short, Self.leastEnd)
-    closing = Rect(x: inner.x, y: inner.maxY - last, width: inner.width, height: last)
+    let closingHeight = max(Self.share.closing * short, Self.leastClosing)
+    closing = Rect(x: inner.x, y: inner.maxY - closingHeight, width: inner.width, height: closingHeight)
     let room = Rect(x: inner.x, y: inner.y, width: inner.width, height: closing.y - Self.share.edge * short - inner.y)
     // A line for the heading, and half a line below it.
     let fitting = room.height / Self.pitch / (Double(all.count) + 1.5)
     let height = max(min(Self.share.most * short, fitting), max(Self.share.least * short, TypeScale.least(in: short)))
     let count = min(all.count, max(1, Int(room.height / (Self.pitch * height) - 1.5)))
-    let first = max(0, min(start ?? present - Int(Self.before * Double(count)), all.count - count))
-    entries = all[first..<(first + count)]
+    let firstShown = max(0, min(first ?? present - Int(Self.before * Double(count)), all.count - count))
+    entries = all[firstShown..<(firstShown + count)]
     func column(_ texts: [String]) -> Double { Self.slack * Line.width(Line.widest(texts)) * height }
-    let (start, length) = (column([widestTime]), column(entries.map(\.length)))
-    let title = min(Self.widestTitle * height, column(entries.map(\.title)))
-    let width = min(room.width, start + title + length + 2 * (Self.gap + Self.padding) * height)
+    let (startColumn, lengthColumn) = (column([widestTime]), column(entries.map(\.length)))
+    let titleColumn = min(Self.widestTitle * height, column(entries.map(\.title)))
+    let gaps = 2 * (Self.gap + Self.padding) * height
+    let width = min(room.width, startColumn + titleColumn + lengthColumn + gaps)
     let pitch = Self.pitch * height
     let top = room.y + max(0, (room.height - (Double(count) + 1.5) * pitch) / 2)
     heading = Rect(x: room.x, y: top + (pitch - height) / 2, width: room.width, height: height)
     rows = (0..<count).map {
       Rect(x: room.midX - width / 2, y: top + (1.5 + Double($0)) * pitch, width: width, height: pitch)
     }
-    (self.height, startWidth, lengthWidth) = (height, start, length)
+    (self.height, startWidth, lengthWidth) = (height, startColumn, lengthColumn)
   }
 
   /// The index of the first step that is shown.
@@ -107,7 +109,7 @@ struct OrderCard {
     ]
     let texts = columns.filter { !$0.0.isEmpty }.map { string, box, alignment in
       var text = text(string, box, alignment, inner)
-      if isPresent { text = text.onPlate }
+      if isPresent { text = text.withoutPlate }
       if entry.state == .passed { text.opacity = Self.faint }
       return Item.text(mirrored(text, in: row))
     }

@@ -125,7 +125,7 @@ extension Scene {
       OrderCard.Entry(row, start: row.start?.nearestMinute(in: moment.zone).label(labels) ?? "", setup.words)
     }
     return OrderCard(
-      entries, present: order.index, start: wall.orderPlace?.first(at: order.index), widestTime: labels.widest("00:00"),
+      entries, present: order.index, first: wall.orderPlace?.first(at: order.index), widestTime: labels.widest("00:00"),
       runsLeft: setup.words.runsLeft, in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 

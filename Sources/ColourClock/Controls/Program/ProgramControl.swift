@@ -36,7 +36,7 @@ extension Scene {
   /// Goes to the next step (`way` is 1) or to the previous one (-1). Ignores a double press.
   mutating func stepByHand(_ way: Int, at moment: Moment) -> [Effect] {
     guard wall.taps.acceptsPress(of: .step, at: moment) else { return [] }
-    return losing(at: moment) { $0.step(inProgram: way, at: moment) }
+    return undoably(at: moment) { $0.step(inProgram: way, at: moment) }
   }
 
   /// Goes to the next step (`way` is 1) or to the previous one (-1). Back from the first step begins that step again.

@@ -71,7 +71,7 @@ extension Scene {
       let revised = present.revised(by: program, overtime: setup.hasOvertime, at: moment)
     else { return [] }
     endRingDrag()
-    let effects = losing(at: moment) { scene in
+    let effects = undoably(at: moment) { scene in
       scene.clock.program = revised
       return [Effect.keepTimers]
     }

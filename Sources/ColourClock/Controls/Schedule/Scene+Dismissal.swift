@@ -11,7 +11,7 @@ extension Scene {
   /// If no alarm rings, an ended countdown runs again for `span`. `nil` if nothing rings.
   mutating func snooze(by span: Duration, at moment: Moment) -> [Effect]? {
     guard isRinging else { return nil }
-    return losing(at: moment) { scene in
+    return undoably(at: moment) { scene in
       if !scene.clock.schedule.alarms.snooze(by: span, at: moment) {
         let name = scene.nameBeforeSnooze(of: span)
         scene.clock.countdowns.changeRinging {

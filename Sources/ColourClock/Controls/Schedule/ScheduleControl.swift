@@ -52,7 +52,7 @@ enum ScheduleControl: Control {
         day: scene.schedule.day(at: moment), box: box, unit: layout.scale.third,
         leastCaption: AgendaBand.leastCaption(in: layout.contents.size), backdrop: backdrop, labels: scene.style.labels,
         runsLeft: scene.setup.words.runsLeft,
-        hourShare: layout.underBar.hasHours ? 1 - scene.bar.opacity(at: moment) : 1
+        hourShare: layout.underBar.hidesHours ? 1 - scene.bar.opacity(at: moment) : 1
       )
       .items(at: scene.style.fade.pace.tickStart(moment.instant))
     }

@@ -4,8 +4,7 @@ package struct Recents: Hashable, Sendable {
   package private(set) var titles: [String] = []
   /// Programs that were shown or started; the last program is first.
   package private(set) var programs: [TimerProgram] = []
-
-  /// The intervals that a viewer has set last, or of the last program that can be set as intervals.
+  /// The last intervals. A viewer has set them, or they come from a program that has the form of intervals.
   package private(set) var intervals: Intervals?
 
   private static let most = (titles: 6, programs: 6)

@@ -34,7 +34,7 @@ struct SettingsCard: Hashable, Sendable {
   /// - Parameter focus: the part that has the focus; `nil` if a pointer opens the card.
   mutating func open(focus: Part?, at uptime: Duration) {
     (self.focus, page, draft, list) = (focus, 0, nil, nil)
-    record(at: uptime)
+    keepOpen(at: uptime)
   }
 
   /// Call `endTyping` first to keep a title that is being typed.
@@ -44,7 +44,7 @@ struct SettingsCard: Hashable, Sendable {
   mutating func show(_ list: List?, focus: Part?) { (self.list, self.focus, page) = (list, focus, 0) }
 
   /// Restarts the time after which the card closes by itself.
-  mutating func record(at uptime: Duration) { card.open(at: uptime) }
+  mutating func keepOpen(at uptime: Duration) { card.open(at: uptime) }
 
   mutating func dropFocus() { focus = nil }
 

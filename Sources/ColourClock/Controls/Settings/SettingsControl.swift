@@ -7,7 +7,7 @@ enum SettingsControl: Control {
 
   static func scroll(_ scroll: Scroll, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard scene.settings.isOpen(at: moment.uptime) else { return nil }
-    scene.wall.settings.record(at: moment.uptime)
+    scene.wall.settings.keepOpen(at: moment.uptime)
     guard let plan = scene.settingsPlan, plan.pages.count > 1, scroll.notches.up != 0 else { return [] }
     scene.wall.settings.turnPage(by: scroll.notches.up < 0 ? 1 : -1, of: plan.pages.count)
     return []
@@ -22,7 +22,7 @@ enum SettingsControl: Control {
       return []
     }
     if key == .leaveKiosk || key == .function(11) { return nil }
-    scene.wall.settings.record(at: moment.uptime)
+    scene.wall.settings.keepOpen(at: moment.uptime)
     return scene.settings.draft == nil ? scene.pressOnSettings(key, at: moment) : scene.pressOnDraft(key, at: moment)
   }
 
@@ -32,7 +32,7 @@ enum SettingsControl: Control {
 
   static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard takesText(in: scene, at: moment) else { return nil }
-    scene.wall.settings.record(at: moment.uptime)
+    scene.wall.settings.keepOpen(at: moment.uptime)
     scene.wall.settings.type(text)
     return []
   }
@@ -52,7 +52,7 @@ struct SettingsPress: Press {
   let part: SettingsCard.Part?
 
   func begin(at place: Point, by button: Button, on scene: inout Scene, at moment: Moment) -> [Effect] {
-    scene.wall.settings.record(at: moment.uptime)
+    scene.wall.settings.keepOpen(at: moment.uptime)
     scene.wall.settings.dropFocus()
     return part == .setting(.title) ? [] : scene.endTypingTitle(at: moment)
   }
@@ -158,7 +158,7 @@ extension Scene {
       return choose(LookChoice(title: values.items[index]))
     case .programs:
       endRingDrag()
-      return losing(at: moment) { scene in
+      return undoably(at: moment) { scene in
         scene.clock.program = .program(values.programs[index], overtime: scene.setup.hasOvertime, at: moment)
         return scene.closeSettings(at: moment) + [.keepTimers]
       }

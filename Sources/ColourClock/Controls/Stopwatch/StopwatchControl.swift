@@ -34,7 +34,7 @@ enum StopwatchControl: Control {
       scene.wall.bar.choose(stopwatch: true)
       return scene.toggleStopwatch(at: moment)
     case .character("l") where scene.stopwatch != nil: return scene.takeLapByHand(at: moment)
-    case .backspace where scene.hasStopwatchInBar: return scene.losing(at: moment) { $0.resetStopwatch() }
+    case .backspace where scene.hasStopwatchInBar: return scene.undoably(at: moment) { $0.resetStopwatch() }
     default: return nil
     }
   }
@@ -78,7 +78,7 @@ extension Scene {
   }
 
   mutating func toggleStopwatch(at moment: Moment) -> [Effect] {
-    losing(at: moment) { scene in
+    undoably(at: moment) { scene in
       if scene.stopwatch == nil { scene.clock.stopwatch = Stopwatch() }
       scene.clock.stopwatch?.toggle(at: moment)
       return [.keepTimers]

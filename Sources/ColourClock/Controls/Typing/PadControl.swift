@@ -71,8 +71,8 @@ extension Scene {
   /// Closes typing for something that rings. `bringPadBack` opens it again. A title of a countdown that has begun stays
   /// open.
   mutating func setPadAside(at moment: Moment) {
-    guard typing.isOpen(at: moment.uptime), typing.title == nil || typing.isNamed else { return }
-    wall.expectStrayText(ifTyping: typing.isNamed, at: moment.uptime)
+    guard typing.isOpen(at: moment.uptime), typing.title == nil || typing.hasTitleBefore else { return }
+    wall.expectStrayText(ifTyping: typing.hasTitleBefore, at: moment.uptime)
     wall.padAside = PadAside(typing: typing, end: moment.uptime + PadAside.span)
     wall.typing.close()
   }
@@ -103,7 +103,7 @@ extension Scene {
   var padPlan: PadPlan? {
     guard let size else { return nil }
     return PadPlan(
-      typing.phase, titles: titlesOffered, named: nameOnPad, caption: padCaption, setup.words,
+      typing.phase, titles: titlesOffered, countdownName: nameOnPad, caption: padCaption, setup.words,
       in: Rect(size).inset(by: setup.shift.margin(in: size)))
   }
 
@@ -125,9 +125,9 @@ extension Scene {
     switch typing.phase {
     case .closed: ""
     case .entry(_, let refused?): TypingPlate.caption(refused, .none, setup.words)
-    case .named(let line, _): line.text + "|"
+    case .titleBefore(let line, _): line.text + "|"
     case .entry(let entry, nil): entry.units(setup.words)
-    case .title(let line, _): line.text.isEmpty ? setup.words["Choose a title, or type one"] : line.text + "|"
+    case .titleAfter(let line, _): line.text.isEmpty ? setup.words["Choose a title, or type one"] : line.text + "|"
     case .intervals: setup.words["in all"]
     }
   }
@@ -147,7 +147,7 @@ extension Scene {
     case .close: return endTyping()
     // Typed digits are a new countdown, which gets the title.
     case .name where typing.entry?.isEmpty == false: return startTyped(isAnother: addsFromPad, at: moment)
-    case .name: wall.typing.beginTitleAlone(of: countdowns.chosenID, at: uptime)
+    case .name: wall.typing.beginNewTitle(of: countdowns.chosenID, at: uptime)
     case .title(let index): return name(typing.countdown, titlesOffered[index])
     case .less(let part): return change(part, by: -1, at: uptime)
     case .more(let part): return change(part, by: 1, at: uptime)
@@ -185,7 +185,7 @@ extension Scene {
     guard let intervals = typing.intervals, let program = intervals.program(setup.words) else { return [] }
     wall.typing.close()
     endRingDrag()
-    return losing(at: moment) { scene in
+    return undoably(at: moment) { scene in
       scene.start(program, at: moment)
       // The program of a single round has no rest, so the intervals themselves are recorded.
       scene.clock.recents.use(intervals)

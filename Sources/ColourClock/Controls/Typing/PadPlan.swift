@@ -25,25 +25,30 @@ struct PadPlan: Sendable {
   private(set) var lines: [Line] = []
   private(set) var places: [ControlBar.Place] = []
   private let words: Words
-  private let named: String?
+  /// The name of the countdown whose title can change; `nil` without one.
+  private let countdownName: String?
 
   /// Shares of the shorter side: the card's margin, the gap between keys.
   private static let share = (edge: 0.05, gap: 0.025)
   private static let columns = 3
 
-  /// - Parameter caption: what is typed, a hint, or why Start was refused.
-  /// - Parameter named: a countdown that can get another title; `nil` without one.
+  /// - Parameters:
+  ///   - countdownName: the name of the countdown whose title can change; `nil` without one.
+  ///   - caption: what is typed, a hint, or why Start was refused.
   init(
-    _ phase: Typing.Phase, titles: [String], named: String? = nil, caption: String, _ words: Words, in window: Rect
+    _ phase: Typing.Phase, titles: [String], countdownName: String? = nil, caption: String, _ words: Words,
+    in window: Rect
   ) {
-    (self.words, self.named) = (words, named)
+    (self.words, self.countdownName) = (words, countdownName)
     let short = min(window.width, window.height)
     let (area, gap) = (window.inset(by: Self.share.edge * short), Self.share.gap * short)
     let isWide = area.width > 1.2 * area.height
-    let commands = Self.commands(phase, canName: named != nil)
+    let commands = Self.commands(phase, canName: countdownName != nil)
     let side = isWide ? 0.4 * area.width : area.width
     let perRow = isWide ? 1 : commands.count == 4 ? 2 : min(3, commands.count)
     let rows = (commands.count + perRow - 1) / perRow
+    // Beside the keypad, the column of commands takes at most 0.6 of the height, and no command is higher than half its
+    // width.
     let tall = isWide ? min(0.15 * area.height, 0.6 / Double(rows) * area.height - gap, 0.5 * side) : 0.09 * area.height
     let foot = Double(rows) * (tall + gap)
     let head = Rect(
@@ -90,9 +95,9 @@ struct PadPlan: Sendable {
   private static func commands(_ phase: Typing.Phase, canName: Bool) -> [PadKey] {
     switch phase {
     case .closed: []
-    case .entry, .named: [.start, .intervals] + (canName ? [.name] : []) + [.close]
+    case .entry, .titleBefore: [.start, .intervals] + (canName ? [.name] : []) + [.close]
     case .intervals: [.start, .close]
-    case .title: [.close]
+    case .titleAfter: [.close]
     }
   }
 
@@ -100,14 +105,14 @@ struct PadPlan: Sendable {
     switch key {
     case .start: return words["Start"]
     case .intervals: return words["Intervals"]
-    // Without digits, the title is the begun countdown's.
+    // If no digits are typed, the key names the countdown that is already on the wall.
     case .name:
       if case .entry(let entry, _) = phase, entry.isEmpty {
-        return ControlBar.caption(words["Title"], named: named ?? "")
+        return ControlBar.caption(words["Title"], named: countdownName ?? "")
       }
       return words["Title"]
     case .close:
-      guard case .title(let line, let entry) = phase, !(entry.isEmpty && line.text.isEmpty) else {
+      guard case .titleAfter(let line, let entry) = phase, !(entry.isEmpty && line.text.isEmpty) else {
         return words["Back"]
       }
       return line.text.isEmpty ? words["No title"] : words["Done"]
@@ -122,9 +127,9 @@ struct PadPlan: Sendable {
     let below = Rect(x: box.x, y: number.maxY + 0.9 * small, width: box.width, height: small)
     switch phase {
     case .closed: break
-    case .title(_, let entry) where entry.isEmpty:
-      lines.append(Line(text: named ?? "", template: named ?? "", box: number))
-    case .entry(let entry, _), .title(_, let entry), .named(_, let entry):
+    case .titleAfter(_, let entry) where entry.isEmpty:
+      lines.append(Line(text: countdownName ?? "", template: countdownName ?? "", box: number))
+    case .entry(let entry, _), .titleAfter(_, let entry), .titleBefore(_, let entry):
       lines.append(Line(text: (phase.withUnits ?? entry).shown, template: entry.template, box: number))
     case .intervals(let intervals):
       let seconds = intervals.program(words)?.length.secondsRoundedUp ?? 0
@@ -147,12 +152,12 @@ struct PadPlan: Sendable {
     }
     switch phase {
     case .closed: break
-    case .entry, .named:
+    case .entry, .titleBefore:
       for digit in 1...9 { add(.digit(digit), "\(digit)", in: cell(digit - 1)) }
       add(.zeros, "00", in: cell(9))
       add(.digit(0), "0", in: cell(10))
       add(.delete, "", in: cell(11))
-    case .title:
+    case .titleAfter:
       for (index, title) in titles.prefix(rows * Self.columns).enumerated() {
         add(.title(index), PadKey.lines(of: title, in: (wide, tall)), in: cell(index))
       }
@@ -177,7 +182,7 @@ struct PadPlan: Sendable {
     places.append(ControlBar.Place(command: .pad(key), box: box, hasWords: true, name: text))
   }
 
-  /// Mirrors all but the keypad: digits have one order in all languages.
+  /// Mirrors all keys and texts, but not the order of the keypad's keys: digits have one order in all languages.
   private mutating func mirror(at line: Double) {
     func isOnKeypad(_ place: ControlBar.Place) -> Bool {
       if case .pad(let key) = place.command { key.isOnKeypad } else { false }
@@ -185,6 +190,8 @@ struct PadPlan: Sendable {
     let keypad = places.filter(isOnKeypad).map(\.box.midX)
     let middle = keypad.isEmpty ? line : keypad.reduce(0, +) / Double(keypad.count)
     places = places.map { place in
+      // The second mirroring, at the middle of the mirrored keypad, restores the order of its keys. So the keypad only
+      // moves.
       let mirrored = place.mirrored(at: line)
       return isOnKeypad(place) ? mirrored.mirrored(at: 2 * line - middle) : mirrored
     }
@@ -198,8 +205,9 @@ extension PadKey {
 
   /// Both margins of a title together, as a share of the key's height.
   static let titleMargin = 0.3
-  /// The digit heights of a title, as shares of the key's height. `wanted`: the least in one line, and the most in two
-  /// lines. `least`: the least in two lines, but not below `pixels`.
+  /// The digit height of a title on a key. A title stays in one line if its digit height there is at least `wanted`.
+  /// Two lines have at most `wanted` and at least `least`. Both are shares of the key's height. Two lines also have at
+  /// least `pixels`.
   static let twoLines = (wanted: 0.2, least: 0.11, pixels: 7.0)
 
   /// A title in one or two lines. A long title is cut in the middle, because many titles begin alike.
@@ -215,7 +223,10 @@ extension PadKey {
     if Line.width(title) <= width { return title }
     let (head, tail) = (Line.cut(title, to: width), Line.cut(title, to: width, keepsEnd: true).dropFirst())
     if head.count + tail.count > title.count {
-      let middle = title.index(title.startIndex, offsetBy: title.count / 2)
+      // Both cuts together hold the whole title: split it near the middle, where both lines fit. The ellipsis of `head`
+      // is as wide as the hyphen or wider.
+      let split = min(max(title.count / 2, title.count - tail.count), head.count - 1)
+      let middle = title.index(title.startIndex, offsetBy: split)
       return title[..<middle] + "-\n" + title[middle...]
     }
     return head + "\n" + tail

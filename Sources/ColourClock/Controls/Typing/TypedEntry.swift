@@ -1,6 +1,6 @@
 /// The number typed before Enter: a length, such as 7 3 0, or an end, such as 17:30 or 2027-01-01 08:30.
 struct TypedEntry: Hashable, Sendable {
-  /// The typed characters. A length has only digits.
+  /// The typed digits with their separators. A length usually has only digits, but 45:00 is a length too.
   private var text = ""
 
   enum Meaning: Hashable {
@@ -27,14 +27,15 @@ struct TypedEntry: Hashable, Sendable {
   private static let hyphens: Set<Character> = ["-", "/", "."]
 
   var isEmpty: Bool { text.isEmpty }
-  /// 45:00 is a length, since there is no such time of day.
+  /// True for a time of day or a date. 45:00 is a length, since there is no such time of day.
   private var isEnd: Bool { hasSeparator && (isDate || groups[0] < 24) }
   private var hasSeparator: Bool { text.contains { !$0.isNumber } }
   private var isDate: Bool { text.contains("-") }
   private var groups: [Int] { text.split { !$0.isNumber }.map { Int($0) ?? 0 } }
 
-  /// Digits of a length fill from the right. A colon after one or two digits begins a time of day, a hyphen after four
-  /// a date; their other separators come by themselves. False if the character does not fit.
+  /// Digits alone are a length, which fills from the right. A colon after one or two digits begins a time of day (or a
+  /// length such as 45:00). A hyphen after four digits begins a date. Separators after this one come by themselves.
+  /// - Returns: false if the character does not fit.
   mutating func add(_ character: Character) -> Bool {
     guard character.isASCII else { return false }
     if character.isNumber { return add(digit: character) }

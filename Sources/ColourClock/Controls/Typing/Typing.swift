@@ -31,9 +31,9 @@ struct Typing: Hashable, Sendable {
     /// A length or an end. `Refused`: why the last Enter was refused.
     case entry(TypedEntry, Refused?)
     /// A title before the countdown begins.
-    case named(TypedLine, after: TypedEntry)
+    case titleBefore(TypedLine, after: TypedEntry)
     /// A title after the countdown has begun.
-    case title(TypedLine, after: TypedEntry)
+    case titleAfter(TypedLine, after: TypedEntry)
     case intervals(Intervals)
   }
 
@@ -42,33 +42,33 @@ struct Typing: Hashable, Sendable {
     case noTime, past, tooFar
   }
 
-  /// The longest time from key to key. `noTitle`: while the title is empty; it is shorter, because letters are no
-  /// commands in this time.
+  /// The longest time from key to key. `noTitle`: while the title is empty. This time is short, because letters type a
+  /// title until it is over.
   private static let span = (usual: Duration.seconds(30), noTitle: Duration.seconds(10))
   /// `first`: from a press of a key on the pad until it acts again. `next`: from then on, each time.
   private static let holdSpan = (first: Duration.milliseconds(500), next: Duration.milliseconds(150))
-  /// How long Enter continues typing that ended by itself. `title`: if the countdown had begun.
+  /// For how long Enter brings back an entry that lapsed. `title`: if the countdown had begun.
   private static let late = (entry: Duration.seconds(600), title: Duration.seconds(60))
 
   /// `nil` once the countdown has begun.
   var entry: TypedEntry? {
     switch phase {
-    case .entry(let entry, _), .named(_, let entry): entry
-    case .closed, .title, .intervals: nil
+    case .entry(let entry, _), .titleBefore(_, let entry): entry
+    case .closed, .titleAfter, .intervals: nil
     }
   }
 
   /// `nil` while letters are commands.
   var title: TypedLine? {
     switch phase {
-    case .title(let title, _), .named(let title, _): title
+    case .titleAfter(let title, _), .titleBefore(let title, _): title
     case .closed, .entry, .intervals: nil
     }
   }
 
   var intervals: Intervals? { if case .intervals(let intervals) = phase { intervals } else { nil } }
-  /// True if a title is typed before the start.
-  var isNamed: Bool { if case .named = phase { true } else { false } }
+  /// True if a title is typed before the countdown begins.
+  var hasTitleBefore: Bool { if case .titleBefore = phase { true } else { false } }
 
   func isOpen(at uptime: Duration) -> Bool { end.map { uptime < $0 } ?? false }
 
@@ -125,28 +125,28 @@ struct Typing: Hashable, Sendable {
     return true
   }
 
-  /// An empty title, or no digit without a pad, closes typing.
+  /// Closes typing if the title was empty already or, without the pad, if no digit is left.
   mutating func deleteBackward(at uptime: Duration) {
     switch phase {
     case .entry(var entry, _):
       entry.deleteBackward()
       if entry.isEmpty && !hasPad { close() } else { set(.entry(entry, nil), at: uptime) }
-    case .named(var line, let entry):
+    case .titleBefore(var line, let entry):
       line.deleteBackward()
-      set(line.text.isEmpty ? .entry(entry, nil) : .named(line, after: entry), at: uptime)
-    case .title(var line, let entry) where !line.text.isEmpty:
+      set(line.text.isEmpty ? .entry(entry, nil) : .titleBefore(line, after: entry), at: uptime)
+    case .titleAfter(var line, let entry) where !line.text.isEmpty:
       line.deleteBackward()
-      set(.title(line, after: entry), at: uptime)
+      set(.titleAfter(line, after: entry), at: uptime)
     default: close()
     }
   }
 
   /// Adds letters that are units, as in 45m, to the entry: they are no title.
   mutating func takeUnits(at uptime: Duration) {
-    if case .named = phase, let length = phase.withUnits { set(.entry(length, nil), at: uptime) }
+    if case .titleBefore = phase, let length = phase.withUnits { set(.entry(length, nil), at: uptime) }
   }
 
-  /// Makes a title that is only digits the length of another countdown. Returns false for any other title.
+  /// If the title is only digits, takes them as the length of another countdown. Returns false for any other title.
   mutating func takeDigitsOfTitle(at uptime: Duration) -> Bool {
     guard let digits = phase.digitsInTitle else { return false }
     set(.entry(TypedEntry(digits: digits), nil), at: uptime)
@@ -161,13 +161,13 @@ struct Typing: Hashable, Sendable {
   /// Asks for the title of a countdown that has begun. A title typed before the start stays.
   mutating func beginTitle(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
-    set(.title(title ?? TypedLine(), after: entry ?? TypedEntry()), at: uptime)
+    set(.titleAfter(title ?? TypedLine(), after: entry ?? TypedEntry()), at: uptime)
   }
 
-  /// The same for a countdown whose digits were not typed just now.
-  mutating func beginTitleAlone(of countdown: Int?, at uptime: Duration) {
+  /// Asks for the title of a countdown that began earlier. The title begins empty.
+  mutating func beginNewTitle(of countdown: Int?, at uptime: Duration) {
     (self.countdown, focus) = (countdown, nil)
-    set(.title(TypedLine(), after: TypedEntry()), at: uptime)
+    set(.titleAfter(TypedLine(), after: TypedEntry()), at: uptime)
   }
 
   /// Adds text to the title. After an entry, text begins the title.
@@ -176,9 +176,9 @@ struct Typing: Hashable, Sendable {
     line.insert(text)
     switch phase {
     case .closed, .intervals: break
-    case .title(_, let entry): set(.title(line, after: entry), at: uptime)
-    case .entry(let entry, _), .named(_, let entry):
-      set(.named(line, after: entry), at: uptime)
+    case .titleAfter(_, let entry): set(.titleAfter(line, after: entry), at: uptime)
+    case .entry(let entry, _), .titleBefore(_, let entry):
+      set(.titleBefore(line, after: entry), at: uptime)
     }
   }
 
@@ -194,13 +194,15 @@ extension Typing.Refused: Error {}
 extension Typing.Phase {
   /// The length, if letters before the start are its units.
   var withUnits: TypedEntry? {
-    if case .named(let line, let entry) = self { entry.with(units: line.text) } else { nil }
+    if case .titleBefore(let line, let entry) = self { entry.with(units: line.text) } else { nil }
   }
 
   /// The digits of a title that has nothing else: they may be the length of another countdown. `nil` for any other
   /// title.
   var digitsInTitle: [Int]? {
-    guard case .title(let title, _) = self, (1...TypedEntry.mostDigits).contains(title.text.count) else { return nil }
+    guard case .titleAfter(let title, _) = self, (1...TypedEntry.mostDigits).contains(title.text.count) else {
+      return nil
+    }
     let digits = title.text.compactMap { $0.isASCII ? $0.wholeNumberValue : nil }
     return digits.count == title.text.count ? digits : nil
   }

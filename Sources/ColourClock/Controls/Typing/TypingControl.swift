@@ -12,7 +12,7 @@ enum TypingControl: Control {
       _ = scene.wall.typing.add(digit, at: uptime)
       return []
     }
-    if scene.typing.isNamed { return scene.pressInName(key, at: moment) }
+    if scene.typing.hasTitleBefore { return scene.pressInName(key, at: moment) }
     if scene.typing.title != nil { return scene.pressInTitle(key, at: moment) }
     if scene.typing.intervals != nil { return scene.pressInIntervals(key, at: moment) }
     switch key {
@@ -37,7 +37,7 @@ enum TypingControl: Control {
 
   static func write(_ text: String, on scene: inout Scene, at moment: Moment) -> [Effect]? {
     guard takesText(in: scene, at: moment) else { return nil }
-    if text == "+", scene.typing.isNamed { return scene.startTyped(isAnother: true, at: moment) }
+    if text == "+", scene.typing.hasTitleBefore { return scene.startTyped(isAnother: true, at: moment) }
     if text == "+", scene.wall.typing.takeDigitsOfTitle(at: moment.uptime) {
       return scene.startTyped(isAnother: true, at: moment)
     }
@@ -141,7 +141,7 @@ extension Scene {
   mutating func startTyped(isAnother: Bool = false, at moment: Moment) -> [Effect] {
     wall.typing.takeUnits(at: moment.uptime)
     guard let fresh = typedCountdown(at: moment) else { return [] }
-    let isNamed = typing.isNamed
+    let hadTitle = typing.hasTitleBefore
     endRingDrag()
     let isBegun = isAnother || countdown?.isOver == true ? add(fresh.titled(nil)) : put(fresh, at: moment)
     if !isBegun {
@@ -149,7 +149,7 @@ extension Scene {
       return []
     }
     wall.typing.beginTitle(of: countdowns.chosenID, at: moment.uptime)
-    return isNamed ? endTyping() + [.keepTimers] : [.keepTimers]
+    return hadTitle ? endTyping() + [.keepTimers] : [.keepTimers]
   }
 
   /// A title before the start: Enter or `+` starts. Keys that are no text drop everything.
@@ -190,7 +190,7 @@ extension Scene {
 
   /// Closes typing. A countdown that has begun gets the title.
   mutating func endTyping() -> [Effect] {
-    let title = typing.isNamed ? "" : typing.title?.line ?? ""
+    let title = typing.hasTitleBefore ? "" : typing.title?.line ?? ""
     wall.typing.close()
     // Another countdown may be chosen by now.
     guard !title.isEmpty, let id = typing.countdown, clock.countdowns.name(id, title) else { return [] }

@@ -37,7 +37,7 @@ struct TypingPlate {
             TypingPlate.share.caption
           ),
         ]
-      case .named(let title, let entry):
+      case .titleBefore(let title, let entry):
         [
           ((phase.withUnits ?? entry).shown, entry.template, 1),
           (title.text + "|", "", TypingPlate.share.title),
@@ -46,7 +46,7 @@ struct TypingPlate {
             TypingPlate.share.caption
           ),
         ]
-      case .title(let title, let entry):
+      case .titleAfter(let title, let entry):
         [
           (entry.shown, entry.template, 1),
           (title.text + "|", "", TypingPlate.share.title),
