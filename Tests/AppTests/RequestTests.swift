@@ -173,7 +173,6 @@ import Testing
     ("countdown add +-30", "countdown add: it takes a span"), ("countdown add --30", "countdown add: it takes a span"),
     ("countdown new", "countdown new: it takes a span"), ("countdown choose", "countdown choose: it takes an ID"),
     ("countdown pause --id 0", "countdown pause: '0' is no ID"),
-    ("countdown pause --id 0", "countdown pause: '0' is no"),
     ("countdown new 5m --id 2", "countdown new: there is no option '--id' here"),
     ("countdown until", "countdown until: it takes a point of time"),
     ("countdown until soon", "countdown until: it takes a time of day, such as 12:40, or a date, perhaps with a time"),
