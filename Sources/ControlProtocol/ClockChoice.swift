@@ -15,8 +15,8 @@ package struct ClockChoice {
   /// `0.sock` for `:0`, `0-hall.sock` for the clock `hall` on it. No colon, which an address of socat cannot have.
   /// - Parameter display: `:0`, not `:0.0`.
   package static func fileName(_ display: String, _ name: String?) -> String {
-    let place = String(display.drop { $0 == ":" }.map { $0 == ":" ? "_" : $0 }).withoutSlashes
-    return place + (name.map { "-" + $0.withoutSlashes } ?? "") + ".sock"
+    let place = String(display.drop { $0 == ":" }.map { $0 == ":" ? "_" : $0 }).inFileName
+    return place + (name.map { "-" + $0.inFileName } ?? "") + ".sock"
   }
 
   /// Without display and name, the only clock. Without a name, the unnamed clock on the display, or its only named one.
@@ -90,8 +90,8 @@ package struct ClockChoice {
 }
 
 extension String {
-  /// A part of a file's name.
-  package var withoutSlashes: String { String(map { $0 == "/" ? "_" : $0 }) }
+  /// A part of a file's name: without slashes, and different for different texts. `%` and `/` become `%25` and `%2F`.
+  package var inFileName: String { map { ["%": "%25", "/": "%2F"][$0] ?? String($0) }.joined() }
 }
 
 /// The only clock, or the clock on `$DISPLAY`, for a companion without `--control`.
